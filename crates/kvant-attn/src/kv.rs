@@ -1,0 +1,109 @@
+//! How keys and values lie in memory, as the kernels want to read them.
+//!
+//! Tokens come in tiles of 16 and blocks of 64. Within a block, for one KV head of dimension `d`:
+//!
+//! ```text
+//! keys, lane = token          tile 0                      tile 1 …
+//!                             c=0: t0 t1 … t15            c=0: t16 … t31
+//!                             c=1: t0 t1 … t15            …
+//!                             …                           one load feeds 16 tokens: a score needs no
+//!                             c=d−1: …                    horizontal sum
+//!
+//! values, lane = channel      t0: c0 c1 … c(d−1) [zero pad to a multiple of 16]
+//!                             t1: …
+//! ```
+//!
+//! A block holds the planes of its KV heads one after another: head 0, head 1, …
+
+use half::f16;
+
+/// Tokens in a tile: the lanes of one key load.
+pub const TILE: usize = 16;
+/// Tokens in a block: the step of the online softmax.
+pub const BLOCK: usize = 64;
+
+/// Elements of one KV head's keys in a block, for head dimension `d`.
+pub fn key_plane_len(d: usize) -> usize {
+    BLOCK * d
+}
+
+/// Elements of one KV head's values in a block.
+pub fn value_plane_len(d: usize) -> usize {
+    BLOCK * value_stride(d)
+}
+
+/// Elements from one value row to the next: `d` rounded up to whole 16-lane loads.
+pub fn value_stride(d: usize) -> usize {
+    d.next_multiple_of(16)
+}
+
+/// Index of channel `channel` of token `slot` (0..64) in a head's key plane.
+pub fn key_index(d: usize, slot: usize, channel: usize) -> usize {
+    (slot / TILE) * d * TILE + channel * TILE + slot % TILE
+}
+
+/// Index of channel `channel` of token `slot` (0..64) in a head's value plane.
+pub fn value_index(d: usize, slot: usize, channel: usize) -> usize {
+    slot * value_stride(d) + channel
+}
+
+/// The elements of one side (keys or values) of a block, all KV heads.
+#[derive(Clone, Copy, Debug)]
+pub enum Plane<'a> {
+    /// Half precision.
+    F16(&'a [f16]),
+    /// Single precision.
+    F32(&'a [f32]),
+}
+
+impl<'a> Plane<'a> {
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        match self {
+            Plane::F16(x) => x.len(),
+            Plane::F32(x) => x.len(),
+        }
+    }
+
+    /// True when there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Elements `head·per_head .. (head+1)·per_head`.
+    pub(crate) fn head(&self, head: usize, per_head: usize) -> Plane<'a> {
+        let range = head * per_head..(head + 1) * per_head;
+        match self {
+            Plane::F16(x) => Plane::F16(&x[range]),
+            Plane::F32(x) => Plane::F32(&x[range]),
+        }
+    }
+
+    /// Element `i` widened to f64.
+    pub(crate) fn get(&self, i: usize) -> f64 {
+        match self {
+            Plane::F16(x) => f64::from(x[i].to_f32()),
+            Plane::F32(x) => f64::from(x[i]),
+        }
+    }
+}
+
+/// Keys and values of up to 64 consecutive tokens, all KV heads of a layer.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockRef<'a> {
+    /// Keys after RoPE.
+    pub keys: Plane<'a>,
+    /// Values.
+    pub values: Plane<'a>,
+}
+
+/// What a layer's queries may look at.
+#[derive(Clone, Debug)]
+pub struct KvView<'a> {
+    /// Blocks in order; all but the last hold 64 tokens.
+    pub blocks: Vec<BlockRef<'a>>,
+    /// Tokens stored in `blocks`.
+    pub len: usize,
+    /// Logical position of the first stored token (sliding layers drop what left the window).
+    pub first_position: usize,
+}

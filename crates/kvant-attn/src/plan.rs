@@ -1,0 +1,147 @@
+//! What is asked ([`AttnProblem`]) and how it is cut ([`AttnPlan`]).
+
+use crate::kv::{BLOCK, KvView, key_plane_len, value_plane_len};
+
+/// Head counts and dimension of one layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttnShape {
+    /// Query heads.
+    pub heads: usize,
+    /// Key/value heads; divides `heads`.
+    pub kv_heads: usize,
+    /// Channels per head.
+    pub head_dim: usize,
+}
+
+impl AttnShape {
+    /// Query heads that share one KV head.
+    pub fn group(&self) -> usize {
+        self.heads / self.kv_heads
+    }
+}
+
+/// Attention of some consecutive queries over the stored tokens of one layer.
+#[derive(Clone, Debug)]
+pub struct AttnProblem<'a> {
+    /// Head counts and dimension.
+    pub shape: AttnShape,
+    /// α: scores are `α·q·k`.
+    pub scale: f32,
+    /// Scores become `cap·tanh(score/cap)`.
+    pub softcap: Option<f32>,
+    /// A query at position p sees keys at positions p−window+1 ..= p.
+    pub window: Option<usize>,
+    /// Per query head a logit that takes part in the softmax denominator but has no value.
+    pub sink_logits: Option<&'a [f32]>,
+    /// `queries × heads × head_dim`, after RoPE.
+    pub queries: &'a [f32],
+    /// Logical position of the first query; the others follow one by one.
+    pub first_query: usize,
+    /// Stored tokens, the queries' own included.
+    pub kv: KvView<'a>,
+}
+
+/// A problem whose parts do not fit together.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum AttnError {
+    /// Head counts that cannot be grouped, or an empty dimension.
+    #[error("attention shape: {heads} query heads over {kv_heads} kv heads of dimension {head_dim} (expected heads divisible by kv heads, all non-zero)")]
+    Shape {
+        /// Query heads.
+        heads: usize,
+        /// KV heads.
+        kv_heads: usize,
+        /// Channels per head.
+        head_dim: usize,
+    },
+    /// A buffer of the wrong length.
+    #[error("attention {what}: found {found} elements, expected {expected}")]
+    Length {
+        /// Which buffer.
+        what: &'static str,
+        /// Elements found.
+        found: usize,
+        /// Elements expected.
+        expected: usize,
+    },
+}
+
+impl AttnProblem<'_> {
+    /// Number of query rows.
+    pub fn rows(&self) -> usize {
+        self.queries.len() / (self.shape.heads * self.shape.head_dim).max(1)
+    }
+
+    /// Checks that every buffer has the length the shape demands.
+    pub fn check(&self, out: &[f32]) -> Result<(), AttnError> {
+        let AttnShape { heads, kv_heads, head_dim } = self.shape;
+        if heads == 0 || kv_heads == 0 || head_dim == 0 || heads % kv_heads != 0 {
+            return Err(AttnError::Shape { heads, kv_heads, head_dim });
+        }
+        let length = |what, found, expected| {
+            if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
+        };
+        length("queries", self.queries.len(), self.rows() * heads * head_dim)?;
+        length("output", out.len(), self.queries.len())?;
+        length("blocks", self.kv.blocks.len(), self.kv.len.div_ceil(BLOCK))?;
+        for block in &self.kv.blocks {
+            length("key plane", block.keys.len(), kv_heads * key_plane_len(head_dim))?;
+            length("value plane", block.values.len(), kv_heads * value_plane_len(head_dim))?;
+        }
+        match self.sink_logits {
+            Some(sinks) => length("sink logits", sinks.len(), heads),
+            None => Ok(()),
+        }
+    }
+
+    /// Stored tokens that query row `row` sees, as a range of physical rows.
+    pub fn visible(&self, row: usize) -> std::ops::Range<usize> {
+        let position = self.first_query + row;
+        let end = (position + 1).saturating_sub(self.kv.first_position).min(self.kv.len);
+        let start = match self.window {
+            Some(window) => (position + 1).saturating_sub(window).saturating_sub(self.kv.first_position),
+            None => 0,
+        };
+        start.min(end)..end
+    }
+}
+
+/// Query rows of one KV head that one piece handles together.
+const ROWS_PER_PIECE: usize = 16;
+/// A split shorter than this costs more in merging than it gains.
+const MIN_SPLIT_BLOCKS: usize = 4;
+
+/// How a problem is cut: every (KV head, query chunk, split) is an independent piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttnPlan {
+    /// Query rows per piece.
+    pub rows_per_piece: usize,
+    /// Pieces along the queries.
+    pub row_chunks: usize,
+    /// Pieces along the stored tokens (split-K).
+    pub splits: usize,
+    /// Blocks per split.
+    pub blocks_per_split: usize,
+}
+
+impl AttnPlan {
+    /// Cuts by heads and query chunks; along the tokens only when that leaves threads idle.
+    pub fn new(problem: &AttnProblem, threads: usize) -> Self {
+        let rows = problem.rows();
+        let group = problem.shape.group().max(1);
+        let rows_per_piece = (ROWS_PER_PIECE / group).max(1);
+        let row_chunks = rows.div_ceil(rows_per_piece);
+        let blocks = problem.kv.blocks.len();
+        let pieces = problem.shape.kv_heads * row_chunks;
+        // Four pieces per thread even out the load; one thread never needs a split.
+        let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
+        let splits = wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1);
+        let blocks_per_split = blocks.div_ceil(splits).max(1);
+        AttnPlan { rows_per_piece, row_chunks, splits: blocks.div_ceil(blocks_per_split).max(1), blocks_per_split }
+    }
+
+    /// Number of independent pieces.
+    pub fn pieces(&self, shape: AttnShape) -> usize {
+        shape.kv_heads * self.row_chunks * self.splits
+    }
+}

@@ -1,0 +1,244 @@
+//! AMX kernels for many rows of activations: weights are decoded to bf16 a block of 32 rows at a time and multiplied
+//! in the tile unit, which adds in f32.
+
+use std::arch::asm;
+use std::arch::x86_64::*;
+
+use super::GroupTile;
+use super::amx_tiles::{self, TILE_COLS, TILE_TOKENS};
+use super::avx512::{group_header, load_column, quad_weights, quads, table_lanes};
+use super::format::{F32, for_float, for_format, group_bytes, header_bytes, unsigned_zero};
+use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
+
+/// Bytes of one AMX tile.
+const TILE_BYTES: usize = 1024;
+/// Token and row side of the block of accumulators (2 × 2 tiles).
+pub(crate) const BLOCK: usize = 32;
+
+/// Whether the CPU has what these kernels need; asks the kernel for the tile state, which Linux grants on request.
+pub(crate) fn request() -> bool {
+    const AMX_BF16: u32 = 1 << 22;
+    const AMX_TILE: u32 = 1 << 24;
+    const ARCH_REQ_XCOMP_PERM: libc::c_ulong = 0x1023;
+    const XFEATURE_XTILEDATA: libc::c_ulong = 18;
+    if __cpuid(0).eax < 7 || !is_x86_feature_detected!("avx512bf16") {
+        return false;
+    }
+    let features = __cpuid_count(7, 0).edx;
+    if features & AMX_BF16 == 0 || features & AMX_TILE == 0 {
+        return false;
+    }
+    // SAFETY: this request changes nothing but the process's permission to use the tile registers.
+    unsafe { libc::syscall(libc::SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) == 0 }
+}
+
+/// The tile registers of this thread, configured for 16 rows of 64 bytes each; released on drop, so that context
+/// switches do not carry 8 KiB of unused state.
+pub(crate) struct TileUnit(());
+
+#[repr(C, align(64))]
+struct TileConfig {
+    palette: u8,
+    start_row: u8,
+    reserved: [u8; 14],
+    row_bytes: [u16; 16],
+    rows: [u8; 16],
+}
+
+impl TileUnit {
+    /// Configures the tile registers of the calling thread.
+    ///
+    /// # Safety
+    /// [`request`] has returned true in this process.
+    pub(crate) unsafe fn configure() -> TileUnit {
+        let mut config =
+            TileConfig { palette: 1, start_row: 0, reserved: [0; 14], row_bytes: [0; 16], rows: [0; 16] };
+        config.row_bytes[..8].fill(64);
+        config.rows[..8].fill(16);
+        // SAFETY: the CPU has AMX (caller) and `config` is a valid 64-byte configuration.
+        unsafe { asm!("ldtilecfg [{}]", in(reg) &config, options(nostack, readonly)) };
+        TileUnit(())
+    }
+
+    /// `c[32 tokens × 32 rows] = a · b` over `steps` steps of 32 columns.
+    ///
+    /// # Safety
+    /// `a` and `b` hold two runs of `steps` tiles each, the second run `steps` KiB after the first; `c` has 32 rows of
+    /// 32 floats, `c_stride` floats apart.
+    pub(crate) unsafe fn multiply(
+        &self,
+        a: *const u8,
+        b: *const u8,
+        steps: usize,
+        c: *mut f32,
+        c_stride: usize,
+    ) {
+        debug_assert!(steps > 0);
+        let run = steps * TILE_BYTES;
+        let c_bytes = c_stride * 4;
+        // SAFETY: the caller's promise covers every address; the tile registers are configured and not used by
+        // compiled code.
+        unsafe {
+            asm!(
+                "tilezero tmm0",
+                "tilezero tmm1",
+                "tilezero tmm2",
+                "tilezero tmm3",
+                "2:",
+                "tileloadd tmm4, [{a} + {row}]",
+                "tileloadd tmm6, [{b} + {row}]",
+                "tileloadd tmm7, [{b1} + {row}]",
+                "tileloadd tmm5, [{a1} + {row}]",
+                "tdpbf16ps tmm0, tmm4, tmm6",
+                "tdpbf16ps tmm1, tmm4, tmm7",
+                "tdpbf16ps tmm2, tmm5, tmm6",
+                "tdpbf16ps tmm3, tmm5, tmm7",
+                "add {a}, 1024",
+                "add {b}, 1024",
+                "add {a1}, 1024",
+                "add {b1}, 1024",
+                "dec {steps}",
+                "jnz 2b",
+                "tilestored [{c} + {stride}], tmm0",
+                "tilestored [{c} + {stride} + 64], tmm1",
+                "tilestored [{c1} + {stride}], tmm2",
+                "tilestored [{c1} + {stride} + 64], tmm3",
+                a = inout(reg) a => _,
+                b = inout(reg) b => _,
+                a1 = inout(reg) a.add(run) => _,
+                b1 = inout(reg) b.add(run) => _,
+                steps = inout(reg) steps => _,
+                c = in(reg) c,
+                c1 = in(reg) c.byte_add(TILE_TOKENS * c_bytes),
+                row = in(reg) 64usize,
+                stride = in(reg) c_bytes,
+                out("tmm0") _, out("tmm1") _, out("tmm2") _, out("tmm3") _,
+                out("tmm4") _, out("tmm5") _, out("tmm6") _, out("tmm7") _,
+                options(nostack),
+            );
+        }
+    }
+}
+
+impl Drop for TileUnit {
+    fn drop(&mut self) {
+        // SAFETY: only this type uses the tile registers of the thread.
+        unsafe { asm!("tilerelease", options(nostack, nomem)) };
+    }
+}
+
+/// [`amx_tiles::pack_tokens`] compiled for AVX-512.
+///
+/// # Safety
+/// [`request`] has returned true in this process.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+pub(crate) unsafe fn pack_tokens(x: &[f32], m: usize, cols: usize, tile: usize, out: &mut [u16]) {
+    amx_tiles::pack_tokens(x, m, cols, tile, out);
+}
+
+/// Two columns of 16 weights as 16 pairs of bf16: (column 0, column 1) of row 0, of row 1, …
+///
+/// # Safety
+/// 64 bytes at `to` are writable.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512bf16")]
+unsafe fn store_pairs(to: *mut u8, first: __m512, second: __m512) {
+    // Index 2r picks row r of the first column, 2r + 1 (offset 16) the same row of the second.
+    const INTERLEAVE: [u16; 32] = {
+        let mut index = [0; 32];
+        let mut row = 0;
+        while row < 16 {
+            index[2 * row] = row as u16;
+            index[2 * row + 1] = row as u16 + 16;
+            row += 1;
+        }
+        index
+    };
+    // SAFETY: the caller's promise; the array is 64 bytes; both vector types are 512 plain bits.
+    unsafe {
+        let index = _mm512_loadu_si512(INTERLEAVE.as_ptr().cast());
+        let halves = std::mem::transmute::<__m512bh, __m512i>(_mm512_cvtne2ps_pbh(second, first));
+        _mm512_storeu_si512(to.cast(), _mm512_permutexvar_epi16(index, halves));
+    }
+}
+
+/// Decodes a group tile to bf16 pairs: `out[column / 2][16 rows][2]`.
+///
+/// # Safety
+/// [`request`] has returned true in this process.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,f16c,fma")]
+pub(crate) unsafe fn decode_groups(tile: GroupTile<'_>, out: &mut [u8]) {
+    assert_eq!(tile.bytes.len(), tile.format.tile_bytes(tile.blocks), "the tile is whole");
+    assert_eq!(out.len(), tile.blocks * BLOCK_COLS * TILE_ROWS * 2, "room for one tile");
+    // SAFETY: lengths checked above.
+    unsafe { for_format!(tile.format, decode_group_tile[](&tile, out)) }
+}
+
+/// # Safety
+/// As [`decode_groups`], with the lengths it checks.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,f16c,fma")]
+unsafe fn decode_group_tile<const BITS: u8, const GROUP: usize, const KIND: u8>(
+    tile: &GroupTile<'_>,
+    out: &mut [u8],
+) {
+    let (header, group_bytes) = (header_bytes(KIND), group_bytes(BITS, GROUP, KIND));
+    let table = table_lanes(tile.format);
+    let zero = unsigned_zero(tile.format);
+    let gain = _mm512_set1_ps(tile.gain);
+    let mut p = tile.bytes.as_ptr();
+    let mut to = out.as_mut_ptr();
+    for _ in 0..tile.blocks * BLOCK_COLS / GROUP {
+        // SAFETY: reads stay inside the group at `p`; every group writes `GROUP / 2` pairs of columns.
+        unsafe {
+            for line in 0..group_bytes.div_ceil(64) {
+                _mm_prefetch::<_MM_HINT_T0>(p.wrapping_add(2048 + 64 * line).cast());
+            }
+            let (scale, offset) = group_header::<KIND>(p, zero);
+            let (scale, offset) = (_mm512_mul_ps(scale, gain), _mm512_mul_ps(offset, gain));
+            for j in 0..GROUP / 8 {
+                let (even, odd) = quads::<BITS, KIND>(p.add(header), j, table);
+                for quad in [even, odd] {
+                    let weights = quad_weights(quad, scale, offset);
+                    store_pairs(to, weights[0], weights[1]);
+                    store_pairs(to.add(64), weights[2], weights[3]);
+                    to = to.add(128);
+                }
+            }
+            p = p.add(group_bytes);
+        }
+    }
+}
+
+/// Decodes a float tile to bf16 pairs; columns past `cols` become zero.
+///
+/// # Safety
+/// [`request`] has returned true in this process.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,f16c,fma")]
+pub(crate) unsafe fn decode_floats(kind: FloatKind, bytes: &[u8], cols: usize, out: &mut [u8]) {
+    assert_eq!(bytes.len(), cols * TILE_ROWS * kind.bytes(), "the tile is whole");
+    assert_eq!(out.len(), cols.next_multiple_of(TILE_COLS) * TILE_ROWS * 2, "room for one tile");
+    // SAFETY: lengths checked above.
+    unsafe { for_float!(kind, decode_float_tile[](bytes, cols, out)) }
+}
+
+/// # Safety
+/// As [`decode_floats`], with the lengths it checks.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,f16c,fma")]
+unsafe fn decode_float_tile<const KIND: u8>(bytes: &[u8], cols: usize, out: &mut [u8]) {
+    let column = TILE_ROWS * if KIND == F32 { 4 } else { 2 };
+    for (pair, to) in out.chunks_exact_mut(64).enumerate() {
+        // SAFETY: columns below `cols` are inside `bytes`; `to` has 64 bytes.
+        unsafe {
+            let load = |col: usize| {
+                if col < cols {
+                    load_column::<KIND>(bytes.as_ptr().add(col * column))
+                } else {
+                    _mm512_setzero_ps()
+                }
+            };
+            store_pairs(to.as_mut_ptr(), load(2 * pair), load(2 * pair + 1));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Walks the tiles of a product's matrices over the threads and stores the results.
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::{FloatRows, GroupTile, Kernels, Lanes};
+use crate::acts::Inputs;
+use crate::buffer::DisjointMut;
+use crate::packed::{BLOCK_COLS, Layout, PackedMatrix, TILE_ROWS};
+use crate::pool::Pool;
+
+/// Tokens whose results are held before they are stored.
+const TOKEN_CHUNK: usize = 32;
+/// Runs of tiles per thread: enough to even out threads that are interrupted, few enough that a run is a long
+/// stretch of memory.
+const RUNS_PER_THREAD: usize = 6;
+
+/// One matrix and the place of its results (`m × rows`).
+pub(crate) struct Outputs<'a> {
+    weight: &'a PackedMatrix,
+    bias: Option<&'a [f32]>,
+    out: DisjointMut<'a, f32>,
+}
+
+impl<'a> Outputs<'a> {
+    pub(crate) fn new(weight: &'a PackedMatrix, bias: Option<&'a [f32]>, out: &'a mut [f32]) -> Self {
+        Outputs { weight, bias, out: DisjointMut::new(out) }
+    }
+
+    /// Stores the results of one tile for tokens `first..`, adding the bias.
+    ///
+    /// # Safety
+    /// No other thread stores the same tile and tokens at the same time.
+    unsafe fn store(&self, tile: usize, first: usize, results: &[Lanes]) {
+        let rows = self.weight.rows();
+        let start = tile * TILE_ROWS;
+        let lanes = TILE_ROWS.min(rows - start);
+        for (token, lane_values) in results.iter().enumerate() {
+            // SAFETY: the caller's promise.
+            let to = unsafe { self.out.part((first + token) * rows + start, lanes) };
+            match self.bias {
+                Some(bias) => {
+                    for ((to, value), bias) in to.iter_mut().zip(lane_values).zip(&bias[start..]) {
+                        *to = value + bias;
+                    }
+                }
+                None => to.copy_from_slice(&lane_values[..lanes]),
+            }
+        }
+    }
+}
+
+/// Which matrix the `index`-th of all units is in, and its index there; `count` gives the units of a matrix.
+fn locate<'a, 'b>(
+    outputs: &'a [Outputs<'b>],
+    mut index: usize,
+    count: impl Fn(&PackedMatrix) -> usize,
+) -> (&'a Outputs<'b>, usize) {
+    for output in outputs {
+        let units = count(output.weight);
+        if index < units {
+            return (output, index);
+        }
+        index -= units;
+    }
+    unreachable!("unit index below the total");
+}
+
+/// All products with the vector kernels.
+pub(crate) fn with_vectors(
+    pool: &Pool,
+    kernels: &Kernels,
+    x: &[f32],
+    m: usize,
+    inputs: Inputs<'_>,
+    outputs: &[Outputs<'_>],
+) {
+    let total: usize = outputs.iter().map(|output| output.weight.tiles()).sum();
+    let run = match pool.threads() {
+        1 => total,
+        threads => total.div_ceil(threads * RUNS_PER_THREAD),
+    };
+    let (int8, padded) = (inputs.int8, inputs.padded);
+    pool.for_each(total.div_ceil(run), &|item| {
+        let mut results = [[0.0; TILE_ROWS]; TOKEN_CHUNK];
+        let (begin, end) = (item * run, total.min((item + 1) * run));
+        let mut index = begin;
+        while index < end {
+            let (output, first_tile) = locate(outputs, index, PackedMatrix::tiles);
+            let last_tile = output.weight.tiles().min(first_tile + end - index);
+            let cols = output.weight.cols();
+            for tile in first_tile..last_tile {
+                let bytes = output.weight.tile(tile);
+                for token in (0..m).step_by(TOKEN_CHUNK) {
+                    let results = &mut results[..TOKEN_CHUNK.min(m - token)];
+                    match &output.weight.layout {
+                        Layout::Groups { format, gain } => {
+                            let blocks = cols.div_ceil(BLOCK_COLS);
+                            let group_tile = GroupTile { format, gain: *gain, blocks, bytes };
+                            if let Some(x) = int8 {
+                                kernels.int8_tile(group_tile, x.from_row(token), results);
+                            } else {
+                                let (values, stride) = padded.expect("padded rows were prepared");
+                                let x = FloatRows { values: &values[token * stride..], stride };
+                                kernels.exact_tile(group_tile, x, results);
+                            }
+                        }
+                        Layout::Floats(kind) => {
+                            let x = FloatRows { values: &x[token * cols..], stride: cols };
+                            kernels.float_tile(*kind, bytes, cols, x, results);
+                        }
+                    }
+                    // SAFETY: every tile belongs to one run, and every run to one thread.
+                    unsafe { output.store(tile, token, results) };
+                }
+            }
+            index += last_tile - first_tile;
+        }
+    });
+}
+
+/// All products with the matrix unit.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub(crate) fn with_matrix_unit(pool: &Pool, m: usize, inputs: Inputs<'_>, outputs: &[Outputs<'_>]) {
+    use super::amx::{self, BLOCK, TileUnit};
+    use super::amx_tiles::TILE_COLS;
+
+    const TILES: usize = BLOCK / TILE_ROWS;
+    let acts: &[u16] = inputs.bf16.expect("bf16 activations were prepared");
+    let cols = outputs[0].weight.cols();
+    let steps = cols.div_ceil(TILE_COLS);
+    let width = steps * TILE_COLS;
+    let tile_bytes = width * TILE_ROWS * 2;
+    let row_blocks = |weight: &PackedMatrix| weight.tiles().div_ceil(TILES);
+    let blocks: usize = outputs.iter().map(|output| row_blocks(output.weight)).sum();
+    // Few row blocks for the threads at hand: cut the tokens too, at the price of decoding weights again.
+    let token_blocks = m.div_ceil(BLOCK);
+    let cuts = if pool.threads() == 1 { 1 } else { (3 * pool.threads()).div_ceil(blocks).min(token_blocks) };
+    let tokens_per_cut = token_blocks.div_ceil(cuts) * BLOCK;
+
+    let buffers = DisjointMut::new(inputs.weights.get::<u8>(pool.threads() * TILES * tile_bytes));
+    let next = AtomicUsize::new(0);
+    pool.run(&|thread| {
+        // SAFETY: each thread index has its own part, and a region runs each index once.
+        let buffer = unsafe { buffers.part(thread * TILES * tile_bytes, TILES * tile_bytes) };
+        // SAFETY: a back end has a matrix unit only after `amx::request` said yes.
+        let unit = unsafe { TileUnit::configure() };
+        let mut edge = [[0.0f32; BLOCK]; BLOCK];
+        loop {
+            let item = next.fetch_add(1, Ordering::Relaxed);
+            if item >= blocks * cuts {
+                break;
+            }
+            let (output, block) = locate(outputs, item / cuts, row_blocks);
+            let weight = output.weight;
+            let tiles = TILES.min(weight.tiles() - block * TILES);
+            for t in 0..tiles {
+                let bytes = weight.tile(block * TILES + t);
+                let to = &mut buffer[t * tile_bytes..][..tile_bytes];
+                // SAFETY: as for `configure`.
+                unsafe {
+                    match &weight.layout {
+                        Layout::Groups { format, gain } => {
+                            amx::decode_groups(GroupTile { format, gain: *gain, blocks: steps, bytes }, to);
+                        }
+                        Layout::Floats(kind) => amx::decode_floats(*kind, bytes, cols, to),
+                    }
+                }
+            }
+            let rows = weight.rows();
+            let first_row = block * BLOCK;
+            let begin = item % cuts * tokens_per_cut;
+            for token in (begin..m.min(begin + tokens_per_cut)).step_by(BLOCK) {
+                let a = acts[token * width..][..BLOCK * width].as_ptr().cast::<u8>();
+                let whole = token + BLOCK <= m && first_row + BLOCK <= rows && output.bias.is_none();
+                if whole {
+                    let out = output.out.pointer(token * rows + first_row, (BLOCK - 1) * rows + BLOCK);
+                    // SAFETY: this thread alone has these rows and tokens, and `pointer` checked that the first and
+                    // the last of the 32 × 32 results lie inside.
+                    unsafe { unit.multiply(a, buffer.as_ptr(), steps, out, rows) };
+                    continue;
+                }
+                // SAFETY: `edge` is 32 × 32 floats.
+                unsafe { unit.multiply(a, buffer.as_ptr(), steps, edge.as_mut_ptr().cast(), BLOCK) };
+                for t in 0..tiles {
+                    for (i, row) in edge[..BLOCK.min(m - token)].iter().enumerate() {
+                        let lanes: Lanes = std::array::from_fn(|lane| row[t * TILE_ROWS + lane]);
+                        // SAFETY: this thread alone has these rows and tokens.
+                        unsafe { output.store(block * TILES + t, token + i, &[lanes]) };
+                    }
+                }
+            }
+        }
+        drop(unit);
+    });
+}
+
+/// All products with the matrix unit, which this architecture does not have.
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+pub(crate) fn with_matrix_unit(_: &Pool, _: usize, _: Inputs<'_>, _: &[Outputs<'_>]) {
+    unreachable!("no back end of this architecture has a matrix unit");
+}

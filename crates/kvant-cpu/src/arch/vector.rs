@@ -1,0 +1,326 @@
+//! Element-wise operations. Each is written once, as plain loops over fixed-width lanes that the compiler turns into
+//! vectors, and compiled once per instruction set.
+
+use crate::isa::Isa;
+
+/// Lanes of the reductions: enough independent sums to hide the latency of an add on every instruction set.
+const LANES: usize = 32;
+/// Elements summed in f32 before the sum moves to f64.
+const SUM_BLOCK: usize = 1024;
+
+/// Compiles `$body::<FMA>` for every instruction set and picks one at run time.
+macro_rules! per_isa {
+    ($(#[$doc:meta])* $name:ident($($arg:ident: $type:ty),*) $(-> $ret:ty)? => $body:ident) => {
+        $(#[$doc])*
+        pub(crate) fn $name(isa: Isa, $($arg: $type),*) $(-> $ret)? {
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma")]
+            fn avx512($($arg: $type),*) $(-> $ret)? {
+                $body::<true>($($arg),*)
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,fma")]
+            fn avx2($($arg: $type),*) $(-> $ret)? {
+                $body::<true>($($arg),*)
+            }
+            match isa {
+                // SAFETY: `isa` comes from `Isa::detect` or `Isa::available`, so the CPU has it.
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx512 => unsafe { avx512($($arg),*) },
+                // SAFETY: as above.
+                #[cfg(target_arch = "x86_64")]
+                Isa::Avx2 => unsafe { avx2($($arg),*) },
+                // Every AArch64 CPU has a fused multiply-add; elsewhere it would be a slow library call.
+                _ => $body::<{ cfg!(target_arch = "aarch64") }>($($arg),*),
+            }
+        }
+    };
+}
+
+#[inline(always)]
+fn fma<const FMA: bool>(a: f32, b: f32, c: f32) -> f32 {
+    if FMA { a.mul_add(b, c) } else { a * b + c }
+}
+
+/// `e^x` with a relative error below 2e-7; 0 far below, infinity far above, NaN for NaN.
+///
+/// `x = n·ln 2 + r` with `|r| ≤ ln 2 / 2`; `e^r` is the Taylor polynomial of degree 7, whose remainder is below 6e-9.
+/// `2^n` is applied in two halves so that subnormal and infinite results come out right.
+#[inline(always)]
+fn exp<const FMA: bool>(x: f32) -> f32 {
+    // Adding 1.5 · 2^23 leaves the nearest integer in the low mantissa bits.
+    const SHIFT: f32 = 12_582_912.0;
+    // ln 2 in two parts; the first has 9 significant bits, so its product with n is exact.
+    const LN2_HIGH: f32 = 0.693_359_375;
+    const LN2_LOW: f32 = -2.121_944_4e-4;
+    let x = if x < -105.0 { -105.0 } else { x };
+    let x = if x > 89.0 { 89.0 } else { x };
+    let shifted = fma::<FMA>(x, std::f32::consts::LOG2_E, SHIFT);
+    let n = shifted - SHIFT;
+    let power = (shifted.to_bits() as i32).wrapping_sub(SHIFT.to_bits() as i32);
+    let r = fma::<FMA>(n, -LN2_HIGH, x);
+    let r = fma::<FMA>(n, -LN2_LOW, r);
+    let mut p = fma::<FMA>(r, 1.0 / 5040.0, 1.0 / 720.0);
+    p = fma::<FMA>(p, r, 1.0 / 120.0);
+    p = fma::<FMA>(p, r, 1.0 / 24.0);
+    p = fma::<FMA>(p, r, 1.0 / 6.0);
+    p = fma::<FMA>(p, r, 0.5);
+    let p = 1.0 + fma::<FMA>(p, r * r, r);
+    let low = power >> 1;
+    let power_of_two = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
+    p * power_of_two(low) * power_of_two(power.wrapping_sub(low))
+}
+
+/// `tanh(x)`; an odd polynomial near 0, where `1 − 2 / (e^2x + 1)` would cancel.
+#[inline(always)]
+fn tanh<const FMA: bool>(x: f32) -> f32 {
+    let square = x * x;
+    let mut p = fma::<FMA>(square, -1_382.0 / 155_925.0, 62.0 / 2_835.0);
+    p = fma::<FMA>(p, square, -17.0 / 315.0);
+    p = fma::<FMA>(p, square, 2.0 / 15.0);
+    p = fma::<FMA>(p, square, -1.0 / 3.0);
+    let near = fma::<FMA>(p * square, x, x);
+    let far = 1.0 - 2.0 / (exp::<FMA>(2.0 * x) + 1.0);
+    if x.abs() < 0.25 { near } else { far }
+}
+
+/// Sum of `f` over `x`: [`LANES`] sums in f32, moved to f64 every [`SUM_BLOCK`] elements.
+#[inline(always)]
+fn sum_of(x: &[f32], f: impl Fn(f32) -> f32) -> f64 {
+    let mut total = 0.0f64;
+    for block in x.chunks(SUM_BLOCK) {
+        let mut sums = [0.0f32; LANES];
+        let chunks = block.chunks_exact(LANES);
+        for (sum, &value) in sums.iter_mut().zip(chunks.remainder()) {
+            *sum = f(value);
+        }
+        for chunk in chunks {
+            for lane in 0..LANES {
+                sums[lane] += f(chunk[lane]);
+            }
+        }
+        total += sums.iter().map(|&sum| f64::from(sum)).sum::<f64>();
+    }
+    total
+}
+
+#[inline(always)]
+fn rms_norm_body<const FMA: bool>(x: &[f32], weight: &[f32], eps: f32, out: &mut [f32]) {
+    let mean = sum_of(x, |value| value * value) / x.len() as f64;
+    let inverse = (1.0 / (mean + f64::from(eps)).sqrt()) as f32;
+    for ((out, x), weight) in out.iter_mut().zip(x).zip(weight) {
+        *out = x * inverse * weight;
+    }
+}
+per_isa!(rms_norm(x: &[f32], weight: &[f32], eps: f32, out: &mut [f32]) => rms_norm_body);
+
+#[inline(always)]
+fn rms_norm_inplace_body<const FMA: bool>(x: &mut [f32], weight: &[f32], eps: f32) {
+    let mean = sum_of(x, |value| value * value) / x.len() as f64;
+    let inverse = (1.0 / (mean + f64::from(eps)).sqrt()) as f32;
+    for (x, weight) in x.iter_mut().zip(weight) {
+        *x = *x * inverse * weight;
+    }
+}
+per_isa!(rms_norm_inplace(x: &mut [f32], weight: &[f32], eps: f32) => rms_norm_inplace_body);
+
+#[inline(always)]
+fn silu_mul_body<const FMA: bool>(gate: &[f32], up: &[f32], out: &mut [f32]) {
+    for ((out, &gate), up) in out.iter_mut().zip(gate).zip(up) {
+        *out = gate / (1.0 + exp::<FMA>(-gate)) * up;
+    }
+}
+per_isa!(silu_mul(gate: &[f32], up: &[f32], out: &mut [f32]) => silu_mul_body);
+
+#[inline(always)]
+fn gelu_tanh_mul_body<const FMA: bool>(gate: &[f32], up: &[f32], out: &mut [f32]) {
+    // (1 + tanh u) / 2 = 1 / (1 + e^-2u)
+    const TWICE_SQRT_2_OVER_PI: f32 = 1.595_769_1;
+    for ((out, &gate), up) in out.iter_mut().zip(gate).zip(up) {
+        let twice_u = TWICE_SQRT_2_OVER_PI * fma::<FMA>(0.044_715 * gate * gate, gate, gate);
+        *out = gate / (1.0 + exp::<FMA>(-twice_u)) * up;
+    }
+}
+per_isa!(gelu_tanh_mul(gate: &[f32], up: &[f32], out: &mut [f32]) => gelu_tanh_mul_body);
+
+#[inline(always)]
+fn exp_inplace_body<const FMA: bool>(x: &mut [f32]) {
+    for x in x {
+        *x = exp::<FMA>(*x);
+    }
+}
+per_isa!(exp_inplace(x: &mut [f32]) => exp_inplace_body);
+
+#[inline(always)]
+fn softmax_body<const FMA: bool>(x: &mut [f32]) {
+    let mut lanes = [f32::NEG_INFINITY; LANES];
+    let chunks = x.chunks_exact(LANES);
+    for (lane, &value) in lanes.iter_mut().zip(chunks.remainder()) {
+        *lane = value.max(*lane);
+    }
+    for chunk in chunks {
+        for lane in 0..LANES {
+            lanes[lane] = if chunk[lane] > lanes[lane] { chunk[lane] } else { lanes[lane] };
+        }
+    }
+    let largest = lanes.iter().fold(f32::NEG_INFINITY, |a, &b| a.max(b));
+    // Nothing to attend to (all −∞): shift by 0 instead, so that every exponential is 0 and not NaN.
+    let shift = if largest == f32::NEG_INFINITY { 0.0 } else { largest };
+    for x in x.iter_mut() {
+        *x = exp::<FMA>(*x - shift);
+    }
+    let sum = sum_of(x, |value| value);
+    let inverse = if sum == 0.0 { 0.0 } else { (1.0 / sum) as f32 };
+    for x in x {
+        *x *= inverse;
+    }
+}
+per_isa!(softmax(x: &mut [f32]) => softmax_body);
+
+#[inline(always)]
+fn softcap_body<const FMA: bool>(x: &mut [f32], cap: f32) {
+    let inverse = 1.0 / cap;
+    for x in x {
+        *x = cap * tanh::<FMA>(*x * inverse);
+    }
+}
+per_isa!(softcap(x: &mut [f32], cap: f32) => softcap_body);
+
+#[inline(always)]
+fn add_assign_body<const FMA: bool>(x: &mut [f32], y: &[f32]) {
+    for (x, y) in x.iter_mut().zip(y) {
+        *x += y;
+    }
+}
+per_isa!(add_assign(x: &mut [f32], y: &[f32]) => add_assign_body);
+
+#[inline(always)]
+fn scale_body<const FMA: bool>(x: &mut [f32], factor: f32) {
+    for x in x {
+        *x *= factor;
+    }
+}
+per_isa!(scale(x: &mut [f32], factor: f32) => scale_body);
+
+#[inline(always)]
+fn rotate_halves_body<const FMA: bool>(x: &mut [f32], cos: &[f32], sin: &[f32]) {
+    let (low, high) = x.split_at_mut(cos.len());
+    for (((a, b), cos), sin) in low.iter_mut().zip(high).zip(cos).zip(sin) {
+        (*a, *b) = (*a * cos - *b * sin, *a * sin + *b * cos);
+    }
+}
+per_isa!(
+    /// Rotates the pairs `(i, i + n)` of `2n` values.
+    rotate_halves(x: &mut [f32], cos: &[f32], sin: &[f32]) => rotate_halves_body
+);
+
+#[inline(always)]
+fn rotate_pairs_body<const FMA: bool>(x: &mut [f32], cos: &[f32], sin: &[f32]) {
+    for ((pair, cos), sin) in x.chunks_exact_mut(2).zip(cos).zip(sin) {
+        let (a, b) = (pair[0], pair[1]);
+        pair[0] = a * cos - b * sin;
+        pair[1] = a * sin + b * cos;
+    }
+}
+per_isa!(
+    /// Rotates the pairs `(2i, 2i + 1)` of `2n` values.
+    rotate_pairs(x: &mut [f32], cos: &[f32], sin: &[f32]) => rotate_pairs_body
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(from: f32, to: f32, n: usize) -> Vec<f32> {
+        (0..n).map(|i| from + (to - from) * i as f32 / (n - 1) as f32).collect()
+    }
+
+    fn assert_close(got: &[f32], want: impl Iterator<Item = f64>, relative: f64, absolute: f64, what: &str) {
+        for (i, (&got, want)) in got.iter().zip(want).enumerate() {
+            let error = (f64::from(got) - want).abs();
+            assert!(error <= relative * want.abs() + absolute, "{what}[{i}]: {got} instead of {want}");
+        }
+    }
+
+    #[test]
+    fn exp_keeps_its_error_bound_and_its_limits() {
+        for isa in Isa::available() {
+            let x = grid(-87.0, 88.7, 200_001);
+            let mut y = x.clone();
+            exp_inplace(isa, &mut y);
+            assert_close(&y, x.iter().map(|&x| f64::from(x).exp()), 2e-7, 0.0, isa.name());
+            // Subnormal results are right to half their spacing.
+            let x = grid(-103.0, -87.0, 10_001);
+            let mut y = x.clone();
+            exp_inplace(isa, &mut y);
+            assert_close(&y, x.iter().map(|&x| f64::from(x).exp()), 2e-7, 1.5e-45, isa.name());
+            let mut edge = [f32::NEG_INFINITY, -1e30, -104.5, 0.0, 89.5, 1e30, f32::INFINITY, f32::NAN];
+            exp_inplace(isa, &mut edge);
+            assert_eq!(&edge[..4], &[0.0, 0.0, 0.0, 1.0], "{}", isa.name());
+            assert!(edge[4..7].iter().all(|&value| value == f32::INFINITY), "{edge:?}");
+            assert!(edge[7].is_nan());
+        }
+    }
+
+    #[test]
+    fn activations_match_f64() {
+        // An odd length leaves a tail after the vectors.
+        let gate = grid(-30.0, 30.0, 4_001);
+        let up = grid(2.0, -3.0, 4_001);
+        for isa in Isa::available() {
+            let mut out = vec![f32::NAN; gate.len()];
+            silu_mul(isa, &gate, &up, &mut out);
+            let silu = |x: f64| x / (1.0 + (-x).exp());
+            let want = gate.iter().zip(&up).map(|(&g, &u)| silu(g.into()) * f64::from(u));
+            assert_close(&out, want, 5e-7, 1e-12, "silu");
+
+            out.fill(f32::NAN);
+            gelu_tanh_mul(isa, &gate, &up, &mut out);
+            let gelu = |x: f64| {
+                let u = (2.0 / std::f64::consts::PI).sqrt() * (x + 0.044715 * x * x * x);
+                0.5 * x * (1.0 + u.tanh())
+            };
+            let want = gate.iter().zip(&up).map(|(&g, &u)| gelu(g.into()) * f64::from(u));
+            // f32 rounding of the exponent (up to 35) dominates on the far left, where the value is near 0.
+            assert_close(&out, want, 2e-6, 2e-6, "gelu");
+
+            let mut x = gate.clone();
+            softcap(isa, &mut x, 7.5);
+            let want = gate.iter().map(|&x| 7.5 * (f64::from(x) / 7.5).tanh());
+            assert_close(&x, want, 5e-7, 0.0, "softcap");
+        }
+    }
+
+    #[test]
+    fn norms_and_softmax_match_f64() {
+        for isa in Isa::available() {
+            for n in [1, 7, 31, 64, 577, 5_000] {
+                let x: Vec<f32> = (0..n).map(|i| ((i * 37 % 101) as f32 - 50.0) * 0.3).collect();
+                let weight: Vec<f32> = (0..n).map(|i| 0.5 + (i % 3) as f32).collect();
+                let mean = x.iter().map(|&x| f64::from(x).powi(2)).sum::<f64>() / n as f64;
+                let inverse = 1.0 / (mean + 1e-5).sqrt();
+                let mut out = vec![f32::NAN; n];
+                rms_norm(isa, &x, &weight, 1e-5, &mut out);
+                let want = x.iter().zip(&weight).map(|(&x, &w)| f64::from(x) * inverse * f64::from(w));
+                assert_close(&out, want, 1e-6, 0.0, "rms_norm");
+                let mut inplace = x.clone();
+                rms_norm_inplace(isa, &mut inplace, &weight, 1e-5);
+                assert_eq!(inplace, out);
+
+                let mut p = x.clone();
+                softmax(isa, &mut p);
+                let largest = x.iter().copied().fold(f32::MIN, f32::max);
+                let total: f64 = x.iter().map(|&x| f64::from(x - largest).exp()).sum();
+                let want = x.iter().map(|&x| f64::from(x - largest).exp() / total);
+                assert_close(&p, want, 1e-6, 0.0, "softmax");
+            }
+            let mut masked = [f32::NEG_INFINITY; 5];
+            softmax(isa, &mut masked);
+            assert_eq!(masked, [0.0; 5]);
+            let mut poisoned = vec![0.5; 70];
+            poisoned[41] = f32::NAN;
+            softmax(isa, &mut poisoned);
+            assert!(poisoned.iter().all(|value| value.is_nan()), "a NaN must not be hidden");
+        }
+    }
+}

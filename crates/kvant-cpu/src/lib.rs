@@ -1,0 +1,25 @@
+//! Model operations on the CPU: thread pool, packed-weight products, vector kernels.
+//!
+//! * [`Pool`] runs short parallel regions.
+//! * [`PackedMatrix`] holds weights in the order the kernels read them; [`multiply`] multiplies several of them with
+//!   one input.
+//! * [`ops`] and [`RopeTable`] are the element-wise operations between the products.
+//!
+//! The instruction set is chosen at run time ([`Isa`], [`Backend`]); `arch/scalar.rs` is the reference.
+
+mod acts;
+mod arch;
+mod buffer;
+mod isa;
+mod linear;
+pub mod ops;
+mod packed;
+mod pool;
+mod rope;
+
+pub use acts::Scratch;
+pub use isa::{Backend, Isa, matrix_unit_available};
+pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};
+pub use packed::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix};
+pub use pool::Pool;
+pub use rope::{RopeStyle, RopeTable};

@@ -1,0 +1,251 @@
+//! A loaded model with its tokeniser and chat template.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use kvant_cache::{CacheConfig, KvType};
+use kvant_cpu::{Pool, Precision};
+use kvant_files::Checkpoint;
+use kvant_model::{Model, ModelSpec, packed_bytes, spec_of};
+use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
+
+use crate::error::EngineError;
+use crate::plan::MemoryPlan;
+use crate::session::Session;
+
+/// How a model is loaded and run.
+#[derive(Clone, Debug)]
+pub struct EngineOptions {
+    /// Threads; 0 takes every core.
+    pub threads: usize,
+    /// Tokens the context holds; `None` takes the model's own length, at most 8192.
+    pub context: Option<usize>,
+    /// How keys are stored.
+    pub keys: KvType,
+    /// How values are stored.
+    pub values: KvType,
+    /// Most bytes a session's cache may take.
+    pub cache_budget: Option<u64>,
+    /// Prompt tokens per step.
+    pub batch: usize,
+    /// Arithmetic of the weight products.
+    pub precision: Precision,
+    /// Pin the weights in physical memory.
+    pub pin: bool,
+}
+
+impl Default for EngineOptions {
+    fn default() -> Self {
+        EngineOptions {
+            threads: 0,
+            context: None,
+            keys: KvType::F16,
+            values: KvType::F16,
+            cache_budget: None,
+            batch: 512,
+            precision: Precision::Fast,
+            pin: false,
+        }
+    }
+}
+
+/// Context taken when none is asked for and the model could do more.
+const DEFAULT_CONTEXT: usize = 8192;
+
+/// A checkpoint that is opened and understood, but not loaded: enough to say what it will cost.
+pub struct Opened {
+    checkpoint: Checkpoint,
+    spec: ModelSpec,
+    options: EngineOptions,
+    plan: MemoryPlan,
+    context: usize,
+    started: Instant,
+}
+
+impl Opened {
+    /// What it will take in memory.
+    pub fn plan(&self) -> &MemoryPlan {
+        &self.plan
+    }
+
+    /// What the model is.
+    pub fn spec(&self) -> &ModelSpec {
+        &self.spec
+    }
+
+    /// The file.
+    pub fn checkpoint(&self) -> &Checkpoint {
+        &self.checkpoint
+    }
+
+    /// Loads it. `progress` hears steps done and their total.
+    pub fn load(self, progress: &dyn Fn(usize, usize)) -> Result<Engine, EngineError> {
+        let Opened { checkpoint, options, plan, context, started, .. } = self;
+        let pool = Arc::new(Pool::new(thread_count(options.threads)));
+        let tokenizer = tokenizer_of(&checkpoint)?;
+        let template = template_of(&checkpoint)?;
+        let model = Model::load(checkpoint, Some(context), &pool, progress)?;
+        if options.pin {
+            model.pin()?;
+        }
+        Ok(Engine { model, tokenizer, template, options, context, pool, plan, load_time: started.elapsed() })
+    }
+}
+
+/// A loaded model. Sessions borrow it.
+pub struct Engine {
+    model: Model,
+    tokenizer: Tokenizer,
+    template: Option<ChatTemplate>,
+    options: EngineOptions,
+    context: usize,
+    pool: Arc<Pool>,
+    plan: MemoryPlan,
+    load_time: Duration,
+}
+
+impl Engine {
+    /// Opens a model without loading its weights.
+    pub fn open(path: &Path, options: &EngineOptions) -> Result<Opened, EngineError> {
+        let started = Instant::now();
+        if options.batch == 0 {
+            let (option, found) = ("batch", "0".to_owned());
+            return Err(EngineError::Option { option, found, expected: "at least 1" });
+        }
+        let checkpoint = Checkpoint::open(path)?;
+        let spec = spec_of(&checkpoint, options.context)?;
+        let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
+        if context == 0 {
+            let (option, found) = ("context", "0".to_owned());
+            return Err(EngineError::Option { option, found, expected: "at least 1" });
+        }
+        let cache = cache_config(&spec, options, context);
+        let plan = MemoryPlan::new(packed_bytes(&checkpoint, &spec)?, activation_bytes(&spec, options.batch), &cache);
+        Ok(Opened { checkpoint, spec, options: options.clone(), plan, context, started })
+    }
+
+    /// Opens and loads. `progress` hears steps done and their total.
+    pub fn load(path: &Path, options: &EngineOptions, progress: &dyn Fn(usize, usize)) -> Result<Self, EngineError> {
+        Engine::open(path, options)?.load(progress)
+    }
+
+    /// An empty session.
+    pub fn session(&self) -> Result<Session<'_>, EngineError> {
+        Ok(Session::new(self))
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Its tokeniser.
+    pub fn tokenizer(&self) -> &Tokenizer {
+        &self.tokenizer
+    }
+
+    /// Its chat template; `None` for models that are not made for chat.
+    pub fn template(&self) -> Option<&ChatTemplate> {
+        self.template.as_ref()
+    }
+
+    /// How it was loaded.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// Tokens a session's context holds.
+    pub fn context(&self) -> usize {
+        self.context
+    }
+
+    /// Its threads.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    /// What it takes in memory.
+    pub fn plan(&self) -> &MemoryPlan {
+        &self.plan
+    }
+
+    /// Time from opening the file to being ready.
+    pub fn load_time(&self) -> Duration {
+        self.load_time
+    }
+
+    /// The cache of a session.
+    pub fn cache_config(&self) -> CacheConfig {
+        cache_config(self.model.spec(), &self.options, self.context)
+    }
+}
+
+fn thread_count(asked: usize) -> usize {
+    match asked {
+        0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
+        n => n,
+    }
+}
+
+fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> CacheConfig {
+    CacheConfig {
+        layers: spec.cache_layers(),
+        keys: options.keys,
+        values: options.values,
+        capacity: context,
+        budget: options.cache_budget,
+    }
+}
+
+/// Bytes of the buffers of a step of `batch` tokens.
+fn activation_bytes(spec: &ModelSpec, batch: usize) -> u64 {
+    let widest = spec.layers.iter().map(|l| 2 * l.ffn + 2 * (l.heads + l.kv_heads) * l.head_dim).max().unwrap_or(0);
+    (batch * (3 * spec.width + widest) * 4 + spec.vocab * 4) as u64
+}
+
+/// Builds the tokeniser from the file's metadata, or from `tokenizer.json` beside it.
+fn tokenizer_of(checkpoint: &Checkpoint) -> Result<Tokenizer, EngineError> {
+    let meta = checkpoint.metadata();
+    if !meta.contains("tokenizer.ggml.model")
+        && let Some(json) = checkpoint.sidecar("tokenizer.json")
+    {
+        return Ok(Tokenizer::from_json_file(&json, checkpoint.sidecar("tokenizer_config.json").as_deref())?);
+    }
+    let key = |name: &str| format!("tokenizer.ggml.{name}");
+    let token = |name: &str| meta.opt_u32(&key(name));
+    let tokens = meta.array_str(&key("tokens"))?;
+    let scores = meta.opt_array_f32(&key("scores"))?;
+    let token_types = meta.opt_array_i32(&key("token_type"))?;
+    let merges = meta.opt_array_str(&key("merges"))?;
+    let source = VocabSource {
+        model: meta.str(&key("model"))?,
+        pre: meta.opt_str(&key("pre"))?,
+        tokens: &tokens,
+        scores: scores.as_deref(),
+        token_types: token_types.as_deref(),
+        merges: merges.as_deref(),
+        bos: token("bos_token_id")?,
+        eos: token("eos_token_id")?,
+        eot: token("eot_token_id")?,
+        eom: token("eom_token_id")?,
+        unk: token("unknown_token_id")?,
+        pad: token("padding_token_id")?,
+        add_bos: meta.opt_bool(&key("add_bos_token"))?,
+        add_eos: meta.opt_bool(&key("add_eos_token"))?,
+        add_space_prefix: meta.opt_bool(&key("add_space_prefix"))?,
+    };
+    Ok(Tokenizer::from_vocab(&source)?)
+}
+
+/// The chat template in the file's metadata, or in `tokenizer_config.json` beside it.
+fn template_of(checkpoint: &Checkpoint) -> Result<Option<ChatTemplate>, EngineError> {
+    if let Some(source) = checkpoint.metadata().opt_str("tokenizer.chat_template")? {
+        return Ok(Some(ChatTemplate::new(source)?));
+    }
+    // A model without a readable configuration still completes text.
+    match checkpoint.sidecar("tokenizer_config.json").and_then(|path| std::fs::read_to_string(path).ok()) {
+        Some(config) => Ok(ChatTemplate::from_config_json(&config)?),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,50 @@
+//! What can go wrong between a prompt and its answer.
+
+use kvant_cache::CacheError;
+use kvant_files::FileError;
+use kvant_model::ModelError;
+use kvant_text::TextError;
+
+/// Errors of loading and generating.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// The model could not be loaded or run.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// The file could not be read.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Tokeniser or template.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The cache refused.
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+    /// Nothing to answer.
+    #[error("the prompt is empty: at least one token is needed")]
+    EmptyPrompt,
+    /// A prompt that leaves no room.
+    #[error("the prompt has {tokens} tokens, the context holds {context} (raise it with -c, or shorten the prompt)")]
+    PromptTooLong {
+        /// Tokens of the prompt.
+        tokens: usize,
+        /// Tokens the context holds.
+        context: usize,
+    },
+    /// An option out of range.
+    #[error("{option}: found {found}, expected {expected}")]
+    Option {
+        /// Option name.
+        option: &'static str,
+        /// Value given.
+        found: String,
+        /// What would be possible.
+        expected: &'static str,
+    },
+    /// The model's numbers broke down.
+    #[error("the model produced NaN logits at position {position}: its weights are damaged")]
+    NanLogits {
+        /// Position of the token.
+        position: usize,
+    },
+}

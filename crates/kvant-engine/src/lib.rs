@@ -1,0 +1,27 @@
+//! Engine (weights, tokeniser, template) and Session (cache, sampler): the generate loop.
+//!
+//! ```no_run
+//! use kvant_engine::{Engine, EngineOptions, GenerateOptions};
+//! let engine = Engine::load("model.gguf".as_ref(), &EngineOptions::default(), &|_, _| {})?;
+//! let mut session = engine.session()?;
+//! let prompt = engine.tokenizer().encode("Once upon a time", Default::default())?;
+//! session.generate(&prompt, &GenerateOptions::default(), &mut |piece| {
+//!     print!("{piece}");
+//!     true
+//! })?;
+//! # Ok::<(), kvant_engine::EngineError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod engine;
+mod error;
+mod plan;
+mod sampler;
+mod session;
+mod stop;
+
+pub use engine::{Engine, EngineOptions};
+pub use error::EngineError;
+pub use plan::MemoryPlan;
+pub use sampler::{Sampler, SamplerOptions};
+pub use session::{Finish, GenerateOptions, Generated, Session};

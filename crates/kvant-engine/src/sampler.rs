@@ -1,0 +1,284 @@
+//! From logits to a token.
+//!
+//! Order: logit bias, penalties, then (unless greedy) top-k, top-p and min-p on the untempered distribution,
+//! then temperature, then the draw. The same seed, options and logits always give the same tokens.
+
+use crate::error::EngineError;
+
+/// How the next token is chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SamplerOptions {
+    /// 0 is greedy; higher is more varied.
+    pub temperature: f32,
+    /// Keep the k likeliest tokens; 0 keeps all.
+    pub top_k: usize,
+    /// Keep the smallest set of tokens whose probability reaches this; 1 keeps all.
+    pub top_p: f32,
+    /// Keep tokens at least this fraction as likely as the likeliest; 0 keeps all.
+    pub min_p: f32,
+    /// Divides (positive) or multiplies (negative) the logits of recent tokens; 1 is off.
+    pub repeat_penalty: f32,
+    /// Subtracted once from the logits of recent tokens.
+    pub presence_penalty: f32,
+    /// Subtracted per occurrence from the logits of recent tokens.
+    pub frequency_penalty: f32,
+    /// How many recent tokens the penalties look at.
+    pub repeat_last: usize,
+    /// Added to single tokens' logits.
+    pub logit_bias: Vec<(u32, f32)>,
+    /// Seed of the draw.
+    pub seed: u64,
+}
+
+impl Default for SamplerOptions {
+    fn default() -> Self {
+        SamplerOptions {
+            temperature: 0.0,
+            top_k: 40,
+            top_p: 0.95,
+            min_p: 0.05,
+            repeat_penalty: 1.0,
+            presence_penalty: 0.0,
+            frequency_penalty: 0.0,
+            repeat_last: 64,
+            logit_bias: Vec::new(),
+            seed: 0,
+        }
+    }
+}
+
+impl SamplerOptions {
+    /// Refuses values outside their range.
+    pub fn check(&self) -> Result<(), EngineError> {
+        let within = |option, value: f32, ok: bool, expected| match ok && value.is_finite() {
+            true => Ok(()),
+            false => Err(EngineError::Option { option, found: value.to_string(), expected }),
+        };
+        within("temperature", self.temperature, self.temperature >= 0.0, "0 or more")?;
+        within("top-p", self.top_p, self.top_p > 0.0 && self.top_p <= 1.0, "above 0, at most 1")?;
+        within("min-p", self.min_p, (0.0..=1.0).contains(&self.min_p), "0 to 1")?;
+        within("repeat-penalty", self.repeat_penalty, self.repeat_penalty > 0.0, "above 0")?;
+        within("presence-penalty", self.presence_penalty, true, "a finite number")?;
+        within("frequency-penalty", self.frequency_penalty, true, "a finite number")?;
+        for (_, bias) in &self.logit_bias {
+            within("logit-bias", *bias, true, "a finite number")?;
+        }
+        Ok(())
+    }
+}
+
+/// Chooses tokens by [`SamplerOptions`].
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    options: SamplerOptions,
+    random: Random,
+    candidates: Vec<(u32, f32)>,
+    logits: Vec<f32>,
+}
+
+impl Sampler {
+    /// A sampler at the start of its seed's sequence.
+    pub fn new(options: SamplerOptions) -> Result<Self, EngineError> {
+        options.check()?;
+        let random = Random(options.seed);
+        Ok(Sampler { options, random, candidates: Vec::new(), logits: Vec::new() })
+    }
+
+    /// The next token, given the logits and every token so far. `None` when a logit is NaN.
+    pub fn next(&mut self, logits: &[f32], history: &[u32]) -> Option<u32> {
+        let o = &self.options;
+        let plain = o.logit_bias.is_empty()
+            && o.repeat_penalty == 1.0
+            && o.presence_penalty == 0.0
+            && o.frequency_penalty == 0.0;
+        if plain && o.temperature == 0.0 {
+            return argmax(logits);
+        }
+        self.logits.clear();
+        self.logits.extend_from_slice(logits);
+        for (token, bias) in &o.logit_bias {
+            if let Some(logit) = self.logits.get_mut(*token as usize) {
+                *logit += bias;
+            }
+        }
+        penalise(&mut self.logits, &history[history.len().saturating_sub(o.repeat_last)..], o);
+        let best = argmax(&self.logits)?;
+        if o.temperature == 0.0 {
+            return Some(best);
+        }
+        self.keep_likely();
+        Some(self.draw())
+    }
+
+    /// Fills `candidates` with (token, probability before temperature), likeliest first, cut by k, p and min-p.
+    fn keep_likely(&mut self) {
+        let o = &self.options;
+        let list = &mut self.candidates;
+        list.clear();
+        list.extend(self.logits.iter().enumerate().map(|(i, l)| (i as u32, *l)));
+        // Ties are broken by token id so that the order, and with it the draw, is always the same.
+        let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        if o.top_k > 0 && o.top_k < list.len() {
+            list.select_nth_unstable_by(o.top_k - 1, order);
+            list.truncate(o.top_k);
+        }
+        list.sort_unstable_by(order);
+        let max = list[0].1;
+        let sum: f32 = list.iter().map(|c| (c.1 - max).exp()).sum();
+        let floor = o.min_p / sum;
+        let (mut mass, mut kept) = (0.0, 0);
+        for candidate in list.iter() {
+            let probability = (candidate.1 - max).exp() / sum;
+            if kept > 0 && (mass >= o.top_p || probability < floor) {
+                break;
+            }
+            mass += probability;
+            kept += 1;
+        }
+        list.truncate(kept);
+    }
+
+    fn draw(&mut self) -> u32 {
+        let max = self.candidates[0].1;
+        let weight = |logit: f32, t: f32| f64::from((logit - max) / t).exp();
+        let t = self.options.temperature;
+        let sum: f64 = self.candidates.iter().map(|c| weight(c.1, t)).sum();
+        let mut left = self.random.uniform() * sum;
+        for (token, logit) in &self.candidates {
+            left -= weight(*logit, t);
+            if left < 0.0 {
+                return *token;
+            }
+        }
+        self.candidates[self.candidates.len() - 1].0
+    }
+}
+
+/// Index of the largest logit, the first of equals. `None` when one is NaN or there are none.
+fn argmax(logits: &[f32]) -> Option<u32> {
+    let mut best = None::<(usize, f32)>;
+    for (i, logit) in logits.iter().enumerate() {
+        if logit.is_nan() {
+            return None;
+        }
+        if best.is_none_or(|b| *logit > b.1) {
+            best = Some((i, *logit));
+        }
+    }
+    best.map(|b| b.0 as u32)
+}
+
+fn penalise(logits: &mut [f32], recent: &[u32], options: &SamplerOptions) {
+    let mut seen: Vec<u32> = recent.to_vec();
+    seen.sort_unstable();
+    for run in seen.chunk_by(|a, b| a == b) {
+        let Some(logit) = logits.get_mut(run[0] as usize) else { continue };
+        if *logit > 0.0 {
+            *logit /= options.repeat_penalty;
+        } else {
+            *logit *= options.repeat_penalty;
+        }
+        *logit -= options.presence_penalty + run.len() as f32 * options.frequency_penalty;
+    }
+}
+
+/// SplitMix64.
+#[derive(Clone, Debug)]
+struct Random(u64);
+
+impl Random {
+    /// Uniform in [0, 1).
+    fn uniform(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every cut off, so that a test can switch on one at a time.
+    fn open() -> SamplerOptions {
+        SamplerOptions { temperature: 1.0, top_k: 0, top_p: 1.0, min_p: 0.0, ..Default::default() }
+    }
+
+    fn histogram(options: SamplerOptions, logits: &[f32], draws: usize) -> Vec<f64> {
+        let mut sampler = Sampler::new(options).unwrap();
+        let mut counts = vec![0.0; logits.len()];
+        for _ in 0..draws {
+            counts[sampler.next(logits, &[]).unwrap() as usize] += 1.0 / draws as f64;
+        }
+        counts
+    }
+
+    #[test]
+    fn draws_follow_the_distribution() {
+        let logits = [0.0f32, 1.0, 2.0, -1.0];
+        for temperature in [0.7f32, 1.0, 1.8] {
+            let found = histogram(SamplerOptions { temperature, ..open() }, &logits, 40_000);
+            let sum: f64 = logits.iter().map(|l| f64::from(l / temperature).exp()).sum();
+            for (f, l) in found.iter().zip(logits) {
+                let expected = f64::from(l / temperature).exp() / sum;
+                // Four standard errors.
+                assert!((f - expected).abs() < 4.0 * (expected / 40_000.0).sqrt(), "{f} against {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn cuts_keep_what_they_say() {
+        // Probabilities .5 .25 .125 .0625 .0625
+        let logits: Vec<f32> = [0.5f32, 0.25, 0.125, 0.0625, 0.0625].iter().map(|p| p.ln()).collect();
+        let kept = |o: SamplerOptions| histogram(o, &logits, 4000).iter().filter(|f| **f > 0.0).count();
+        assert_eq!(kept(open()), 5);
+        assert_eq!(kept(SamplerOptions { top_k: 2, ..open() }), 2);
+        assert_eq!(kept(SamplerOptions { top_p: 0.6, ..open() }), 2);
+        assert_eq!(kept(SamplerOptions { top_p: 0.01, ..open() }), 1);
+        assert_eq!(kept(SamplerOptions { min_p: 0.2, ..open() }), 3);
+    }
+
+    #[test]
+    fn the_same_seed_repeats_and_another_does_not() {
+        let logits: Vec<f32> = (0..50).map(|i| (i % 7) as f32 * 0.3).collect();
+        let run = |seed| {
+            let mut sampler = Sampler::new(SamplerOptions { seed, ..open() }).unwrap();
+            (0..32).map(|_| sampler.next(&logits, &[]).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(run(3), run(3));
+        assert_ne!(run(3), run(4));
+    }
+
+    #[test]
+    fn penalties_and_bias_move_the_greedy_choice() {
+        let logits = [1.0f32, 3.0, 2.9, -1.0];
+        let greedy = |o: SamplerOptions, history: &[u32]| Sampler::new(o).unwrap().next(&logits, history).unwrap();
+        let base = SamplerOptions { temperature: 0.0, ..open() };
+        assert_eq!(greedy(base.clone(), &[1, 1]), 1);
+        assert_eq!(greedy(SamplerOptions { repeat_penalty: 1.1, ..base.clone() }, &[1]), 2);
+        assert_eq!(greedy(SamplerOptions { presence_penalty: 0.2, ..base.clone() }, &[1]), 2);
+        assert_eq!(greedy(SamplerOptions { frequency_penalty: 0.06, ..base.clone() }, &[1]), 1);
+        assert_eq!(greedy(SamplerOptions { frequency_penalty: 0.06, ..base.clone() }, &[1, 1]), 2);
+        let short = SamplerOptions { presence_penalty: 9.0, repeat_last: 1, ..base.clone() };
+        assert_eq!(greedy(short, &[1, 0]), 1, "only the last token counts");
+        assert_eq!(greedy(SamplerOptions { logit_bias: vec![(3, 10.0), (99, 5.0)], ..base }, &[]), 3);
+    }
+
+    #[test]
+    fn nan_is_reported_and_bad_options_are_refused() {
+        let mut sampler = Sampler::new(open()).unwrap();
+        assert_eq!(sampler.next(&[0.0, f32::NAN], &[]), None);
+        for bad in [
+            SamplerOptions { temperature: -1.0, ..open() },
+            SamplerOptions { temperature: f32::NAN, ..open() },
+            SamplerOptions { top_p: 0.0, ..open() },
+            SamplerOptions { min_p: 1.5, ..open() },
+            SamplerOptions { repeat_penalty: 0.0, ..open() },
+        ] {
+            assert!(matches!(Sampler::new(bad), Err(EngineError::Option { .. })));
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! One conversation: its cache, and the loop that extends it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use kvant_cache::{CacheError, Sequence};
+use kvant_model::{Compute, ModelError, Wanted};
+
+use crate::engine::Engine;
+use crate::error::EngineError;
+use crate::sampler::{Sampler, SamplerOptions};
+use crate::stop::StopFilter;
+
+/// What to generate.
+#[derive(Clone, Debug, Default)]
+pub struct GenerateOptions {
+    /// Most tokens to generate; `None` goes on to an end token or the end of the context.
+    pub max_tokens: Option<usize>,
+    /// Texts that end the answer (and are not shown).
+    pub stop: Vec<String>,
+    /// Do not end at the model's own end tokens.
+    pub ignore_end: bool,
+    /// How tokens are chosen.
+    pub sampler: SamplerOptions,
+}
+
+/// Why generation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The model's end token.
+    End,
+    /// A stop string.
+    Stop,
+    /// `max_tokens` reached.
+    Length,
+    /// The context (or the cache's byte budget) is full.
+    ContextFull,
+    /// The caller asked to stop.
+    Cancelled,
+}
+
+/// What came out, and how long it took.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The text that was shown.
+    pub text: String,
+    /// The generated tokens, the end token included.
+    pub tokens: Vec<u32>,
+    /// Why it ended.
+    pub finish: Finish,
+    /// Prompt tokens that had to be run (the rest was in the cache).
+    pub prompt_tokens: usize,
+    /// Time for those.
+    pub prompt_time: Duration,
+    /// Time for the generated tokens after the first.
+    pub generate_time: Duration,
+}
+
+impl Generated {
+    /// Prompt tokens per second.
+    pub fn prompt_speed(&self) -> f64 {
+        self.prompt_tokens as f64 / self.prompt_time.as_secs_f64().max(1e-9)
+    }
+
+    /// Generated tokens per second. The first token comes with the prompt.
+    pub fn generate_speed(&self) -> f64 {
+        self.tokens.len().saturating_sub(1) as f64 / self.generate_time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// A conversation on an [`Engine`].
+pub struct Session<'e> {
+    engine: &'e Engine,
+    compute: Compute,
+    sequence: Sequence,
+    /// Every token the cache holds.
+    tokens: Vec<u32>,
+    cancel: std::sync::Arc<AtomicBool>,
+}
+
+impl<'e> Session<'e> {
+    pub(crate) fn new(engine: &'e Engine) -> Self {
+        let compute = Compute::new(engine.model(), engine.pool().clone(), engine.options().precision);
+        let sequence = Sequence::new(engine.cache_config());
+        Session { engine, compute, sequence, tokens: Vec::new(), cancel: Default::default() }
+    }
+
+    /// Set it to stop a running [`Session::generate`] or [`Session::feed`] at the next step.
+    pub fn cancel_flag(&self) -> std::sync::Arc<AtomicBool> {
+        self.cancel.clone()
+    }
+
+    /// The tokens the cache holds.
+    pub fn tokens(&self) -> &[u32] {
+        &self.tokens
+    }
+
+    /// Bytes the cache holds.
+    pub fn cache_bytes(&self) -> u64 {
+        self.sequence.bytes()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.sequence = Sequence::new(self.engine.cache_config());
+        self.tokens.clear();
+    }
+
+    /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything
+    /// is forgotten. Returns the tokens that are left.
+    pub fn truncate(&mut self, position: usize) -> usize {
+        if self.sequence.truncate(position).is_err() {
+            self.clear();
+        }
+        self.tokens.truncate(position.min(self.sequence.position()));
+        self.tokens.len()
+    }
+
+    /// Runs `tokens` behind what the cache holds, in steps of the batch size, and returns the last one's logits.
+    /// Cancelled (`Ok(None)`) between steps only; what has run stays.
+    pub fn feed(&mut self, tokens: &[u32]) -> Result<Option<&[f32]>, EngineError> {
+        if tokens.is_empty() {
+            return Err(EngineError::EmptyPrompt);
+        }
+        self.sequence.check_room(tokens.len())?;
+        let steps = tokens.len().div_ceil(self.engine.options().batch);
+        for (i, step) in tokens.chunks(self.engine.options().batch).enumerate() {
+            if self.cancel.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let wanted = if i + 1 == steps { Wanted::Last } else { Wanted::Nothing };
+            self.engine.model().forward(&mut self.compute, &mut self.sequence, step, wanted)?;
+            self.tokens.extend_from_slice(step);
+        }
+        Ok(Some(self.compute.logits()))
+    }
+
+    /// Runs `tokens` in one step and returns every position's logits, `tokens × vocab`.
+    pub fn score(&mut self, tokens: &[u32]) -> Result<&[f32], EngineError> {
+        let logits = self.engine.model().forward(&mut self.compute, &mut self.sequence, tokens, Wanted::All)?;
+        self.tokens.extend_from_slice(tokens);
+        Ok(logits)
+    }
+
+    /// Makes the cache hold exactly `prompt`, reusing the part it already has, then generates. `show` receives
+    /// the text as it becomes certain and returns false to stop.
+    pub fn generate(
+        &mut self,
+        prompt: &[u32],
+        options: &GenerateOptions,
+        show: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Generated, EngineError> {
+        let mut sampler = Sampler::new(options.sampler.clone())?;
+        if prompt.is_empty() {
+            return Err(EngineError::EmptyPrompt);
+        }
+        let context = self.engine.context();
+        if prompt.len() > context {
+            return Err(EngineError::PromptTooLong { tokens: prompt.len(), context });
+        }
+        self.cancel.store(false, Ordering::Relaxed);
+        let started = Instant::now();
+        let shared = prompt.iter().zip(&self.tokens).take_while(|(a, b)| a == b).count();
+        // The last prompt token always runs: its logits choose the first new one.
+        let kept = self.truncate(shared.min(prompt.len() - 1));
+        let mut output = Output { filter: StopFilter::new(&options.stop), text: String::new(), show };
+        let mut result = Generated {
+            text: String::new(),
+            tokens: Vec::new(),
+            finish: Finish::Cancelled,
+            prompt_tokens: prompt.len() - kept,
+            prompt_time: Duration::ZERO,
+            generate_time: Duration::ZERO,
+        };
+        let fed = self.feed(&prompt[kept..])?.is_some();
+        result.prompt_time = started.elapsed();
+        if fed {
+            let started = Instant::now();
+            result.finish = self.extend(&mut sampler, options, &mut output, &mut result.tokens)?;
+            result.generate_time = started.elapsed();
+        }
+        result.text = output.text;
+        Ok(result)
+    }
+
+    /// Chooses and runs tokens until something ends it.
+    fn extend(
+        &mut self,
+        sampler: &mut Sampler,
+        options: &GenerateOptions,
+        output: &mut Output,
+        generated: &mut Vec<u32>,
+    ) -> Result<Finish, EngineError> {
+        let tokenizer = self.engine.tokenizer();
+        let mut stream = tokenizer.stream();
+        let limit = options.max_tokens.unwrap_or(usize::MAX);
+        let finish = loop {
+            if generated.len() >= limit {
+                break Finish::Length;
+            }
+            if self.cancel.load(Ordering::Relaxed) {
+                break Finish::Cancelled;
+            }
+            let position = self.tokens.len();
+            let token = sampler
+                .next(self.compute.logits(), &self.tokens)
+                .ok_or(EngineError::NanLogits { position })?;
+            generated.push(token);
+            if !options.ignore_end && tokenizer.is_end(token) {
+                break Finish::End;
+            }
+            if let Some(piece) = stream.push(token)
+                && let Some(finish) = output.push(&piece)
+            {
+                break finish;
+            }
+            if generated.len() >= limit {
+                break Finish::Length;
+            }
+            match self.feed(&[token]) {
+                Ok(_) => {}
+                Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
+                | Err(EngineError::Model(ModelError::Cache(
+                    CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. },
+                ))) => break Finish::ContextFull,
+                Err(other) => return Err(other),
+            }
+        };
+        if matches!(finish, Finish::End | Finish::Length | Finish::ContextFull) {
+            let rest = stream.finish().unwrap_or_default();
+            if output.push(&rest).is_none() {
+                output.flush();
+            }
+        }
+        Ok(finish)
+    }
+}
+
+/// Where the text goes: through the stop filter to the caller.
+struct Output<'a> {
+    filter: StopFilter,
+    text: String,
+    show: &'a mut dyn FnMut(&str) -> bool,
+}
+
+impl Output<'_> {
+    fn push(&mut self, piece: &str) -> Option<Finish> {
+        let (shown, stopped) = self.filter.push(piece);
+        let wanted = self.emit(&shown);
+        match (stopped, wanted) {
+            (true, _) => Some(Finish::Stop),
+            (false, false) => Some(Finish::Cancelled),
+            (false, true) => None,
+        }
+    }
+
+    fn flush(&mut self) {
+        let rest = self.filter.finish();
+        self.emit(&rest);
+    }
+
+    fn emit(&mut self, text: &str) -> bool {
+        self.text.push_str(text);
+        text.is_empty() || (self.show)(text)
+    }
+}

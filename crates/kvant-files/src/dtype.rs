@@ -1,0 +1,171 @@
+//! Element types: how many values a block holds, how many bytes it takes, how its values factor into codes.
+
+use std::fmt;
+
+/// How the values of a tensor are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(non_camel_case_types, missing_docs)] // the field's own names
+pub enum DType {
+    F32,
+    F16,
+    BF16,
+    Q4_0,
+    Q4_1,
+    Q5_0,
+    Q5_1,
+    Q8_0,
+    Q2_K,
+    Q3_K,
+    Q4_K,
+    Q5_K,
+    Q6_K,
+    IQ2_XXS,
+    IQ4_NL,
+    IQ4_XS,
+    /// MLX affine quantisation: packed codes with a scale and a bias per group.
+    Mlx {
+        /// Bits per code.
+        bits: u8,
+        /// Values that share a scale and a bias.
+        group: u16,
+    },
+}
+
+/// How the values of a row factor into codes, scales and offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupCodes {
+    /// Bits a code needs: 4 or 8.
+    pub bits: u8,
+    /// Values that share a scale: 16 or 32.
+    pub group: usize,
+    /// How a code becomes a value.
+    pub kind: CodeKind,
+}
+
+/// How a code becomes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeKind {
+    /// `scale · (code − zero)`
+    Symmetric {
+        /// The code of 0.
+        zero: u8,
+    },
+    /// `scale · code + offset`
+    Affine,
+    /// `scale · table[code]`
+    Table([i8; 16]),
+}
+
+/// The sixteen levels of IQ4_NL and IQ4_XS.
+pub(crate) const IQ4_LEVELS: [i8; 16] =
+    [-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113];
+
+/// The levels of IQ2_XXS: bits 0..2 of a code choose the magnitude, bit 2 the sign. Unused codes are 0.
+pub(crate) const IQ2_LEVELS: [i8; 16] = [8, 25, 43, 0, -8, -25, -43, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+impl DType {
+    /// The type of a ggml type id, if this crate decodes it.
+    pub fn from_ggml_id(id: u32) -> Option<Self> {
+        Some(match id {
+            0 => Self::F32,
+            1 => Self::F16,
+            2 => Self::Q4_0,
+            3 => Self::Q4_1,
+            6 => Self::Q5_0,
+            7 => Self::Q5_1,
+            8 => Self::Q8_0,
+            10 => Self::Q2_K,
+            11 => Self::Q3_K,
+            12 => Self::Q4_K,
+            13 => Self::Q5_K,
+            14 => Self::Q6_K,
+            16 => Self::IQ2_XXS,
+            20 => Self::IQ4_NL,
+            23 => Self::IQ4_XS,
+            30 => Self::BF16,
+            _ => return None,
+        })
+    }
+
+    /// " (NAME)" for the known but undecoded ggml ids, for error texts.
+    pub(crate) fn note_of_id(id: u32) -> &'static str {
+        match id {
+            9 => " (Q8_1)",
+            15 => " (Q8_K)",
+            17 => " (IQ2_XS)",
+            18 => " (IQ3_XXS)",
+            19 => " (IQ1_S)",
+            21 => " (IQ3_S)",
+            22 => " (IQ2_S)",
+            24..=27 => " (an integer type)",
+            28 => " (F64)",
+            29 => " (IQ1_M)",
+            34 => " (TQ1_0)",
+            35 => " (TQ2_0)",
+            39 => " (MXFP4)",
+            _ => "",
+        }
+    }
+
+    /// Values of one block; a row is a whole number of blocks.
+    pub const fn block_values(self) -> usize {
+        match self {
+            Self::F32 | Self::F16 | Self::BF16 => 1,
+            Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 | Self::Q8_0 | Self::IQ4_NL => 32,
+            Self::Q2_K | Self::Q3_K | Self::Q4_K | Self::Q5_K | Self::Q6_K | Self::IQ2_XXS | Self::IQ4_XS => {
+                256
+            }
+            Self::Mlx { group, .. } => group as usize,
+        }
+    }
+
+    /// Bytes of one block. For MLX: of the packed codes alone, scales and biases are separate.
+    pub const fn block_bytes(self) -> usize {
+        match self {
+            Self::F32 => 4,
+            Self::F16 | Self::BF16 => 2,
+            Self::Q4_0 | Self::IQ4_NL => 18,
+            Self::Q4_1 => 20,
+            Self::Q5_0 => 22,
+            Self::Q5_1 => 24,
+            Self::Q8_0 => 34,
+            Self::Q2_K => 84,
+            Self::Q3_K => 110,
+            Self::Q4_K => 144,
+            Self::Q5_K => 176,
+            Self::Q6_K => 210,
+            Self::IQ2_XXS => 66,
+            Self::IQ4_XS => 136,
+            Self::Mlx { bits, group } => group as usize * bits as usize / 8,
+        }
+    }
+
+    /// How values factor into codes; `None` for the float types.
+    pub const fn groups(self) -> Option<GroupCodes> {
+        let (bits, group, kind) = match self {
+            Self::F32 | Self::F16 | Self::BF16 => return None,
+            Self::Q4_0 => (4, 32, CodeKind::Symmetric { zero: 8 }),
+            Self::Q5_0 => (8, 32, CodeKind::Symmetric { zero: 16 }),
+            Self::Q8_0 => (8, 32, CodeKind::Symmetric { zero: 128 }),
+            Self::Q3_K => (4, 16, CodeKind::Symmetric { zero: 4 }),
+            Self::Q6_K => (8, 16, CodeKind::Symmetric { zero: 32 }),
+            Self::Q2_K => (4, 16, CodeKind::Affine),
+            Self::Q4_1 | Self::Q4_K => (4, 32, CodeKind::Affine),
+            Self::Q5_1 | Self::Q5_K => (8, 32, CodeKind::Affine),
+            Self::IQ2_XXS => (4, 32, CodeKind::Table(IQ2_LEVELS)),
+            Self::IQ4_NL | Self::IQ4_XS => (4, 32, CodeKind::Table(IQ4_LEVELS)),
+            // A larger MLX group is given as several groups of 32 with the same scale and bias.
+            Self::Mlx { bits, .. } => (if bits <= 4 { 4 } else { 8 }, 32, CodeKind::Affine),
+        };
+        Some(GroupCodes { bits, group, kind })
+    }
+}
+
+impl fmt::Display for DType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mlx { bits, group } => write!(f, "MLX{bits}g{group}"),
+            plain => write!(f, "{plain:?}"),
+        }
+    }
+}

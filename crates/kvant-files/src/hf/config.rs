@@ -1,0 +1,356 @@
+//! config.json to GGUF metadata.
+
+use serde_json::{Map, Value as Json};
+
+use super::rope;
+use crate::metadata::{Array, Value};
+use crate::{FileError, Limits};
+
+/// Model families whose HF layout this crate translates. Mistral is a Llama with other numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Llama,
+    Qwen2,
+    Qwen3,
+    Gemma2,
+    Gemma3,
+    Phi3,
+}
+
+impl Family {
+    fn of(architecture: &str) -> Option<Self> {
+        Some(match architecture {
+            "LlamaForCausalLM" | "MistralForCausalLM" => Self::Llama,
+            "Qwen2ForCausalLM" => Self::Qwen2,
+            "Qwen3ForCausalLM" => Self::Qwen3,
+            "Gemma2ForCausalLM" => Self::Gemma2,
+            "Gemma3ForCausalLM" | "Gemma3ForConditionalGeneration" => Self::Gemma3,
+            "Phi3ForCausalLM" => Self::Phi3,
+            _ => return None,
+        })
+    }
+
+    /// `general.architecture`
+    pub(super) fn architecture(self) -> &'static str {
+        match self {
+            Self::Llama => "llama",
+            Self::Qwen2 => "qwen2",
+            Self::Qwen3 => "qwen3",
+            Self::Gemma2 => "gemma2",
+            Self::Gemma3 => "gemma3",
+            Self::Phi3 => "phi3",
+        }
+    }
+
+    pub(super) fn is_gemma(self) -> bool {
+        matches!(self, Self::Gemma2 | Self::Gemma3)
+    }
+}
+
+/// What a configuration says beyond the metadata.
+pub(super) struct Translated {
+    pub(super) family: Family,
+    pub(super) pairs: Vec<(String, Value)>,
+    /// Whether the output matrix is the token embedding.
+    pub(super) tied: bool,
+    /// Per-frequency tensors (GGUF name, values) that GGUF stores and HF computes.
+    pub(super) tensors: Vec<(&'static str, Vec<f32>)>,
+}
+
+/// A JSON object with its path, for errors that name the field.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'a> {
+    object: &'a Map<String, Json>,
+    path: &'static str,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(object: &'a Map<String, Json>, path: &'static str) -> Self {
+        Self { object, path }
+    }
+
+    /// A field that is there and not null.
+    pub(super) fn get(&self, field: &str) -> Option<&'a Json> {
+        self.object.get(field).filter(|value| !value.is_null())
+    }
+
+    pub(super) fn error(&self, field: &str, expected: &str) -> FileError {
+        let found = self.get(field).map_or("missing".to_owned(), |value| {
+            let text: String = value.to_string().chars().take(60).collect();
+            format!("found {text}")
+        });
+        FileError::Config {
+            field: format!("{}{field}", self.path),
+            reason: format!("{found}, expected {expected}"),
+        }
+    }
+
+    fn read<T>(
+        &self,
+        field: &str,
+        expected: &str,
+        read: impl Fn(&'a Json) -> Option<T>,
+    ) -> Result<Option<T>, FileError> {
+        self.get(field).map(|value| read(value).ok_or_else(|| self.error(field, expected))).transpose()
+    }
+
+    /// A positive number of at most 2^31 − 1: every size of a model fits that.
+    pub(super) fn opt_size(&self, field: &str) -> Result<Option<u32>, FileError> {
+        self.read(field, "a positive integer", |value| {
+            value.as_u64().and_then(|n| i32::try_from(n).ok()).filter(|&n| n > 0).map(|n| n as u32)
+        })
+    }
+
+    pub(super) fn size(&self, field: &str, default: Option<u32>) -> Result<u32, FileError> {
+        self.opt_size(field)?.or(default).ok_or_else(|| self.error(field, "a positive integer"))
+    }
+
+    pub(super) fn opt_float(&self, field: &str) -> Result<Option<f64>, FileError> {
+        self.read(field, "a number", Json::as_f64)
+    }
+
+    pub(super) fn opt_bool(&self, field: &str) -> Result<Option<bool>, FileError> {
+        self.read(field, "true or false", Json::as_bool)
+    }
+
+    pub(super) fn opt_text(&self, field: &str) -> Result<Option<&'a str>, FileError> {
+        self.read(field, "a string", Json::as_str)
+    }
+
+    pub(super) fn opt_list(&self, field: &str) -> Result<Option<&'a [Json]>, FileError> {
+        self.read(field, "a list", |value| value.as_array().map(Vec::as_slice))
+    }
+
+    pub(super) fn opt_object(
+        &self,
+        field: &str,
+        path: &'static str,
+    ) -> Result<Option<Fields<'a>>, FileError> {
+        Ok(self.read(field, "an object", Json::as_object)?.map(|object| Fields::new(object, path)))
+    }
+}
+
+/// Sizes a family's own configuration class assumes when config.json leaves them out (multimodal Gemma 3 does).
+struct Defaults {
+    heads: Option<u32>,
+    kv_heads: Option<u32>,
+    head_dim: Option<u32>,
+    context: Option<u32>,
+    vocab: Option<u32>,
+    rope_theta: f64,
+    query_scalar: Option<f64>,
+    window: Option<u32>,
+    attention_cap: Option<f64>,
+    final_cap: Option<f64>,
+    tied: bool,
+}
+
+impl Family {
+    fn defaults(self) -> Defaults {
+        let plain = Defaults {
+            heads: None,
+            kv_heads: None,
+            head_dim: None,
+            context: None,
+            vocab: None,
+            rope_theta: 1e4,
+            query_scalar: None,
+            window: None,
+            attention_cap: None,
+            final_cap: None,
+            tied: false,
+        };
+        let gemma = Defaults {
+            heads: Some(8),
+            kv_heads: Some(4),
+            head_dim: Some(256),
+            query_scalar: Some(256.0),
+            window: Some(4096),
+            tied: true,
+            ..plain
+        };
+        match self {
+            Self::Llama | Self::Qwen2 | Self::Phi3 => plain,
+            Self::Qwen3 => Defaults { head_dim: Some(128), ..plain },
+            Self::Gemma2 => {
+                Defaults { context: Some(8192), attention_cap: Some(50.0), final_cap: Some(30.0), ..gemma }
+            }
+            Self::Gemma3 => {
+                Defaults { context: Some(131_072), vocab: Some(262_208), rope_theta: 1e6, ..gemma }
+            }
+        }
+    }
+}
+
+/// Collects `{arch}.…` pairs.
+pub(super) struct Pairs {
+    pub(super) prefix: &'static str,
+    pub(super) pairs: Vec<(String, Value)>,
+}
+
+impl Pairs {
+    pub(super) fn model(&mut self, key: &str, value: Value) {
+        self.pairs.push((format!("{}.{key}", self.prefix), value));
+    }
+
+    pub(super) fn plain(&mut self, key: &str, value: Value) {
+        self.pairs.push((key.to_owned(), value));
+    }
+}
+
+/// Translates a configuration.
+pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, FileError> {
+    let object = config
+        .as_object()
+        .ok_or_else(|| FileError::Config { field: "(root)".into(), reason: "expected an object".into() })?;
+    let root = Fields::new(object, "");
+    let architecture = root.opt_list("architectures")?.and_then(<[Json]>::first).and_then(Json::as_str);
+    let family = architecture.and_then(Family::of).ok_or_else(|| {
+        root.error(
+            "architectures",
+            "one of LlamaForCausalLM, MistralForCausalLM, Qwen2ForCausalLM, Qwen3ForCausalLM, Gemma2ForCausalLM, \
+             Gemma3ForCausalLM, Gemma3ForConditionalGeneration, Phi3ForCausalLM",
+        )
+    })?;
+    let text = root.opt_object("text_config", "text_config.")?.unwrap_or(root);
+    let defaults = family.defaults();
+    // Explicit null means "none"; only an absent field takes the default.
+    let or_default = |field: &str, default: Option<f64>| match text.object.contains_key(field) {
+        true => text.opt_float(field),
+        false => Ok(default),
+    };
+    check_activation(text, family)?;
+
+    let layers = text.size("num_hidden_layers", None)?;
+    if u64::from(layers) > limits.max_layers {
+        return Err(FileError::Limit {
+            what: "number of layers",
+            found: layers.into(),
+            limit: limits.max_layers,
+        });
+    }
+    let width = text.size("hidden_size", None)?;
+    let heads = text.size("num_attention_heads", defaults.heads)?;
+    let kv_heads = text.size("num_key_value_heads", Some(defaults.kv_heads.unwrap_or(heads)))?;
+    let head_dim = match text.opt_size("head_dim")?.or(defaults.head_dim) {
+        Some(head_dim) => head_dim,
+        None if width.is_multiple_of(heads) => width / heads,
+        None => return Err(text.error("num_attention_heads", &format!("a divisor of hidden_size {width}"))),
+    };
+    let context = text.size("max_position_embeddings", defaults.context)?;
+
+    let mut out = Pairs { prefix: family.architecture(), pairs: Vec::new() };
+    out.plain("general.architecture", family.architecture().into());
+    out.model("block_count", Value::U32(layers));
+    out.model("context_length", Value::U32(context));
+    out.model("embedding_length", Value::U32(width));
+    out.model("feed_forward_length", Value::U32(text.size("intermediate_size", None)?));
+    out.model("vocab_size", Value::U32(text.size("vocab_size", defaults.vocab)?));
+    out.model("attention.head_count", Value::U32(heads));
+    out.model("attention.head_count_kv", Value::U32(kv_heads));
+    out.model("attention.key_length", Value::U32(head_dim));
+    out.model("attention.value_length", Value::U32(head_dim));
+    let epsilon = text.opt_float("rms_norm_eps")?.unwrap_or(1e-6);
+    out.model("attention.layer_norm_rms_epsilon", Value::F32(epsilon as f32));
+    if let Some(cap) = or_default("attn_logit_softcapping", defaults.attention_cap)? {
+        out.model("attn_logit_softcapping", Value::F32(cap as f32));
+    }
+    if let Some(cap) = or_default("final_logit_softcapping", defaults.final_cap)? {
+        out.model("final_logit_softcapping", Value::F32(cap as f32));
+    }
+    if let Some(scalar) = or_default("query_pre_attn_scalar", defaults.query_scalar)? {
+        if scalar <= 0.0 {
+            return Err(text.error("query_pre_attn_scalar", "a positive number"));
+        }
+        out.plain("kvant.attention.scale", Value::F32(scalar.powf(-0.5) as f32));
+    }
+    sliding(text, family, layers, defaults.window, &mut out)?;
+    out.plain("kvant.rope.style", "neox".into());
+    let model = rope::Model { head_dim, context, default_theta: defaults.rope_theta, family };
+    let tensors = rope::translate(text, model, &mut out)?;
+    special_tokens(text, root, &mut out)?;
+
+    let tied = root.opt_bool("tie_word_embeddings")?.or(text.opt_bool("tie_word_embeddings")?);
+    Ok(Translated { family, pairs: out.pairs, tied: tied.unwrap_or(defaults.tied), tensors })
+}
+
+/// The activation is part of the family; another one would be computed wrongly without a word.
+fn check_activation(text: Fields<'_>, family: Family) -> Result<(), FileError> {
+    let (field, accepted): (_, &[&str]) = match family.is_gemma() {
+        // Gemma's `hidden_act` is a leftover; `hidden_activation` rules.
+        true => ("hidden_activation", &["gelu_pytorch_tanh"]),
+        false => ("hidden_act", &["silu", "swish"]),
+    };
+    match text.opt_text(field)? {
+        Some(found) if !accepted.contains(&found) => Err(text.error(field, accepted[0])),
+        _ => Ok(()),
+    }
+}
+
+/// `attention.sliding_window`, and which layers slide where the configuration says so.
+fn sliding(
+    text: Fields<'_>,
+    family: Family,
+    layers: u32,
+    default: Option<u32>,
+    out: &mut Pairs,
+) -> Result<(), FileError> {
+    // Qwen configurations name a window that is off unless said otherwise.
+    let qwen = matches!(family, Family::Qwen2 | Family::Qwen3);
+    if qwen && !text.opt_bool("use_sliding_window")?.unwrap_or(false) {
+        return Ok(());
+    }
+    let default = default.filter(|_| !text.object.contains_key("sliding_window"));
+    let Some(window) = text.opt_size("sliding_window")?.or(default) else { return Ok(()) };
+    out.model("attention.sliding_window", Value::U32(window));
+
+    let pattern: Option<Vec<bool>> = if let Some(types) = text.opt_list("layer_types")? {
+        let slides = types.iter().map(|kind| match kind.as_str() {
+            Some("sliding_attention") => Some(true),
+            Some("full_attention") => Some(false),
+            _ => None,
+        });
+        let pattern = slides.collect::<Option<Vec<_>>>().filter(|pattern| pattern.len() == layers as usize);
+        let expected = format!("{layers} times sliding_attention or full_attention");
+        Some(pattern.ok_or_else(|| text.error("layer_types", &expected))?)
+    } else if family == Family::Gemma3 {
+        // Every n-th layer is global; newer files write the number with an underscore.
+        let every = match text.opt_size("sliding_window_pattern")? {
+            Some(every) => every,
+            None => text.size("_sliding_window_pattern", Some(6))?,
+        };
+        Some((1..=layers).map(|layer| layer % every != 0).collect())
+    } else {
+        // Qwen: the layers from this number on slide.
+        let first = text.opt_float("max_window_layers")?.filter(|_| qwen);
+        first.map(|first| (0..layers).map(|layer| f64::from(layer) >= first).collect())
+    };
+    if let Some(pattern) = pattern {
+        out.plain("kvant.sliding_pattern", Value::Array(Array::Bool(pattern)));
+    }
+    Ok(())
+}
+
+/// Token ids: one number or, for the end, several.
+fn special_tokens(text: Fields<'_>, root: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
+    for (field, key) in [("bos_token_id", "bos"), ("eos_token_id", "eos"), ("pad_token_id", "padding")] {
+        let fields = if root.get(field).is_some() { root } else { text };
+        let ids: Vec<u32> = match fields.get(field) {
+            None => continue,
+            // Some configurations say −1 for "none".
+            Some(Json::Number(n)) if n.as_i64() == Some(-1) => continue,
+            Some(value) => {
+                let list = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                let ids = list.iter().map(|id| id.as_u64().and_then(|id| u32::try_from(id).ok()));
+                ids.collect::<Option<_>>()
+                    .ok_or_else(|| fields.error(field, "a token id or a list of them"))?
+            }
+        };
+        let Some(&first) = ids.first() else { continue };
+        out.plain(&format!("tokenizer.ggml.{key}_token_id"), Value::U32(first));
+        if ids.len() > 1 && key == "eos" {
+            out.plain("kvant.eos_token_ids", Value::Array(Array::U32(ids)));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! Safetensors headers, MLX quantisation, and the translation of both to entries.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use safetensors::Dtype;
+use safetensors::tensor::Metadata as Header;
+use serde_json::Value as Json;
+
+use super::config::{Fields, Translated};
+use super::names::{self, Target};
+use crate::tensor::{Entry, Float, MlxParts, Storage, TensorInfo};
+use crate::{DType, FileError, Limits};
+
+/// One tensor of a safetensors file.
+pub(super) struct Found {
+    name: String,
+    source: u32,
+    /// Absolute byte offset in its file.
+    offset: u64,
+    dtype: Dtype,
+    /// Slowest dimension first, as safetensors has it.
+    shape: Vec<u64>,
+}
+
+fn bad(reason: String) -> FileError {
+    FileError::Safetensors { reason }
+}
+
+/// Reads `length u64 | JSON header | data`. The header is parsed by the safetensors crate; every size in it is checked
+/// here, with checked arithmetic, against the length of the file.
+pub(super) fn read_header(
+    bytes: &[u8],
+    source: u32,
+    limits: &Limits,
+    found: &mut Vec<Found>,
+) -> Result<(), FileError> {
+    let Some((length, rest)) = bytes.split_first_chunk::<8>() else {
+        return Err(bad(format!("{} bytes, expected a header length of 8", bytes.len())));
+    };
+    let length = u64::from_le_bytes(*length);
+    if length > limits.max_metadata_bytes {
+        return Err(FileError::Limit {
+            what: "bytes of metadata",
+            found: length,
+            limit: limits.max_metadata_bytes,
+        });
+    }
+    if length > rest.len() as u64 {
+        let (offset, available) = (8, rest.len() as u64);
+        return Err(FileError::Truncated { what: "safetensors header", offset, needed: length, available });
+    }
+    let (header, data) = rest.split_at(length as usize);
+    let header: Header = super::json(header)?;
+    let first = found.len();
+    for (name, info) in header.tensors() {
+        if name.len() as u64 > limits.max_tensor_name_bytes {
+            let limit = limits.max_tensor_name_bytes;
+            return Err(FileError::Limit { what: "bytes of a tensor name", found: name.len() as u64, limit });
+        }
+        let (start, end) = (info.data_offsets.0 as u64, info.data_offsets.1 as u64);
+        let bits = info
+            .shape
+            .iter()
+            .try_fold(info.dtype.bitsize() as u64, |bits, &dim| bits.checked_mul(dim as u64));
+        let size = bits.filter(|bits| bits.is_multiple_of(8)).map(|bits| bits / 8);
+        if start > end || end > data.len() as u64 {
+            let (bytes, available) = (end.saturating_sub(start), data.len() as u64);
+            return Err(FileError::OutOfFile { tensor: name, offset: start, bytes, available });
+        }
+        let shape: Vec<u64> = info.shape.iter().map(|&dim| dim as u64).collect();
+        if size != Some(end - start) {
+            let reason = format!("{} of that shape in {} bytes", info.dtype, end - start);
+            return Err(FileError::BadShape { tensor: name, dims: shape, reason });
+        }
+        found.push(Found { name, source, offset: 8 + length + start, dtype: info.dtype, shape });
+    }
+    // The header is a map without order; the order in the file is the one that makes sense to list and read.
+    found[first..].sort_unstable_by(|a, b| (a.offset, &a.name).cmp(&(b.offset, &b.name)));
+    Ok(())
+}
+
+/// Keeps the tensors the index lists in the file it lists them in; each must be there.
+pub(super) fn match_index(
+    found: &mut Vec<Found>,
+    index: &BTreeMap<String, String>,
+    paths: &[PathBuf],
+) -> Result<(), FileError> {
+    found.retain(|tensor| {
+        let file = paths.get(tensor.source as usize).and_then(|path| path.file_name());
+        index.get(&tensor.name).is_some_and(|listed| file.is_some_and(|file| file == listed.as_str()))
+    });
+    if found.len() == index.len() {
+        return Ok(());
+    }
+    let mut there: Vec<&str> = found.iter().map(|tensor| tensor.name.as_str()).collect();
+    there.sort_unstable();
+    match index.keys().find(|name| there.binary_search(&name.as_str()).is_err()) {
+        Some(name) => Err(FileError::MissingTensor { tensor: name.clone() }),
+        None => Ok(()),
+    }
+}
+
+/// The "quantization" object of an MLX configuration: bits and group size, with exceptions by module.
+pub(super) struct Quantization {
+    default: Option<(u8, u16)>,
+    modules: BTreeMap<String, Option<(u8, u16)>>,
+}
+
+impl Quantization {
+    pub(super) fn of(config: &Json) -> Result<Self, FileError> {
+        let mut all = Self { default: None, modules: BTreeMap::new() };
+        let Some(object) = config.get("quantization").and_then(Json::as_object) else {
+            // Other tools quantise differently under "quantization_config"; plain tensors would be misread.
+            if let Some(method) = config.get("quantization_config").and_then(|q| q.get("quant_method")) {
+                let reason = format!("found {method}, expected a plain or MLX-quantised checkpoint");
+                return Err(FileError::Config { field: "quantization_config.quant_method".into(), reason });
+            }
+            return Ok(all);
+        };
+        all.default = Some(Self::read(Fields::new(object, "quantization."))?);
+        for (module, value) in object {
+            match value {
+                Json::Bool(false) => all.modules.insert(module.clone(), None),
+                Json::Object(own) => {
+                    let read = Self::read(Fields::new(own, "quantization.(module)."))?;
+                    all.modules.insert(module.clone(), Some(read))
+                }
+                _ => continue,
+            };
+        }
+        Ok(all)
+    }
+
+    fn read(fields: Fields<'_>) -> Result<(u8, u16), FileError> {
+        if fields.opt_text("mode")?.is_some_and(|mode| mode != "affine") {
+            return Err(fields.error("mode", "affine"));
+        }
+        let (bits, group) = (fields.size("bits", None)?, fields.size("group_size", None)?);
+        match (bits, group) {
+            (2..=6 | 8, 32 | 64 | 128) => Ok((bits as u8, group as u16)),
+            (2..=6 | 8, _) => Err(fields.error("group_size", "32, 64 or 128")),
+            _ => Err(fields.error("bits", "2, 3, 4, 5, 6 or 8")),
+        }
+    }
+
+    fn of_module(&self, module: &str) -> Option<(u8, u16)> {
+        self.modules.get(module).copied().unwrap_or(self.default)
+    }
+}
+
+fn float_of(dtype: Dtype) -> Option<(Float, DType)> {
+    Some(match dtype {
+        Dtype::F32 => (Float::F32, DType::F32),
+        Dtype::F16 => (Float::F16, DType::F16),
+        Dtype::BF16 => (Float::BF16, DType::BF16),
+        _ => return None,
+    })
+}
+
+/// Entries under GGUF names. A tensor of the language model without a counterpart is an error: a model computed
+/// without one of its tensors is wrong without a word.
+pub(super) fn translate(
+    found: Vec<Found>,
+    model: &Translated,
+    quantization: &Quantization,
+) -> Result<Vec<Entry>, FileError> {
+    let by_name: BTreeMap<&str, &Found> = found.iter().map(|tensor| (tensor.name.as_str(), tensor)).collect();
+    if by_name.len() != found.len() {
+        let mut names: Vec<&str> = found.iter().map(|tensor| tensor.name.as_str()).collect();
+        names.sort_unstable();
+        let twice = names.windows(2).find(|pair| pair[0] == pair[1]).map_or("", |pair| pair[0]);
+        return Err(FileError::DuplicateTensor { tensor: twice.to_owned() });
+    }
+    let mut entries = Vec::with_capacity(found.len());
+    for tensor in &found {
+        // Scales and biases belong to the packed weight beside them.
+        let part_of = [".scales", ".biases"].iter().find_map(|suffix| tensor.name.strip_suffix(suffix));
+        if part_of.is_some_and(|module| by_name.contains_key(format!("{module}.weight").as_str())) {
+            continue;
+        }
+        let name = match names::translate(&tensor.name, model.family) {
+            Target::Name(name) => name,
+            Target::Skip => continue,
+            Target::Unknown => {
+                let architecture = model.family.architecture();
+                return Err(bad(format!(
+                    "tensor {:?} has no counterpart in {architecture} models",
+                    tensor.name
+                )));
+            }
+        };
+        if model.tied && name.starts_with("output.") {
+            continue;
+        }
+        let module = tensor.name.strip_suffix(".weight").unwrap_or_default();
+        let entry = match by_name.get(format!("{module}.scales").as_str()) {
+            Some(scales) if !module.is_empty() => {
+                let biases = by_name.get(format!("{module}.biases").as_str());
+                let biases = biases.ok_or_else(|| bad(format!("{module:?} has scales and no biases")))?;
+                let kind = quantization.of_module(module).ok_or_else(|| {
+                    bad(format!("{module:?} is quantised, expected its bits and group size in config.json"))
+                })?;
+                mlx_entry(name, tensor, scales, biases, kind)?
+            }
+            _ => plain_entry(name, tensor)?,
+        };
+        let add_one = model.family.is_gemma() && entry.info.name.contains("norm");
+        entries.push(Entry { add_one, ..entry });
+    }
+    Ok(entries)
+}
+
+fn plain_entry(name: String, tensor: &Found) -> Result<Entry, FileError> {
+    let Some((_, dtype)) = float_of(tensor.dtype) else {
+        return Err(bad(format!("tensor {:?} is {}, expected F32, F16 or BF16", tensor.name, tensor.dtype)));
+    };
+    let info = TensorInfo::new(name, tensor.shape.iter().rev().copied().collect(), dtype)?;
+    let storage = Storage::Plain { source: tensor.source, offset: tensor.offset };
+    Ok(Entry { info, storage, add_one: false })
+}
+
+fn mlx_entry(
+    name: String,
+    codes: &Found,
+    scales: &Found,
+    biases: &Found,
+    (bits, group): (u8, u16),
+) -> Result<Entry, FileError> {
+    let shape_error = |expected: &str| FileError::BadShape {
+        tensor: codes.name.clone(),
+        dims: codes.shape.clone(),
+        reason: format!(
+            "{} with scales {:?} and biases {:?}, expected {expected} ({bits} bits, groups of {group})",
+            codes.dtype, scales.shape, biases.shape
+        ),
+    };
+    let param = float_of(scales.dtype).filter(|_| scales.dtype == biases.dtype && codes.dtype == Dtype::U32);
+    let Some((param, _)) = param else {
+        return Err(shape_error("U32 codes and float scales and biases of one type"));
+    };
+    // 32 · words = bits · columns
+    let &[rows, words] = &codes.shape[..] else { return Err(shape_error("a matrix of words")) };
+    let bits_of_row = words.checked_mul(32).filter(|n| n.is_multiple_of(u64::from(bits)));
+    let Some(cols) = bits_of_row.map(|n| n / u64::from(bits)).filter(|n| n.is_multiple_of(u64::from(group)))
+    else {
+        return Err(shape_error("whole groups in a row"));
+    };
+    if scales.shape != [rows, cols / u64::from(group)] || biases.shape != scales.shape {
+        return Err(shape_error("one scale and one bias for each group"));
+    }
+    let mut info = TensorInfo::new(name, vec![cols, rows], DType::Mlx { bits, group })?;
+    let parts = MlxParts {
+        codes: (codes.source, codes.offset),
+        scales: (scales.source, scales.offset),
+        biases: (biases.source, biases.offset),
+        param,
+    };
+    let (code_bytes, param_bytes) = parts.sizes(&info);
+    info.bytes = code_bytes + 2 * param_bytes;
+    Ok(Entry { info, storage: Storage::Mlx(Box::new(parts)), add_one: false })
+}

@@ -1,0 +1,38 @@
+//! Model files become typed values: GGUF, safetensors (HF and MLX), llama2.c.
+//!
+//! [`Checkpoint::open`] maps the file or files of a model, checks everything they claim under one [`Limits`], and
+//! from then on offers [`Metadata`] and [`TensorView`]s under GGUF names, whatever the container was. Nothing
+//! is copied: rows are decoded from the mapping when asked for. No file content can cause a panic or an allocation
+//! out of proportion to the file.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), kvant_files::FileError> {
+//! let model = kvant_files::Checkpoint::open("model.gguf".as_ref())?;
+//! let layers = model.metadata().u32(&format!("{}.block_count", model.metadata().architecture()?))?;
+//! let embedding = model.tensor("token_embd.weight")?;
+//! let mut row = vec![0.0; embedding.cols()];
+//! embedding.decode_row(0, &mut row)?;
+//! println!("{layers} layers, {} tokens", embedding.rows());
+//! # Ok(())
+//! # }
+//! ```
+
+mod blocks;
+mod checkpoint;
+mod dtype;
+mod error;
+mod gguf;
+mod grid;
+mod hf;
+mod limits;
+mod llama2c;
+mod metadata;
+mod source;
+mod tensor;
+
+pub use checkpoint::{Checkpoint, Container};
+pub use dtype::{CodeKind, DType, GroupCodes};
+pub use error::FileError;
+pub use limits::Limits;
+pub use metadata::{Array, Metadata, StringArray, Value};
+pub use tensor::{TensorInfo, TensorView};

@@ -1,0 +1,138 @@
+//! Perplexity: `exp` of the mean surprise per token.
+
+use kvant_engine::{Engine, EngineError};
+use serde::Serialize;
+
+/// What can go wrong in a measurement.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// The engine refused.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Too little text.
+    #[error("the text has {found} tokens, at least {needed} are needed")]
+    TooShort {
+        /// Tokens of the text.
+        found: usize,
+        /// Tokens needed.
+        needed: usize,
+    },
+    /// A window that cannot be.
+    #[error("window: found {found} tokens, expected 2 to {context} (the context)")]
+    Window {
+        /// Tokens asked for.
+        found: usize,
+        /// Tokens the context holds.
+        context: usize,
+    },
+    /// The model's numbers broke down.
+    #[error("token {position} of window {window} has no finite probability: the model's weights are damaged")]
+    NotFinite {
+        /// Window index.
+        window: usize,
+        /// Position in the window.
+        position: usize,
+    },
+}
+
+/// How to cut and run the text.
+#[derive(Clone, Copy, Debug)]
+pub struct PerplexityOptions {
+    /// Tokens per window, the begin-of-text token (where the model wants one) included.
+    pub window: usize,
+    /// Most windows; `None` takes all of the text.
+    pub chunks: Option<usize>,
+    /// One token per step through the real cache, as generation does it.
+    pub decode: bool,
+}
+
+/// A perplexity with its uncertainty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Perplexity {
+    /// `exp` of the mean surprise (nats per token).
+    pub ppl: f64,
+    /// Standard error of `ppl`.
+    pub stderr: f64,
+    /// Tokens scored.
+    pub tokens: usize,
+    /// Windows run.
+    pub windows: usize,
+}
+
+/// Rows whose logits are held at once in batch mode: bounds memory at large vocabularies.
+const ROWS_PER_STEP: usize = 64;
+
+/// Scores every token but the first of each window of `text` (token ids without a begin-of-text token).
+/// `progress` hears windows done, their total and the perplexity so far.
+pub fn perplexity(
+    engine: &Engine,
+    text: &[u32],
+    options: &PerplexityOptions,
+    progress: &mut dyn FnMut(usize, usize, f64),
+) -> Result<Perplexity, LabError> {
+    let context = engine.context();
+    if options.window < 2 || options.window > context {
+        return Err(LabError::Window { found: options.window, context });
+    }
+    let windows = windows(engine, text, options)?;
+    let rows = if options.decode { 1 } else { ROWS_PER_STEP };
+    let vocab = engine.model().spec().vocab;
+    let mut session = engine.session()?;
+    let (mut count, mut sum, mut squares) = (0usize, 0.0f64, 0.0f64);
+    for (index, window) in windows.iter().enumerate() {
+        session.clear();
+        // The last token is only predicted, never run.
+        for (step, inputs) in window[..window.len() - 1].chunks(rows).enumerate() {
+            let logits = session.score(inputs)?;
+            for (i, row) in logits.chunks_exact(vocab).enumerate() {
+                let position = step * rows + i + 1;
+                let nats = surprise(row, window[position] as usize);
+                if !nats.is_finite() {
+                    return Err(LabError::NotFinite { window: index, position });
+                }
+                count += 1;
+                sum += nats;
+                squares += nats * nats;
+            }
+        }
+        progress(index + 1, windows.len(), (sum / count as f64).exp());
+    }
+    let mean = sum / count as f64;
+    let variance = (squares / count as f64 - mean * mean).max(0.0);
+    let error = (variance / (count as f64 - 1.0).max(1.0)).sqrt();
+    Ok(Perplexity { ppl: mean.exp(), stderr: mean.exp() * error, tokens: count, windows: windows.len() })
+}
+
+/// Cuts the text. A last window that is not full is dropped unless it is the only one.
+fn windows(engine: &Engine, text: &[u32], options: &PerplexityOptions) -> Result<Vec<Vec<u32>>, LabError> {
+    let tokenizer = engine.tokenizer();
+    let begin = tokenizer.bos().filter(|_| tokenizer.wants_bos());
+    let body = options.window - usize::from(begin.is_some());
+    let needed = 2 - usize::from(begin.is_some());
+    if text.len() < needed {
+        return Err(LabError::TooShort { found: text.len(), needed });
+    }
+    let full = (text.len() / body).max(1).min(options.chunks.unwrap_or(usize::MAX).max(1));
+    let window = |part: &[u32]| begin.iter().chain(part).copied().collect();
+    Ok(text.chunks(body).take(full).map(window).collect())
+}
+
+/// `−ln p(target)` in nats under the softmax of `logits`.
+pub fn surprise(logits: &[f32], target: usize) -> f64 {
+    let max = f64::from(logits.iter().copied().fold(f32::NEG_INFINITY, f32::max));
+    let sum: f64 = logits.iter().map(|l| (f64::from(*l) - max).exp()).sum();
+    max + sum.ln() - f64::from(logits[target])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::surprise;
+
+    #[test]
+    fn surprise_of_known_distributions() {
+        assert!((surprise(&[0.0; 8], 3) - 8f64.ln()).abs() < 1e-12);
+        let logits = [0.1f32.ln(), 0.2f32.ln(), 0.7f32.ln()];
+        assert!((surprise(&logits, 2) + 0.7f64.ln()).abs() < 1e-6);
+        assert!(surprise(&[0.0, f32::NAN], 0).is_nan());
+    }
+}

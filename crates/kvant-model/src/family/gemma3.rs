@@ -1,0 +1,40 @@
+//! Gemma 3 (text): five sliding layers to one global layer, each kind with its own rope base; q/k norms.
+
+use crate::error::ModelError;
+use crate::spec::{Activation, Hyper, ModelSpec, RopeSpec};
+
+/// Rope base of the sliding layers when the file does not say.
+const LOCAL_BASE: f32 = 10_000.0;
+/// Every sixth layer is global when the file does not say.
+const PATTERN: usize = 6;
+
+pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
+    let mut spec = hyper.base("gemma3")?;
+    spec.activation = Activation::GeluTanh;
+    spec.qk_norm = true;
+    spec.post_norms = true;
+    spec.embedding_scale = (spec.width as f32).sqrt();
+    spec.final_softcap = hyper.opt_number("final_logit_softcapping")?;
+    // Linear scaling stretches the global layers only.
+    let global = RopeSpec { base: hyper.opt_number("rope.freq_base")?.unwrap_or(1_000_000.0), ..spec.ropes[0].clone() };
+    let local_base = match hyper.opt_number("kvant.rope.local_freq_base")? {
+        Some(base) => base,
+        None => hyper.opt_number("rope.freq_base_swa")?.unwrap_or(LOCAL_BASE),
+    };
+    let local = RopeSpec { base: local_base, position_scale: 1.0, factors: None, ..global.clone() };
+    spec.ropes = vec![global, local];
+
+    let flags = hyper.opt_flags("kvant.sliding_pattern", spec.layers.len())?;
+    let sliding = |i: usize| flags.as_ref().map_or((i + 1) % PATTERN != 0, |f| f[i]);
+    hyper.slide_only(&mut spec, sliding);
+    // The 27B model (62 layers) divides its queries by √(width/heads), the others by √head_dim.
+    let states_scale = hyper.opt_number("kvant.attention.scale")?.is_some();
+    let wide = spec.layers.len() == 62 && !states_scale;
+    for (i, layer) in spec.layers.iter_mut().enumerate() {
+        layer.rope = usize::from(sliding(i));
+        if wide {
+            layer.scale = 1.0 / (spec.width as f32 / layer.heads as f32).sqrt();
+        }
+    }
+    Ok(spec)
+}

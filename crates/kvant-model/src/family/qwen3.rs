@@ -1,0 +1,8 @@
+//! Qwen3: no biases, an RMS norm over every query and key head, and a head dimension of its own.
+
+use crate::error::ModelError;
+use crate::spec::{Hyper, ModelSpec};
+
+pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
+    Ok(ModelSpec { qk_norm: true, ..hyper.base("qwen3")? })
+}

@@ -1,0 +1,269 @@
+//! One step: tokens in, logits out, keys and values into the cache.
+
+use std::sync::Arc;
+
+use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
+use kvant_cache::Sequence;
+use kvant_cpu::{Job, Pool, Precision, RopeStyle, RopeTable, multiply, ops};
+
+use crate::error::ModelError;
+use crate::spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
+use crate::weights::{LayerWeights, Linear, Model};
+
+/// Which positions' logits a step returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// None: the step only fills the cache.
+    Nothing,
+    /// The last token's: `vocab` numbers.
+    Last,
+    /// Every token's: `tokens × vocab` numbers.
+    All,
+}
+
+/// Threads, precision and buffers that steps reuse.
+pub struct Compute {
+    pool: Arc<Pool>,
+    precision: Precision,
+    ropes: Vec<RopeTable>,
+    linear: kvant_cpu::Scratch,
+    attention: kvant_attn::Scratch,
+    buffers: Buffers,
+}
+
+/// Activations of the current step, row-major, one row per token.
+#[derive(Default)]
+struct Buffers {
+    residual: Vec<f32>,
+    normed: Vec<f32>,
+    /// What a block adds to the residual.
+    branch: Vec<f32>,
+    q: Vec<f32>,
+    k: Vec<f32>,
+    v: Vec<f32>,
+    attended: Vec<f32>,
+    gate: Vec<f32>,
+    up: Vec<f32>,
+    activated: Vec<f32>,
+    logits: Vec<f32>,
+}
+
+impl Buffers {
+    /// Sizes every buffer for `rows` tokens of `layer`.
+    fn fit(&mut self, rows: usize, width: usize, layer: &LayerSpec) {
+        let heads = layer.heads * layer.head_dim;
+        let kv = layer.kv_heads * layer.head_dim;
+        for (buffer, len) in [
+            (&mut self.normed, width),
+            (&mut self.branch, width),
+            (&mut self.q, heads),
+            (&mut self.k, kv),
+            (&mut self.v, kv),
+            (&mut self.attended, heads),
+            (&mut self.gate, layer.ffn),
+            (&mut self.up, layer.ffn),
+            (&mut self.activated, layer.ffn),
+        ] {
+            buffer.resize(rows * len, 0.0);
+        }
+    }
+}
+
+impl Compute {
+    /// Buffers for running `model` on `pool`'s threads.
+    pub fn new(model: &Model, pool: Arc<Pool>, precision: Precision) -> Self {
+        let table =
+            |r: &RopeSpec| RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude);
+        Compute {
+            pool,
+            precision,
+            ropes: model.spec.ropes.iter().map(table).collect(),
+            linear: Default::default(),
+            attention: Default::default(),
+            buffers: Buffers::default(),
+        }
+    }
+
+    /// The logits of the last step that wanted some.
+    pub fn logits(&self) -> &[f32] {
+        &self.buffers.logits
+    }
+}
+
+impl Model {
+    /// Runs `tokens` behind what `sequence` holds and returns the wanted logits.
+    ///
+    /// On an error the sequence still holds exactly what it held before.
+    pub fn forward<'c>(
+        &self,
+        compute: &'c mut Compute,
+        sequence: &mut Sequence,
+        tokens: &[u32],
+        wanted: Wanted,
+    ) -> Result<&'c [f32], ModelError> {
+        if tokens.is_empty() {
+            return Err(ModelError::NoTokens);
+        }
+        sequence.check_room(tokens.len())?;
+        let (spec, rows) = (&self.spec, tokens.len());
+        self.embed(tokens, &mut compute.buffers.residual)?;
+        for (index, (layer, weights)) in spec.layers.iter().zip(&self.layers).enumerate() {
+            compute.buffers.fit(rows, spec.width, layer);
+            compute.attention_block(spec, layer, weights, sequence, index, rows)?;
+            compute.feed_forward_block(spec, weights, rows);
+        }
+        sequence.advance(rows);
+        Ok(self.logits(compute, rows, wanted))
+    }
+
+    /// Embedding rows, read from the file.
+    fn embed(&self, tokens: &[u32], out: &mut Vec<f32>) -> Result<(), ModelError> {
+        let ModelSpec { vocab, width, embedding_scale, .. } = self.spec;
+        let table = self.checkpoint.tensor("token_embd.weight")?;
+        out.resize(tokens.len() * width, 0.0);
+        for (token, row) in tokens.iter().zip(out.chunks_exact_mut(width)) {
+            if *token as usize >= vocab {
+                return Err(ModelError::Token { token: *token, vocab });
+            }
+            table.decode_row(*token as usize, row)?;
+            if embedding_scale != 1.0 {
+                ops::scale(row, embedding_scale);
+            }
+        }
+        Ok(())
+    }
+
+    fn logits<'c>(&self, compute: &'c mut Compute, rows: usize, wanted: Wanted) -> &'c [f32] {
+        let Compute { pool, precision, linear, buffers: b, .. } = compute;
+        let (first, count) = match wanted {
+            Wanted::Nothing => return &[],
+            Wanted::Last => (rows - 1, 1),
+            Wanted::All => (0, rows),
+        };
+        let (width, vocab) = (self.spec.width, self.spec.vocab);
+        b.logits.resize(count * vocab, 0.0);
+        let last = &b.residual[first * width..];
+        norm_rows(pool, last, &self.output_norm, self.spec.norm_eps, &mut b.normed[..count * width]);
+        let mut job = [Job { weight: &self.output, bias: None, out: &mut b.logits }];
+        multiply(pool, &b.normed[..count * width], count, &mut job, *precision, linear);
+        if let Some(cap) = self.spec.final_softcap {
+            pool.for_each_chunk(&mut b.logits, vocab, &|_, row| ops::softcap(row, cap));
+        }
+        &b.logits
+    }
+}
+
+impl Compute {
+    /// Norm, Q/K/V, RoPE, cache, attention, output projection, residual.
+    fn attention_block(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        weights: &LayerWeights,
+        sequence: &mut Sequence,
+        index: usize,
+        rows: usize,
+    ) -> Result<(), ModelError> {
+        let Compute { pool, precision, ropes, linear, attention, buffers: b } = self;
+        let (eps, d) = (spec.norm_eps, layer.head_dim);
+        norm_rows(pool, &b.residual, &weights.attn_norm, eps, &mut b.normed);
+        let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(&weights.v, &mut b.v)];
+        multiply(pool, &b.normed, rows, &mut jobs, *precision, linear);
+
+        let (rope, style) = (&ropes[layer.rope], spec.ropes[layer.rope].style);
+        let first = sequence.position();
+        for (x, heads, norm) in
+            [(&mut b.q, layer.heads, &weights.q_norm), (&mut b.k, layer.kv_heads, &weights.k_norm)]
+        {
+            let prepare = |row: usize, heads: &mut [f32]| {
+                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, first + row);
+            };
+            each_row(pool, x, heads * d, &prepare);
+        }
+        sequence.append(index, rows, &b.k, &b.v)?;
+        let problem = AttnProblem {
+            shape: AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: d },
+            scale: layer.scale,
+            softcap: layer.softcap,
+            window: layer.window,
+            sink_logits: None,
+            queries: &b.q,
+            first_query: first,
+            kv: sequence.view(index),
+        };
+        let plan = AttnPlan::new(&problem, pool.threads());
+        kvant_attn::run(pool, &problem, &plan, &mut b.attended, attention)?;
+
+        multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
+        add_branch(pool, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref(), eps, spec.width);
+        Ok(())
+    }
+
+    /// Norm, gate and up, activation, down, residual.
+    fn feed_forward_block(&mut self, spec: &ModelSpec, weights: &LayerWeights, rows: usize) {
+        let Compute { pool, precision, linear, buffers: b, .. } = self;
+        norm_rows(pool, &b.residual, &weights.ffn_norm, spec.norm_eps, &mut b.normed);
+        let mut jobs = [job(&weights.gate, &mut b.gate), job(&weights.up, &mut b.up)];
+        multiply(pool, &b.normed, rows, &mut jobs, *precision, linear);
+        let activate = match spec.activation {
+            Activation::Silu => ops::silu_mul,
+            Activation::GeluTanh => ops::gelu_tanh_mul,
+        };
+        let (width, up) = (b.gate.len() / rows, &b.up);
+        let gate = &b.gate;
+        each_row(pool, &mut b.activated, width, &|row, out| {
+            let part = row * width..(row + 1) * width;
+            activate(&gate[part.clone()], &up[part], out);
+        });
+        multiply(pool, &b.activated, rows, &mut [job(&weights.down, &mut b.branch)], *precision, linear);
+        add_branch(pool, &mut b.residual, &mut b.branch, weights.post_ffn_norm.as_deref(), spec.norm_eps, spec.width);
+    }
+}
+
+fn job<'a>(linear: &'a Linear, out: &'a mut [f32]) -> Job<'a> {
+    Job { weight: &linear.weight, bias: linear.bias.as_deref(), out }
+}
+
+/// Rows below which waking the other threads costs more than the work.
+const PARALLEL_ROWS: usize = 4;
+
+/// Calls `f(row index, row)` for every row, on all threads when there are enough rows.
+fn each_row(pool: &Pool, data: &mut [f32], width: usize, f: &(dyn Fn(usize, &mut [f32]) + Sync)) {
+    if data.len() < PARALLEL_ROWS * width {
+        data.chunks_exact_mut(width).enumerate().for_each(|(i, row)| f(i, row));
+    } else {
+        pool.for_each_chunk(data, width, f);
+    }
+}
+
+/// RMS-norms as many rows of `x` as `out` has.
+fn norm_rows(pool: &Pool, x: &[f32], weight: &[f32], eps: f32, out: &mut [f32]) {
+    let width = weight.len();
+    each_row(pool, out, width, &|i, row| ops::rms_norm(&x[i * width..(i + 1) * width], weight, eps, row));
+}
+
+/// Optional norm, then RoPE, for every head of one token.
+fn prepare_heads(
+    heads: &mut [f32],
+    d: usize,
+    norm: Option<&[f32]>,
+    eps: f32,
+    rope: &RopeTable,
+    style: RopeStyle,
+    position: usize,
+) {
+    for head in heads.chunks_exact_mut(d) {
+        if let Some(weight) = norm {
+            ops::rms_norm_inplace(head, weight, eps);
+        }
+        rope.apply(head, position, style);
+    }
+}
+
+/// `residual += norm(branch)`, or `branch` itself where the family has no post-norm.
+fn add_branch(pool: &Pool, residual: &mut [f32], branch: &mut [f32], norm: Option<&[f32]>, eps: f32, width: usize) {
+    if let Some(weight) = norm {
+        each_row(pool, branch, width, &|_, row| ops::rms_norm_inplace(row, weight, eps));
+    }
+    each_row(pool, residual, width, &|i, row| ops::add_assign(row, &branch[i * width..(i + 1) * width]));
+}

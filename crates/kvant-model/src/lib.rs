@@ -1,0 +1,18 @@
+//! Files become models.
+//!
+//! A family is one short file under `family/`: it reads its hyper-parameters into a [`ModelSpec`], a plain value
+//! that says which layers there are and what each does. [`Model`] loads the tensors that the spec asks for
+//! and runs it. Nothing here knows how the cache stores its tokens or which kernel runs.
+#![forbid(unsafe_code)]
+
+mod error;
+mod family;
+mod forward;
+mod spec;
+mod weights;
+
+pub use error::ModelError;
+pub use family::{FAMILIES, spec_of};
+pub use forward::{Compute, Wanted};
+pub use spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
+pub use weights::{Model, packed_bytes};

@@ -1,0 +1,258 @@
+//! The tensors that a spec asks for, checked and repacked for the kernels.
+
+use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
+use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
+
+use crate::error::ModelError;
+use crate::family::spec_of;
+use crate::spec::{LayerSpec, ModelSpec};
+
+/// A projection: packed weights and, where the family has one, a bias.
+pub(crate) struct Linear {
+    pub weight: PackedMatrix,
+    pub bias: Option<Vec<f32>>,
+}
+
+/// One layer's tensors.
+pub(crate) struct LayerWeights {
+    pub attn_norm: Vec<f32>,
+    pub q: Linear,
+    pub k: Linear,
+    pub v: Linear,
+    pub q_norm: Option<Vec<f32>>,
+    pub k_norm: Option<Vec<f32>>,
+    pub attn_out: Linear,
+    pub post_attn_norm: Option<Vec<f32>>,
+    pub ffn_norm: Vec<f32>,
+    pub gate: Linear,
+    pub up: Linear,
+    pub down: Linear,
+    pub post_ffn_norm: Option<Vec<f32>>,
+}
+
+/// A model ready to run. Embedding rows are read from the file on demand; everything else is repacked.
+pub struct Model {
+    pub(crate) spec: ModelSpec,
+    pub(crate) checkpoint: Checkpoint,
+    pub(crate) layers: Vec<LayerWeights>,
+    pub(crate) output_norm: Vec<f32>,
+    pub(crate) output: PackedMatrix,
+}
+
+impl Model {
+    /// Loads every tensor of `checkpoint` for sessions of up to `context` tokens. `progress` hears the number
+    /// of layers done and their total (the output matrix counts as one).
+    pub fn load(
+        checkpoint: Checkpoint,
+        context: Option<usize>,
+        pool: &Pool,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<Self, ModelError> {
+        let spec = spec_of(&checkpoint, context)?;
+        let loader = Loader { checkpoint: &checkpoint, pool };
+        let total = spec.layers.len() + 1;
+        let mut layers = Vec::with_capacity(spec.layers.len());
+        for (i, layer) in spec.layers.iter().enumerate() {
+            layers.push(loader.layer(&spec, layer, i)?);
+            progress(i + 1, total);
+        }
+        let output_norm = loader.vector("output_norm.weight", spec.width)?;
+        let tied = !checkpoint.has_tensor("output.weight");
+        let output_name = if tied { "token_embd.weight" } else { "output.weight" };
+        let output = loader.matrix(output_name, spec.vocab, spec.width, None)?;
+        loader.expect_shape(&checkpoint.tensor("token_embd.weight")?, spec.vocab, spec.width)?;
+        progress(total, total);
+        Ok(Model { spec, layers, output_norm, output, checkpoint })
+    }
+
+    /// What the model is.
+    pub fn spec(&self) -> &ModelSpec {
+        &self.spec
+    }
+
+    /// The file it came from.
+    pub fn checkpoint(&self) -> &Checkpoint {
+        &self.checkpoint
+    }
+
+    /// Bytes of repacked weights in memory.
+    pub fn weight_bytes(&self) -> u64 {
+        self.matrices().map(|m| m.bytes() as u64).sum()
+    }
+
+    /// Bytes of weights that one generated token must read.
+    pub fn bytes_per_token(&self) -> u64 {
+        self.weight_bytes()
+    }
+
+    /// Pins the packed weights in physical memory.
+    pub fn pin(&self) -> Result<(), ModelError> {
+        for matrix in self.matrices() {
+            matrix.pin().map_err(|e| ModelError::Pin { bytes: self.weight_bytes(), reason: e.to_string() })?;
+        }
+        Ok(())
+    }
+
+    fn matrices(&self) -> impl Iterator<Item = &PackedMatrix> {
+        self.layers
+            .iter()
+            .flat_map(|l| [&l.q, &l.k, &l.v, &l.attn_out, &l.gate, &l.up, &l.down].map(|linear| &linear.weight))
+            .chain(std::iter::once(&self.output))
+    }
+}
+
+/// Bytes of the packed weights that [`Model::load`] will hold, told from the file's headers alone.
+pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, ModelError> {
+    let tied = !checkpoint.has_tensor("output.weight");
+    let mut total = 0;
+    for info in checkpoint.tensors() {
+        let embedding_only = info.name == "token_embd.weight" && !tied;
+        if info.rows < 2 || embedding_only || info.rows.saturating_mul(info.cols) < spec.width {
+            continue;
+        }
+        let view = checkpoint.tensor(&info.name)?;
+        total += match view.groups() {
+            Some(groups) => PackedMatrix::group_bytes(info.rows, info.cols, group_format(groups)),
+            None => PackedMatrix::float_bytes(info.rows, info.cols, float_kind(view.dtype())),
+        } as u64;
+    }
+    Ok(total)
+}
+
+/// Finds tensors, checks their shapes, packs them.
+struct Loader<'a> {
+    checkpoint: &'a Checkpoint,
+    pool: &'a Pool,
+}
+
+impl Loader<'_> {
+    fn layer(&self, spec: &ModelSpec, layer: &LayerSpec, index: usize) -> Result<LayerWeights, ModelError> {
+        let name = |part: &str| format!("blk.{index}.{part}");
+        let (width, d) = (spec.width, layer.head_dim);
+        let (q_rows, kv_rows) = (layer.heads * d, layer.kv_heads * d);
+        let norm = |part: &str, len: usize| self.vector(&name(part), len);
+        let optional = |wanted: bool, part: &str, len: usize| wanted.then(|| norm(part, len)).transpose();
+
+        // Fused tensors hold their parts' rows one after another; each part is packed on its own.
+        let fused_qkv = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
+        let qkv = |part: &str, first: usize, rows: usize| match fused_qkv {
+            true => self.linear(&name("attn_qkv"), rows, width, Some((first, q_rows + 2 * kv_rows)), spec.qkv_bias),
+            false => self.linear(&name(part), rows, width, None, spec.qkv_bias),
+        };
+        let fused_gate = !self.checkpoint.has_tensor(&name("ffn_gate.weight"));
+        let ffn = |part: &str, first: usize| match fused_gate {
+            true => self.linear(&name("ffn_up"), layer.ffn, width, Some((first, 2 * layer.ffn)), false),
+            false => self.linear(&name(part), layer.ffn, width, None, false),
+        };
+        Ok(LayerWeights {
+            attn_norm: norm("attn_norm.weight", width)?,
+            q: qkv("attn_q", 0, q_rows)?,
+            k: qkv("attn_k", q_rows, kv_rows)?,
+            v: qkv("attn_v", q_rows + kv_rows, kv_rows)?,
+            q_norm: optional(spec.qk_norm, "attn_q_norm.weight", d)?,
+            k_norm: optional(spec.qk_norm, "attn_k_norm.weight", d)?,
+            attn_out: self.linear(&name("attn_output"), width, q_rows, None, false)?,
+            post_attn_norm: optional(spec.post_norms, "post_attention_norm.weight", width)?,
+            ffn_norm: norm("ffn_norm.weight", width)?,
+            gate: ffn("ffn_gate", 0)?,
+            up: ffn("ffn_up", layer.ffn)?,
+            down: self.linear(&name("ffn_down"), width, layer.ffn, None, false)?,
+            post_ffn_norm: optional(spec.post_norms, "post_ffw_norm.weight", width)?,
+        })
+    }
+
+    /// `part.weight`, with `part.bias` if the file has one or the family demands it. `slice` is (first row,
+    /// rows in all) of a fused tensor.
+    fn linear(
+        &self,
+        part: &str,
+        rows: usize,
+        cols: usize,
+        slice: Option<(usize, usize)>,
+        bias: bool,
+    ) -> Result<Linear, ModelError> {
+        let weight = self.matrix(&format!("{part}.weight"), rows, cols, slice)?;
+        let name = format!("{part}.bias");
+        let bias = if bias || self.checkpoint.has_tensor(&name) {
+            let (first, all) = slice.unwrap_or((0, rows));
+            Some(self.vector(&name, all)?[first..first + rows].to_vec())
+        } else {
+            None
+        };
+        Ok(Linear { weight, bias })
+    }
+
+    /// A small tensor as f32.
+    fn vector(&self, name: &str, len: usize) -> Result<Vec<f32>, ModelError> {
+        let view = self.checkpoint.tensor(name)?;
+        self.expect_shape(&view, 1, len)?;
+        let values = view.to_f32()?;
+        match values.iter().position(|x| !x.is_finite()) {
+            Some(_) => Err(ModelError::NonFinite { tensor: name.to_owned(), row: 0 }),
+            None => Ok(values),
+        }
+    }
+
+    /// A matrix, repacked without rounding beyond f16 scales; its file pages are given back.
+    fn matrix(
+        &self,
+        name: &str,
+        rows: usize,
+        cols: usize,
+        slice: Option<(usize, usize)>,
+    ) -> Result<PackedMatrix, ModelError> {
+        let view = self.checkpoint.tensor(name)?;
+        let (first, all) = slice.unwrap_or((0, rows));
+        self.expect_shape(&view, all, cols)?;
+        let packed = match view.groups() {
+            Some(groups) => {
+                PackedMatrix::pack_groups(self.pool, rows, cols, group_format(groups), &|row, codes, scales, offsets| {
+                    view.decode_codes(first + row, codes, scales, offsets)
+                })
+            }
+            None => PackedMatrix::pack_float(self.pool, rows, cols, float_kind(view.dtype()), &|row, out| {
+                view.decode_row(first + row, out)
+            }),
+        };
+        // The rows of a fused tensor are released together with its last part.
+        if first + rows == all {
+            view.release();
+        }
+        packed.map_err(|e| pack_error(e, name))
+    }
+
+    fn expect_shape(&self, view: &TensorView, rows: usize, cols: usize) -> Result<(), ModelError> {
+        if (view.rows(), view.cols()) == (rows, cols) {
+            return Ok(());
+        }
+        let tensor = view.info().name.clone();
+        Err(ModelError::Shape { tensor, found_rows: view.rows(), found_cols: view.cols(), rows, cols })
+    }
+}
+
+fn pack_error(error: PackError<FileError>, tensor: &str) -> ModelError {
+    match error {
+        PackError::Fill(e) => ModelError::File(e),
+        PackError::NonFinite { row, .. } => ModelError::NonFinite { tensor: tensor.to_owned(), row },
+        other => ModelError::Pack { tensor: tensor.to_owned(), reason: other.to_string() },
+    }
+}
+
+/// The kernels' word for a file's code layout.
+fn group_format(groups: GroupCodes) -> GroupFormat {
+    let kind = match groups.kind {
+        CodeKind::Symmetric { zero } => GroupKind::Symmetric { zero },
+        CodeKind::Affine => GroupKind::Affine,
+        CodeKind::Table(table) => GroupKind::Table(table),
+    };
+    GroupFormat { bits: groups.bits, group: groups.group, kind }
+}
+
+/// Floats keep their own width.
+fn float_kind(dtype: DType) -> FloatKind {
+    match dtype {
+        DType::F16 => FloatKind::F16,
+        DType::BF16 => FloatKind::BF16,
+        _ => FloatKind::F32,
+    }
+}

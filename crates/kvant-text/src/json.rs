@@ -1,0 +1,236 @@
+//! Building a tokeniser from a `tokenizer.json`; encoding is the `tokenizers` crate's.
+
+use crate::error::TextError;
+use crate::special::{Fragment, SpecialTokens};
+use crate::tokenizer::{Encoder, SpecialIds, Tokenizer};
+use crate::vocab::mark_end_tokens;
+use crate::vocab_table::{SPACE_MARK, Spelling, TokenKind, VocabTable, parse_byte_token};
+use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::OnceLock;
+use tokenizers::ModelWrapper;
+
+/// Bytes of the largest file that is read; the largest known one is 35 MB.
+const MAX_FILE: u64 = 256 << 20;
+/// One past the largest token id that is accepted.
+const MAX_TOKENS: u32 = 1 << 22;
+
+/// The `tokenizers` crate's tokeniser, with and without its eye for control tokens.
+pub(crate) struct JsonEncoder {
+    tokenizer: tokenizers::Tokenizer,
+    /// Reads control tokens as plain text. A second copy of the vocabulary, so made only when a text that must
+    /// not be parsed does hold the name of a control token.
+    literal: OnceLock<tokenizers::Tokenizer>,
+    control: SpecialTokens,
+    /// Control tokens are looked for in rewritten text, where `control` would not see them.
+    control_is_normalized: bool,
+}
+
+impl JsonEncoder {
+    pub(crate) fn encode(
+        &self,
+        text: &str,
+        parse_special: bool,
+        out: &mut Vec<u32>,
+    ) -> Result<(), TextError> {
+        let names_control = || {
+            self.control_is_normalized
+                || self
+                    .control
+                    .split(text, true)
+                    .iter()
+                    .any(|fragment| matches!(fragment, Fragment::Token(_)))
+        };
+        let tokenizer = if parse_special || !names_control() {
+            &self.tokenizer
+        } else {
+            self.literal.get_or_init(|| {
+                let mut literal = self.tokenizer.clone();
+                literal.set_encode_special_tokens(true);
+                literal
+            })
+        };
+        let encoding =
+            guarded(|| tokenizer.encode_fast(text, false)).map_err(|reason| TextError::Encode { reason })?;
+        out.extend_from_slice(encoding.get_ids());
+        Ok(())
+    }
+}
+
+impl Tokenizer {
+    /// Builds a tokeniser from a `tokenizer.json`; `config` is the `tokenizer_config.json` beside it, which names
+    /// the begin- and end-of-text tokens.
+    pub fn from_json_file(path: &Path, config: Option<&Path>) -> Result<Self, TextError> {
+        let bad = |reason: String| TextError::BadJson { path: path.to_owned(), reason };
+        let bytes = read(path)?;
+        let tokenizer = guarded(|| tokenizers::Tokenizer::from_bytes(&bytes)).map_err(bad)?;
+        drop(bytes);
+        let unknown = match tokenizer.get_model() {
+            ModelWrapper::BPE(model) => model.unk_token.clone(),
+            ModelWrapper::Unigram(_) => None,
+            ModelWrapper::WordPiece(_) => return Err(unsupported_model("WordPiece")),
+            ModelWrapper::WordLevel(_) => return Err(unsupported_model("WordLevel")),
+        };
+        let decoder =
+            serde_json::to_value(tokenizer.get_decoder()).map_err(|error| bad(error.to_string()))?;
+        let (spelling, space_prefix) = decoding_rule(&decoder)?;
+        let (mut table, control_is_normalized) =
+            table_of(&tokenizer, spelling, unknown.as_deref()).map_err(bad)?;
+
+        let config = match config {
+            Some(path) => {
+                let bytes = read(path)?;
+                serde_json::from_slice::<Value>(&bytes).map_err(|error| TextError::BadJson {
+                    path: path.to_owned(),
+                    reason: error.to_string(),
+                })?
+            }
+            None => Value::Null,
+        };
+        let (before, after) = surroundings(&tokenizer).map_err(bad)?;
+        let named = |key: &str| token_name(&config[key]).and_then(|name| table.id_of(name));
+        let bos = named("bos_token").or(before);
+        let eos = named("eos_token").or(after);
+        let flag = |key: &str| config[key].as_bool();
+        let ids = SpecialIds {
+            bos,
+            eos,
+            ends: mark_end_tokens(&mut table, [eos, None, None]),
+            add_bos: flag("add_bos_token").unwrap_or(before.is_some()) && bos.is_some(),
+            add_eos: flag("add_eos_token").unwrap_or(after.is_some()) && eos.is_some(),
+        };
+        let special = SpecialTokens::new(&table)?;
+        let control = SpecialTokens::new(&control_only(&table))?;
+        let encoder = Encoder::Json(Box::new(JsonEncoder {
+            tokenizer,
+            literal: OnceLock::new(),
+            control,
+            control_is_normalized,
+        }));
+        Ok(Self { table, encoder, special, ids, space_prefix })
+    }
+}
+
+fn unsupported_model(found: &str) -> TextError {
+    TextError::UnsupportedModel { found: found.to_owned() }
+}
+
+/// Runs foreign code on a foreign file: its panics are this file's errors.
+fn guarded<T>(run: impl FnOnce() -> tokenizers::Result<T>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(_) => Err("the tokenizer gave up on this input".to_owned()),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, TextError> {
+    let at = |source| TextError::Read { path: path.to_owned(), source };
+    let len = std::fs::metadata(path).map_err(at)?.len();
+    if len > MAX_FILE {
+        let reason = format!("{len} bytes, more than the limit of {MAX_FILE}");
+        return Err(TextError::BadJson { path: path.to_owned(), reason });
+    }
+    std::fs::read(path).map_err(at)
+}
+
+/// `tokenizer_config.json` names a token by its text or by an object that holds it.
+fn token_name(value: &Value) -> Option<&str> {
+    value.as_str().or_else(|| value["content"].as_str())
+}
+
+/// How tokens become bytes, and whether a text loses its leading space.
+fn decoding_rule(decoder: &Value) -> Result<(Spelling, bool), TextError> {
+    let kind = decoder["type"].as_str().unwrap_or("none");
+    let unsupported = |found: &str| TextError::UnsupportedDecoder { found: found.to_owned() };
+    match kind {
+        "ByteLevel" => Ok((Spelling::ByteLevel, false)),
+        "Metaspace" => {
+            let mark = decoder["replacement"].as_str();
+            if mark.is_some_and(|mark| !mark.chars().eq([SPACE_MARK])) {
+                return Err(unsupported("Metaspace with its own space mark"));
+            }
+            Ok((Spelling::SpaceMark, decoder["prepend_scheme"].as_str() != Some("never")))
+        }
+        "Sequence" => {
+            let mut rule = None;
+            let mut strips = false;
+            for part in decoder["decoders"].as_array().into_iter().flatten() {
+                match part["type"].as_str().unwrap_or("none") {
+                    "Fuse" => {}
+                    "ByteFallback" => rule = rule.or(Some((Spelling::SpaceMark, false))),
+                    "Replace"
+                        if part["pattern"]["String"]
+                            .as_str()
+                            .is_some_and(|mark| mark.chars().eq([SPACE_MARK]))
+                            && part["content"] == " " =>
+                    {
+                        rule = rule.or(Some((Spelling::SpaceMark, false)));
+                    }
+                    "Strip" if part["content"] == " " && part["stop"] == 0 => strips = part["start"] != 0,
+                    "ByteLevel" | "Metaspace" => rule = Some(decoding_rule(part)?),
+                    other => return Err(unsupported(other)),
+                }
+            }
+            let (spelling, prefix) = rule.ok_or_else(|| unsupported("Sequence without a spelling"))?;
+            Ok((spelling, prefix || strips))
+        }
+        other => Err(unsupported(other)),
+    }
+}
+
+/// Every id's text and kind; gaps between ids become unused tokens. Also whether control tokens are looked for
+/// in rewritten text.
+fn table_of(
+    tokenizer: &tokenizers::Tokenizer,
+    spelling: Spelling,
+    unknown: Option<&str>,
+) -> Result<(VocabTable, bool), String> {
+    let vocab = tokenizer.get_vocab(true);
+    let added = tokenizer.get_added_tokens_decoder();
+    let Some(&last) = vocab.values().max() else { return Err("the vocabulary is empty".to_owned()) };
+    if last >= MAX_TOKENS {
+        return Err(format!("token id {last} is beyond the limit of {MAX_TOKENS}"));
+    }
+    let mut texts = vec![""; last as usize + 1];
+    let mut bytes = 0;
+    for (text, &id) in &vocab {
+        texts[id as usize] = text;
+        bytes += text.len();
+    }
+    let mut table = VocabTable::with_capacity(texts.len(), bytes, spelling);
+    for (id, text) in texts.into_iter().enumerate() {
+        let kind = match added.get(&(id as u32)) {
+            Some(token) if token.special => TokenKind::Control,
+            Some(_) => TokenKind::UserDefined,
+            None if text.is_empty() => TokenKind::Unused,
+            None if Some(text) == unknown => TokenKind::Unknown,
+            None if spelling == Spelling::SpaceMark && parse_byte_token(text).is_some() => TokenKind::Byte,
+            None => TokenKind::Normal,
+        };
+        table.push(text, kind);
+    }
+    Ok((table, added.values().any(|token| token.special && token.normalized)))
+}
+
+/// A table in which only the control tokens have a text.
+fn control_only(table: &VocabTable) -> VocabTable {
+    let mut control = VocabTable::with_capacity(0, 0, table.spelling());
+    for id in table.ids().filter(|&id| table.kind(id) == Some(TokenKind::Control)) {
+        control.push(table.text(id).unwrap_or_default(), TokenKind::Control);
+    }
+    control
+}
+
+/// The tokens that the file itself puts before and after a text: those that appear around a probe.
+fn surroundings(tokenizer: &tokenizers::Tokenizer) -> Result<(Option<u32>, Option<u32>), String> {
+    let ids = |special: bool| guarded(|| tokenizer.encode_fast("a", special)).map(|e| e.get_ids().to_vec());
+    let (bare, full) = (ids(false)?, ids(true)?);
+    let Some(extra) = full.len().checked_sub(bare.len()).filter(|&extra| extra > 0) else {
+        return Ok((None, None));
+    };
+    let start = (0..=extra).find(|&start| full[start..start + bare.len()] == bare).unwrap_or(0);
+    let before = (start > 0).then(|| full[0]);
+    let after = (start + bare.len() < full.len()).then(|| full[full.len() - 1]);
+    Ok((before, after))
+}

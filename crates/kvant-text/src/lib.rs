@@ -1,0 +1,29 @@
+//! Tokenisers, streaming detokenisation and chat templates.
+//!
+//! A [`Tokenizer`] is built either from the vocabulary that a GGUF file carries ([`VocabSource`], plain
+//! values, no file type in sight) or from a `tokenizer.json`. The first runs on this crate's own merge loops,
+//! which build in milliseconds; the second hands encoding to the `tokenizers` crate. Both share one vocabulary
+//! table and therefore one way back to text: [`Tokenizer::decode`] and [`DetokenizeStream`].
+//!
+//! A [`ChatTemplate`] turns messages into the prompt text a model was trained on. Templates come out of model
+//! files, so they run under a [`TemplateLimits`].
+
+mod bpe;
+mod byte_level;
+mod error;
+mod json;
+mod pretokenize;
+mod special;
+mod spm;
+mod stream;
+mod template;
+mod tokenizer;
+mod vocab;
+mod vocab_table;
+
+pub use error::TextError;
+pub use stream::DetokenizeStream;
+pub use template::{ChatTemplate, FallbackTemplate, Message, TemplateLimits};
+pub use tokenizer::{EncodeOptions, Tokenizer};
+pub use vocab::VocabSource;
+pub use vocab_table::TokenKind;

@@ -1,0 +1,97 @@
+//! Tokens to text, one at a time.
+
+use crate::tokenizer::Tokenizer;
+use crate::vocab_table::TokenKind;
+
+/// Turns a growing sequence of tokens into text, never half a character.
+///
+/// A token may end in the middle of a character. Its bytes wait until the rest arrives, or until it is certain
+/// that they are no character; then they become U+FFFD.
+pub struct DetokenizeStream<'t> {
+    tokenizer: &'t Tokenizer,
+    /// Bytes that may still grow into a character; at most 3 between calls.
+    pending: Vec<u8>,
+    /// The next text's leading space is not part of it.
+    drop_space: bool,
+    show_special: bool,
+}
+
+impl<'t> DetokenizeStream<'t> {
+    pub(crate) fn new(tokenizer: &'t Tokenizer, drop_space: bool) -> Self {
+        Self { tokenizer, pending: Vec::new(), drop_space, show_special: false }
+    }
+
+    /// Whether control tokens appear by name; they do not unless this is called with `true`.
+    #[must_use]
+    pub fn show_special(mut self, show: bool) -> Self {
+        self.show_special = show;
+        self
+    }
+
+    /// The text that is certain after one more token; `None` if there is none yet.
+    pub fn push(&mut self, id: u32) -> Option<String> {
+        let mut text = String::new();
+        self.push_into(id, &mut text);
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// What is left when no more tokens come. The stream can then be used for a new continuation.
+    pub fn finish(&mut self) -> Option<String> {
+        let mut text = String::new();
+        self.finish_into(&mut text);
+        (!text.is_empty()).then_some(text)
+    }
+
+    pub(crate) fn push_into(&mut self, id: u32, out: &mut String) {
+        let tokenizer = self.tokenizer;
+        let Some(kind) = tokenizer.token_kind(id) else { return };
+        if kind.is_hidden() && !self.show_special {
+            return;
+        }
+        let Some(bytes) = tokenizer.token_bytes(id) else { return };
+        let mut bytes = &bytes[..];
+        if self.drop_space && !bytes.is_empty() {
+            // Control tokens are not text: the text's first word is still to come.
+            if !kind.is_hidden() {
+                self.drop_space = false;
+                if kind != TokenKind::Byte {
+                    bytes = bytes.strip_prefix(b" ").unwrap_or(bytes);
+                }
+            }
+        }
+        self.pending.extend_from_slice(bytes);
+        self.drain(out);
+    }
+
+    pub(crate) fn finish_into(&mut self, out: &mut String) {
+        if !self.pending.is_empty() {
+            out.push(char::REPLACEMENT_CHARACTER);
+            self.pending.clear();
+        }
+    }
+
+    /// Moves everything that is certain from `pending` to `out`.
+    fn drain(&mut self, out: &mut String) {
+        let mut rest = &self.pending[..];
+        loop {
+            match std::str::from_utf8(rest) {
+                Ok(text) => {
+                    out.push_str(text);
+                    rest = &[];
+                    break;
+                }
+                Err(error) => {
+                    let (valid, after) = rest.split_at(error.valid_up_to());
+                    out.push_str(std::str::from_utf8(valid).unwrap_or_default());
+                    rest = after;
+                    // No length: the bytes so far are the start of a character.
+                    let Some(invalid) = error.error_len() else { break };
+                    out.push(char::REPLACEMENT_CHARACTER);
+                    rest = &rest[invalid..];
+                }
+            }
+        }
+        let done = self.pending.len() - rest.len();
+        self.pending.drain(..done);
+    }
+}

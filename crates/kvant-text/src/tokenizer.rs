@@ -1,0 +1,199 @@
+//! Text to tokens and back.
+
+use crate::bpe::{Bpe, Scratch};
+use crate::error::TextError;
+use crate::json::JsonEncoder;
+use crate::pretokenize::PreTokenizer;
+use crate::special::{Fragment, SpecialTokens};
+use crate::spm::Spm;
+use crate::stream::DetokenizeStream;
+use crate::vocab::check_size;
+use crate::vocab_table::{SPACE_MARK, Spelling, TokenKind, VocabTable};
+use std::borrow::Cow;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// Turns text into token ids and token ids into text.
+pub struct Tokenizer {
+    pub(crate) table: VocabTable,
+    pub(crate) encoder: Encoder,
+    pub(crate) special: SpecialTokens,
+    pub(crate) ids: SpecialIds,
+    /// A text starts with a space that was not written, and loses one on the way back.
+    pub(crate) space_prefix: bool,
+}
+
+/// The family's merge loop.
+pub(crate) enum Encoder {
+    Bpe { bpe: Bpe, words: PreTokenizer, nfc: bool },
+    Spm(Spm),
+    Json(Box<JsonEncoder>),
+}
+
+/// The ids with a role, and what is put around a text.
+pub(crate) struct SpecialIds {
+    pub(crate) bos: Option<u32>,
+    pub(crate) eos: Option<u32>,
+    /// Every token that ends generation, ascending.
+    pub(crate) ends: Vec<u32>,
+    pub(crate) add_bos: bool,
+    pub(crate) add_eos: bool,
+}
+
+/// What [`Tokenizer::encode`] does about tokens that are not text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EncodeOptions {
+    /// Put begin- and end-of-text tokens around the text, as the model wants them.
+    pub add_special: bool,
+    /// Read `<|im_start|>` and the like as the tokens they name. Leave off for text from strangers.
+    pub parse_special: bool,
+}
+
+/// Bytes of the longest text that is encoded in one call.
+const MAX_INPUT: usize = 1 << 30;
+
+impl Tokenizer {
+    /// The tokens of `text`.
+    pub fn encode(&self, text: &str, opts: EncodeOptions) -> Result<Vec<u32>, TextError> {
+        check_size("text", text.len(), "bytes", MAX_INPUT)?;
+        // English is about four bytes a token.
+        let mut out = Vec::with_capacity(text.len() / 3 + 2);
+        if opts.add_special && self.ids.add_bos {
+            out.extend(self.ids.bos);
+        }
+        match &self.encoder {
+            Encoder::Json(json) => json.encode(text, opts.parse_special, &mut out)?,
+            Encoder::Spm(spm) => {
+                let mut after_token = true;
+                for fragment in self.special.split(text, opts.parse_special) {
+                    match fragment {
+                        Fragment::Token(id) => out.push(id),
+                        Fragment::Text(text) => {
+                            spm.encode(&self.table, text, self.space_prefix && after_token, &mut out);
+                        }
+                    }
+                    after_token = matches!(fragment, Fragment::Token(_));
+                }
+            }
+            Encoder::Bpe { bpe, words, nfc } => {
+                let mut scratch = Scratch::default();
+                for fragment in self.special.split(text, opts.parse_special) {
+                    match fragment {
+                        Fragment::Token(id) => out.push(id),
+                        Fragment::Text(text) => {
+                            let text = self.normalized(text, *nfc);
+                            words.for_each_word(&text, &mut |word| {
+                                bpe.encode_word(&self.table, word, &mut scratch, &mut out);
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        if opts.add_special && self.ids.add_eos {
+            out.extend(self.ids.eos);
+        }
+        Ok(out)
+    }
+
+    fn normalized<'t>(&self, text: &'t str, nfc: bool) -> Cow<'t, str> {
+        if self.table.spelling() == Spelling::SpaceMark {
+            return Cow::Owned(text.replace(' ', SPACE_MARK.encode_utf8(&mut [0; 4])));
+        }
+        if nfc && is_nfc_quick(text.chars()) != IsNormalized::Yes {
+            return Cow::Owned(text.nfc().collect());
+        }
+        Cow::Borrowed(text)
+    }
+
+    /// The text of `ids`; bytes that are not UTF-8 become U+FFFD. Ids outside the vocabulary say nothing.
+    pub fn decode(&self, ids: &[u32], skip_special: bool) -> String {
+        let mut stream = self.stream().show_special(!skip_special);
+        let mut text = String::with_capacity(ids.len() * 4);
+        for &id in ids {
+            stream.push_into(id, &mut text);
+        }
+        stream.finish_into(&mut text);
+        text
+    }
+
+    /// The bytes that one token says, alone and in the middle of a text; control tokens say their name.
+    pub fn token_bytes(&self, id: u32) -> Option<Cow<'_, [u8]>> {
+        self.table.bytes(id)
+    }
+
+    /// The token as the vocabulary writes it, such as `Ġthe` or `▁the`.
+    pub fn token_text(&self, id: u32) -> Option<&str> {
+        self.table.text(id)
+    }
+
+    /// The token that the vocabulary writes as `text`.
+    pub fn id_of(&self, text: &str) -> Option<u32> {
+        self.table.id_of(text)
+    }
+
+    /// What a token is for.
+    pub fn token_kind(&self, id: u32) -> Option<TokenKind> {
+        self.table.kind(id)
+    }
+
+    /// Number of token ids, reserved ones included.
+    pub fn vocab_size(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The begin-of-text token.
+    pub fn bos(&self) -> Option<u32> {
+        self.ids.bos
+    }
+
+    /// The end-of-text token.
+    pub fn eos(&self) -> Option<u32> {
+        self.ids.eos
+    }
+
+    /// Whether generation ends with this token: end of text, of turn, or of message.
+    pub fn is_end(&self, id: u32) -> bool {
+        self.ids.ends.binary_search(&id).is_ok()
+    }
+
+    /// Every token for which [`Self::is_end`] holds, ascending.
+    pub fn end_tokens(&self) -> &[u32] {
+        &self.ids.ends
+    }
+
+    /// Whether texts begin with the begin-of-text token.
+    pub fn wants_bos(&self) -> bool {
+        self.ids.add_bos
+    }
+
+    /// Whether a text's first word carries a space that was not written (SentencePiece).
+    pub fn has_space_prefix(&self) -> bool {
+        self.space_prefix
+    }
+
+    /// Detokenises token by token, as [`Self::decode`] would with special tokens skipped.
+    pub fn stream(&self) -> DetokenizeStream<'_> {
+        DetokenizeStream::new(self, self.space_prefix)
+    }
+
+    /// Like [`Self::stream`], for tokens that continue a text: a leading space is kept.
+    pub fn stream_continuation(&self) -> DetokenizeStream<'_> {
+        DetokenizeStream::new(self, false)
+    }
+}
+
+impl std::fmt::Debug for Tokenizer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let family = match &self.encoder {
+            Encoder::Bpe { .. } => "bpe",
+            Encoder::Spm(_) => "spm",
+            Encoder::Json(_) => "json",
+        };
+        f.debug_struct("Tokenizer")
+            .field("family", &family)
+            .field("vocab_size", &self.vocab_size())
+            .field("bos", &self.ids.bos)
+            .field("eos", &self.ids.eos)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,213 @@
+//! Building a tokeniser from the vocabulary that a GGUF file carries.
+
+use crate::bpe::Bpe;
+use crate::error::TextError;
+use crate::pretokenize::{self, PreTokenizer};
+use crate::special::SpecialTokens;
+use crate::spm::Spm;
+use crate::tokenizer::{Encoder, SpecialIds, Tokenizer};
+use crate::vocab_table::{Spelling, TokenKind, VocabTable};
+
+/// The `tokenizer.ggml.*` fields of a GGUF file, as plain values.
+#[derive(Debug, Clone, Copy)]
+pub struct VocabSource<'a, S = String> {
+    /// `model`: `gpt2` (BPE over bytes), `llama` (SentencePiece) or `gemma4` (BPE over characters).
+    pub model: &'a str,
+    /// `pre`: how text is split into words; only BPE looks at it.
+    pub pre: Option<&'a str>,
+    /// `tokens`: the text of every token.
+    pub tokens: &'a [S],
+    /// `scores`: SentencePiece's merge order, one per token.
+    pub scores: Option<&'a [f32]>,
+    /// `token_type`: 1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte; one per token.
+    pub token_types: Option<&'a [i32]>,
+    /// `merges`: BPE's merge order, `left right` per line.
+    pub merges: Option<&'a [S]>,
+    /// `bos_token_id`: begins a text.
+    pub bos: Option<u32>,
+    /// `eos_token_id`: ends a text.
+    pub eos: Option<u32>,
+    /// `eot_token_id`: ends a turn.
+    pub eot: Option<u32>,
+    /// `eom_token_id`: ends a message that waits for a tool.
+    pub eom: Option<u32>,
+    /// `unknown_token_id`.
+    pub unk: Option<u32>,
+    /// `padding_token_id`.
+    pub pad: Option<u32>,
+    /// `add_bos_token`: whether texts begin with `bos`.
+    pub add_bos: Option<bool>,
+    /// `add_eos_token`: whether texts end with `eos`.
+    pub add_eos: Option<bool>,
+    /// `add_space_prefix`: whether SentencePiece puts a space before a text.
+    pub add_space_prefix: Option<bool>,
+}
+
+impl<'a, S: AsRef<str>> VocabSource<'a, S> {
+    /// A vocabulary of which only the family and the tokens are known.
+    pub fn new(model: &'a str, tokens: &'a [S]) -> Self {
+        Self {
+            model,
+            pre: None,
+            tokens,
+            scores: None,
+            token_types: None,
+            merges: None,
+            bos: None,
+            eos: None,
+            eot: None,
+            eom: None,
+            unk: None,
+            pad: None,
+            add_bos: None,
+            add_eos: None,
+            add_space_prefix: None,
+        }
+    }
+}
+
+/// More tokens than any model has; bounds what a file can make us allocate.
+const MAX_TOKENS: usize = 1 << 22;
+/// Bytes of all token texts together.
+const MAX_TEXT: usize = 1 << 28;
+
+/// Texts that end generation whatever kind the file gives them.
+const END_NAMES: [&str; 13] = [
+    "<|im_end|>",
+    "<|eot_id|>",
+    "<|eom_id|>",
+    "<|end|>",
+    "<|endoftext|>",
+    "<|end_of_text|>",
+    "<|end_of_turn|>",
+    "<end_of_turn>",
+    "<|return|>",
+    "<|call|>",
+    "<end_of_utterance>",
+    "<turn|>",
+    "<｜end▁of▁sentence｜>",
+];
+/// Texts that end generation where they are control tokens; elsewhere they are text (`</s>` is strike-through).
+const END_NAMES_IF_CONTROL: [&str; 6] = ["</s>", "<eos>", "<EOT>", "[EOT]", "[EOS]", "_<EOT>"];
+
+impl Tokenizer {
+    /// Builds a tokeniser from a GGUF file's vocabulary.
+    pub fn from_vocab<S: AsRef<str>>(src: &VocabSource<'_, S>) -> Result<Self, TextError> {
+        let spelling = match src.model {
+            "gpt2" => Spelling::ByteLevel,
+            "llama" | "gemma4" => Spelling::SpaceMark,
+            other => return Err(TextError::UnsupportedModel { found: other.to_owned() }),
+        };
+        let count = src.tokens.len();
+        check_size("tokenizer.ggml.tokens", count, "tokens", MAX_TOKENS)?;
+        let text_bytes = src.tokens.iter().map(|token| token.as_ref().len()).sum();
+        check_size("tokenizer.ggml.tokens", text_bytes, "bytes", MAX_TEXT)?;
+        check_length("tokenizer.ggml.token_type", src.token_types.map(<[_]>::len), count)?;
+        check_length("tokenizer.ggml.scores", src.scores.map(<[_]>::len), count)?;
+        check_size("tokenizer.ggml.merges", src.merges.map_or(0, <[_]>::len), "merges", 4 * MAX_TOKENS)?;
+        for (field, id) in [
+            ("tokenizer.ggml.bos_token_id", src.bos),
+            ("tokenizer.ggml.eos_token_id", src.eos),
+            ("tokenizer.ggml.eot_token_id", src.eot),
+            ("tokenizer.ggml.eom_token_id", src.eom),
+            ("tokenizer.ggml.unknown_token_id", src.unk),
+            ("tokenizer.ggml.padding_token_id", src.pad),
+        ] {
+            if let Some(found) = id.filter(|&id| id as usize >= count) {
+                return Err(TextError::TokenOutOfRange { field, found, vocab_size: count });
+            }
+        }
+
+        let mut table = VocabTable::with_capacity(count, text_bytes, spelling);
+        for (id, token) in src.tokens.iter().enumerate() {
+            let kind = match src.token_types {
+                Some(types) => TokenKind::from_ggml(types[id]),
+                None => TokenKind::Normal,
+            };
+            table.push(token.as_ref(), kind);
+        }
+        if src.token_types.is_none() {
+            // Without kinds, at least the tokens with a role must not be reachable from text.
+            for id in [src.bos, src.eos, src.eot, src.eom, src.pad].into_iter().flatten() {
+                table.set_kind(id, TokenKind::Control);
+            }
+        }
+        let ends = mark_end_tokens(&mut table, [src.eos, src.eot, src.eom]);
+
+        let pre = match src.model {
+            "gemma4" => pretokenize::rule_named("gemma4")?,
+            _ => pretokenize::rule_named(src.pre.filter(|name| !name.is_empty()).unwrap_or("default"))?,
+        };
+        let (encoder, default_bos, default_space) = if src.model == "llama" {
+            let scores = src.scores.ok_or(TextError::MissingField {
+                field: "tokenizer.ggml.scores",
+                model: src.model.to_owned(),
+            })?;
+            if let Some(index) = scores.iter().position(|score| score.is_nan()) {
+                return Err(TextError::BadEntry {
+                    field: "tokenizer.ggml.scores",
+                    index,
+                    reason: "score is not a number".to_owned(),
+                });
+            }
+            (Encoder::Spm(Spm::new(scores.to_vec(), src.unk)), true, true)
+        } else {
+            let merges = src.merges.ok_or(TextError::MissingField {
+                field: "tokenizer.ggml.merges",
+                model: src.model.to_owned(),
+            })?;
+            let bpe = Bpe::new(&table, merges, pre.whole_words, src.unk)?;
+            let words = PreTokenizer::new(&pre)?;
+            (Encoder::Bpe { bpe, words, nfc: pre.nfc }, pre.add_bos, false)
+        };
+        let ids = SpecialIds {
+            bos: src.bos,
+            eos: src.eos,
+            ends,
+            add_bos: src.add_bos.unwrap_or(default_bos) && src.bos.is_some(),
+            add_eos: src.add_eos.unwrap_or(false) && src.eos.is_some(),
+        };
+        let space_prefix = match src.model {
+            "llama" => src.add_space_prefix.unwrap_or(default_space),
+            _ => false,
+        };
+        let special = SpecialTokens::new(&table)?;
+        Ok(Self { table, encoder, special, ids, space_prefix })
+    }
+}
+
+/// Collects the tokens that end generation, in ascending order, and makes those that are so by name control
+/// tokens, so that text that quotes them stays text.
+pub(crate) fn mark_end_tokens(table: &mut VocabTable, by_role: [Option<u32>; 3]) -> Vec<u32> {
+    let mut ends: Vec<u32> = by_role.into_iter().flatten().collect();
+    // Where `<|return|>` and `<|call|>` exist, `<|end|>` only separates the parts of one answer.
+    let parts_end = table.id_of("<|return|>").is_some() && table.id_of("<|call|>").is_some();
+    for name in END_NAMES {
+        if let Some(id) = table.id_of(name).filter(|_| !(parts_end && name == "<|end|>")) {
+            table.set_kind(id, TokenKind::Control);
+            ends.push(id);
+        }
+    }
+    for name in END_NAMES_IF_CONTROL {
+        ends.extend(table.id_of(name).filter(|&id| table.kind(id) == Some(TokenKind::Control)));
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+fn check_length(field: &'static str, found: Option<usize>, expected: usize) -> Result<(), TextError> {
+    match found {
+        Some(found) if found != expected => Err(TextError::LengthMismatch { field, found, expected }),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn check_size(
+    field: &'static str,
+    found: usize,
+    unit: &'static str,
+    limit: usize,
+) -> Result<(), TextError> {
+    if found > limit { Err(TextError::TooLarge { field, found, unit, limit }) } else { Ok(()) }
+}

@@ -1,0 +1,180 @@
+//! Chat templates: the same text as jinja2 under the usual settings, and a hard stop for hostile ones.
+
+use kvant_text::{ChatTemplate, FallbackTemplate, Message, TemplateLimits, TextError};
+use serde::Deserialize;
+use std::time::{Duration, Instant, SystemTime};
+
+#[derive(Deserialize)]
+struct Reference {
+    now: u64,
+    conversations: Vec<Vec<Message>>,
+    templates: Vec<Template>,
+}
+
+#[derive(Deserialize)]
+struct Template {
+    name: String,
+    source: String,
+    bos: String,
+    eos: String,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    conversation: usize,
+    add_generation_prompt: bool,
+    text: Option<String>,
+    error: Option<String>,
+}
+
+#[test]
+fn same_text_as_jinja2() {
+    let reference: Reference =
+        serde_json::from_str(include_str!("../reference/templates.json")).expect("reference is JSON");
+    let now = SystemTime::UNIX_EPOCH + Duration::from_secs(reference.now);
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for template in &reference.templates {
+        let compiled = match ChatTemplate::new(&template.source) {
+            Ok(compiled) => compiled,
+            Err(error) => {
+                wrong.push(format!("{}: {error}", template.name));
+                continue;
+            }
+        };
+        for case in &template.cases {
+            let messages = &reference.conversations[case.conversation];
+            let found =
+                compiled.render(messages, case.add_generation_prompt, &template.bos, &template.eos, now);
+            checked += 1;
+            let same = match (&found, &case.text, &case.error) {
+                (Ok(found), Some(text), _) => found == text,
+                (Err(TextError::Template { reason, .. }), None, Some(error)) => {
+                    // Messages of `raise_exception` are the template's own; others are the engine's.
+                    reason == error || !template.source.contains("raise_exception")
+                }
+                _ => false,
+            };
+            if !same {
+                wrong.push(format!(
+                    "{} on conversation {}, prompt {}\n  found    {found:?}\n  expected {:?}{:?}",
+                    template.name, case.conversation, case.add_generation_prompt, case.text, case.error
+                ));
+            }
+        }
+    }
+    let names: Vec<&str> = reference.templates.iter().map(|template| template.name.as_str()).collect();
+    for name in ["gemma3", "llama3", "llama3_2", "qwen2_5", "qwen3"] {
+        assert!(names.contains(&name), "{name} is missing from the reference");
+    }
+    assert!(names.iter().filter(|name| name.starts_with("gguf: ")).count() >= 2, "{names:?}");
+    assert!(wrong.is_empty(), "{} of {checked} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+fn render(source: &str) -> Result<String, TextError> {
+    let messages = [Message::new("user", "hi"), Message::new("assistant", "ho")];
+    ChatTemplate::new(source)?.render(&messages, true, "<s>", "</s>", SystemTime::UNIX_EPOCH)
+}
+
+#[test]
+fn endless_loops_run_out_of_instructions() {
+    let began = Instant::now();
+    let endless = "{% for a in range(9999) %}{% for b in range(9999) %}{% for c in range(9999) %}{{ '' }}\
+                   {% endfor %}{% endfor %}{% endfor %}";
+    match render(endless) {
+        Err(TextError::TemplateLimit { unit: "instructions", .. }) => {}
+        other => panic!("{other:?}"),
+    }
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
+#[test]
+fn deep_recursion_stops() {
+    let source = "{% macro f(n) %}{{ f(n + 1) }}{% endmacro %}{{ f(0) }}";
+    // On a thread with the smallest usual stack.
+    let result = std::thread::Builder::new().stack_size(2 << 20).spawn(move || render(source));
+    let result = result.expect("thread starts").join().expect("no panic");
+    assert!(matches!(result, Err(TextError::Template { .. })), "{result:?}");
+    let nested = format!("{{{{ {}1{} }}}}", "(".repeat(5000), ")".repeat(5000));
+    assert!(matches!(render(&nested), Err(TextError::Template { .. })));
+}
+
+#[test]
+fn huge_output_stops() {
+    let source = "{% for a in range(9999) %}{% for b in range(99) %}{{ 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' * 99 }}\
+                  {% endfor %}{% endfor %}";
+    match render(source) {
+        Err(TextError::TemplateLimit { unit: "bytes of output", limit, .. }) => assert_eq!(limit, 64 << 20),
+        other => panic!("{:?}", other.map(|text| text.len())),
+    }
+    let limits = TemplateLimits { output_bytes: 10, ..TemplateLimits::default() };
+    let small = ChatTemplate::with_limits("{{ messages[0].content }}", limits).expect("compiles");
+    let render =
+        |text: &str| small.render(&[Message::new("user", text)], true, "", "", SystemTime::UNIX_EPOCH);
+    assert_eq!(render("0123456789").expect("fits"), "0123456789");
+    assert!(render("0123456789a").is_err());
+    let long = ChatTemplate::new(&"x".repeat(2 << 20));
+    assert!(matches!(long, Err(TextError::TemplateLimit { unit: "bytes of template", .. })));
+}
+
+#[test]
+fn errors_name_the_line_and_the_reason() {
+    match ChatTemplate::new("a\nb\n{% for x in %}") {
+        Err(TextError::Template { line: 3, reason }) => assert!(reason.contains("syntax"), "{reason}"),
+        other => panic!("{other:?}"),
+    }
+    match render("a\n{{ raise_exception('no system role') }}") {
+        Err(TextError::Template { line: 2, reason }) => assert_eq!(reason, "no system role"),
+        other => panic!("{other:?}"),
+    }
+    match render("{{ nothing.at.all }}") {
+        Err(error) => assert!(error.to_string().contains("line 1"), "{error}"),
+        other => panic!("{other:?}"),
+    }
+    assert!(matches!(render("{% include 'secret' %}"), Err(TextError::Template { .. })));
+}
+
+#[test]
+fn built_in_templates() {
+    let messages = [
+        Message::new("system", "Be brief."),
+        Message::new("user", "Hi"),
+        Message::new("assistant", "Ho"),
+        Message::new("user", "Bye"),
+    ];
+    let render = |kind| {
+        let template = ChatTemplate::fallback(kind).expect("compiles");
+        template.render(&messages, true, "<bos>", "</s>", SystemTime::UNIX_EPOCH).expect("renders")
+    };
+    assert_eq!(
+        render(FallbackTemplate::ChatMl),
+        "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\nHo<|im_end|>\n\
+         <|im_start|>user\nBye<|im_end|>\n<|im_start|>assistant\n"
+    );
+    assert_eq!(
+        render(FallbackTemplate::Gemma),
+        "<bos><start_of_turn>user\nBe brief.\n\nHi<end_of_turn>\n<start_of_turn>model\nHo<end_of_turn>\n\
+         <start_of_turn>user\nBye<end_of_turn>\n<start_of_turn>model\n"
+    );
+    assert_eq!(
+        render(FallbackTemplate::Llama3),
+        "<bos><|start_header_id|>system<|end_header_id|>\n\nBe brief.<|eot_id|><|start_header_id|>user<|end_header_id|>\
+         \n\nHi<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\nHo<|eot_id|><|start_header_id|>user\
+         <|end_header_id|>\n\nBye<|eot_id|><|start_header_id|>assistant<|end_header_id|>\n\n"
+    );
+    assert_eq!(
+        render(FallbackTemplate::Zephyr),
+        "<|system|>\nBe brief.</s>\n<|user|>\nHi</s>\n<|assistant|>\nHo</s>\n<|user|>\nBye</s>\n<|assistant|>\n"
+    );
+}
+
+#[test]
+fn template_of_a_configuration() {
+    let of = |config: &str| ChatTemplate::from_config_json(config).map(|template| template.is_some());
+    assert!(of(r#"{"chat_template": "{{ bos_token }}"}"#).expect("parses"));
+    assert!(of(r#"{"chat_template": [{"name": "default", "template": "x"}]}"#).expect("parses"));
+    assert!(!of(r#"{"eos_token": "</s>"}"#).expect("parses"));
+    assert!(of(r#"{"chat_template": "{% if %}"}"#).is_err());
+    assert!(of("{").is_err());
+}

@@ -1,0 +1,313 @@
+//! The one definition of every flag; help and completions come from here.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueHint};
+use kvant_cache::KvType;
+
+/// LLM inference whose KV cache is compressed by construction.
+#[derive(Parser)]
+#[command(name = "kvant", version, about, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub verb: Verb,
+}
+
+/// The verbs.
+#[derive(Subcommand)]
+pub enum Verb {
+    /// Talk with a model.
+    Chat(ChatArgs),
+    /// Answer one prompt.
+    Run(RunArgs),
+    /// Fetch a model, or check the copy that is here.
+    Pull(PullArgs),
+    /// Show the models on this machine.
+    #[command(visible_alias = "ls")]
+    List(ListArgs),
+    /// Show what is in a model: sizes, metadata, tensors, tokeniser, template.
+    Show(ShowArgs),
+    /// Remove a model from this machine.
+    Rm(RmArgs),
+    /// Measure prompt and generation speed at depths.
+    Bench(BenchArgs),
+    /// Measure perplexity over a text.
+    Perplexity(PerplexityArgs),
+    /// Print a completion script for a shell.
+    Completions(CompletionsArgs),
+}
+
+/// Which model, and how it is run. Unset values come from the configuration file, then from defaults.
+#[derive(Args, Clone, Default)]
+pub struct ModelArgs {
+    /// A file, a directory, a name (`kvant list`), or hf:owner/repo[:quant].
+    #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
+    pub model: Option<String>,
+    /// Threads [default: every core].
+    #[arg(short = 't', long, env = "KVANT_THREADS")]
+    pub threads: Option<usize>,
+    /// Tokens the context holds [default: the model's own, at most 8192].
+    #[arg(short = 'c', long = "ctx-size", env = "KVANT_CTX_SIZE")]
+    pub context: Option<usize>,
+    /// Prompt tokens per step [default: 512].
+    #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE")]
+    pub batch: Option<usize>,
+    /// Cache type of the keys, also -ctk: f16 or f32 [default: f16].
+    #[arg(long = "cache-type-k", env = "KVANT_CACHE_TYPE_K", value_name = "TYPE")]
+    pub keys: Option<KvType>,
+    /// Cache type of the values, also -ctv: f16 or f32 [default: f16].
+    #[arg(long = "cache-type-v", env = "KVANT_CACHE_TYPE_V", value_name = "TYPE")]
+    pub values: Option<KvType>,
+    /// Keep activations in f32 throughout: slower, and without the rounding of 8-bit activations.
+    #[arg(long, env = "KVANT_EXACT")]
+    pub exact: bool,
+    /// Pin the weights in physical memory.
+    #[arg(long, env = "KVANT_MLOCK")]
+    pub mlock: bool,
+    /// Never fetch a model that is not here.
+    #[arg(long, env = "KVANT_OFFLINE")]
+    pub offline: bool,
+}
+
+/// How tokens are chosen.
+#[derive(Args, Clone)]
+pub struct SamplingArgs {
+    /// Most tokens to generate [default: up to the end of the context].
+    #[arg(short = 'n', long = "predict", env = "KVANT_PREDICT")]
+    pub max_tokens: Option<usize>,
+    /// 0 always takes the likeliest token; higher is more varied [default: 0.7].
+    #[arg(long = "temp", env = "KVANT_TEMP")]
+    pub temperature: Option<f32>,
+    /// Keep the k likeliest tokens; 0 keeps all.
+    #[arg(long, default_value_t = 40)]
+    pub top_k: usize,
+    /// Keep the likeliest tokens up to this probability; 1 keeps all.
+    #[arg(long, default_value_t = 0.95)]
+    pub top_p: f32,
+    /// Keep tokens at least this fraction as likely as the likeliest; 0 keeps all.
+    #[arg(long, default_value_t = 0.05)]
+    pub min_p: f32,
+    /// Divide the logits of recent tokens by this; 1 is off.
+    #[arg(long, default_value_t = 1.0)]
+    pub repeat_penalty: f32,
+    /// Subtract this from the logits of tokens that occurred recently.
+    #[arg(long, default_value_t = 0.0)]
+    pub presence_penalty: f32,
+    /// Subtract this from a token's logit for each recent occurrence.
+    #[arg(long, default_value_t = 0.0)]
+    pub frequency_penalty: f32,
+    /// How many recent tokens the penalties look at.
+    #[arg(long, default_value_t = 64)]
+    pub repeat_last_n: usize,
+    /// Add to one token's logit; may be given more than once.
+    #[arg(long, value_name = "TOKEN=BIAS", value_parser = parse_bias)]
+    pub logit_bias: Vec<(u32, f32)>,
+    /// Seed of the draw [default: a new one each time].
+    #[arg(short = 's', long, env = "KVANT_SEED")]
+    pub seed: Option<u64>,
+    /// End the answer at this text; may be given more than once.
+    #[arg(long)]
+    pub stop: Vec<String>,
+}
+
+fn parse_bias(text: &str) -> Result<(u32, f32), String> {
+    let (token, bias) = text.split_once('=').ok_or("expected TOKEN=BIAS, for example 42=-1.5")?;
+    let token = token.trim().parse().map_err(|e| format!("token \"{token}\": {e}"))?;
+    let bias = bias.trim().parse().map_err(|e| format!("bias \"{bias}\": {e}"))?;
+    Ok((token, bias))
+}
+
+/// `kvant chat`
+#[derive(Args)]
+pub struct ChatArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub sampling: SamplingArgs,
+    /// What the model is told before the conversation.
+    #[arg(long, env = "KVANT_SYSTEM")]
+    pub system: Option<String>,
+}
+
+/// `kvant run`
+#[derive(Args)]
+pub struct RunArgs {
+    /// The prompt; `-` reads it from standard input.
+    pub prompt: String,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub sampling: SamplingArgs,
+    /// Continue the prompt as plain text instead of answering it.
+    #[arg(long)]
+    pub raw: bool,
+    /// What the model is told before the prompt.
+    #[arg(long, env = "KVANT_SYSTEM", conflicts_with = "raw")]
+    pub system: Option<String>,
+    /// Do not end at the model's own end token.
+    #[arg(long)]
+    pub ignore_eos: bool,
+    /// Print one JSON object with text, tokens and timings instead of streaming.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant pull`
+#[derive(Args)]
+pub struct PullArgs {
+    /// A name (`smollm2:135m`, `gemma3:270m`, `tinyllama:1.1b`, `stories:15m`) or hf:owner/repo[:quant].
+    pub model: String,
+}
+
+/// `kvant list`
+#[derive(Args)]
+pub struct ListArgs {
+    /// Print one JSON object per model.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant show`
+#[derive(Args)]
+pub struct ShowArgs {
+    /// A file, a directory, or a name.
+    pub model: Option<String>,
+    /// Every metadata key.
+    #[arg(long)]
+    pub metadata: bool,
+    /// Every tensor.
+    #[arg(long)]
+    pub tensors: bool,
+    /// The chat template.
+    #[arg(long)]
+    pub template: bool,
+    /// Everything as one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant rm`
+#[derive(Args)]
+pub struct RmArgs {
+    /// Name of the model.
+    pub name: String,
+}
+
+/// `kvant bench`
+#[derive(Args)]
+pub struct BenchArgs {
+    /// A file, a directory, a name, or hf:owner/repo[:quant].
+    #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
+    pub model: Option<String>,
+    /// Prompt tokens to process; 0 skips.
+    #[arg(short = 'p', long, default_value_t = 512)]
+    pub prompt: usize,
+    /// Tokens to generate; 0 skips.
+    #[arg(short = 'n', long, default_value_t = 64)]
+    pub generate: usize,
+    /// Tokens already in the cache, a comma-separated list.
+    #[arg(short = 'd', long, value_delimiter = ',', default_value = "0")]
+    pub depth: Vec<usize>,
+    /// Threads, a comma-separated list [default: every core].
+    #[arg(short = 't', long, value_delimiter = ',')]
+    pub threads: Vec<usize>,
+    /// Repetitions; medians are reported.
+    #[arg(short = 'r', long, default_value_t = 3)]
+    pub repetitions: usize,
+    /// Prompt tokens per step.
+    #[arg(short = 'b', long = "batch-size", default_value_t = 512)]
+    pub batch: usize,
+    /// Cache type of the keys, also -ctk: f16 or f32.
+    #[arg(long = "cache-type-k", default_value = "f16", value_name = "TYPE")]
+    pub keys: KvType,
+    /// Cache type of the values, also -ctv: f16 or f32.
+    #[arg(long = "cache-type-v", default_value = "f16", value_name = "TYPE")]
+    pub values: KvType,
+    /// Keep activations in f32 throughout.
+    #[arg(long)]
+    pub exact: bool,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant perplexity`
+#[derive(Args)]
+pub struct PerplexityArgs {
+    /// The text.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Most windows (of -c tokens each) to score [default: the whole text].
+    #[arg(long)]
+    pub chunks: Option<usize>,
+    /// One token per step through the real cache, as generation does it.
+    #[arg(long)]
+    pub decode: bool,
+    /// Print one JSON object with ppl, stderr and tokens.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant completions`
+#[derive(Args)]
+pub struct CompletionsArgs {
+    /// Which shell.
+    pub shell: clap_complete::Shell,
+}
+
+/// Turns the short names of more than one letter that people know (`-ctk`, `-ctv`) into long ones.
+pub fn expand_short_names(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    const NAMES: [(&str, &str); 2] = [("-ctk", "--cache-type-k"), ("-ctv", "--cache-type-v")];
+    let expand = |arg: OsString| {
+        let text = arg.to_string_lossy();
+        for (short, long) in NAMES {
+            if text == short {
+                return OsString::from(long);
+            }
+            if let Some(value) = text.strip_prefix(short).and_then(|rest| rest.strip_prefix('=')) {
+                return OsString::from(format!("{long}={value}"));
+            }
+        }
+        arg
+    };
+    // After a bare `--` everything is a value.
+    let mut open = true;
+    args.map(|arg| {
+        open &= arg != "--";
+        if open { expand(arg) } else { arg }
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn known_short_names_expand() {
+        let expand = |list: &[&str]| {
+            let expanded = expand_short_names(list.iter().map(OsString::from));
+            expanded.iter().map(|a| a.to_string_lossy().into_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(expand(&["kvant", "-ctk", "f16", "-ctv=f32"]), ["kvant", "--cache-type-k", "f16", "--cache-type-v=f32"]);
+        assert_eq!(expand(&["run", "--", "-ctk"]), ["run", "--", "-ctk"]);
+        assert_eq!(expand(&["-c", "99", "-ctx"]), ["-c", "99", "-ctx"]);
+    }
+
+    #[test]
+    fn a_bias_needs_both_parts() {
+        assert_eq!(parse_bias("42=-1.5"), Ok((42, -1.5)));
+        assert!(parse_bias("42").unwrap_err().contains("TOKEN=BIAS"));
+        assert!(parse_bias("x=1").unwrap_err().contains("token \"x\""));
+    }
+}

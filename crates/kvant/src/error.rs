@@ -1,0 +1,63 @@
+//! Everything a verb can fail with; each message stands on its own.
+
+use std::path::PathBuf;
+
+use kvant_engine::EngineError;
+use kvant_files::FileError;
+use kvant_hub::HubError;
+use kvant_lab::LabError;
+use kvant_model::ModelError;
+use kvant_text::TextError;
+
+/// An error as the user sees it.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// Loading or generating.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Finding or fetching a model.
+    #[error(transparent)]
+    Hub(#[from] HubError),
+    /// Reading a model file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Understanding a model file.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// Tokeniser or template.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// Measuring.
+    #[error(transparent)]
+    Lab(#[from] LabError),
+    /// A file of the user's that cannot be read.
+    #[error("{path}: {source}")]
+    Read {
+        /// Which file.
+        path: PathBuf,
+        /// The system's words.
+        source: std::io::Error,
+    },
+    /// A configuration file that does not parse.
+    #[error("{path}: {reason}")]
+    Config {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A value that cannot be used.
+    #[error("{option}: {reason}")]
+    Option {
+        /// The option.
+        option: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Writing the output failed.
+    #[error("output: {0}")]
+    Output(#[from] std::io::Error),
+    /// The line editor failed.
+    #[error("terminal: {0}")]
+    Terminal(String),
+}

@@ -1,0 +1,111 @@
+//! From a model's name to a loaded engine, with a bar, the plan and the flags' values merged.
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kvant_cpu::Precision;
+use kvant_engine::{Engine, EngineOptions, SamplerOptions};
+use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
+
+use crate::args::{ModelArgs, SamplingArgs};
+use crate::config::Config;
+use crate::error::CliError;
+
+/// Temperature when neither flag nor configuration gives one.
+const DEFAULT_TEMPERATURE: f32 = 0.7;
+
+/// The model the user named: flag or variable, configuration, default.
+pub fn model_name<'a>(asked: Option<&'a str>, config: &'a Config) -> &'a str {
+    asked.or(config.model.as_deref()).unwrap_or(DEFAULT_MODEL)
+}
+
+/// The file of a model, fetched first if needed.
+pub fn locate(name: &str, offline: bool) -> Result<PathBuf, CliError> {
+    let reference: ModelRef = name.parse()?;
+    let policy = if offline { Fetch::Never } else { Fetch::IfMissing };
+    Ok(Store::open()?.resolve(&reference, &TerminalBar::new(), policy)?)
+}
+
+/// Flags over configuration over defaults.
+pub fn engine_options(args: &ModelArgs, config: &Config) -> EngineOptions {
+    let base = EngineOptions::default();
+    EngineOptions {
+        threads: args.threads.or(config.threads).unwrap_or(base.threads),
+        context: args.context.or(config.ctx_size),
+        keys: args.keys.or(config.cache_type_k).unwrap_or(base.keys),
+        values: args.values.or(config.cache_type_v).unwrap_or(base.values),
+        batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
+        precision: if args.exact { Precision::Exact } else { Precision::Fast },
+        pin: args.mlock || config.mlock,
+        ..base
+    }
+}
+
+/// Loads a model; with `tell` prints what it is and what it will take to standard error first.
+pub fn load(args: &ModelArgs, config: &Config, tell: bool) -> Result<Engine, CliError> {
+    let name = model_name(args.model.as_deref(), config);
+    let path = locate(name, args.offline || config.offline)?;
+    load_file(&path, &engine_options(args, config), tell)
+}
+
+/// Loads a file.
+pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) -> Result<Engine, CliError> {
+    let opened = Engine::open(path, options)?;
+    if tell {
+        let (spec, plan) = (opened.spec(), opened.plan());
+        let layer = &spec.layers[0];
+        eprintln!(
+            "{} · {} · {} layers, {}/{} heads of {} · vocabulary {}",
+            spec.name,
+            spec.family,
+            spec.layers.len(),
+            layer.heads,
+            layer.kv_heads,
+            layer.head_dim,
+            spec.vocab
+        );
+        eprintln!(
+            "memory: weights {} + cache {} ({}/{}, {} tokens) + activations {} = {}",
+            human_bytes(plan.weights),
+            human_bytes(plan.cache),
+            options.keys,
+            options.values,
+            plan.context,
+            human_bytes(plan.activations),
+            human_bytes(plan.total()),
+        );
+        if plan.context > spec.context {
+            eprintln!("note: the model was trained for {} tokens; -c {} goes beyond", spec.context, plan.context);
+        }
+    }
+    let bar = if std::io::stderr().is_terminal() && tell { ProgressBar::new(1) } else { ProgressBar::hidden() };
+    let style = ProgressStyle::with_template("loading {bar:30} {pos}/{len}").expect("a constant template");
+    bar.set_style(style);
+    let engine = opened.load(&|done, total| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    })?;
+    bar.finish_and_clear();
+    Ok(engine)
+}
+
+/// The sampler the flags ask for. Without a seed the clock gives one.
+pub fn sampler_options(args: &SamplingArgs, config: &Config) -> SamplerOptions {
+    let clock = || {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        now.map_or(0, |d| d.as_nanos() as u64)
+    };
+    SamplerOptions {
+        temperature: args.temperature.or(config.temp).unwrap_or(DEFAULT_TEMPERATURE),
+        top_k: args.top_k,
+        top_p: args.top_p,
+        min_p: args.min_p,
+        repeat_penalty: args.repeat_penalty,
+        presence_penalty: args.presence_penalty,
+        frequency_penalty: args.frequency_penalty,
+        repeat_last: args.repeat_last_n,
+        logit_bias: args.logit_bias.clone(),
+        seed: args.seed.unwrap_or_else(clock),
+    }
+}

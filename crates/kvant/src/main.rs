@@ -1,0 +1,44 @@
+//! The `kvant` binary: thin verbs over the crates.
+#![forbid(unsafe_code)]
+
+mod args;
+mod config;
+mod error;
+mod load;
+mod show;
+mod verbs;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Verb};
+use crate::error::CliError;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse_from(args::expand_short_names(std::env::args_os()));
+    match dispatch(cli.verb) {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that closed its end (`kvant show … | head`) is not an error.
+        Err(CliError::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kvant: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(verb: Verb) -> Result<(), CliError> {
+    let config = config::Config::read()?;
+    match verb {
+        Verb::Chat(v) => verbs::chat::chat(v, &config),
+        Verb::Run(v) => verbs::run::run(v, &config),
+        Verb::Pull(v) => verbs::models::pull(&v.model),
+        Verb::List(v) => verbs::models::list(v.json),
+        Verb::Show(v) => verbs::show::show(v, &config),
+        Verb::Rm(v) => verbs::models::remove(&v.name),
+        Verb::Bench(v) => verbs::bench::bench(v, &config),
+        Verb::Perplexity(v) => verbs::perplexity::perplexity(v, &config),
+        Verb::Completions(v) => verbs::completions::completions(v.shell),
+    }
+}

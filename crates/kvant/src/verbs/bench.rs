@@ -1,0 +1,203 @@
+//! `kvant bench`: prompt and generation speed at depths.
+
+use std::time::{Duration, Instant};
+
+use kvant_cpu::Precision;
+use kvant_engine::{Engine, EngineOptions, Session};
+use serde_json::json;
+
+use crate::args::BenchArgs;
+use crate::config::Config;
+use crate::error::CliError;
+use crate::load;
+use crate::show::table;
+
+/// One line of the table.
+struct Row {
+    threads: usize,
+    depth: usize,
+    prompt: Option<Sample>,
+    generate: Option<Sample>,
+    kv_bytes_per_token: f64,
+}
+
+/// Repeated measurements of one thing: seconds of wall time and of CPU time (all threads) per token.
+struct Sample {
+    wall: Vec<f64>,
+    cpu: Vec<f64>,
+}
+
+impl Sample {
+    fn tokens_per_second(&self) -> f64 {
+        1.0 / median(&self.wall)
+    }
+
+    /// Half the range of the speeds, as a plain measure of spread.
+    fn spread(&self) -> f64 {
+        let (low, high) = (smallest(&self.wall), self.wall.iter().copied().fold(0.0, f64::max));
+        (1.0 / low - 1.0 / high) / 2.0
+    }
+}
+
+fn smallest(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    match sorted.len() % 2 {
+        1 => sorted[middle],
+        _ => (sorted[middle - 1] + sorted[middle]) / 2.0,
+    }
+}
+
+/// Measures every combination of threads and depth.
+pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
+    if args.repetitions == 0 || (args.prompt == 0 && args.generate == 0) || args.depth.is_empty() {
+        let reason = "-r must be at least 1, -d must name a depth, and -p or -n must be above 0".to_owned();
+        return Err(CliError::Option { option: "bench", reason });
+    }
+    let name = load::model_name(args.model.as_deref(), config);
+    let path = load::locate(name, config.offline)?;
+    let deepest = args.depth.iter().max().copied().unwrap_or(0);
+    let threads = if args.threads.is_empty() { vec![config.threads.unwrap_or(0)] } else { args.threads.clone() };
+    let mut rows = Vec::new();
+    for count in threads {
+        let options = EngineOptions {
+            threads: count,
+            context: Some(deepest + args.prompt.max(args.generate) + 1),
+            keys: args.keys,
+            values: args.values,
+            batch: args.batch,
+            precision: if args.exact { Precision::Exact } else { Precision::Fast },
+            ..EngineOptions::default()
+        };
+        let engine = load::load_file(&path, &options, false)?;
+        for depth in &args.depth {
+            let row = measure(&engine, &args, *depth)?;
+            if args.json {
+                println!("{}", as_json(name, &args, &row));
+            }
+            rows.push(row);
+        }
+    }
+    if !args.json {
+        print!("{}", as_table(&args, &rows));
+    }
+    Ok(())
+}
+
+fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliError> {
+    let mut session = engine.session()?;
+    if depth > 0 {
+        session.feed(&filler(engine, 0, depth))?;
+    }
+    let mut sample = |count: usize, tokens_per_step: usize| -> Result<Option<Sample>, CliError> {
+        if count == 0 {
+            return Ok(None);
+        }
+        let mut sample = Sample { wall: Vec::new(), cpu: Vec::new() };
+        // One repetition more than asked: the first one warms caches and is not counted.
+        for repetition in 0..=args.repetitions {
+            reset(&mut session, engine, depth)?;
+            let tokens = filler(engine, depth, count);
+            let (wall, cpu) = timed(engine, || {
+                tokens.chunks(tokens_per_step).try_for_each(|step| session.feed(step).map(|_| ()))
+            })?;
+            if repetition > 0 {
+                sample.wall.push(wall.as_secs_f64() / count as f64);
+                sample.cpu.push(cpu.as_secs_f64() / count as f64);
+            }
+        }
+        Ok(Some(sample))
+    };
+    Ok(Row {
+        threads: engine.pool().threads(),
+        depth,
+        prompt: sample(args.prompt, args.prompt.max(1))?,
+        generate: sample(args.generate, 1)?,
+        kv_bytes_per_token: engine.cache_config().bytes_per_token(),
+    })
+}
+
+/// Back to exactly `depth` tokens; refilled where a sliding layer has already let go of them.
+fn reset(session: &mut Session, engine: &Engine, depth: usize) -> Result<(), CliError> {
+    if session.truncate(depth) < depth {
+        session.feed(&filler(engine, 0, depth))?;
+    }
+    Ok(())
+}
+
+/// Tokens that are spread over the vocabulary and the same in every run.
+fn filler(engine: &Engine, start: usize, count: usize) -> Vec<u32> {
+    let vocab = engine.model().spec().vocab as u64;
+    (start..start + count).map(|i| ((i as u64 + 1).wrapping_mul(2_654_435_761) % vocab) as u32).collect()
+}
+
+/// Wall time and the pool's CPU time of `work`.
+fn timed<E>(engine: &Engine, work: impl FnOnce() -> Result<(), E>) -> Result<(Duration, Duration), CliError>
+where
+    CliError: From<E>,
+{
+    let total = || engine.pool().cpu_time_per_thread().iter().sum::<Duration>();
+    let (cpu, wall) = (total(), Instant::now());
+    work()?;
+    Ok((wall.elapsed(), total().saturating_sub(cpu)))
+}
+
+fn as_json(model: &str, args: &BenchArgs, row: &Row) -> serde_json::Value {
+    let speed = |s: &Option<Sample>| s.as_ref().map(Sample::tokens_per_second);
+    let cpu = |f: fn(&[f64]) -> f64| row.generate.as_ref().map(|s| 1e3 * f(&s.cpu));
+    json!({
+        "model": model,
+        "threads": row.threads,
+        "ctk": args.keys.name(),
+        "ctv": args.values.name(),
+        "depth": row.depth,
+        "n_prompt": args.prompt,
+        "n_gen": args.generate,
+        "repetitions": args.repetitions,
+        "pp_tok_s": speed(&row.prompt),
+        "tg_tok_s": speed(&row.generate),
+        "tg_cpu_ms": cpu(median),
+        "tg_cpu_ms_min": cpu(smallest),
+        "kv_bytes_per_token": row.kv_bytes_per_token,
+    })
+}
+
+fn as_table(args: &BenchArgs, rows: &[Row]) -> String {
+    let speed = |s: &Option<Sample>| match s {
+        Some(s) => format!("{:.1} ± {:.1}", s.tokens_per_second(), s.spread()),
+        None => "-".to_owned(),
+    };
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let cpu = row.generate.as_ref().map_or("-".to_owned(), |s| format!("{:.2}", 1e3 * median(&s.cpu)));
+            vec![
+                row.threads.to_string(),
+                format!("{}/{}", args.keys, args.values),
+                row.depth.to_string(),
+                speed(&row.prompt),
+                speed(&row.generate),
+                cpu,
+            ]
+        })
+        .collect();
+    let (prompt, generate) = (format!("pp{} tok/s", args.prompt), format!("tg{} tok/s", args.generate));
+    let header = ["threads", "cache", "depth", &prompt, &generate, "tg CPU ms"];
+    table(&header, &[true, false, true, true, true, true], &cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
+    }
+}

@@ -1,0 +1,9 @@
+//! One file per verb.
+
+pub mod bench;
+pub mod chat;
+pub mod completions;
+pub mod models;
+pub mod perplexity;
+pub mod run;
+pub mod show;

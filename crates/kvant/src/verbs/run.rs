@@ -1,0 +1,111 @@
+//! `kvant run`: one prompt, one answer.
+
+use std::io::{Read, Write};
+
+use kvant_engine::{Engine, GenerateOptions, Generated};
+use kvant_text::{EncodeOptions, Message};
+use serde_json::json;
+
+use crate::args::{RunArgs, SamplingArgs};
+use crate::config::Config;
+use crate::error::CliError;
+use crate::load;
+
+/// Answers the prompt.
+pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
+    let prompt = match args.prompt.as_str() {
+        "-" => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text)?;
+            text
+        }
+        text => text.to_owned(),
+    };
+    let engine = load::load(&args.model, config, !args.json)?;
+    let system = args.system.or(config.system.clone());
+    let ids = match args.raw || engine.template().is_none() {
+        true => engine.tokenizer().encode(&prompt, EncodeOptions { add_special: true, parse_special: true })?,
+        false => {
+            let mut messages: Vec<Message> = system.map(|s| message("system", s)).into_iter().collect();
+            messages.push(message("user", prompt));
+            render(&engine, &messages)?
+        }
+    };
+    let options = generate_options(&args.sampling, config, args.ignore_eos);
+    let mut session = engine.session()?;
+    cancel_on_interrupt(session.cancel_flag())?;
+    let mut out = std::io::stdout();
+    let generated = session.generate(&ids, &options, &mut |piece| {
+        args.json || (out.write_all(piece.as_bytes()).is_ok() && out.flush().is_ok())
+    })?;
+    if args.json {
+        let row = json!({
+            "text": generated.text,
+            "tokens": generated.tokens,
+            "prompt_tokens": generated.prompt_tokens,
+            "finish": format!("{:?}", generated.finish).to_lowercase(),
+            "seed": options.sampler.seed,
+            "pp_tok_s": generated.prompt_speed(),
+            "tg_tok_s": generated.generate_speed(),
+            "cache_bytes": session.cache_bytes(),
+        });
+        println!("{row}");
+    } else {
+        println!();
+        tell_speed(&generated, options.sampler.seed);
+    }
+    Ok(())
+}
+
+/// A chat message.
+pub fn message(role: &str, content: String) -> Message {
+    Message { role: role.to_owned(), content }
+}
+
+/// Messages as the model's template lays them out, in tokens.
+pub fn render(engine: &Engine, messages: &[Message]) -> Result<Vec<u32>, CliError> {
+    let tokenizer = engine.tokenizer();
+    let text_of = |id: Option<u32>| id.and_then(|id| tokenizer.token_text(id)).unwrap_or_default();
+    let (bos, eos) = (text_of(tokenizer.bos()), text_of(tokenizer.eos()));
+    let template = engine.template().ok_or_else(|| CliError::Option {
+        option: "chat",
+        reason: "this model has no chat template; use `kvant run --raw`".to_owned(),
+    })?;
+    let text = template.render(messages, true, bos, eos, std::time::SystemTime::now())?;
+    // Most templates write the begin-of-text token themselves; it must not come twice.
+    let add_special = bos.is_empty() || !text.starts_with(bos);
+    Ok(tokenizer.encode(&text, EncodeOptions { add_special, parse_special: true })?)
+}
+
+/// What the flags ask for.
+pub fn generate_options(args: &SamplingArgs, config: &Config, ignore_end: bool) -> GenerateOptions {
+    GenerateOptions {
+        max_tokens: args.max_tokens,
+        stop: args.stop.clone(),
+        ignore_end,
+        sampler: load::sampler_options(args, config),
+    }
+}
+
+/// Speed on standard error.
+pub fn tell_speed(generated: &Generated, seed: u64) {
+    eprintln!(
+        "[{} prompt tokens at {:.1} tok/s · {} generated at {:.1} tok/s · ended by {:?} · seed {seed}]",
+        generated.prompt_tokens,
+        generated.prompt_speed(),
+        generated.tokens.len(),
+        generated.generate_speed(),
+        generated.finish,
+    );
+}
+
+/// Ctrl-C ends the answer, not the program; a second one before the first took effect ends the program.
+pub fn cancel_on_interrupt(flag: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Result<(), CliError> {
+    use std::sync::atomic::Ordering;
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|e| CliError::Terminal(e.to_string()))
+}
