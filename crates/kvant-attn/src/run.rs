@@ -152,7 +152,7 @@ fn attend_piece(problem: &AttnProblem, piece: &Piece, kernels: &Kernels, states:
             score[to.max(from)..].fill(f32::NEG_INFINITY);
             let stats = &mut states[r * state_len + stride..][..2];
             let output = &mut outputs[r * stride..(r + 1) * stride];
-            let block_max = score.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let block_max = largest(score);
             if block_max == f32::NEG_INFINITY {
                 score.fill(0.0);
                 continue;
@@ -170,6 +170,17 @@ fn attend_piece(problem: &AttnProblem, piece: &Piece, kernels: &Kernels, states:
     for r in 0..rows {
         states[r * state_len..][..stride].copy_from_slice(&outputs[r * stride..(r + 1) * stride]);
     }
+}
+
+/// The largest of a multiple of sixteen numbers, in sixteen lanes.
+fn largest(values: &[f32]) -> f32 {
+    let mut lanes = [f32::NEG_INFINITY; crate::kv::TILE];
+    for chunk in values.chunks_exact(lanes.len()) {
+        for (lane, value) in lanes.iter_mut().zip(chunk) {
+            *lane = if *value > *lane { *value } else { *lane };
+        }
+    }
+    lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
 }
 
 /// One head's planes of a block and how many of its tokens are stored.

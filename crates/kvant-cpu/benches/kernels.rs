@@ -1,7 +1,7 @@
 //! Speed of the products on matrices shaped as those of SmolLM2-135M, next to a plain read of the same bytes.
 //!
-//! `cargo bench -p kvant-cpu [-- decode prompt avx512 …]`: parts and back ends to run, all by default. Times are CPU time of the busiest thread (so that other load on the
-//! machine counts little), the best of several passes; wall time is given beside it.
+//! `cargo bench -p kvant-cpu [-- decode prompt avx512 …]`: parts and back ends to run, all by default. Times are CPU time per thread (so that other load on
+//! the machine counts little), the best of several passes; wall time is given beside it.
 
 use std::convert::Infallible;
 use std::hint::black_box;
@@ -111,7 +111,7 @@ fn forward(backend: Backend, pool: &Pool, model: &Model, m: usize, precision: Pr
     black_box(logits);
 }
 
-/// Best CPU time of the busiest thread and best wall time over `passes` passes.
+/// Best CPU time per thread (mean over the threads) and best wall time over `passes` passes.
 fn best(pool: &Pool, passes: usize, mut pass: impl FnMut()) -> (f64, f64) {
     pass();
     let (mut cpu, mut wall) = (f64::INFINITY, f64::INFINITY);
@@ -121,13 +121,13 @@ fn best(pool: &Pool, passes: usize, mut pass: impl FnMut()) -> (f64, f64) {
         pass();
         wall = wall.min(start.elapsed().as_secs_f64());
         let after = pool.cpu_time_per_thread();
-        let busiest = after.iter().zip(&before).map(|(after, before)| *after - *before).max();
-        cpu = cpu.min(busiest.unwrap_or(Duration::ZERO).as_secs_f64());
+        let total: Duration = after.iter().zip(&before).map(|(after, before)| *after - *before).sum();
+        cpu = cpu.min(total.as_secs_f64() / pool.threads() as f64);
     }
     (cpu, wall)
 }
 
-/// Reads every byte of `buffers`, split over the threads.
+/// Reads every byte, split over the threads.
 fn plain_read(pool: &Pool, bytes: &[u64]) {
     let part = bytes.len().div_ceil(pool.threads());
     pool.run(&|thread| {

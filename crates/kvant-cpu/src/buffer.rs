@@ -1,7 +1,8 @@
 //! Aligned memory, and writes to disjoint parts of one slice from several threads.
 
-use std::alloc::{Layout, alloc, dealloc};
+use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::arch::os::advise_huge_pages;
 
@@ -12,8 +13,11 @@ const HUGE_PAGE: usize = 2 << 20;
 
 /// Zeroed bytes whose first byte is aligned to a cache line (to 2 MiB when large).
 pub(crate) struct AlignedBytes {
-    pointer: *mut u8,
+    base: *mut u8,
     layout: Layout,
+    /// First aligned byte at or after `base`.
+    pointer: *mut u8,
+    len: usize,
 }
 
 // SAFETY: the buffer owns its memory; shared access is read-only through `&self`.
@@ -24,39 +28,93 @@ unsafe impl Sync for AlignedBytes {}
 impl AlignedBytes {
     /// `len` zero bytes, or `None` when the allocator has no room.
     pub(crate) fn zeroed(len: usize) -> Option<AlignedBytes> {
-        let align = if len >= HUGE_PAGE { HUGE_PAGE } else { LINE };
-        let layout = Layout::from_size_align(len.max(LINE).checked_next_multiple_of(LINE)?, align).ok()?;
+        let len = len.max(LINE).checked_next_multiple_of(LINE)?;
+        // Large buffers are aligned by hand: an allocator asked for zeros with a small alignment takes untouched pages
+        // from the system, which must stay untouched until they are declared huge.
+        let layout = if len < HUGE_PAGE {
+            Layout::from_size_align(len, LINE)
+        } else {
+            Layout::from_size_align(len.checked_add(HUGE_PAGE)?, align_of::<usize>())
+        };
+        let layout = layout.ok()?;
         // SAFETY: the layout's size is at least `LINE`, so not zero.
-        let pointer = unsafe { alloc(layout) };
-        if pointer.is_null() {
+        let base = unsafe { alloc_zeroed(layout) };
+        if base.is_null() {
             return None;
         }
-        if align == HUGE_PAGE {
-            // Before the first touch, so that the pages come up huge.
-            advise_huge_pages(pointer, layout.size());
+        let mut pointer = base;
+        if len >= HUGE_PAGE {
+            // SAFETY: less than `HUGE_PAGE` bytes further, and `len` bytes still fit behind.
+            pointer = unsafe { base.add(base.addr().next_multiple_of(HUGE_PAGE) - base.addr()) };
+            advise_huge_pages(pointer, len);
         }
-        // SAFETY: `pointer` is valid for writes of the whole layout.
-        unsafe { pointer.write_bytes(0, layout.size()) };
-        Some(AlignedBytes { pointer, layout })
+        Some(AlignedBytes { base, layout, pointer, len })
     }
 
     /// The bytes; a multiple of [`LINE`] long, at least the length asked for.
     pub(crate) fn as_slice(&self) -> &[u8] {
         // SAFETY: the allocation is initialised and lives as long as `self`.
-        unsafe { std::slice::from_raw_parts(self.pointer, self.layout.size()) }
+        unsafe { std::slice::from_raw_parts(self.pointer, self.len) }
     }
 
     /// The bytes, writable.
     pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
         // SAFETY: as in `as_slice`, and `&mut self` makes the access exclusive.
-        unsafe { std::slice::from_raw_parts_mut(self.pointer, self.layout.size()) }
+        unsafe { std::slice::from_raw_parts_mut(self.pointer, self.len) }
     }
 }
 
 impl Drop for AlignedBytes {
     fn drop(&mut self) {
         // SAFETY: allocated in `zeroed` with this layout.
-        unsafe { dealloc(self.pointer, self.layout) };
+        unsafe { dealloc(self.base, self.layout) };
+    }
+}
+
+/// Bytes of a slab that several matrices share.
+const SLAB: usize = 32 << 20;
+/// Matrices from this size on (bytes) have memory of their own; those below `SLAB_MIN` too.
+const SLAB_MAX: usize = SLAB / 4;
+const SLAB_MIN: usize = 16 << 10;
+
+/// Zeroed bytes of one weight matrix. Middle-sized matrices are cut one after the other from shared slabs of huge pages:
+/// the matrices of a layer then lie next to each other in the order they were packed, which is the order of use, so
+/// prefetching past the end of one brings in the next, and few pages cover them all.
+pub(crate) struct WeightBytes {
+    slab: Arc<AlignedBytes>,
+    start: usize,
+    len: usize,
+}
+
+/// The slab being filled and the bytes of it that are given away. Weak: the matrices keep it alive.
+static CURRENT_SLAB: Mutex<(Weak<AlignedBytes>, usize)> = Mutex::new((Weak::new(), 0));
+
+impl WeightBytes {
+    /// `len` zero bytes, or `None` when the allocator has no room.
+    pub(crate) fn zeroed(len: usize) -> Option<WeightBytes> {
+        let len = len.checked_next_multiple_of(LINE)?;
+        if !(SLAB_MIN..SLAB_MAX).contains(&len) {
+            return Some(WeightBytes { slab: Arc::new(AlignedBytes::zeroed(len)?), start: 0, len });
+        }
+        let mut current = CURRENT_SLAB.lock().unwrap_or_else(PoisonError::into_inner);
+        let (slab, start) = match current.0.upgrade() {
+            Some(slab) if current.1 + len <= SLAB => (slab, current.1),
+            _ => (Arc::new(AlignedBytes::zeroed(SLAB)?), 0),
+        };
+        *current = (Arc::downgrade(&slab), start + len);
+        Some(WeightBytes { slab, start, len })
+    }
+
+    /// The bytes.
+    pub(crate) fn as_slice(&self) -> &[u8] {
+        // SAFETY: `zeroed` gives every range of a slab away once, so `&self` is shared access to this one.
+        unsafe { std::slice::from_raw_parts(self.slab.pointer.add(self.start), self.len) }
+    }
+
+    /// The bytes, writable.
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
+        // SAFETY: as in `as_slice`; `&mut self` makes the access exclusive, and nothing borrows the whole slab.
+        unsafe { std::slice::from_raw_parts_mut(self.slab.pointer.add(self.start), self.len) }
     }
 }
 

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use half::{bf16, f16};
 
-use crate::buffer::{AlignedBytes, DisjointMut};
+use crate::buffer::{DisjointMut, WeightBytes};
 use crate::pool::Pool;
 
 /// Rows (outputs) per tile: the f32 lanes of one AVX-512 vector.
@@ -173,7 +173,7 @@ pub struct PackedMatrix {
     cols: usize,
     pub(crate) layout: Layout,
     tile_bytes: usize,
-    data: AlignedBytes,
+    data: WeightBytes,
 }
 
 impl std::fmt::Debug for PackedMatrix {
@@ -202,10 +202,10 @@ impl<E> FirstError<E> {
 }
 
 /// Bytes for `tiles` tiles, or the error when there is no such memory.
-fn allocate<E>(rows: usize, cols: usize, tile_bytes: Option<usize>) -> Result<AlignedBytes, PackError<E>> {
+fn allocate<E>(rows: usize, cols: usize, tile_bytes: Option<usize>) -> Result<WeightBytes, PackError<E>> {
     tile_bytes
         .and_then(|bytes| bytes.checked_mul(rows.div_ceil(TILE_ROWS)))
-        .and_then(AlignedBytes::zeroed)
+        .and_then(WeightBytes::zeroed)
         .ok_or(PackError::Shape { rows, cols, problem: "not enough memory" })
 }
 

@@ -78,7 +78,7 @@ pub struct SamplingArgs {
     #[arg(short = 'n', long = "predict", env = "KVANT_PREDICT")]
     pub max_tokens: Option<usize>,
     /// 0 always takes the likeliest token; higher is more varied [default: 0.7].
-    #[arg(long = "temp", env = "KVANT_TEMP")]
+    #[arg(long = "temp", env = "KVANT_TEMP", allow_negative_numbers = true)]
     pub temperature: Option<f32>,
     /// Keep the k likeliest tokens; 0 keeps all.
     #[arg(long, default_value_t = 40)]
@@ -93,10 +93,10 @@ pub struct SamplingArgs {
     #[arg(long, default_value_t = 1.0)]
     pub repeat_penalty: f32,
     /// Subtract this from the logits of tokens that occurred recently.
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
     pub presence_penalty: f32,
     /// Subtract this from a token's logit for each recent occurrence.
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
     pub frequency_penalty: f32,
     /// How many recent tokens the penalties look at.
     #[arg(long, default_value_t = 64)]

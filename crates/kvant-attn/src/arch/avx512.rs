@@ -66,51 +66,78 @@ impl Load16 for f16 {
     }
 }
 
-/// Calls `$kernel::<N>` for the remaining 1..=8 rows.
+/// Calls `$kernel::<rows, WIDE>`, where few rows run more registers side by side: sixteen accumulators at
+/// most, and never so few that the latency of one multiply-add shows. `$wide` false gives a width of one.
 macro_rules! by_rows {
-    ($rows:expr, $kernel:ident, $element:ty, $($argument:expr),+) => {
-        match $rows {
-            1 => $kernel::<$element, 1>($($argument),+),
-            2 => $kernel::<$element, 2>($($argument),+),
-            3 => $kernel::<$element, 3>($($argument),+),
-            4 => $kernel::<$element, 4>($($argument),+),
-            5 => $kernel::<$element, 5>($($argument),+),
-            6 => $kernel::<$element, 6>($($argument),+),
-            7 => $kernel::<$element, 7>($($argument),+),
-            _ => $kernel::<$element, 8>($($argument),+),
+    ($rows:expr, $wide:expr, $kernel:ident, $element:ty, $($argument:expr),+) => {
+        match ($rows, $wide) {
+            (1, true) => $kernel::<$element, 1, 4>($($argument),+),
+            (2, true) => $kernel::<$element, 2, 4>($($argument),+),
+            (3, true) => $kernel::<$element, 3, 4>($($argument),+),
+            (4, true) => $kernel::<$element, 4, 4>($($argument),+),
+            (1, false) => $kernel::<$element, 1, 1>($($argument),+),
+            (2, false) => $kernel::<$element, 2, 1>($($argument),+),
+            (3, false) => $kernel::<$element, 3, 1>($($argument),+),
+            (4, false) => $kernel::<$element, 4, 1>($($argument),+),
+            (5, _) => $kernel::<$element, 5, 1>($($argument),+),
+            (6, _) => $kernel::<$element, 6, 1>($($argument),+),
+            (7, _) => $kernel::<$element, 7, 1>($($argument),+),
+            (_, _) => $kernel::<$element, 8, 1>($($argument),+),
         }
     };
+}
+
+/// Registers side by side for `rows` rows, as `by_rows` has it.
+fn width(rows: usize) -> usize {
+    if rows <= 4 { 4 } else { 1 }
 }
 
 #[target_feature(enable = "avx512f")]
 unsafe fn scores_all<E: Load16>(queries: *const f32, rows: usize, d: usize, keys: *const E, tiles: usize, out: *mut f32) {
     // SAFETY: `KERNELS.scores` checked that rows·d queries, tiles·16·d keys and rows·64 outputs exist.
     unsafe {
-        for tile in 0..tiles {
-            let keys = keys.add(tile * d * TILE);
-            let mut row = 0;
-            while row < rows {
-                let n = (rows - row).min(ROWS);
-                by_rows!(n, scores_tile, E, queries.add(row * d), d, keys, out.add(row * BLOCK + tile * TILE));
-                row += n;
+        let mut row = 0;
+        while row < rows {
+            let n = (rows - row).min(ROWS);
+            let (queries, out) = (queries.add(row * d), out.add(row * BLOCK));
+            let mut tile = 0;
+            while tile < tiles {
+                let wide = tile + width(n) <= tiles;
+                by_rows!(n, wide, scores_tiles, E, queries, d, keys.add(tile * d * TILE), out.add(tile * TILE));
+                tile += if wide { width(n) } else { 1 };
             }
+            row += n;
         }
     }
 }
 
 #[target_feature(enable = "avx512f")]
-unsafe fn scores_tile<E: Load16, const R: usize>(queries: *const f32, d: usize, keys: *const E, out: *mut f32) {
-    // SAFETY: R rows of d queries, d·16 keys and R rows of 16 outputs (64 apart) lie behind the pointers.
+unsafe fn scores_tiles<E: Load16, const R: usize, const T: usize>(
+    queries: *const f32,
+    d: usize,
+    keys: *const E,
+    out: *mut f32,
+) {
+    // SAFETY: R rows of d queries, T tiles of d·16 keys and R rows of T·16 outputs (64 apart) lie behind
+    // the pointers.
     unsafe {
-        let mut sums = [_mm512_setzero_ps(); R];
+        let mut sums = [[_mm512_setzero_ps(); T]; R];
         for c in 0..d {
-            let key = E::load16(keys.add(c * TILE));
-            for (r, sum) in sums.iter_mut().enumerate() {
-                *sum = _mm512_fmadd_ps(key, _mm512_set1_ps(*queries.add(r * d + c)), *sum);
+            let mut key = [_mm512_setzero_ps(); T];
+            for (t, key) in key.iter_mut().enumerate() {
+                *key = E::load16(keys.add((t * d + c) * TILE));
+            }
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let query = _mm512_set1_ps(*queries.add(r * d + c));
+                for (sum, key) in sums.iter_mut().zip(key) {
+                    *sum = _mm512_fmadd_ps(key, query, *sum);
+                }
             }
         }
-        for (r, sum) in sums.iter().enumerate() {
-            _mm512_storeu_ps(out.add(r * BLOCK), *sum);
+        for (r, sums) in sums.iter().enumerate() {
+            for (t, sum) in sums.iter().enumerate() {
+                _mm512_storeu_ps(out.add(r * BLOCK + t * TILE), *sum);
+            }
         }
     }
 }
@@ -163,8 +190,11 @@ unsafe fn accumulate_all<E: Load16>(
         while row < rows {
             let n = (rows - row).min(ROWS);
             let (weights, out) = (weights.add(row * BLOCK), out.add(row * stride));
-            for channel in (0..stride).step_by(16) {
-                by_rows!(n, accumulate_lanes, E, weights, values.add(channel), tokens, stride, out.add(channel));
+            let mut channel = 0;
+            while channel < stride {
+                let wide = channel + width(n) * 16 <= stride;
+                by_rows!(n, wide, accumulate_lanes, E, weights, values.add(channel), tokens, stride, out.add(channel));
+                channel += if wide { width(n) * 16 } else { 16 };
             }
             row += n;
         }
@@ -172,7 +202,7 @@ unsafe fn accumulate_all<E: Load16>(
 }
 
 #[target_feature(enable = "avx512f")]
-unsafe fn accumulate_lanes<E: Load16, const R: usize>(
+unsafe fn accumulate_lanes<E: Load16, const R: usize, const C: usize>(
     weights: *const f32,
     values: *const E,
     tokens: usize,
@@ -180,20 +210,30 @@ unsafe fn accumulate_lanes<E: Load16, const R: usize>(
     out: *mut f32,
 ) {
     // SAFETY: R rows of 64 weights, `tokens` value rows and R output rows, `stride` apart, of which
-    // sixteen channels are touched.
+    // C·16 channels are touched.
     unsafe {
-        let mut sums = [_mm512_setzero_ps(); R];
-        for (r, sum) in sums.iter_mut().enumerate() {
-            *sum = _mm512_loadu_ps(out.add(r * stride));
-        }
-        for t in 0..tokens {
-            let value = E::load16(values.add(t * stride));
-            for (r, sum) in sums.iter_mut().enumerate() {
-                *sum = _mm512_fmadd_ps(value, _mm512_set1_ps(*weights.add(r * BLOCK + t)), *sum);
+        let mut sums = [[_mm512_setzero_ps(); C]; R];
+        for (r, sums) in sums.iter_mut().enumerate() {
+            for (c, sum) in sums.iter_mut().enumerate() {
+                *sum = _mm512_loadu_ps(out.add(r * stride + c * 16));
             }
         }
-        for (r, sum) in sums.iter().enumerate() {
-            _mm512_storeu_ps(out.add(r * stride), *sum);
+        for t in 0..tokens {
+            let mut value = [_mm512_setzero_ps(); C];
+            for (c, value) in value.iter_mut().enumerate() {
+                *value = E::load16(values.add(t * stride + c * 16));
+            }
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let weight = _mm512_set1_ps(*weights.add(r * BLOCK + t));
+                for (sum, value) in sums.iter_mut().zip(value) {
+                    *sum = _mm512_fmadd_ps(value, weight, *sum);
+                }
+            }
+        }
+        for (r, sums) in sums.iter().enumerate() {
+            for (c, sum) in sums.iter().enumerate() {
+                _mm512_storeu_ps(out.add(r * stride + c * 16), *sum);
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
 /// Rows of a tile in one vector.
 const HALF: usize = 8;
 /// Bytes between the group being used and the one being prefetched.
-const PREFETCH_AHEAD: usize = 4096;
+const PREFETCH_AHEAD: usize = 6144;
 
 /// A 16-byte table in both lanes of a vector.
 #[inline]

@@ -11,7 +11,7 @@ use crate::packed::{BLOCK_COLS, FloatKind, GroupFormat, TILE_ROWS};
 
 /// Bytes between the group being used and the one being prefetched. The hardware prefetcher stops at every 4 KiB
 /// page; this runs ahead of it.
-const PREFETCH_AHEAD: usize = 4096;
+const PREFETCH_AHEAD: usize = 6144;
 
 /// The format's table, entries + 128, in every 16-byte lane.
 #[inline]

@@ -88,7 +88,7 @@ fn odd_vocabularies_still_work() {
     let nothing: Vec<String> = Vec::new();
     let empty =
         Tokenizer::from_vocab(&VocabSource { merges: Some(&nothing), ..VocabSource::new("gpt2", &nothing) });
-    assert_eq!(empty.expect("builds").encode("text", EncodeOptions::default()).expect("encodes"), []);
+    assert!(empty.expect("builds").encode("text", EncodeOptions::default()).expect("encodes").is_empty());
 }
 
 #[test]
@@ -122,6 +122,6 @@ fn broken_json_files() {
     ));
     assert!(matches!(bpe("null", r#"{"a":0}"#), Err(TextError::UnsupportedDecoder { .. })));
     // One id far away must not make the table huge.
-    assert!(matches!(bpe(r#"{"type":"ByteLevel"}"#, r#"{"a":4000000000}"#), Err(TextError::BadJson { .. })));
-    assert!(matches!(bpe(r#"{"type":"ByteLevel"}"#, "{}"), Err(TextError::BadJson { .. })));
+    assert!(matches!(bpe(byte_level, r#"{"a":4000000000}"#), Err(TextError::BadJson { .. })));
+    assert!(matches!(bpe(byte_level, "{}"), Err(TextError::BadJson { .. })));
 }

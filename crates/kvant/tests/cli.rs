@@ -1,0 +1,187 @@
+//! The binary as a user meets it: outputs that scripts rely on, and clear errors.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use kvant_hub::{Fetch, ModelRef, Silent, Store};
+
+fn kvant(args: &[&str]) -> Output {
+    kvant_with_input(args, "")
+}
+
+fn kvant_with_input(args: &[&str], input: &str) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kvant"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A verb that does not read its input may have gone already.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Runs, expects failure, returns the message.
+fn failure(args: &[&str]) -> String {
+    let output = kvant(args);
+    let message = text(&output.stderr);
+    assert!(!output.status.success(), "{args:?} must fail");
+    assert!(!message.contains("panicked"), "{args:?}: {message}");
+    message
+}
+
+/// The default model, fetched by a test's own means so that no two processes wait for one download.
+fn smollm2() -> PathBuf {
+    let reference: ModelRef = "smollm2:135m".parse().unwrap();
+    Store::open().unwrap().resolve(&reference, &Silent, Fetch::IfMissing).unwrap()
+}
+
+#[test]
+fn run_streams_text_and_tells_the_plan() {
+    smollm2();
+    let output = kvant(&["run", "What is the capital of France?", "--temp", "0", "-n", "24", "-c", "512"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Paris"), "{}", text(&output.stdout));
+    let told = text(&output.stderr);
+    assert!(told.contains("memory: weights") && told.contains("tok/s"), "{told}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_text() {
+    smollm2();
+    let run = |seed: &str| {
+        let args = ["run", "Tell me a story.", "--raw", "--temp", "1", "-n", "24", "-c", "128", "-s", seed, "--json"];
+        let output = kvant(&args);
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["text"].clone()
+    };
+    assert_eq!(run("5"), run("5"));
+    assert_ne!(run("5"), run("6"));
+}
+
+#[test]
+fn chat_talks_through_a_pipe() {
+    smollm2();
+    let input = "What is the capital of France?\n/stats\n/nonsense\n/clear\n/exit\nnever reached\n";
+    let output = kvant_with_input(&["chat", "--temp", "0", "-n", "16", "-c", "512"], input);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("Paris"));
+    let told = text(&output.stderr);
+    assert!(told.contains("of 512 tokens") && told.contains("unknown command /nonsense"), "{told}");
+}
+
+#[test]
+fn json_keys_are_a_contract() {
+    smollm2();
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("text.txt");
+    std::fs::write(&file, "The sea was calm. ".repeat(40)).unwrap();
+    let path = file.to_str().unwrap();
+    let output = kvant(&["perplexity", path, "-c", "64", "--chunks", "2", "--json"]);
+    let row: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(row["tokens"], 126);
+    assert!(row["ppl"].as_f64().unwrap() > 1.0 && row["stderr"].as_f64().unwrap() > 0.0);
+
+    let output = kvant(&["bench", "-p", "16", "-n", "4", "-d", "0,32", "-t", "1", "-r", "1", "-ctk", "f32", "--json"]);
+    let rows: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!((rows[1]["depth"].as_u64(), rows[1]["threads"].as_u64()), (Some(32), Some(1)));
+    assert_eq!((&rows[0]["ctk"], &rows[0]["ctv"]), (&"f32".into(), &"f16".into()));
+    for key in ["pp_tok_s", "tg_tok_s", "tg_cpu_ms", "tg_cpu_ms_min", "kv_bytes_per_token"] {
+        assert!(rows[0][key].as_f64().unwrap() > 0.0, "{key}");
+    }
+    assert!(rows[0]["model"].is_string());
+}
+
+#[test]
+fn show_and_list_know_the_default_model() {
+    let path = smollm2();
+    let shown = text(&kvant(&["show", "smollm2:135m", "--tensors", "--metadata", "--template"]).stdout);
+    for part in ["Apache-2.0", "blk.0.attn_q.weight", "Q4_1", "tokenizer.ggml.pre", "<|im_start|>"] {
+        assert!(shown.contains(part), "{part}");
+    }
+    let json: serde_json::Value = serde_json::from_slice(&kvant(&["show", "smollm2", "--json"]).stdout).unwrap();
+    assert_eq!((json["layers"].as_u64(), json["kv_heads"].as_u64()), (Some(30), Some(3)));
+    let listed = text(&kvant(&["list", "--json"]).stdout);
+    assert!(listed.contains(path.to_str().unwrap()));
+}
+
+#[test]
+fn completions_name_every_verb() {
+    let script = text(&kvant(&["completions", "bash"]).stdout);
+    for verb in ["chat", "run", "pull", "list", "show", "rm", "bench", "perplexity"] {
+        assert!(script.contains(verb), "{verb}");
+    }
+}
+
+#[test]
+fn mistakes_are_explained() {
+    smollm2();
+    assert!(failure(&["run", "hi", "-m", "smolm2:135m"]).contains("smollm2:135m"));
+    assert!(failure(&["run", "hi", "-m", "./no/such.gguf"]).contains("no/such.gguf"));
+    assert!(failure(&["run", "", "--raw"]).contains("empty"));
+    assert!(failure(&["run", &"word ".repeat(50), "--raw", "-c", "16"]).contains("context holds 16"));
+    assert!(failure(&["run", "hi", "--temp", "-1"]).contains("temp"));
+    assert!(failure(&["run", "hi", "-ctk", "q9"]).contains("q9"));
+    assert!(failure(&["run", "hi", "-c", "0"]).contains("context"));
+    assert!(failure(&["rm", "nothing:1b"]).contains("nothing:1b"));
+    assert!(failure(&["perplexity", "/no/such/text"]).contains("/no/such/text"));
+    assert!(failure(&["bench", "-r", "0"]).contains("-r"));
+}
+
+/// A damaged copy of the real file: cut at boundaries, and with broken weights.
+#[test]
+fn damaged_models_are_refused() {
+    let path = smollm2();
+    let whole = std::fs::read(&path).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("cut.gguf");
+    let mut cuts: Vec<usize> = (0..whole.len()).step_by(4096).take(24).collect();
+    cuts.extend((0..whole.len()).step_by(16 << 20).skip(1));
+    for cut in cuts {
+        std::fs::write(&file, &whole[..cut]).unwrap();
+        assert!(kvant_files::Checkpoint::open(&file).is_err(), "cut at {cut}");
+    }
+    std::fs::write(&file, &whole[..whole.len() - 1]).unwrap();
+    let message = failure(&["run", "hi", "-m", file.to_str().unwrap()]);
+    assert!(message.contains("cut.gguf"), "{message}");
+
+    // NaN in the scale of one block of the first feed-forward matrix.
+    let checkpoint = kvant_files::Checkpoint::open(&path).unwrap();
+    let tensor = checkpoint.tensor("blk.0.ffn_down.weight").unwrap();
+    let offset = offset_in(&whole, tensor.raw());
+    let mut broken = whole;
+    broken[offset..offset + 2].copy_from_slice(&0x7e00u16.to_le_bytes());
+    std::fs::write(&file, &broken).unwrap();
+    let message = failure(&["run", "hi", "-m", file.to_str().unwrap()]);
+    assert!(message.contains("blk.0.ffn_down.weight") && message.contains("NaN"), "{message}");
+}
+
+/// Where `part` lies in `whole`, by its first kilobyte.
+fn offset_in(whole: &[u8], part: &[u8]) -> usize {
+    let probe = &part[..1024];
+    whole.windows(probe.len()).position(|w| w == probe).unwrap()
+}
+
+#[test]
+fn a_configuration_file_sets_defaults_and_flags_win() {
+    smollm2();
+    let dir = tempfile::tempdir().unwrap();
+    let config = dir.path().join("config.toml");
+    std::fs::write(&config, "ctx-size = 96\n").unwrap();
+    let run = |extra: &[&str], config: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_kvant"));
+        command.args(["run", "hi", "-n", "1"]).args(extra).env("KVANT_CONFIG", config);
+        text(&command.output().unwrap().stderr)
+    };
+    assert!(run(&[], &config).contains("96 tokens"));
+    assert!(run(&["-c", "80"], &config).contains("80 tokens"));
+    std::fs::write(&config, "ctx = 96\n").unwrap();
+    assert!(run(&[], &config).contains("config.toml"));
+}
