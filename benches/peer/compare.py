@@ -39,14 +39,16 @@ RATIOS = ("tg_wall", "tg_cpu", "tg_cpu_best", "pp")
 class PeerContext:
     """One llama.cpp context through its C interface."""
 
-    def __init__(self, model_path, threads, ctk, ctv, n_ctx, batch, flash):
+    def __init__(self, model_path, threads, ctk, ctv, n_ctx, batch, flash, repack):
         import llama_cpp as lib
 
         self.lib = lib
         self.log = lib.llama_log_callback(lambda level, text, data: None)
         lib.llama_log_set(self.log, ctypes.c_void_p(0))
         lib.llama_backend_init()
-        self.model = lib.llama_model_load_from_file(str(model_path).encode(), lib.llama_model_default_params())
+        m = lib.llama_model_default_params()
+        m.use_extra_bufts = repack
+        self.model = lib.llama_model_load_from_file(str(model_path).encode(), m)
         if not self.model:
             raise SystemExit(f"{model_path}: llama.cpp cannot load it")
         p = lib.llama_context_default_params()
@@ -113,8 +115,8 @@ def timed(action):
 def peer_child(job):
     """Measure one cell and print one row."""
     threads, depth, prompt, gen = job["threads"], job["depth"], job["prompt"], job["gen"]
-    n_ctx = -(-(depth + max(prompt, gen) + 8) // 256) * 256
-    peer = PeerContext(job["model"], threads, job["ctk"], job["ctv"], n_ctx, job["batch"], job["flash"])
+    n_ctx = -(-max(depth + max(prompt, gen) + 8, job["batch"] + 8) // 256) * 256
+    peer = PeerContext(job["model"], threads, job["ctk"], job["ctv"], n_ctx, job["batch"], job["flash"], job["repack"])
     peer.decode(peer.tokens(job["batch"]))  # warms pages and threads
     peer.decode([0])
     peer.restore(None)
@@ -143,6 +145,7 @@ def peer_child(job):
         "tg_cpu_ms_min": 1e3 * min(c for _, c in tg) / gen if tg else None,
         "kv_bytes_per_token": peer.kv_bytes_per_token(job["ctk"], job["ctv"]),
         "flash": job["flash"],
+        "repack": job["repack"],
         "version": "llama-cpp-python " + peer.lib.__version__,
     }
     print(json.dumps(row))
@@ -169,7 +172,7 @@ def last_row(text, command):
 
 def peer_row(args, threads, depth, cache):
     job = {"model": str(args.model), "threads": threads, "depth": depth, "prompt": args.prompt, "gen": args.gen, "batch": args.batch,
-           "reps": args.reps, "ctk": cache[0], "ctv": cache[1], "flash": args.peer_flash}
+           "reps": args.reps, "ctk": cache[0], "ctv": cache[1], "flash": args.peer_flash, "repack": not args.peer_no_repack}
     command = [args.peer_python, __file__, "--peer-child", json.dumps(job)]
     return {**last_row(run(command), command), "command": "peer " + json.dumps(job)}
 
@@ -251,6 +254,7 @@ def main():
     p.add_argument("--reps", type=int, default=3, help="repetitions inside one process; the median counts")
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--peer-flash", choices=FLASH, default="auto", help="the peer's flash attention (quantised V needs it)")
+    p.add_argument("--peer-no-repack", action="store_true", help="keep the peer's weights as in the file: no AMX, no interleaved rows (slower)")
     p.add_argument("--peer-python", default=sys.executable, help="a Python that has llama-cpp-python")
     p.add_argument("--out", type=Path, help="append one JSON line per row and per ratio")
     args = p.parse_args()

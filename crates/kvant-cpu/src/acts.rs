@@ -1,7 +1,7 @@
 //! Activations in the forms the kernels read.
 
 use crate::arch::{Kernels, amx_tiles};
-use crate::buffer::{DisjointMut, GrowBuffer};
+use crate::buffer::{GrowBuffer, Parts, for_each_part};
 use crate::packed::BLOCK_COLS;
 use crate::pool::Pool;
 
@@ -21,7 +21,7 @@ pub(crate) struct Int8Rows<'a> {
 
 impl Int8Rows<'_> {
     /// The rows from `first` on.
-    pub(crate) fn from_row(&self, first: usize) -> Self {
+    pub(crate) fn rows_from(&self, first: usize) -> Self {
         Int8Rows {
             blocks: self.blocks,
             codes: &self.codes[first * self.blocks * BLOCK_COLS..],
@@ -70,15 +70,6 @@ pub(crate) struct Wanted {
 /// Rows from which a conversion is worth a parallel region.
 const PARALLEL_ROWS: usize = 8;
 
-fn for_rows(pool: &Pool, m: usize, f: &(dyn Fn(usize) + Sync)) {
-    if m < PARALLEL_ROWS {
-        (0..m).for_each(f);
-    } else {
-        let chunk = m.div_ceil(pool.threads() * 4);
-        pool.for_each(m.div_ceil(chunk), &|c| (c * chunk..m.min((c + 1) * chunk)).for_each(f));
-    }
-}
-
 impl Scratch {
     /// Converts `x` (`m × cols`) to the wanted forms.
     pub(crate) fn prepare<'a>(
@@ -97,16 +88,9 @@ impl Scratch {
             let codes = self.codes.get::<i8>(m * width);
             let scales = self.scales.get::<f32>(m * blocks);
             let sums = self.sums.get::<i32>(m * blocks * 2);
-            let parts = (DisjointMut::new(codes), DisjointMut::new(scales), DisjointMut::new(sums));
-            for_rows(pool, m, &|row| {
-                // SAFETY: every row is converted by one thread, and rows do not overlap.
-                let (codes, scales, sums) = unsafe {
-                    (
-                        parts.0.part(row * width, width),
-                        parts.1.part(row * blocks, blocks),
-                        parts.2.part(row * blocks * 2, blocks * 2),
-                    )
-                };
+            let parts =
+                (Parts::new(codes, width), Parts::new(scales, blocks), Parts::new(sums, blocks * 2));
+            for_each_part(pool, m, PARALLEL_ROWS, parts, &|row, codes, scales, sums| {
                 kernels.quantize(&x[row * cols..][..cols], codes, scales, sums);
             });
             inputs.int8 = Some(Int8Rows { blocks, codes, scales, sums });
@@ -126,11 +110,8 @@ impl Scratch {
         if wanted.bf16 {
             let tokens = m.next_multiple_of(amx_tiles::TOKENS);
             let bf16 = self.bf16.get::<u16>(tokens * width);
-            let tile_len = amx_tiles::TILE_TOKENS * width;
-            let tiles = DisjointMut::new(bf16);
-            pool.for_each(tokens / amx_tiles::TILE_TOKENS, &|tile| {
-                // SAFETY: every tile of tokens is converted by one thread, and tiles do not overlap.
-                let part = unsafe { tiles.part(tile * tile_len, tile_len) };
+            let parts = (Parts::new(bf16, amx_tiles::TILE_TOKENS * width), Parts::none(), Parts::none());
+            for_each_part(pool, tokens / amx_tiles::TILE_TOKENS, 2, parts, &|tile, part, _, _| {
                 kernels.pack_tokens(x, m, cols, tile, part);
             });
             inputs.bf16 = Some(bf16);

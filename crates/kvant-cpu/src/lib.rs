@@ -20,6 +20,6 @@ mod rope;
 pub use acts::Scratch;
 pub use isa::{Backend, Isa, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};
-pub use packed::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix};
+pub use packed::{FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix};
 pub use pool::Pool;
 pub use rope::{RopeStyle, RopeTable};

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use half::{bf16, f16};
 
-use crate::buffer::{DisjointMut, WeightBytes};
+use crate::buffer::{Parts, WeightBytes, for_each_part};
 use crate::pool::Pool;
 
 /// Rows (outputs) per tile: the f32 lanes of one AVX-512 vector.
@@ -127,6 +127,13 @@ impl FloatKind {
     }
 }
 
+/// A source of coded rows: `(row, codes, scales, offsets)`.
+pub type FillGroups<'a, E> =
+    dyn Fn(usize, &mut [u8], &mut [f32], &mut [f32]) -> Result<(), E> + Sync + 'a;
+
+/// A source of float rows: `(row, weights)`.
+pub type FillFloats<'a, E> = dyn Fn(usize, &mut [f32]) -> Result<(), E> + Sync + 'a;
+
 /// Why a matrix could not be packed.
 #[derive(Debug, thiserror::Error)]
 pub enum PackError<E> {
@@ -218,7 +225,7 @@ impl PackedMatrix {
         rows: usize,
         cols: usize,
         format: GroupFormat,
-        fill: &(dyn Fn(usize, &mut [u8], &mut [f32], &mut [f32]) -> Result<(), E> + Sync),
+        fill: &FillGroups<'_, E>,
     ) -> Result<Self, PackError<E>> {
         let shape_error = |problem| PackError::Shape { rows, cols, problem };
         if let Some(problem) = format.problem() {
@@ -242,14 +249,12 @@ impl PackedMatrix {
         let mut scales = vec![0.0f32; tiles * TILE_ROWS * per_row];
         let largest = AtomicU32::new(0);
         let errors = FirstError(Mutex::new(None));
-        let out = DisjointMut::new(data.as_mut_slice());
-        let scale_rows = DisjointMut::new(&mut scales);
-        pool.for_each(tiles, &|tile| {
-            // SAFETY: each tile is claimed by one thread, and its parts of both buffers belong to it alone.
-            let (tile_data, tile_scales) = unsafe {
-                let per_tile = TILE_ROWS * per_row;
-                (out.part(tile * tile_bytes, tile_bytes), scale_rows.part(tile * per_tile, per_tile))
-            };
+        let parts = (
+            Parts::new(data.as_mut_slice(), tile_bytes),
+            Parts::new(&mut scales, TILE_ROWS * per_row),
+            Parts::none(),
+        );
+        for_each_part(pool, tiles, 2, parts, &|tile, tile_data, tile_scales, _| {
             let mut codes = vec![0u8; cols];
             for (lane, row) in (tile * TILE_ROWS..rows.min((tile + 1) * TILE_ROWS)).enumerate() {
                 codes.fill(0);
@@ -273,9 +278,8 @@ impl PackedMatrix {
         errors.into_result()?;
 
         let gain = gain_for(f32::from_bits(largest.into_inner()));
-        pool.for_each(tiles, &|tile| {
-            // SAFETY: as above; the earlier parts are gone.
-            let tile_data = unsafe { out.part(tile * tile_bytes, tile_bytes) };
+        let parts = (Parts::new(data.as_mut_slice(), tile_bytes), Parts::none(), Parts::none());
+        for_each_part(pool, tiles, 2, parts, &|tile, tile_data, _, _| {
             for (lane, row) in
                 scales[tile * TILE_ROWS * per_row..].chunks(per_row).take(TILE_ROWS).enumerate()
             {
@@ -296,7 +300,7 @@ impl PackedMatrix {
         rows: usize,
         cols: usize,
         kind: FloatKind,
-        fill: &(dyn Fn(usize, &mut [f32]) -> Result<(), E> + Sync),
+        fill: &FillFloats<'_, E>,
     ) -> Result<Self, PackError<E>> {
         if rows == 0 || cols == 0 {
             return Err(PackError::Shape { rows, cols, problem: "it has no rows or no columns" });
@@ -305,10 +309,8 @@ impl PackedMatrix {
         let mut data = allocate(rows, cols, tile_bytes)?;
         let tile_bytes = cols * TILE_ROWS * kind.bytes();
         let errors = FirstError(Mutex::new(None));
-        let out = DisjointMut::new(data.as_mut_slice());
-        pool.for_each(rows.div_ceil(TILE_ROWS), &|tile| {
-            // SAFETY: each tile is claimed by one thread and its bytes belong to it alone.
-            let tile_data = unsafe { out.part(tile * tile_bytes, tile_bytes) };
+        let parts = (Parts::new(data.as_mut_slice(), tile_bytes), Parts::none(), Parts::none());
+        for_each_part(pool, rows.div_ceil(TILE_ROWS), 2, parts, &|tile, tile_data, _, _| {
             let mut weights = vec![0.0f32; cols];
             for (lane, row) in (tile * TILE_ROWS..rows.min((tile + 1) * TILE_ROWS)).enumerate() {
                 weights.fill(0.0);

@@ -85,11 +85,12 @@ impl Opened {
         let pool = Arc::new(Pool::new(thread_count(options.threads)));
         let tokenizer = tokenizer_of(&checkpoint)?;
         let template = template_of(&checkpoint)?;
+        let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let model = Model::load(checkpoint, Some(context), &pool, progress)?;
         if options.pin {
             model.pin()?;
         }
-        Ok(Engine { model, tokenizer, template, options, context, pool, plan, load_time: started.elapsed() })
+        Ok(Engine { model, tokenizer, template, extra_ends, options, context, pool, plan, load_time: started.elapsed() })
     }
 }
 
@@ -98,6 +99,8 @@ pub struct Engine {
     model: Model,
     tokenizer: Tokenizer,
     template: Option<ChatTemplate>,
+    /// End tokens that the model's configuration names beside the tokeniser's own.
+    extra_ends: Vec<u32>,
     options: EngineOptions,
     context: usize,
     pool: Arc<Pool>,
@@ -143,6 +146,11 @@ impl Engine {
     /// Its tokeniser.
     pub fn tokenizer(&self) -> &Tokenizer {
         &self.tokenizer
+    }
+
+    /// True for tokens that end an answer.
+    pub fn is_end(&self, token: u32) -> bool {
+        self.tokenizer.is_end(token) || self.extra_ends.contains(&token)
     }
 
     /// Its chat template; `None` for models that are not made for chat.

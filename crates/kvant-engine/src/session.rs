@@ -191,8 +191,7 @@ impl<'e> Session<'e> {
         output: &mut Output,
         generated: &mut Vec<u32>,
     ) -> Result<Finish, EngineError> {
-        let tokenizer = self.engine.tokenizer();
-        let mut stream = tokenizer.stream();
+        let mut stream = self.engine.tokenizer().stream_continuation();
         let limit = options.max_tokens.unwrap_or(usize::MAX);
         let finish = loop {
             if generated.len() >= limit {
@@ -206,7 +205,7 @@ impl<'e> Session<'e> {
                 .next(self.compute.logits(), &self.tokens)
                 .ok_or(EngineError::NanLogits { position })?;
             generated.push(token);
-            if !options.ignore_end && tokenizer.is_end(token) {
+            if !options.ignore_end && self.engine.is_end(token) {
                 break Finish::End;
             }
             if let Some(piece) = stream.push(token)

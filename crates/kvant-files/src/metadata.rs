@@ -87,8 +87,12 @@ impl StringArray {
     /// check per string, and the same, because valid text cut at character borders gives valid texts.
     pub fn to_strs(&self) -> Option<Vec<&str>> {
         let all = std::str::from_utf8(&self.bytes).ok()?;
+        let mut texts = Vec::with_capacity(self.ends.len());
         let mut start = 0;
-        self.ends.iter().map(|&end| all.get(std::mem::replace(&mut start, end)..end)).collect()
+        for &end in &self.ends {
+            texts.push(all.get(std::mem::replace(&mut start, end)..end)?);
+        }
+        Some(texts)
     }
 
     /// The strings in order, as bytes.

@@ -51,17 +51,19 @@ impl Model {
         let spec = spec_of(&checkpoint, context)?;
         let loader = Loader { checkpoint: &checkpoint, pool };
         let total = spec.layers.len() + 1;
+        // The output matrix is by far the largest: while its file pages and its packed form are both in memory,
+        // nothing else should be yet.
+        let tied = !checkpoint.has_tensor("output.weight");
+        let output_name = if tied { "token_embd.weight" } else { "output.weight" };
+        loader.expect_shape(&checkpoint.tensor("token_embd.weight")?, spec.vocab, spec.width)?;
+        let output = loader.matrix(output_name, spec.vocab, spec.width, None)?;
+        let output_norm = loader.vector("output_norm.weight", spec.width)?;
+        progress(1, total);
         let mut layers = Vec::with_capacity(spec.layers.len());
         for (i, layer) in spec.layers.iter().enumerate() {
             layers.push(loader.layer(&spec, layer, i)?);
-            progress(i + 1, total);
+            progress(i + 2, total);
         }
-        let output_norm = loader.vector("output_norm.weight", spec.width)?;
-        let tied = !checkpoint.has_tensor("output.weight");
-        let output_name = if tied { "token_embd.weight" } else { "output.weight" };
-        let output = loader.matrix(output_name, spec.vocab, spec.width, None)?;
-        loader.expect_shape(&checkpoint.tensor("token_embd.weight")?, spec.vocab, spec.width)?;
-        progress(total, total);
         Ok(Model { spec, layers, output_norm, output, checkpoint })
     }
 

@@ -122,11 +122,12 @@ impl ChatTemplate {
             // Templates distinguish "no tools" from "never heard of tools".
             tools => Value::from(()),
             documents => Value::from(()),
-            // Not a name a template would use; `strftime_now` finds its clock here.
-            __kvant_now => builtins::seconds_since_epoch(now),
         };
         let fail = |error: minijinja::Error| convert(&error, &self.limits);
-        let template = self.environment.get_template(NAME).map_err(fail)?;
+        // A copy of a few pointers: the clock belongs to this render alone.
+        let mut environment = self.environment.clone();
+        builtins::install_clock(&mut environment, now);
+        let template = environment.get_template(NAME).map_err(fail)?;
         let mut output = Bounded { bytes: Vec::new(), limit: self.limits.output_bytes, full: false };
         let result = template.render_captured_to(context, &mut output).map(drop);
         if output.full {

@@ -35,6 +35,11 @@ pub enum Verb {
     Bench(BenchArgs),
     /// Measure perplexity over a text.
     Perplexity(PerplexityArgs),
+    /// List the KV cache formats with their sizes and distortions.
+    Formats(FormatsArgs),
+    /// Studies of quality.
+    #[command(subcommand)]
+    Lab(LabVerb),
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
 }
@@ -248,6 +253,41 @@ pub struct PerplexityArgs {
     #[arg(long)]
     pub decode: bool,
     /// Print one JSON object with ppl, stderr and tokens.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant formats`
+#[derive(Args)]
+pub struct FormatsArgs {
+    /// Print one JSON object per format.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant lab`
+#[derive(Subcommand)]
+pub enum LabVerb {
+    /// What KV schemes do to keys with one dominant channel.
+    Codec(LabCodecArgs),
+}
+
+/// `kvant lab codec`
+#[derive(Args)]
+pub struct LabCodecArgs {
+    /// Schemes such as `turbo4`, `srft:s4g32+lambda`; a comma-separated list [default: those that tell the story].
+    #[arg(long, value_delimiter = ',')]
+    pub scheme: Vec<String>,
+    /// Channels per head.
+    #[arg(long, default_value_t = 128)]
+    pub dim: usize,
+    /// Key vectors.
+    #[arg(long, default_value_t = 512)]
+    pub tokens: usize,
+    /// How many times larger the dominant channel is.
+    #[arg(long, default_value_t = 30.0)]
+    pub factor: f32,
+    /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,
 }

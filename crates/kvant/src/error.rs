@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use kvant_codec::CodecError;
 use kvant_engine::EngineError;
 use kvant_files::FileError;
 use kvant_hub::HubError;
@@ -27,6 +28,9 @@ pub enum CliError {
     /// Tokeniser or template.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// A KV format or scheme.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
     /// Measuring.
     #[error(transparent)]
     Lab(#[from] LabError),

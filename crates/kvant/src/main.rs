@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Cli, Verb};
+use crate::args::{Cli, LabVerb, Verb};
 use crate::error::CliError;
 
 fn main() -> ExitCode {
@@ -39,6 +39,8 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::Rm(v) => verbs::models::remove(&v.name),
         Verb::Bench(v) => verbs::bench::bench(v, &config),
         Verb::Perplexity(v) => verbs::perplexity::perplexity(v, &config),
+        Verb::Formats(v) => verbs::formats::formats(v.json),
+        Verb::Lab(LabVerb::Codec(v)) => verbs::lab::codec(&v),
         Verb::Completions(v) => verbs::completions::completions(v.shell),
     }
 }

@@ -21,10 +21,12 @@ pub(crate) fn request() -> bool {
     const AMX_TILE: u32 = 1 << 24;
     const ARCH_REQ_XCOMP_PERM: libc::c_ulong = 0x1023;
     const XFEATURE_XTILEDATA: libc::c_ulong = 18;
-    if __cpuid(0).eax < 7 || !is_x86_feature_detected!("avx512bf16") {
+    if !is_x86_feature_detected!("avx512bf16") {
         return false;
     }
-    let features = __cpuid_count(7, 0).edx;
+    #[allow(unused_unsafe, reason = "an unsafe function in older compilers only")]
+    // SAFETY: a CPU with AVX-512 has the instruction, and leaf 7.
+    let features = unsafe { __cpuid_count(7, 0) }.edx;
     if features & AMX_BF16 == 0 || features & AMX_TILE == 0 {
         return false;
     }

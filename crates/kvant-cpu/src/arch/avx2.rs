@@ -230,7 +230,7 @@ fn int8_tile_with(vnni: bool, tile: GroupTile<'_>, x: Int8Rows<'_>, out: &mut [L
     let mut row = 0;
     while row < out.len() {
         let left = &mut out[row..];
-        let x = x.from_row(row);
+        let x = x.rows_from(row);
         // SAFETY: `Kernels::int8_tile` checked that the tile is whole and the rows are there.
         row += unsafe {
             match (vnni, left.len()) {

@@ -98,7 +98,7 @@ pub(crate) fn with_vectors(
                             let blocks = cols.div_ceil(BLOCK_COLS);
                             let group_tile = GroupTile { format, gain: *gain, blocks, bytes };
                             if let Some(x) = int8 {
-                                kernels.int8_tile(group_tile, x.from_row(token), results);
+                                kernels.int8_tile(group_tile, x.rows_from(token), results);
                             } else {
                                 let (values, stride) = padded.expect("padded rows were prepared");
                                 let x = FloatRows { values: &values[token * stride..], stride };

@@ -28,7 +28,7 @@ pub(super) fn int8_tile(tile: GroupTile<'_>, x: Int8Rows<'_>, out: &mut [Lanes])
     let group_cols = tile.format.group;
     let per_block = BLOCK_COLS / group_cols;
     for (row, lanes) in out.iter_mut().enumerate() {
-        let x = x.from_row(row);
+        let x = x.rows_from(row);
         *lanes = [0.0; TILE_ROWS];
         for group in 0..tile.blocks * per_block {
             let (scale, offset, codes) = group_parts(&tile, group);

@@ -51,7 +51,7 @@ fn exp<const FMA: bool>(x: f32) -> f32 {
     // Adding 1.5 · 2^23 leaves the nearest integer in the low mantissa bits.
     const SHIFT: f32 = 12_582_912.0;
     // ln 2 in two parts; the first has 9 significant bits, so its product with n is exact.
-    const LN2_HIGH: f32 = 0.693_359_375;
+    const LN2_HIGH: f32 = 355.0 / 512.0;
     const LN2_LOW: f32 = -2.121_944_4e-4;
     let x = if x < -105.0 { -105.0 } else { x };
     let x = if x > 89.0 { 89.0 } else { x };
@@ -135,7 +135,7 @@ per_isa!(silu_mul(gate: &[f32], up: &[f32], out: &mut [f32]) => silu_mul_body);
 #[inline(always)]
 fn gelu_tanh_mul_body<const FMA: bool>(gate: &[f32], up: &[f32], out: &mut [f32]) {
     // (1 + tanh u) / 2 = 1 / (1 + e^-2u)
-    const TWICE_SQRT_2_OVER_PI: f32 = 1.595_769_1;
+    const TWICE_SQRT_2_OVER_PI: f32 = (std::f64::consts::SQRT_2 * std::f64::consts::FRAC_2_SQRT_PI) as f32;
     for ((out, &gate), up) in out.iter_mut().zip(gate).zip(up) {
         let twice_u = TWICE_SQRT_2_OVER_PI * fma::<FMA>(0.044_715 * gate * gate, gate, gate);
         *out = gate / (1.0 + exp::<FMA>(-twice_u)) * up;

@@ -1,7 +1,7 @@
 //! What chat templates expect to find beside plain Jinja.
 
-use minijinja::value::Kwargs;
-use minijinja::{Environment, Error, ErrorKind, State, Value};
+use minijinja::value::{Kwargs, ValueKind};
+use minijinja::{Environment, Error, ErrorKind, Value};
 use std::fmt::Write;
 use std::time::SystemTime;
 
@@ -9,15 +9,25 @@ pub(super) fn install(environment: &mut Environment<'static>) {
     environment.add_function("raise_exception", |message: String| -> Result<Value, Error> {
         Err(Error::new(ErrorKind::InvalidOperation, message))
     });
-    environment.add_function("strftime_now", |state: &State, format: String| -> Result<String, Error> {
-        let now = state.lookup("__kvant_now").and_then(|now| i64::try_from(now).ok()).unwrap_or(0);
-        strftime(&format, now)
-    });
     environment.add_filter("tojson", to_json);
+    // Python's names for what is not a string.
+    environment.set_formatter(|output, state, value| match value.kind() {
+        ValueKind::Bool => {
+            output.write_str(if value.is_true() { "True" } else { "False" }).map_err(Error::from)
+        }
+        ValueKind::None => output.write_str("None").map_err(Error::from),
+        _ => minijinja::escape_formatter(output, state, value),
+    });
+}
+
+/// Gives templates the time.
+pub(super) fn install_clock(environment: &mut Environment<'_>, now: SystemTime) {
+    let seconds = seconds_since_epoch(now);
+    environment.add_function("strftime_now", move |format: String| strftime(&format, seconds));
 }
 
 /// Seconds since 1970 in UTC; times before count backwards.
-pub(super) fn seconds_since_epoch(time: SystemTime) -> i64 {
+fn seconds_since_epoch(time: SystemTime) -> i64 {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(after) => i64::try_from(after.as_secs()).unwrap_or(i64::MAX),
         Err(before) => -i64::try_from(before.duration().as_secs()).unwrap_or(i64::MAX),

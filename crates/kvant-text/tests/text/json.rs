@@ -58,7 +58,9 @@ impl GgufFields {
             let text = token["content"].as_str().expect("text");
             let special = token["special"].as_bool().expect("flag");
             types[id] = if special { 3 } else { 4 };
-            tokens[id] = text.to_owned();
+            // Converters write the spaces of user-defined tokens as they stand in texts.
+            let spaced = sentence_piece && !special;
+            tokens[id] = if spaced { text.replace('\u{2581}', " ") } else { text.to_owned() };
         }
         let role = |key: &str| {
             let name = config[key].as_str().or_else(|| config[key]["content"].as_str())?;
@@ -130,9 +132,10 @@ fn check(name: &str, model: &str, pre: &str, nfc: bool) {
             all.extend((ids.len() as u32).to_le_bytes());
             all.extend(ids.iter().flat_map(|id| id.to_le_bytes()));
 
-            let back = if nfc { text.nfc().collect::<String>() } else { text.clone() };
-            assert_eq!(json.decode(&ids, false), back, "{name} {key}");
-            assert_eq!(vocab.decode(&own, false), back, "{name} {key}");
+            // Normal form is taken between control tokens, so compare it taken of the whole.
+            let form = |text: &str| if nfc { text.nfc().collect::<String>() } else { text.to_owned() };
+            assert_eq!(form(&json.decode(&ids, false)), form(text), "{name} {key}");
+            assert_eq!(form(&vocab.decode(&own, false)), form(text), "{name} {key}");
         }
         eprintln!("{name} {key}: json {:?}, fields {:?}", spent[0], spent[1]);
         assert_eq!(sum(&all), reference["sha256"], "{name} {key}: tokenizer.json path differs from Python");
@@ -181,7 +184,7 @@ fn begin_and_end() {
     assert_eq!(gemma.encode("", with).expect("encodes"), [2]);
     assert_eq!(gemma.bos(), Some(2));
     assert!(gemma.wants_bos() && gemma.is_end(106) && gemma.is_end(1) && !gemma.is_end(2));
-    assert_eq!(qwen.encode("", with).expect("encodes"), []);
+    assert!(qwen.encode("", with).expect("encodes").is_empty());
     assert!(!qwen.wants_bos() && qwen.is_end(151_645) && qwen.is_end(151_643) && !qwen.is_end(151_644));
     assert_eq!(qwen.token_text(151_645), Some("<|im_end|>"));
     assert_eq!(qwen.id_of("<|im_end|>"), Some(151_645));

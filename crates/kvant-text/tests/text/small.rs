@@ -149,5 +149,5 @@ fn long_words() {
         let ids = spm(None).encode(&text, LITERAL).expect("encodes");
         assert_eq!(spm(None).decode(&ids, true), text);
     }
-    assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
 }

@@ -1,64 +1,60 @@
 //! Streaming says what decoding says, whole characters at a time.
 
-use crate::small::{bpe, spm};
-use kvant_text::Tokenizer;
+use crate::small::{LITERAL, bpe, spm};
+use kvant_text::{TokenKind, Tokenizer};
 use proptest::prelude::*;
+use std::sync::LazyLock;
+
+static BPE: LazyLock<Tokenizer> = LazyLock::new(bpe);
+static SPM: LazyLock<[Tokenizer; 2]> = LazyLock::new(|| [spm(Some(false)), spm(Some(true))]);
 
 /// Streams `ids` and compares with the whole; the parts are `String`s, so never half a character.
 fn same(tokenizer: &Tokenizer, ids: &[u32], show: bool) {
     let mut stream = tokenizer.stream().show_special(show);
     let mut text = String::new();
     let mut bytes = Vec::new();
-    let mut certain = 0;
     for &id in ids {
         let part = stream.push(id);
         assert_ne!(part.as_deref(), Some(""), "an empty part must be None");
         text.extend(part);
-        let hidden = tokenizer
-            .token_text(id)
-            .is_some_and(|name| name.starts_with("<|") || name == "<s>" || name == "</s>" || name == "<unk>");
+        let hidden = matches!(tokenizer.token_kind(id), Some(TokenKind::Control | TokenKind::Unknown));
         if !hidden || show {
-            bytes.extend(tokenizer.token_bytes(id).into_iter().flat_map(|bytes| bytes.into_owned()));
+            bytes.extend(tokenizer.token_bytes(id).into_iter().flat_map(std::borrow::Cow::into_owned));
         }
-        // Everything but an unfinished character at the end has been said.
-        let waiting = match std::str::from_utf8(&bytes[certain..]) {
-            Ok(_) => 0,
-            Err(error) if error.error_len().is_none() => bytes.len() - certain - error.valid_up_to(),
-            Err(_) => 0,
-        };
-        if waiting == 0 && std::str::from_utf8(&bytes[certain..]).is_ok() {
-            certain = bytes.len();
-        }
-        assert!(waiting <= 3);
+        // Only a leading space and the start of a character may be held back.
+        let held = String::from_utf8_lossy(&bytes).chars().count() - text.chars().count();
+        assert!(held <= 2, "{text:?} of {bytes:?}");
     }
     text.extend(stream.finish());
     assert_eq!(text, tokenizer.decode(ids, !show));
-    // Independent of the stream: the bytes of all tokens, read leniently; a text loses one leading space.
+    // Independent of the stream: the bytes of all tokens, read leniently. Only a leading space may be missing.
     let whole = String::from_utf8_lossy(&bytes).into_owned();
-    let without = whole.strip_prefix(' ').unwrap_or(&whole);
-    assert!(text == whole || text == without || show, "{text:?} {whole:?}");
+    if !(tokenizer.has_space_prefix() && show) {
+        let without = whole.strip_prefix(' ').filter(|_| tokenizer.has_space_prefix());
+        assert!(text == whole || Some(text.as_str()) == without, "{text:?} {whole:?}");
+    }
     assert_eq!(stream.finish(), None);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn bpe_stream(ids in prop::collection::vec(0u32..270, 0..40), show: bool) {
-        same(&bpe(), &ids, show);
+        same(&BPE, &ids, show);
     }
 
     #[test]
     fn spm_stream(ids in prop::collection::vec(0u32..280, 0..40), prefix: bool, show: bool) {
-        same(&spm(Some(prefix)), &ids, show);
+        same(&SPM[usize::from(prefix)], &ids, show);
     }
 
     /// Any text, cut into bytes, comes back through the stream unharmed.
     #[test]
     fn text_returns(text in any::<String>(), prefix: bool) {
-        for tokenizer in [bpe(), spm(Some(prefix))] {
+        for tokenizer in [&*BPE, &SPM[usize::from(prefix)]] {
             let text = text.replace('\u{2581}', "_");
-            let ids = tokenizer.encode(&text, crate::small::LITERAL).expect("encodes");
+            let ids = tokenizer.encode(&text, LITERAL).expect("encodes");
             let mut stream = tokenizer.stream();
             let mut back: String = ids.iter().filter_map(|&id| stream.push(id)).collect();
             back.extend(stream.finish());
@@ -70,7 +66,7 @@ proptest! {
 #[test]
 fn a_character_waits_for_its_last_byte() {
     let tokenizer = bpe();
-    let ids = tokenizer.encode("🚀", crate::small::LITERAL).expect("encodes");
+    let ids = tokenizer.encode("🚀", LITERAL).expect("encodes");
     assert!(ids.len() > 1);
     let mut stream = tokenizer.stream();
     let (last, first) = ids.split_last().expect("tokens");

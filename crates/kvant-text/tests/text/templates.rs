@@ -86,7 +86,7 @@ fn endless_loops_run_out_of_instructions() {
         Err(TextError::TemplateLimit { unit: "instructions", .. }) => {}
         other => panic!("{other:?}"),
     }
-    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }
 
 #[test]

@@ -3,6 +3,8 @@
 pub mod bench;
 pub mod chat;
 pub mod completions;
+pub mod formats;
+pub mod lab;
 pub mod models;
 pub mod perplexity;
 pub mod run;

@@ -1,0 +1,245 @@
+//! AVX2 with FMA and F16C: eight tokens per register, a tile in two halves.
+
+use std::arch::x86_64::*;
+use std::sync::LazyLock;
+
+use super::{Kernel, Rows, Simd, load_columns_plain};
+
+/// Proof that the CPU has AVX2, FMA and F16C.
+///
+/// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx2::detect`], so the instructions exist;
+/// every pointer comes from a slice whose length was checked in the same expression.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// Asks the CPU, once.
+    #[inline]
+    pub fn detect() -> Option<Self> {
+        static FOUND: LazyLock<bool> = LazyLock::new(|| {
+            is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("fma")
+                && is_x86_feature_detected!("f16c")
+        });
+        FOUND.then_some(Self(()))
+    }
+}
+
+/// Runs a kernel with the instructions enabled.
+#[inline]
+pub(crate) fn invoke<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn enabled<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
+        kernel.run(token)
+    }
+    // SAFETY: the token proves the features.
+    unsafe { enabled(token, kernel) }
+}
+
+impl Simd for Avx2 {
+    const LANES: usize = 8;
+    type F = __m256;
+    type I = __m256i;
+
+    #[inline(always)]
+    fn splat(self, x: f32) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_set1_ps(x) }
+    }
+    #[inline(always)]
+    fn store(self, x: __m256, out: &mut [f32]) {
+        // SAFETY: see the type.
+        unsafe { _mm256_storeu_ps(out[..8].as_mut_ptr(), x) }
+    }
+    #[inline(always)]
+    fn add(self, a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_add_ps(a, b) }
+    }
+    #[inline(always)]
+    fn sub(self, a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_sub_ps(a, b) }
+    }
+    #[inline(always)]
+    fn mul(self, a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_mul_ps(a, b) }
+    }
+    #[inline(always)]
+    fn div(self, a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_div_ps(a, b) }
+    }
+    #[inline(always)]
+    fn sqrt(self, a: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_sqrt_ps(a) }
+    }
+    #[inline(always)]
+    fn mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_fmadd_ps(a, b, c) }
+    }
+    #[inline(always)]
+    fn neg_mul_add(self, a: __m256, b: __m256, c: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_fnmadd_ps(a, b, c) }
+    }
+    #[inline(always)]
+    fn max(self, a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_max_ps(a, b) }
+    }
+    #[inline(always)]
+    fn min(self, a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_min_ps(a, b) }
+    }
+    #[inline(always)]
+    fn abs(self, a: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_andnot_ps(_mm256_set1_ps(-0.0), a) }
+    }
+    #[inline(always)]
+    fn trunc(self, a: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_round_ps::<0x0b>(a) }
+    }
+    #[inline(always)]
+    fn select_gt(self, a: __m256, b: __m256, yes: __m256, no: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_blendv_ps(no, yes, _mm256_cmp_ps::<_CMP_GT_OQ>(a, b)) }
+    }
+    #[inline(always)]
+    fn any_nan(self, a: __m256) -> bool {
+        // SAFETY: see the type.
+        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(a, a)) != 0 }
+    }
+    #[inline(always)]
+    fn bits(self, a: __m256) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_castps_si256(a) }
+    }
+    #[inline(always)]
+    fn from_bits(self, a: __m256i) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_castsi256_ps(a) }
+    }
+    #[inline(always)]
+    fn to_int(self, a: __m256) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_cvttps_epi32(a) }
+    }
+    #[inline(always)]
+    fn splat_int(self, x: u32) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_set1_epi32(x as i32) }
+    }
+    #[inline(always)]
+    fn add_int(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_add_epi32(a, b) }
+    }
+    #[inline(always)]
+    fn and(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_and_si256(a, b) }
+    }
+    #[inline(always)]
+    fn or(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_or_si256(a, b) }
+    }
+    #[inline(always)]
+    fn xor(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_xor_si256(a, b) }
+    }
+    #[inline(always)]
+    fn shl(self, a: __m256i, by: u32) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_sllv_epi32(a, _mm256_set1_epi32(by as i32)) }
+    }
+    #[inline(always)]
+    fn shr(self, a: __m256i, by: u32) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_srlv_epi32(a, _mm256_set1_epi32(by as i32)) }
+    }
+    #[inline(always)]
+    fn sign_mask(self, a: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_srai_epi32::<31>(a) }
+    }
+    #[inline(always)]
+    fn lookup(self, table: &[f32; 16], index: __m256i) -> __m256 {
+        // SAFETY: see the type.
+        unsafe {
+            // Each permute uses the low three index bits; bit 3, moved to the sign, picks the half.
+            let low = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table[..8].as_ptr()), index);
+            let high = _mm256_permutevar8x32_ps(_mm256_loadu_ps(table[8..].as_ptr()), index);
+            _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index)))
+        }
+    }
+    #[inline(always)]
+    fn round_f16(self, a: __m256) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_cvtph_ps(_mm256_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a)) }
+    }
+    #[inline(always)]
+    fn store_f16(self, a: __m256, out: &mut [u8]) {
+        // SAFETY: see the type.
+        unsafe {
+            _mm_storeu_si128(
+                out[..16].as_mut_ptr().cast(),
+                _mm256_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a),
+            )
+        }
+    }
+    #[inline(always)]
+    fn store_int(self, a: __m256i, out: &mut [u8]) {
+        // SAFETY: see the type.
+        unsafe { _mm256_storeu_si256(out[..32].as_mut_ptr().cast(), a) }
+    }
+    #[inline(always)]
+    fn store_bytes(self, a: __m256i, out: &mut [u8]) {
+        // SAFETY: see the type; the slice has 8 bytes.
+        unsafe {
+            // Byte 0 of every dword to the bottom of its 128-bit half, then the two halves side by side.
+            let pick = _mm256_set1_epi64x(0x0c08_0400);
+            let halves = _mm256_shuffle_epi8(a, pick);
+            let pair =
+                _mm_unpacklo_epi32(_mm256_castsi256_si128(halves), _mm256_extracti128_si256::<1>(halves));
+            _mm_storel_epi64(out[..8].as_mut_ptr().cast(), pair);
+        }
+    }
+
+    #[inline(always)]
+    fn load_columns(self, rows: &Rows, t0: usize, first: usize, out: &mut [__m256]) {
+        if rows.count < t0 + 8 || out.len() != 16 {
+            return load_columns_plain(self, rows, t0, first, out);
+        }
+        // SAFETY: see the type; the last row reaches furthest, and the slice below checks it.
+        unsafe {
+            let stride = rows.stride;
+            let block = &rows.data[t0 * stride + first..][..7 * stride + 16];
+            let row = |t: usize| block.as_ptr().add(t * stride);
+            for c in 0..4 {
+                // Tokens r and r+4 of channels 4c..4c+4, joined by the load; then 4×4 transposes in each half.
+                let mut piece = [_mm256_setzero_ps(); 4];
+                for (r, register) in piece.iter_mut().enumerate() {
+                    let low = _mm256_castps128_ps256(_mm_loadu_ps(row(r).add(4 * c)));
+                    *register = _mm256_insertf128_ps::<1>(low, _mm_loadu_ps(row(r + 4).add(4 * c)));
+                }
+                let (ab_low, ab_high) =
+                    (_mm256_unpacklo_ps(piece[0], piece[1]), _mm256_unpackhi_ps(piece[0], piece[1]));
+                let (de_low, de_high) =
+                    (_mm256_unpacklo_ps(piece[2], piece[3]), _mm256_unpackhi_ps(piece[2], piece[3]));
+                out[4 * c] = _mm256_shuffle_ps::<0x44>(ab_low, de_low);
+                out[4 * c + 1] = _mm256_shuffle_ps::<0xee>(ab_low, de_low);
+                out[4 * c + 2] = _mm256_shuffle_ps::<0x44>(ab_high, de_high);
+                out[4 * c + 3] = _mm256_shuffle_ps::<0xee>(ab_high, de_high);
+            }
+        }
+    }
+}

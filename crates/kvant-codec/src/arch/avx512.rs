@@ -1,0 +1,276 @@
+//! AVX-512: sixteen tokens per register, a whole tile at once.
+
+use std::arch::x86_64::*;
+use std::sync::LazyLock;
+
+use super::{Kernel, Rows, Simd, load_columns_plain};
+
+/// Proof that the CPU has AVX-512 F, BW, DQ and VL, FMA and F16C.
+///
+/// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx512::detect`], so the instructions exist;
+/// every pointer comes from a slice whose length was checked in the same expression.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    /// Asks the CPU, once.
+    #[inline]
+    pub fn detect() -> Option<Self> {
+        static FOUND: LazyLock<bool> = LazyLock::new(|| {
+            is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("fma")
+                && is_x86_feature_detected!("f16c")
+        });
+        FOUND.then_some(Self(()))
+    }
+}
+
+/// Runs a kernel with the instructions enabled.
+#[inline]
+pub(crate) fn invoke<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma,f16c")]
+    fn enabled<K: Kernel>(token: Avx512, kernel: K) -> K::Output {
+        kernel.run(token)
+    }
+    // SAFETY: the token proves the features.
+    unsafe { enabled(token, kernel) }
+}
+
+impl Simd for Avx512 {
+    const LANES: usize = 16;
+    type F = __m512;
+    type I = __m512i;
+
+    #[inline(always)]
+    fn splat(self, x: f32) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_set1_ps(x) }
+    }
+    #[inline(always)]
+    fn store(self, x: __m512, out: &mut [f32]) {
+        // SAFETY: see the type.
+        unsafe { _mm512_storeu_ps(out[..16].as_mut_ptr(), x) }
+    }
+    #[inline(always)]
+    fn add(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_add_ps(a, b) }
+    }
+    #[inline(always)]
+    fn sub(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_sub_ps(a, b) }
+    }
+    #[inline(always)]
+    fn mul(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_mul_ps(a, b) }
+    }
+    #[inline(always)]
+    fn div(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_div_ps(a, b) }
+    }
+    #[inline(always)]
+    fn sqrt(self, a: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_sqrt_ps(a) }
+    }
+    #[inline(always)]
+    fn mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_fmadd_ps(a, b, c) }
+    }
+    #[inline(always)]
+    fn neg_mul_add(self, a: __m512, b: __m512, c: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_fnmadd_ps(a, b, c) }
+    }
+    #[inline(always)]
+    fn max(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_max_ps(a, b) }
+    }
+    #[inline(always)]
+    fn min(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_min_ps(a, b) }
+    }
+    #[inline(always)]
+    fn abs(self, a: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_abs_ps(a) }
+    }
+    #[inline(always)]
+    fn trunc(self, a: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_roundscale_ps::<0x0b>(a) }
+    }
+    #[inline(always)]
+    fn select_gt(self, a: __m512, b: __m512, yes: __m512, no: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_mask_blend_ps(_mm512_cmp_ps_mask::<_CMP_GT_OQ>(a, b), no, yes) }
+    }
+    #[inline(always)]
+    fn any_nan(self, a: __m512) -> bool {
+        // SAFETY: see the type.
+        unsafe { _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(a, a) != 0 }
+    }
+    #[inline(always)]
+    fn bits(self, a: __m512) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_castps_si512(a) }
+    }
+    #[inline(always)]
+    fn from_bits(self, a: __m512i) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_castsi512_ps(a) }
+    }
+    #[inline(always)]
+    fn to_int(self, a: __m512) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_cvttps_epi32(a) }
+    }
+    #[inline(always)]
+    fn splat_int(self, x: u32) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_set1_epi32(x as i32) }
+    }
+    #[inline(always)]
+    fn add_int(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_add_epi32(a, b) }
+    }
+    #[inline(always)]
+    fn and(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+    #[inline(always)]
+    fn or(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+    #[inline(always)]
+    fn xor(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+    #[inline(always)]
+    fn shl(self, a: __m512i, by: u32) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_sllv_epi32(a, _mm512_set1_epi32(by as i32)) }
+    }
+    #[inline(always)]
+    fn shr(self, a: __m512i, by: u32) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_srlv_epi32(a, _mm512_set1_epi32(by as i32)) }
+    }
+    #[inline(always)]
+    fn sign_mask(self, a: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_srai_epi32::<31>(a) }
+    }
+    #[inline(always)]
+    fn lookup(self, table: &[f32; 16], index: __m512i) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_permutexvar_ps(index, _mm512_loadu_ps(table.as_ptr())) }
+    }
+    #[inline(always)]
+    fn round_f16(self, a: __m512) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_cvtph_ps(_mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a)) }
+    }
+    #[inline(always)]
+    fn store_f16(self, a: __m512, out: &mut [u8]) {
+        // SAFETY: see the type.
+        unsafe {
+            _mm256_storeu_si256(
+                out[..32].as_mut_ptr().cast(),
+                _mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT }>(a),
+            )
+        }
+    }
+    #[inline(always)]
+    fn store_int(self, a: __m512i, out: &mut [u8]) {
+        // SAFETY: see the type.
+        unsafe { _mm512_storeu_si512(out[..64].as_mut_ptr().cast(), a) }
+    }
+    #[inline(always)]
+    fn store_bytes(self, a: __m512i, out: &mut [u8]) {
+        // SAFETY: see the type.
+        unsafe { _mm_storeu_si128(out[..16].as_mut_ptr().cast(), _mm512_cvtepi32_epi8(a)) }
+    }
+
+    #[inline(always)]
+    fn load_columns(self, rows: &Rows, t0: usize, first: usize, out: &mut [__m512]) {
+        if rows.count < t0 + 16 || out.len() != 16 {
+            return load_columns_plain(self, rows, t0, first, out);
+        }
+        // SAFETY: see the type; the last row reaches furthest, and the slice below checks it.
+        unsafe {
+            let stride = rows.stride;
+            let block = &rows.data[t0 * stride + first..][..15 * stride + 16];
+            let row = |t: usize| block.as_ptr().add(t * stride);
+            // A 4×4 transpose of 128-bit pieces is done by the loads themselves (one insert each, no shuffle port),
+            // so register `r + 4·c` starts as tokens r, r+4, r+8, r+12 of channels 4c..4c+4 ...
+            let mut piece = [_mm512_setzero_ps(); 16];
+            for c in 0..4 {
+                for r in 0..4 {
+                    let a = _mm512_castps128_ps512(_mm_loadu_ps(row(r).add(4 * c)));
+                    let b = _mm512_insertf32x4::<1>(a, _mm_loadu_ps(row(r + 4).add(4 * c)));
+                    let d = _mm512_insertf32x4::<2>(b, _mm_loadu_ps(row(r + 8).add(4 * c)));
+                    piece[r + 4 * c] = _mm512_insertf32x4::<3>(d, _mm_loadu_ps(row(r + 12).add(4 * c)));
+                }
+            }
+            // ... and two shuffles per register finish the 4×4 transposes inside each 128-bit piece.
+            for c in 0..4 {
+                let [a, b, d, e] = [piece[4 * c], piece[4 * c + 1], piece[4 * c + 2], piece[4 * c + 3]];
+                let (ab_low, ab_high) = (_mm512_unpacklo_ps(a, b), _mm512_unpackhi_ps(a, b));
+                let (de_low, de_high) = (_mm512_unpacklo_ps(d, e), _mm512_unpackhi_ps(d, e));
+                out[4 * c] = _mm512_shuffle_ps::<0x44>(ab_low, de_low);
+                out[4 * c + 1] = _mm512_shuffle_ps::<0xee>(ab_low, de_low);
+                out[4 * c + 2] = _mm512_shuffle_ps::<0x44>(ab_high, de_high);
+                out[4 * c + 3] = _mm512_shuffle_ps::<0xee>(ab_high, de_high);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn store_value_line(self, channels: &[__m512i; 16], t0: usize, pitch: usize, plane: &mut [u8]) {
+        debug_assert_eq!(t0, 0);
+        // SAFETY: see the type; each line is a checked slice of 64 bytes.
+        unsafe {
+            // Channel c becomes 16 bytes = 4 dwords, one per token quad; line q wants dword q of every channel.
+            let mut group = [_mm512_setzero_si512(); 4];
+            for (g, register) in group.iter_mut().enumerate() {
+                let c = &channels[4 * g..4 * g + 4];
+                let a = _mm512_castsi128_si512(_mm512_cvtepi32_epi8(c[0]));
+                let a = _mm512_inserti32x4::<1>(a, _mm512_cvtepi32_epi8(c[1]));
+                let a = _mm512_inserti32x4::<2>(a, _mm512_cvtepi32_epi8(c[2]));
+                *register = _mm512_inserti32x4::<3>(a, _mm512_cvtepi32_epi8(c[3]));
+            }
+            let pick = _mm512_set_epi32(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0);
+            for register in &mut group {
+                *register = _mm512_permutexvar_epi32(pick, *register);
+            }
+            // Now a 4×4 transpose of 128-bit pieces.
+            let low01 = _mm512_shuffle_i32x4::<0x44>(group[0], group[1]);
+            let high01 = _mm512_shuffle_i32x4::<0xee>(group[0], group[1]);
+            let low23 = _mm512_shuffle_i32x4::<0x44>(group[2], group[3]);
+            let high23 = _mm512_shuffle_i32x4::<0xee>(group[2], group[3]);
+            let lines = [
+                _mm512_shuffle_i32x4::<0x88>(low01, low23),
+                _mm512_shuffle_i32x4::<0xdd>(low01, low23),
+                _mm512_shuffle_i32x4::<0x88>(high01, high23),
+                _mm512_shuffle_i32x4::<0xdd>(high01, high23),
+            ];
+            for (quad, line) in lines.into_iter().enumerate() {
+                _mm512_storeu_si512(plane[quad * pitch..][..64].as_mut_ptr().cast(), line);
+            }
+        }
+    }
+}

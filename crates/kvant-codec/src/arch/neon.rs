@@ -1,0 +1,221 @@
+//! AArch64 NEON: four tokens per register, a tile in four quarters.
+
+use std::arch::aarch64::*;
+
+use half::f16;
+
+use super::{Kernel, Simd};
+
+/// Proof that the CPU has NEON (every AArch64 with a standard ABI does).
+///
+/// SAFETY (of every intrinsic call in this file): the only constructor is [`Neon::detect`], so the instructions exist;
+/// every pointer comes from a slice whose length was checked in the same expression.
+#[derive(Clone, Copy)]
+pub(crate) struct Neon(());
+
+impl Neon {
+    /// Asks the CPU (the answer is cached by the standard library).
+    #[inline]
+    pub fn detect() -> Option<Self> {
+        std::arch::is_aarch64_feature_detected!("neon").then_some(Self(()))
+    }
+}
+
+/// Runs a kernel with the instructions enabled.
+#[inline]
+pub(crate) fn invoke<K: Kernel>(token: Neon, kernel: K) -> K::Output {
+    #[target_feature(enable = "neon")]
+    fn enabled<K: Kernel>(token: Neon, kernel: K) -> K::Output {
+        kernel.run(token)
+    }
+    // SAFETY: the token proves the features.
+    unsafe { enabled(token, kernel) }
+}
+
+impl Simd for Neon {
+    const LANES: usize = 4;
+    type F = float32x4_t;
+    type I = uint32x4_t;
+
+    #[inline(always)]
+    fn splat(self, x: f32) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vdupq_n_f32(x) }
+    }
+    #[inline(always)]
+    fn store(self, x: float32x4_t, out: &mut [f32]) {
+        // SAFETY: see the type.
+        unsafe { vst1q_f32(out[..4].as_mut_ptr(), x) }
+    }
+    #[inline(always)]
+    fn add(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vaddq_f32(a, b) }
+    }
+    #[inline(always)]
+    fn sub(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vsubq_f32(a, b) }
+    }
+    #[inline(always)]
+    fn mul(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vmulq_f32(a, b) }
+    }
+    #[inline(always)]
+    fn div(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vdivq_f32(a, b) }
+    }
+    #[inline(always)]
+    fn sqrt(self, a: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vsqrtq_f32(a) }
+    }
+    #[inline(always)]
+    fn mul_add(self, a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vfmaq_f32(c, a, b) }
+    }
+    #[inline(always)]
+    fn neg_mul_add(self, a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vfmsq_f32(c, a, b) }
+    }
+    #[inline(always)]
+    fn max(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vbslq_f32(vcgtq_f32(a, b), a, b) }
+    }
+    #[inline(always)]
+    fn min(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vbslq_f32(vcltq_f32(a, b), a, b) }
+    }
+    #[inline(always)]
+    fn abs(self, a: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vabsq_f32(a) }
+    }
+    #[inline(always)]
+    fn trunc(self, a: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vrndq_f32(a) }
+    }
+    #[inline(always)]
+    fn select_gt(self, a: float32x4_t, b: float32x4_t, yes: float32x4_t, no: float32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vbslq_f32(vcgtq_f32(a, b), yes, no) }
+    }
+    #[inline(always)]
+    fn any_nan(self, a: float32x4_t) -> bool {
+        // SAFETY: see the type.
+        unsafe { vminvq_u32(vceqq_f32(a, a)) == 0 }
+    }
+    #[inline(always)]
+    fn bits(self, a: float32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vreinterpretq_u32_f32(a) }
+    }
+    #[inline(always)]
+    fn from_bits(self, a: uint32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vreinterpretq_f32_u32(a) }
+    }
+    #[inline(always)]
+    fn to_int(self, a: float32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vreinterpretq_u32_s32(vcvtq_s32_f32(a)) }
+    }
+    #[inline(always)]
+    fn splat_int(self, x: u32) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vdupq_n_u32(x) }
+    }
+    #[inline(always)]
+    fn add_int(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vaddq_u32(a, b) }
+    }
+    #[inline(always)]
+    fn and(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vandq_u32(a, b) }
+    }
+    #[inline(always)]
+    fn or(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vorrq_u32(a, b) }
+    }
+    #[inline(always)]
+    fn xor(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { veorq_u32(a, b) }
+    }
+    #[inline(always)]
+    fn shl(self, a: uint32x4_t, by: u32) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vshlq_u32(a, vdupq_n_s32(by as i32)) }
+    }
+    #[inline(always)]
+    fn shr(self, a: uint32x4_t, by: u32) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vshlq_u32(a, vdupq_n_s32(-(by as i32))) }
+    }
+    #[inline(always)]
+    fn sign_mask(self, a: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vreinterpretq_u32_s32(vshrq_n_s32::<31>(vreinterpretq_s32_u32(a))) }
+    }
+    #[inline(always)]
+    fn lookup(self, table: &[f32; 16], index: uint32x4_t) -> float32x4_t {
+        // SAFETY: see the type; the table is 64 bytes, four registers of a byte table.
+        unsafe {
+            let base: *const u8 = table.as_ptr().cast();
+            let bytes = uint8x16x4_t(
+                vld1q_u8(base),
+                vld1q_u8(base.add(16)),
+                vld1q_u8(base.add(32)),
+                vld1q_u8(base.add(48)),
+            );
+            // Byte j of entry i is byte 4·i + j of the table: (4·i)·0x01010101 + 0x03020100.
+            let picks = vmlaq_u32(vdupq_n_u32(0x0302_0100), index, vdupq_n_u32(0x0404_0404));
+            vreinterpretq_f32_u8(vqtbl4q_u8(bytes, vreinterpretq_u8_u32(picks)))
+        }
+    }
+
+    // The vector conversions to binary16 are not stable in the standard library; scales are few (one per token and
+    // group), so the reference conversion serves.
+    #[inline(always)]
+    fn round_f16(self, a: float32x4_t) -> float32x4_t {
+        let mut lanes = [0.0f32; 4];
+        self.store(a, &mut lanes);
+        for lane in &mut lanes {
+            *lane = f16::from_f32_const(*lane).to_f32_const();
+        }
+        // SAFETY: see the type.
+        unsafe { vld1q_f32(lanes.as_ptr()) }
+    }
+    #[inline(always)]
+    fn store_f16(self, a: float32x4_t, out: &mut [u8]) {
+        let mut lanes = [0.0f32; 4];
+        self.store(a, &mut lanes);
+        for (lane, bytes) in lanes.iter().zip(out[..8].chunks_exact_mut(2)) {
+            bytes.copy_from_slice(&f16::from_f32_const(*lane).to_le_bytes());
+        }
+    }
+    #[inline(always)]
+    fn store_int(self, a: uint32x4_t, out: &mut [u8]) {
+        // SAFETY: see the type.
+        unsafe { vst1q_u8(out[..16].as_mut_ptr(), vreinterpretq_u8_u32(a)) }
+    }
+    #[inline(always)]
+    fn store_bytes(self, a: uint32x4_t, out: &mut [u8]) {
+        // SAFETY: see the type.
+        let word = unsafe {
+            let halves = vmovn_u32(a);
+            vget_lane_u32::<0>(vreinterpret_u32_u8(vmovn_u16(vcombine_u16(halves, halves))))
+        };
+        out[..4].copy_from_slice(&word.to_le_bytes());
+    }
+}

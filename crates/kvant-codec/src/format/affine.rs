@@ -1,0 +1,41 @@
+//! `iBgG`: asymmetric integers, value = scale·code + min.
+//!
+//! The minimum is stored, not a zero point: a zero point is min/scale, which a large mean over a small range drives past what
+//! binary16 can hold.
+
+use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code};
+use crate::arch::Simd;
+
+/// Asymmetric integers of one width.
+#[derive(Debug, Clone)]
+pub(crate) struct Affine {
+    top: f32,
+}
+
+impl Affine {
+    pub fn new(bits: u8) -> Self {
+        Self { top: ((1u32 << bits) - 1) as f32 }
+    }
+}
+
+impl GroupQuantiser for Affine {
+    #[inline(always)]
+    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
+        let (mut min, mut max) = (s.splat(f32::MAX), s.splat(f32::MIN));
+        for (value, factor) in x.iter_mut().zip(factors) {
+            *value = s.mul(*value, s.splat(*factor));
+            min = s.min(*value, min);
+            max = s.max(*value, max);
+        }
+        // Offset first, as it will be read back; the scale then spans from it to the maximum, and every code is relative
+        // to the stored pair. A constant group thus keeps more than the offset's own precision.
+        let offset = s.round_f16(s.min(s.max(min, s.splat(-F16_MAX)), s.splat(F16_MAX)));
+        let range = s.max(s.sub(max, offset), s.splat(0.0));
+        let scale = s.round_f16(s.min(s.div(range, s.splat(self.top)), s.splat(F16_MAX)));
+        let inverse = reciprocal_or_zero(s, scale);
+        for value in x {
+            *value = s.from_bits(round_code(s, s.sub(*value, offset), inverse, 0.0, 0.0, self.top));
+        }
+        (scale, offset)
+    }
+}

@@ -1,0 +1,37 @@
+//! `sB`, `sBgG`: symmetric integers, scale = amax/(2^(B−1)−1), code = integer + 2^(B−1).
+
+use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code};
+use crate::arch::Simd;
+
+/// Symmetric integers of one width.
+#[derive(Debug, Clone)]
+pub(crate) struct Symmetric {
+    largest: f32,
+    zero: f32,
+}
+
+impl Symmetric {
+    pub fn new(bits: u8) -> Self {
+        let zero = f32::from(1u8 << (bits - 1));
+        Self { largest: zero - 1.0, zero }
+    }
+}
+
+impl GroupQuantiser for Symmetric {
+    #[inline(always)]
+    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
+        let mut amax = s.splat(0.0);
+        for (value, factor) in x.iter_mut().zip(factors) {
+            *value = s.mul(*value, s.splat(*factor));
+            amax = s.max(s.abs(*value), amax);
+        }
+        // Quantise against the scale as it will be read back, so that its rounding costs nothing.
+        let scale = s.round_f16(s.min(s.div(amax, s.splat(self.largest)), s.splat(F16_MAX)));
+        let inverse = reciprocal_or_zero(s, scale);
+        let (low, high) = (self.zero - self.largest, self.zero + self.largest);
+        for value in x {
+            *value = s.from_bits(round_code(s, *value, inverse, self.zero, low, high));
+        }
+        (scale, s.splat(0.0))
+    }
+}

@@ -1,0 +1,111 @@
+//! `turboB`: the direction as Lloyd–Max indices, the length exactly.
+//!
+//! With y the rotated group of n channels, every y_i·√n/‖y‖ is quantised with the N(0,1) codebook, and the stored scale is
+//! ‖y‖/‖c‖ with c the chosen levels: the decoded group has the length of the original, to the rounding of binary16.
+
+use super::{F16_MAX, GroupQuantiser};
+use crate::arch::Simd;
+use crate::codebook::Codebook;
+
+/// Width of the cells that start the search: no cell holds two bounds of a codebook of up to 4 bits.
+const CELLS_PER_UNIT: f32 = 4.0;
+
+/// A codebook prepared for searching without branches.
+#[derive(Debug, Clone)]
+pub(crate) struct Turbo {
+    /// Per cell of |x|: the bound inside it (or infinity) ...
+    bound: [f32; 16],
+    /// ... and the index of the magnitude at its lower end, as integer bits.
+    base: [f32; 16],
+    /// Positive levels by magnitude index.
+    magnitude: [f32; 16],
+    /// Number of positive levels.
+    half: u32,
+}
+
+impl Turbo {
+    pub fn new(bits: u8) -> Self {
+        let book = Codebook::normal(bits).expect("turbo has 2 to 4 bits");
+        let half = book.levels().len() / 2;
+        let mut turbo =
+            Self { bound: [f32::INFINITY; 16], base: [0.0; 16], magnitude: [0.0; 16], half: half as u32 };
+        turbo.magnitude[..half].copy_from_slice(&book.levels()[half..]);
+        for cell in 0..16 {
+            let low = cell as f32 / CELLS_PER_UNIT;
+            let below = book.bounds().iter().filter(|bound| **bound < low).count();
+            turbo.base[cell] = f32::from_bits(below as u32);
+            let high = if cell == 15 { f32::INFINITY } else { low + 1.0 / CELLS_PER_UNIT };
+            if let Some(bound) = book.bounds().get(below).filter(|bound| **bound < high) {
+                turbo.bound[cell] = *bound;
+            }
+        }
+        turbo
+    }
+}
+
+impl GroupQuantiser for Turbo {
+    #[inline(always)]
+    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
+        let zero = s.splat(0.0);
+        // Four running sums, by index modulo four: shorter chains, and an order that every lane width shares.
+        let mut squares = [zero; 4];
+        for (i, (value, factor)) in x.iter_mut().zip(factors).enumerate() {
+            *value = s.mul(*value, s.splat(*factor));
+            squares[i % 4] = s.mul_add(*value, *value, squares[i % 4]);
+        }
+        let norm = s.sqrt(s.add(s.add(squares[0], squares[1]), s.add(squares[2], squares[3])));
+        let root = s.splat((x.len() as f32).sqrt());
+        // Shorter than any binary16 number: the stored norm will be zero anyway.
+        let inverse = s.select_gt(norm, s.splat(1e-12), s.div(root, norm), zero);
+        let (negative_flip, half) = (s.splat_int(2 * self.half - 1), s.splat_int(self.half));
+        let one = s.from_bits(s.splat_int(1));
+        let mut level_squares = [zero; 4];
+        for (i, value) in x.iter_mut().enumerate() {
+            let unit = s.mul(*value, inverse);
+            let magnitude = s.abs(unit);
+            let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
+            let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
+            let index = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
+            let level = s.lookup(&self.magnitude, index);
+            level_squares[i % 4] = s.mul_add(level, level, level_squares[i % 4]);
+            // Positive: half + index. Negative: half − 1 − index, which is the same with all bits flipped.
+            let flip = s.and(s.sign_mask(s.bits(unit)), negative_flip);
+            *value = s.from_bits(s.xor(s.add_int(half, index), flip));
+        }
+        let levels = s.sqrt(
+            s.add(s.add(level_squares[0], level_squares[1]), s.add(level_squares[2], level_squares[3])),
+        );
+        let scale = s.select_gt(norm, s.splat(1e-12), s.div(norm, levels), zero);
+        (s.min(scale, s.splat(F16_MAX)), zero)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch::scalar::Scalar;
+
+    #[test]
+    fn cell_search_is_the_definition() {
+        for bits in 2..=4 {
+            let (turbo, book) = (Turbo::new(bits), Codebook::normal(bits).unwrap());
+            let near_bounds = book.bounds().iter().flat_map(|b| [b.next_down(), *b, b.next_up()]);
+            let values = near_bounds.chain((0..5000).map(|i| i as f32 * 0.001)).flat_map(|x| [x, -x]);
+            for value in values {
+                let cell = ((value.abs() * CELLS_PER_UNIT).min(15.0)) as usize;
+                let above = u32::from(value.abs() > turbo.bound[cell]);
+                let index = turbo.base[cell].to_bits() + above;
+                let code = if value.is_sign_negative() { turbo.half - 1 - index } else { turbo.half + index };
+                assert_eq!(code as u8, book.index(value), "{bits} bits, {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_of_zeros_decodes_to_zeros() {
+        let mut x = [0.0f32; 64];
+        let (scale, _) = Turbo::new(3).quantise(Scalar, &mut x, &[1.0; 64]);
+        assert_eq!(scale, 0.0);
+        assert!(x.iter().all(|code| code.to_bits() < 8));
+    }
+}

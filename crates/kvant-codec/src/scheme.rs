@@ -1,0 +1,378 @@
+//! Schemes: what a cache is told on the command line.
+//!
+//! ```text
+//!     scheme  =  [ rotation ":" ] format { "+" option }          srft:s4g32+λ      turbo4      srht@7:i4g32+mu+w64+sinks4
+//!     option  =  "λ" | "lambda" | "μ" | "mu"                     calibrated diagonal, calibrated mean
+//!              | "w" tokens                                      residual window kept in f16 (default 16)
+//!              | "sinks" tokens                                  first tokens kept in f16 (default 0)
+//!     cache   =  scheme [ "/" scheme ] { ";" layers "=" scheme [ "/" scheme ] }          q8_0/turbo3;0..2=q8_0;-2..=q8_0
+//!     layers  =  n | first ".." end | first ".."                 negative numbers count from the last layer
+//! ```
+//!
+//! A format that needs a rotation (turbo) gets `srft` unless another is named; `none:turbo4` turns it off.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{CodecError, Result};
+use crate::format::Format;
+use crate::rotation::{RotationKind, RotationSpec};
+use crate::tile::Orientation;
+
+/// Residual window when a scheme names none, in tokens.
+pub const DEFAULT_WINDOW: u32 = 16;
+
+/// How one side (keys or values) of a cache is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Scheme {
+    /// Rotation of the head vectors.
+    pub rotation: RotationSpec,
+    /// True if a calibrated diagonal λ scales the rotated channels.
+    pub lambda: bool,
+    /// True if a calibrated mean μ is removed first.
+    pub mu: bool,
+    /// Storage format of sealed tiles.
+    pub format: Format,
+    /// Newest tokens kept in f16, in tokens.
+    pub window: u32,
+    /// First tokens kept in f16, in tokens.
+    pub sinks: u32,
+}
+
+impl Scheme {
+    /// A format with its own default rotation, no calibration, default window, no sinks.
+    pub fn new(format: Format) -> Self {
+        Self {
+            rotation: default_rotation(format),
+            lambda: false,
+            mu: false,
+            format,
+            window: DEFAULT_WINDOW,
+            sinks: 0,
+        }
+    }
+
+    /// Identifies the scheme across runs and machines: equal if and only if the canonical texts are.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(self.to_string().as_bytes())
+    }
+}
+
+/// The rotation a format has by itself.
+fn default_rotation(format: Format) -> RotationSpec {
+    if format.descriptor().needs_rotation { RotationSpec::SRFT } else { RotationSpec::IDENTITY }
+}
+
+impl fmt::Display for Scheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rotation != default_rotation(self.format) {
+            write!(f, "{}:", self.rotation)?;
+        }
+        write!(f, "{}", self.format)?;
+        if self.lambda {
+            f.write_str("+λ")?;
+        }
+        if self.mu {
+            f.write_str("+μ")?;
+        }
+        if self.window != DEFAULT_WINDOW {
+            write!(f, "+w{}", self.window)?;
+        }
+        if self.sinks != 0 {
+            write!(f, "+sinks{}", self.sinks)?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Scheme {
+    type Err = CodecError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let bad = |reason: String| CodecError::BadScheme { text: text.to_owned(), reason };
+        let (rotation, rest) = match text.split_once(':') {
+            Some((rotation, rest)) => (Some(rotation), rest),
+            None => (None, text),
+        };
+        let mut parts = rest.split('+');
+        let format: Format =
+            parts.next().unwrap_or_default().parse().map_err(|error: CodecError| bad(error.to_string()))?;
+        let mut scheme = Self::new(format);
+        if let Some(rotation) = rotation {
+            scheme.rotation = rotation.parse().map_err(|error: CodecError| bad(error.to_string()))?;
+        }
+        for option in parts {
+            let count = |digits: &str| {
+                digits
+                    .parse()
+                    .map_err(|_| bad(format!("`{option}` needs a number of tokens, found `{digits}`")))
+            };
+            match option {
+                "λ" | "lambda" => scheme.lambda = true,
+                "μ" | "µ" | "mu" => scheme.mu = true,
+                _ => {
+                    if let Some(digits) = option.strip_prefix("sinks") {
+                        scheme.sinks = count(digits)?;
+                    } else if let Some(digits) = option.strip_prefix('w') {
+                        scheme.window = count(digits)?;
+                    } else {
+                        return Err(bad(format!("unknown option `{option}`; expected λ, μ, wN or sinksN")));
+                    }
+                }
+            }
+        }
+        if scheme.lambda && format.is_float() && scheme.rotation.kind == RotationKind::Identity {
+            return Err(bad("λ has no effect on an unrotated float format".to_owned()));
+        }
+        Ok(scheme)
+    }
+}
+
+/// Schemes of one layer: keys and values choose independently.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct LayerScheme {
+    /// Scheme of the keys.
+    pub keys: Scheme,
+    /// Scheme of the values.
+    pub values: Scheme,
+}
+
+impl LayerScheme {
+    /// The scheme of one side.
+    pub fn side(&self, orientation: Orientation) -> &Scheme {
+        match orientation {
+            Orientation::Keys => &self.keys,
+            Orientation::Values => &self.values,
+        }
+    }
+}
+
+impl fmt::Display for LayerScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.keys == self.values {
+            write!(f, "{}", self.keys)
+        } else {
+            write!(f, "{}/{}", self.keys, self.values)
+        }
+    }
+}
+
+impl FromStr for LayerScheme {
+    type Err = CodecError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (keys, values) = text.split_once('/').unwrap_or((text, text));
+        Ok(Self { keys: keys.parse()?, values: values.parse()? })
+    }
+}
+
+/// A run of layers; negative numbers count from the last layer (−1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LayerRange {
+    /// First layer of the run.
+    pub first: i32,
+    /// The layer after the last one; `None` for all to the end.
+    pub end: Option<i32>,
+}
+
+impl LayerRange {
+    /// True if `layer` of `layers` is in the run.
+    pub fn contains(&self, layer: usize, layers: usize) -> bool {
+        let resolve = |n: i32| if n < 0 { layers as i64 + i64::from(n) } else { i64::from(n) };
+        let layer = layer as i64;
+        resolve(self.first) <= layer && self.end.is_none_or(|end| layer < resolve(end))
+    }
+}
+
+impl fmt::Display for LayerRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end {
+            None => write!(f, "{}..", self.first),
+            // −1 as a single layer has no written end.
+            Some(end) if end == self.first + 1 && end != 0 => write!(f, "{}", self.first),
+            Some(end) => write!(f, "{}..{end}", self.first),
+        }
+    }
+}
+
+impl FromStr for LayerRange {
+    type Err = CodecError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let number = |part: &str| {
+            let parsed = part.parse::<i32>().ok().filter(|n| n.unsigned_abs() < 1 << 20);
+            parsed.ok_or_else(|| CodecError::BadScheme {
+                text: text.to_owned(),
+                reason: format!("`{part}` is not a layer number"),
+            })
+        };
+        match text.split_once("..") {
+            Some((first, "")) => Ok(Self { first: number(first)?, end: None }),
+            Some((first, end)) => Ok(Self { first: number(first)?, end: Some(number(end)?) }),
+            None => {
+                let first = number(text)?;
+                Ok(Self { first, end: if first == -1 { None } else { Some(first + 1) } })
+            }
+        }
+    }
+}
+
+/// The schemes of a whole cache: a default and overrides, the last matching one wins.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct CacheScheme {
+    /// What layers have unless overridden.
+    pub default: LayerScheme,
+    /// Exceptions, in order.
+    pub overrides: Vec<(LayerRange, LayerScheme)>,
+}
+
+impl CacheScheme {
+    /// The same for every layer.
+    pub fn uniform(keys: Scheme, values: Scheme) -> Self {
+        Self { default: LayerScheme { keys, values }, overrides: Vec::new() }
+    }
+
+    /// The schemes of `layer` in a model of `layers` layers.
+    pub fn layer(&self, layer: usize, layers: usize) -> LayerScheme {
+        let matching = self.overrides.iter().rev().find(|(range, _)| range.contains(layer, layers));
+        matching.map_or(self.default, |(_, scheme)| *scheme)
+    }
+
+    /// Identifies the choice across runs and machines.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(self.to_string().as_bytes())
+    }
+}
+
+impl fmt::Display for CacheScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.default)?;
+        self.overrides.iter().try_for_each(|(range, scheme)| write!(f, ";{range}={scheme}"))
+    }
+}
+
+impl FromStr for CacheScheme {
+    type Err = CodecError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut parts = text.split(';');
+        let default = parts.next().unwrap_or_default().parse()?;
+        let overrides = parts
+            .map(|part| {
+                let (range, scheme) = part.split_once('=').ok_or_else(|| CodecError::BadScheme {
+                    text: text.to_owned(),
+                    reason: format!("`{part}` should read layers=scheme"),
+                })?;
+                Ok((range.parse()?, scheme.parse()?))
+            })
+            .collect::<Result<_>>()?;
+        Ok(Self { default, overrides })
+    }
+}
+
+/// 64 bits that name a configuration (FNV-1a; stable for ever, not cryptographic).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fingerprint(pub u64);
+
+impl Fingerprint {
+    /// Of some bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(0xcbf2_9ce4_8422_2325).and(bytes)
+    }
+
+    /// Of what this one names, followed by more bytes.
+    #[must_use]
+    pub fn and(self, bytes: &[u8]) -> Self {
+        Self(bytes.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)))
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+macro_rules! text_conversions {
+    ($($type:ty),*) => {$(
+        impl TryFrom<String> for $type {
+            type Error = CodecError;
+            fn try_from(text: String) -> Result<Self> {
+                text.parse()
+            }
+        }
+
+        impl From<$type> for String {
+            fn from(value: $type) -> Self {
+                value.to_string()
+            }
+        }
+    )*};
+}
+text_conversions!(Scheme, LayerScheme, CacheScheme);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemes_parse_and_print() {
+        for text in [
+            "turbo4",
+            "srft:s4g32+λ",
+            "srht:i4g32",
+            "i4g64",
+            "none:turbo3",
+            "srft@7:s4+λ+μ+w64+sinks4",
+            "f16",
+        ] {
+            assert_eq!(text.parse::<Scheme>().unwrap().to_string(), text);
+        }
+        let ascii: Scheme = "srft:s4g32+lambda+mu".parse().unwrap();
+        assert_eq!(ascii, "srft:s4g32+λ+μ".parse().unwrap());
+        assert_eq!("srft:turbo4".parse::<Scheme>().unwrap().to_string(), "turbo4");
+        for text in [
+            "",
+            "x:turbo4",
+            "turbo4+",
+            "turbo4+w",
+            "turbo4+w-1",
+            "turbo4+sinksx",
+            "f16+λ",
+            "a:b:c",
+            "turbo4++λ",
+        ] {
+            assert!(matches!(text.parse::<Scheme>(), Err(CodecError::BadScheme { .. })), "{text}");
+        }
+    }
+
+    #[test]
+    fn layers_override() {
+        let text = "q8_0/turbo3;0..2=q8_0;-2..=q8_0/f16;-1=f16";
+        let cache: CacheScheme = text.parse().unwrap();
+        assert_eq!(cache.layer(1, 30).values.to_string(), "q8_0");
+        assert_eq!(cache.layer(2, 30).values.to_string(), "turbo3");
+        assert_eq!(cache.layer(28, 30).values.to_string(), "f16");
+        assert_eq!(cache.layer(28, 30).keys.to_string(), "q8_0");
+        assert_eq!(cache.layer(29, 30).keys.to_string(), "f16");
+        assert_eq!(cache.to_string().parse::<CacheScheme>().unwrap(), cache);
+        for text in ["q8_0;", "q8_0;0", "q8_0;x=f16", "q8_0;0..y=f16", "q8_0;99999999=f16", "q8_0/"] {
+            assert!(text.parse::<CacheScheme>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn serialisation_is_the_text_and_the_fingerprint_is_stable() {
+        let scheme: Scheme = "srft:s4g32+λ".parse().unwrap();
+        let json = serde_json::to_string(&scheme).unwrap();
+        assert_eq!(json, "\"srft:s4g32+λ\"");
+        assert_eq!(serde_json::from_str::<Scheme>(&json).unwrap(), scheme);
+        assert_eq!(Fingerprint::of(b"a").to_string(), "af63dc4c8601ec8c");
+        assert_ne!(scheme.fingerprint(), "srft:s4g32".parse::<Scheme>().unwrap().fingerprint());
+    }
+}
