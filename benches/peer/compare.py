@@ -174,14 +174,16 @@ def peer_row(args, threads, depth, cache):
     job = {"model": str(args.model), "threads": threads, "depth": depth, "prompt": args.prompt, "gen": args.gen, "batch": args.batch,
            "reps": args.reps, "ctk": cache[0], "ctv": cache[1], "flash": args.peer_flash, "repack": not args.peer_no_repack}
     command = [args.peer_python, __file__, "--peer-child", json.dumps(job)]
-    return {**last_row(run(command), command), "command": "peer " + json.dumps(job)}
+    return {**last_row(run(command), command), "command": "peer " + json.dumps({**job, "model": args.model.name})}
 
 
 def kvant_row(args, threads, depth, cache):
     command = [args.kvant, "bench", "-m", str(args.model), "-p", str(args.prompt), "-n", str(args.gen), "-d", str(depth), "-t", str(threads),
                "-r", str(args.reps), "-ctk", cache[0], "-ctv", cache[1], "--json", *args.kvant_arg]
     row = last_row(run(command), command)
-    return {"engine": "kvant", **row, "command": " ".join(["kvant", *command[1:]])}
+    # Rows are kept in the repository: they name the model, not where it lay on this machine.
+    shown = ["kvant", *(args.model.name if part == str(args.model) else part for part in command[1:])]
+    return {"engine": "kvant", **row, "model": args.model.name, "command": " ".join(shown)}
 
 
 def ratios(kvant, peer):

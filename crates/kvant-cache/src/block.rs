@@ -2,6 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 use half::f16;
+use half::slice::HalfFloatSliceExt;
 use kvant_attn::{BLOCK, BlockRef, Plane, key_index, key_plane_len, value_index, value_plane_len};
 
 use crate::config::{KvType, LayerShape};
@@ -40,8 +41,13 @@ impl Side {
         match self.kind {
             KvType::F16 => {
                 let elements: &mut [f16] = bytemuck::cast_slice_mut(bytes);
-                for (c, x) in row.iter().enumerate() {
-                    elements[index(c)] = f16::from_f32(*x);
+                // Converted many at a time, then spread.
+                let mut halves = [f16::ZERO; 64];
+                for (part, xs) in row.chunks(halves.len()).enumerate() {
+                    halves[..xs.len()].convert_from_f32_slice(xs);
+                    for (i, half) in halves[..xs.len()].iter().enumerate() {
+                        elements[index(part * 64 + i)] = *half;
+                    }
                 }
             }
             KvType::F32 => {

@@ -68,12 +68,23 @@ impl Sequence {
 
     /// Stores `count` new tokens of layer `layer` behind the past: `count × kv_heads × head_dim` elements per
     /// side, keys after RoPE. Appending to a layer twice before [`Sequence::advance`] replaces the first.
-    pub fn append(&mut self, layer: usize, count: usize, keys: &[f32], values: &[f32]) -> Result<(), CacheError> {
+    pub fn append(
+        &mut self,
+        layer: usize,
+        count: usize,
+        keys: &[f32],
+        values: &[f32],
+    ) -> Result<(), CacheError> {
         let shape = self.config.layers[layer];
         let width = shape.kv_heads * shape.head_dim;
         for (side, rows) in [("keys", keys), ("values", values)] {
             if rows.len() != count * width {
-                return Err(CacheError::RowLength { layer, side, found: rows.len(), expected: count * width });
+                return Err(CacheError::RowLength {
+                    layer,
+                    side,
+                    found: rows.len(),
+                    expected: count * width,
+                });
             }
         }
         let config = &self.config;
@@ -94,7 +105,12 @@ impl Sequence {
     pub fn view(&self, layer: usize) -> KvView<'_> {
         let store = &self.layers[layer];
         KvView {
-            blocks: store.blocks.iter().take(store.len.div_ceil(BLOCK)).map(|b| b.as_ref().as_ref()).collect(),
+            blocks: store
+                .blocks
+                .iter()
+                .take(store.len.div_ceil(BLOCK))
+                .map(|b| b.as_ref().as_ref())
+                .collect(),
             len: store.len,
             first_position: store.first_position,
         }
@@ -211,7 +227,8 @@ mod tests {
     #[test]
     fn limits_are_hard_and_leave_the_sequence_alone() {
         let block = config(None).block_bytes(0);
-        let mut sequence = Sequence::new(CacheConfig { capacity: 100, budget: Some(2 * block), ..config(None) });
+        let mut sequence =
+            Sequence::new(CacheConfig { capacity: 100, budget: Some(2 * block), ..config(None) });
         push(&mut sequence, 64, 0);
         assert!(matches!(sequence.check_room(1), Err(CacheError::BudgetSpent { tokens: 65, .. })));
         let unlimited = Sequence::new(CacheConfig { capacity: 100, ..config(None) });

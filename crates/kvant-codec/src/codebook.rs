@@ -181,7 +181,8 @@ pub struct Optimum {
 /// Lloyd's iteration to convergence: bounds at midpoints, levels at centroids.
 pub fn lloyd_max(bits: u8, density: &Density) -> Optimum {
     let count = 1usize << (bits - 1);
-    let mut levels: Vec<f64> = (0..count).map(|i| 3.0 * (i as f64 + 0.5) / count as f64).collect();
+    let mut levels: Vec<f64> =
+        (0..count).map(|i| density.end.min(3.0) * (i as f64 + 0.5) / count as f64).collect();
     let mut iterations = 0;
     loop {
         let bounds = cell_bounds(&levels, density.end);

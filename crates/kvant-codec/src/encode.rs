@@ -206,6 +206,13 @@ fn pack_values<S: Simd, const WIDTH: u32, const WHOLE: bool>(
 fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &mut [S::F], to: usize, tile: &mut [u8]) {
     let layout = codec.layout();
     let (low, high) = (s.splat(-F16_MAX), s.splat(F16_MAX));
+    if layout.orientation() == Orientation::Values {
+        // The padding of a row, if any.
+        for slot in to..to + S::LANES {
+            let row_end = layout.element_byte(slot, layout.dim().next_multiple_of(16));
+            tile[layout.element_byte(slot, layout.dim())..row_end].fill(0);
+        }
+    }
     let mut lanes = [0.0f32; TILE];
     for (channel, (value, factor)) in x.iter().zip(codec.post()).enumerate() {
         let scaled = s.mul(*value, s.splat(*factor));

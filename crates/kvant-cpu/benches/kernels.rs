@@ -1,6 +1,6 @@
 //! Speed of the products on matrices shaped as those of SmolLM2-135M, next to a plain read of the same bytes.
 //!
-//! `cargo bench -p kvant-cpu [-- decode prompt avx512 …]`: parts and back ends to run, all by default. Times are CPU time per thread (so that other load on
+//! `cargo bench -p kvant-cpu [-- decode batch prompt avx512 …]`: parts and back ends to run, all by default. Times are CPU time per thread (so that other load on
 //! the machine counts little), the best of several passes; wall time is given beside it.
 
 use std::convert::Infallible;
@@ -143,7 +143,7 @@ fn plain_read(pool: &Pool, bytes: &[u64]) {
 
 fn main() {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with("--")).collect();
-    let parts = ["decode", "prompt"];
+    let parts = ["decode", "batch", "prompt"];
     let asked_parts = wanted.iter().any(|want| parts.contains(&want.as_str()));
     let asked_backends = wanted.iter().any(|want| !parts.contains(&want.as_str()));
     let asked = |name: &str| wanted.iter().any(|want| want == name);
@@ -179,6 +179,21 @@ fn main() {
                         cpu * 1e3,
                         wall * 1e3,
                         gb / cpu
+                    );
+                }
+            }
+        }
+        if runs("batch") {
+            for m in [8, 12, 16, 32, 64] {
+                let mut buffers = Buffers::new(m);
+                for &backend in &backends {
+                    let (cpu, _) =
+                        best(&pool, 5, || forward(backend, &pool, &model, m, Precision::Fast, &mut buffers));
+                    println!(
+                        "{threads} threads  batch m={m} {:10} {:7.2} ms cpu {:6.0} tok/s",
+                        backend.name(),
+                        cpu * 1e3,
+                        m as f64 / cpu
                     );
                 }
             }

@@ -102,6 +102,16 @@ fn float_formats() {
     conformance(&formats);
 }
 
+/// The suite covers what the program will run: a wrong detection would silently test less.
+#[test]
+fn the_detected_back_end_is_among_those_tested() {
+    let available = Backend::available();
+    println!("back ends: {}", available.iter().map(|backend| backend.name()).collect::<Vec<_>>().join(", "));
+    assert!(available.contains(&Backend::detect()));
+    assert!(available.contains(&Backend::from(Isa::Scalar)));
+    assert_eq!(Backend::detect().isa(), Isa::detect());
+}
+
 /// Without outliers, int8 activations are close to the exact product.
 #[test]
 fn int8_activations_are_close_to_exact() {

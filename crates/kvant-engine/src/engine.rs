@@ -90,7 +90,17 @@ impl Opened {
         if options.pin {
             model.pin()?;
         }
-        Ok(Engine { model, tokenizer, template, extra_ends, options, context, pool, plan, load_time: started.elapsed() })
+        Ok(Engine {
+            model,
+            tokenizer,
+            template,
+            extra_ends,
+            options,
+            context,
+            pool,
+            plan,
+            load_time: started.elapsed(),
+        })
     }
 }
 
@@ -124,12 +134,20 @@ impl Engine {
             return Err(EngineError::Option { option, found, expected: "at least 1" });
         }
         let cache = cache_config(&spec, options, context);
-        let plan = MemoryPlan::new(packed_bytes(&checkpoint, &spec)?, activation_bytes(&spec, options.batch), &cache);
+        let plan = MemoryPlan::new(
+            packed_bytes(&checkpoint, &spec)?,
+            activation_bytes(&spec, options.batch),
+            &cache,
+        );
         Ok(Opened { checkpoint, spec, options: options.clone(), plan, context, started })
     }
 
     /// Opens and loads. `progress` hears steps done and their total.
-    pub fn load(path: &Path, options: &EngineOptions, progress: &dyn Fn(usize, usize)) -> Result<Self, EngineError> {
+    pub fn load(
+        path: &Path,
+        options: &EngineOptions,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<Self, EngineError> {
         Engine::open(path, options)?.load(progress)
     }
 
@@ -208,7 +226,8 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
 
 /// Bytes of the buffers of a step of `batch` tokens.
 fn activation_bytes(spec: &ModelSpec, batch: usize) -> u64 {
-    let widest = spec.layers.iter().map(|l| 2 * l.ffn + 2 * (l.heads + l.kv_heads) * l.head_dim).max().unwrap_or(0);
+    let widest =
+        spec.layers.iter().map(|l| 2 * l.ffn + 2 * (l.heads + l.kv_heads) * l.head_dim).max().unwrap_or(0);
     (batch * (3 * spec.width + widest) * 4 + spec.vocab * 4) as u64
 }
 

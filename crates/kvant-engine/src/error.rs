@@ -24,7 +24,9 @@ pub enum EngineError {
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,
     /// A prompt that leaves no room.
-    #[error("the prompt has {tokens} tokens, the context holds {context} (raise it with -c, or shorten the prompt)")]
+    #[error(
+        "the prompt has {tokens} tokens, the context holds {context} (raise it with -c, or shorten the prompt)"
+    )]
     PromptTooLong {
         /// Tokens of the prompt.
         tokens: usize,

@@ -255,7 +255,8 @@ mod tests {
     #[test]
     fn penalties_and_bias_move_the_greedy_choice() {
         let logits = [1.0f32, 3.0, 2.9, -1.0];
-        let greedy = |o: SamplerOptions, history: &[u32]| Sampler::new(o).unwrap().next(&logits, history).unwrap();
+        let greedy =
+            |o: SamplerOptions, history: &[u32]| Sampler::new(o).unwrap().next(&logits, history).unwrap();
         let base = SamplerOptions { temperature: 0.0, ..open() };
         assert_eq!(greedy(base.clone(), &[1, 1]), 1);
         assert_eq!(greedy(SamplerOptions { repeat_penalty: 1.1, ..base.clone() }, &[1]), 2);

@@ -137,7 +137,8 @@ impl<'e> Session<'e> {
 
     /// Runs `tokens` in one step and returns every position's logits, `tokens × vocab`.
     pub fn score(&mut self, tokens: &[u32]) -> Result<&[f32], EngineError> {
-        let logits = self.engine.model().forward(&mut self.compute, &mut self.sequence, tokens, Wanted::All)?;
+        let logits =
+            self.engine.model().forward(&mut self.compute, &mut self.sequence, tokens, Wanted::All)?;
         self.tokens.extend_from_slice(tokens);
         Ok(logits)
     }

@@ -72,8 +72,9 @@ impl Buffers {
 impl Compute {
     /// Buffers for running `model` on `pool`'s threads.
     pub fn new(model: &Model, pool: Arc<Pool>, precision: Precision) -> Self {
-        let table =
-            |r: &RopeSpec| RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude);
+        let table = |r: &RopeSpec| {
+            RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
+        };
         Compute {
             pool,
             precision,
@@ -216,7 +217,14 @@ impl Compute {
             activate(&gate[part.clone()], &up[part], out);
         });
         multiply(pool, &b.activated, rows, &mut [job(&weights.down, &mut b.branch)], *precision, linear);
-        add_branch(pool, &mut b.residual, &mut b.branch, weights.post_ffn_norm.as_deref(), spec.norm_eps, spec.width);
+        add_branch(
+            pool,
+            &mut b.residual,
+            &mut b.branch,
+            weights.post_ffn_norm.as_deref(),
+            spec.norm_eps,
+            spec.width,
+        );
     }
 }
 
@@ -261,7 +269,14 @@ fn prepare_heads(
 }
 
 /// `residual += norm(branch)`, or `branch` itself where the family has no post-norm.
-fn add_branch(pool: &Pool, residual: &mut [f32], branch: &mut [f32], norm: Option<&[f32]>, eps: f32, width: usize) {
+fn add_branch(
+    pool: &Pool,
+    residual: &mut [f32],
+    branch: &mut [f32],
+    norm: Option<&[f32]>,
+    eps: f32,
+    width: usize,
+) {
     if let Some(weight) = norm {
         each_row(pool, branch, width, &|_, row| ops::rms_norm_inplace(row, weight, eps));
     }

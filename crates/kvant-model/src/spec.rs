@@ -215,7 +215,11 @@ impl<'a> Hyper<'a> {
         if let (Some(key), Some(value)) = (explicit_dim, self.opt_size("attention.value_length")?)
             && key != value
         {
-            return Err(self.invalid("attention.value_length", value, &format!("{key}, the length of a key")));
+            return Err(self.invalid(
+                "attention.value_length",
+                value,
+                &format!("{key}, the length of a key"),
+            ));
         }
         let head_dim = match explicit_dim {
             Some(d) => d,
@@ -233,7 +237,11 @@ impl<'a> Hyper<'a> {
         }
         let dims = self.opt_size("rope.dimension_count")?.unwrap_or(head_dim);
         if dims > head_dim || dims % 2 != 0 {
-            return Err(self.invalid("rope.dimension_count", dims, &format!("an even number up to {head_dim}")));
+            return Err(self.invalid(
+                "rope.dimension_count",
+                dims,
+                &format!("an even number up to {head_dim}"),
+            ));
         }
         let base = self.opt_number("rope.freq_base")?.unwrap_or(10_000.0);
         let position_scale = match self.opt_text("rope.scaling.type")? {

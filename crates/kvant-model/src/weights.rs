@@ -90,7 +90,9 @@ impl Model {
     /// Pins the packed weights in physical memory.
     pub fn pin(&self) -> Result<(), ModelError> {
         for matrix in self.matrices() {
-            matrix.pin().map_err(|e| ModelError::Pin { bytes: self.weight_bytes(), reason: e.to_string() })?;
+            matrix
+                .pin()
+                .map_err(|e| ModelError::Pin { bytes: self.weight_bytes(), reason: e.to_string() })?;
         }
         Ok(())
     }
@@ -98,7 +100,9 @@ impl Model {
     fn matrices(&self) -> impl Iterator<Item = &PackedMatrix> {
         self.layers
             .iter()
-            .flat_map(|l| [&l.q, &l.k, &l.v, &l.attn_out, &l.gate, &l.up, &l.down].map(|linear| &linear.weight))
+            .flat_map(|l| {
+                [&l.q, &l.k, &l.v, &l.attn_out, &l.gate, &l.up, &l.down].map(|linear| &linear.weight)
+            })
             .chain(std::iter::once(&self.output))
     }
 }
@@ -138,7 +142,13 @@ impl Loader<'_> {
         // Fused tensors hold their parts' rows one after another; each part is packed on its own.
         let fused_qkv = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
         let qkv = |part: &str, first: usize, rows: usize| match fused_qkv {
-            true => self.linear(&name("attn_qkv"), rows, width, Some((first, q_rows + 2 * kv_rows)), spec.qkv_bias),
+            true => self.linear(
+                &name("attn_qkv"),
+                rows,
+                width,
+                Some((first, q_rows + 2 * kv_rows)),
+                spec.qkv_bias,
+            ),
             false => self.linear(&name(part), rows, width, None, spec.qkv_bias),
         };
         let fused_gate = !self.checkpoint.has_tensor(&name("ffn_gate.weight"));
@@ -207,11 +217,13 @@ impl Loader<'_> {
         let (first, all) = slice.unwrap_or((0, rows));
         self.expect_shape(&view, all, cols)?;
         let packed = match view.groups() {
-            Some(groups) => {
-                PackedMatrix::pack_groups(self.pool, rows, cols, group_format(groups), &|row, codes, scales, offsets| {
-                    view.decode_codes(first + row, codes, scales, offsets)
-                })
-            }
+            Some(groups) => PackedMatrix::pack_groups(
+                self.pool,
+                rows,
+                cols,
+                group_format(groups),
+                &|row, codes, scales, offsets| view.decode_codes(first + row, codes, scales, offsets),
+            ),
             None => PackedMatrix::pack_float(self.pool, rows, cols, float_kind(view.dtype()), &|row, out| {
                 view.decode_row(first + row, out)
             }),

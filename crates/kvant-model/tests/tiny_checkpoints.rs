@@ -34,11 +34,19 @@ fn load(case: &Path, pool: &Pool, context: usize) -> Model {
     let gguf = case.join("model.gguf");
     let path = if gguf.exists() { gguf } else { case.to_owned() };
     let checkpoint = Checkpoint::open(&path).unwrap_or_else(|e| panic!("{}: {e}", case.display()));
-    Model::load(checkpoint, Some(context), pool, &|_, _| {}).unwrap_or_else(|e| panic!("{}: {e}", case.display()))
+    Model::load(checkpoint, Some(context), pool, &|_, _| {})
+        .unwrap_or_else(|e| panic!("{}: {e}", case.display()))
 }
 
 /// Logits of every position, running `step` tokens at a time.
-fn run(model: &Model, pool: &Arc<Pool>, ids: &[u32], step: usize, kind: KvType, precision: Precision) -> Vec<f32> {
+fn run(
+    model: &Model,
+    pool: &Arc<Pool>,
+    ids: &[u32],
+    step: usize,
+    kind: KvType,
+    precision: Precision,
+) -> Vec<f32> {
     let config = CacheConfig {
         layers: model.spec().cache_layers(),
         keys: kind,

@@ -1,8 +1,12 @@
 //! Tokens that are cut out of the text before anything else looks at it.
 
 use crate::error::TextError;
+use crate::vocab::check_size;
 use crate::vocab_table::{TokenKind, VocabTable};
 use aho_corasick::{AhoCorasick, MatchKind};
+
+/// Bytes of all special tokens together: the automaton takes many times their size.
+const MAX_TEXT: usize = 4 << 20;
 
 /// A stretch of input: either text still to be tokenised, or a token that was found whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +55,8 @@ impl Matcher {
         if ids.is_empty() {
             return Ok(Self { automaton: None, ids });
         }
+        let text_bytes = ids.iter().filter_map(|&id| table.text(id)).map(str::len).sum();
+        check_size("tokenizer.ggml.tokens", text_bytes, "bytes of special tokens", MAX_TEXT)?;
         let automaton = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostLongest)
             .build(ids.iter().filter_map(|&id| table.text(id)))

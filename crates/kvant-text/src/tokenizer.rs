@@ -48,8 +48,9 @@ pub struct EncodeOptions {
     pub parse_special: bool,
 }
 
-/// Bytes of the longest text that is encoded in one call.
-const MAX_INPUT: usize = 1 << 30;
+/// Bytes of the longest text that is encoded in one call: far beyond any context, and the merge loops need some
+/// thirty times as much memory.
+const MAX_INPUT: usize = 64 << 20;
 
 impl Tokenizer {
     /// The tokens of `text`.

@@ -68,8 +68,8 @@ impl<'a, S: AsRef<str>> VocabSource<'a, S> {
 
 /// More tokens than any model has; bounds what a file can make us allocate.
 const MAX_TOKENS: usize = 1 << 22;
-/// Bytes of all token texts together.
-const MAX_TEXT: usize = 1 << 28;
+/// Bytes of all token texts together; the largest known vocabulary has 4 MB.
+const MAX_TEXT: usize = 64 << 20;
 
 /// Texts that end generation whatever kind the file gives them.
 const END_NAMES: [&str; 13] = [

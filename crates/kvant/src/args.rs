@@ -339,7 +339,10 @@ mod tests {
             let expanded = expand_short_names(list.iter().map(OsString::from));
             expanded.iter().map(|a| a.to_string_lossy().into_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(expand(&["kvant", "-ctk", "f16", "-ctv=f32"]), ["kvant", "--cache-type-k", "f16", "--cache-type-v=f32"]);
+        assert_eq!(
+            expand(&["kvant", "-ctk", "f16", "-ctv=f32"]),
+            ["kvant", "--cache-type-k", "f16", "--cache-type-v=f32"]
+        );
         assert_eq!(expand(&["run", "--", "-ctk"]), ["run", "--", "-ctk"]);
         assert_eq!(expand(&["-c", "99", "-ctx"]), ["-c", "99", "-ctx"]);
     }

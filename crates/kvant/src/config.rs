@@ -64,7 +64,8 @@ mod tests {
 
     #[test]
     fn names_are_those_of_the_flags() {
-        let text = "model = \"gemma3:270m\"\nthreads = 2\nctx-size = 4096\ncache-type-k = \"f32\"\nmlock = true\n";
+        let text =
+            "model = \"gemma3:270m\"\nthreads = 2\nctx-size = 4096\ncache-type-k = \"f32\"\nmlock = true\n";
         let config = Config::parse(text).unwrap();
         assert_eq!(config.model.as_deref(), Some("gemma3:270m"));
         assert_eq!((config.threads, config.ctx_size, config.mlock), (Some(2), Some(4096), true));

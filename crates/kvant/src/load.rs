@@ -46,6 +46,9 @@ pub fn engine_options(args: &ModelArgs, config: &Config) -> EngineOptions {
 pub fn load(args: &ModelArgs, config: &Config, tell: bool) -> Result<Engine, CliError> {
     let name = model_name(args.model.as_deref(), config);
     let path = locate(name, args.offline || config.offline)?;
+    if tell && let Ok(ModelRef::Named(entry)) = name.parse() {
+        eprintln!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
+    }
     load_file(&path, &engine_options(args, config), tell)
 }
 
@@ -56,8 +59,7 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
         let (spec, plan) = (opened.spec(), opened.plan());
         let layer = &spec.layers[0];
         eprintln!(
-            "{} · {} · {} layers, {}/{} heads of {} · vocabulary {}",
-            spec.name,
+            "model: {} · {} layers, {}/{} heads of {} · vocabulary {}",
             spec.family,
             spec.layers.len(),
             layer.heads,
@@ -76,10 +78,14 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
             human_bytes(plan.total()),
         );
         if plan.context > spec.context {
-            eprintln!("note: the model was trained for {} tokens; -c {} goes beyond", spec.context, plan.context);
+            eprintln!(
+                "note: the model was trained for {} tokens; -c {} goes beyond",
+                spec.context, plan.context
+            );
         }
     }
-    let bar = if std::io::stderr().is_terminal() && tell { ProgressBar::new(1) } else { ProgressBar::hidden() };
+    let bar =
+        if std::io::stderr().is_terminal() && tell { ProgressBar::new(1) } else { ProgressBar::hidden() };
     let style = ProgressStyle::with_template("loading {bar:30} {pos}/{len}").expect("a constant template");
     bar.set_style(style);
     let engine = opened.load(&|done, total| {

@@ -56,7 +56,20 @@ fn run_streams_text_and_tells_the_plan() {
 fn the_same_seed_gives_the_same_text() {
     smollm2();
     let run = |seed: &str| {
-        let args = ["run", "Tell me a story.", "--raw", "--temp", "1", "-n", "24", "-c", "128", "-s", seed, "--json"];
+        let args = [
+            "run",
+            "Tell me a story.",
+            "--raw",
+            "--temp",
+            "1",
+            "-n",
+            "24",
+            "-c",
+            "128",
+            "-s",
+            seed,
+            "--json",
+        ];
         let output = kvant(&args);
         serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()["text"].clone()
     };
@@ -87,7 +100,8 @@ fn json_keys_are_a_contract() {
     assert_eq!(row["tokens"], 126);
     assert!(row["ppl"].as_f64().unwrap() > 1.0 && row["stderr"].as_f64().unwrap() > 0.0);
 
-    let output = kvant(&["bench", "-p", "16", "-n", "4", "-d", "0,32", "-t", "1", "-r", "1", "-ctk", "f32", "--json"]);
+    let output =
+        kvant(&["bench", "-p", "16", "-n", "4", "-d", "0,32", "-t", "1", "-r", "1", "-ctk", "f32", "--json"]);
     let rows: Vec<serde_json::Value> =
         text(&output.stdout).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     assert_eq!(rows.len(), 2);
@@ -106,7 +120,8 @@ fn show_and_list_know_the_default_model() {
     for part in ["Apache-2.0", "blk.0.attn_q.weight", "Q4_1", "tokenizer.ggml.pre", "<|im_start|>"] {
         assert!(shown.contains(part), "{part}");
     }
-    let json: serde_json::Value = serde_json::from_slice(&kvant(&["show", "smollm2", "--json"]).stdout).unwrap();
+    let json: serde_json::Value =
+        serde_json::from_slice(&kvant(&["show", "smollm2", "--json"]).stdout).unwrap();
     assert_eq!((json["layers"].as_u64(), json["kv_heads"].as_u64()), (Some(30), Some(3)));
     let listed = text(&kvant(&["list", "--json"]).stdout);
     assert!(listed.contains(path.to_str().unwrap()));

@@ -54,7 +54,11 @@ fn agrees(name: &str, file: &str) {
         let text = prompt["text"].as_str().unwrap();
         let expected_ids = ids(&prompt["ids"]);
         let options = EncodeOptions { add_special: true, parse_special: false };
-        assert_eq!(engine.tokenizer().encode(text, options).unwrap(), expected_ids, "{name}: tokens of {text:?}");
+        assert_eq!(
+            engine.tokenizer().encode(text, options).unwrap(),
+            expected_ids,
+            "{name}: tokens of {text:?}"
+        );
 
         let mut session = engine.session().unwrap();
         let logits = session.feed(&expected_ids).unwrap().unwrap();
@@ -122,7 +126,9 @@ fn stories_tells_the_expected_story() {
 /// The shipped path (8-bit activations) on the windows the foundation promises.
 #[test]
 fn fast_perplexity_is_where_it_should_be() {
-    for (name, file, expected) in [("smollm2:135m", "smollm2.json", 20.98), ("gemma3:270m", "gemma3.json", 14.76)] {
+    for (name, file, expected) in
+        [("smollm2:135m", "smollm2.json", 20.98), ("gemma3:270m", "gemma3.json", 14.76)]
+    {
         let Some(path) = model(name) else { continue };
         let options = EngineOptions { context: Some(512), ..EngineOptions::default() };
         let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();

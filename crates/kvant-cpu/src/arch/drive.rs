@@ -1,6 +1,5 @@
 //! Walks the tiles of a product's matrices over the threads and stores the results.
 
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{FloatRows, GroupTile, Kernels, Lanes};
@@ -11,9 +10,8 @@ use crate::pool::Pool;
 
 /// Tokens whose results are held before they are stored.
 const TOKEN_CHUNK: usize = 32;
-/// Runs of tiles per thread: enough to even out threads that are interrupted, few enough that a run is a long
-/// stretch of memory.
-const RUNS_PER_THREAD: usize = 6;
+/// Runs into which a thread's share of the tiles is cut, so that others can take over what is left of it.
+const RUNS_PER_SHARE: usize = 8;
 
 /// One matrix and the place of its results (`m × rows`).
 pub(crate) struct Outputs<'a> {
@@ -66,6 +64,30 @@ fn locate<'a, 'b>(
     unreachable!("unit index below the total");
 }
 
+/// Calls `f(begin, end)` for runs that together cover `0..n` once. Each thread works through one contiguous share, a
+/// single stream for the prefetchers, and then takes over runs of shares that are not finished.
+fn for_runs(pool: &Pool, n: usize, f: &(dyn Fn(usize, usize) + Sync)) {
+    let threads = pool.threads();
+    if threads == 1 {
+        return f(0, n);
+    }
+    let share = n.div_ceil(threads);
+    let run = share.div_ceil(RUNS_PER_SHARE);
+    let next: Vec<AtomicUsize> = (0..threads).map(|_| AtomicUsize::new(0)).collect();
+    pool.run(&|thread| {
+        for owner in (thread..threads).chain(0..thread) {
+            let end = n.min((owner + 1) * share);
+            loop {
+                let begin = owner * share + next[owner].fetch_add(run, Ordering::Relaxed);
+                if begin >= end {
+                    break;
+                }
+                f(begin, end.min(begin + run));
+            }
+        }
+    });
+}
+
 /// All products with the vector kernels.
 pub(crate) fn with_vectors(
     pool: &Pool,
@@ -76,14 +98,9 @@ pub(crate) fn with_vectors(
     outputs: &[Outputs<'_>],
 ) {
     let total: usize = outputs.iter().map(|output| output.weight.tiles()).sum();
-    let run = match pool.threads() {
-        1 => total,
-        threads => total.div_ceil(threads * RUNS_PER_THREAD),
-    };
     let (int8, padded) = (inputs.int8, inputs.padded);
-    pool.for_each(total.div_ceil(run), &|item| {
+    for_runs(pool, total, &|begin, end| {
         let mut results = [[0.0; TILE_ROWS]; TOKEN_CHUNK];
-        let (begin, end) = (item * run, total.min((item + 1) * run));
         let mut index = begin;
         while index < end {
             let (output, first_tile) = locate(outputs, index, PackedMatrix::tiles);

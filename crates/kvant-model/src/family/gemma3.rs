@@ -16,7 +16,10 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     spec.embedding_scale = (spec.width as f32).sqrt();
     spec.final_softcap = hyper.opt_number("final_logit_softcapping")?;
     // Linear scaling stretches the global layers only.
-    let global = RopeSpec { base: hyper.opt_number("rope.freq_base")?.unwrap_or(1_000_000.0), ..spec.ropes[0].clone() };
+    let global = RopeSpec {
+        base: hyper.opt_number("rope.freq_base")?.unwrap_or(1_000_000.0),
+        ..spec.ropes[0].clone()
+    };
     let local_base = match hyper.opt_number("kvant.rope.local_freq_base")? {
         Some(base) => base,
         None => hyper.opt_number("rope.freq_base_swa")?.unwrap_or(LOCAL_BASE),
@@ -25,7 +28,7 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     spec.ropes = vec![global, local];
 
     let flags = hyper.opt_flags("kvant.sliding_pattern", spec.layers.len())?;
-    let sliding = |i: usize| flags.as_ref().map_or((i + 1) % PATTERN != 0, |f| f[i]);
+    let sliding = |i: usize| flags.as_ref().map_or(!(i + 1).is_multiple_of(PATTERN), |f| f[i]);
     hyper.slide_only(&mut spec, sliding);
     // The 27B model (62 layers) divides its queries by √(width/heads), the others by √head_dim.
     let states_scale = hyper.opt_number("kvant.attention.scale")?.is_some();

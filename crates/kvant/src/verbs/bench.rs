@@ -62,7 +62,8 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
     let name = load::model_name(args.model.as_deref(), config);
     let path = load::locate(name, config.offline)?;
     let deepest = args.depth.iter().max().copied().unwrap_or(0);
-    let threads = if args.threads.is_empty() { vec![config.threads.unwrap_or(0)] } else { args.threads.clone() };
+    let threads =
+        if args.threads.is_empty() { vec![config.threads.unwrap_or(0)] } else { args.threads.clone() };
     let mut rows = Vec::new();
     for count in threads {
         let options = EngineOptions {
@@ -175,7 +176,8 @@ fn as_table(args: &BenchArgs, rows: &[Row]) -> String {
     let cells: Vec<Vec<String>> = rows
         .iter()
         .map(|row| {
-            let cpu = row.generate.as_ref().map_or("-".to_owned(), |s| format!("{:.2}", 1e3 * median(&s.cpu)));
+            let cpu =
+                row.generate.as_ref().map_or("-".to_owned(), |s| format!("{:.2}", 1e3 * median(&s.cpu)));
             vec![
                 row.threads.to_string(),
                 format!("{}/{}", args.keys, args.values),

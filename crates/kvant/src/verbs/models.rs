@@ -40,7 +40,12 @@ pub fn list(as_json: bool) -> Result<(), CliError> {
     let here: Vec<&str> = installed.iter().map(|m| m.name.as_str()).collect();
     for entry in registry().iter().filter(|e| !here.contains(&e.name)) {
         let fetch = format!("(kvant pull {})", entry.name);
-        rows.push(vec![entry.name.to_owned(), human_bytes(entry.bytes), entry.licence.name.to_owned(), fetch]);
+        rows.push(vec![
+            entry.name.to_owned(),
+            human_bytes(entry.bytes),
+            entry.licence.name.to_owned(),
+            fetch,
+        ]);
     }
     write!(out, "{}", table(&["name", "size", "licence", "where"], &[false, true, false, false], &rows))?;
     Ok(())

@@ -24,7 +24,9 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
     let engine = load::load(&args.model, config, !args.json)?;
     let system = args.system.or(config.system.clone());
     let ids = match args.raw || engine.template().is_none() {
-        true => engine.tokenizer().encode(&prompt, EncodeOptions { add_special: true, parse_special: true })?,
+        true => {
+            engine.tokenizer().encode(&prompt, EncodeOptions { add_special: true, parse_special: true })?
+        }
         false => {
             let mut messages: Vec<Message> = system.map(|s| message("system", s)).into_iter().collect();
             messages.push(message("user", prompt));

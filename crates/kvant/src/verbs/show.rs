@@ -76,7 +76,11 @@ fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'s
         (Ok(Some(model)), _) => model.to_owned(),
         _ => "tokenizer.json".to_owned(),
     };
-    let template = if matches!(meta.opt_str("tokenizer.chat_template"), Ok(Some(_))) { "yes (--template)" } else { "none" };
+    let template = if matches!(meta.opt_str("tokenizer.chat_template"), Ok(Some(_))) {
+        "yes (--template)"
+    } else {
+        "none"
+    };
     let mut lines = vec![
         ("name", spec.name.clone()),
         ("family", spec.family.to_owned()),
@@ -87,7 +91,10 @@ fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'s
         ("context", format!("{} tokens", spec.context)),
         ("width", format!("{} (feed-forward {})", spec.width, layer.ffn)),
         ("layers", spec.layers.len().to_string()),
-        ("heads", format!("{} query, {} key/value, {} channels each", layer.heads, layer.kv_heads, layer.head_dim)),
+        (
+            "heads",
+            format!("{} query, {} key/value, {} channels each", layer.heads, layer.kv_heads, layer.head_dim),
+        ),
         ("vocabulary", spec.vocab.to_string()),
         ("tokenizer", tokenizer),
         ("template", template.to_owned()),
@@ -116,8 +123,10 @@ fn weight_types(checkpoint: &Checkpoint) -> String {
 fn abridged(value: &Value) -> String {
     match value {
         Value::Array(array) => {
-            let shown: Vec<String> =
-                (0..array.len().min(SHOWN_ELEMENTS)).filter_map(|i| array.get(i)).map(|v| abridged(&v)).collect();
+            let shown: Vec<String> = (0..array.len().min(SHOWN_ELEMENTS))
+                .filter_map(|i| array.get(i))
+                .map(|v| abridged(&v))
+                .collect();
             let more = if array.len() > SHOWN_ELEMENTS { ", …" } else { "" };
             format!("[{}{more}] ({} × {})", shown.join(", "), array.len(), array.element_type())
         }
@@ -137,7 +146,9 @@ fn as_json(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> serde_js
         .iter()
         .map(|(key, value)| match value {
             // Vocabularies would drown everything else; their length is enough.
-            Value::Array(a) if a.len() > 64 => (key.to_owned(), json!({ "type": a.element_type(), "len": a.len() })),
+            Value::Array(a) if a.len() > 64 => {
+                (key.to_owned(), json!({ "type": a.element_type(), "len": a.len() }))
+            }
             other => (key.to_owned(), json!(other.to_string())),
         })
         .collect();

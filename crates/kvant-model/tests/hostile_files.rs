@@ -1,0 +1,112 @@
+//! Files that open but lie: loading and running them ends in an error or in numbers, never in a panic.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use kvant_cache::{CacheConfig, KvType, Sequence};
+use kvant_cpu::{Pool, Precision};
+use kvant_files::{Checkpoint, Limits};
+use kvant_model::{Compute, Model, ModelError, Wanted};
+
+fn tiny(name: &str) -> Vec<u8> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny");
+    std::fs::read(root.join(name).join("model.gguf")).unwrap()
+}
+
+/// Opens, loads and runs two steps.
+fn run(bytes: Vec<u8>, pool: &Arc<Pool>) -> Result<(), ModelError> {
+    let checkpoint = Checkpoint::from_gguf_bytes(bytes, &Limits::default())?;
+    let model = Model::load(checkpoint, Some(64), pool, &|_, _| {})?;
+    let layers = model.spec().cache_layers();
+    let config = CacheConfig { layers, keys: KvType::F16, values: KvType::F32, capacity: 64, budget: None };
+    let mut sequence = Sequence::new(config);
+    let mut compute = Compute::new(&model, pool.clone(), Precision::Fast);
+    model.forward(&mut compute, &mut sequence, &[1, 2, 3], Wanted::Nothing)?;
+    model.forward(&mut compute, &mut sequence, &[4], Wanted::Last)?;
+    Ok(())
+}
+
+/// The text `key` in the file, and what follows it.
+fn value_after(bytes: &[u8], key: &str) -> usize {
+    let at = bytes.windows(key.len()).position(|w| w == key.as_bytes()).unwrap();
+    // A four-byte type, then the value.
+    at + key.len() + 4
+}
+
+#[test]
+fn flipped_bits_never_panic() {
+    let pool = Arc::new(Pool::new(1));
+    let mut state = 0x2545_f491_4f6c_dd1du64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below as u64) as usize
+    };
+    let (mut refused, mut ran) = (0, 0);
+    for name in ["gguf-llama", "gguf-gemma3", "gguf-phi3-longrope"] {
+        let whole = tiny(name);
+        run(whole.clone(), &pool).unwrap();
+        for i in 0..1200 {
+            let mut bytes = whole.clone();
+            // Mostly the header, where a bit has meaning; sometimes the weights.
+            let range = if i % 4 == 0 { whole.len() } else { whole.len().min(6000) };
+            for _ in 0..1 + i % 3 {
+                let bit = random(range * 8);
+                bytes[bit / 8] ^= 1 << (bit % 8);
+            }
+            match run(bytes, &pool) {
+                Ok(()) => ran += 1,
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 300 && ran > 300, "both outcomes must occur: {refused} refused, {ran} ran");
+}
+
+#[test]
+fn absurd_hyper_parameters_are_named() {
+    let pool = Arc::new(Pool::new(1));
+    for (key, value) in [
+        ("llama.block_count", u32::MAX),
+        ("llama.attention.head_count", 0),
+        ("llama.attention.head_count_kv", 3),
+        ("llama.embedding_length", 1 << 30),
+        ("llama.feed_forward_length", 7),
+    ] {
+        let mut bytes = tiny("gguf-llama");
+        let at = value_after(&bytes, key);
+        bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        let message = run(bytes, &pool).unwrap_err().to_string();
+        let named = message.contains(key) || message.contains("tensor");
+        assert!(named, "{key} = {value}: {message}");
+    }
+}
+
+#[test]
+fn a_missing_tensor_is_named() {
+    let pool = Arc::new(Pool::new(1));
+    let mut bytes = tiny("gguf-llama");
+    let name = b"blk.1.ffn_down.weight";
+    let at = bytes.windows(name.len()).position(|w| w == name).unwrap();
+    bytes[at + 4] = b'9';
+    let message = run(bytes, &pool).unwrap_err().to_string();
+    assert!(message.contains("blk.1.ffn_down.weight"), "{message}");
+}
+
+#[test]
+fn tokens_outside_the_vocabulary_are_refused_and_leave_the_cache_alone() {
+    let pool = Arc::new(Pool::new(1));
+    let checkpoint = Checkpoint::from_gguf_bytes(tiny("gguf-llama"), &Limits::default()).unwrap();
+    let model = Model::load(checkpoint, Some(8), &pool, &|_, _| {}).unwrap();
+    let layers = model.spec().cache_layers();
+    let config = CacheConfig { layers, keys: KvType::F16, values: KvType::F16, capacity: 8, budget: None };
+    let mut sequence = Sequence::new(config);
+    let mut compute = Compute::new(&model, pool, Precision::Fast);
+    let error = model.forward(&mut compute, &mut sequence, &[1, 1 << 20], Wanted::Last).unwrap_err();
+    assert!(error.to_string().contains("token 1048576"), "{error}");
+    assert!(matches!(model.forward(&mut compute, &mut sequence, &[], Wanted::Last), Err(ModelError::NoTokens)));
+    let full = model.forward(&mut compute, &mut sequence, &[1; 9], Wanted::Last).unwrap_err();
+    assert!(full.to_string().contains("9 tokens do not fit into 8"), "{full}");
+    assert_eq!(sequence.position(), 0);
+}
