@@ -3,7 +3,7 @@
 
 The expected values are those of the exact float32 forward pass in gguf_forward.py on the dequantised weights. llama.cpp (f16
 cache, one thread, flash attention off) is run beside it as a second witness; it rounds activations to 8 bits in its weight
-products, so its logits differ by a few tenths and its greedy choice may leave the exact one at a near-tie. Both are recorded, with the
+products, so its logits differ and its greedy choice may leave the exact one where the margin is small. Both are recorded, with the
 margin between the best and second-best logit at every step, so that a test can tell a near-tie from an error.
 
 Output JSON, one object:

@@ -13,7 +13,8 @@
 //!                             t1: …
 //! ```
 //!
-//! A block holds the planes of its KV heads one after another: head 0, head 1, …
+//! A block holds the planes of its KV heads one after another: head 0, head 1, … It has four tiles; the last block of a
+//! view may have fewer.
 
 use half::f16;
 
@@ -70,8 +71,9 @@ impl<'a> Plane<'a> {
         self.len() == 0
     }
 
-    /// Elements `head·per_head .. (head+1)·per_head`.
-    pub(crate) fn head(&self, head: usize, per_head: usize) -> Plane<'a> {
+    /// The part of one of `heads` heads.
+    pub(crate) fn head(&self, head: usize, heads: usize) -> Plane<'a> {
+        let per_head = self.len() / heads;
         let range = head * per_head..(head + 1) * per_head;
         match self {
             Plane::F16(x) => Plane::F16(&x[range]),

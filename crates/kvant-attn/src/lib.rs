@@ -7,12 +7,16 @@
 
 mod arch;
 mod kv;
+pub mod packed;
 mod plan;
 pub mod reference;
 mod run;
 mod state;
 
-pub use kv::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, key_plane_len, value_index, value_plane_len, value_stride};
+pub use kv::{
+    BLOCK, BlockRef, KvView, Plane, TILE, key_index, key_plane_len, value_index, value_plane_len,
+    value_stride,
+};
 pub use plan::{AttnError, AttnPlan, AttnProblem, AttnShape};
 pub use run::{Scratch, run, run_with};
 pub use state::State;

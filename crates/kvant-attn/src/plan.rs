@@ -1,6 +1,6 @@
 //! What is asked ([`AttnProblem`]) and how it is cut ([`AttnPlan`]).
 
-use crate::kv::{BLOCK, KvView, key_plane_len, value_plane_len};
+use crate::kv::{BLOCK, KvView, TILE, value_stride};
 
 /// Head counts and dimension of one layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,9 @@ pub struct AttnProblem<'a> {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum AttnError {
     /// Head counts that cannot be grouped, or an empty dimension.
-    #[error("attention shape: {heads} query heads over {kv_heads} kv heads of dimension {head_dim} (expected heads divisible by kv heads, all non-zero)")]
+    #[error(
+        "attention shape: {heads} query heads over {kv_heads} kv heads of dimension {head_dim} (expected heads divisible by kv heads, all non-zero)"
+    )]
     Shape {
         /// Query heads.
         heads: usize,
@@ -84,9 +86,13 @@ impl AttnProblem<'_> {
         length("queries", self.queries.len(), self.rows() * heads * head_dim)?;
         length("output", out.len(), self.queries.len())?;
         length("blocks", self.kv.blocks.len(), self.kv.len.div_ceil(BLOCK))?;
-        for block in &self.kv.blocks {
-            length("key plane", block.keys.len(), kv_heads * key_plane_len(head_dim))?;
-            length("value plane", block.values.len(), kv_heads * value_plane_len(head_dim))?;
+        for (index, block) in self.kv.blocks.iter().enumerate() {
+            // A block may be allocated in full or only for the tiles it needs.
+            let needed = (self.kv.len - index * BLOCK).min(BLOCK).div_ceil(TILE);
+            let tile = kv_heads * TILE * head_dim;
+            let tiles = (block.keys.len() / tile).clamp(needed, BLOCK / TILE);
+            length("key plane", block.keys.len(), tiles * tile)?;
+            length("value plane", block.values.len(), tiles * kv_heads * TILE * value_stride(head_dim))?;
         }
         match self.sink_logits {
             Some(sinks) => length("sink logits", sinks.len(), heads),
@@ -96,14 +102,23 @@ impl AttnProblem<'_> {
 
     /// Stored tokens that query row `row` sees, as a range of physical rows.
     pub fn visible(&self, row: usize) -> std::ops::Range<usize> {
-        let position = self.first_query + row;
-        let end = (position + 1).saturating_sub(self.kv.first_position).min(self.kv.len);
-        let start = match self.window {
-            Some(window) => (position + 1).saturating_sub(window).saturating_sub(self.kv.first_position),
-            None => 0,
-        };
-        start.min(end)..end
+        visible(self.first_query + row, self.window, self.kv.first_position, self.kv.len)
     }
+}
+
+/// The part of `len` tokens stored from `first_position` on that a query at `position` sees.
+pub(crate) fn visible(
+    position: usize,
+    window: Option<usize>,
+    first_position: usize,
+    len: usize,
+) -> std::ops::Range<usize> {
+    let end = (position + 1).saturating_sub(first_position).min(len);
+    let start = match window {
+        Some(window) => (position + 1).saturating_sub(window).saturating_sub(first_position),
+        None => 0,
+    };
+    start.min(end)..end
 }
 
 /// Query rows of one KV head that one piece handles together.
@@ -137,7 +152,12 @@ impl AttnPlan {
         let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
         let splits = wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1);
         let blocks_per_split = blocks.div_ceil(splits).max(1);
-        AttnPlan { rows_per_piece, row_chunks, splits: blocks.div_ceil(blocks_per_split).max(1), blocks_per_split }
+        AttnPlan {
+            rows_per_piece,
+            row_chunks,
+            splits: blocks.div_ceil(blocks_per_split).max(1),
+            blocks_per_split,
+        }
     }
 
     /// Number of independent pieces.

@@ -1,6 +1,6 @@
 //! The truth: attention in f64, one score at a time, from the same stored elements.
 
-use crate::kv::{BLOCK, key_index, key_plane_len, value_index, value_plane_len};
+use crate::kv::{BLOCK, key_index, value_index};
 use crate::plan::AttnProblem;
 
 /// Attends in f64. A row that sees no token (and has no sink logit) yields zeros.
@@ -16,7 +16,7 @@ pub fn attend(problem: &AttnProblem) -> Vec<f64> {
             let scores: Vec<(usize, f64)> = problem
                 .visible(row)
                 .map(|t| {
-                    let keys = problem.kv.blocks[t / BLOCK].keys.head(kv_head, key_plane_len(d));
+                    let keys = problem.kv.blocks[t / BLOCK].keys.head(kv_head, shape.kv_heads);
                     let dot: f64 =
                         (0..d).map(|c| f64::from(query[c]) * keys.get(key_index(d, t % BLOCK, c))).sum();
                     let score = dot * f64::from(problem.scale);
@@ -27,7 +27,7 @@ pub fn attend(problem: &AttnProblem) -> Vec<f64> {
             let max = scores.iter().map(|s| s.1).chain(sink).fold(f64::NEG_INFINITY, f64::max);
             let sum: f64 = scores.iter().map(|s| s.1).chain(sink).map(|s| (s - max).exp()).sum();
             for (t, score) in scores {
-                let values = problem.kv.blocks[t / BLOCK].values.head(kv_head, value_plane_len(d));
+                let values = problem.kv.blocks[t / BLOCK].values.head(kv_head, shape.kv_heads);
                 let weight = (score - max).exp() / sum;
                 for c in 0..d {
                     out[at + c] += weight * values.get(value_index(d, t % BLOCK, c));

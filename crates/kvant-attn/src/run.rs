@@ -3,7 +3,7 @@
 use kvant_cpu::{Isa, Pool};
 
 use crate::arch::{self, Kernels};
-use crate::kv::{BLOCK, KvView, Plane, key_plane_len, value_plane_len, value_stride};
+use crate::kv::{BLOCK, KvView, Plane, value_stride};
 use crate::plan::{AttnError, AttnPlan, AttnProblem};
 use crate::state::merge;
 
@@ -49,7 +49,7 @@ pub fn run_with(
     scratch.states.resize(pieces * piece_len, 0.0);
 
     pool.for_each_chunk(&mut scratch.states, piece_len, &|index, states| {
-        attend_piece(problem, &Piece::new(problem, plan, index), kernels, states);
+        attend_piece::<false>(problem, &Piece::new(problem, plan, index), kernels, states, &mut []);
     });
 
     // Merge the splits of each row into the first, then normalise into the output.
@@ -89,10 +89,10 @@ pub fn run_with(
 }
 
 /// One independent part of the work: some query rows of one KV head over a run of blocks.
-struct Piece {
-    kv_head: usize,
-    rows: std::ops::Range<usize>,
-    blocks: std::ops::Range<usize>,
+pub(crate) struct Piece {
+    pub kv_head: usize,
+    pub rows: std::ops::Range<usize>,
+    pub blocks: std::ops::Range<usize>,
 }
 
 impl Piece {
@@ -107,8 +107,15 @@ impl Piece {
     }
 }
 
-/// Streams the piece's blocks through the online softmax; leaves one state per (row, group member).
-fn attend_piece(problem: &AttnProblem, piece: &Piece, kernels: &Kernels, states: &mut [f32]) {
+/// Streams the piece's blocks through the online softmax; leaves one state per (row, group member). With `SCORES`, also
+/// leaves the scores before the softmax in `exported`, per (row, group member) one for each stored token, −∞ where it is not seen.
+pub(crate) fn attend_piece<const SCORES: bool>(
+    problem: &AttnProblem,
+    piece: &Piece,
+    kernels: &Kernels,
+    states: &mut [f32],
+    exported: &mut [&mut [f32]],
+) {
     let shape = problem.shape;
     let (group, d) = (shape.group(), shape.head_dim);
     let stride = value_stride(d);
@@ -128,6 +135,9 @@ fn attend_piece(problem: &AttnProblem, piece: &Piece, kernels: &Kernels, states:
         state.fill(0.0);
         state[stride] = f32::NEG_INFINITY;
     }
+    if SCORES {
+        exported.iter_mut().for_each(|row| row.fill(f32::NEG_INFINITY));
+    }
     let first_seen = visible.iter().map(|v| v.start).min().unwrap_or(0);
     let last_seen = visible.iter().map(|v| v.end).max().unwrap_or(0);
 
@@ -138,7 +148,7 @@ fn attend_piece(problem: &AttnProblem, piece: &Piece, kernels: &Kernels, states:
         if start + BLOCK <= first_seen || start >= last_seen {
             continue;
         }
-        let (keys, values, tokens) = block_of(&problem.kv, block, piece.kv_head, d);
+        let (keys, values, tokens) = block_of(&problem.kv, block, piece.kv_head, shape.kv_heads);
         let tiles = tokens.div_ceil(crate::kv::TILE);
         (kernels.scores)(&queries, rows, d, keys, tiles, &mut scores);
         for r in 0..rows {
@@ -150,6 +160,9 @@ fn attend_piece(problem: &AttnProblem, piece: &Piece, kernels: &Kernels, states:
             let to = visible[r].end.clamp(start, start + score.len()) - start;
             score[..from].fill(f32::NEG_INFINITY);
             score[to.max(from)..].fill(f32::NEG_INFINITY);
+            if SCORES {
+                exported[r][start..start + tokens].copy_from_slice(&score[..tokens]);
+            }
             let stats = &mut states[r * state_len + stride..][..2];
             let output = &mut outputs[r * stride..(r + 1) * stride];
             let block_max = largest(score);
@@ -184,8 +197,13 @@ fn largest(values: &[f32]) -> f32 {
 }
 
 /// One head's planes of a block and how many of its tokens are stored.
-fn block_of<'a>(kv: &KvView<'a>, block: usize, kv_head: usize, d: usize) -> (Plane<'a>, Plane<'a>, usize) {
+fn block_of<'a>(
+    kv: &KvView<'a>,
+    block: usize,
+    kv_head: usize,
+    kv_heads: usize,
+) -> (Plane<'a>, Plane<'a>, usize) {
     let b = &kv.blocks[block];
     let tokens = (kv.len - block * BLOCK).min(BLOCK);
-    (b.keys.head(kv_head, key_plane_len(d)), b.values.head(kv_head, value_plane_len(d)), tokens)
+    (b.keys.head(kv_head, kv_heads), b.values.head(kv_head, kv_heads), tokens)
 }

@@ -31,7 +31,14 @@ impl State {
 }
 
 /// [`State::merge`] on borrowed parts, for states that live in a shared buffer.
-pub(crate) fn merge(max: &mut f32, sum: &mut f32, output: &mut [f32], other_max: f32, other_sum: f32, other: &[f32]) {
+pub(crate) fn merge(
+    max: &mut f32,
+    sum: &mut f32,
+    output: &mut [f32],
+    other_max: f32,
+    other_sum: f32,
+    other: &[f32],
+) {
     if other_max == f32::NEG_INFINITY {
         return;
     }

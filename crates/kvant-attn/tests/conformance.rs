@@ -2,8 +2,8 @@
 
 use half::f16;
 use kvant_attn::{
-    AttnPlan, AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, Scratch, key_index, key_plane_len, reference,
-    run_with, value_index, value_plane_len,
+    AttnPlan, AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, Scratch, key_index, key_plane_len,
+    reference, run_with, value_index, value_plane_len,
 };
 use kvant_cpu::{Isa, Pool};
 
@@ -46,7 +46,9 @@ fn store(random: &mut Random, shape: AttnShape, len: usize) -> Stored {
             }
         }
     }
-    let half = |planes: &Vec<Vec<f32>>| planes.iter().map(|p| p.iter().map(|x| f16::from_f32(*x)).collect()).collect();
+    let half = |planes: &Vec<Vec<f32>>| {
+        planes.iter().map(|p| p.iter().map(|x| f16::from_f32(*x)).collect()).collect()
+    };
     Stored { keys16: half(&keys), values16: half(&values), keys, values, len }
 }
 
@@ -86,11 +88,9 @@ fn decode_matches_the_reference() {
                 let stored = store(&mut random, shape, len);
                 let queries: Vec<f32> = (0..shape.heads * head_dim).map(|_| random.value()).collect();
                 let sinks: Vec<f32> = (0..shape.heads).map(|_| random.uniform()).collect();
-                for (softcap, window, sink_logits) in [
-                    (None, None, None),
-                    (Some(30.0), None, Some(&sinks[..])),
-                    (None, Some(17), None),
-                ] {
+                for (softcap, window, sink_logits) in
+                    [(None, None, None), (Some(30.0), None, Some(&sinks[..])), (None, Some(17), None)]
+                {
                     for half in [true, false] {
                         let problem = AttnProblem {
                             shape,

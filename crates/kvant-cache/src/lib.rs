@@ -1,14 +1,23 @@
 //! Who is stored where, and who stays.
 //!
-//! A [`Sequence`] holds the keys and values of one conversation: per layer an ordered run of blocks of
-//! 64 tokens, shared by reference between forks. [`CacheConfig`] is a plain value that says which layers there
-//! are, in which type each side is stored, and how much may be stored. Logical positions (RoPE, masks) grow
-//! by one per token whatever is freed; physical rows are the cache's own business.
+//! A [`Sequence`] holds the keys and values of one conversation. Per layer:
+//!
+//! ```text
+//!   sinks            sealed tiles                                    tail
+//!   f16 rows         packed by the layer's scheme, immutable         f16 rows, newest tokens
+//!   positions 0..s   s .. t, blocks of 64 tokens                     t .. now, at least the residual window
+//! ```
+//!
+//! A layer whose scheme is plain f16 or f32 has a tail only. Blocks are shared by reference between forks and copied only when
+//! one of their owners writes. [`CacheConfig`] is a plain value that says which layers there are, how each side is
+//! stored, and how much may be stored. Logical positions (RoPE, masks) grow by one per token whatever is freed.
 #![forbid(unsafe_code)]
 
-mod block;
 mod config;
+mod layer;
+mod packed;
+mod plain;
 mod sequence;
 
-pub use config::{CacheConfig, CacheError, KvType, LayerShape};
-pub use sequence::Sequence;
+pub use config::{CacheConfig, CacheError, LayerShape};
+pub use sequence::{LayerView, Sequence};

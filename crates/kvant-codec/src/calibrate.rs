@@ -26,7 +26,7 @@ impl Calibration {
     /// Fit on text that is not the evaluation text.
     pub fn fit(scheme: &Scheme, dim: usize, samples: &[f32]) -> Result<Self> {
         let count = samples.len() / dim.max(1);
-        if dim == 0 || count == 0 || samples.len() % dim != 0 {
+        if dim == 0 || count == 0 || !samples.len().is_multiple_of(dim) {
             return Err(CodecError::Length {
                 what: "calibration samples",
                 found: samples.len(),

@@ -1,9 +1,7 @@
 //! The fused encoder: load → sign, μ → rotate → λ → statistics → codes → pack, for 16 tokens that never leave the first-level
 //! cache. Three kernels, written once over [`Simd`]: [`LoadKernel`], [`crate::rotation::RotateKernel`], [`SealKernel`].
 
-use half::{bf16, f16};
-
-use crate::arch::{Kernel, Rows, Scratch, Simd, TILE};
+use crate::arch::{Kernel, Rows, Scratch, Simd, TILE, load_columns};
 use crate::codec::SideCodec;
 use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser};
 use crate::tile::{CodePlane, LINE_BYTES, Orientation, TileLayout};
@@ -24,25 +22,57 @@ impl Kernel for LoadKernel<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, s: S) -> bool {
         let Self { codec, rows, from, scratch } = self;
-        let dim = codec.dim();
         let (out, _) = scratch.buffers(s, codec.rotation().work_len());
-        let (low, high) = (s.splat(-F16_MAX), s.splat(F16_MAX));
-        let zero = s.splat(0.0);
-        // 0·x is 0, or NaN for what is not finite; the sum remembers.
-        let mut poison = zero;
-        for first in (0..dim).step_by(16) {
-            let end = dim.min(first + 16);
-            let block = &mut out[first..end];
-            s.load_columns(&rows, from, first, block);
-            let (pre, shift) = (&codec.pre()[first..end], &codec.shift()[first..end]);
-            for ((value, pre), shift) in block.iter_mut().zip(pre).zip(shift) {
-                poison = s.mul_add(*value, zero, poison);
-                let saturated = s.min(s.max(*value, low), high);
-                *value = s.mul_add(saturated, s.splat(*pre), s.splat(*shift));
-            }
-        }
-        !s.any_nan(poison)
+        let out = &mut out[..codec.dim()];
+        load::<S, false>(s, codec, &rows, from, out) || load::<S, true>(s, codec, &rows, from, out)
     }
+}
+
+/// Times anything beyond binary16's range this leaves `f32`'s, far enough that no finite sum brings it back.
+const ALARM: f32 = 1.661_535e35; // 2^117
+
+/// One pass over the input. The quick pass only watches for values that would need care (its alarm also rings for sums above 2048,
+/// which is harmless) and gives up on them; the `CAREFUL` pass saturates and gives up on NaN and infinity alone. Where the
+/// quick pass succeeds, both give the same bits.
+#[inline(always)]
+fn load<S: Simd, const CAREFUL: bool>(
+    s: S,
+    codec: &SideCodec,
+    rows: &Rows,
+    from: usize,
+    out: &mut [S::F],
+) -> bool {
+    let dim = out.len();
+    // 0·x is 0, or NaN for what is not finite. Four sums, to be no chain of waits.
+    let watch = s.splat(if CAREFUL { 0.0 } else { ALARM });
+    let mut sums = [s.splat(0.0); 4];
+    let mut first = 0;
+    if from + S::LANES <= rows.count {
+        let (pre, shift) = (codec.pre().as_chunks::<16>().0, codec.shift().as_chunks::<16>().0);
+        for ((block, pre), shift) in out.as_chunks_mut::<16>().0.iter_mut().zip(pre).zip(shift) {
+            let columns = s.load_block(rows, from, first);
+            for c in 0..16 {
+                sums[c % 4] = s.mul_add(columns[c], watch, sums[c % 4]);
+                block[c] = adjust::<S, CAREFUL>(s, columns[c], pre[c], shift[c]);
+            }
+            first += 16;
+        }
+    }
+    load_columns(s, rows, from, first, &mut out[first..dim]);
+    for c in first..dim {
+        sums[c % 4] = s.mul_add(out[c], watch, sums[c % 4]);
+        out[c] = adjust::<S, CAREFUL>(s, out[c], codec.pre()[c], codec.shift()[c]);
+    }
+    let sum = s.add(s.add(sums[0], sums[1]), s.add(sums[2], sums[3]));
+    // Infinity less infinity is NaN.
+    !s.any_nan(s.sub(sum, sum))
+}
+
+/// `x·pre + shift`: the sign of the rotation, and −μ.
+#[inline(always)]
+fn adjust<S: Simd, const CAREFUL: bool>(s: S, x: S::F, pre: f32, shift: f32) -> S::F {
+    let x = if CAREFUL { s.clamp_magnitude(x, F16_MAX) } else { x };
+    s.mul_add(x, s.splat(pre), s.splat(shift))
 }
 
 /// Last step, after the rotation: quantises and packs `LANES` tokens.
@@ -118,83 +148,81 @@ fn quantise_groups<S: Simd, Q: GroupQuantiser>(
 /// Packs codes into the planes of the layout.
 #[inline(always)]
 fn pack<S: Simd>(s: S, layout: &TileLayout, codes: &[S::F], to: usize, tile: &mut [u8]) {
-    match (layout.orientation(), layout.planes()) {
-        (Orientation::Keys, [only]) => match only.width {
-            8 => pack_keys::<S, 8, true>(s, only, codes, to, tile),
-            4 => pack_keys::<S, 4, true>(s, only, codes, to, tile),
-            _ => pack_keys::<S, 2, true>(s, only, codes, to, tile),
-        },
-        (Orientation::Values, [only]) => match only.width {
-            8 => pack_values::<S, 8, true>(s, only, codes, to, tile),
-            4 => pack_values::<S, 4, true>(s, only, codes, to, tile),
-            _ => pack_values::<S, 2, true>(s, only, codes, to, tile),
-        },
-        (Orientation::Keys, planes) => {
-            for plane in planes {
-                match plane.width {
-                    4 => pack_keys::<S, 4, false>(s, plane, codes, to, tile),
-                    2 => pack_keys::<S, 2, false>(s, plane, codes, to, tile),
-                    _ => pack_keys::<S, 1, false>(s, plane, codes, to, tile),
-                }
-            }
-        }
-        (Orientation::Values, planes) => {
-            for plane in planes {
-                match plane.width {
-                    4 => pack_values::<S, 4, false>(s, plane, codes, to, tile),
-                    2 => pack_values::<S, 2, false>(s, plane, codes, to, tile),
-                    _ => pack_values::<S, 1, false>(s, plane, codes, to, tile),
-                }
-            }
+    for plane in layout.planes() {
+        match (layout.orientation(), plane.width, plane.shift) {
+            (Orientation::Keys, 8, _) => pack_keys::<S, 8, 4, 0>(s, plane, codes, to, tile),
+            (Orientation::Keys, 4, _) => pack_keys::<S, 4, 8, 0>(s, plane, codes, to, tile),
+            (Orientation::Keys, 2, 0) => pack_keys::<S, 2, 16, 0>(s, plane, codes, to, tile),
+            (Orientation::Keys, 2, _) => pack_keys::<S, 2, 16, 4>(s, plane, codes, to, tile),
+            (Orientation::Keys, _, _) => pack_keys::<S, 1, 32, 2>(s, plane, codes, to, tile),
+            (Orientation::Values, 8, _) => pack_values::<S, 8, 16, 0>(s, plane, codes, to, tile),
+            (Orientation::Values, 4, _) => pack_values::<S, 4, 32, 0>(s, plane, codes, to, tile),
+            (Orientation::Values, 2, 0) => pack_values::<S, 2, 64, 0>(s, plane, codes, to, tile),
+            (Orientation::Values, 2, _) => pack_values::<S, 2, 64, 4>(s, plane, codes, to, tile),
+            (Orientation::Values, _, _) => pack_values::<S, 1, 128, 2>(s, plane, codes, to, tile),
         }
     }
 }
 
-/// The plane's bits of a code; a code in a `WHOLE` plane has no others.
+/// Bits `SHIFT..SHIFT + WIDTH` of a code, at bit `position`; everything else zero.
 #[inline(always)]
-fn field<S: Simd, const WIDTH: u32, const WHOLE: bool>(s: S, plane: &CodePlane, code: S::F) -> S::I {
+fn field<S: Simd, const WIDTH: u32, const SHIFT: u32>(s: S, code: S::F, position: u32) -> S::I {
     let code = s.bits(code);
-    if WHOLE { code } else { s.and(s.shr(code, plane.shift), s.splat_int((1 << WIDTH) - 1)) }
+    let moved = if position >= SHIFT { s.shl(code, position - SHIFT) } else { s.shr(code, SHIFT - position) };
+    s.and(moved, s.splat_int(((1 << WIDTH) - 1) << position))
 }
 
+/// Lines of `LEN` = 4·8/WIDTH channels.
 #[inline(always)]
-fn pack_keys<S: Simd, const WIDTH: u32, const WHOLE: bool>(
+fn pack_keys<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
     s: S,
     plane: &CodePlane,
     codes: &[S::F],
     to: usize,
     tile: &mut [u8],
 ) {
-    let per_line = 4 * (8 / WIDTH) as usize;
-    let lines = tile[plane.offset..][..plane.lines * LINE_BYTES].chunks_exact_mut(LINE_BYTES);
-    for (line, codes) in lines.zip(codes.chunks(per_line)) {
-        let mut packed = s.splat_int(0);
-        // Channel 4·i + j of the line: byte j, field i.
-        for (index, code) in codes.iter().enumerate() {
-            let (i, j) = (index as u32 / 4, index as u32 % 4);
-            packed = s.or(packed, s.shl(field::<S, WIDTH, WHOLE>(s, plane, *code), i * WIDTH + 8 * j));
-        }
-        s.store_int(packed, &mut line[4 * to..]);
+    let (whole, rest) = codes.as_chunks::<LEN>();
+    let mut lines = tile[plane.offset..][..plane.lines * LINE_BYTES].chunks_exact_mut(LINE_BYTES);
+    for (codes, line) in whole.iter().zip(&mut lines) {
+        s.store_int(key_word::<S, WIDTH, LEN, SHIFT>(s, codes), &mut line[4 * to..]);
+    }
+    if let (Some(line), false) = (lines.next(), rest.is_empty()) {
+        let mut padded = [s.splat(0.0); LEN];
+        padded[..rest.len()].copy_from_slice(rest);
+        s.store_int(key_word::<S, WIDTH, LEN, SHIFT>(s, &padded), &mut line[4 * to..]);
     }
 }
 
+/// Channel 4·i + j of a line goes to byte j, field i.
 #[inline(always)]
-fn pack_values<S: Simd, const WIDTH: u32, const WHOLE: bool>(
+fn key_word<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
+    s: S,
+    codes: &[S::F; LEN],
+) -> S::I {
+    let mut word = s.splat_int(0);
+    for (index, code) in codes.iter().enumerate() {
+        let (i, j) = (index as u32 / 4, index as u32 % 4);
+        word = s.or(word, field::<S, WIDTH, SHIFT>(s, *code, i * WIDTH + 8 * j));
+    }
+    word
+}
+
+/// Lines of `LEN` = 16·8/WIDTH channels; channel 16·i + j of a line goes to byte column j, field i.
+#[inline(always)]
+fn pack_values<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
     s: S,
     plane: &CodePlane,
     codes: &[S::F],
     to: usize,
     tile: &mut [u8],
 ) {
-    let per_line = 16 * (8 / WIDTH) as usize;
     let pitch = plane.lines * LINE_BYTES;
     let plane_bytes = &mut tile[plane.offset..][..pitch * (TILE / 4)];
-    for (line, codes) in codes.chunks(per_line).enumerate() {
+    for (line, codes) in codes.chunks(LEN).enumerate() {
         let mut packed = [s.splat_int(0); 16];
-        // Channel 16·i + j of the line: byte column j, field i.
         for (i, block) in codes.chunks(16).enumerate() {
             for (slot, code) in packed.iter_mut().zip(block) {
-                *slot = s.or(*slot, s.shl(field::<S, WIDTH, WHOLE>(s, plane, *code), i as u32 * WIDTH));
+                *slot = s.or(*slot, field::<S, WIDTH, SHIFT>(s, *code, i as u32 * WIDTH));
             }
         }
         s.store_value_line(&packed, to, pitch, &mut plane_bytes[line * LINE_BYTES..]);
@@ -203,9 +231,9 @@ fn pack_values<S: Simd, const WIDTH: u32, const WHOLE: bool>(
 
 /// The float formats: no codes, one conversion per element.
 #[inline(always)]
-fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &mut [S::F], to: usize, tile: &mut [u8]) {
+fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &[S::F], to: usize, tile: &mut [u8]) {
     let layout = codec.layout();
-    let (low, high) = (s.splat(-F16_MAX), s.splat(F16_MAX));
+    let format = layout.format();
     if layout.orientation() == Orientation::Values {
         // The padding of a row, if any.
         for slot in to..to + S::LANES {
@@ -213,25 +241,46 @@ fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &mut [S::F], to: usize, til
             tile[layout.element_byte(slot, layout.dim())..row_end].fill(0);
         }
     }
-    let mut lanes = [0.0f32; TILE];
+    let mut lanes = [0u8; 4 * TILE];
     for (channel, (value, factor)) in x.iter().zip(codec.post()).enumerate() {
         let scaled = s.mul(*value, s.splat(*factor));
-        if layout.format() == Format::F16 && layout.orientation() == Orientation::Keys {
-            let clamped = s.min(s.max(scaled, low), high);
-            s.store_f16(clamped, &mut tile[layout.element_byte(to, channel)..]);
-            continue;
-        }
-        s.store(scaled, &mut lanes);
-        for (lane, value) in lanes[..S::LANES].iter().enumerate() {
-            let bytes = &mut tile[layout.element_byte(to + lane, channel)..];
-            match layout.format() {
-                Format::F16 => {
-                    let clamped = value.clamp(-F16_MAX, F16_MAX);
-                    bytes[..2].copy_from_slice(&f16::from_f32_const(clamped).to_le_bytes());
+        match format {
+            Format::F16 => {
+                let clamped = s.clamp_magnitude(scaled, F16_MAX);
+                if layout.orientation() == Orientation::Keys {
+                    s.store_f16(clamped, &mut tile[layout.element_byte(to, channel)..]);
+                } else {
+                    s.store_f16(clamped, &mut lanes);
+                    scatter::<S, 2, 2>(layout, &lanes, to, channel, tile);
                 }
-                Format::Bf16 => bytes[..2].copy_from_slice(&bf16::from_f32_const(*value).to_le_bytes()),
-                _ => bytes[..4].copy_from_slice(&value.to_le_bytes()),
+            }
+            Format::Bf16 => {
+                // Nearest even: half a unit less one, plus the bit that will be last.
+                let bits = s.bits(scaled);
+                let odd = s.and(s.shr(bits, 16), s.splat_int(1));
+                s.store_int(s.shr(s.add_int(s.add_int(bits, s.splat_int(0x7fff)), odd), 16), &mut lanes);
+                scatter::<S, 4, 2>(layout, &lanes, to, channel, tile);
+            }
+            _ => {
+                s.store_int(s.bits(scaled), &mut lanes);
+                scatter::<S, 4, 4>(layout, &lanes, to, channel, tile);
             }
         }
+    }
+}
+
+/// The first `SIZE` of every `PITCH` bytes, one token each, to their places.
+#[inline(always)]
+fn scatter<S: Simd, const PITCH: usize, const SIZE: usize>(
+    layout: &TileLayout,
+    lanes: &[u8; 4 * TILE],
+    to: usize,
+    channel: usize,
+    tile: &mut [u8],
+) {
+    let (start, step) = (layout.element_byte(to, channel), layout.element_byte(1, 0));
+    for lane in 0..S::LANES {
+        let bytes: [u8; SIZE] = std::array::from_fn(|i| lanes[lane * PITCH + i]);
+        tile[start + lane * step..][..SIZE].copy_from_slice(&bytes);
     }
 }

@@ -59,9 +59,7 @@ impl Model {
     fn matrices(&self) -> impl Iterator<Item = &PackedMatrix> {
         self.layers
             .iter()
-            .flat_map(|layer| {
-                layer.qkv.iter().chain([&layer.out]).chain(&layer.gate_up).chain([&layer.down])
-            })
+            .flat_map(|layer| layer.qkv.iter().chain([&layer.out]).chain(&layer.gate_up).chain([&layer.down]))
             .chain([&self.head])
     }
 }
@@ -89,7 +87,14 @@ impl Buffers {
 }
 
 /// All products of one forward pass over `m` tokens; logits of the last one only.
-fn forward(backend: Backend, pool: &Pool, model: &Model, m: usize, precision: Precision, buffers: &mut Buffers) {
+fn forward(
+    backend: Backend,
+    pool: &Pool,
+    model: &Model,
+    m: usize,
+    precision: Precision,
+    buffers: &mut Buffers,
+) {
     let Buffers { x, hidden, outs, logits, scratch } = buffers;
     let mut product = |x: &[f32], m: usize, weights: &[&PackedMatrix], outs: &mut [Vec<f32>]| {
         let mut jobs: Vec<Job<'_>> = weights
@@ -153,10 +158,21 @@ fn main() {
         .filter(|backend| backend.isa() != Isa::Scalar && (!asked_backends || asked(backend.name())))
         .collect();
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let model = Model::new(&Pool::new(cores));
+    let packing = Pool::new(cores);
+    let before: Duration = packing.cpu_time_per_thread().iter().sum();
+    let model = Model::new(&packing);
+    let packed: Duration = packing.cpu_time_per_thread().iter().sum::<Duration>() - before;
+    drop(packing);
     let bytes: usize = model.matrices().map(PackedMatrix::bytes).sum();
     let weights: usize = model.matrices().map(|m| m.rows() * m.cols()).sum();
-    println!("{:.1} M weights, {:.1} MB, {} bits each", weights as f64 / 1e6, bytes as f64 / 1e6, 8 * bytes / weights);
+    let per_weight = packed.as_secs_f64() * 1e9 / weights as f64;
+    println!("packing: {:.2} s cpu, {per_weight:.1} ns per weight", packed.as_secs_f64());
+    println!(
+        "{:.1} M weights, {:.1} MB, {} bits each",
+        weights as f64 / 1e6,
+        bytes as f64 / 1e6,
+        8 * bytes / weights
+    );
     let plain = vec![1u64; bytes / 8];
     let mut thread_counts = vec![1];
     if cores > 1 {
@@ -167,7 +183,12 @@ fn main() {
         if runs("decode") {
             let gb = bytes as f64 / 1e9;
             let (cpu, wall) = best(&pool, 15, || plain_read(&pool, &plain));
-            println!("{threads} threads  plain read        {:6.2} ms cpu {:6.2} ms wall  {:5.1} GB/s", cpu * 1e3, wall * 1e3, gb / cpu);
+            println!(
+                "{threads} threads  plain read        {:6.2} ms cpu {:6.2} ms wall  {:5.1} GB/s",
+                cpu * 1e3,
+                wall * 1e3,
+                gb / cpu
+            );
             for &backend in backends.iter().filter(|backend| !backend.matrix_unit()) {
                 for (m, precision) in [(1, Precision::Fast), (4, Precision::Fast), (1, Precision::Exact)] {
                     let mut buffers = Buffers::new(m);

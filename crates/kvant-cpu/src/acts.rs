@@ -88,8 +88,7 @@ impl Scratch {
             let codes = self.codes.get::<i8>(m * width);
             let scales = self.scales.get::<f32>(m * blocks);
             let sums = self.sums.get::<i32>(m * blocks * 2);
-            let parts =
-                (Parts::new(codes, width), Parts::new(scales, blocks), Parts::new(sums, blocks * 2));
+            let parts = (Parts::new(codes, width), Parts::new(scales, blocks), Parts::new(sums, blocks * 2));
             for_each_part(pool, m, PARALLEL_ROWS, parts, &|row, codes, scales, sums| {
                 kernels.quantize(&x[row * cols..][..cols], codes, scales, sums);
             });

@@ -210,7 +210,8 @@ pub(crate) fn for_each_part<A: Send, B: Send, C: Send>(
     let (a, b, c) = (DisjointMut::new(a), DisjointMut::new(b), DisjointMut::new(c));
     let one = |i: usize| {
         // SAFETY: parts of different `i` do not overlap, and every `i` below runs once.
-        let (a, b, c) = unsafe { (a.part(i * a_len, a_len), b.part(i * b_len, b_len), c.part(i * c_len, c_len)) };
+        let (a, b, c) =
+            unsafe { (a.part(i * a_len, a_len), b.part(i * b_len, b_len), c.part(i * c_len, c_len)) };
         f(i, a, b, c);
     };
     if n < parallel_from { (0..n).for_each(one) } else { pool.for_each(n, &one) }

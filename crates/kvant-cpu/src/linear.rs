@@ -29,7 +29,7 @@ pub struct Job<'a> {
 }
 
 /// Rows of activations from which [`Precision::Fast`] uses the matrix unit, where decoding the weights to bf16 pays.
-pub const MATRIX_UNIT_ROWS: usize = 12;
+pub const MATRIX_UNIT_ROWS: usize = 24;
 
 /// `out = x · weightᵀ + bias` for every job, with the best kernels of this CPU. `x` is `m × cols`, row-major; all jobs
 /// share it, so it is converted once and all matrices run in one parallel region.

@@ -128,8 +128,7 @@ impl FloatKind {
 }
 
 /// A source of coded rows: `(row, codes, scales, offsets)`.
-pub type FillGroups<'a, E> =
-    dyn Fn(usize, &mut [u8], &mut [f32], &mut [f32]) -> Result<(), E> + Sync + 'a;
+pub type FillGroups<'a, E> = dyn Fn(usize, &mut [u8], &mut [f32], &mut [f32]) -> Result<(), E> + Sync + 'a;
 
 /// A source of float rows: `(row, weights)`.
 pub type FillFloats<'a, E> = dyn Fn(usize, &mut [f32]) -> Result<(), E> + Sync + 'a;

@@ -7,7 +7,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{JoinHandle, Thread};
 use std::time::{Duration, Instant};
@@ -56,6 +56,13 @@ thread_local! {
 /// A poisoned lock here only says that some region panicked, which is reported on its own.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets a flag before its thread looks once more for a reason not to park. Sequential consistency alone orders the two;
+/// the fence also does where a store-release may be overtaken by a later load-acquire, as in QEMU's user emulation.
+fn announce(flag: &AtomicBool) {
+    flag.store(true, Ordering::SeqCst);
+    fence(Ordering::SeqCst);
 }
 
 /// Spins until `done` is true or the spin time is over; returns the last answer.
@@ -170,7 +177,7 @@ impl Pool {
             return;
         }
         *lock(&shared.waiter) = Some(std::thread::current());
-        shared.waiting.store(true, Ordering::SeqCst);
+        announce(&shared.waiting);
         while !finished() {
             std::thread::park();
         }
@@ -248,7 +255,7 @@ fn worker_loop(shared: &Shared, worker: usize) {
         let changed = || shared.epoch.load(Ordering::SeqCst) != seen;
         if !spin_until(changed) {
             let parked = &shared.workers[worker].parked;
-            parked.store(true, Ordering::SeqCst);
+            announce(parked);
             while !changed() {
                 std::thread::park();
             }

@@ -106,7 +106,8 @@ fn bad_values_are_refused_with_their_place() {
 fn the_row_sources_error_of_the_lowest_row_comes_back() {
     let pool = Pool::new(3);
     let format = GroupFormat { bits: 8, group: 32, kind: GroupKind::Affine };
-    let fill = |row: usize, _: &mut [u8], _: &mut [f32], _: &mut [f32]| if row < 18 { Ok(()) } else { Err(row) };
+    let fill =
+        |row: usize, _: &mut [u8], _: &mut [f32], _: &mut [f32]| if row < 18 { Ok(()) } else { Err(row) };
     for _ in 0..20 {
         let error = PackedMatrix::pack_groups(&pool, 200, 64, format, &fill).unwrap_err();
         assert!(matches!(error, PackError::Fill(18)), "{error:?}");

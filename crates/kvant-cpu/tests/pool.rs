@@ -16,7 +16,10 @@ fn run_calls_every_thread_once_each_on_its_own_thread() {
         pool.run(&|thread| seen.lock().unwrap().push((thread, std::thread::current().id())));
         let mut seen = seen.into_inner().unwrap();
         seen.sort_by_key(|(thread, _)| *thread);
-        assert_eq!(seen.iter().map(|(thread, _)| *thread).collect::<Vec<_>>(), (0..threads).collect::<Vec<_>>());
+        assert_eq!(
+            seen.iter().map(|(thread, _)| *thread).collect::<Vec<_>>(),
+            (0..threads).collect::<Vec<_>>()
+        );
         assert_eq!(seen[0].1, std::thread::current().id(), "the caller is thread 0");
         let mut ids: Vec<String> = seen.iter().map(|(_, id)| format!("{id:?}")).collect();
         ids.sort();

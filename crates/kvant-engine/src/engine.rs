@@ -4,7 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheConfig, KvType};
+use kvant_attn::packed::SparseV;
+use kvant_cache::CacheConfig;
+use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_model::{Model, ModelSpec, packed_bytes, spec_of};
@@ -21,10 +23,10 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Tokens the context holds; `None` takes the model's own length, at most 8192.
     pub context: Option<usize>,
-    /// How keys are stored.
-    pub keys: KvType,
-    /// How values are stored.
-    pub values: KvType,
+    /// How keys and values are stored, by layer.
+    pub cache: CacheScheme,
+    /// Leave out values of negligible weight when attending to sealed tokens.
+    pub sparse_v: Option<SparseV>,
     /// Most bytes a session's cache may take.
     pub cache_budget: Option<u64>,
     /// Prompt tokens per step.
@@ -40,14 +42,27 @@ impl Default for EngineOptions {
         EngineOptions {
             threads: 0,
             context: None,
-            keys: KvType::F16,
-            values: KvType::F16,
+            cache: CacheScheme::uniform(Scheme::new(Format::F16), Scheme::new(Format::F16)),
+            sparse_v: None,
             cache_budget: None,
             batch: 512,
             precision: Precision::Fast,
             pin: false,
         }
     }
+}
+
+/// The scheme of `keys` and `values`, with the first and last `boundary` layers kept at 8 bits.
+pub fn cache_scheme(keys: Scheme, values: Scheme, boundary: usize) -> CacheScheme {
+    let mut scheme = CacheScheme::uniform(keys, values);
+    if boundary > 0 {
+        let fine = |side: Scheme| Scheme { format: Format::Q8_0, lambda: false, mu: false, ..side };
+        let layers = LayerScheme { keys: fine(keys), values: fine(values) };
+        let count = boundary as i32;
+        scheme.overrides.push((LayerRange { first: 0, end: Some(count) }, layers));
+        scheme.overrides.push((LayerRange { first: -count, end: None }, layers));
+    }
+    scheme
 }
 
 /// Context taken when none is asked for and the model could do more.
@@ -139,7 +154,7 @@ impl Engine {
             activation_bytes(&spec, options.batch),
             &cache,
         );
-        Ok(Opened { checkpoint, spec, options: options.clone(), plan, context, started })
+        Ok(Opened { checkpoint, spec, options: options.clone(), plan: plan?, context, started })
     }
 
     /// Opens and loads. `progress` hears steps done and their total.
@@ -153,7 +168,12 @@ impl Engine {
 
     /// An empty session.
     pub fn session(&self) -> Result<Session<'_>, EngineError> {
-        Ok(Session::new(self))
+        self.session_with(self.options.cache.clone())
+    }
+
+    /// An empty session whose cache is stored by `scheme`.
+    pub fn session_with(&self, scheme: CacheScheme) -> Result<Session<'_>, EngineError> {
+        Session::new(self, CacheConfig { scheme, ..self.cache_config() })
     }
 
     /// The model.
@@ -217,8 +237,7 @@ fn thread_count(asked: usize) -> usize {
 fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> CacheConfig {
     CacheConfig {
         layers: spec.cache_layers(),
-        keys: options.keys,
-        values: options.values,
+        scheme: options.cache.clone(),
         capacity: context,
         budget: options.cache_budget,
     }

@@ -20,7 +20,7 @@ mod sampler;
 mod session;
 mod stop;
 
-pub use engine::{Engine, EngineOptions};
+pub use engine::{Engine, EngineOptions, Opened, cache_scheme};
 pub use error::EngineError;
 pub use plan::MemoryPlan;
 pub use sampler::{Sampler, SamplerOptions};

@@ -1,6 +1,6 @@
 //! What a model will take in memory, told before it is loaded.
 
-use kvant_cache::CacheConfig;
+use kvant_cache::{CacheConfig, CacheError};
 use serde::Serialize;
 
 /// Bytes of each part of a running model.
@@ -19,15 +19,15 @@ pub struct MemoryPlan {
 }
 
 impl MemoryPlan {
-    pub(crate) fn new(weights: u64, activations: u64, cache: &CacheConfig) -> Self {
-        let full = cache.bytes_at(cache.capacity);
-        MemoryPlan {
+    pub(crate) fn new(weights: u64, activations: u64, cache: &CacheConfig) -> Result<Self, CacheError> {
+        let full = cache.bytes_at(cache.capacity)?;
+        Ok(MemoryPlan {
             weights,
             cache: full,
             cache_per_token: full as f64 / cache.capacity.max(1) as f64,
             activations,
             context: cache.capacity,
-        }
+        })
     }
 
     /// Everything together, context filled.

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheError, Sequence};
+use kvant_attn::packed::SparseCount;
+use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_model::{Compute, ModelError, Wanted};
 
 use crate::engine::Engine;
@@ -79,10 +80,11 @@ pub struct Session<'e> {
 }
 
 impl<'e> Session<'e> {
-    pub(crate) fn new(engine: &'e Engine) -> Self {
-        let compute = Compute::new(engine.model(), engine.pool().clone(), engine.options().precision);
-        let sequence = Sequence::new(engine.cache_config());
-        Session { engine, compute, sequence, tokens: Vec::new(), cancel: Default::default() }
+    pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
+        let mut compute = Compute::new(engine.model(), engine.pool().clone(), engine.options().precision);
+        compute.set_sparse_v(engine.options().sparse_v);
+        let sequence = Sequence::new(cache)?;
+        Ok(Session { engine, compute, sequence, tokens: Vec::new(), cancel: Default::default() })
     }
 
     /// Set it to stop a running [`Session::generate`] or [`Session::feed`] at the next step.
@@ -100,9 +102,14 @@ impl<'e> Session<'e> {
         self.sequence.bytes()
     }
 
+    /// What sparse V has left out so far, in steps of four values.
+    pub fn sparse_count(&self) -> SparseCount {
+        self.compute.sparse_count()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.sequence = Sequence::new(self.engine.cache_config());
+        self.sequence.clear();
         self.tokens.clear();
     }
 

@@ -1,6 +1,8 @@
-//! Measure quality honestly: perplexity over windows of text, in batch or decode mode.
+//! Measure quality honestly: perplexity and KL divergence over windows of text, in decode mode through the real cache.
 #![forbid(unsafe_code)]
 
+mod divergence;
 mod perplexity;
 
+pub use divergence::{Divergence, divergence, kl};
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};

@@ -70,10 +70,6 @@ pub fn perplexity(
     options: &PerplexityOptions,
     progress: &mut dyn FnMut(usize, usize, f64),
 ) -> Result<Perplexity, LabError> {
-    let context = engine.context();
-    if options.window < 2 || options.window > context {
-        return Err(LabError::Window { found: options.window, context });
-    }
     let windows = windows(engine, text, options)?;
     let rows = if options.decode { 1 } else { ROWS_PER_STEP };
     let vocab = engine.model().spec().vocab;
@@ -104,7 +100,15 @@ pub fn perplexity(
 }
 
 /// Cuts the text. A last window that is not full is dropped unless it is the only one.
-fn windows(engine: &Engine, text: &[u32], options: &PerplexityOptions) -> Result<Vec<Vec<u32>>, LabError> {
+pub(crate) fn windows(
+    engine: &Engine,
+    text: &[u32],
+    options: &PerplexityOptions,
+) -> Result<Vec<Vec<u32>>, LabError> {
+    let context = engine.context();
+    if options.window < 2 || options.window > context {
+        return Err(LabError::Window { found: options.window, context });
+    }
     let tokenizer = engine.tokenizer();
     let begin = tokenizer.bos().filter(|_| tokenizer.wants_bos());
     let body = options.window - usize::from(begin.is_some());

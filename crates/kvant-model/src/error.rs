@@ -75,6 +75,9 @@ pub enum ModelError {
     /// Attention was asked something impossible.
     #[error(transparent)]
     Attention(#[from] AttnError),
+    /// Attention on sealed tokens was asked something impossible.
+    #[error(transparent)]
+    Packed(#[from] kvant_attn::packed::PackedError),
     /// Memory could not be pinned.
     #[error("cannot pin {bytes} bytes of weights in memory: {reason}")]
     Pin {

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use kvant_attn::packed::{
+    Arithmetic, MixedPlan, MixedProblem, PackedOptions, SparseCount, SparseV, run_mixed,
+};
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
-use kvant_cache::Sequence;
+use kvant_cache::{LayerView, Sequence};
 use kvant_cpu::{Job, Pool, Precision, RopeStyle, RopeTable, multiply, ops};
 
 use crate::error::ModelError;
@@ -27,8 +30,17 @@ pub struct Compute {
     precision: Precision,
     ropes: Vec<RopeTable>,
     linear: kvant_cpu::Scratch,
-    attention: kvant_attn::Scratch,
+    attention: Attention,
     buffers: Buffers,
+}
+
+/// How attention runs, its buffers, and what sparse V has left out so far.
+#[derive(Default)]
+struct Attention {
+    options: PackedOptions,
+    plain: kvant_attn::Scratch,
+    mixed: kvant_attn::packed::MixedScratch,
+    skipped: SparseCount,
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -75,14 +87,31 @@ impl Compute {
         let table = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
+        let arithmetic = match precision {
+            Precision::Exact => Arithmetic::Float,
+            Precision::Fast => Arithmetic::Integer,
+        };
         Compute {
             pool,
             precision,
             ropes: model.spec.ropes.iter().map(table).collect(),
             linear: Default::default(),
-            attention: Default::default(),
+            attention: Attention {
+                options: PackedOptions { arithmetic, ..Default::default() },
+                ..Default::default()
+            },
             buffers: Buffers::default(),
         }
+    }
+
+    /// Leaves out values of negligible weight when attending to sealed tokens.
+    pub fn set_sparse_v(&mut self, sparse: Option<SparseV>) {
+        self.attention.options.sparse_v = sparse;
+    }
+
+    /// What sparse V has left out since the start, in steps of four values.
+    pub fn sparse_count(&self) -> SparseCount {
+        self.attention.skipped
     }
 
     /// The logits of the last step that wanted some.
@@ -182,19 +211,7 @@ impl Compute {
             each_row(pool, x, heads * d, &prepare);
         }
         sequence.append(index, rows, &b.k, &b.v)?;
-        let problem = AttnProblem {
-            shape: AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: d },
-            scale: layer.scale,
-            softcap: layer.softcap,
-            window: layer.window,
-            sink_logits: None,
-            queries: &b.q,
-            first_query: first,
-            kv: sequence.view(index),
-        };
-        let plan = AttnPlan::new(&problem, pool.threads());
-        kvant_attn::run(pool, &problem, &plan, &mut b.attended, attention)?;
-
+        attend(pool, layer, sequence, index, &b.q, &mut b.attended, attention)?;
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref(), eps, spec.width);
         Ok(())
@@ -226,6 +243,46 @@ impl Compute {
             spec.width,
         );
     }
+}
+
+/// Attends over everything the layer's cache holds.
+fn attend(
+    pool: &Pool,
+    layer: &LayerSpec,
+    sequence: &Sequence,
+    index: usize,
+    queries: &[f32],
+    out: &mut [f32],
+    attention: &mut Attention,
+) -> Result<(), ModelError> {
+    let shape = AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: layer.head_dim };
+    let LayerSpec { scale, softcap, window, .. } = *layer;
+    let first_query = sequence.position();
+    let LayerView { before, packed, after } = sequence.view(index);
+    if let (None, None, Some(kv)) = (&before, &packed, &after) {
+        let kv = kv.clone();
+        let problem =
+            AttnProblem { shape, scale, softcap, window, sink_logits: None, queries, first_query, kv };
+        let plan = AttnPlan::new(&problem, pool.threads());
+        return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
+    }
+    let options = attention.options;
+    let problem = MixedProblem {
+        shape,
+        scale,
+        softcap,
+        window,
+        sink_logits: None,
+        queries,
+        first_query,
+        before,
+        packed,
+        after,
+        options,
+    };
+    let plan = MixedPlan::new(&problem, pool.threads());
+    attention.skipped += run_mixed(pool, &problem, &plan, out, None, &mut attention.mixed)?;
+    Ok(())
 }
 
 fn job<'a>(linear: &'a Linear, out: &'a mut [f32]) -> Job<'a> {

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use kvant_cache::{CacheConfig, KvType, Sequence};
+use kvant_cache::{CacheConfig, Sequence};
+use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision};
 use kvant_files::{Checkpoint, Limits};
 use kvant_model::{Compute, Model, ModelError, Wanted};
@@ -18,8 +19,9 @@ fn run(bytes: Vec<u8>, pool: &Arc<Pool>) -> Result<(), ModelError> {
     let checkpoint = Checkpoint::from_gguf_bytes(bytes, &Limits::default())?;
     let model = Model::load(checkpoint, Some(64), pool, &|_, _| {})?;
     let layers = model.spec().cache_layers();
-    let config = CacheConfig { layers, keys: KvType::F16, values: KvType::F32, capacity: 64, budget: None };
-    let mut sequence = Sequence::new(config);
+    let config =
+        CacheConfig { layers, scheme: "f16/f32".parse::<CacheScheme>().unwrap(), capacity: 64, budget: None };
+    let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(&model, pool.clone(), Precision::Fast);
     model.forward(&mut compute, &mut sequence, &[1, 2, 3], Wanted::Nothing)?;
     model.forward(&mut compute, &mut sequence, &[4], Wanted::Last)?;
@@ -100,12 +102,16 @@ fn tokens_outside_the_vocabulary_are_refused_and_leave_the_cache_alone() {
     let checkpoint = Checkpoint::from_gguf_bytes(tiny("gguf-llama"), &Limits::default()).unwrap();
     let model = Model::load(checkpoint, Some(8), &pool, &|_, _| {}).unwrap();
     let layers = model.spec().cache_layers();
-    let config = CacheConfig { layers, keys: KvType::F16, values: KvType::F16, capacity: 8, budget: None };
-    let mut sequence = Sequence::new(config);
+    let config =
+        CacheConfig { layers, scheme: "f16".parse::<CacheScheme>().unwrap(), capacity: 8, budget: None };
+    let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(&model, pool, Precision::Fast);
     let error = model.forward(&mut compute, &mut sequence, &[1, 1 << 20], Wanted::Last).unwrap_err();
     assert!(error.to_string().contains("token 1048576"), "{error}");
-    assert!(matches!(model.forward(&mut compute, &mut sequence, &[], Wanted::Last), Err(ModelError::NoTokens)));
+    assert!(matches!(
+        model.forward(&mut compute, &mut sequence, &[], Wanted::Last),
+        Err(ModelError::NoTokens)
+    ));
     let full = model.forward(&mut compute, &mut sequence, &[1; 9], Wanted::Last).unwrap_err();
     assert!(full.to_string().contains("9 tokens do not fit into 8"), "{full}");
     assert_eq!(sequence.position(), 0);

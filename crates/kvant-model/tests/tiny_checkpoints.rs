@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use kvant_cache::{CacheConfig, KvType, Sequence};
+use kvant_cache::{CacheConfig, Sequence};
+use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
 use kvant_model::{Compute, Model, Wanted};
@@ -44,17 +45,16 @@ fn run(
     pool: &Arc<Pool>,
     ids: &[u32],
     step: usize,
-    kind: KvType,
+    scheme: &str,
     precision: Precision,
 ) -> Vec<f32> {
     let config = CacheConfig {
         layers: model.spec().cache_layers(),
-        keys: kind,
-        values: kind,
+        scheme: scheme.parse::<CacheScheme>().unwrap(),
         capacity: ids.len(),
         budget: None,
     };
-    let mut sequence = Sequence::new(config);
+    let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(model, pool.clone(), precision);
     let mut logits = Vec::new();
     for tokens in ids.chunks(step) {
@@ -77,12 +77,12 @@ fn logits_agree_with_transformers() {
         let expected = expected(&case);
         let model = load(&case, &pool, expected.ids.len());
         for step in [expected.ids.len(), 7, 1] {
-            let found = run(&model, &pool, &expected.ids, step, KvType::F32, Precision::Exact);
+            let found = run(&model, &pool, &expected.ids, step, "f32", Precision::Exact);
             let difference = largest_difference(&found, &expected.logits);
             println!("{name}: step {step}, max |Δlogit| {difference:.2e}");
             assert!(difference < 1e-4, "{name}, {step} tokens per step: max |Δlogit| {difference}");
         }
-        let half = run(&model, &pool, &expected.ids, 48, KvType::F16, Precision::Exact);
+        let half = run(&model, &pool, &expected.ids, 48, "f16", Precision::Exact);
         let difference = largest_difference(&half, &expected.logits);
         assert!(difference < 0.05, "{name}, f16 cache: max |Δlogit| {difference}");
     }
@@ -95,7 +95,7 @@ fn fast_products_stay_close() {
     for case in cases() {
         let expected = expected(&case);
         let model = load(&case, &pool, expected.ids.len());
-        let found = run(&model, &pool, &expected.ids, 48, KvType::F16, Precision::Fast);
+        let found = run(&model, &pool, &expected.ids, 48, "f16", Precision::Fast);
         let squares: f32 = found.iter().zip(&expected.logits).map(|(a, b)| (a - b) * (a - b)).sum();
         let rms = (squares / found.len() as f32).sqrt();
         assert!(rms < 0.35, "{}: rms Δlogit {rms}", case.display());

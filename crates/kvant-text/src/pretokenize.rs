@@ -98,7 +98,7 @@ pub(crate) fn rule_named(name: &str) -> Result<PreRule, TextError> {
         "dbrx" | "smaug-bpe" | "chatglm-bpe" => rule([words(LLAMA3)]),
         "qwen2" | "deepseek-r1-qwen" | "kormo" => nfc([words(QWEN2)]),
         "stablelm2" | "megrez" | "hunyuan" | "grok-2" | "solar-open" => rule([words(QWEN2)]),
-        "qwen35" => nfc([words(QWEN35)]),
+        "qwen35" => rule([words(QWEN35)]),
         "gpt-2" | "phi-2" | "jina-es" | "jina-de" | "jina-v2-es" | "jina-v2-de" | "gigachat" | "a.x-4.0"
         | "mellum" | "modern-bert" | "jais" | "trillion" | "granite-docling" | "roberta-bpe"
         | "jina-v1-en" | "jina-v2-code" | "exaone4" => rule([words(GPT2)]),

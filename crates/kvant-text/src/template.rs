@@ -31,6 +31,9 @@ impl Message {
 }
 
 /// How far a template may go.
+///
+/// Not bounded: the memory of strings that a template builds for itself. One that doubles a string (`x ~ x`) in
+/// a loop stays within its instructions and can still exhaust memory, since the engine has no hook for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TemplateLimits {
     /// Instructions of the template engine per render.

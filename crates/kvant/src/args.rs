@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
-use kvant_cache::KvType;
+use kvant_attn::packed::SparseV;
+use kvant_codec::Scheme;
 
 /// LLM inference whose KV cache is compressed by construction.
 #[derive(Parser)]
@@ -45,7 +46,7 @@ pub enum Verb {
 }
 
 /// Which model, and how it is run. Unset values come from the configuration file, then from defaults.
-#[derive(Args, Clone, Default)]
+#[derive(Args, Clone)]
 pub struct ModelArgs {
     /// A file, a directory, a name (`kvant list`), or hf:owner/repo[:quant].
     #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
@@ -59,12 +60,25 @@ pub struct ModelArgs {
     /// Prompt tokens per step [default: 512].
     #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE")]
     pub batch: Option<usize>,
-    /// Cache type of the keys, also -ctk: f16 or f32 [default: f16].
-    #[arg(long = "cache-type-k", env = "KVANT_CACHE_TYPE_K", value_name = "TYPE")]
-    pub keys: Option<KvType>,
-    /// Cache type of the values, also -ctv: f16 or f32 [default: f16].
-    #[arg(long = "cache-type-v", env = "KVANT_CACHE_TYPE_V", value_name = "TYPE")]
-    pub values: Option<KvType>,
+    /// How keys are cached, also -ctk: f16, f32, q8_0, srht:i4g32, turbo4 … (`kvant formats`) [default: srht:q4_0+sinks4
+    /// for chat and run, f16 for measurements].
+    #[arg(long = "cache-type-k", env = "KVANT_CACHE_TYPE_K", value_name = "SCHEME")]
+    pub keys: Option<Scheme>,
+    /// How values are cached, also -ctv.
+    #[arg(long = "cache-type-v", env = "KVANT_CACHE_TYPE_V", value_name = "SCHEME")]
+    pub values: Option<Scheme>,
+    /// Newest tokens that a compressed cache keeps in f16 [default: 16, or what the scheme says].
+    #[arg(long, env = "KVANT_KV_WINDOW", value_name = "TOKENS")]
+    pub kv_window: Option<u32>,
+    /// First tokens that a compressed cache keeps in f16 [default: none, or what the scheme says].
+    #[arg(long, env = "KVANT_KV_SINKS", value_name = "TOKENS")]
+    pub kv_sinks: Option<u32>,
+    /// Keep the first and last N layers of a compressed cache at 8 bits.
+    #[arg(long, env = "KVANT_BOUNDARY_LAYERS", value_name = "N", default_value_t = 0)]
+    pub boundary_layers: usize,
+    /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`.
+    #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
+    pub sparse_v: Sparse,
     /// Keep activations in f32 throughout: slower, and without the rounding of 8-bit activations.
     #[arg(long, env = "KVANT_EXACT")]
     pub exact: bool,
@@ -115,6 +129,26 @@ pub struct SamplingArgs {
     /// End the answer at this text; may be given more than once.
     #[arg(long)]
     pub stop: Vec<String>,
+}
+
+/// `--sparse-v`, parsed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sparse(pub Option<SparseV>);
+
+/// Fraction of the largest weight that `--sparse-v auto` may lose in all.
+const AUTO_SPARSE: f32 = 1e-3;
+
+fn parse_sparse(text: &str) -> Result<Sparse, String> {
+    match text {
+        "off" => Ok(Sparse(None)),
+        "auto" => Ok(Sparse(Some(SparseV::PerToken(AUTO_SPARSE)))),
+        number => match number.parse::<f32>() {
+            Ok(threshold) if (0.0..1.0).contains(&threshold) => {
+                Ok(Sparse(Some(SparseV::Absolute(threshold))))
+            }
+            _ => Err(format!("found \"{number}\", expected off, auto or a number from 0 to 1")),
+        },
+    }
 }
 
 fn parse_bias(text: &str) -> Result<(u32, f32), String> {
@@ -224,12 +258,12 @@ pub struct BenchArgs {
     /// Prompt tokens per step.
     #[arg(short = 'b', long = "batch-size", default_value_t = 512)]
     pub batch: usize,
-    /// Cache type of the keys, also -ctk: f16 or f32.
-    #[arg(long = "cache-type-k", default_value = "f16", value_name = "TYPE")]
-    pub keys: KvType,
-    /// Cache type of the values, also -ctv: f16 or f32.
-    #[arg(long = "cache-type-v", default_value = "f16", value_name = "TYPE")]
-    pub values: KvType,
+    /// How keys are cached, also -ctk: f16, q8_0, turbo4 … (`kvant formats`).
+    #[arg(long = "cache-type-k", default_value = "f16", value_name = "SCHEME")]
+    pub keys: Scheme,
+    /// How values are cached, also -ctv.
+    #[arg(long = "cache-type-v", default_value = "f16", value_name = "SCHEME")]
+    pub values: Scheme,
     /// Keep activations in f32 throughout.
     #[arg(long)]
     pub exact: bool,
@@ -268,8 +302,29 @@ pub struct FormatsArgs {
 /// `kvant lab`
 #[derive(Subcommand)]
 pub enum LabVerb {
+    /// KL divergence of a cache scheme from the f16 cache on a text, in decode mode.
+    Kl(LabKlArgs),
     /// What KV schemes do to keys with one dominant channel.
     Codec(LabCodecArgs),
+}
+
+/// `kvant lab kl`
+#[derive(Args)]
+pub struct LabKlArgs {
+    /// The text.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Most windows (of -c tokens each) to score [default: the whole text].
+    #[arg(long)]
+    pub chunks: Option<usize>,
+    /// Measure the shipped arithmetic (8-bit activations) instead of f32.
+    #[arg(long)]
+    pub fast: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `kvant lab codec`

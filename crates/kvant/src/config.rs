@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use kvant_cache::KvType;
+use kvant_codec::Scheme;
 use serde::Deserialize;
 
 use crate::error::CliError;
@@ -20,9 +20,9 @@ pub struct Config {
     /// Prompt tokens per step.
     pub batch_size: Option<usize>,
     /// Cache type of the keys.
-    pub cache_type_k: Option<KvType>,
+    pub cache_type_k: Option<Scheme>,
     /// Cache type of the values.
-    pub cache_type_v: Option<KvType>,
+    pub cache_type_v: Option<Scheme>,
     /// Pin the weights in physical memory.
     #[serde(default)]
     pub mlock: bool,
@@ -69,7 +69,7 @@ mod tests {
         let config = Config::parse(text).unwrap();
         assert_eq!(config.model.as_deref(), Some("gemma3:270m"));
         assert_eq!((config.threads, config.ctx_size, config.mlock), (Some(2), Some(4096), true));
-        assert_eq!(config.cache_type_k, Some(KvType::F32));
+        assert_eq!(config.cache_type_k, "f32".parse().ok());
     }
 
     #[test]

@@ -4,8 +4,9 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kvant_codec::Scheme;
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineOptions, SamplerOptions};
+use kvant_engine::{Engine, EngineOptions, SamplerOptions, cache_scheme};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
 use crate::args::{ModelArgs, SamplingArgs};
@@ -27,14 +28,34 @@ pub fn locate(name: &str, offline: bool) -> Result<PathBuf, CliError> {
     Ok(Store::open()?.resolve(&reference, &TerminalBar::new(), policy)?)
 }
 
+/// The cache of conversations when nothing else is asked for: 4.5 bits, rotated, first tokens exact. `docs/results.md` has the
+/// measurements behind the choice.
+pub const CHAT_CACHE: &str = "srht:q4_0+sinks4";
+/// The cache of measurements when nothing else is asked for.
+pub const PLAIN_CACHE: &str = "f16";
+
+/// A side's scheme with the flags that change its plain parts.
+fn side(asked: Option<Scheme>, default: &str, args: &ModelArgs) -> Scheme {
+    let scheme = asked.unwrap_or_else(|| default.parse().expect("a constant scheme"));
+    Scheme {
+        window: args.kv_window.unwrap_or(scheme.window),
+        sinks: args.kv_sinks.unwrap_or(scheme.sinks),
+        ..scheme
+    }
+}
+
 /// Flags over configuration over defaults.
-pub fn engine_options(args: &ModelArgs, config: &Config) -> EngineOptions {
+pub fn engine_options(args: &ModelArgs, config: &Config, default_cache: &str) -> EngineOptions {
     let base = EngineOptions::default();
     EngineOptions {
         threads: args.threads.or(config.threads).unwrap_or(base.threads),
         context: args.context.or(config.ctx_size),
-        keys: args.keys.or(config.cache_type_k).unwrap_or(base.keys),
-        values: args.values.or(config.cache_type_v).unwrap_or(base.values),
+        cache: cache_scheme(
+            side(args.keys.or(config.cache_type_k), default_cache, args),
+            side(args.values.or(config.cache_type_v), default_cache, args),
+            args.boundary_layers,
+        ),
+        sparse_v: args.sparse_v.0,
         batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
         pin: args.mlock || config.mlock,
@@ -42,14 +63,15 @@ pub fn engine_options(args: &ModelArgs, config: &Config) -> EngineOptions {
     }
 }
 
-/// Loads a model; with `tell` prints what it is and what it will take to standard error first.
-pub fn load(args: &ModelArgs, config: &Config, tell: bool) -> Result<Engine, CliError> {
+/// Loads a model whose cache is `default_cache` unless asked otherwise; with `tell` prints what it is and what it will take to
+/// standard error first.
+pub fn load(args: &ModelArgs, config: &Config, default_cache: &str, tell: bool) -> Result<Engine, CliError> {
     let name = model_name(args.model.as_deref(), config);
     let path = locate(name, args.offline || config.offline)?;
     if tell && let Ok(ModelRef::Named(entry)) = name.parse() {
         eprintln!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
     }
-    load_file(&path, &engine_options(args, config), tell)
+    load_file(&path, &engine_options(args, config, default_cache), tell)
 }
 
 /// Loads a file.
@@ -68,11 +90,10 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
             spec.vocab
         );
         eprintln!(
-            "memory: weights {} + cache {} ({}/{}, {} tokens) + activations {} = {}",
+            "memory: weights {} + cache {} ({}, {} tokens) + activations {} = {}",
             human_bytes(plan.weights),
             human_bytes(plan.cache),
-            options.keys,
-            options.values,
+            options.cache,
             plan.context,
             human_bytes(plan.activations),
             human_bytes(plan.total()),

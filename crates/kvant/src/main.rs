@@ -40,6 +40,7 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::Bench(v) => verbs::bench::bench(v, &config),
         Verb::Perplexity(v) => verbs::perplexity::perplexity(v, &config),
         Verb::Formats(v) => verbs::formats::formats(v.json),
+        Verb::Lab(LabVerb::Kl(v)) => verbs::lab::kl(v, &config),
         Verb::Lab(LabVerb::Codec(v)) => verbs::lab::codec(&v),
         Verb::Completions(v) => verbs::completions::completions(v.shell),
     }

@@ -144,6 +144,8 @@ fn mistakes_are_explained() {
     assert!(failure(&["run", &"word ".repeat(50), "--raw", "-c", "16"]).contains("context holds 16"));
     assert!(failure(&["run", "hi", "--temp", "-1"]).contains("temp"));
     assert!(failure(&["run", "hi", "-ctk", "q9"]).contains("q9"));
+    assert!(failure(&["run", "hi", "-ctk", "turbo4+mu"]).contains("layer 0"));
+    assert!(failure(&["run", "hi", "--sparse-v", "2"]).contains("expected off, auto or a number"));
     assert!(failure(&["run", "hi", "-c", "0"]).contains("context"));
     assert!(failure(&["rm", "nothing:1b"]).contains("nothing:1b"));
     assert!(failure(&["perplexity", "/no/such/text"]).contains("/no/such/text"));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineOptions, Finish, GenerateOptions};
 use kvant_hub::{Fetch, HubError, ModelRef, Silent, Store};
-use kvant_lab::{PerplexityOptions, perplexity};
+use kvant_lab::{PerplexityOptions, divergence, kl, perplexity};
 use kvant_text::EncodeOptions;
 use serde_json::Value;
 
@@ -139,6 +139,58 @@ fn fast_perplexity_is_where_it_should_be() {
         let options = PerplexityOptions { window: 512, chunks: Some(1), decode: false };
         let found = perplexity(&engine, &tokens, &options, &mut |_, _, _| {}).unwrap();
         assert!((found.ppl - expected).abs() < 0.15, "{name}: {} against {expected}", found.ppl);
+    }
+}
+
+/// Compressed caches in decode mode: how far they may be from the f16 cache, and that the sealed path really ran.
+#[test]
+fn compressed_caches_stay_close() {
+    let path = model("smollm2:135m").unwrap();
+    let engine = exact(&path, 256);
+    let tokens = ids(&reference("smollm2.json")["perplexity"][0]["ids"]);
+    for (scheme, limit, bits) in [
+        ("q8_0", 0.0006, 11.0),
+        ("srht:q4_0+sinks4", 0.012, 7.8),
+        ("turbo4+sinks4", 0.015, 7.6),
+        ("i4g32/turbo3", 0.05, 6.8),
+    ] {
+        let options = PerplexityOptions { window: 256, chunks: Some(1), decode: true };
+        let found =
+            divergence(&engine, &tokens, &scheme.parse().unwrap(), &options, &mut |_, _, _| {}).unwrap();
+        println!("{scheme}: mean KLD {:.5} at {:.2} bits", found.mean_kld, found.bpw);
+        assert!(found.mean_kld > 1e-6, "{scheme}: the compressed path must have run");
+        assert!(found.mean_kld < limit, "{scheme}: mean KLD {}", found.mean_kld);
+        assert!(found.bpw < bits, "{scheme}: {} bits per element", found.bpw);
+    }
+}
+
+/// Sparse V on a real text: values are left out, and the answer stays.
+#[test]
+fn sparse_v_skips_and_changes_little() {
+    use kvant_attn::packed::SparseV;
+    let path = model("smollm2:135m").unwrap();
+    let tokens = ids(&reference("smollm2.json")["perplexity"][0]["ids"]);
+    let run = |sparse_v| {
+        let options = EngineOptions {
+            precision: Precision::Exact,
+            context: Some(512),
+            cache: "q8_0".parse().unwrap(),
+            sparse_v,
+            ..EngineOptions::default()
+        };
+        let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
+        let mut session = engine.session().unwrap();
+        session.feed(&tokens[..400]).unwrap();
+        // One query at a time, as generation does it: in a batch some row always wants a value.
+        let steps = tokens[400..420].iter().map(|t| session.feed(&[*t]).unwrap().unwrap().to_vec());
+        (steps.collect::<Vec<_>>(), session.sparse_count())
+    };
+    let (dense, none) = run(None);
+    let (sparse, count) = run(Some(SparseV::Absolute(1e-5)));
+    assert_eq!(none.skipped, 0);
+    assert!(count.skipped > 0 && count.skipped < count.total, "{count:?}");
+    for (dense, sparse) in dense.iter().zip(&sparse) {
+        assert!(kl(dense, sparse) < 1e-3, "KL {}", kl(dense, sparse));
     }
 }
 

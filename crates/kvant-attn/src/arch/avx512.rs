@@ -34,8 +34,12 @@ pub(crate) static KERNELS: Kernels = Kernels {
         // SAFETY: the CPU has AVX-512, the lengths were just checked.
         unsafe {
             match values {
-                Plane::F16(v) => accumulate_all(weights.as_ptr(), rows, v.as_ptr(), tokens, stride, out.as_mut_ptr()),
-                Plane::F32(v) => accumulate_all(weights.as_ptr(), rows, v.as_ptr(), tokens, stride, out.as_mut_ptr()),
+                Plane::F16(v) => {
+                    accumulate_all(weights.as_ptr(), rows, v.as_ptr(), tokens, stride, out.as_mut_ptr())
+                }
+                Plane::F32(v) => {
+                    accumulate_all(weights.as_ptr(), rows, v.as_ptr(), tokens, stride, out.as_mut_ptr())
+                }
             }
         }
     },
@@ -93,7 +97,14 @@ fn width(rows: usize) -> usize {
 }
 
 #[target_feature(enable = "avx512f")]
-unsafe fn scores_all<E: Load16>(queries: *const f32, rows: usize, d: usize, keys: *const E, tiles: usize, out: *mut f32) {
+unsafe fn scores_all<E: Load16>(
+    queries: *const f32,
+    rows: usize,
+    d: usize,
+    keys: *const E,
+    tiles: usize,
+    out: *mut f32,
+) {
     // SAFETY: `KERNELS.scores` checked that rows·d queries, tiles·16·d keys and rows·64 outputs exist.
     unsafe {
         let mut row = 0;
@@ -103,7 +114,16 @@ unsafe fn scores_all<E: Load16>(queries: *const f32, rows: usize, d: usize, keys
             let mut tile = 0;
             while tile < tiles {
                 let wide = tile + width(n) <= tiles;
-                by_rows!(n, wide, scores_tiles, E, queries, d, keys.add(tile * d * TILE), out.add(tile * TILE));
+                by_rows!(
+                    n,
+                    wide,
+                    scores_tiles,
+                    E,
+                    queries,
+                    d,
+                    keys.add(tile * d * TILE),
+                    out.add(tile * TILE)
+                );
                 tile += if wide { width(n) } else { 1 };
             }
             row += n;
@@ -145,7 +165,7 @@ unsafe fn scores_tiles<E: Load16, const R: usize, const T: usize>(
 /// `exp` of sixteen non-positive numbers, relative error below 2e-7; −∞ gives 0.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn exp(x: __m512) -> __m512 {
+pub(crate) fn exp(x: __m512) -> __m512 {
     // 2^(x·log2 e) = 2^n · 2^f with f in [−½, ½]; two-step reduction keeps f accurate for large |x|.
     let x = _mm512_max_ps(x, _mm512_set1_ps(-104.0));
     let n = _mm512_roundscale_ps::<8>(_mm512_mul_ps(x, _mm512_set1_ps(std::f32::consts::LOG2_E)));
@@ -193,7 +213,17 @@ unsafe fn accumulate_all<E: Load16>(
             let mut channel = 0;
             while channel < stride {
                 let wide = channel + width(n) * 16 <= stride;
-                by_rows!(n, wide, accumulate_lanes, E, weights, values.add(channel), tokens, stride, out.add(channel));
+                by_rows!(
+                    n,
+                    wide,
+                    accumulate_lanes,
+                    E,
+                    weights,
+                    values.add(channel),
+                    tokens,
+                    stride,
+                    out.add(channel)
+                );
                 channel += if wide { width(n) * 16 } else { 16 };
             }
             row += n;

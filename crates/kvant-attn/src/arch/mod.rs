@@ -6,7 +6,7 @@ use kvant_cpu::Isa;
 use crate::kv::Plane;
 
 #[cfg(target_arch = "x86_64")]
-mod avx512;
+pub(crate) mod avx512;
 mod portable;
 
 /// The inner loops of one instruction set.
@@ -51,7 +51,8 @@ impl Element for f16 {
         // written in plain integer and float operations so that the compiler can vectorise it.
         let bits = u32::from(self.to_bits());
         let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
-        let special = if bits & 0x7c00 == 0x7c00 { 0x7f80_0000 | ((bits & 0x3ff) << 13) } else { magnitude.to_bits() };
+        let special =
+            if bits & 0x7c00 == 0x7c00 { 0x7f80_0000 | ((bits & 0x3ff) << 13) } else { magnitude.to_bits() };
         f32::from_bits(special | ((bits & 0x8000) << 16))
     }
 }

@@ -97,7 +97,14 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
-    fn accumulate(weights: &[f32], rows: usize, values: Plane, tokens: usize, stride: usize, out: &mut [f32]) {
+    fn accumulate(
+        weights: &[f32],
+        rows: usize,
+        values: Plane,
+        tokens: usize,
+        stride: usize,
+        out: &mut [f32],
+    ) {
         super::accumulate(weights, rows, values, tokens, stride, out)
     }
 }

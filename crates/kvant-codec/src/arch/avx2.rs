@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use super::{Kernel, Rows, Simd, load_columns_plain};
+use super::{Kernel, Rows, Simd};
 
 /// Proof that the CPU has AVX2, FMA and F16C.
 ///
@@ -45,11 +45,6 @@ impl Simd for Avx2 {
     fn splat(self, x: f32) -> __m256 {
         // SAFETY: see the type.
         unsafe { _mm256_set1_ps(x) }
-    }
-    #[inline(always)]
-    fn store(self, x: __m256, out: &mut [f32]) {
-        // SAFETY: see the type.
-        unsafe { _mm256_storeu_ps(out[..8].as_mut_ptr(), x) }
     }
     #[inline(always)]
     fn add(self, a: __m256, b: __m256) -> __m256 {
@@ -122,7 +117,7 @@ impl Simd for Avx2 {
         unsafe { _mm256_castps_si256(a) }
     }
     #[inline(always)]
-    fn from_bits(self, a: __m256i) -> __m256 {
+    fn as_float(self, a: __m256i) -> __m256 {
         // SAFETY: see the type.
         unsafe { _mm256_castsi256_ps(a) }
     }
@@ -215,13 +210,11 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
-    fn load_columns(self, rows: &Rows, t0: usize, first: usize, out: &mut [__m256]) {
-        if rows.count < t0 + 8 || out.len() != 16 {
-            return load_columns_plain(self, rows, t0, first, out);
-        }
+    fn load_block(self, rows: &Rows, t0: usize, first: usize) -> [__m256; 16] {
         // SAFETY: see the type; the last row reaches furthest, and the slice below checks it.
         unsafe {
             let stride = rows.stride;
+            let mut out = [_mm256_setzero_ps(); 16];
             let block = &rows.data[t0 * stride + first..][..7 * stride + 16];
             let row = |t: usize| block.as_ptr().add(t * stride);
             for c in 0..4 {
@@ -240,6 +233,7 @@ impl Simd for Avx2 {
                 out[4 * c + 2] = _mm256_shuffle_ps::<0x44>(ab_high, de_high);
                 out[4 * c + 3] = _mm256_shuffle_ps::<0xee>(ab_high, de_high);
             }
+            out
         }
     }
 }

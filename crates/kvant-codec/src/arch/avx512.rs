@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use super::{Kernel, Rows, Simd, load_columns_plain};
+use super::{Kernel, Rows, Simd};
 
 /// Proof that the CPU has AVX-512 F, BW, DQ and VL, FMA and F16C.
 ///
@@ -48,11 +48,6 @@ impl Simd for Avx512 {
     fn splat(self, x: f32) -> __m512 {
         // SAFETY: see the type.
         unsafe { _mm512_set1_ps(x) }
-    }
-    #[inline(always)]
-    fn store(self, x: __m512, out: &mut [f32]) {
-        // SAFETY: see the type.
-        unsafe { _mm512_storeu_ps(out[..16].as_mut_ptr(), x) }
     }
     #[inline(always)]
     fn add(self, a: __m512, b: __m512) -> __m512 {
@@ -105,6 +100,18 @@ impl Simd for Avx512 {
         unsafe { _mm512_abs_ps(a) }
     }
     #[inline(always)]
+    fn max_abs(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: see the type.
+        // The larger magnitude (11), sign cleared (10).
+        unsafe { _mm512_range_ps::<0b1011>(a, b) }
+    }
+    #[inline(always)]
+    fn clamp_magnitude(self, a: __m512, limit: f32) -> __m512 {
+        // SAFETY: see the type.
+        // The smaller magnitude (10), with the sign of the first (00).
+        unsafe { _mm512_range_ps::<0b0010>(a, _mm512_set1_ps(limit)) }
+    }
+    #[inline(always)]
     fn trunc(self, a: __m512) -> __m512 {
         // SAFETY: see the type.
         unsafe { _mm512_roundscale_ps::<0x0b>(a) }
@@ -125,7 +132,7 @@ impl Simd for Avx512 {
         unsafe { _mm512_castps_si512(a) }
     }
     #[inline(always)]
-    fn from_bits(self, a: __m512i) -> __m512 {
+    fn as_float(self, a: __m512i) -> __m512 {
         // SAFETY: see the type.
         unsafe { _mm512_castsi512_ps(a) }
     }
@@ -206,13 +213,11 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn load_columns(self, rows: &Rows, t0: usize, first: usize, out: &mut [__m512]) {
-        if rows.count < t0 + 16 || out.len() != 16 {
-            return load_columns_plain(self, rows, t0, first, out);
-        }
+    fn load_block(self, rows: &Rows, t0: usize, first: usize) -> [__m512; 16] {
         // SAFETY: see the type; the last row reaches furthest, and the slice below checks it.
         unsafe {
             let stride = rows.stride;
+            let mut out = [_mm512_setzero_ps(); 16];
             let block = &rows.data[t0 * stride + first..][..15 * stride + 16];
             let row = |t: usize| block.as_ptr().add(t * stride);
             // A 4×4 transpose of 128-bit pieces is done by the loads themselves (one insert each, no shuffle port),
@@ -236,6 +241,7 @@ impl Simd for Avx512 {
                 out[4 * c + 2] = _mm512_shuffle_ps::<0x44>(ab_high, de_high);
                 out[4 * c + 3] = _mm512_shuffle_ps::<0xee>(ab_high, de_high);
             }
+            out
         }
     }
 

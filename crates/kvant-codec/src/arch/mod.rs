@@ -51,8 +51,6 @@ pub(crate) trait Simd: Copy {
     type I: Copy;
 
     fn splat(self, x: f32) -> Self::F;
-    /// Stores `LANES` values.
-    fn store(self, x: Self::F, out: &mut [f32]);
     fn add(self, a: Self::F, b: Self::F) -> Self::F;
     fn sub(self, a: Self::F, b: Self::F) -> Self::F;
     fn mul(self, a: Self::F, b: Self::F) -> Self::F;
@@ -67,6 +65,16 @@ pub(crate) trait Simd: Copy {
     /// `a < b ? a : b`.
     fn min(self, a: Self::F, b: Self::F) -> Self::F;
     fn abs(self, a: Self::F) -> Self::F;
+    /// `max(|a|, b)` for b ≥ 0.
+    #[inline(always)]
+    fn max_abs(self, a: Self::F, b: Self::F) -> Self::F {
+        self.max(self.abs(a), b)
+    }
+    /// `a` limited to ±`limit`, which is positive; unspecified for NaN.
+    #[inline(always)]
+    fn clamp_magnitude(self, a: Self::F, limit: f32) -> Self::F {
+        self.min(self.max(a, self.splat(-limit)), self.splat(limit))
+    }
     /// Towards zero.
     fn trunc(self, a: Self::F) -> Self::F;
     /// `a > b ? yes : no`, lane by lane.
@@ -77,7 +85,7 @@ pub(crate) trait Simd: Copy {
     /// The bits of each lane.
     fn bits(self, a: Self::F) -> Self::I;
     /// The inverse of [`Simd::bits`].
-    fn from_bits(self, a: Self::I) -> Self::F;
+    fn as_float(self, a: Self::I) -> Self::F;
     /// Truncating conversion; the value must fit.
     fn to_int(self, a: Self::F) -> Self::I;
     fn splat_int(self, x: u32) -> Self::I;
@@ -102,10 +110,12 @@ pub(crate) trait Simd: Copy {
     /// Stores the low byte of each lane, `LANES` bytes.
     fn store_bytes(self, a: Self::I, out: &mut [u8]);
 
-    /// Channels `first..first + out.len()` of tokens `t0..t0 + LANES`, one vector per channel.
+    /// Channels `first..first + 16` of tokens `t0..t0 + LANES`, one vector per channel; all of these tokens must exist.
     #[inline(always)]
-    fn load_columns(self, rows: &Rows, t0: usize, first: usize, out: &mut [Self::F]) {
-        load_columns_plain(self, rows, t0, first, out);
+    fn load_block(self, rows: &Rows, t0: usize, first: usize) -> [Self::F; 16] {
+        let mut block = [self.splat(0.0); 16];
+        load_columns(self, rows, t0, first, &mut block);
+        block
     }
 
     /// Writes one value line (see [`crate::tile`]): the low bytes of 16 channels for tokens `t0..t0 + LANES`.
@@ -123,9 +133,10 @@ pub(crate) trait Simd: Copy {
     }
 }
 
-/// [`Simd::load_columns`] element by element; for short tiles and odd head dimensions.
+/// Channels `first..first + out.len()` of tokens `t0..t0 + LANES`, element by element, absent tokens as zeros: for short tiles and
+/// for what is left of a head dimension that is no multiple of 16.
 #[inline(always)]
-pub(crate) fn load_columns_plain<S: Simd>(s: S, rows: &Rows, t0: usize, first: usize, out: &mut [S::F]) {
+pub(crate) fn load_columns<S: Simd>(s: S, rows: &Rows, t0: usize, first: usize, out: &mut [S::F]) {
     let columns = out.len();
     out.fill(s.splat(0.0));
     let flat = flatten(s, out);

@@ -43,11 +43,6 @@ impl Simd for Neon {
         unsafe { vdupq_n_f32(x) }
     }
     #[inline(always)]
-    fn store(self, x: float32x4_t, out: &mut [f32]) {
-        // SAFETY: see the type.
-        unsafe { vst1q_f32(out[..4].as_mut_ptr(), x) }
-    }
-    #[inline(always)]
     fn add(self, a: float32x4_t, b: float32x4_t) -> float32x4_t {
         // SAFETY: see the type.
         unsafe { vaddq_f32(a, b) }
@@ -118,7 +113,7 @@ impl Simd for Neon {
         unsafe { vreinterpretq_u32_f32(a) }
     }
     #[inline(always)]
-    fn from_bits(self, a: uint32x4_t) -> float32x4_t {
+    fn as_float(self, a: uint32x4_t) -> float32x4_t {
         // SAFETY: see the type.
         unsafe { vreinterpretq_f32_u32(a) }
     }
@@ -189,7 +184,8 @@ impl Simd for Neon {
     #[inline(always)]
     fn round_f16(self, a: float32x4_t) -> float32x4_t {
         let mut lanes = [0.0f32; 4];
-        self.store(a, &mut lanes);
+        // SAFETY: see the type.
+        unsafe { vst1q_f32(lanes.as_mut_ptr(), a) };
         for lane in &mut lanes {
             *lane = f16::from_f32_const(*lane).to_f32_const();
         }
@@ -199,7 +195,8 @@ impl Simd for Neon {
     #[inline(always)]
     fn store_f16(self, a: float32x4_t, out: &mut [u8]) {
         let mut lanes = [0.0f32; 4];
-        self.store(a, &mut lanes);
+        // SAFETY: see the type.
+        unsafe { vst1q_f32(lanes.as_mut_ptr(), a) };
         for (lane, bytes) in lanes.iter().zip(out[..8].chunks_exact_mut(2)) {
             bytes.copy_from_slice(&f16::from_f32_const(*lane).to_le_bytes());
         }

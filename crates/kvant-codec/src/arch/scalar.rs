@@ -18,10 +18,6 @@ impl Simd for Scalar {
         x
     }
     #[inline(always)]
-    fn store(self, x: f32, out: &mut [f32]) {
-        out[0] = x;
-    }
-    #[inline(always)]
     fn add(self, a: f32, b: f32) -> f32 {
         a + b
     }
@@ -79,7 +75,7 @@ impl Simd for Scalar {
         a.to_bits()
     }
     #[inline(always)]
-    fn from_bits(self, a: u32) -> f32 {
+    fn as_float(self, a: u32) -> f32 {
         f32::from_bits(a)
     }
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! The minimum is stored, not a zero point: a zero point is min/scale, which a large mean over a small range drives past what
 //! binary16 can hold.
 
-use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code};
+use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code, scale_and_fold};
 use crate::arch::Simd;
 
 /// Asymmetric integers of one width.
@@ -21,12 +21,11 @@ impl Affine {
 impl GroupQuantiser for Affine {
     #[inline(always)]
     fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
-        let (mut min, mut max) = (s.splat(f32::MAX), s.splat(f32::MIN));
-        for (value, factor) in x.iter_mut().zip(factors) {
-            *value = s.mul(*value, s.splat(*factor));
-            min = s.min(*value, min);
-            max = s.max(*value, max);
-        }
+        let start = (s.splat(f32::MAX), s.splat(f32::MIN));
+        let [a, b, c, d] =
+            scale_and_fold(s, x, factors, start, |(min, max), x| (s.min(x, min), s.max(x, max)));
+        let min = s.min(s.min(a.0, b.0), s.min(c.0, d.0));
+        let max = s.max(s.max(a.1, b.1), s.max(c.1, d.1));
         // Offset first, as it will be read back; the scale then spans from it to the maximum, and every code is relative
         // to the stored pair. A constant group thus keeps more than the offset's own precision.
         let offset = s.round_f16(s.min(s.max(min, s.splat(-F16_MAX)), s.splat(F16_MAX)));
@@ -34,7 +33,7 @@ impl GroupQuantiser for Affine {
         let scale = s.round_f16(s.min(s.div(range, s.splat(self.top)), s.splat(F16_MAX)));
         let inverse = reciprocal_or_zero(s, scale);
         for value in x {
-            *value = s.from_bits(round_code(s, s.sub(*value, offset), inverse, 0.0, 0.0, self.top));
+            *value = s.as_float(round_code(s, s.sub(*value, offset), inverse, 0.0, 0.0, self.top));
         }
         (scale, offset)
     }

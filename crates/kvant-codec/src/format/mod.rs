@@ -298,7 +298,7 @@ impl Format {
 
 /// One group of one token: values in, codes out.
 pub(crate) trait GroupQuantiser {
-    /// Multiplies `x` by `factors`, then replaces every value by its code (as integer bits).
+    /// Multiplies `x` by `factors`, then replaces every value by its code (the low bits of the integer; the rest is noise).
     /// Returns the scale and the offset to store, both already binary16 numbers or about to be rounded to one.
     fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F);
 }
@@ -313,15 +313,48 @@ pub(crate) enum Quantiser {
     Turbo(Turbo),
 }
 
+/// Multiplies `x` by `factors` in place and folds it, by index modulo four: four running results are no chain of waits, and give an
+/// order that every lane width shares.
+#[inline(always)]
+fn scale_and_fold<S: Simd, A: Copy>(
+    s: S,
+    x: &mut [S::F],
+    factors: &[f32],
+    start: A,
+    fold: impl Fn(A, S::F) -> A,
+) -> [A; 4] {
+    let mut folded = [start; 4];
+    let (x_fours, x_rest) = x.as_chunks_mut::<4>();
+    let (factor_fours, factor_rest) = factors.as_chunks::<4>();
+    for (x, factor) in x_fours.iter_mut().zip(factor_fours) {
+        for i in 0..4 {
+            x[i] = s.mul(x[i], s.splat(factor[i]));
+            folded[i] = fold(folded[i], x[i]);
+        }
+    }
+    for ((x, factor), folded) in x_rest.iter_mut().zip(factor_rest).zip(&mut folded) {
+        *x = s.mul(*x, s.splat(*factor));
+        *folded = fold(*folded, *x);
+    }
+    folded
+}
+
+/// The largest magnitude of `x·factors`, which replaces `x`.
+#[inline(always)]
+fn scale_and_max_abs<S: Simd>(s: S, x: &mut [S::F], factors: &[f32]) -> S::F {
+    let [a, b, c, d] = scale_and_fold(s, x, factors, s.splat(0.0), |amax, x| s.max_abs(x, amax));
+    s.max(s.max(a, b), s.max(c, d))
+}
+
 /// 1.5·2²³: adding it to a small number leaves the nearest integer (ties to even) in the low mantissa bits.
 const ROUNDER: f32 = 12_582_912.0;
 
-/// `clamp(round_even(x·inverse + zero), low, high)` as an integer: one fused multiply-add, two clamps, one mask.
+/// `clamp(round_even(x·inverse + zero), low, high)` in the low 16 bits: one fused multiply-add and two clamps. The bits above
+/// are the exponent's; packing masks them off.
 #[inline(always)]
 fn round_code<S: Simd>(s: S, x: S::F, inverse: S::F, zero: f32, low: f32, high: f32) -> S::I {
     let shifted = s.mul_add(x, inverse, s.splat(ROUNDER + zero));
-    let clamped = s.min(s.max(shifted, s.splat(ROUNDER + low)), s.splat(ROUNDER + high));
-    s.and(s.bits(clamped), s.splat_int(0xffff))
+    s.bits(s.min(s.max(shifted, s.splat(ROUNDER + low)), s.splat(ROUNDER + high)))
 }
 
 /// `1/x` where x is large enough to have a finite reciprocal, else 0: a group of zeros gets codes of zero.

@@ -1,6 +1,6 @@
 //! `sB`, `sBgG`: symmetric integers, scale = amax/(2^(B−1)−1), code = integer + 2^(B−1).
 
-use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code};
+use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code, scale_and_max_abs};
 use crate::arch::Simd;
 
 /// Symmetric integers of one width.
@@ -20,17 +20,13 @@ impl Symmetric {
 impl GroupQuantiser for Symmetric {
     #[inline(always)]
     fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
-        let mut amax = s.splat(0.0);
-        for (value, factor) in x.iter_mut().zip(factors) {
-            *value = s.mul(*value, s.splat(*factor));
-            amax = s.max(s.abs(*value), amax);
-        }
+        let amax = scale_and_max_abs(s, x, factors);
         // Quantise against the scale as it will be read back, so that its rounding costs nothing.
         let scale = s.round_f16(s.min(s.div(amax, s.splat(self.largest)), s.splat(F16_MAX)));
         let inverse = reciprocal_or_zero(s, scale);
         let (low, high) = (self.zero - self.largest, self.zero + self.largest);
         for value in x {
-            *value = s.from_bits(round_code(s, *value, inverse, self.zero, low, high));
+            *value = s.as_float(round_code(s, *value, inverse, self.zero, low, high));
         }
         (scale, s.splat(0.0))
     }

@@ -3,7 +3,7 @@
 //! With y the rotated group of n channels, every y_i·√n/‖y‖ is quantised with the N(0,1) codebook, and the stored scale is
 //! ‖y‖/‖c‖ with c the chosen levels: the decoded group has the length of the original, to the rounding of binary16.
 
-use super::{F16_MAX, GroupQuantiser};
+use super::{F16_MAX, GroupQuantiser, scale_and_fold};
 use crate::arch::Simd;
 use crate::codebook::Codebook;
 
@@ -43,34 +43,41 @@ impl Turbo {
     }
 }
 
+impl Turbo {
+    /// The code of a value of unit variance; the square of its level is added to `sum`.
+    #[inline(always)]
+    fn code<S: Simd>(&self, s: S, unit: S::F, sum: &mut S::F) -> S::F {
+        let (one, zero) = (s.as_float(s.splat_int(1)), s.splat(0.0));
+        let magnitude = s.abs(unit);
+        let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
+        let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
+        let index = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
+        let level = s.lookup(&self.magnitude, index);
+        *sum = s.mul_add(level, level, *sum);
+        // Positive: half + index. Negative: half − 1 − index, which is the same with all bits flipped.
+        let flip = s.and(s.sign_mask(s.bits(unit)), s.splat_int(2 * self.half - 1));
+        s.as_float(s.xor(s.add_int(s.splat_int(self.half), index), flip))
+    }
+}
+
 impl GroupQuantiser for Turbo {
     #[inline(always)]
     fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
         let zero = s.splat(0.0);
-        // Four running sums, by index modulo four: shorter chains, and an order that every lane width shares.
-        let mut squares = [zero; 4];
-        for (i, (value, factor)) in x.iter_mut().zip(factors).enumerate() {
-            *value = s.mul(*value, s.splat(*factor));
-            squares[i % 4] = s.mul_add(*value, *value, squares[i % 4]);
-        }
+        let squares = scale_and_fold(s, x, factors, zero, |sum, x| s.mul_add(x, x, sum));
         let norm = s.sqrt(s.add(s.add(squares[0], squares[1]), s.add(squares[2], squares[3])));
         let root = s.splat((x.len() as f32).sqrt());
         // Shorter than any binary16 number: the stored norm will be zero anyway.
         let inverse = s.select_gt(norm, s.splat(1e-12), s.div(root, norm), zero);
-        let (negative_flip, half) = (s.splat_int(2 * self.half - 1), s.splat_int(self.half));
-        let one = s.from_bits(s.splat_int(1));
         let mut level_squares = [zero; 4];
-        for (i, value) in x.iter_mut().enumerate() {
-            let unit = s.mul(*value, inverse);
-            let magnitude = s.abs(unit);
-            let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
-            let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
-            let index = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
-            let level = s.lookup(&self.magnitude, index);
-            level_squares[i % 4] = s.mul_add(level, level, level_squares[i % 4]);
-            // Positive: half + index. Negative: half − 1 − index, which is the same with all bits flipped.
-            let flip = s.and(s.sign_mask(s.bits(unit)), negative_flip);
-            *value = s.from_bits(s.xor(s.add_int(half, index), flip));
+        let (fours, rest) = x.as_chunks_mut::<4>();
+        for four in fours {
+            for (value, sum) in four.iter_mut().zip(&mut level_squares) {
+                *value = self.code(s, s.mul(*value, inverse), sum);
+            }
+        }
+        for (value, sum) in rest.iter_mut().zip(&mut level_squares) {
+            *value = self.code(s, s.mul(*value, inverse), sum);
         }
         let levels = s.sqrt(
             s.add(s.add(level_squares[0], level_squares[1]), s.add(level_squares[2], level_squares[3])),

@@ -13,6 +13,9 @@ use crate::arch::Simd;
 /// A complex number of lanes: [re, im].
 pub(super) type Complex<F> = [F; 2];
 
+/// The two buffers that a transform alternates between.
+type Buffers<'b, F> = (&'b mut [Complex<F>], &'b mut [Complex<F>]);
+
 /// One radix pass.
 #[derive(Debug, Clone)]
 struct Stage {
@@ -52,9 +55,9 @@ pub(super) fn root(num: usize, den: usize) -> [f32; 2] {
 fn radices(mut n: usize) -> Vec<usize> {
     let mut found = Vec::new();
     for radix in [8, 4, 2, 3, 5] {
-        while n % radix == 0 {
+        while n.is_multiple_of(radix) {
             // 16 = 4·4 is cheaper than 8·2: leave a pair of fours when that ends the powers of two.
-            if radix == 8 && n % 16 == 0 && n % 32 != 0 {
+            if radix == 8 && n.is_multiple_of(16) && !n.is_multiple_of(32) {
                 break;
             }
             found.push(radix);
@@ -63,7 +66,7 @@ fn radices(mut n: usize) -> Vec<usize> {
     }
     let mut prime = 7;
     while n > 1 {
-        while n % prime == 0 {
+        while n.is_multiple_of(prime) {
             found.push(prime);
             n /= prime;
         }
@@ -95,7 +98,7 @@ impl Fft {
         s: S,
         mut x: &'b mut [Complex<S::F>],
         mut y: &'b mut [Complex<S::F>],
-    ) -> (&'b mut [Complex<S::F>], &'b mut [Complex<S::F>]) {
+    ) -> Buffers<'b, S::F> {
         for stage in &self.stages {
             match stage.radix {
                 2 => run_stage::<S, 2, Radix2>(s, stage, x, y),

@@ -14,7 +14,7 @@ pub(super) struct Reflectors {
 impl Reflectors {
     /// Normalises the rows; a zero row would not be a reflector.
     pub fn new(dim: usize, mut vectors: Vec<f32>) -> Result<Self> {
-        if dim == 0 || vectors.len() % dim != 0 {
+        if dim == 0 || !vectors.len().is_multiple_of(dim) {
             let expected = vectors.len().next_multiple_of(dim.max(1));
             return Err(CodecError::Length { what: "reflectors", found: vectors.len(), expected });
         }

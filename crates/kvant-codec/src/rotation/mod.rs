@@ -22,7 +22,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::arch::{Backend, Kernel, Rows, Scratch, Simd, dispatch, flatten};
+use crate::arch::{Backend, Kernel, Rows, Scratch, Simd, dispatch, flatten, load_columns};
 use crate::error::{CodecError, Result, expect_len};
 use crate::rng::Rng;
 
@@ -358,7 +358,7 @@ impl Rotation {
         diagonal: &[f32],
         direction: Direction,
     ) -> Result<()> {
-        if x.len() % self.dim != 0 {
+        if !x.len().is_multiple_of(self.dim) {
             let expected = x.len().next_multiple_of(self.dim);
             return Err(CodecError::Length { what: "batch of vectors", found: x.len(), expected });
         }
@@ -432,9 +432,14 @@ impl Kernel for LoadKernel<'_> {
     fn run<S: Simd>(self, s: S) {
         let dim = self.rows.dim;
         let (a, _) = self.scratch.buffers(s, self.work_len);
-        for first in (0..dim).step_by(16) {
-            s.load_columns(&self.rows, 0, first, &mut a[first..dim.min(first + 16)]);
+        let mut first = 0;
+        if self.rows.count >= S::LANES {
+            for block in a[..dim].as_chunks_mut::<16>().0 {
+                *block = s.load_block(&self.rows, 0, first);
+                first += 16;
+            }
         }
+        load_columns(s, &self.rows, 0, first, &mut a[first..dim]);
         scale(s, &mut a[..dim], self.factors);
     }
 }

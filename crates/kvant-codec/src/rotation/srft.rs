@@ -26,20 +26,20 @@ impl RealFourier {
     /// Plans head dimension `dim`.
     pub fn new(dim: usize) -> Self {
         let half = dim / 2;
-        let complex = Fft::new(if dim % 2 == 0 { half } else { dim });
+        let complex = Fft::new(if dim.is_multiple_of(2) { half } else { dim });
         let twiddles = (0..=half / 2).map(|k| root(k, dim)).collect();
         Self { dim, complex, twiddles }
     }
 
     /// True for the outputs that have no partner: Y₀ and, for even d, the Nyquist bin.
     fn is_real_bin(&self, index: usize) -> bool {
-        index == 0 || (self.dim % 2 == 0 && index == self.dim / 2)
+        index == 0 || (self.dim.is_multiple_of(2) && index == self.dim / 2)
     }
 
     /// Factors that make the forward output orthonormal.
     pub fn norm(&self) -> Vec<f32> {
         let d = self.dim as f64;
-        let paired = if self.dim % 2 == 0 { 0.5 * (2.0 / d).sqrt() } else { (2.0 / d).sqrt() };
+        let paired = if self.dim.is_multiple_of(2) { 0.5 * (2.0 / d).sqrt() } else { (2.0 / d).sqrt() };
         (0..self.dim).map(|i| if self.is_real_bin(i) { (1.0 / d).sqrt() } else { paired } as f32).collect()
     }
 
@@ -106,7 +106,7 @@ impl RealFourier {
         // Outputs k and half − k of both halves, walked from their ends so that no index needs a check.
         let (real, imaginary) = out.split_at_mut(half);
         let (real, imaginary) = (&mut real[1..], &mut imaginary[1..]);
-        if half % 2 == 0 {
+        if half.is_multiple_of(2) {
             let [re, im] = z[half / 2];
             real[half / 2 - 1] = s.add(re, re);
             imaginary[half / 2 - 1] = s.sub(s.splat(0.0), s.add(im, im));
@@ -142,7 +142,7 @@ impl RealFourier {
             z[k] = [s.add(even[1], odd[0]), s.sub(even[0], odd[1])];
             z[half - k] = [s.sub(odd[0], even[1]), s.add(even[0], odd[1])];
         }
-        if half % 2 == 0 {
+        if half.is_multiple_of(2) {
             let (re, im) = (a[half / 2], a[half + half / 2]);
             z[half / 2] = [s.sub(s.splat(0.0), s.add(im, im)), s.add(re, re)];
         }

@@ -87,7 +87,7 @@ fn srft_is_the_packed_spectrum_of_an_independent_fft() {
         let bins = (dim - 1) / 2;
         let mut expected = vec![spectrum[0].re * scale];
         expected.extend((1..=bins).map(|k| spectrum[k].re * scale * 2f64.sqrt()));
-        if dim % 2 == 0 {
+        if dim.is_multiple_of(2) {
             expected.push(spectrum[dim / 2].re * scale);
         }
         expected.extend((1..=bins).map(|k| spectrum[k].im * scale * 2f64.sqrt()));

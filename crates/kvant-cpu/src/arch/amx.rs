@@ -95,6 +95,12 @@ impl TileUnit {
                 "tdpbf16ps tmm1, tmm4, tmm7",
                 "tdpbf16ps tmm2, tmm5, tmm6",
                 "tdpbf16ps tmm3, tmm5, tmm7",
+                // Two rows of results per step: they are rarely cached, and the stores at the end would wait for them.
+                "prefetchw [{next_c}]",
+                "prefetchw [{next_c} + 64]",
+                "prefetchw [{next_c} + {stride}]",
+                "prefetchw [{next_c} + {stride} + 64]",
+                "lea {next_c}, [{next_c} + 2*{stride}]",
                 "add {a}, 1024",
                 "add {b}, 1024",
                 "add {a1}, 1024",
@@ -110,6 +116,7 @@ impl TileUnit {
                 a1 = inout(reg) a.add(run) => _,
                 b1 = inout(reg) b.add(run) => _,
                 steps = inout(reg) steps => _,
+                next_c = inout(reg) c => _,
                 c = in(reg) c,
                 c1 = in(reg) c.byte_add(TILE_TOKENS * c_bytes),
                 row = in(reg) 64usize,
@@ -129,13 +136,28 @@ impl Drop for TileUnit {
     }
 }
 
-/// [`amx_tiles::pack_tokens`] compiled for AVX-512.
+/// [`amx_tiles::pack_tokens`] with the conversion instruction (which takes subnormal values as 0).
 ///
 /// # Safety
 /// [`request`] has returned true in this process.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16")]
 pub(crate) unsafe fn pack_tokens(x: &[f32], m: usize, cols: usize, tile: usize, out: &mut [u16]) {
-    amx_tiles::pack_tokens(x, m, cols, tile, out);
+    let first = tile * TILE_TOKENS;
+    if first + TILE_TOKENS > m || !cols.is_multiple_of(TILE_COLS) {
+        return amx_tiles::pack_tokens(x, m, cols, tile, out);
+    }
+    let rows = &x[first * cols..][..TILE_TOKENS * cols];
+    for (step, tile) in out[..TILE_TOKENS * cols].chunks_exact_mut(TILE_TOKENS * TILE_COLS).enumerate() {
+        for (row, to) in tile.chunks_exact_mut(TILE_COLS).enumerate() {
+            let from = &rows[row * cols + step * TILE_COLS..][..TILE_COLS];
+            // SAFETY: `from` has 32 floats, `to` 32 halves; both vector types are 512 plain bits.
+            unsafe {
+                let (low, high) = (_mm512_loadu_ps(from.as_ptr()), _mm512_loadu_ps(from.as_ptr().add(16)));
+                let halves = std::mem::transmute::<__m512bh, __m512i>(_mm512_cvtne2ps_pbh(high, low));
+                _mm512_storeu_si512(to.as_mut_ptr().cast(), halves);
+            }
+        }
+    }
 }
 
 /// Two columns of 16 weights as 16 pairs of bf16: (column 0, column 1) of row 0, of row 1, …

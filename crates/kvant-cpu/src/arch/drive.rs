@@ -13,6 +13,12 @@ const TOKEN_CHUNK: usize = 32;
 /// Runs into which a thread's share of the tiles is cut, so that others can take over what is left of it.
 const RUNS_PER_SHARE: usize = 8;
 
+/// Decoded weights (bytes) and row blocks a thread holds for the matrix unit.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+const PANEL_BYTES: usize = 512 << 10;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+const MAX_PANEL: usize = 4;
+
 /// One matrix and the place of its results (`m × rows`).
 pub(crate) struct Outputs<'a> {
     weight: &'a PackedMatrix,
@@ -148,32 +154,42 @@ pub(crate) fn with_matrix_unit(pool: &Pool, m: usize, inputs: Inputs<'_>, output
     let steps = cols.div_ceil(TILE_COLS);
     let width = steps * TILE_COLS;
     let tile_bytes = width * TILE_ROWS * 2;
+    let threads = pool.threads();
     let row_blocks = |weight: &PackedMatrix| weight.tiles().div_ceil(TILES);
-    let blocks: usize = outputs.iter().map(|output| row_blocks(output.weight)).sum();
-    // Few row blocks for the threads at hand: cut the tokens too, at the price of decoding weights again.
+    let total: usize = outputs.iter().map(|output| row_blocks(output.weight)).sum();
+    // A panel is what a thread decodes at a time and multiplies with all tokens: several row blocks, so that activations
+    // are read from the nearest cache and results are written in long stretches, as far as the second-level cache holds
+    // the decoded weights and every thread gets its share.
+    let panel = (PANEL_BYTES / (TILES * tile_bytes)).min(total / (4 * threads)).clamp(1, MAX_PANEL);
+    let panels = |weight: &PackedMatrix| row_blocks(weight).div_ceil(panel);
+    let items: usize = outputs.iter().map(|output| panels(output.weight)).sum();
+    // Few panels for the threads at hand: cut the tokens too, at the price of decoding weights again.
     let token_blocks = m.div_ceil(BLOCK);
-    let cuts = if pool.threads() == 1 { 1 } else { (3 * pool.threads()).div_ceil(blocks).min(token_blocks) };
+    let cuts = if threads == 1 { 1 } else { (3 * threads).div_ceil(items).min(token_blocks) };
     let tokens_per_cut = token_blocks.div_ceil(cuts) * BLOCK;
 
-    let buffers = DisjointMut::new(inputs.weights.get::<u8>(pool.threads() * TILES * tile_bytes));
+    let buffer_bytes = panel * TILES * tile_bytes;
+    let buffers = DisjointMut::new(inputs.weights.get::<u8>(threads * buffer_bytes));
     let next = AtomicUsize::new(0);
     pool.run(&|thread| {
         // SAFETY: each thread index has its own part, and a region runs each index once.
-        let buffer = unsafe { buffers.part(thread * TILES * tile_bytes, TILES * tile_bytes) };
+        let buffer = unsafe { buffers.part(thread * buffer_bytes, buffer_bytes) };
         // SAFETY: a back end has a matrix unit only after `amx::request` said yes.
         let unit = unsafe { TileUnit::configure() };
         let mut edge = [[0.0f32; BLOCK]; BLOCK];
         loop {
             let item = next.fetch_add(1, Ordering::Relaxed);
-            if item >= blocks * cuts {
+            if item >= items * cuts {
                 break;
             }
-            let (output, block) = locate(outputs, item / cuts, row_blocks);
+            let (output, index) = locate(outputs, item / cuts, panels);
             let weight = output.weight;
-            let tiles = TILES.min(weight.tiles() - block * TILES);
-            for t in 0..tiles {
-                let bytes = weight.tile(block * TILES + t);
-                let to = &mut buffer[t * tile_bytes..][..tile_bytes];
+            let rows = weight.rows();
+            let first_tile = index * panel * TILES;
+            let last_tile = weight.tiles().min(first_tile + panel * TILES);
+            for tile in first_tile..last_tile {
+                let bytes = weight.tile(tile);
+                let to = &mut buffer[(tile - first_tile) * tile_bytes..][..tile_bytes];
                 // SAFETY: as for `configure`.
                 unsafe {
                     match &weight.layout {
@@ -184,26 +200,29 @@ pub(crate) fn with_matrix_unit(pool: &Pool, m: usize, inputs: Inputs<'_>, output
                     }
                 }
             }
-            let rows = weight.rows();
-            let first_row = block * BLOCK;
             let begin = item % cuts * tokens_per_cut;
             for token in (begin..m.min(begin + tokens_per_cut)).step_by(BLOCK) {
                 let a = acts[token * width..][..BLOCK * width].as_ptr().cast::<u8>();
-                let whole = token + BLOCK <= m && first_row + BLOCK <= rows && output.bias.is_none();
-                if whole {
-                    let out = output.out.pointer(token * rows + first_row, (BLOCK - 1) * rows + BLOCK);
-                    // SAFETY: this thread alone has these rows and tokens, and `pointer` checked that the first and
-                    // the last of the 32 × 32 results lie inside.
-                    unsafe { unit.multiply(a, buffer.as_ptr(), steps, out, rows) };
-                    continue;
-                }
-                // SAFETY: `edge` is 32 × 32 floats.
-                unsafe { unit.multiply(a, buffer.as_ptr(), steps, edge.as_mut_ptr().cast(), BLOCK) };
-                for t in 0..tiles {
-                    for (i, row) in edge[..BLOCK.min(m - token)].iter().enumerate() {
-                        let lanes: Lanes = std::array::from_fn(|lane| row[t * TILE_ROWS + lane]);
-                        // SAFETY: this thread alone has these rows and tokens.
-                        unsafe { output.store(block * TILES + t, token + i, &[lanes]) };
+                for tile in (first_tile..last_tile).step_by(TILES) {
+                    let first_row = tile * TILE_ROWS;
+                    // An odd last tile multiplies what the second half of its block holds from before; those results
+                    // are not stored.
+                    let b = buffer[(tile - first_tile) * tile_bytes..][..TILES * tile_bytes].as_ptr();
+                    if token + BLOCK <= m && first_row + BLOCK <= rows && output.bias.is_none() {
+                        let out = output.out.pointer(token * rows + first_row, (BLOCK - 1) * rows + BLOCK);
+                        // SAFETY: this thread alone has these rows and tokens, and `pointer` checked that the first
+                        // and the last of the 32 × 32 results lie inside.
+                        unsafe { unit.multiply(a, b, steps, out, rows) };
+                        continue;
+                    }
+                    // SAFETY: `edge` is 32 × 32 floats.
+                    unsafe { unit.multiply(a, b, steps, edge.as_mut_ptr().cast(), BLOCK) };
+                    for (t, tile) in (tile..last_tile.min(tile + TILES)).enumerate() {
+                        for (i, row) in edge[..BLOCK.min(m - token)].iter().enumerate() {
+                            let lanes: Lanes = std::array::from_fn(|lane| row[t * TILE_ROWS + lane]);
+                            // SAFETY: this thread alone has these rows and tokens.
+                            unsafe { output.store(tile, token + i, &[lanes]) };
+                        }
                     }
                 }
             }

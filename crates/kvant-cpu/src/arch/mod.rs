@@ -46,6 +46,8 @@ pub(crate) struct FloatRows<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Kernels {
     isa: Isa,
+    #[cfg_attr(not(all(target_arch = "x86_64", target_os = "linux")), allow(dead_code, reason = "for AMX"))]
+    matrix_unit: bool,
 }
 
 /// Calls `$name($args)` of the arch module that belongs to `$isa`.
@@ -68,7 +70,7 @@ macro_rules! on_isa {
 
 impl Kernels {
     pub(crate) fn new(backend: Backend) -> Kernels {
-        Kernels { isa: backend.isa() }
+        Kernels { isa: backend.isa(), matrix_unit: backend.matrix_unit() }
     }
 
     /// Products of a group tile with the first `out.len()` rows of int8 activations.
@@ -112,11 +114,11 @@ impl Kernels {
 
     /// Converts one tile of tokens to bf16; see [`amx_tiles::pack_tokens`].
     pub(crate) fn pack_tokens(&self, x: &[f32], m: usize, cols: usize, tile: usize, out: &mut [u16]) {
-        match self.isa {
-            // SAFETY: the CPU has AVX-512, see `on_isa`.
-            #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-            Isa::Avx512 => unsafe { amx::pack_tokens(x, m, cols, tile, out) },
-            _ => amx_tiles::pack_tokens(x, m, cols, tile, out),
+        #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+        if self.matrix_unit {
+            // SAFETY: a back end has a matrix unit only after `amx::request` said yes.
+            return unsafe { amx::pack_tokens(x, m, cols, tile, out) };
         }
+        amx_tiles::pack_tokens(x, m, cols, tile, out);
     }
 }

@@ -238,7 +238,9 @@ unsafe fn exact_rows<const BITS: u8, const GROUP: usize, const KIND: u8, const M
                 };
                 let mut sums = [vdupq_n_f32(0.0); M];
                 for j in 0..GROUP / 8 {
-                    for (q, quad) in quads::<BITS, KIND>(p.add(header), j, vector, table).into_iter().enumerate() {
+                    for (q, quad) in
+                        quads::<BITS, KIND>(p.add(header), j, vector, table).into_iter().enumerate()
+                    {
                         let weights = quad_weights(quad, scale, offset);
                         for (m, sum) in sums.iter_mut().enumerate() {
                             let x = x.values.as_ptr().add(m * x.stride + group * GROUP + 8 * j + 4 * q);

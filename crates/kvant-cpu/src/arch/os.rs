@@ -45,6 +45,9 @@ pub(crate) fn pin(bytes: &[u8]) -> std::io::Result<()> {
     #[cfg(not(unix))]
     {
         let _ = bytes;
-        Err(std::io::Error::new(std::io::ErrorKind::Unsupported, "pinning memory is not supported on this system"))
+        Err(std::io::Error::new(
+            std::io::ErrorKind::Unsupported,
+            "pinning memory is not supported on this system",
+        ))
     }
 }

@@ -141,7 +141,13 @@ pub fn sample(pool: &Pool, rows: usize, cols: usize, format: Format, seed: u64) 
 }
 
 /// `x · weightsᵀ` and the same with magnitudes, in f64.
-pub fn reference(x: &[f64], m: usize, weights: &[f64], magnitudes: &[f64], cols: usize) -> (Vec<f64>, Vec<f64>) {
+pub fn reference(
+    x: &[f64],
+    m: usize,
+    weights: &[f64],
+    magnitudes: &[f64],
+    cols: usize,
+) -> (Vec<f64>, Vec<f64>) {
     let rows = weights.len() / cols;
     let mut products = Vec::with_capacity(m * rows);
     let mut bounds = Vec::with_capacity(m * rows);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineOptions, Session};
+use kvant_engine::{Engine, EngineError, EngineOptions, Session, cache_scheme};
 use serde_json::json;
 
 use crate::args::BenchArgs;
@@ -69,8 +69,7 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         let options = EngineOptions {
             threads: count,
             context: Some(deepest + args.prompt.max(args.generate) + 1),
-            keys: args.keys,
-            values: args.values,
+            cache: cache_scheme(args.keys, args.values, 0),
             batch: args.batch,
             precision: if args.exact { Precision::Exact } else { Precision::Fast },
             ..EngineOptions::default()
@@ -119,7 +118,7 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
         depth,
         prompt: sample(args.prompt, args.prompt.max(1))?,
         generate: sample(args.generate, 1)?,
-        kv_bytes_per_token: engine.cache_config().bytes_per_token(),
+        kv_bytes_per_token: engine.cache_config().bytes_per_token().map_err(EngineError::from)?,
     })
 }
 
@@ -154,8 +153,8 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row) -> serde_json::Value {
     json!({
         "model": model,
         "threads": row.threads,
-        "ctk": args.keys.name(),
-        "ctv": args.values.name(),
+        "ctk": args.keys.to_string(),
+        "ctv": args.values.to_string(),
         "depth": row.depth,
         "n_prompt": args.prompt,
         "n_gen": args.generate,

@@ -4,10 +4,15 @@ use std::io::Write;
 
 use kvant_codec::Scheme;
 use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
+use kvant_lab::{PerplexityOptions, divergence};
+use kvant_text::EncodeOptions;
 
-use crate::args::LabCodecArgs;
+use crate::args::{LabCodecArgs, LabKlArgs};
+use crate::config::Config;
 use crate::error::CliError;
+use crate::load;
 use crate::show::table;
+use crate::verbs::perplexity::{DEFAULT_WINDOW, bar};
 
 /// Keys with one dominant channel, as Qwen2.5's biases make them: how each scheme copes.
 pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
@@ -39,5 +44,44 @@ pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
         .collect();
     let header = ["scheme", "bits", "distortion", "ordinary channels", "attention KL"];
     write!(out, "{}", table(&header, &[false, true, true, true, true], &rows))?;
+    Ok(())
+}
+
+/// How far the scheme's predictions are from the f16 cache's.
+pub fn kl(mut args: LabKlArgs, config: &Config) -> Result<(), CliError> {
+    let text = std::fs::read_to_string(&args.file)
+        .map_err(|source| CliError::Read { path: args.file.clone(), source })?;
+    args.model.context = Some(args.model.context.unwrap_or(DEFAULT_WINDOW));
+    args.model.exact = !args.fast;
+    let engine = load::load(&args.model, config, load::PLAIN_CACHE, !args.json)?;
+    let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;
+    let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode: true };
+    let bar = bar();
+    let d = divergence(&engine, &ids, &engine.options().cache, &options, &mut |done, total, so_far| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+        bar.set_message(format!("mean {so_far:.5}"));
+    })?;
+    bar.finish_and_clear();
+    if args.json {
+        println!("{}", serde_json::to_string(&d).expect("plain numbers"));
+        return Ok(());
+    }
+    println!("keys {} · values {} · {:.3} bits per element", d.ctk, d.ctv, d.bpw);
+    println!(
+        "mean KLD {:.5} ± {:.5} over {} tokens of {}-token windows",
+        d.mean_kld, d.mean_kld_se, d.tokens, d.ctx
+    );
+    println!(
+        "median {:.5} · 99 % {:.4} · 99.9 % {:.4} · max {:.4}",
+        d.median_kld, d.p99_kld, d.p999_kld, d.max_kld
+    );
+    println!(
+        "same top {:.2} % · rms Δp {:.4} · perplexity {:.4} against {:.4}",
+        100.0 * d.same_top,
+        d.rms_dp,
+        d.ppl,
+        d.ppl_base
+    );
     Ok(())
 }

@@ -21,7 +21,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         }
         text => text.to_owned(),
     };
-    let engine = load::load(&args.model, config, !args.json)?;
+    let engine = load::load(&args.model, config, load::CHAT_CACHE, !args.json)?;
     let system = args.system.or(config.system.clone());
     let ids = match args.raw || engine.template().is_none() {
         true => {

@@ -1,0 +1,382 @@
+//! Decode attention by format and context: ns per (token, KV head), GB/s of packed bytes, against a plain read of the same
+//! bytes and an honest dequantise-then-attend.
+//!
+//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N]`
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use half::f16;
+use kvant_attn::packed::{
+    BlockLayout, MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseV,
+    run_mixed,
+};
+use kvant_attn::{
+    AttnPlan, AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, Scratch, key_plane_len, run,
+    value_plane_len, value_stride,
+};
+use kvant_codec::{Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
+use kvant_cpu::Pool;
+
+/// Bytes that start at a cache line.
+struct Aligned {
+    bytes: Vec<u8>,
+    start: usize,
+    len: usize,
+}
+
+impl Aligned {
+    fn new(len: usize) -> Self {
+        let bytes = vec![0u8; len + 64];
+        let start = bytes.as_ptr().align_offset(64);
+        Self { bytes, start, len }
+    }
+
+    fn get(&self) -> &[u8] {
+        &self.bytes[self.start..self.start + self.len]
+    }
+
+    fn get_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[self.start..self.start + self.len]
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn uniform(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    }
+
+    fn fill(&mut self, count: usize) -> Vec<f32> {
+        (0..count).map(|_| self.uniform() * 1.7).collect()
+    }
+}
+
+/// Best wall and CPU time of a call, over enough calls to fill a quarter of a second.
+struct Timing {
+    wall: Duration,
+    cpu_per_thread: Vec<Duration>,
+}
+
+fn measure(pool: &Pool, mut call: impl FnMut()) -> Timing {
+    call();
+    let (mut best, begin) = (Duration::MAX, Instant::now());
+    let mut cpu = vec![Duration::MAX; pool.threads()];
+    let mut calls = 0;
+    while calls < 3 || (begin.elapsed() < Duration::from_millis(250) && calls < 2000) {
+        let before = pool.cpu_time_per_thread();
+        let start = Instant::now();
+        call();
+        best = best.min(start.elapsed());
+        for (least, (before, after)) in cpu.iter_mut().zip(before.iter().zip(pool.cpu_time_per_thread())) {
+            *least = (*least).min(after.saturating_sub(*before));
+        }
+        calls += 1;
+    }
+    Timing { wall: best, cpu_per_thread: cpu }
+}
+
+struct Setup<'a> {
+    shape: AttnShape,
+    context: usize,
+    queries: &'a [f32],
+    pool: &'a Pool,
+}
+
+impl Setup<'_> {
+    fn report(&self, name: &str, bytes: usize, timing: &Timing) {
+        let tokens = (self.context * self.shape.kv_heads) as f64;
+        let cpu: f64 = timing.cpu_per_thread.iter().map(Duration::as_secs_f64).sum();
+        let wall = timing.wall.as_secs_f64();
+        println!(
+            "{name:<22} {:>7} {:>9.2} {:>9.2} {:>9.2} {:>8.2}  {:?}",
+            self.context,
+            wall / tokens * 1e9,
+            cpu / tokens * 1e9,
+            bytes as f64 / wall / 1e9,
+            bytes as f64 / 1e6,
+            timing.cpu_per_thread
+        );
+    }
+}
+
+/// Sums the bytes as words: the least any kernel must do.
+fn read_all(pool: &Pool, blocks: &[Aligned]) {
+    pool.for_each(blocks.len(), &|i| {
+        let mut sums = [0u64; 8];
+        for line in blocks[i].get().chunks_exact(64) {
+            for (sum, word) in sums.iter_mut().zip(line.chunks_exact(8)) {
+                *sum = sum.wrapping_add(u64::from_le_bytes(word.try_into().expect("eight bytes")));
+            }
+        }
+        black_box(sums);
+    });
+}
+
+fn bench_packed(setup: &Setup, scheme: &str, extras: bool) {
+    let AttnShape { kv_heads, head_dim, .. } = setup.shape;
+    let parsed = scheme.parse().expect("a scheme");
+    let keys = [SideCodec::new(parsed, head_dim, Orientation::Keys).expect("keys")];
+    let values = [SideCodec::new(parsed, head_dim, Orientation::Values).expect("values")];
+    let layout = BlockLayout::new(kv_heads, 4, &keys[0], &values[0]);
+    let (mut random, mut scratch) = (Random(42), kvant_codec::Scratch::new());
+    // A few encoded blocks, repeated: what the bytes say does not change the time, where they are does.
+    let patterns: Vec<Vec<u8>> = (0..4)
+        .map(|_| {
+            let mut bytes = vec![0; layout.bytes()];
+            for head in 0..kv_heads {
+                for tile in 0..4 {
+                    for (codec, range) in
+                        [(&keys[0], layout.key_tile(head, tile)), (&values[0], layout.value_tile(head, tile))]
+                    {
+                        let rows = random.fill(TILE_TOKENS * head_dim);
+                        codec.encode_tile(&rows, &mut bytes[range], &mut scratch).expect("finite rows");
+                    }
+                }
+            }
+            bytes
+        })
+        .collect();
+    let mut blocks: Vec<Aligned> = (0..setup.context / BLOCK).map(|_| Aligned::new(layout.bytes())).collect();
+    for (i, block) in blocks.iter_mut().enumerate() {
+        block.get_mut().copy_from_slice(&patterns[i % patterns.len()]);
+    }
+    let bytes = blocks.len() * layout.bytes();
+    let view = PackedView {
+        blocks: blocks.iter().map(Aligned::get).collect(),
+        len: setup.context,
+        first_position: 0,
+        keys: &keys,
+        values: &values,
+    };
+    let mut problem = MixedProblem {
+        shape: setup.shape,
+        scale: 1.0 / (head_dim as f32).sqrt(),
+        softcap: None,
+        window: None,
+        sink_logits: None,
+        queries: setup.queries,
+        first_query: setup.context - 1,
+        before: None,
+        packed: Some(view),
+        after: None,
+        options: PackedOptions::default(),
+    };
+    let plan = MixedPlan::new(&problem, setup.pool.threads());
+    let mut out = vec![0.0; setup.queries.len()];
+    let mut mixed = MixedScratch::default();
+    let read = measure(setup.pool, || read_all(setup.pool, &blocks));
+    let fused = measure(setup.pool, || {
+        run_mixed(setup.pool, &problem, &plan, &mut out, None, &mut mixed).expect("a problem that fits");
+    });
+    setup.report(scheme, bytes, &fused);
+    println!(
+        "{:>22}   {:.2}x the plain read of {:.2} GB/s",
+        "",
+        fused.wall.as_secs_f64() / read.wall.as_secs_f64(),
+        bytes as f64 / read.wall.as_secs_f64() / 1e9
+    );
+    if !extras {
+        return;
+    }
+    let mut export = ScoreExport::default();
+    let exported = measure(setup.pool, || {
+        run_mixed(setup.pool, &problem, &plan, &mut out, Some(&mut export), &mut mixed)
+            .expect("a problem that fits");
+    });
+    setup.report(&format!("{scheme} scores"), bytes, &exported);
+    problem.options.sparse_v = Some(SparseV::Absolute(1e-6));
+    let sparse = measure(setup.pool, || {
+        run_mixed(setup.pool, &problem, &plan, &mut out, None, &mut mixed).expect("a problem that fits");
+    });
+    setup.report(&format!("{scheme} sparse"), bytes, &sparse);
+    problem.options.sparse_v = None;
+    let mut unpacked: Vec<Unpacked> = blocks
+        .iter()
+        .map(|_| Unpacked {
+            keys: vec![0.0; kv_heads * key_plane_len(head_dim)],
+            values: vec![0.0; kv_heads * value_plane_len(head_dim)],
+        })
+        .collect();
+    let other = measure(setup.pool, || dequantise_then_attend(setup, &problem, &mut unpacked, &mut out));
+    setup.report(&format!("{scheme} dequantise"), bytes, &other);
+}
+
+/// A whole cache as f32 planes.
+struct Unpacked {
+    keys: Vec<f32>,
+    values: Vec<f32>,
+}
+
+/// The other way: every packed number becomes f32 again (in the rotated space: no rotation per token), then plain attention runs on
+/// the copy. The buffers are allocated once, and the loops compiled for AVX2.
+fn dequantise_then_attend(setup: &Setup, problem: &MixedProblem, blocks: &mut [Unpacked], out: &mut [f32]) {
+    let (Some(view), kv_heads) = (&problem.packed, setup.shape.kv_heads) else { return };
+    setup
+        .pool
+        .for_each_chunk(blocks, 1, &|block, unpacked| dequantise(view, kv_heads, block, &mut unpacked[0]));
+    let blocks = blocks
+        .iter()
+        .map(|u| BlockRef { keys: Plane::F32(&u.keys), values: Plane::F32(&u.values) })
+        .collect();
+    attend_plain(setup, blocks, out);
+}
+
+fn dequantise(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
+    #[cfg(target_arch = "x86_64")]
+    if kvant_cpu::Isa::Avx2.is_available() {
+        #[target_feature(enable = "avx2,fma,f16c")]
+        fn fast(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
+            dequantise_block(view, kv_heads, block, out)
+        }
+        // SAFETY: the CPU has AVX2, FMA and F16C.
+        return unsafe { fast(view, kv_heads, block, out) };
+    }
+    dequantise_block(view, kv_heads, block, out)
+}
+
+#[inline(always)]
+fn dequantise_block(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
+    let layout = view.block_layout(kv_heads, block);
+    for head in 0..kv_heads {
+        for tile in 0..layout.tiles() {
+            let (keys, values) = (view.key_codec(head).layout(), view.value_codec(head).layout());
+            let d = keys.dim();
+            let bytes = &view.blocks[block][layout.key_tile(head, tile)];
+            let at = head * key_plane_len(d) + tile * d * TILE_TOKENS;
+            unpack_tile(keys, bytes, &mut out.keys[at..at + d * TILE_TOKENS]);
+            let bytes = &view.blocks[block][layout.value_tile(head, tile)];
+            let at = head * value_plane_len(d) + tile * TILE_TOKENS * value_stride(d);
+            unpack_tile(values, bytes, &mut out.values[at..at + TILE_TOKENS * value_stride(d)]);
+        }
+    }
+}
+
+/// One tile as numbers: keys `[channel][16 tokens]`, values `[token][channels]`.
+#[inline(always)]
+fn unpack_tile(layout: &TileLayout, tile: &[u8], out: &mut [f32]) {
+    let (d, keys) = (layout.dim(), layout.orientation() == Orientation::Keys);
+    let levels = layout.format().descriptor().levels;
+    let table: [f32; 256] = std::array::from_fn(|code| levels.level(code as u8).unwrap_or(0.0));
+    // Stored scales are finite; a multiplication rebases the exponent.
+    let half = |bits: u16| {
+        let bits = u32::from(bits);
+        let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
+        f32::from_bits(magnitude.to_bits() | ((bits & 0x8000) << 16))
+    };
+    let group_len = layout.format().group_len(d);
+    let scales: Vec<[f32; 16]> =
+        (0..layout.groups()).map(|g| std::array::from_fn(|t| half(layout.scale_bits(tile, g, t)))).collect();
+    let offsets: Vec<[f32; 16]> =
+        (0..layout.groups()).map(|g| std::array::from_fn(|t| half(layout.offset_bits(tile, g, t)))).collect();
+    // Lanes of a line are four bytes apart: 16 tokens of a channel, or 16 channels of a token.
+    let lanes = |line: usize, base: usize, first: usize| -> [f32; 16] {
+        let mut codes = [0u32; 16];
+        for plane in layout.planes() {
+            let per_line = (8 / plane.width) as usize;
+            let at = plane.offset + (base * plane.lines + line / per_line) * 64;
+            let bytes: &[u8; 64] = tile[at..at + 64].try_into().expect("a line");
+            let (bit, mask) = ((line % per_line) as u32 * plane.width, (1u32 << plane.width) - 1);
+            for (i, code) in codes.iter_mut().enumerate() {
+                let word =
+                    u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]);
+                *code |= ((word >> (8 * first as u32 + bit)) & mask) << plane.shift;
+            }
+        }
+        match levels {
+            Levels::Linear { zero_point, .. } => {
+                codes.map(|code| (code as i32 - i32::from(zero_point)) as f32)
+            }
+            _ => codes.map(|code| table[code as usize & 255]),
+        }
+    };
+    if keys {
+        for (c, out) in out.chunks_exact_mut(16).enumerate() {
+            let (codes, group) = (lanes(c / 4, 0, c % 4), c / group_len);
+            for (t, out) in out.iter_mut().enumerate() {
+                *out = codes[t] * scales[group][t] + offsets[group][t];
+            }
+        }
+    } else {
+        for (t, out) in out.chunks_exact_mut(value_stride(d)).enumerate() {
+            for (block, out) in out.chunks_exact_mut(16).enumerate() {
+                let (codes, group) = (lanes(block, t / 4, t % 4), block * 16 / group_len);
+                for (out, code) in out.iter_mut().zip(codes) {
+                    *out = code * scales[group][t] + offsets[group][t];
+                }
+            }
+        }
+    }
+}
+
+fn attend_plain(setup: &Setup, blocks: Vec<BlockRef>, out: &mut [f32]) {
+    let problem = AttnProblem {
+        shape: setup.shape,
+        scale: 1.0 / (setup.shape.head_dim as f32).sqrt(),
+        softcap: None,
+        window: None,
+        sink_logits: None,
+        queries: setup.queries,
+        first_query: setup.context - 1,
+        kv: KvView { blocks, len: setup.context, first_position: 0 },
+    };
+    let plan = AttnPlan::new(&problem, setup.pool.threads());
+    run(setup.pool, &problem, &plan, out, &mut Scratch::default()).expect("a problem that fits");
+}
+
+fn bench_f16(setup: &Setup) {
+    let AttnShape { kv_heads, head_dim: d, .. } = setup.shape;
+    let mut random = Random(7);
+    let mut half = |len: usize| -> Vec<f16> { (0..len).map(|_| f16::from_f32(random.uniform())).collect() };
+    let pattern = (half(kv_heads * key_plane_len(d)), half(kv_heads * value_plane_len(d)));
+    let planes: Vec<_> = (0..setup.context / BLOCK).map(|_| pattern.clone()).collect();
+    let bytes = planes.len() * (pattern.0.len() + pattern.1.len()) * 2;
+    let mut out = vec![0.0; setup.queries.len()];
+    let timing = measure(setup.pool, || {
+        let blocks =
+            planes.iter().map(|(k, v)| BlockRef { keys: Plane::F16(k), values: Plane::F16(v) }).collect();
+        attend_plain(setup, blocks, &mut out);
+    });
+    setup.report("f16 (plain)", bytes, &timing);
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let option = |name: &str| arguments.iter().find_map(|a| a.strip_prefix(name)?.strip_prefix('='));
+    let list = |name, default: &str| -> Vec<String> {
+        option(name).unwrap_or(default).split(',').map(str::to_owned).collect()
+    };
+    let formats = list("formats", "i4g32,srht:q4_0,turbo3,turbo4,q8_0,f16");
+    let contexts: Vec<usize> = list("contexts", "1024,8192,32768,131072")
+        .iter()
+        .map(|n| n.parse().expect("a number of tokens"))
+        .collect();
+    let threads: Vec<usize> =
+        list("threads", "1,2").iter().map(|n| n.parse().expect("a number of threads")).collect();
+    let extras = !arguments.iter().any(|a| a == "brief");
+    for (name, heads, kv_heads, head_dim) in [("smollm2", 9, 3, 64), ("llama-70b", 64, 8, 128)] {
+        if option("shape").is_some_and(|wanted| wanted != name) {
+            continue;
+        }
+        let shape = AttnShape { heads, kv_heads, head_dim };
+        let queries = Random(3).fill(heads * head_dim);
+        for &threads in &threads {
+            let pool = Pool::new(threads);
+            println!("\n{name}: {heads}/{kv_heads} heads of {head_dim}, {} threads", pool.threads());
+            println!(
+                "{:<22} {:>7} {:>9} {:>9} {:>9} {:>8}",
+                "format", "tokens", "wall ns", "cpu ns", "GB/s", "MB"
+            );
+            for &context in &contexts {
+                let setup = Setup { shape, context, queries: &queries, pool: &pool };
+                for format in &formats {
+                    if format == "f16" { bench_f16(&setup) } else { bench_packed(&setup, format, extras) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The inner loops on packed tiles. `portable` works in f32 on every machine; `vnni` multiplies bytes.
+
+#[cfg(target_arch = "x86_64")]
+use kvant_cpu::Isa;
+
+use super::options::{Arithmetic, PackedOptions};
+use super::query::Queries;
+use super::side::Side;
+
+pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+mod values_vnni;
+#[cfg(target_arch = "x86_64")]
+mod vnni;
+
+/// Channels to which rows of outputs are padded: the widest step over values.
+pub(crate) const OUTPUT_STEP: usize = 64;
+
+/// Weighted sums in the making, one row per query row:
+///
+/// ```text
+///   [ channels, padded to 64 | group 0: 16 lanes | group 1: 16 lanes | … ]
+/// ```
+///
+/// The lanes of a group hold, in parts, one number that every channel of the group is to be raised by: `Σ p·offset`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutputShape {
+    /// Padded channels.
+    pub channels: usize,
+    /// Floats per row, lanes included.
+    pub stride: usize,
+}
+
+impl OutputShape {
+    pub fn new(side: &Side) -> Self {
+        let channels = side.dim.next_multiple_of(OUTPUT_STEP);
+        Self { channels, stride: channels + side.groups * 16 }
+    }
+}
+
+/// What one step over the values of a block works on.
+pub(crate) struct ValueStep<'a> {
+    pub side: &'a Side<'a>,
+    /// Query rows.
+    pub rows: usize,
+    /// The block's value tiles that hold tokens, one after another.
+    pub tiles: &'a [u8],
+    /// `exp(score − the row's largest score in this block)`, rows 64 apart; 0 where nothing is to be added.
+    pub weights: &'a [f32],
+    /// Per row what the block's weights are to be multiplied with.
+    pub factors: &'a [f32],
+    /// Bit i: tokens 4i..4i+4 have a weight to be counted.
+    pub active: u16,
+    /// Byte planes of a weight, 1 or 2 (integer arithmetic).
+    pub planes: usize,
+}
+
+/// Reusable memory of the value kernels.
+#[derive(Default, Debug)]
+pub(crate) struct ValueScratch {
+    /// Weights as bytes, `[row][group][plane][64 tokens]`.
+    pub bytes: Vec<u8>,
+    /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
+    pub signs: Vec<u8>,
+    /// `[row][group]`: what one step of a weight is worth.
+    pub steps: Vec<f32>,
+}
+
+/// Scores of rows against key tiles: `(side, queries, tiles' bytes, number of tiles, scores)`, rows of scores 64 apart.
+pub(crate) type KeyKernel = fn(&Side, &Queries, &[u8], usize, &mut [f32]);
+/// Adds a block's weighted values to the outputs.
+pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
+/// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the
+/// row's range by `exp(score − their largest)` and the others by 0.
+pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut [RowSum]);
+/// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of 4i..4i+4 a weight (times the row's factor) of at
+/// least τ and above zero. Rows are 64 apart.
+pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u16;
+/// Asks for bytes that will be read soon.
+pub(crate) type PrefetchKernel = fn(&[u8]);
+
+/// The tokens of a block that a row sees: `from..to`, empty when not `from < to`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RowRange {
+    pub from: usize,
+    pub to: usize,
+}
+
+/// Largest score of a row in a block, and the sum of its weights relative to it; −∞ and 0 when it sees none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RowSum {
+    pub max: f32,
+    pub sum: f32,
+}
+
+/// The inner loops chosen for a problem.
+#[derive(Clone, Copy)]
+pub(crate) struct PackedKernels {
+    pub keys: KeyKernel,
+    /// Byte planes of the query: 0 where the key kernel works in f32.
+    pub query_planes: usize,
+    pub softmax: SoftmaxKernel,
+    pub heavy: HeavyKernel,
+    pub prefetch: PrefetchKernel,
+    pub values: ValueKernel,
+    /// Byte planes of the weights.
+    pub weight_planes: usize,
+}
+
+/// Chooses the loops for the two sides' formats.
+pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> PackedKernels {
+    let mut chosen = portable::kernels(options.isa);
+    #[cfg(target_arch = "x86_64")]
+    if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
+        chosen.softmax = vnni::SOFTMAX;
+        chosen.heavy = vnni::HEAVY;
+        chosen.prefetch = vnni::PREFETCH;
+        if options.arithmetic != Arithmetic::Float {
+            let fine = options.arithmetic == Arithmetic::Fine;
+            if keys.bits > 0 {
+                chosen.keys = vnni::KEYS;
+                // Eight-bit keys and values are the near-lossless class: one byte of the other factor would dominate their error.
+                chosen.query_planes = if fine || keys.bits == 8 { 2 } else { 1 };
+            }
+            if values.bits > 0 {
+                chosen.values = values_vnni::VALUES;
+                chosen.weight_planes = if fine || values.bits == 8 { 2 } else { 1 };
+            }
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (keys, values, options.arithmetic == Arithmetic::Float);
+    chosen
+}

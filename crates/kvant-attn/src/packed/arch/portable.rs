@@ -1,0 +1,273 @@
+//! Plain f32 loops over the packed bytes, sixteen lanes at a time. Codes are widened in small lane arrays, never stored.
+//! Compiled once as they are and once with AVX2, FMA and F16C enabled.
+
+use half::{bf16, f16};
+use kvant_codec::{Format, Levels};
+use kvant_cpu::Isa;
+
+use super::{OutputShape, PackedKernels, RowRange, RowSum, ValueScratch, ValueStep};
+use crate::arch::Element;
+use crate::kv::{BLOCK, TILE};
+use crate::packed::query::Queries;
+use crate::packed::side::Side;
+
+/// The f32 loops for `isa`.
+pub(crate) fn kernels(isa: Isa) -> PackedKernels {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2 | Isa::Avx512 if Isa::Avx2.is_available() => avx2::KERNELS,
+        _ => PackedKernels {
+            keys,
+            query_planes: 0,
+            softmax,
+            heavy,
+            prefetch: |_| (),
+            values,
+            weight_planes: 1,
+        },
+    }
+}
+
+/// A binary16 number of a scale or offset plane.
+#[inline(always)]
+fn half_at(tile: &[u8], at: usize) -> f32 {
+    f16::from_le_bytes([tile[at], tile[at + 1]]).widen()
+}
+
+/// Sixteen numbers of a scale or offset plane.
+#[inline(always)]
+fn halves_at(tile: &[u8], at: usize) -> [f32; TILE] {
+    let bytes = &tile[at..at + 2 * TILE];
+    std::array::from_fn(|t| half_at(bytes, 2 * t))
+}
+
+/// Codes at every fourth byte, from `line[first]` on, as numbers before scale and offset. `low` and `high` are a line of
+/// each plane, with the position of the code's bits in their bytes.
+#[inline(always)]
+fn widen_codes(side: &Side, low: (&[u8], u32), high: Option<(&[u8], u32)>, first: usize) -> [f32; TILE] {
+    let (low_bits, high_bits): (u32, u32) = match side.bits {
+        8 => (8, 0),
+        6 => (4, 2),
+        4 => (4, 0),
+        3 => (2, 1),
+        _ => (2, 0),
+    };
+    // Four bytes apart: the same byte of sixteen words, which vectorises.
+    let words = |line: &[u8]| -> [u32; TILE] {
+        let line: &[u8; 64] = line.try_into().expect("a line is 64 bytes");
+        std::array::from_fn(|i| {
+            u32::from_le_bytes([line[4 * i], line[4 * i + 1], line[4 * i + 2], line[4 * i + 3]])
+        })
+    };
+    let byte = 8 * first as u32;
+    let mut codes = words(low.0).map(|word| (word >> (byte + low.1)) & ((1u32 << low_bits) - 1));
+    if let Some((line, bit)) = high {
+        for (code, word) in codes.iter_mut().zip(words(line)) {
+            *code |= ((word >> (byte + bit)) & ((1 << high_bits) - 1)) << low_bits;
+        }
+    }
+    match side.levels {
+        Levels::Lut(book) => {
+            let levels = book.levels();
+            std::array::from_fn(|i| levels[codes[i] as usize % levels.len()])
+        }
+        Levels::Linear { zero_point, .. } => {
+            let zero = i32::from(zero_point);
+            std::array::from_fn(|i| (codes[i] as i32 - zero) as f32)
+        }
+        // Float formats have no codes, estimators no tiles.
+        Levels::Float | Levels::Estimator => [0.0; TILE],
+    }
+}
+
+/// The 16 lanes of code line `index` (a quad of channels for keys, a block of 16 channels for values) whose lines start
+/// `base` lines into each plane (times that plane's line count).
+#[inline(always)]
+fn code_lanes(side: &Side, tile: &[u8], base: usize, index: usize, first: usize) -> [f32; TILE] {
+    let line = |plane: usize, width: usize| {
+        let part = side.planes[plane];
+        let per_line = 8 / width;
+        let at = part.offset + (base * part.lines + index / per_line) * 64;
+        (&tile[at..at + 64], (index % per_line * width) as u32)
+    };
+    match side.bits {
+        8 => widen_codes(side, line(0, 8), None, first),
+        6 => widen_codes(side, line(0, 4), Some(line(1, 2)), first),
+        4 => widen_codes(side, line(0, 4), None, first),
+        3 => widen_codes(side, line(0, 2), Some(line(1, 1)), first),
+        _ => widen_codes(side, line(0, 2), None, first),
+    }
+}
+
+/// Sixteen floats of a float tile from element `index` on.
+#[inline(always)]
+fn float_lanes(side: &Side, tile: &[u8], index: usize) -> [f32; TILE] {
+    match side.layout.format() {
+        Format::F32 => {
+            let bytes = &tile[index * 4..index * 4 + 64];
+            std::array::from_fn(|i| {
+                f32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]])
+            })
+        }
+        Format::Bf16 => {
+            let bytes = &tile[index * 2..index * 2 + 32];
+            std::array::from_fn(|i| bf16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]).to_f32())
+        }
+        _ => halves_at(tile, index * 2),
+    }
+}
+
+#[inline(always)]
+fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f32]) {
+    let d = side.dim;
+    for (t, tile) in bytes.chunks_exact(side.bytes).take(tiles).enumerate() {
+        for r in 0..queries.rows {
+            out[r * BLOCK + t * TILE..][..TILE].fill(queries.bias[r]);
+        }
+        for group in 0..side.groups {
+            let channels = group * side.group_len..((group + 1) * side.group_len).min(d);
+            // A few rows at a time share the widened codes.
+            for first_row in (0..queries.rows).step_by(4) {
+                let rows = (queries.rows - first_row).min(4);
+                let mut sums = [[0.0f32; TILE]; 4];
+                for c in channels.clone() {
+                    let lanes = if side.bits == 0 {
+                        float_lanes(side, tile, c * TILE)
+                    } else {
+                        code_lanes(side, tile, 0, c / 4, c % 4)
+                    };
+                    for (r, sums) in sums.iter_mut().take(rows).enumerate() {
+                        let query = queries.float[(first_row + r) * d + c];
+                        for (sum, lane) in sums.iter_mut().zip(&lanes) {
+                            *sum += query * lane;
+                        }
+                    }
+                }
+                let scales = if side.bits == 0 {
+                    [1.0; TILE]
+                } else {
+                    halves_at(tile, side.scales + group * 2 * TILE)
+                };
+                let offsets = side.offsets.map(|plane| halves_at(tile, plane + group * 2 * TILE));
+                for (r, sums) in sums.iter().take(rows).enumerate() {
+                    let row = first_row + r;
+                    let out = &mut out[row * BLOCK + t * TILE..][..TILE];
+                    for (out, (sum, scale)) in out.iter_mut().zip(sums.iter().zip(&scales)) {
+                        *out += sum * scale;
+                    }
+                    if let Some(offsets) = &offsets {
+                        let group_sum = queries.group_sums[row * side.groups + group];
+                        for (out, offset) in out.iter_mut().zip(offsets) {
+                            *out += offset * group_sum;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
+    for (row, (range, found)) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums)) {
+        let row = &mut row[..tokens];
+        let mut max = f32::NEG_INFINITY;
+        for score in &row[range.from..range.to.max(range.from)] {
+            max = if *score > max { *score } else { max };
+        }
+        let mut sum = 0.0;
+        for (t, score) in row.iter_mut().enumerate() {
+            let seen = t >= range.from && t < range.to && max > f32::NEG_INFINITY;
+            *score = if seen { (*score - max).exp() } else { 0.0 };
+            sum += *score;
+        }
+        *found = RowSum { max, sum };
+    }
+}
+
+fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u16 {
+    let mut largest = [0.0f32; BLOCK];
+    for (weights, factor) in weights.chunks_exact(BLOCK).zip(factors) {
+        for (largest, weight) in largest.iter_mut().zip(&weights[..tokens]) {
+            let weight = weight * factor;
+            *largest = if weight > *largest { weight } else { *largest };
+        }
+    }
+    largest.chunks_exact(4).enumerate().fold(0, |mask, (quad, weights)| {
+        let heavy = weights.iter().any(|weight| *weight >= threshold && *weight > 0.0);
+        mask | u16::from(heavy) << quad
+    })
+}
+
+#[inline(always)]
+fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
+    let side = step.side;
+    let shape = OutputShape::new(side);
+    for (t, tile) in step.tiles.chunks_exact(side.bytes).enumerate() {
+        for slot in 0..TILE {
+            let token = t * TILE + slot;
+            if step.active >> (token / 4) & 1 == 0
+                || (0..step.rows).all(|r| step.weights[r * BLOCK + token] == 0.0)
+            {
+                continue;
+            }
+            for block in 0..side.dim.div_ceil(TILE) {
+                let group = (block * TILE / side.group_len).min(side.groups - 1);
+                let (lanes, scale, offset) = if side.bits == 0 {
+                    (float_lanes(side, tile, slot * side.dim.next_multiple_of(TILE) + block * TILE), 1.0, 0.0)
+                } else {
+                    let at = (group * TILE + slot) * 2;
+                    let offset = side.offsets.map_or(0.0, |plane| half_at(tile, plane + at));
+                    (
+                        code_lanes(side, tile, slot / 4, block, slot % 4),
+                        half_at(tile, side.scales + at),
+                        offset,
+                    )
+                };
+                let value: [f32; TILE] = std::array::from_fn(|i| scale * lanes[i] + offset);
+                for r in 0..step.rows {
+                    let weight = step.weights[r * BLOCK + token] * step.factors[r];
+                    let out = &mut outputs[r * shape.stride + block * TILE..][..TILE];
+                    for (out, value) in out.iter_mut().zip(&value) {
+                        *out += weight * value;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The same loops, vectorised by the compiler for AVX2.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod avx2 {
+    use super::{PackedKernels, Queries, RowRange, RowSum, Side, ValueScratch, ValueStep};
+
+    pub(crate) const KERNELS: PackedKernels = PackedKernels {
+        // SAFETY: chosen only when the CPU reports AVX2, FMA and F16C.
+        keys: |side, queries, bytes, tiles, out| unsafe { keys(side, queries, bytes, tiles, out) },
+        query_planes: 0,
+        // SAFETY: as above.
+        softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
+        heavy: super::heavy,
+        prefetch: |_| (),
+        // SAFETY: as above.
+        values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
+        weight_planes: 1,
+    };
+
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f32]) {
+        super::keys(side, queries, bytes, tiles, out)
+    }
+
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
+        super::softmax(weights, tokens, ranges, sums)
+    }
+
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn values(step: &ValueStep, outputs: &mut [f32], scratch: &mut ValueScratch) {
+        super::values(step, outputs, scratch)
+    }
+}

@@ -1,0 +1,272 @@
+//! One piece: some query rows of one KV head over a run of packed blocks.
+
+use std::ops::Range;
+
+use kvant_codec::TILE_TOKENS;
+
+use super::PackedError;
+use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
+use super::options::{PackedOptions, SparseCount};
+use super::query::{Queries, transform};
+use super::side::Side;
+use super::view::PackedView;
+use crate::kv::BLOCK;
+use crate::plan::{AttnError, AttnShape};
+use crate::state::State;
+
+/// Some query rows of one KV head and what they may see.
+#[derive(Clone, Debug)]
+pub struct PackedRows<'a> {
+    /// KV heads of the layer.
+    pub kv_heads: usize,
+    /// The KV head the rows attend to.
+    pub kv_head: usize,
+    /// `rows × head_dim`, after RoPE.
+    pub queries: &'a [f32],
+    /// Per row the stored tokens it sees.
+    pub visible: &'a [Range<usize>],
+    /// Blocks to attend over, a part of the view's.
+    pub blocks: Range<usize>,
+    /// α: scores are `α·q·k`.
+    pub scale: f32,
+    /// Scores become `cap·tanh(score/cap)`.
+    pub softcap: Option<f32>,
+    /// Tokens that a row sees in all, stored here or elsewhere: the N of [`super::SparseV::PerToken`].
+    pub context: usize,
+}
+
+/// Reusable memory of [`attend_packed`].
+#[derive(Default, Debug)]
+pub struct PackedScratch {
+    queries: Queries,
+    codec: kvant_codec::Scratch,
+    scores: Vec<f32>,
+    outputs: Vec<f32>,
+    factors: Vec<f32>,
+    transformed: Vec<f32>,
+    values: ValueScratch,
+}
+
+/// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
+/// states over other tokens. With `scores`, also writes the scores before the softmax, `[row][token of the blocks]`, −∞ where
+/// a row does not see a token.
+pub fn attend_packed(
+    view: &PackedView,
+    rows: &PackedRows,
+    options: &PackedOptions,
+    scores: Option<&mut [f32]>,
+    states: &mut Vec<State>,
+    scratch: &mut PackedScratch,
+) -> Result<SparseCount, PackedError> {
+    let head_dim = view.keys.first().map_or(0, kvant_codec::SideCodec::dim);
+    view.check(AttnShape { heads: rows.kv_heads, kv_heads: rows.kv_heads, head_dim })?;
+    check_least("kv heads", rows.kv_heads, rows.kv_head + 1)?;
+    check_least("packed blocks", view.blocks.len(), rows.blocks.end)?;
+    let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
+    let (d, count) = (key_codec.dim(), rows.visible.len());
+    check_length("queries", rows.queries.len(), count * d)?;
+    let mut transformed = std::mem::take(&mut scratch.transformed);
+    transformed.clear();
+    transformed.extend_from_slice(rows.queries);
+    let mut bias = vec![0.0; count];
+    transform(key_codec, &mut transformed, rows.scale, &mut bias, &mut scratch.codec)?;
+    let inner = PackedRows { queries: &transformed, ..rows.clone() };
+    let columns = columns(view, rows);
+    if let Some(scores) = &scores {
+        check_length("exported scores", scores.len(), count * columns)?;
+    }
+    let mut targets: Option<Vec<&mut [f32]>> = scores.map(|s| s.chunks_exact_mut(columns.max(1)).collect());
+    let counted = attend_transformed(view, &inner, &bias, options, targets.as_deref_mut(), states, scratch)?;
+    scratch.transformed = transformed;
+    for state in states {
+        value_codec.untransform_output(&mut state.output, state.sum, &mut scratch.codec)?;
+    }
+    Ok(counted)
+}
+
+fn check_least(what: &'static str, found: usize, expected: usize) -> Result<(), AttnError> {
+    if found >= expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
+}
+
+/// Tokens in the blocks of `rows`.
+fn columns(view: &PackedView, rows: &PackedRows) -> usize {
+    (rows.blocks.end * BLOCK).min(view.len).saturating_sub(rows.blocks.start * BLOCK)
+}
+
+/// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves the states' outputs in
+/// the space of the stored values. Scores go into one slice per row.
+pub(crate) fn attend_transformed(
+    view: &PackedView,
+    rows: &PackedRows,
+    bias: &[f32],
+    options: &PackedOptions,
+    scores: Option<&mut [&mut [f32]]>,
+    states: &mut Vec<State>,
+    scratch: &mut PackedScratch,
+) -> Result<SparseCount, PackedError> {
+    let empty: &mut [&mut [f32]] = &mut [];
+    match (scores, options.sparse_v.is_some()) {
+        (None, false) => attend::<false, false>(view, rows, bias, options, empty, states, scratch),
+        (None, true) => attend::<false, true>(view, rows, bias, options, empty, states, scratch),
+        (Some(scores), false) => attend::<true, false>(view, rows, bias, options, scores, states, scratch),
+        (Some(scores), true) => attend::<true, true>(view, rows, bias, options, scores, states, scratch),
+    }
+}
+
+fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(), AttnError> {
+    if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
+}
+
+/// Largest score and sum of weights of a row so far.
+#[derive(Clone, Copy)]
+struct Running {
+    max: f32,
+    sum: f32,
+}
+
+fn attend<const SCORES: bool, const SPARSE: bool>(
+    view: &PackedView,
+    rows: &PackedRows,
+    bias: &[f32],
+    options: &PackedOptions,
+    exported: &mut [&mut [f32]],
+    states: &mut Vec<State>,
+    scratch: &mut PackedScratch,
+) -> Result<SparseCount, PackedError> {
+    let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
+    let (key_side, value_side) = (Side::new(key_codec.layout()), Side::new(value_codec.layout()));
+    let (d, count) = (key_side.dim, rows.visible.len());
+    let first_token = rows.blocks.start * BLOCK;
+    let columns = columns(view, rows);
+    check_length("queries", rows.queries.len(), count * d)?;
+    if SCORES {
+        // Every seen token gets its score below.
+        for (row, visible) in exported.iter_mut().zip(rows.visible) {
+            check_length("exported scores", row.len(), columns)?;
+            let seen = visible.start.clamp(first_token, first_token + columns) - first_token;
+            let unseen = visible.end.clamp(first_token + seen, first_token + columns) - first_token;
+            row[..seen].fill(f32::NEG_INFINITY);
+            row[unseen..].fill(f32::NEG_INFINITY);
+        }
+    }
+    let kernels = arch::kernels(options, &key_side, &value_side);
+    let shape = OutputShape::new(&value_side);
+    let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
+    queries.prepare(&key_side, rows.queries, bias, kernels.query_planes);
+    scores.clear();
+    scores.resize(count * BLOCK, 0.0);
+    outputs.clear();
+    outputs.resize(count * shape.stride, 0.0);
+    factors.clear();
+    factors.resize(count, 0.0);
+    let mut running = vec![Running { max: f32::NEG_INFINITY, sum: 0.0 }; count];
+    let (mut ranges, mut row_sums) = (vec![RowRange::default(); count], vec![RowSum::default(); count]);
+    let mut counted = SparseCount::default();
+    let threshold = options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context));
+    let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
+    let last_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.end).max().unwrap_or(0);
+
+    for block in rows.blocks.clone() {
+        let start = block * BLOCK;
+        if start + BLOCK <= first_seen || start >= last_seen {
+            continue;
+        }
+        let head = view.head(rows.kv_heads, rows.kv_head, block);
+        let tiles = head.tokens.div_ceil(TILE_TOKENS);
+        // The next block's keys come while this block's values are worked on, its values likewise.
+        let next = (block + 1 < rows.blocks.end && start + BLOCK < last_seen)
+            .then(|| view.head(rows.kv_heads, rows.kv_head, block + 1));
+        (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
+        if let Some(next) = &next {
+            (kernels.prefetch)(next.keys);
+        }
+        for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
+            let from = visible.start.clamp(start, start + head.tokens) - start;
+            let to = visible.end.clamp(start, start + head.tokens) - start;
+            *range = RowRange { from, to };
+            let score = &mut scores[r * BLOCK..][..tiles * TILE_TOKENS];
+            if let Some(cap) = rows.softcap {
+                kvant_cpu::ops::softcap(score, cap);
+            }
+            if SCORES && from < to {
+                let target = &mut exported[r][start - first_token..][..head.tokens];
+                match (<&mut [f32; BLOCK]>::try_from(&mut *target), <&[f32; BLOCK]>::try_from(&*score)) {
+                    // The usual case without a call.
+                    (Ok(target), Ok(score)) if to - from == BLOCK => *target = *score,
+                    _ => target[from..to].copy_from_slice(&score[from..to]),
+                }
+            }
+        }
+        // Weights are relative to the block's own maximum, so that a block's rounding does not depend on what came before
+        // it, nor on how the blocks are split.
+        (kernels.softmax)(scores, tiles * TILE_TOKENS, &ranges, &mut row_sums);
+        for (r, (running, found)) in running.iter_mut().zip(&row_sums).enumerate() {
+            factors[r] = 0.0;
+            if found.max == f32::NEG_INFINITY {
+                continue;
+            }
+            if found.max > running.max {
+                if running.max > f32::NEG_INFINITY {
+                    let keep = (running.max - found.max).exp();
+                    running.sum *= keep;
+                    kvant_cpu::ops::scale(&mut outputs[r * shape.stride..(r + 1) * shape.stride], keep);
+                }
+                running.max = found.max;
+                factors[r] = 1.0;
+            } else {
+                factors[r] = (found.max - running.max).exp();
+            }
+            running.sum += found.sum * factors[r];
+        }
+        let mut active = u16::MAX >> (16 - head.tokens.div_ceil(4));
+        if SPARSE {
+            counted.total += active.count_ones() as usize;
+            let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, threshold);
+            counted.skipped += (active & !heavy).count_ones() as usize;
+            if active & !heavy != 0 {
+                active &= heavy;
+                clear_quads(scores, count, tiles, active);
+            }
+        }
+        if active != 0 {
+            let step = ValueStep {
+                side: &value_side,
+                rows: count,
+                tiles: head.values,
+                weights: scores,
+                factors,
+                active,
+                planes: kernels.weight_planes,
+            };
+            (kernels.values)(&step, outputs, values);
+            if let Some(next) = &next {
+                (kernels.prefetch)(next.values);
+            }
+        }
+    }
+
+    states.truncate(count);
+    states.resize_with(count, || State::empty(d));
+    for ((state, running), output) in states.iter_mut().zip(&running).zip(outputs.chunks_exact(shape.stride))
+    {
+        (state.max, state.sum) = (running.max, running.sum);
+        let (channels, lanes) = output.split_at(shape.channels);
+        state.output.clear();
+        for (channels, lanes) in channels[..d].chunks(value_side.group_len).zip(lanes.chunks_exact(16)) {
+            let raise = lanes.iter().sum::<f32>();
+            state.output.extend(channels.iter().map(|x| x + raise));
+        }
+    }
+    Ok(counted)
+}
+
+/// Takes the weights of the quads outside `active` out of the sum.
+fn clear_quads(weights: &mut [f32], rows: usize, tiles: usize, active: u16) {
+    for row in weights.chunks_exact_mut(BLOCK).take(rows) {
+        for (quad, weights) in row[..tiles * TILE_TOKENS].chunks_exact_mut(4).enumerate() {
+            if active >> quad & 1 == 0 {
+                weights.fill(0.0);
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Attention on packed tiles: no dequantised copy of keys or values ever exists.
+//!
+//! ```text
+//!   once per step      q' = α·Λ⁻¹·R·q        (int8 per 32 channels)       query.rs
+//!   per 64 tokens      s  = q'·(scale·level + offset) + α·q·μ             arch/  lane = token
+//!                      p  = exp(s − block maximum)                        attend.rs
+//!                      o' += p·(scale·level + offset)                     arch/  lane = channel
+//!   once per step      o  = Rᵀ·Λ⁻¹·o' + μ·Σp, a State like any other      attend.rs
+//! ```
+//!
+//! [`attend_packed`] does this for some rows of one KV head; [`run_mixed`] attends with all heads over plain sinks, packed
+//! blocks and a plain tail. [`reference`] is the truth in f64 on the same bytes.
+
+mod arch;
+mod attend;
+mod options;
+mod problem;
+mod query;
+pub mod reference;
+mod side;
+mod view;
+
+pub use attend::{PackedRows, PackedScratch, attend_packed};
+pub use options::{Arithmetic, PackedOptions, SparseCount, SparseV};
+pub use problem::{MixedPlan, MixedProblem, MixedScratch, ScoreExport, run_mixed};
+pub use view::{BLOCK_TILES, BlockLayout, PackedView};
+
+/// A packed problem whose parts do not fit together.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum PackedError {
+    /// Shapes or lengths.
+    #[error(transparent)]
+    Attention(#[from] crate::plan::AttnError),
+    /// A codec refused its input.
+    #[error(transparent)]
+    Transform(#[from] kvant_codec::CodecError),
+    /// A number of codecs that is neither one nor one per head.
+    #[error("packed {side}: found {found} codecs, expected 1 or one for each of {kv_heads} kv heads")]
+    Codecs {
+        /// Keys or values.
+        side: &'static str,
+        /// Codecs found.
+        found: usize,
+        /// KV heads of the layer.
+        kv_heads: usize,
+    },
+    /// A codec for another shape, side or format.
+    #[error("packed {side}: found a codec for {found}, expected {expected}")]
+    Codec {
+        /// Keys or values.
+        side: &'static str,
+        /// What the codec is for.
+        found: String,
+        /// What the layer needs.
+        expected: String,
+    },
+}

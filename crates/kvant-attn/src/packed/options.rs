@@ -1,0 +1,68 @@
+//! How attention on packed tiles is computed.
+
+use kvant_cpu::Isa;
+
+/// The arithmetic of the inner loops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// Queries in 8 bits per 32 channels and softmax weights in 8 bits per 64 tokens (16 against 8-bit keys and values), products
+    /// of bytes. Runs in f32 where the CPU has no byte products.
+    #[default]
+    Integer,
+    /// As `Integer` with 16 bits for both.
+    Fine,
+    /// f32 throughout.
+    Float,
+}
+
+/// When the value of a token is left out of the sum (its weight still counts in the denominator).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SparseV {
+    /// When its weight relative to the largest so far is below τ.
+    Absolute(f32),
+    /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all.
+    PerToken(f32),
+}
+
+impl SparseV {
+    /// τ for rows that see up to `tokens` tokens.
+    pub fn threshold(self, tokens: usize) -> f32 {
+        match self {
+            SparseV::Absolute(threshold) => threshold,
+            SparseV::PerToken(epsilon) => epsilon / tokens.max(1) as f32,
+        }
+    }
+}
+
+/// Choices that change speed and rounding, not meaning (but for `sparse_v`).
+#[derive(Clone, Copy, Debug)]
+pub struct PackedOptions {
+    /// Instruction set of the kernels; the CPU must have it.
+    pub isa: Isa,
+    /// Arithmetic of the inner loops.
+    pub arithmetic: Arithmetic,
+    /// Leaves out values of negligible weight.
+    pub sparse_v: Option<SparseV>,
+}
+
+impl Default for PackedOptions {
+    fn default() -> Self {
+        Self { isa: Isa::detect(), arithmetic: Arithmetic::default(), sparse_v: None }
+    }
+}
+
+/// How many steps of four values sparse V looked at and left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SparseCount {
+    /// Steps left out.
+    pub skipped: usize,
+    /// Steps in all.
+    pub total: usize,
+}
+
+impl std::ops::AddAssign for SparseCount {
+    fn add_assign(&mut self, other: Self) {
+        self.skipped += other.skipped;
+        self.total += other.total;
+    }
+}

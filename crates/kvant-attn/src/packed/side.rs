@@ -1,0 +1,202 @@
+//! What the kernels need to know about one side's tiles, looked up once per piece.
+
+use std::sync::OnceLock;
+
+use kvant_codec::{Format, Levels, Orientation, TileLayout};
+
+/// Where one code plane is in a tile.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PlanePart {
+    /// First byte within the tile.
+    pub offset: usize,
+    /// Lines of 64 bytes: in all for keys, per token quad for values.
+    pub lines: usize,
+}
+
+/// One side's tiles, as the kernels read them.
+#[derive(Clone, Debug)]
+pub(crate) struct Side<'a> {
+    pub layout: &'a TileLayout,
+    /// Channels per head.
+    pub dim: usize,
+    /// Bits per code; 0 for float formats.
+    pub bits: usize,
+    /// Low and (for 3 and 6 bits) high code plane.
+    pub planes: [PlanePart; 2],
+    /// Scales per token; at least 1, also for float formats, which have one implied scale of 1.
+    pub groups: usize,
+    /// Channels per scale.
+    pub group_len: usize,
+    /// First byte of the scales within the tile.
+    pub scales: usize,
+    /// First byte of the offsets within the tile.
+    pub offsets: Option<usize>,
+    pub levels: Levels,
+    /// Size of a tile, in bytes.
+    pub bytes: usize,
+    /// Codes as integers, as the side's integer kernel wants them.
+    pub integer: IntegerLevels,
+}
+
+impl<'a> Side<'a> {
+    pub fn new(layout: &'a TileLayout) -> Self {
+        let descriptor = layout.format().descriptor();
+        let dim = layout.dim();
+        let mut planes = [PlanePart::default(); 2];
+        for (part, plane) in planes.iter_mut().zip(layout.planes()) {
+            *part = PlanePart { offset: plane.offset, lines: plane.lines };
+        }
+        let mut side = Self {
+            layout,
+            dim,
+            bits: if layout.planes().is_empty() { 0 } else { usize::from(descriptor.code_bits) },
+            planes,
+            groups: layout.groups().max(1),
+            group_len: if layout.groups() > 0 { layout.format().group_len(dim) } else { dim },
+            scales: layout.scales().start,
+            offsets: Some(layout.offsets()).filter(|range| !range.is_empty()).map(|range| range.start),
+            levels: descriptor.levels,
+            bytes: layout.bytes(),
+            integer: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
+        };
+        side.integer = match layout.orientation() {
+            Orientation::Keys => IntegerLevels::unsigned(&side),
+            Orientation::Values if side.has_signed_scales() => IntegerLevels::mirrored(&side),
+            Orientation::Values => IntegerLevels::centred(&side),
+        };
+        side
+    }
+
+    /// True if a stored scale may be negative (its sign is part of the format).
+    pub fn has_signed_scales(&self) -> bool {
+        self.layout.format() == Format::Q4_0
+    }
+
+    /// Code of the number zero for linear formats, 0 otherwise.
+    fn zero_point(&self) -> i32 {
+        match self.levels {
+            Levels::Linear { zero_point, .. } => i32::from(zero_point),
+            _ => 0,
+        }
+    }
+}
+
+/// Codes as small integers: `level = factor · (integer[code] − zero)`, integers by code, repeated to 64 entries so that the
+/// bits above a code do not matter to a 64-entry table lookup.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IntegerLevels {
+    /// Bit patterns: unsigned for keys, signed (two's complement) or unsigned for values. Unused at 8 bits.
+    pub table: [u8; 64],
+    /// What is to be subtracted from every integer.
+    pub zero: i32,
+    /// What one integer step is worth.
+    pub factor: f32,
+}
+
+/// Offset that makes signed levels unsigned.
+const BIAS: i32 = 128;
+
+impl IntegerLevels {
+    /// Unsigned integers for keys: the code itself, or a codebook's level + 128.
+    pub fn unsigned(side: &Side) -> Self {
+        match side.levels {
+            Levels::Lut(book) => {
+                let (factor, levels) = cached_codebook(book.levels());
+                Self {
+                    table: repeated(levels.len(), |code| (levels[code] + BIAS) as u8),
+                    zero: BIAS,
+                    factor: *factor,
+                }
+            }
+            _ => Self {
+                table: repeated(1 << side.bits.min(6), |code| code as u8),
+                zero: side.zero_point(),
+                factor: 1.0,
+            },
+        }
+    }
+
+    /// Signed integers for values, centred so that errors of the weights act on the smallest numbers.
+    pub fn centred(side: &Side) -> Self {
+        match side.levels {
+            Levels::Lut(book) => {
+                let (factor, levels) = cached_codebook(book.levels());
+                Self { table: repeated(levels.len(), |code| levels[code] as u8), zero: 0, factor: *factor }
+            }
+            _ => {
+                let centre = 1 << (side.bits.max(1) - 1);
+                let table = repeated(1 << side.bits.min(6), |code| (code as i32 - centre) as u8);
+                Self { table, zero: side.zero_point() - centre, factor: 1.0 }
+            }
+        }
+    }
+
+    /// [`IntegerLevels::centred`] for 4-bit codes whose scales have a sign: bit 4 of the index says that the scale is negative,
+    /// and mirrors the level, so that weights can be unsigned.
+    pub fn mirrored(side: &Side) -> Self {
+        let zero = side.zero_point();
+        let level = |index: usize| (index % 16) as i32 - zero;
+        let table = repeated(32, |index| if index < 16 { level(index) } else { -level(index) } as u8);
+        Self { table, zero: 0, factor: 1.0 }
+    }
+}
+
+fn repeated(codes: usize, entry: impl Fn(usize) -> u8) -> [u8; 64] {
+    std::array::from_fn(|i| entry(i % codes))
+}
+
+/// [`integer_codebook`], found once per codebook size.
+fn cached_codebook(levels: &'static [f32]) -> &'static (f32, Vec<i32>) {
+    static FOUND: [OnceLock<(f32, Vec<i32>)>; 3] = [const { OnceLock::new() }; 3];
+    let index = (levels.len().ilog2() as usize).clamp(2, 4) - 2;
+    FOUND[index].get_or_init(|| integer_codebook(levels))
+}
+
+/// The int8 table that comes closest to a codebook: the step is searched so that the frequent (small) levels of a normal
+/// source fall near whole numbers. Returns the step and the integers.
+fn integer_codebook(levels: &[f32]) -> (f32, Vec<i32>) {
+    let top = levels.iter().fold(0.0f32, |top, level| top.max(level.abs()));
+    let error = |step: f32| -> f32 {
+        levels.iter().map(|x| (x - step * (x / step).round()).powi(2) * (-0.5 * x * x).exp()).sum()
+    };
+    let steps = (0..=256).map(|i| top / (127.0 - i as f32 * 0.25));
+    let step = steps.fold(top / 127.0, |best, step| if error(step) < error(best) { step } else { best });
+    (step, levels.iter().map(|x| (x / step).round() as i32).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kvant_codec::Codebook;
+
+    #[test]
+    fn codebooks_survive_eight_bits() {
+        for (bits, bound) in [(2, 5e-4), (3, 2e-3), (4, 6e-3)] {
+            let book = Codebook::normal(bits).unwrap();
+            let (step, integers) = integer_codebook(book.levels());
+            for (level, integer) in book.levels().iter().zip(&integers) {
+                assert!(integer.abs() <= 127);
+                assert!((level - step * *integer as f32).abs() <= 2.0 * bound * 2.8, "{bits} bits: {level}");
+            }
+        }
+    }
+
+    #[test]
+    fn integers_stand_for_the_levels() {
+        for format in Format::all().into_iter().filter(|f| f.has_tile() && !f.is_float()) {
+            let layout = TileLayout::new(format, 64, Orientation::Values).unwrap();
+            let side = Side::new(&layout);
+            if side.bits == 8 {
+                continue;
+            }
+            let (keys, values) = (IntegerLevels::unsigned(&side), IntegerLevels::centred(&side));
+            for code in 0..1usize << side.bits {
+                let level = side.levels.level(code as u8).unwrap();
+                let key = keys.factor * (i32::from(keys.table[code]) - keys.zero) as f32;
+                let value = values.factor * (i32::from(values.table[code] as i8) - values.zero) as f32;
+                assert!((key - level).abs() < 0.02, "{format} {code}: {key} for {level}");
+                assert!((value - level).abs() < 0.02, "{format} {code}: {value} for {level}");
+            }
+        }
+    }
+}

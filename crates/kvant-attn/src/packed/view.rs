@@ -1,0 +1,173 @@
+//! How sealed blocks of packed tiles lie in memory.
+
+use std::ops::Range;
+
+use kvant_codec::{Orientation, SideCodec, TILE_TOKENS};
+
+use super::PackedError;
+use crate::kv::BLOCK;
+use crate::plan::{AttnError, AttnShape};
+
+/// Tiles in a full block.
+pub const BLOCK_TILES: usize = BLOCK / TILE_TOKENS;
+
+/// Where the tiles of a sealed block are, in bytes. A block holds up to 64 consecutive tokens of one layer, all KV heads:
+///
+/// ```text
+///   [ head 0: K tile 0 | … | K tile n−1 | V tile 0 | … | V tile n−1 ][ head 1: … ] …        n = 1 to 4 tiles of 16 tokens
+/// ```
+///
+/// Tiles are those of [`kvant_codec::TileLayout`], with nothing between them. Start blocks at multiples of 64 bytes where
+/// speed matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockLayout {
+    kv_heads: usize,
+    tiles: usize,
+    key_bytes: usize,
+    value_bytes: usize,
+}
+
+impl BlockLayout {
+    /// A block of `tiles` tiles for `kv_heads` heads whose sides are coded by `keys` and `values`.
+    pub fn new(kv_heads: usize, tiles: usize, keys: &SideCodec, values: &SideCodec) -> Self {
+        Self { kv_heads, tiles, key_bytes: keys.layout().bytes(), value_bytes: values.layout().bytes() }
+    }
+
+    /// Size of the block, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.kv_heads * self.head_bytes()
+    }
+
+    /// Tiles per head and side.
+    pub fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// Bytes of tile `tile` of the keys of `kv_head`.
+    pub fn key_tile(&self, kv_head: usize, tile: usize) -> Range<usize> {
+        let start = kv_head * self.head_bytes() + tile * self.key_bytes;
+        start..start + self.key_bytes
+    }
+
+    /// Bytes of tile `tile` of the values of `kv_head`.
+    pub fn value_tile(&self, kv_head: usize, tile: usize) -> Range<usize> {
+        let start = kv_head * self.head_bytes() + self.tiles * self.key_bytes + tile * self.value_bytes;
+        start..start + self.value_bytes
+    }
+
+    fn head_bytes(&self) -> usize {
+        self.tiles * (self.key_bytes + self.value_bytes)
+    }
+}
+
+/// A run of sealed blocks of one layer, with the codecs that made them.
+#[derive(Clone, Debug)]
+pub struct PackedView<'a> {
+    /// Blocks in order, each laid out as a [`BlockLayout`]. All but the last hold 64 tokens in 4 tiles; the last may have
+    /// fewer tiles, and its last tile fewer tokens.
+    pub blocks: Vec<&'a [u8]>,
+    /// Tokens stored in `blocks`.
+    pub len: usize,
+    /// Logical position of the first stored token.
+    pub first_position: usize,
+    /// Codec of the keys: one for all KV heads, or one per KV head (equal formats, different λ or μ).
+    pub keys: &'a [SideCodec],
+    /// Codec of the values, likewise.
+    pub values: &'a [SideCodec],
+}
+
+/// One KV head's tiles of one block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HeadTiles<'a> {
+    /// Key tiles, one after another.
+    pub keys: &'a [u8],
+    /// Value tiles, one after another.
+    pub values: &'a [u8],
+    /// Tokens stored in them.
+    pub tokens: usize,
+}
+
+impl<'a> PackedView<'a> {
+    /// The codec of `kv_head`'s keys.
+    pub fn key_codec(&self, kv_head: usize) -> &'a SideCodec {
+        &self.keys[kv_head % self.keys.len()]
+    }
+
+    /// The codec of `kv_head`'s values.
+    pub fn value_codec(&self, kv_head: usize) -> &'a SideCodec {
+        &self.values[kv_head % self.values.len()]
+    }
+
+    /// The layout of block `block`, from its size.
+    pub fn block_layout(&self, kv_heads: usize, block: usize) -> BlockLayout {
+        let one = BlockLayout::new(kv_heads, 1, &self.keys[0], &self.values[0]);
+        BlockLayout { tiles: self.blocks[block].len() / one.bytes().max(1), ..one }
+    }
+
+    /// Tokens stored in block `block`.
+    pub(crate) fn tokens_in(&self, block: usize) -> usize {
+        (self.len - block * BLOCK).min(BLOCK)
+    }
+
+    /// The tiles of `kv_head` in block `block` that hold tokens.
+    pub(crate) fn head(&self, kv_heads: usize, kv_head: usize, block: usize) -> HeadTiles<'a> {
+        let (layout, tokens) = (self.block_layout(kv_heads, block), self.tokens_in(block));
+        let last = tokens.div_ceil(TILE_TOKENS) - 1;
+        let bytes = self.blocks[block];
+        HeadTiles {
+            keys: &bytes[layout.key_tile(kv_head, 0).start..layout.key_tile(kv_head, last).end],
+            values: &bytes[layout.value_tile(kv_head, 0).start..layout.value_tile(kv_head, last).end],
+            tokens,
+        }
+    }
+
+    /// Checks codecs and block sizes against the shape.
+    pub fn check(&self, shape: AttnShape) -> Result<(), PackedError> {
+        for (side, codecs, orientation) in
+            [("keys", self.keys, Orientation::Keys), ("values", self.values, Orientation::Values)]
+        {
+            if codecs.len() != 1 && codecs.len() != shape.kv_heads {
+                return Err(PackedError::Codecs { side, found: codecs.len(), kv_heads: shape.kv_heads });
+            }
+            for codec in codecs {
+                let layout = codec.layout();
+                if layout.dim() != shape.head_dim
+                    || layout.orientation() != orientation
+                    || layout.format() != codecs[0].layout().format()
+                {
+                    return Err(PackedError::Codec {
+                        side,
+                        found: format!(
+                            "{} {:?} of dimension {}",
+                            layout.format(),
+                            layout.orientation(),
+                            layout.dim()
+                        ),
+                        expected: format!(
+                            "{} {orientation:?} of dimension {}",
+                            codecs[0].layout().format(),
+                            shape.head_dim
+                        ),
+                    });
+                }
+            }
+        }
+        let length = |what, found, expected| {
+            if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
+        };
+        length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
+        let tile = BlockLayout::new(shape.kv_heads, 1, &self.keys[0], &self.values[0]).bytes();
+        for (index, block) in self.blocks.iter().enumerate() {
+            // The last block may be allocated in full or only for the tiles it has.
+            let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
+            let tiles = (block.len() / tile).clamp(least, BLOCK_TILES);
+            length("packed block", block.len(), tiles * tile)?;
+        }
+        Ok(())
+    }
+
+    /// Stored tokens that a query at `position` sees, as a range of physical rows.
+    pub fn visible(&self, position: usize, window: Option<usize>) -> Range<usize> {
+        crate::plan::visible(position, window, self.first_position, self.len)
+    }
+}

@@ -1,0 +1,376 @@
+//! Attention on packed tiles against the f64 reference on the same bytes.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use kvant_attn::AttnShape;
+use kvant_attn::packed::{
+    Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, SparseCount, SparseV,
+    reference, run_mixed,
+};
+use kvant_codec::{Format, Levels, Orientation};
+use kvant_cpu::{Isa, Pool};
+use support::{Data, Packed, Plain, Random, problem, relative_error};
+
+const DIMS: [usize; 8] = [48, 64, 80, 96, 128, 192, 256, 512];
+const GROUPS: [usize; 6] = [1, 2, 3, 4, 8, 16];
+const LENGTHS: [usize; 11] = [0, 1, 15, 16, 17, 31, 33, 511, 512, 513, 4097];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Mode {
+    Plain,
+    Scores,
+    SparseV,
+    Window,
+    Softcap,
+    Sinks,
+}
+const MODES: [Mode; 6] = [Mode::Plain, Mode::Scores, Mode::SparseV, Mode::Window, Mode::Softcap, Mode::Sinks];
+
+/// Every arithmetic this CPU can run, with its bound on the relative error of outputs.
+fn paths() -> Vec<(PackedOptions, f64)> {
+    let options = |isa, arithmetic| PackedOptions { isa, arithmetic, sparse_v: None };
+    let mut paths: Vec<_> =
+        Isa::available().into_iter().map(|isa| (options(isa, Arithmetic::Float), 1e-5)).collect();
+    // Only this one has byte products; elsewhere the request falls back to f32 (see `requests_fall_back`).
+    if Isa::available().contains(&Isa::Avx512) {
+        paths.push((options(Isa::Avx512, Arithmetic::Integer), 1e-2));
+        paths.push((options(Isa::Avx512, Arithmetic::Fine), 1e-4));
+    }
+    paths
+}
+
+fn run(threads: usize, problem: &MixedProblem, export: Option<&mut ScoreExport>) -> (Vec<f32>, SparseCount) {
+    let pool = Pool::new(threads);
+    let mut out = vec![f32::NAN; problem.queries.len()];
+    let plan = MixedPlan::new(problem, pool.threads());
+    let counted = run_mixed(&pool, problem, &plan, &mut out, export, &mut MixedScratch::default()).unwrap();
+    (out, counted)
+}
+
+/// int8 codebooks limit even 16-bit weights.
+fn has_codebook(scheme: &str) -> bool {
+    matches!(scheme.parse::<Format>().unwrap().descriptor().levels, Levels::Lut(_))
+}
+
+#[test]
+fn every_format_matches_the_reference() {
+    let formats: Vec<String> =
+        Format::all().into_iter().filter(|f| f.has_tile()).map(|f| f.to_string()).collect();
+    assert!(formats.len() > 30);
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut covered: BTreeSet<(&str, usize, usize)> = BTreeSet::new();
+    for f in 0..formats.len() {
+        for l in 0..LENGTHS.len() {
+            let (i, g, m) = (
+                (f + l) % DIMS.len(),
+                (f / 2 + f / 12 + l) % GROUPS.len(),
+                (f / 3 + l + l / 6) % MODES.len(),
+            );
+            let v = (5 * f + 3 * l + 1) % formats.len();
+            let (d, len, mode) = (DIMS[i], LENGTHS[l], MODES[m]);
+            for (pair, a, b) in [
+                ("dim×group", i, g),
+                ("dim×length", i, l),
+                ("dim×mode", i, m),
+                ("group×length", g, l),
+                ("group×mode", g, m),
+                ("length×mode", l, m),
+                ("keys×dim", f, i),
+                ("keys×group", f, g),
+                ("keys×mode", f, m),
+                ("values×dim", v, i),
+                ("values×length", v, l),
+                ("values×group", v, g),
+                ("values×mode", v, m),
+            ] {
+                covered.insert((pair, a, b));
+            }
+            let kv_heads = if len > 600 { 1 } else { 2 };
+            let shape = AttnShape { heads: GROUPS[g] * kv_heads, kv_heads, head_dim: d };
+            let schemes = (&formats[f][..], &formats[v][..]);
+            let packed = Packed::new(&mut random, shape, schemes, len, Data::Tame);
+            let (sinks, tail) =
+                (Plain::new(&mut random, shape, 4), Plain::new(&mut random, shape, 1 + f % 17));
+            // The error of an int8 query is a fraction of the scores' spread (here 0.7), and so is the output's.
+            let queries: Vec<f32> =
+                random.normals(shape.heads * d * (1 + l % 2)).iter().map(|q| q * 0.7).collect();
+            let logits = random.normals(shape.heads);
+            // Plain neighbours in every third case each; the packed tokens alone in the last.
+            let first = if f % 3 == 0 { 4 } else { 0 };
+            let last = first + len;
+            let mut problem = problem(
+                shape,
+                &queries,
+                last.saturating_sub(1),
+                packed.view(first),
+                PackedOptions::default(),
+            );
+            problem.before = (first > 0).then(|| sinks.view(0));
+            if f % 3 == 1 {
+                problem.after = Some(tail.view(last));
+                problem.first_query = last + f % 17;
+            }
+            match mode {
+                Mode::Plain | Mode::Scores | Mode::SparseV => {}
+                Mode::Window => problem.window = Some(19),
+                Mode::Softcap => problem.softcap = Some(3.0),
+                Mode::Sinks => problem.sink_logits = Some(&logits),
+            }
+            let expected = reference::attend(&problem);
+            for (options, bound) in paths() {
+                let bound = match options.arithmetic {
+                    Arithmetic::Fine if has_codebook(schemes.0) || has_codebook(schemes.1) => 1e-2,
+                    _ => bound,
+                };
+                let what = format!("{options:?} {schemes:?} d={d} group={} len={len} {mode:?}", GROUPS[g]);
+                let sparse_v = (mode == Mode::SparseV).then_some(SparseV::PerToken(1e-7));
+                let problem =
+                    MixedProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
+                let mut export = ScoreExport::default();
+                let (out, _) = run(2, &problem, (mode == Mode::Scores).then_some(&mut export));
+                let error = relative_error(&out, &expected.output);
+                assert!(error <= bound, "{what}: relative error {error:e}");
+                if mode == Mode::Scores {
+                    // The largest of thousands of errors: several times the typical one of an int8 query or codebook.
+                    let bound = match options.arithmetic {
+                        Arithmetic::Float => 1e-5,
+                        Arithmetic::Fine if !has_codebook(schemes.0) => 1e-3,
+                        _ => 5e-2,
+                    };
+                    check_scores(&export, &expected, bound, &what);
+                }
+            }
+        }
+    }
+    let count = |pair: &str| covered.iter().filter(|entry| entry.0 == pair).count();
+    let (dims, groups, lengths, modes) = (DIMS.len(), GROUPS.len(), LENGTHS.len(), MODES.len());
+    assert_eq!(count("dim×group"), dims * groups);
+    assert_eq!(count("dim×length"), dims * lengths);
+    assert_eq!(count("dim×mode"), dims * modes);
+    assert_eq!(count("group×length"), groups * lengths);
+    assert_eq!(count("group×mode"), groups * modes);
+    assert_eq!(count("length×mode"), lengths * modes);
+    assert_eq!(count("keys×dim"), formats.len() * dims);
+    assert_eq!(count("keys×group"), formats.len() * groups);
+    assert_eq!(count("keys×mode"), formats.len() * modes);
+    assert_eq!(count("values×length"), formats.len() * lengths);
+}
+
+fn check_scores(export: &ScoreExport, expected: &reference::Attended, bound: f64, what: &str) {
+    assert_eq!(export.scores.len(), expected.scores.len(), "{what}");
+    for (found, expected) in export.scores.iter().zip(&expected.scores) {
+        if expected.is_finite() {
+            assert!(
+                (f64::from(*found) - expected).abs() <= bound * (1.0 + expected.abs()),
+                "{what}: {found} for {expected}"
+            );
+        } else {
+            assert_eq!(*found, f32::NEG_INFINITY, "{what}");
+        }
+    }
+    for (found, expected) in export.log_sum_exp.iter().zip(&expected.log_sum_exp) {
+        assert!(
+            (f64::from(*found) - expected).abs() <= bound * (1.0 + expected.abs())
+                || *expected == f64::from(*found),
+            "{what}: log-sum-exp {found} for {expected}"
+        );
+    }
+}
+
+#[test]
+fn rotations_means_and_outliers_match_the_reference() {
+    let mut random = Random(5);
+    for (schemes, data) in [
+        (("srht:i4g32+μ", "srht:q4_0"), Data::Tame),
+        (("srft:s4g32+λ+μ", "srft:s4g32+λ+μ"), Data::Tame),
+        (("turbo4+μ", "turbo3+μ"), Data::Tame),
+        (("q8_0", "q8_0"), Data::Outliers),
+        (("srht:q8_0", "srht:i8g64"), Data::Outliers),
+        (("i4g32", "turbo4"), Data::Outliers),
+    ] {
+        let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
+        let packed = Packed::new(&mut random, shape, schemes, 333, data);
+        let (sinks, tail) = (Plain::new(&mut random, shape, 3), Plain::new(&mut random, shape, 20));
+        let queries = random.normals(2 * shape.heads * 64);
+        let mut problem = problem(shape, &queries, 355, packed.view(3), PackedOptions::default());
+        // Outliers make scores of tens; what is tested is the arithmetic, not a softmax that has turned into a switch.
+        problem.scale *= if data == Data::Outliers { 0.05 } else { 1.0 };
+        (problem.before, problem.after) = (Some(sinks.view(0)), Some(tail.view(336)));
+        let expected = reference::attend(&problem);
+        for (options, bound) in paths() {
+            let (out, _) = run(2, &MixedProblem { options, ..problem.clone() }, None);
+            let error = relative_error(&out, &expected.output);
+            let bound = if options.arithmetic == Arithmetic::Fine { 1e-2 } else { bound };
+            assert!(error <= bound, "{options:?} {schemes:?}: relative error {error:e}");
+        }
+    }
+}
+
+#[test]
+fn eight_bit_values_stay_near_lossless() {
+    let mut random = Random(17);
+    for scheme in ["q8_0", "i8g32", "s8"] {
+        let shape = AttnShape { heads: 4, kv_heads: 2, head_dim: 96 };
+        let packed = Packed::new(&mut random, shape, (scheme, scheme), 700, Data::Tame);
+        let queries = random.normals(shape.heads * 96);
+        let options = PackedOptions { arithmetic: Arithmetic::Fine, ..PackedOptions::default() };
+        let problem = problem(shape, &queries, 699, packed.view(0), options);
+        let error = relative_error(&run(1, &problem, None).0, &reference::attend(&problem).output);
+        assert!(error <= 1e-4, "{scheme}: {error:e}");
+    }
+}
+
+#[test]
+fn threads_and_splits_do_not_change_the_result() {
+    let mut random = Random(7);
+    for schemes in [("i4g32", "i4g32"), ("turbo3", "turbo4"), ("q8_0", "q4_0")] {
+        let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
+        let packed = Packed::new(&mut random, shape, schemes, 3000, Data::Tame);
+        let queries = random.normals(shape.heads * 64);
+        for (options, _) in paths() {
+            let problem = problem(shape, &queries, 2999, packed.view(0), options);
+            let mut results: Vec<Vec<f32>> = Vec::new();
+            for threads in [1, 2, 3] {
+                results.push(run(threads, &problem, None).0);
+            }
+            for splits in [2, 5, 47] {
+                let mut out = vec![f32::NAN; queries.len()];
+                let plan = MixedPlan::with_splits(&problem, splits);
+                assert!(plan.pieces(shape) >= 2 * splits);
+                run_mixed(&Pool::new(1), &problem, &plan, &mut out, None, &mut MixedScratch::default())
+                    .unwrap();
+                results.push(out);
+            }
+            for other in &results[1..] {
+                for (a, b) in results[0].iter().zip(other) {
+                    assert!((a - b).abs() <= 1e-6, "{options:?} {schemes:?}: {a} against {b}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_masked_token_has_no_influence() {
+    let mut random = Random(23);
+    let shape = AttnShape { heads: 4, kv_heads: 1, head_dim: 64 };
+    for scheme in ["i4g32", "turbo4", "q8_0", "f16", "s3g16"] {
+        let mut packed = Packed::new(&mut random, shape, (scheme, scheme), 200, Data::Tame);
+        let queries = random.normals(3 * shape.heads * 64);
+        for (options, _) in paths() {
+            let results: Vec<Vec<f32>> = [1.0, 6e4]
+                .into_iter()
+                .map(|size| {
+                    // Tokens before every row's window and after every row's position.
+                    for token in [0, 5, 79, 133, 150, 199] {
+                        let layout = packed.view(0).block_layout(1, token / 64);
+                        let tile = token % 64 / 16;
+                        let row: Vec<f32> = random.normals(64).iter().map(|x| x * size).collect();
+                        let mut scratch = kvant_codec::Scratch::new();
+                        let bytes = &mut packed.blocks[token / 64];
+                        packed.keys[0]
+                            .encode_row(&row, token % 16, &mut bytes[layout.key_tile(0, tile)], &mut scratch)
+                            .unwrap();
+                        packed.values[0]
+                            .encode_row(
+                                &row,
+                                token % 16,
+                                &mut bytes[layout.value_tile(0, tile)],
+                                &mut scratch,
+                            )
+                            .unwrap();
+                    }
+                    let mut problem = problem(shape, &queries, 130, packed.view(0), options);
+                    problem.window = Some(51);
+                    run(1, &problem, None).0
+                })
+                .collect();
+            assert_eq!(results[0], results[1], "{options:?} {scheme}");
+        }
+    }
+}
+
+#[test]
+fn sparse_v_keeps_its_bound_and_skips() {
+    let mut random = Random(31);
+    let shape = AttnShape { heads: 3, kv_heads: 1, head_dim: 64 };
+    let packed = Packed::new(&mut random, shape, ("i4g32", "turbo4"), 1000, Data::Tame);
+    let queries: Vec<f32> = random.normals(shape.heads * 64).iter().map(|q| q * 6.0).collect();
+    for (options, _) in paths() {
+        let dense = problem(shape, &queries, 999, packed.view(0), options);
+        let (expected, none) = run(1, &dense, None);
+        assert_eq!(none, SparseCount::default());
+        let mut skipped = Vec::new();
+        for sparse in [SparseV::Absolute(1e-3), SparseV::PerToken(1e-3), SparseV::Absolute(0.0)] {
+            let options = PackedOptions { sparse_v: Some(sparse), ..options };
+            let (found, counted) = run(1, &MixedProblem { options, ..dense.clone() }, None);
+            assert_eq!(counted.total, 250);
+            // Every skipped weight is below τ relative to a sum of at least one; values lie within ±4 here. A quad that keeps
+            // its place is rounded as before, but with another step when the largest weight of its group goes.
+            let rounding = if options.arithmetic == Arithmetic::Float { 1e-6 } else { 2e-3 };
+            let bound = (counted.skipped * 4) as f32 * sparse.threshold(1000) * 4.0 + rounding;
+            for (a, b) in found.iter().zip(&expected) {
+                assert!((a - b).abs() <= bound, "{options:?}: {a} against {b}, bound {bound:e}");
+            }
+            skipped.push(counted.skipped);
+        }
+        assert!(skipped[0] > 100 && skipped[1] > 10 && skipped[0] > skipped[1], "{skipped:?}");
+        assert_eq!(skipped[2], 0);
+    }
+}
+
+#[test]
+fn export_does_not_change_the_output() {
+    let mut random = Random(41);
+    let shape = AttnShape { heads: 8, kv_heads: 2, head_dim: 128 };
+    let packed = Packed::new(&mut random, shape, ("turbo3", "i4g64"), 777, Data::Tame);
+    let tail = Plain::new(&mut random, shape, 5);
+    let queries = random.normals(2 * shape.heads * 128);
+    let mut problem = problem(shape, &queries, 780, packed.view(0), PackedOptions::default());
+    problem.after = Some(tail.view(777));
+    let mut export = ScoreExport::default();
+    let (with, _) = run(3, &problem, Some(&mut export));
+    assert_eq!(with, run(3, &problem, None).0);
+    assert_eq!((export.tokens, export.scores.len()), (782, 2 * 8 * 782));
+    // The exported pair gives the true weights: they sum to one.
+    for (row, log_sum_exp) in export.scores.chunks_exact(782).zip(&export.log_sum_exp) {
+        let sum: f64 = row.iter().map(|score| f64::from(score - log_sum_exp).exp()).sum();
+        assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+    }
+}
+
+#[test]
+fn requests_fall_back_and_wrong_parts_are_refused() {
+    let mut random = Random(3);
+    let shape = AttnShape { heads: 2, kv_heads: 1, head_dim: 64 };
+    let packed = Packed::new(&mut random, shape, ("i4g32", "i4g32"), 70, Data::Tame);
+    let queries = random.normals(shape.heads * 64);
+    let scalar = |arithmetic| PackedOptions { isa: Isa::Scalar, arithmetic, sparse_v: None };
+    let float = run(1, &problem(shape, &queries, 69, packed.view(0), scalar(Arithmetic::Float)), None).0;
+    let fallback = run(1, &problem(shape, &queries, 69, packed.view(0), scalar(Arithmetic::Integer)), None).0;
+    assert_eq!(float, fallback);
+
+    let fits = problem(shape, &queries, 69, packed.view(0), PackedOptions::default());
+    let refuse = |view| {
+        let problem = MixedProblem { packed: Some(view), ..fits.clone() };
+        problem.check(&vec![0.0; queries.len()]).unwrap_err().to_string()
+    };
+    let mut short = packed.view(0);
+    short.blocks[1] = &short.blocks[1][1..];
+    assert!(refuse(short).contains("packed block"));
+    let mut missing = packed.view(0);
+    missing.blocks.pop();
+    assert!(refuse(missing).contains("found 1 elements, expected 2"));
+    let mut none = packed.view(0);
+    none.keys = &[];
+    assert!(refuse(none).contains("found 0 codecs"));
+    let other = [support::codec("i4g32", 32, Orientation::Keys)];
+    assert!(
+        refuse(kvant_attn::packed::PackedView { keys: &other, ..packed.view(0) }).contains("of dimension 32")
+    );
+    let swapped = [support::codec("i4g32", 64, Orientation::Values)];
+    assert!(refuse(kvant_attn::packed::PackedView { keys: &swapped, ..packed.view(0) }).contains("Values"));
+    assert!(fits.check(&vec![0.0; queries.len()]).is_ok());
+}

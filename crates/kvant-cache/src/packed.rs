@@ -1,0 +1,107 @@
+//! Sealed tokens: packed tiles, written once.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use kvant_attn::packed::PackedView;
+use kvant_attn::{BLOCK, TILE};
+use kvant_codec::Scratch;
+
+use crate::config::PackedPlan;
+use crate::plain::{Line, PlainRun, lines};
+
+/// Tiles of up to 64 tokens, all heads, both sides.
+#[derive(Clone)]
+struct PackedBlock(Box<[Line]>);
+
+/// A run of sealed tokens. The first has logical position `first`.
+#[derive(Clone, Default)]
+pub(crate) struct PackedRun {
+    blocks: VecDeque<Arc<PackedBlock>>,
+    pub first: usize,
+    pub len: usize,
+}
+
+impl PackedRun {
+    /// Bytes held.
+    pub fn bytes(&self, plan: &PackedPlan) -> u64 {
+        (self.blocks.len() * plan.block.bytes()) as u64
+    }
+
+    /// Bytes it would hold with `count` more tokens.
+    pub fn bytes_with(&self, plan: &PackedPlan, count: usize) -> u64 {
+        ((self.len + count).div_ceil(BLOCK) * plan.block.bytes()) as u64
+    }
+
+    /// Seals the first `count` tokens of `tail`. Rows are finite: the sequence has checked them.
+    pub fn seal(
+        &mut self,
+        plan: &PackedPlan,
+        kv_heads: usize,
+        tail: &PlainRun,
+        count: usize,
+        scratch: &mut Scratch,
+    ) {
+        let d = plan.keys[0].dim();
+        let (mut keys, mut values) = (vec![0.0f32; TILE * d], vec![0.0f32; TILE * d]);
+        let mut done = 0;
+        while done < count {
+            let (block, slot) = (self.len / BLOCK, self.len % TILE);
+            let take = (TILE - slot).min(count - done);
+            if block == self.blocks.len() {
+                self.blocks.push_back(Arc::new(PackedBlock(lines(plan.block.bytes()))));
+            }
+            let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut Arc::make_mut(&mut self.blocks[block]).0);
+            for head in 0..kv_heads {
+                for i in 0..take {
+                    let row = i * d..(i + 1) * d;
+                    tail.read(done + i, head, &mut keys[row.clone()], &mut values[row]);
+                }
+                let tile = self.len % BLOCK / TILE;
+                for (codecs, rows, range) in [
+                    (&plan.keys, &keys, plan.block.key_tile(head, tile)),
+                    (&plan.values, &values, plan.block.value_tile(head, tile)),
+                ] {
+                    let (codec, bytes) = (&codecs[head % codecs.len()], &mut bytes[range]);
+                    let sealed = match take == TILE {
+                        true => codec.encode_tile(rows, bytes, scratch),
+                        // A tile that a rollback left half full is completed row by row.
+                        false => (0..take).try_for_each(|i| {
+                            codec.encode_row(&rows[i * d..(i + 1) * d], slot + i, bytes, scratch)
+                        }),
+                    };
+                    sealed.expect("finite rows of the codec's own size encode");
+                }
+            }
+            self.len += take;
+            done += take;
+        }
+    }
+
+    /// Forgets tokens from `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+        self.blocks.truncate(self.len.div_ceil(BLOCK));
+    }
+
+    /// Frees whole blocks that hold only positions before `oldest`.
+    pub fn free_before(&mut self, oldest: usize) {
+        while self.len >= BLOCK && self.first + BLOCK <= oldest {
+            self.blocks.pop_front();
+            self.first += BLOCK;
+            self.len -= BLOCK;
+        }
+    }
+
+    /// As the kernels want it; `None` when nothing is sealed.
+    pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
+        let bytes = |block: &'a Arc<PackedBlock>| &bytemuck::cast_slice(&block.0)[..plan.block.bytes()];
+        (self.len > 0).then(|| PackedView {
+            blocks: self.blocks.iter().map(bytes).collect(),
+            len: self.len,
+            first_position: self.first,
+            keys: &plan.keys,
+            values: &plan.values,
+        })
+    }
+}

@@ -1,0 +1,255 @@
+//! Tokens as they are: f16 or f32 rows in the kernels' layout.
+
+use std::sync::Arc;
+
+use bytemuck::{Pod, Zeroable};
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index, value_stride};
+
+/// Element type of one plain side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
+    F16,
+    F32,
+}
+
+impl Element {
+    /// Bytes per element.
+    pub fn bytes(self) -> usize {
+        match self {
+            Element::F16 => 2,
+            Element::F32 => 4,
+        }
+    }
+}
+
+/// Heads and element types of a layer's plain tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlainShape {
+    pub kv_heads: usize,
+    pub head_dim: usize,
+    pub keys: Element,
+    pub values: Element,
+}
+
+/// A cache line, so that buffers start on one.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Line([u8; 64]);
+
+/// Zeroed lines for `bytes` bytes.
+pub(crate) fn lines(bytes: usize) -> Box<[Line]> {
+    vec![Line([0; 64]); bytes.div_ceil(64)].into_boxed_slice()
+}
+
+/// One side of a block, in the layout of [`kvant_attn`].
+#[derive(Clone)]
+struct Side {
+    element: Element,
+    lines: Box<[Line]>,
+    elements: usize,
+}
+
+impl Side {
+    fn new(element: Element, elements: usize) -> Self {
+        Side { element, lines: lines(elements * element.bytes()), elements }
+    }
+
+    fn plane(&self) -> Plane<'_> {
+        let bytes: &[u8] = bytemuck::cast_slice(&self.lines);
+        let bytes = &bytes[..self.elements * self.element.bytes()];
+        match self.element {
+            Element::F16 => Plane::F16(bytemuck::cast_slice(bytes)),
+            Element::F32 => Plane::F32(bytemuck::cast_slice(bytes)),
+        }
+    }
+
+    /// Writes one head vector: channel `c` goes to element `index(c)`.
+    fn write(&mut self, row: &[f32], index: impl Fn(usize) -> usize) {
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        match self.element {
+            Element::F16 => {
+                let elements: &mut [f16] = bytemuck::cast_slice_mut(bytes);
+                // Converted many at a time, then spread.
+                let mut halves = [f16::ZERO; 64];
+                for (part, xs) in row.chunks(halves.len()).enumerate() {
+                    halves[..xs.len()].convert_from_f32_slice(xs);
+                    for (i, half) in halves[..xs.len()].iter().enumerate() {
+                        elements[index(part * 64 + i)] = *half;
+                    }
+                }
+            }
+            Element::F32 => {
+                let elements: &mut [f32] = bytemuck::cast_slice_mut(bytes);
+                for (c, x) in row.iter().enumerate() {
+                    elements[index(c)] = *x;
+                }
+            }
+        }
+    }
+
+    /// Reads one head vector, widened.
+    fn read(&self, out: &mut [f32], index: impl Fn(usize) -> usize) {
+        match self.plane() {
+            Plane::F16(x) => out.iter_mut().enumerate().for_each(|(c, o)| *o = x[index(c)].to_f32()),
+            Plane::F32(x) => out.iter_mut().enumerate().for_each(|(c, o)| *o = x[index(c)]),
+        }
+    }
+}
+
+/// Keys and values of up to 64 consecutive tokens, all heads.
+#[derive(Clone)]
+struct PlainBlock {
+    tiles: usize,
+    keys: Side,
+    values: Side,
+}
+
+impl PlainBlock {
+    fn new(shape: &PlainShape, tiles: usize) -> Self {
+        let slots = shape.kv_heads * tiles * TILE;
+        PlainBlock {
+            tiles,
+            keys: Side::new(shape.keys, slots * shape.head_dim),
+            values: Side::new(shape.values, slots * value_stride(shape.head_dim)),
+        }
+    }
+
+    /// First elements of a head's keys and values.
+    fn start(&self, shape: &PlainShape, head: usize) -> (usize, usize) {
+        let slots = head * self.tiles * TILE;
+        (slots * shape.head_dim, slots * value_stride(shape.head_dim))
+    }
+
+    fn write(&mut self, shape: &PlainShape, slot: usize, head: usize, key: &[f32], value: &[f32]) {
+        let (k, v) = self.start(shape, head);
+        let d = shape.head_dim;
+        self.keys.write(key, |c| k + key_index(d, slot, c));
+        self.values.write(value, |c| v + value_index(d, slot, c));
+    }
+
+    fn read(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
+        let (k, v) = self.start(shape, head);
+        let d = shape.head_dim;
+        self.keys.read(key, |c| k + key_index(d, slot, c));
+        self.values.read(value, |c| v + value_index(d, slot, c));
+    }
+}
+
+/// A run of plain tokens. The token in slot 0 has logical position `first`.
+#[derive(Clone)]
+pub(crate) struct PlainRun {
+    shape: PlainShape,
+    blocks: Vec<Arc<PlainBlock>>,
+    pub first: usize,
+    pub len: usize,
+}
+
+impl PlainRun {
+    pub fn new(shape: PlainShape, first: usize) -> Self {
+        PlainRun { shape, blocks: Vec::new(), first, len: 0 }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        self.blocks.iter().map(|b| (b.tiles * self.shape.tile_bytes()) as u64).sum()
+    }
+
+    /// Bytes it would hold after [`PlainRun::reserve`].
+    pub fn bytes_with(&self, tokens: usize, small: usize) -> u64 {
+        let tiles = match tokens <= small * TILE && self.blocks.len() <= 1 {
+            true if tokens == 0 => 0,
+            true => small.max(self.blocks.first().map_or(0, |b| b.tiles)),
+            false => tokens.div_ceil(BLOCK) * (BLOCK / TILE),
+        };
+        (tiles * self.shape.tile_bytes()) as u64
+    }
+
+    /// Makes room for `tokens` tokens in all: one block of `small` tiles if they fit, else full blocks.
+    pub fn reserve(&mut self, tokens: usize, small: usize) {
+        if tokens <= self.slots() {
+            return;
+        }
+        if self.blocks.is_empty() && tokens <= small * TILE && small < BLOCK / TILE {
+            self.blocks.push(Arc::new(PlainBlock::new(&self.shape, small)));
+            return;
+        }
+        if self.blocks.first().is_some_and(|b| b.tiles < BLOCK / TILE) {
+            *self = self.rebuilt(0, BLOCK / TILE);
+        }
+        while self.slots() < tokens {
+            self.blocks.push(Arc::new(PlainBlock::new(&self.shape, BLOCK / TILE)));
+        }
+    }
+
+    fn slots(&self) -> usize {
+        self.blocks.iter().map(|b| b.tiles * TILE).sum()
+    }
+
+    /// Appends one token; room must have been reserved.
+    pub fn push(&mut self, keys: &[f32], values: &[f32]) {
+        let d = self.shape.head_dim;
+        let block = Arc::make_mut(&mut self.blocks[self.len / BLOCK]);
+        for head in 0..self.shape.kv_heads {
+            let row = head * d..(head + 1) * d;
+            block.write(&self.shape, self.len % BLOCK, head, &keys[row.clone()], &values[row]);
+        }
+        self.len += 1;
+    }
+
+    /// One head's vectors of the token in row `row`.
+    pub fn read(&self, row: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
+        self.blocks[row / BLOCK].read(&self.shape, row % BLOCK, head, key, value);
+    }
+
+    /// The run without its first `count` tokens, in a block of `tiles` tiles if they fit.
+    pub fn rebuilt(&self, count: usize, tiles: usize) -> PlainRun {
+        let mut run = PlainRun::new(self.shape, self.first + count);
+        let d = self.shape.head_dim;
+        let (mut keys, mut values) = (vec![0.0; self.shape.kv_heads * d], vec![0.0; self.shape.kv_heads * d]);
+        if self.len > count {
+            match tiles < BLOCK / TILE && self.len - count <= tiles * TILE {
+                true => run.blocks.push(Arc::new(PlainBlock::new(&self.shape, tiles))),
+                false => {
+                    let blocks = (self.len - count).div_ceil(BLOCK);
+                    run.blocks
+                        .extend((0..blocks).map(|_| Arc::new(PlainBlock::new(&self.shape, BLOCK / TILE))));
+                }
+            }
+        }
+        for row in count..self.len {
+            for head in 0..self.shape.kv_heads {
+                let part = head * d..(head + 1) * d;
+                self.read(row, head, &mut keys[part.clone()], &mut values[part]);
+            }
+            run.push(&keys, &values);
+        }
+        run
+    }
+
+    /// Forgets rows from `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+        self.blocks.truncate(self.len.div_ceil(BLOCK));
+    }
+
+    /// Frees whole blocks that hold only positions before `oldest`.
+    pub fn free_before(&mut self, oldest: usize) {
+        while self.len >= BLOCK && self.first + BLOCK <= oldest {
+            self.blocks.remove(0);
+            self.first += BLOCK;
+            self.len -= BLOCK;
+        }
+    }
+
+    /// As the kernels want it.
+    pub fn view(&self) -> KvView<'_> {
+        let blocks = self.blocks.iter().take(self.len.div_ceil(BLOCK));
+        KvView {
+            blocks: blocks.map(|b| BlockRef { keys: b.keys.plane(), values: b.values.plane() }).collect(),
+            len: self.len,
+            first_position: self.first,
+        }
+    }
+}
