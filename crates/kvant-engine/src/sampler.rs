@@ -184,11 +184,11 @@ fn penalise(logits: &mut [f32], recent: &[u32], options: &SamplerOptions) {
 
 /// SplitMix64.
 #[derive(Clone, Debug)]
-struct Random(u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
     /// Uniform in [0, 1).
-    fn uniform(&mut self) -> f64 {
+    pub fn uniform(&mut self) -> f64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -9,7 +9,7 @@ use kvant_model::{Compute, ModelError, Wanted};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::sampler::{Sampler, SamplerOptions};
+use crate::sampler::{Random, Sampler, SamplerOptions};
 use crate::stop::StopFilter;
 
 /// What to generate.
@@ -140,6 +140,30 @@ impl<'e> Session<'e> {
             self.tokens.extend_from_slice(step);
         }
         Ok(Some(self.compute.logits()))
+    }
+
+    /// Fills the cache to `depth` tokens with random keys and values instead of running a prompt: for measuring speed at
+    /// depths where a prompt would take long. What is generated afterwards means nothing.
+    pub fn fill_random(&mut self, depth: usize) -> Result<(), EngineError> {
+        self.clear();
+        self.sequence.check_room(depth)?;
+        let mut random = Random(depth as u64);
+        // Rows are shared between layers; only their number matters to the speed.
+        let layers = self.engine.model().spec().cache_layers();
+        let width = layers.iter().map(|l| l.kv_heads * l.head_dim).max().unwrap_or(0);
+        while self.tokens.len() < depth {
+            let count = (depth - self.tokens.len()).min(self.engine.options().batch);
+            let mut row =
+                || (0..count * width).map(|_| random.uniform() as f32 * 4.0 - 2.0).collect::<Vec<_>>();
+            let (keys, values) = (row(), row());
+            for (index, layer) in layers.iter().enumerate() {
+                let len = count * layer.kv_heads * layer.head_dim;
+                self.sequence.append(index, count, &keys[..len], &values[..len])?;
+            }
+            self.sequence.advance(count);
+            self.tokens.resize(self.tokens.len() + count, 0);
+        }
+        Ok(())
     }
 
     /// Runs `tokens` in one step and returns every position's logits, `tokens × vocab`.

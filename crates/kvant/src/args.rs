@@ -234,6 +234,15 @@ pub struct RmArgs {
     pub name: String,
 }
 
+/// How `kvant bench` fills the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Fill {
+    /// Run a prompt.
+    Prompt,
+    /// Store random keys and values.
+    Random,
+}
+
 /// `kvant bench`
 #[derive(Args)]
 pub struct BenchArgs {
@@ -249,6 +258,9 @@ pub struct BenchArgs {
     /// Tokens already in the cache, a comma-separated list.
     #[arg(short = 'd', long, value_delimiter = ',', default_value = "0")]
     pub depth: Vec<usize>,
+    /// How the cache gets to its depth: by running a prompt, or with random rows (quick at great depths).
+    #[arg(long, value_enum, default_value_t = Fill::Prompt)]
+    pub fill: Fill,
     /// Threads, a comma-separated list [default: every core].
     #[arg(short = 't', long, value_delimiter = ',')]
     pub threads: Vec<usize>,

@@ -100,8 +100,10 @@ fn json_keys_are_a_contract() {
     assert_eq!(row["tokens"], 126);
     assert!(row["ppl"].as_f64().unwrap() > 1.0 && row["stderr"].as_f64().unwrap() > 0.0);
 
-    let output =
-        kvant(&["bench", "-p", "16", "-n", "4", "-d", "0,32", "-t", "1", "-r", "1", "-ctk", "f32", "--json"]);
+    let output = kvant(&[
+        "bench", "-p", "16", "-n", "4", "-d", "0,32", "-t", "1", "-r", "1", "-ctk", "f32", "--fill",
+        "random", "--json",
+    ]);
     let rows: Vec<serde_json::Value> =
         text(&output.stdout).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     assert_eq!(rows.len(), 2);

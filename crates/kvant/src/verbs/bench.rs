@@ -6,7 +6,7 @@ use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, Session, cache_scheme};
 use serde_json::json;
 
-use crate::args::BenchArgs;
+use crate::args::{BenchArgs, Fill};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
@@ -91,9 +91,7 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
 
 fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliError> {
     let mut session = engine.session()?;
-    if depth > 0 {
-        session.feed(&filler(engine, 0, depth))?;
-    }
+    fill(&mut session, engine, args.fill, depth)?;
     let mut sample = |count: usize, tokens_per_step: usize| -> Result<Option<Sample>, CliError> {
         if count == 0 {
             return Ok(None);
@@ -101,7 +99,7 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
         let mut sample = Sample { wall: Vec::new(), cpu: Vec::new() };
         // One repetition more than asked: the first one warms caches and is not counted.
         for repetition in 0..=args.repetitions {
-            reset(&mut session, engine, depth)?;
+            reset(&mut session, engine, args.fill, depth)?;
             let tokens = filler(engine, depth, count);
             let (wall, cpu) = timed(engine, || {
                 tokens.chunks(tokens_per_step).try_for_each(|step| session.feed(step).map(|_| ()))
@@ -122,10 +120,21 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
     })
 }
 
-/// Back to exactly `depth` tokens; refilled where a sliding layer has already let go of them.
-fn reset(session: &mut Session, engine: &Engine, depth: usize) -> Result<(), CliError> {
+/// Fills an empty cache to `depth` tokens.
+fn fill(session: &mut Session, engine: &Engine, fill: Fill, depth: usize) -> Result<(), CliError> {
+    match fill {
+        _ if depth == 0 => {}
+        Fill::Prompt => drop(session.feed(&filler(engine, 0, depth))?),
+        Fill::Random => session.fill_random(depth)?,
+    }
+    Ok(())
+}
+
+/// Back to exactly `depth` tokens; filled anew where a sliding layer has already let go of them.
+fn reset(session: &mut Session, engine: &Engine, how: Fill, depth: usize) -> Result<(), CliError> {
     if session.truncate(depth) < depth {
-        session.feed(&filler(engine, 0, depth))?;
+        session.clear();
+        fill(session, engine, how, depth)?;
     }
     Ok(())
 }
@@ -156,6 +165,7 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row) -> serde_json::Value {
         "ctk": args.keys.to_string(),
         "ctv": args.values.to_string(),
         "depth": row.depth,
+        "fill": format!("{:?}", args.fill).to_lowercase(),
         "n_prompt": args.prompt,
         "n_gen": args.generate,
         "repetitions": args.repetitions,
