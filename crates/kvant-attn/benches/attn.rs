@@ -15,7 +15,7 @@ use kvant_attn::{
     AttnPlan, AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, Scratch, key_plane_len, run,
     value_plane_len, value_stride,
 };
-use kvant_codec::{Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
+use kvant_codec::{CodePlane, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 use kvant_cpu::Pool;
 
 /// Bytes that start at a cache line.
@@ -56,7 +56,7 @@ impl Random {
     }
 }
 
-/// Best wall and CPU time of a call, over enough calls to fill a quarter of a second.
+/// Wall time of the fastest call, over enough calls to fill a quarter of a second, and each thread's CPU time in that call.
 struct Timing {
     wall: Duration,
     cpu_per_thread: Vec<Duration>,
@@ -64,20 +64,23 @@ struct Timing {
 
 fn measure(pool: &Pool, mut call: impl FnMut()) -> Timing {
     call();
-    let (mut best, begin) = (Duration::MAX, Instant::now());
-    let mut cpu = vec![Duration::MAX; pool.threads()];
+    let begin = Instant::now();
+    let mut best = Timing { wall: Duration::MAX, cpu_per_thread: Vec::new() };
     let mut calls = 0;
     while calls < 3 || (begin.elapsed() < Duration::from_millis(250) && calls < 2000) {
         let before = pool.cpu_time_per_thread();
         let start = Instant::now();
         call();
-        best = best.min(start.elapsed());
-        for (least, (before, after)) in cpu.iter_mut().zip(before.iter().zip(pool.cpu_time_per_thread())) {
-            *least = (*least).min(after.saturating_sub(*before));
+        let wall = start.elapsed();
+        if wall < best.wall {
+            let after = pool.cpu_time_per_thread();
+            let cpu_per_thread =
+                before.iter().zip(after).map(|(before, after)| after.saturating_sub(*before)).collect();
+            best = Timing { wall, cpu_per_thread };
         }
         calls += 1;
     }
-    Timing { wall: best, cpu_per_thread: cpu }
+    best
 }
 
 struct Setup<'a> {
@@ -213,7 +216,7 @@ struct Unpacked {
 }
 
 /// The other way: every packed number becomes f32 again (in the rotated space: no rotation per token), then plain attention runs on
-/// the copy. The buffers are allocated once, and the loops compiled for AVX2.
+/// the copy. The buffers are allocated once, and the loops vectorised.
 fn dequantise_then_attend(setup: &Setup, problem: &MixedProblem, blocks: &mut [Unpacked], out: &mut [f32]) {
     let (Some(view), kv_heads) = (&problem.packed, setup.shape.kv_heads) else { return };
     setup
@@ -228,85 +231,195 @@ fn dequantise_then_attend(setup: &Setup, problem: &MixedProblem, blocks: &mut [U
 
 fn dequantise(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
     #[cfg(target_arch = "x86_64")]
-    if kvant_cpu::Isa::Avx2.is_available() {
-        #[target_feature(enable = "avx2,fma,f16c")]
-        fn fast(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
-            dequantise_block(view, kv_heads, block, out)
-        }
-        // SAFETY: the CPU has AVX2, FMA and F16C.
-        return unsafe { fast(view, kv_heads, block, out) };
+    if kvant_cpu::Isa::Avx512.is_available() {
+        return dequantise_block(view, kv_heads, block, out, |layout, levels, table, tile, out| {
+            assert!(tile.len() == layout.bytes() && out.len() == TILE_TOKENS * layout.dim());
+            // SAFETY: the CPU has AVX-512; the tile is whole and the output as long as the tile says.
+            unsafe { avx512::unpack_tile(layout, levels, table, tile, out) }
+        });
     }
-    dequantise_block(view, kv_heads, block, out)
+    dequantise_block(view, kv_heads, block, out, unpack_tile)
 }
 
-#[inline(always)]
-fn dequantise_block(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
+/// Sixteen numbers at a time: shift, mask, look up or convert, multiply-add, store.
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use std::arch::x86_64::*;
+
+    use kvant_codec::{Levels, Orientation, TileLayout};
+
+    /// # Safety
+    /// AVX-512; `tile` is whole, `out` holds 16 rows of `layout.dim()` (a multiple of 16) numbers.
+    #[target_feature(enable = "avx512f")]
+    pub unsafe fn unpack_tile(
+        layout: &TileLayout,
+        levels: &Levels,
+        table: &[f32; 256],
+        tile: &[u8],
+        out: &mut [f32],
+    ) {
+        // SAFETY: lines, scales and outputs are where the layout has them.
+        unsafe {
+            let keys = layout.orientation() == Orientation::Keys;
+            let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
+            let planes = layout.planes();
+            let linear = matches!(levels, Levels::Linear { .. });
+            let (lookup, zero) = (_mm512_loadu_ps(table.as_ptr()), _mm512_set1_ps(table[0]));
+            let halves = |plane: usize, group: usize| {
+                _mm512_cvtph_ps(_mm256_loadu_si256(tile.as_ptr().add(plane + group * 32).cast()))
+            };
+            let count = |shift: u32| _mm_cvtsi32_si128(shift as i32);
+            let units = if keys { d / 4 } else { d / 16 };
+            for index in 0..units {
+                let group = index * if keys { 4 } else { 16 } / group_len;
+                let scale = halves(layout.scales().start, group);
+                let has_offset = !layout.offsets().is_empty();
+                let offset =
+                    if has_offset { halves(layout.offsets().start, group) } else { _mm512_setzero_ps() };
+                let (mut scales, mut offsets) = ([0.0f32; 16], [0.0f32; 16]);
+                _mm512_storeu_ps(scales.as_mut_ptr(), scale);
+                _mm512_storeu_ps(offsets.as_mut_ptr(), offset);
+                for base in 0..if keys { 1 } else { 4 } {
+                    for byte in 0..4u32 {
+                        let mut codes = _mm512_setzero_si512();
+                        for plane in planes {
+                            let per_line = (8 / plane.width) as usize;
+                            let at = plane.offset + (base * plane.lines + index / per_line) * 64;
+                            let words = _mm512_loadu_si512(tile.as_ptr().add(at).cast());
+                            let shift = 8 * byte + (index % per_line) as u32 * plane.width;
+                            let mask = _mm512_set1_epi32((1 << plane.width) - 1);
+                            let part = _mm512_and_si512(_mm512_srl_epi32(words, count(shift)), mask);
+                            codes = _mm512_or_si512(codes, _mm512_sll_epi32(part, count(plane.shift)));
+                        }
+                        let level = if linear {
+                            _mm512_add_ps(_mm512_cvtepi32_ps(codes), zero)
+                        } else {
+                            _mm512_permutexvar_ps(codes, lookup)
+                        };
+                        let t = base * 4 + byte as usize;
+                        let (value, to) = if keys {
+                            (_mm512_fmadd_ps(level, scale, offset), (index * 4 + byte as usize) * 16)
+                        } else {
+                            let (scale, offset) = (_mm512_set1_ps(scales[t]), _mm512_set1_ps(offsets[t]));
+                            (_mm512_fmadd_ps(level, scale, offset), t * d + index * 16)
+                        };
+                        _mm512_storeu_ps(out.as_mut_ptr().add(to), value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What turns one tile into numbers.
+type UnpackTile = fn(&TileLayout, &Levels, &[f32; 256], &[u8], &mut [f32]);
+
+fn dequantise_block(
+    view: &PackedView,
+    kv_heads: usize,
+    block: usize,
+    out: &mut Unpacked,
+    unpack_tile: UnpackTile,
+) {
     let layout = view.block_layout(kv_heads, block);
+    let levels = view.keys[0].layout().format().descriptor().levels;
+    let table: [f32; 256] = std::array::from_fn(|code| levels.level(code as u8).unwrap_or(0.0));
     for head in 0..kv_heads {
         for tile in 0..layout.tiles() {
             let (keys, values) = (view.key_codec(head).layout(), view.value_codec(head).layout());
             let d = keys.dim();
             let bytes = &view.blocks[block][layout.key_tile(head, tile)];
             let at = head * key_plane_len(d) + tile * d * TILE_TOKENS;
-            unpack_tile(keys, bytes, &mut out.keys[at..at + d * TILE_TOKENS]);
+            unpack_tile(keys, &levels, &table, bytes, &mut out.keys[at..at + d * TILE_TOKENS]);
             let bytes = &view.blocks[block][layout.value_tile(head, tile)];
             let at = head * value_plane_len(d) + tile * TILE_TOKENS * value_stride(d);
-            unpack_tile(values, bytes, &mut out.values[at..at + TILE_TOKENS * value_stride(d)]);
+            unpack_tile(
+                values,
+                &levels,
+                &table,
+                bytes,
+                &mut out.values[at..at + TILE_TOKENS * value_stride(d)],
+            );
         }
     }
 }
 
 /// One tile as numbers: keys `[channel][16 tokens]`, values `[token][channels]`.
-#[inline(always)]
-fn unpack_tile(layout: &TileLayout, tile: &[u8], out: &mut [f32]) {
-    let (d, keys) = (layout.dim(), layout.orientation() == Orientation::Keys);
-    let levels = layout.format().descriptor().levels;
-    let table: [f32; 256] = std::array::from_fn(|code| levels.level(code as u8).unwrap_or(0.0));
-    // Stored scales are finite; a multiplication rebases the exponent.
-    let half = |bits: u16| {
-        let bits = u32::from(bits);
-        let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
-        f32::from_bits(magnitude.to_bits() | ((bits & 0x8000) << 16))
+fn unpack_tile(layout: &TileLayout, levels: &Levels, table: &[f32; 256], tile: &[u8], out: &mut [f32]) {
+    match levels {
+        Levels::Linear { zero_point, .. } => {
+            let zero = f32::from(*zero_point);
+            unpack_lines(layout, tile, out, |code| code as i32 as f32 - zero)
+        }
+        _ => unpack_lines(layout, tile, out, |code| table[code as usize & 255]),
+    }
+}
+
+fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl Fn(u32) -> f32 + Copy) {
+    let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
+    // Sixteen binary16 numbers; stored scales are finite, so a multiplication rebases the exponent.
+    let halves = |plane: usize, group: usize| -> [f32; 16] {
+        let bytes: &[u8; 32] = tile[plane + group * 32..][..32].try_into().expect("sixteen numbers");
+        std::array::from_fn(|i| {
+            let bits = u32::from(u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]));
+            let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
+            f32::from_bits(magnitude.to_bits() | ((bits & 0x8000) << 16))
+        })
     };
-    let group_len = layout.format().group_len(d);
-    let scales: Vec<[f32; 16]> =
-        (0..layout.groups()).map(|g| std::array::from_fn(|t| half(layout.scale_bits(tile, g, t)))).collect();
-    let offsets: Vec<[f32; 16]> =
-        (0..layout.groups()).map(|g| std::array::from_fn(|t| half(layout.offset_bits(tile, g, t)))).collect();
-    // Lanes of a line are four bytes apart: 16 tokens of a channel, or 16 channels of a token.
-    let lanes = |line: usize, base: usize, first: usize| -> [f32; 16] {
-        let mut codes = [0u32; 16];
-        for plane in layout.planes() {
-            let per_line = (8 / plane.width) as usize;
-            let at = plane.offset + (base * plane.lines + line / per_line) * 64;
-            let bytes: &[u8; 64] = tile[at..at + 64].try_into().expect("a line");
-            let (bit, mask) = ((line % per_line) as u32 * plane.width, (1u32 << plane.width) - 1);
-            for (i, code) in codes.iter_mut().enumerate() {
-                let word =
-                    u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]]);
-                *code |= ((word >> (8 * first as u32 + bit)) & mask) << plane.shift;
-            }
-        }
-        match levels {
-            Levels::Linear { zero_point, .. } => {
-                codes.map(|code| (code as i32 - i32::from(zero_point)) as f32)
-            }
-            _ => codes.map(|code| table[code as usize & 255]),
-        }
+    let scales = |group| halves(layout.scales().start, group);
+    let offsets =
+        |group| if layout.offsets().is_empty() { [0.0; 16] } else { halves(layout.offsets().start, group) };
+    // A line as sixteen words of four bytes, and where its codes are in each byte.
+    let words = |plane: &CodePlane, base: usize, index: usize| -> ([u32; 16], u32) {
+        let per_line = (8 / plane.width) as usize;
+        let at = plane.offset + (base * plane.lines + index / per_line) * 64;
+        let bytes: &[u8; 64] = tile[at..at + 64].try_into().expect("a line");
+        let words = std::array::from_fn(|i| {
+            u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]])
+        });
+        (words, (index % per_line) as u32 * plane.width)
     };
-    if keys {
-        for (c, out) in out.chunks_exact_mut(16).enumerate() {
-            let (codes, group) = (lanes(c / 4, 0, c % 4), c / group_len);
-            for (t, out) in out.iter_mut().enumerate() {
-                *out = codes[t] * scales[group][t] + offsets[group][t];
+    let planes = layout.planes();
+    let lanes = |low: &([u32; 16], u32), high: &([u32; 16], u32), byte: u32| -> [f32; 16] {
+        let (low_mask, low_shift) = ((1u32 << planes[0].width) - 1, 8 * byte + low.1);
+        let mut codes = low.0.map(|word| (word >> low_shift) & low_mask);
+        if let Some(plane) = planes.get(1) {
+            let (mask, shift) = ((1u32 << plane.width) - 1, 8 * byte + high.1);
+            for (code, word) in codes.iter_mut().zip(high.0) {
+                *code |= ((word >> shift) & mask) << plane.shift;
             }
         }
-    } else {
-        for (t, out) in out.chunks_exact_mut(value_stride(d)).enumerate() {
-            for (block, out) in out.chunks_exact_mut(16).enumerate() {
-                let (codes, group) = (lanes(block, t / 4, t % 4), block * 16 / group_len);
+        codes.map(level)
+    };
+    let both = |base, index| {
+        let low = words(&planes[0], base, index);
+        (low, planes.get(1).map_or(([0; 16], 0), |plane| words(plane, base, index)))
+    };
+    if layout.orientation() == Orientation::Keys {
+        for group in 0..layout.groups() {
+            let (scales, offsets, channels) = (scales(group), offsets(group), layout.group_channels(group));
+            for quad in channels.start / 4..channels.end / 4 {
+                let (low, high) = both(0, quad);
+                for (byte, out) in out[quad * 64..(quad + 1) * 64].chunks_exact_mut(16).enumerate() {
+                    let codes = lanes(&low, &high, byte as u32);
+                    for (t, out) in out.iter_mut().enumerate() {
+                        *out = codes[t] * scales[t] + offsets[t];
+                    }
+                }
+            }
+        }
+        return;
+    }
+    for block in 0..d / 16 {
+        let group = block * 16 / group_len;
+        let (scales, offsets) = (scales(group), offsets(group));
+        for quad in 0..4 {
+            let (low, high) = both(quad, block);
+            for byte in 0..4 {
+                let (codes, t) = (lanes(&low, &high, byte as u32), quad * 4 + byte);
+                let out = &mut out[t * value_stride(d) + block * 16..][..16];
                 for (out, code) in out.iter_mut().zip(codes) {
-                    *out = code * scales[group][t] + offsets[group][t];
+                    *out = code * scales[t] + offsets[t];
                 }
             }
         }

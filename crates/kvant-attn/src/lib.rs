@@ -3,6 +3,7 @@
 //! [`AttnProblem`] says *what* is asked (shapes, scale, mask, queries, keys and values),
 //! [`AttnPlan`] says *how* it is cut into independent pieces, [`run`] does it.
 //! Every piece yields a [`State`]; [`State::merge`] is the only place that combines partial results.
+//! [`packed`] does the same on compressed tiles, alone or together with plain tokens.
 //! The crate holds no policy: which tokens are stored, and in which format, is the cache's business.
 
 mod arch;

@@ -4,11 +4,11 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use kvant_attn::AttnShape;
 use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, SparseCount, SparseV,
-    reference, run_mixed,
+    Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedRows, PackedScratch, ScoreExport,
+    SparseCount, SparseV, attend_packed, reference, run_mixed,
 };
+use kvant_attn::{AttnShape, State};
 use kvant_codec::{Format, Levels, Orientation};
 use kvant_cpu::{Isa, Pool};
 use support::{Data, Packed, Plain, Random, problem, relative_error};
@@ -62,14 +62,14 @@ fn every_format_matches_the_reference() {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut covered: BTreeSet<(&str, usize, usize)> = BTreeSet::new();
     for f in 0..formats.len() {
-        for l in 0..LENGTHS.len() {
+        for (l, len) in LENGTHS.into_iter().enumerate() {
             let (i, g, m) = (
                 (f + l) % DIMS.len(),
                 (f / 2 + f / 12 + l) % GROUPS.len(),
                 (f / 3 + l + l / 6) % MODES.len(),
             );
             let v = (5 * f + 3 * l + 1) % formats.len();
-            let (d, len, mode) = (DIMS[i], LENGTHS[l], MODES[m]);
+            let (d, mode) = (DIMS[i], MODES[m]);
             for (pair, a, b) in [
                 ("dim×group", i, g),
                 ("dim×length", i, l),
@@ -319,6 +319,72 @@ fn sparse_v_keeps_its_bound_and_skips() {
         assert!(skipped[0] > 100 && skipped[1] > 10 && skipped[0] > skipped[1], "{skipped:?}");
         assert_eq!(skipped[2], 0);
     }
+}
+
+#[test]
+fn heads_may_have_their_own_codecs_and_states_merge_in_plain_space() {
+    let mut random = Random(53);
+    let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
+    let (schemes, len) = (("srht:i4g32+λ+μ", "srft:s6g32+λ+μ"), 300);
+    let mut packed = Packed::new(&mut random, shape, schemes, len, Data::Tame);
+    // The same bytes read with another λ and μ for the second head: still a well-defined problem.
+    packed.keys.push(support::codec_for(schemes.0, 64, Orientation::Keys, 7));
+    packed.values.push(support::codec_for(schemes.1, 64, Orientation::Values, 8));
+    assert_ne!(packed.keys[0].fingerprint(), packed.keys[1].fingerprint());
+    let queries = random.normals(shape.heads * 64);
+    for (options, bound) in paths() {
+        let problem = problem(shape, &queries, len - 1, packed.view(0), options);
+        let expected = reference::attend(&problem);
+        let bound = if options.arithmetic == Arithmetic::Integer { 2.0 * bound } else { bound };
+        let error = relative_error(&run(2, &problem, None).0, &expected.output);
+        assert!(error <= bound, "{options:?}: {error:e}");
+
+        // The same by hand: two runs of blocks per head, merged.
+        let mut by_hand = Vec::new();
+        for kv_head in 0..2 {
+            let mut parts: Vec<Vec<State>> = Vec::new();
+            for blocks in [0..2, 2..5] {
+                let rows = PackedRows {
+                    kv_heads: 2,
+                    kv_head,
+                    queries: &queries[kv_head * 3 * 64..(kv_head + 1) * 3 * 64],
+                    visible: &[0..len, 0..len, 0..len],
+                    blocks,
+                    scale: problem.scale,
+                    softcap: None,
+                    context: len,
+                };
+                let mut states = Vec::new();
+                let (view, scratch) = (packed.view(0), &mut PackedScratch::default());
+                attend_packed(&view, &rows, &options, None, &mut states, scratch).unwrap();
+                parts.push(states);
+            }
+            for (first, second) in parts[0].clone().iter_mut().zip(&parts[1]) {
+                first.merge(second);
+                by_hand.extend(first.output.iter().map(|x| x / first.sum));
+            }
+        }
+        let error = relative_error(&by_hand, &expected.output);
+        assert!(error <= bound, "{options:?} by hand: {error:e}");
+    }
+    let rows = PackedRows {
+        kv_heads: 2,
+        kv_head: 2,
+        queries: &queries[..64],
+        visible: &[0..len; 1],
+        blocks: 0..5,
+        scale: 1.0,
+        softcap: None,
+        context: len,
+    };
+    let refuse = |rows: &PackedRows| {
+        let scratch = &mut PackedScratch::default();
+        attend_packed(&packed.view(0), rows, &PackedOptions::default(), None, &mut Vec::new(), scratch)
+            .is_err()
+    };
+    assert!(refuse(&rows));
+    assert!(refuse(&PackedRows { kv_head: 0, blocks: 0..6, ..rows.clone() }));
+    assert!(!refuse(&PackedRows { kv_head: 0, ..rows }));
 }
 
 #[test]

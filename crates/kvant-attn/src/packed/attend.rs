@@ -14,6 +14,9 @@ use crate::kv::BLOCK;
 use crate::plan::{AttnError, AttnShape};
 use crate::state::State;
 
+/// A layer's packed bytes up to which they are likely in the second cache.
+const CACHED_BYTES: usize = 2 << 20;
+
 /// Some query rows of one KV head and what they may see.
 #[derive(Clone, Debug)]
 pub struct PackedRows<'a> {
@@ -161,6 +164,12 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     factors.resize(count, 0.0);
     let mut running = vec![Running { max: f32::NEG_INFINITY, sum: 0.0 }; count];
     let (mut ranges, mut row_sums) = (vec![RowRange::default(); count], vec![RowSum::default(); count]);
+    // From memory every line is asked for early. From a cache the first ones are enough: the machine sees that reads run on.
+    let ahead = if view.blocks.iter().map(|block| block.len()).sum::<usize>() > CACHED_BYTES {
+        usize::MAX
+    } else {
+        1024
+    };
     let mut counted = SparseCount::default();
     let threshold = options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context));
     let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
@@ -178,7 +187,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             .then(|| view.head(rows.kv_heads, rows.kv_head, block + 1));
         (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
         if let Some(next) = &next {
-            (kernels.prefetch)(next.keys);
+            (kernels.prefetch)(&next.keys[..next.keys.len().min(ahead)]);
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             let from = visible.start.clamp(start, start + head.tokens) - start;
@@ -233,6 +242,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 side: &value_side,
                 rows: count,
                 tiles: head.values,
+                tokens: head.tokens,
                 weights: scores,
                 factors,
                 active,
@@ -240,7 +250,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             };
             (kernels.values)(&step, outputs, values);
             if let Some(next) = &next {
-                (kernels.prefetch)(next.values);
+                (kernels.prefetch)(&next.values[..next.values.len().min(ahead)]);
             }
         }
     }

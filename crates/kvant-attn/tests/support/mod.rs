@@ -48,8 +48,13 @@ pub struct Packed {
 }
 
 pub fn codec(scheme: &str, d: usize, orientation: Orientation) -> SideCodec {
+    codec_for(scheme, d, orientation, 99)
+}
+
+/// A codec calibrated on samples of its own.
+pub fn codec_for(scheme: &str, d: usize, orientation: Orientation, seed: u64) -> SideCodec {
     let scheme: Scheme = scheme.parse().unwrap();
-    let mut random = Random(99);
+    let mut random = Random(seed);
     let samples: Vec<f32> =
         (0..64 * d).map(|i| random.normal() * (1.0 + (i % d) as f32 / d as f32) + 0.3).collect();
     let calibration = Calibration::fit(&scheme, d, &samples).unwrap();

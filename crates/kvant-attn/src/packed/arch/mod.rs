@@ -45,7 +45,10 @@ pub(crate) struct ValueStep<'a> {
     pub rows: usize,
     /// The block's value tiles that hold tokens, one after another.
     pub tiles: &'a [u8],
-    /// `exp(score − the row's largest score in this block)`, rows 64 apart; 0 where nothing is to be added.
+    /// Tokens stored in the tiles.
+    pub tokens: usize,
+    /// `exp(score − the row's largest score in this block)`, rows 64 apart; 0 where nothing is to be added,
+    /// finite everywhere.
     pub weights: &'a [f32],
     /// Per row what the block's weights are to be multiplied with.
     pub factors: &'a [f32],

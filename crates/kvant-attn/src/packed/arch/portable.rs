@@ -239,7 +239,6 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
 
 /// The same loops, vectorised by the compiler for AVX2.
 #[cfg(target_arch = "x86_64")]
-#[allow(unsafe_code)]
 mod avx2 {
     use super::{PackedKernels, Queries, RowRange, RowSum, Side, ValueScratch, ValueStep};
 

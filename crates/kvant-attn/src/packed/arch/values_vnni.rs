@@ -19,7 +19,8 @@ use crate::packed::side::IntegerLevels;
 pub(super) const VALUES: ValueKernel = |step, outputs, scratch| {
     let side = step.side;
     let (tiles, shape) = (step.tiles.len() / side.bytes, OutputShape::new(side));
-    assert!((1..=2).contains(&step.planes) && tiles * TILE <= BLOCK && side.planes[0].lines > 0);
+    assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
+    assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
     assert!(step.active == 0 || step.active.ilog2() as usize / 4 < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
     assert!(outputs.len() >= step.rows * shape.stride);
@@ -30,10 +31,10 @@ pub(super) const VALUES: ValueKernel = |step, outputs, scratch| {
     unsafe {
         if side.has_signed_scales() {
             scratch.signs.resize(side.groups * BLOCK, 0);
-            quantise_tiles::<true>(step, &side.integer, shape, outputs, scratch);
+            quantise_rows::<true>(step, &side.integer, shape, outputs, scratch);
             return values_all::<4, 2, true>(step, &side.integer, shape, outputs, scratch);
         }
-        quantise_tiles::<false>(step, &side.integer, shape, outputs, scratch);
+        quantise_rows::<false>(step, &side.integer, shape, outputs, scratch);
         match (side.bits, pairs) {
             (8, true) => values_all::<8, 2, false>(step, &side.integer, shape, outputs, scratch),
             (8, false) => values_all::<8, 1, false>(step, &side.integer, shape, outputs, scratch),
@@ -49,9 +50,9 @@ pub(super) const VALUES: ValueKernel = |step, outputs, scratch| {
     }
 };
 
-/// [`quantise`] for the block's number of tiles, and whether there is anything to raise.
+/// [`quantise`] for all rows, four at a time.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
-unsafe fn quantise_tiles<const SIGNED: bool>(
+unsafe fn quantise_rows<const SIGNED: bool>(
     step: &ValueStep,
     levels: &IntegerLevels,
     shape: OutputShape,
@@ -59,41 +60,73 @@ unsafe fn quantise_tiles<const SIGNED: bool>(
     scratch: &mut ValueScratch,
 ) {
     let raises = step.side.offsets.is_some() || levels.zero != 0;
-    // SAFETY: `VALUES` checked the lengths for this number of tiles.
-    unsafe {
-        match (step.tiles.len() / step.side.bytes, raises) {
-            (4, true) => quantise::<SIGNED, true, 4>(step, levels, shape, outputs, scratch),
-            (4, false) => quantise::<SIGNED, false, 4>(step, levels, shape, outputs, scratch),
-            (3, true) => quantise::<SIGNED, true, 3>(step, levels, shape, outputs, scratch),
-            (3, false) => quantise::<SIGNED, false, 3>(step, levels, shape, outputs, scratch),
-            (2, true) => quantise::<SIGNED, true, 2>(step, levels, shape, outputs, scratch),
-            (2, false) => quantise::<SIGNED, false, 2>(step, levels, shape, outputs, scratch),
-            (_, true) => quantise::<SIGNED, true, 1>(step, levels, shape, outputs, scratch),
-            (_, false) => quantise::<SIGNED, false, 1>(step, levels, shape, outputs, scratch),
+    let mut row = 0;
+    while row < step.rows {
+        let rows = (step.rows - row).min(4);
+        // SAFETY: rows row..row+rows exist; `VALUES` checked the lengths and sized the scratch.
+        unsafe {
+            match (rows, raises) {
+                (4, true) => quantise::<SIGNED, true, 4>(step, levels, shape, row, outputs, scratch),
+                (4, false) => quantise::<SIGNED, false, 4>(step, levels, shape, row, outputs, scratch),
+                (3, true) => quantise::<SIGNED, true, 3>(step, levels, shape, row, outputs, scratch),
+                (3, false) => quantise::<SIGNED, false, 3>(step, levels, shape, row, outputs, scratch),
+                (2, true) => quantise::<SIGNED, true, 2>(step, levels, shape, row, outputs, scratch),
+                (2, false) => quantise::<SIGNED, false, 2>(step, levels, shape, row, outputs, scratch),
+                (_, true) => quantise::<SIGNED, true, 1>(step, levels, shape, row, outputs, scratch),
+                (_, false) => quantise::<SIGNED, false, 1>(step, levels, shape, row, outputs, scratch),
+            }
         }
+        row += rows;
     }
 }
 
-/// Weights to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes.
+/// The largest of each of four registers: that of register r in every element of 128-bit lane r.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn largest_of_each(rows: [__m512; 4]) -> __m512 {
+    let fold = |a, b| _mm512_max_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
+    let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
+    let lanes = _mm512_max_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
+    let lanes = _mm512_max_ps(lanes, _mm512_permute_ps::<0x4e>(lanes));
+    _mm512_max_ps(lanes, _mm512_permute_ps::<0xb1>(lanes))
+}
+
+/// 64 numbers below 256 as bytes; tokens 4·(4t+l)..+4 are in dword 4l+t (see [`weight_dword`]).
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn pack_bytes(x: [__m512i; 4]) -> __m512i {
+    _mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3]))
+}
+
+/// Where [`pack_bytes`] leaves the weights of a token quad.
+fn weight_dword(quad: usize) -> usize {
+    quad % 4 * 4 + quad / 4
+}
+
+/// Weights of rows `row..row + R` to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
-unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const T: usize>(
+unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
     step: &ValueStep,
     levels: &IntegerLevels,
     shape: OutputShape,
+    row: usize,
     outputs: &mut [f32],
     scratch: &mut ValueScratch,
 ) {
     let side = step.side;
     let top = if step.planes == 1 { 255.0 } else { 65535.0 };
     let zero = _mm512_setzero_ps();
-    // SAFETY: `VALUES` checked that the tiles, 64 weights, the factors and the outputs of every row exist, and sized the
-    // scratch.
+    let seen = u64::MAX >> (64 - step.tokens);
+    // SAFETY: `VALUES` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
+    // and sized the scratch.
     unsafe {
         for group in 0..side.groups {
-            let (mut scales, mut offsets) = ([zero; T], [zero; T]);
-            for t in 0..T {
+            let (mut scales, mut offsets) = ([zero; 4], [zero; 4]);
+            for t in 0..step.tokens.div_ceil(TILE) {
                 let tile = step.tiles.as_ptr().add(t * side.bytes);
-                scales[t] = halves(tile.add(side.scales + group * 2 * TILE));
+                // A slot without a token may hold anything, also what is not a number.
+                let seen = (seen >> (16 * t)) as u16;
+                scales[t] = _mm512_maskz_mov_ps(seen, halves(tile.add(side.scales + group * 2 * TILE)));
                 if SIGNED {
                     let negative = _mm512_movepi32_mask(_mm512_castps_si512(scales[t]));
                     let signs = _mm_maskz_set1_epi8(negative, 0x10);
@@ -101,45 +134,51 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const T: usize>(
                     scales[t] = _mm512_abs_ps(scales[t]);
                 }
                 if RAISES {
-                    let offset =
-                        side.offsets.map_or(zero, |plane| halves(tile.add(plane + group * 2 * TILE)));
+                    let offset = match side.offsets {
+                        Some(plane) => _mm512_maskz_mov_ps(seen, halves(tile.add(plane + group * 2 * TILE))),
+                        None => zero,
+                    };
                     offsets[t] = _mm512_fnmadd_ps(scales[t], _mm512_set1_ps(levels.zero as f32), offset);
                 }
             }
-            for row in 0..step.rows {
-                let factor = step.factors[row];
-                let (mut weights, mut largest, mut raise) = ([zero; T], zero, zero);
-                for t in 0..T {
-                    let p = _mm512_loadu_ps(step.weights.as_ptr().add(row * BLOCK + t * TILE));
-                    // A slot without weight may hold anything, also what is not a number.
-                    let seen = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(p, zero);
-                    weights[t] = _mm512_maskz_mul_ps(seen, p, scales[t]);
-                    largest = _mm512_max_ps(largest, weights[t]);
+            let (mut weights, mut largest) = ([[zero; 4]; R], [zero; 4]);
+            for r in 0..R {
+                let mut raise = zero;
+                for t in 0..4 {
+                    let p = _mm512_loadu_ps(step.weights.as_ptr().add((row + r) * BLOCK + t * TILE));
+                    weights[r][t] = _mm512_mul_ps(p, scales[t]);
+                    largest[r] = _mm512_max_ps(largest[r], weights[r][t]);
                     if RAISES {
-                        raise = _mm512_mask3_fmadd_ps(p, offsets[t], raise, seen);
-                    }
-                }
-                let largest = _mm512_reduce_max_ps(largest);
-                // Below this the reciprocal overflows, and the sum does not notice.
-                let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
-                let worth = if largest > 1e-30 { largest / top * levels.factor * factor } else { 0.0 };
-                *scratch.steps.as_mut_ptr().add(row * side.groups + group) = worth;
-                let bytes = scratch.bytes.as_mut_ptr().add((row * side.groups + group) * step.planes * BLOCK);
-                let inverse = _mm512_set1_ps(inverse);
-                for (t, weights) in weights.iter().enumerate() {
-                    let whole = _mm512_cvtps_epi32(_mm512_mul_ps(*weights, inverse));
-                    let at = bytes.add(t * TILE);
-                    if step.planes == 1 {
-                        _mm_storeu_si128(at.cast(), _mm512_cvtepi32_epi8(whole));
-                    } else {
-                        _mm_storeu_si128(at.cast(), _mm512_cvtepi32_epi8(_mm512_srli_epi32::<8>(whole)));
-                        _mm_storeu_si128(at.add(BLOCK).cast(), _mm512_cvtepi32_epi8(whole));
+                        raise = _mm512_fmadd_ps(p, offsets[t], raise);
                     }
                 }
                 if RAISES {
-                    let lanes = outputs.as_mut_ptr().add(row * shape.stride + shape.channels + group * 16);
-                    let sum = _mm512_fmadd_ps(raise, _mm512_set1_ps(factor), _mm512_loadu_ps(lanes));
-                    _mm512_storeu_ps(lanes, sum);
+                    let lanes =
+                        outputs.as_mut_ptr().add((row + r) * shape.stride + shape.channels + group * 16);
+                    let factor = _mm512_set1_ps(step.factors[row + r]);
+                    _mm512_storeu_ps(lanes, _mm512_fmadd_ps(raise, factor, _mm512_loadu_ps(lanes)));
+                }
+            }
+            let largest = largest_of_each(largest);
+            // Below this the reciprocal overflows, and the sum does not notice.
+            let counts = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(largest, _mm512_set1_ps(1e-30));
+            let inverse = _mm512_maskz_div_ps(counts, _mm512_set1_ps(top), largest);
+            let worth = _mm512_maskz_mul_ps(counts, largest, _mm512_set1_ps(levels.factor / top));
+            let mut worths = [0.0f32; 16];
+            _mm512_storeu_ps(worths.as_mut_ptr(), worth);
+            for (r, weights) in weights.iter().enumerate() {
+                let index = (row + r) * side.groups + group;
+                *scratch.steps.as_mut_ptr().add(index) = worths[4 * r] * step.factors[row + r];
+                let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
+                let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
+                let bytes = scratch.bytes.as_mut_ptr().add(index * step.planes * BLOCK);
+                if step.planes == 1 {
+                    _mm512_storeu_si512(bytes.cast(), pack_bytes(whole));
+                } else {
+                    let low = _mm512_set1_epi32(255);
+                    _mm512_storeu_si512(bytes.cast(), pack_bytes(whole.map(|x| _mm512_srli_epi32::<8>(x))));
+                    let low = pack_bytes(whole.map(|x| _mm512_and_si512(x, low)));
+                    _mm512_storeu_si512(bytes.add(BLOCK).cast(), low);
                 }
             }
         }
@@ -246,7 +285,8 @@ unsafe fn values_rows<const BITS: usize, const SHARE: usize, const SIGNED: bool,
                         codes = codes.map(|code| _mm512_xor_si512(code, sign));
                     }
                     for b in (0..4).step_by(SHARE) {
-                        let weights = bytes.add((groups[b] * step.planes + plane) * BLOCK + quad * 4);
+                        let weights =
+                            bytes.add((groups[b] * step.planes + plane) * BLOCK + weight_dword(quad) * 4);
                         for (r, sums) in sums.iter_mut().enumerate() {
                             let weight =
                                 _mm512_set1_epi32(weights.add(r * row_bytes).cast::<i32>().read_unaligned());

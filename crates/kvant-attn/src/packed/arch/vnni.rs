@@ -125,7 +125,7 @@ unsafe fn keys_all<const BITS: usize>(
                 2 => keys_rows::<BITS, 2, 2>(side, queries, row, bytes, tiles, out),
                 3 | 5 | 6 => keys_rows::<BITS, 3, 2>(side, queries, row, bytes, tiles, out),
                 4 | 7 => keys_rows::<BITS, 4, 2>(side, queries, row, bytes, tiles, out),
-                _ => keys_rows::<BITS, 8, 1>(side, queries, row, bytes, tiles, out),
+                _ => keys_rows::<BITS, 4, 2>(side, queries, row, bytes, tiles, out),
             }
         };
     }
@@ -340,13 +340,10 @@ unsafe fn heavy(weights: &[f32], tiles: usize, factors: &[f32], threshold: f32) 
     quads
 }
 
-/// Brings the head of a run of bytes towards the first cache; the rest follows by the machine's own prediction.
+/// Brings bytes towards the first cache.
 pub(super) const PREFETCH: PrefetchKernel = |bytes| {
-    for line in bytes.chunks(64).take(PREFETCHED_LINES) {
+    for line in bytes.chunks(64) {
         // SAFETY: a prefetch of a readable address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
     }
 };
-
-/// Lines after which the machine has seen that the reads run on.
-const PREFETCHED_LINES: usize = 16;
