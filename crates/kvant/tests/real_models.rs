@@ -164,6 +164,27 @@ fn compressed_caches_stay_close() {
     }
 }
 
+/// A long prompt in one step and token by token: the compressed past may differ by what was still plain, no more.
+#[test]
+fn prefill_and_decode_agree_on_a_compressed_cache() {
+    let path = model("smollm2:135m").unwrap();
+    let engine = exact(&path, 512);
+    let tokens = ids(&reference("smollm2.json")["perplexity"][0]["ids"]);
+    for (scheme, limit) in [("f16", 1e-6), ("q8_0", 1e-3), ("srht:q4_0+sinks4", 0.02)] {
+        let mut whole = engine.session_with(scheme.parse().unwrap()).unwrap();
+        let mut steps = engine.session_with(scheme.parse().unwrap()).unwrap();
+        // The first part is sealed in both; the second attends to it in one step of 200 rows, or one by one.
+        whole.feed(&tokens[..200]).unwrap();
+        let one = whole.feed(&tokens[200..400]).unwrap().unwrap().to_vec();
+        for token in &tokens[..399] {
+            steps.feed(&[*token]).unwrap();
+        }
+        let other = steps.feed(&tokens[399..400]).unwrap().unwrap();
+        assert_eq!(whole.tokens().len(), 400);
+        assert!(kl(&one, other) < limit, "{scheme}: KL {}", kl(&one, other));
+    }
+}
+
 /// Sparse V on a real text: values are left out, and the answer stays.
 #[test]
 fn sparse_v_skips_and_changes_little() {
