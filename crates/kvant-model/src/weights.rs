@@ -82,11 +82,6 @@ impl Model {
         self.matrices().map(|m| m.bytes() as u64).sum()
     }
 
-    /// Bytes of weights that one generated token must read.
-    pub fn bytes_per_token(&self) -> u64 {
-        self.weight_bytes()
-    }
-
     /// Pins the packed weights in physical memory.
     pub fn pin(&self) -> Result<(), ModelError> {
         for matrix in self.matrices() {

@@ -284,9 +284,9 @@ pub struct BenchArgs {
     pub json: bool,
 }
 
-/// `kvant perplexity`
+/// A text, a model, and how much of the text to run.
 #[derive(Args)]
-pub struct PerplexityArgs {
+pub struct TextArgs {
     /// The text.
     #[arg(value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
@@ -295,12 +295,19 @@ pub struct PerplexityArgs {
     /// Most windows (of -c tokens each) to score [default: the whole text].
     #[arg(long)]
     pub chunks: Option<usize>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant perplexity`
+#[derive(Args)]
+pub struct PerplexityArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
     /// One token per step through the real cache, as generation does it.
     #[arg(long)]
     pub decode: bool,
-    /// Print one JSON object with ppl, stderr and tokens.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `kvant formats`
@@ -323,20 +330,11 @@ pub enum LabVerb {
 /// `kvant lab kl`
 #[derive(Args)]
 pub struct LabKlArgs {
-    /// The text.
-    #[arg(value_hint = ValueHint::FilePath)]
-    pub file: PathBuf,
     #[command(flatten)]
-    pub model: ModelArgs,
-    /// Most windows (of -c tokens each) to score [default: the whole text].
-    #[arg(long)]
-    pub chunks: Option<usize>,
+    pub text: TextArgs,
     /// Measure the shipped arithmetic (8-bit activations) instead of f32.
     #[arg(long)]
     pub fast: bool,
-    /// Print one JSON object.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `kvant lab codec`

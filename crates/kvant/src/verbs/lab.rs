@@ -4,15 +4,13 @@ use std::io::Write;
 
 use kvant_codec::Scheme;
 use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
-use kvant_lab::{PerplexityOptions, divergence};
-use kvant_text::EncodeOptions;
+use kvant_lab::divergence;
 
 use crate::args::{LabCodecArgs, LabKlArgs};
 use crate::config::Config;
 use crate::error::CliError;
-use crate::load;
 use crate::show::table;
-use crate::verbs::perplexity::{DEFAULT_WINDOW, bar};
+use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Keys with one dominant channel, as Qwen2.5's biases make them: how each scheme copes.
 pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
@@ -49,21 +47,15 @@ pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
 
 /// How far the scheme's predictions are from the f16 cache's.
 pub fn kl(mut args: LabKlArgs, config: &Config) -> Result<(), CliError> {
-    let text = std::fs::read_to_string(&args.file)
-        .map_err(|source| CliError::Read { path: args.file.clone(), source })?;
-    args.model.context = Some(args.model.context.unwrap_or(DEFAULT_WINDOW));
-    args.model.exact = !args.fast;
-    let engine = load::load(&args.model, config, load::PLAIN_CACHE, !args.json)?;
-    let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;
-    let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode: true };
-    let bar = bar();
+    args.text.model.exact = !args.fast;
+    let json = args.text.json;
+    let Prepared { engine, ids, options } = prepare(args.text, config, true)?;
+    let bar = Bar::new();
     let d = divergence(&engine, &ids, &engine.options().cache, &options, &mut |done, total, so_far| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-        bar.set_message(format!("mean {so_far:.5}"));
+        bar.tell(done, total, format!("mean {so_far:.5}"));
     })?;
-    bar.finish_and_clear();
-    if args.json {
+    bar.finish();
+    if json {
         println!("{}", serde_json::to_string(&d).expect("plain numbers"));
         return Ok(());
     }

@@ -1,46 +1,73 @@
-//! `kvant perplexity`.
+//! `kvant perplexity`, and what every measurement over a text shares.
 
 use std::io::IsTerminal;
 
 use indicatif::ProgressBar;
+use kvant_engine::Engine;
 use kvant_lab::PerplexityOptions;
 use kvant_text::EncodeOptions;
 
-use crate::args::PerplexityArgs;
+use crate::args::{PerplexityArgs, TextArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 
-/// Window when -c is not given and the model's context allows it.
-pub const DEFAULT_WINDOW: usize = 512;
+/// Window when -c is not given.
+const DEFAULT_WINDOW: usize = 512;
 
-/// A progress bar on terminals.
-pub fn bar() -> ProgressBar {
-    match std::io::stderr().is_terminal() {
-        true => ProgressBar::new(1),
-        false => ProgressBar::hidden(),
-    }
+/// A text in tokens, the model to run it on, and the windows to cut it into.
+pub struct Prepared {
+    pub engine: Engine,
+    pub ids: Vec<u32>,
+    pub options: PerplexityOptions,
 }
 
-/// Measures and prints.
-pub fn perplexity(mut args: PerplexityArgs, config: &Config) -> Result<(), CliError> {
+/// Reads the text and loads the model.
+pub fn prepare(mut args: TextArgs, config: &Config, decode: bool) -> Result<Prepared, CliError> {
     let text = std::fs::read_to_string(&args.file)
         .map_err(|source| CliError::Read { path: args.file.clone(), source })?;
     args.model.context = Some(args.model.context.unwrap_or(DEFAULT_WINDOW));
     let engine = load::load(&args.model, config, load::PLAIN_CACHE, !args.json)?;
     let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;
-    let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode: args.decode };
-    let bar = bar();
+    let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode };
+    Ok(Prepared { engine, ids, options })
+}
+
+/// A bar on terminals; what it is told is windows done, their total and a note.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// Shows nothing until it is told something.
+    pub fn new() -> Self {
+        Bar(if std::io::stderr().is_terminal() { ProgressBar::new(1) } else { ProgressBar::hidden() })
+    }
+
+    /// Moves on.
+    pub fn tell(&self, done: usize, total: usize, note: String) {
+        self.0.set_length(total as u64);
+        self.0.set_position(done as u64);
+        self.0.set_message(note);
+    }
+
+    /// Takes it away.
+    pub fn finish(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// Measures and prints.
+pub fn perplexity(args: PerplexityArgs, config: &Config) -> Result<(), CliError> {
+    let (json, decode) = (args.text.json, args.decode);
+    let Prepared { engine, ids, options } = prepare(args.text, config, decode)?;
+    let bar = Bar::new();
     let result = kvant_lab::perplexity(&engine, &ids, &options, &mut |done, total, so_far| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-        bar.set_message(format!("ppl {so_far:.3}"));
+        bar.tell(done, total, format!("ppl {so_far:.3}"));
     })?;
-    bar.finish_and_clear();
-    if args.json {
+    bar.finish();
+    if json {
         println!("{}", serde_json::to_string(&result).expect("plain numbers"));
     } else {
-        let mode = if args.decode { "decode" } else { "batch" };
+        let mode = if decode { "decode" } else { "batch" };
         println!(
             "perplexity {:.4} ± {:.4} over {} tokens ({} windows of {}, {mode} mode)",
             result.ppl, result.stderr, result.tokens, result.windows, options.window
