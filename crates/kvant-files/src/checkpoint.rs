@@ -138,6 +138,14 @@ impl Checkpoint {
         self.entries.iter().map(|entry| &entry.info)
     }
 
+    /// Tells the system that no file page is needed any more for now; what is read again is loaded anew. Releasing
+    /// tensors one by one is not enough for small ones: reading one brings its neighbours' pages back.
+    pub fn release(&self) {
+        for source in &self.sources {
+            source.release(0, usize::MAX);
+        }
+    }
+
     /// Size of all model files together, bytes.
     pub fn file_bytes(&self) -> u64 {
         match &self.sources[..] {

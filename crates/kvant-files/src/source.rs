@@ -39,14 +39,18 @@ impl Source {
         }
     }
 
-    /// Tells the system that the whole pages inside `offset..offset + len` are not needed any more.
+    /// Tells the system that the pages `offset..offset + len` touches are not needed any more. What neighbours have on the first
+    /// and last of them is read from the file again when touched; keeping those pages would add up over many small tensors.
     #[cfg(unix)]
     pub(crate) fn release(&self, offset: usize, len: usize) {
         /// A multiple of every page size in use (4, 16 and 64 KiB), so the rounded range holds whole pages only.
         const PAGE: usize = 64 << 10;
         let Self::Map(map) = self else { return };
-        let end = offset.saturating_add(len).min(map.len()) / PAGE * PAGE;
-        let start = offset.saturating_add(PAGE - 1) / PAGE * PAGE;
+        let end = offset
+            .saturating_add(len)
+            .checked_next_multiple_of(PAGE)
+            .map_or(map.len(), |end| end.min(map.len()));
+        let start = offset / PAGE * PAGE;
         if start < end {
             // SAFETY: the range lies inside the mapping, which is file-backed and never written: dropped pages are
             // read from the file again when touched, so every outstanding reference stays valid and unchanged.

@@ -290,8 +290,7 @@ impl<'a> TensorView<'a> {
         }
     }
 
-    /// Tells the system that the file pages of this tensor are not needed any more: whole pages inside its range
-    /// only. Reading the tensor again is allowed and loads them anew. Nothing happens where unsupported.
+    /// Tells the system that the file pages of this tensor are not needed any more. Reading the tensor again is allowed and loads them anew. Nothing happens where unsupported.
     pub fn release(&self) {
         let release =
             |(source, offset): (u32, u64), len| self.sources[source as usize].release(offset as usize, len);

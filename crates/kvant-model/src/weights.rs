@@ -58,10 +58,12 @@ impl Model {
         loader.expect_shape(&checkpoint.tensor("token_embd.weight")?, spec.vocab, spec.width)?;
         let output = loader.matrix(output_name, spec.vocab, spec.width, None)?;
         let output_norm = loader.vector("output_norm.weight", spec.width)?;
+        checkpoint.release();
         progress(1, total);
         let mut layers = Vec::with_capacity(spec.layers.len());
         for (i, layer) in spec.layers.iter().enumerate() {
             layers.push(loader.layer(&spec, layer, i)?);
+            checkpoint.release();
             progress(i + 2, total);
         }
         Ok(Model { spec, layers, output_norm, output, checkpoint })
@@ -200,7 +202,7 @@ impl Loader<'_> {
         }
     }
 
-    /// A matrix, repacked without rounding beyond f16 scales; its file pages are given back.
+    /// A matrix, repacked without rounding beyond f16 scales.
     fn matrix(
         &self,
         name: &str,
@@ -223,10 +225,6 @@ impl Loader<'_> {
                 view.decode_row(first + row, out)
             }),
         };
-        // The rows of a fused tensor are released together with its last part.
-        if first + rows == all {
-            view.release();
-        }
         packed.map_err(|e| pack_error(e, name))
     }
 

@@ -100,25 +100,25 @@ pub struct SamplingArgs {
     #[arg(long = "temp", env = "KVANT_TEMP", allow_negative_numbers = true)]
     pub temperature: Option<f32>,
     /// Keep the k likeliest tokens; 0 keeps all.
-    #[arg(long, default_value_t = 40)]
+    #[arg(long, env = "KVANT_TOP_K", default_value_t = 40)]
     pub top_k: usize,
     /// Keep the likeliest tokens up to this probability; 1 keeps all.
-    #[arg(long, default_value_t = 0.95)]
+    #[arg(long, env = "KVANT_TOP_P", default_value_t = 0.95)]
     pub top_p: f32,
     /// Keep tokens at least this fraction as likely as the likeliest; 0 keeps all.
-    #[arg(long, default_value_t = 0.05)]
+    #[arg(long, env = "KVANT_MIN_P", default_value_t = 0.05)]
     pub min_p: f32,
     /// Divide the logits of recent tokens by this; 1 is off.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, env = "KVANT_REPEAT_PENALTY", default_value_t = 1.0)]
     pub repeat_penalty: f32,
     /// Subtract this from the logits of tokens that occurred recently.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, env = "KVANT_PRESENCE_PENALTY", default_value_t = 0.0, allow_negative_numbers = true)]
     pub presence_penalty: f32,
     /// Subtract this from a token's logit for each recent occurrence.
-    #[arg(long, default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, env = "KVANT_FREQUENCY_PENALTY", default_value_t = 0.0, allow_negative_numbers = true)]
     pub frequency_penalty: f32,
     /// How many recent tokens the penalties look at.
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, env = "KVANT_REPEAT_LAST_N", default_value_t = 64)]
     pub repeat_last_n: usize,
     /// Add to one token's logit; may be given more than once.
     #[arg(long, value_name = "TOKEN=BIAS", value_parser = parse_bias)]
