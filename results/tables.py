@@ -102,7 +102,7 @@ SmolLM2-135M Q4_1, interleaved in one run (`benches/peer/compare.py`), median (r
 ## Share of the floor
 
 A generated token must read every packed weight once; the floor is reading those bytes (96.4 MB for SmolLM2) and doing nothing. The products run
-at that floor: they beat the plain read of the same run because packed weights lie on huge pages and are prefetched.
+at that floor. (The plain read goes over ordinary pages, the packed weights lie on huge ones, so a ratio above 1 is possible.)
 
 {kernels()}
 
