@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::SparseV;
+use kvant_attn::packed::{Arithmetic, SparseV};
 use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme};
 use kvant_cpu::{Pool, Precision};
@@ -25,6 +25,8 @@ pub struct EngineOptions {
     pub context: Option<usize>,
     /// How keys and values are stored, by layer.
     pub cache: CacheScheme,
+    /// Arithmetic of attention to sealed tokens.
+    pub attention: Arithmetic,
     /// Leave out values of negligible weight when attending to sealed tokens.
     pub sparse_v: Option<SparseV>,
     /// Most bytes a session's cache may take.
@@ -43,6 +45,7 @@ impl Default for EngineOptions {
             threads: 0,
             context: None,
             cache: CacheScheme::uniform(Scheme::new(Format::F16), Scheme::new(Format::F16)),
+            attention: Arithmetic::Integer,
             sparse_v: None,
             cache_budget: None,
             batch: 512,

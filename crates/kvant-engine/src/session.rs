@@ -82,7 +82,7 @@ pub struct Session<'e> {
 impl<'e> Session<'e> {
     pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let mut compute = Compute::new(engine.model(), engine.pool().clone(), engine.options().precision);
-        compute.set_sparse_v(engine.options().sparse_v);
+        compute.set_attention(engine.options().attention, engine.options().sparse_v);
         let sequence = Sequence::new(cache)?;
         Ok(Session { engine, compute, sequence, tokens: Vec::new(), cancel: Default::default() })
     }

@@ -87,26 +87,20 @@ impl Compute {
         let table = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
-        let arithmetic = match precision {
-            Precision::Exact => Arithmetic::Float,
-            Precision::Fast => Arithmetic::Integer,
-        };
         Compute {
             pool,
             precision,
             ropes: model.spec.ropes.iter().map(table).collect(),
             linear: Default::default(),
-            attention: Attention {
-                options: PackedOptions { arithmetic, ..Default::default() },
-                ..Default::default()
-            },
+            attention: Attention::default(),
             buffers: Buffers::default(),
         }
     }
 
-    /// Leaves out values of negligible weight when attending to sealed tokens.
-    pub fn set_sparse_v(&mut self, sparse: Option<SparseV>) {
-        self.attention.options.sparse_v = sparse;
+    /// How attention to sealed tokens is computed: its arithmetic (independent of the weight products' precision), and
+    /// whether values of negligible weight are left out.
+    pub fn set_attention(&mut self, arithmetic: Arithmetic, sparse_v: Option<SparseV>) {
+        self.attention.options = PackedOptions { arithmetic, sparse_v, ..self.attention.options };
     }
 
     /// What sparse V has left out since the start, in steps of four values.

@@ -332,7 +332,8 @@ pub enum LabVerb {
 pub struct LabKlArgs {
     #[command(flatten)]
     pub text: TextArgs,
-    /// Measure the shipped arithmetic (8-bit activations) instead of f32.
+    /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there, and
+    /// attention as shipped.
     #[arg(long)]
     pub fast: bool,
 }

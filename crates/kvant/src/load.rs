@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use kvant_attn::packed::Arithmetic;
 use kvant_codec::Scheme;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineOptions, SamplerOptions, cache_scheme};
@@ -55,6 +56,7 @@ pub fn engine_options(args: &ModelArgs, config: &Config, default_cache: &str) ->
             side(args.values.or(config.cache_type_v), default_cache, args),
             args.boundary_layers,
         ),
+        attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         sparse_v: args.sparse_v.0,
         batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
@@ -66,12 +68,22 @@ pub fn engine_options(args: &ModelArgs, config: &Config, default_cache: &str) ->
 /// Loads a model whose cache is `default_cache` unless asked otherwise; with `tell` prints what it is and what it will take to
 /// standard error first.
 pub fn load(args: &ModelArgs, config: &Config, default_cache: &str, tell: bool) -> Result<Engine, CliError> {
+    load_as(args, config, &engine_options(args, config, default_cache), tell)
+}
+
+/// [`load`] with options of the caller's own.
+pub fn load_as(
+    args: &ModelArgs,
+    config: &Config,
+    options: &EngineOptions,
+    tell: bool,
+) -> Result<Engine, CliError> {
     let name = model_name(args.model.as_deref(), config);
     let path = locate(name, args.offline || config.offline)?;
     if tell && let Ok(ModelRef::Named(entry)) = name.parse() {
         eprintln!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
     }
-    load_file(&path, &engine_options(args, config, default_cache), tell)
+    load_file(&path, options, tell)
 }
 
 /// Loads a file.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, Session, cache_scheme};
 use serde_json::json;
@@ -71,6 +72,7 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
             context: Some(deepest + args.prompt.max(args.generate) + 1),
             cache: cache_scheme(args.keys, args.values, 0),
             batch: args.batch,
+            attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if args.exact { Precision::Exact } else { Precision::Fast },
             ..EngineOptions::default()
         };

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::ProgressBar;
-use kvant_engine::Engine;
+use kvant_engine::{Engine, EngineOptions};
 use kvant_lab::PerplexityOptions;
 use kvant_text::EncodeOptions;
 
@@ -22,12 +22,19 @@ pub struct Prepared {
     pub options: PerplexityOptions,
 }
 
-/// Reads the text and loads the model.
-pub fn prepare(mut args: TextArgs, config: &Config, decode: bool) -> Result<Prepared, CliError> {
+/// Reads the text and loads the model with what `adjust` makes of the flags' options.
+pub fn prepare(
+    mut args: TextArgs,
+    config: &Config,
+    decode: bool,
+    adjust: impl FnOnce(&mut EngineOptions),
+) -> Result<Prepared, CliError> {
     let text = std::fs::read_to_string(&args.file)
         .map_err(|source| CliError::Read { path: args.file.clone(), source })?;
     args.model.context = Some(args.model.context.unwrap_or(DEFAULT_WINDOW));
-    let engine = load::load(&args.model, config, load::PLAIN_CACHE, !args.json)?;
+    let mut options = load::engine_options(&args.model, config, load::PLAIN_CACHE);
+    adjust(&mut options);
+    let engine = load::load_as(&args.model, config, &options, !args.json)?;
     let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;
     let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode };
     Ok(Prepared { engine, ids, options })
@@ -58,7 +65,7 @@ impl Bar {
 /// Measures and prints.
 pub fn perplexity(args: PerplexityArgs, config: &Config) -> Result<(), CliError> {
     let (json, decode) = (args.text.json, args.decode);
-    let Prepared { engine, ids, options } = prepare(args.text, config, decode)?;
+    let Prepared { engine, ids, options } = prepare(args.text, config, decode, |_| {})?;
     let bar = Bar::new();
     let result = kvant_lab::perplexity(&engine, &ids, &options, &mut |done, total, so_far| {
         bar.tell(done, total, format!("ppl {so_far:.3}"));
