@@ -26,11 +26,12 @@ def spread(values, digits=1):
 def peer():
     pairs = {}
     for row in rows("peer.jsonl"):
-        if "engine" in row:
+        if row.get("engine"):
             key = (row["threads"], row["depth"], row["round"])
             pairs.setdefault(key, {}).setdefault(row["engine"], []).append(row)
     groups = {}
     for (threads, depth, _), engines in pairs.items():
+        # Both engines run the pairs in the same order; a round that was cut short has no partner for its last row.
         for ours, theirs in zip(engines.get("kvant", []), engines.get("llama.cpp", [])):
             caches = f"{ours['ctk']} / {theirs['ctk']}"
             groups.setdefault((threads, depth, caches), []).append((ours, theirs))
@@ -38,7 +39,7 @@ def peer():
     for (threads, depth, caches), both in sorted(groups.items()):
         tg = [o["tg_tok_s"] / t["tg_tok_s"] for o, t in both]
         cpu = [t["tg_cpu_ms"] / o["tg_cpu_ms"] for o, t in both]
-        pp = [o["pp_tok_s"] / t["pp_tok_s"] for o, t in both if o.get("pp_tok_s") and t.get("pp_tok_s")]
+        pp = [o["pp_tok_s"] / t["pp_tok_s"] for o, t in both if o.get("pp_tok_s") and t.get("pp_tok_s")]  # 0 where no prompt was run
         body.append([threads, depth, caches, spread([o["tg_cpu_ms"] for o, _ in both]),
                      spread([t["tg_cpu_ms"] for _, t in both]), spread(tg, 2), spread(cpu, 2), spread(pp, 2) if pp else "–"])
     return table(["threads", "depth", "cache, kvant / llama.cpp", "kvant CPU ms/token", "llama.cpp CPU ms/token", "generation ×",
@@ -99,6 +100,10 @@ SmolLM2-135M Q4_1, interleaved in one run (`benches/peer/compare.py`), median (r
 
 {peer()}
 
+The rows at depth 4096 are one round each, with llama.cpp's flash attention switched on (its quantised cache needs it); its f16 cache may be faster
+without, so read nothing into that row. An earlier run beside other work on the second core (`peer-disturbed.jsonl`) had medians of 1.25× and 1.38× CPU
+time, and one two-thread round at 0.45× speed. The cause was not isolated; threads that wait for a displaced partner are the first suspect.
+
 ## Share of the floor
 
 A generated token must read every packed weight once; the floor is reading those bytes (96.4 MB for SmolLM2) and doing nothing. The products run
@@ -114,7 +119,8 @@ SmolLM2-135M, CPU milliseconds per token over all threads, cache filled with ran
 
 ## Quality of compressed caches
 
-SmolLM2-135M, WikiText-2 test, decode mode, f32 activations, against the f16 cache (`kvant lab kl`). Bits count every byte of the cache: sinks, window
+SmolLM2-135M, WikiText-2 test, decode mode, against the f16 cache (`kvant lab kl`): weight products in f32, attention with the int8
+kernels that ship. Bits count every byte of the cache: sinks, window
 and tail included, which weigh heavily in short windows.
 
 {quality()}

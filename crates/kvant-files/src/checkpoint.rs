@@ -138,11 +138,11 @@ impl Checkpoint {
         self.entries.iter().map(|entry| &entry.info)
     }
 
-    /// Tells the system that no file page is needed any more for now; what is read again is loaded anew. Releasing
-    /// tensors one by one is not enough for small ones: reading one brings its neighbours' pages back.
+    /// Tells the system that no file page is needed any more for now; what is read again is loaded anew. Of the whole file and
+    /// not of one tensor, because reading a tensor brings pages of its neighbours back.
     pub fn release(&self) {
         for source in &self.sources {
-            source.release(0, usize::MAX);
+            source.release();
         }
     }
 

@@ -39,30 +39,19 @@ impl Source {
         }
     }
 
-    /// Tells the system that the pages `offset..offset + len` touches are not needed any more. What neighbours have on the first
-    /// and last of them is read from the file again when touched; keeping those pages would add up over many small tensors.
+    /// Tells the system that no page of a mapped file is needed any more for now.
     #[cfg(unix)]
-    pub(crate) fn release(&self, offset: usize, len: usize) {
-        /// A multiple of every page size in use (4, 16 and 64 KiB), so the rounded range holds whole pages only.
-        const PAGE: usize = 64 << 10;
+    pub(crate) fn release(&self) {
         let Self::Map(map) = self else { return };
-        let end = offset
-            .saturating_add(len)
-            .checked_next_multiple_of(PAGE)
-            .map_or(map.len(), |end| end.min(map.len()));
-        let start = offset / PAGE * PAGE;
-        if start < end {
-            // SAFETY: the range lies inside the mapping, which is file-backed and never written: dropped pages are
-            // read from the file again when touched, so every outstanding reference stays valid and unchanged.
-            let advice =
-                unsafe { map.unchecked_advise_range(memmap2::UncheckedAdvice::DontNeed, start, end - start) };
-            // Advice only: a system that refuses keeps the pages, which changes memory use and nothing else.
-            drop(advice);
-        }
+        // SAFETY: the mapping is file-backed and never written: dropped pages are read from the file again when touched, so
+        // every outstanding reference stays valid and unchanged.
+        let advice = unsafe { map.unchecked_advise(memmap2::UncheckedAdvice::DontNeed) };
+        // Advice only: a system that refuses keeps the pages, which changes memory use and nothing else.
+        drop(advice);
     }
 
     #[cfg(not(unix))]
-    pub(crate) fn release(&self, _offset: usize, _len: usize) {}
+    pub(crate) fn release(&self) {}
 }
 
 /// Reads a whole small file into memory, refusing one above `limit` bytes.

@@ -290,21 +290,6 @@ impl<'a> TensorView<'a> {
         }
     }
 
-    /// Tells the system that the file pages of this tensor are not needed any more. Reading the tensor again is allowed and loads them anew. Nothing happens where unsupported.
-    pub fn release(&self) {
-        let release =
-            |(source, offset): (u32, u64), len| self.sources[source as usize].release(offset as usize, len);
-        match &self.entry.storage {
-            &Storage::Plain { source, offset } => release((source, offset), self.entry.info.bytes as usize),
-            Storage::Mlx(parts) => {
-                let (code_bytes, param_bytes) = self.mlx(parts);
-                release(parts.codes, code_bytes);
-                release(parts.scales, param_bytes);
-                release(parts.biases, param_bytes);
-            }
-        }
-    }
-
     fn check_row(&self, row: usize) -> Result<(), FileError> {
         let rows = self.rows();
         if row < rows {

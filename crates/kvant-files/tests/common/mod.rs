@@ -171,8 +171,8 @@ pub fn exercise(checkpoint: &Checkpoint) {
             assert!(view.decode_codes(0, &mut codes[1..], &mut scales, &mut offsets).is_err());
         }
         let _ = view.raw().len();
-        view.release();
     }
+    checkpoint.release();
     let _ = (checkpoint.file_bytes(), checkpoint.paths(), checkpoint.sidecar("../x"), checkpoint.container());
 }
 
