@@ -91,6 +91,29 @@ impl CacheConfig {
         let of_layer = |layer| self.plan(layer).map(|plan| plan.bytes_at(tokens));
         (0..self.layers.len()).map(of_layer).sum()
     }
+
+    /// Bytes that a step of `tokens` tokens takes beside them until its tokens are packed.
+    pub fn step_bytes(&self, tokens: usize) -> Result<u64, CacheError> {
+        let of_layer = |layer| {
+            self.plan(layer).map(|plan| match &plan.packed {
+                Some(_) => (tokens.div_ceil(TILE) * plan.plain.tile_bytes()) as u64,
+                None => 0,
+            })
+        };
+        (0..self.layers.len()).map(of_layer).sum()
+    }
+
+    /// Most tokens whose cache takes at most `bytes`, up to `most`.
+    pub fn tokens_within(&self, bytes: u64, most: usize) -> Result<usize, CacheError> {
+        let plans = (0..self.layers.len()).map(|layer| self.plan(layer)).collect::<Result<Vec<_>, _>>()?;
+        let fits = |tokens| plans.iter().map(|plan| plan.bytes_at(tokens)).sum::<u64>() <= bytes;
+        let (mut fitting, mut limit) = (0, most + 1);
+        while limit - fitting > 1 {
+            let middle = fitting + (limit - fitting) / 2;
+            if fits(middle) { fitting = middle } else { limit = middle }
+        }
+        Ok(fitting)
+    }
 }
 
 /// The element type of a scheme that stores vectors as they are.

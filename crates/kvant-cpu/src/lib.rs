@@ -18,6 +18,7 @@ mod pool;
 mod rope;
 
 pub use acts::Scratch;
+pub use arch::os::physical_memory;
 pub use isa::{Backend, Isa, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};
 pub use packed::{FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix};

@@ -152,12 +152,8 @@ impl Engine {
             return Err(EngineError::Option { option, found, expected: "at least 1" });
         }
         let cache = cache_config(&spec, options, context);
-        let plan = MemoryPlan::new(
-            packed_bytes(&checkpoint, &spec)?,
-            activation_bytes(&spec, options.batch),
-            &cache,
-        );
-        Ok(Opened { checkpoint, spec, options: options.clone(), plan: plan?, context, started })
+        let plan = MemoryPlan::new(&spec, packed_bytes(&checkpoint, &spec)?, options.batch, &cache)?;
+        Ok(Opened { checkpoint, spec, options: options.clone(), plan, context, started })
     }
 
     /// Opens and loads. `progress` hears steps done and their total.
@@ -244,13 +240,6 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
         capacity: context,
         budget: options.cache_budget,
     }
-}
-
-/// Bytes of the buffers of a step of `batch` tokens.
-fn activation_bytes(spec: &ModelSpec, batch: usize) -> u64 {
-    let widest =
-        spec.layers.iter().map(|l| 2 * l.ffn + 2 * (l.heads + l.kv_heads) * l.head_dim).max().unwrap_or(0);
-    (batch * (3 * spec.width + widest) * 4 + spec.vocab * 4) as u64
 }
 
 /// Builds the tokeniser from the file's metadata, or from `tokenizer.json` beside it.

@@ -1,6 +1,7 @@
 //! What a model will take in memory, told before it is loaded.
 
 use kvant_cache::{CacheConfig, CacheError};
+use kvant_model::ModelSpec;
 use serde::Serialize;
 
 /// Bytes of each part of a running model.
@@ -12,20 +13,26 @@ pub struct MemoryPlan {
     pub cache: u64,
     /// Cache per token, averaged over a filled context.
     pub cache_per_token: f64,
-    /// Activations of the largest step.
+    /// Activations of the largest step, and its keys and values until they are packed.
     pub activations: u64,
     /// Tokens the context holds.
     pub context: usize,
 }
 
 impl MemoryPlan {
-    pub(crate) fn new(weights: u64, activations: u64, cache: &CacheConfig) -> Result<Self, CacheError> {
+    /// The plan of a model with `weights` bytes of weights that runs prompts in steps of `batch` tokens.
+    pub fn new(
+        spec: &ModelSpec,
+        weights: u64,
+        batch: usize,
+        cache: &CacheConfig,
+    ) -> Result<Self, CacheError> {
         let full = cache.bytes_at(cache.capacity)?;
         Ok(MemoryPlan {
             weights,
             cache: full,
             cache_per_token: full as f64 / cache.capacity.max(1) as f64,
-            activations,
+            activations: activation_bytes(spec, batch) + cache.step_bytes(batch)?,
             context: cache.capacity,
         })
     }
@@ -34,4 +41,11 @@ impl MemoryPlan {
     pub fn total(&self) -> u64 {
         self.weights + self.cache + self.activations
     }
+}
+
+/// Bytes of the buffers of a step of `batch` tokens.
+fn activation_bytes(spec: &ModelSpec, batch: usize) -> u64 {
+    let widest =
+        spec.layers.iter().map(|l| 2 * l.ffn + 2 * (l.heads + l.kv_heads) * l.head_dim).max().unwrap_or(0);
+    (batch * (3 * spec.width + widest) * 4 + spec.vocab * 4) as u64
 }

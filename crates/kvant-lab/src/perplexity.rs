@@ -1,5 +1,8 @@
 //! Perplexity: `exp` of the mean surprise per token.
 
+use kvant_attn::AttnError;
+use kvant_attn::packed::PackedError;
+use kvant_cache::CacheError;
 use kvant_engine::{Engine, EngineError};
 use serde::Serialize;
 
@@ -9,6 +12,15 @@ pub enum LabError {
     /// The engine refused.
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// The cache refused.
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+    /// Attention refused a plain problem.
+    #[error(transparent)]
+    Attention(#[from] AttnError),
+    /// Attention refused a packed problem.
+    #[error(transparent)]
+    Packed(#[from] PackedError),
     /// Too little text.
     #[error("the text has {found} tokens, at least {needed} are needed")]
     TooShort {

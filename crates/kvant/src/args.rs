@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use kvant_attn::packed::SparseV;
-use kvant_codec::Scheme;
+use kvant_codec::{CacheScheme, LayerScheme, Scheme};
+
+use crate::size::parse_size;
 
 /// LLM inference whose KV cache is compressed by construction.
 #[derive(Parser)]
@@ -32,6 +34,8 @@ pub enum Verb {
     Show(ShowArgs),
     /// Remove a model from this machine.
     Rm(RmArgs),
+    /// Tell what a model takes in memory under each cache scheme, and how long a context fits.
+    Plan(PlanArgs),
     /// Measure prompt and generation speed at depths.
     Bench(BenchArgs),
     /// Measure perplexity over a text.
@@ -234,6 +238,63 @@ pub struct RmArgs {
     pub name: String,
 }
 
+/// `kvant plan`
+#[derive(Args)]
+pub struct PlanArgs {
+    /// A file, a directory, a name, or the shape of a well-known model, which needs no file: llama-3.1-8b, llama-3.1-70b,
+    /// qwen2.5-1.5b, qwen3-4b, qwen3-8b, gemma3-1b, gemma4-31b, smollm2-135m, smollm2-360m, smollm2-1.7b.
+    pub model: Option<String>,
+    /// Tokens the context holds [default: the model's own].
+    #[arg(short = 'c', long = "ctx", visible_alias = "ctx-size")]
+    pub context: Option<usize>,
+    /// Memory there is, such as 64GiB [default: this machine's].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub mem: Option<u64>,
+    /// Weights: a size such as 39.1GiB, or q4 (4.5 bits), q8 (8.5 bits), f16 [default: the file's own; q4 for shapes].
+    #[arg(long, value_name = "SIZE|TYPE", value_parser = parse_weights)]
+    pub weights: Option<PlanWeights>,
+    /// Memory beside weights and cache [default: the buffers of a step].
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub overhead: Option<u64>,
+    /// Prompt tokens per step.
+    #[arg(short = 'b', long = "batch-size", default_value_t = 512)]
+    pub batch: usize,
+    /// Cache schemes to compare, a comma-separated list; KEYS/VALUES where they differ.
+    #[arg(long, value_delimiter = ',')]
+    pub scheme: Vec<CacheScheme>,
+    /// Draw memory over context into this SVG file.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+    /// Print one JSON object per scheme.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How large `kvant plan` takes the weights to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlanWeights {
+    /// Bytes in all.
+    Bytes(u64),
+    /// Bits per weight.
+    Bits(f64),
+}
+
+impl PlanWeights {
+    /// Bits per weight of 4-bit groups of 32.
+    pub const Q4: f64 = 4.5;
+    /// Bits per weight of 8-bit groups of 32.
+    const Q8: f64 = 8.5;
+}
+
+fn parse_weights(text: &str) -> Result<PlanWeights, String> {
+    match text {
+        "q4" => Ok(PlanWeights::Bits(PlanWeights::Q4)),
+        "q8" => Ok(PlanWeights::Bits(PlanWeights::Q8)),
+        "f16" => Ok(PlanWeights::Bits(16.0)),
+        size => parse_size(size).map(PlanWeights::Bytes).map_err(|e| format!("{e}, or q4, q8 or f16")),
+    }
+}
+
 /// How `kvant bench` fills the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fill {
@@ -243,9 +304,60 @@ pub enum Fill {
     Random,
 }
 
+/// `kvant bench attn`
+#[derive(Args)]
+pub struct BenchAttnArgs {
+    /// Query heads.
+    #[arg(long, default_value_t = 9)]
+    pub heads: usize,
+    /// KV heads.
+    #[arg(long, default_value_t = 3)]
+    pub kv_heads: usize,
+    /// Channels per head.
+    #[arg(long, visible_alias = "dim", default_value_t = 64)]
+    pub head_dim: usize,
+    /// Heads of a well-known model's global layer instead, e.g. llama-3.1-70b.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["heads", "kv_heads", "head_dim"])]
+    pub shape: Option<String>,
+    /// Tokens in the cache, a comma-separated list.
+    #[arg(
+        short = 'c',
+        long = "context",
+        visible_alias = "ctx",
+        value_delimiter = ',',
+        default_value = "1024,8192,32768"
+    )]
+    pub context: Vec<usize>,
+    /// Cache schemes, a comma-separated list; KEYS/VALUES where they differ.
+    #[arg(long, value_delimiter = ',', default_value = "f16,q8_0,i4g32,srht:q4_0,turbo4,turbo3")]
+    pub scheme: Vec<LayerScheme>,
+    /// Threads, a comma-separated list.
+    #[arg(short = 't', long, value_delimiter = ',', default_value = "1")]
+    pub threads: Vec<usize>,
+    /// Least seconds per measurement.
+    #[arg(long, default_value_t = 0.3)]
+    pub seconds: f64,
+    /// Measure score export, sparse V and dequantise-then-attend as well.
+    #[arg(long)]
+    pub extras: bool,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Parts of `kvant bench` that need no model.
+#[derive(Subcommand)]
+pub enum BenchVerb {
+    /// Measure decode attention alone, by scheme and context.
+    Attn(BenchAttnArgs),
+}
+
 /// `kvant bench`
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
+    #[command(subcommand)]
+    pub part: Option<BenchVerb>,
     /// A file, a directory, a name, or hf:owner/repo[:quant].
     #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
     pub model: Option<String>,

@@ -6,6 +6,7 @@ mod config;
 mod error;
 mod load;
 mod show;
+mod size;
 mod verbs;
 
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::List(v) => verbs::models::list(v.json),
         Verb::Show(v) => verbs::show::show(v, &config),
         Verb::Rm(v) => verbs::models::remove(&v.name),
+        Verb::Plan(v) => verbs::plan::plan(&v, &config),
         Verb::Bench(v) => verbs::bench::bench(v, &config),
         Verb::Perplexity(v) => verbs::perplexity::perplexity(v, &config),
         Verb::Formats(v) => verbs::formats::formats(v.json),

@@ -1,5 +1,7 @@
 //! The truth: attention in f64 on the same packed bytes, one score at a time.
 
+use std::ops::Range;
+
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use super::problem::MixedProblem;
@@ -83,6 +85,11 @@ fn plain_rows(view: &KvView, shape: AttnShape, kv_head: usize, rows: &mut Rows) 
 
 /// Attends in f64 over everything the problem holds. A row that sees no token (and has no sink logit) yields zeros.
 pub fn attend(problem: &MixedProblem) -> Attended {
+    attend_heads(problem, 0..problem.shape.kv_heads)
+}
+
+/// [`attend`] for the query heads of some KV heads only; the results of the others are zeros and −∞.
+pub fn attend_heads(problem: &MixedProblem, kv_heads: Range<usize>) -> Attended {
     let shape = problem.shape;
     let heads = shape.heads;
     let tokens = problem.tokens();
@@ -91,7 +98,7 @@ pub fn attend(problem: &MixedProblem) -> Attended {
         scores: vec![f64::NEG_INFINITY; problem.rows() * heads * tokens],
         log_sum_exp: vec![f64::NEG_INFINITY; problem.rows() * heads],
     };
-    for kv_head in 0..shape.kv_heads {
+    for kv_head in kv_heads {
         let mut rows = Rows { keys: Vec::new(), values: Vec::new(), positions: Vec::new() };
         if let Some(view) = &problem.before {
             plain_rows(view, shape, kv_head, &mut rows);

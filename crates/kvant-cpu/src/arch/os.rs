@@ -16,6 +16,20 @@ pub(crate) fn thread_cpu_time() -> Duration {
     Duration::ZERO
 }
 
+/// Physical memory of this machine in bytes, where the system tells.
+pub fn physical_memory() -> Option<u64> {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        // SAFETY: sysconf only reads a number.
+        let (pages, size) =
+            unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
+        if pages > 0 && size > 0 {
+            return Some(pages as u64 * size as u64);
+        }
+    }
+    None
+}
+
 /// Asks for huge pages behind a range that has not been touched yet; a hint, so failure is ignored.
 pub(crate) fn advise_huge_pages(pointer: *mut u8, len: usize) {
     #[cfg(target_os = "linux")]

@@ -7,11 +7,12 @@ use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, Session, cache_scheme};
 use serde_json::json;
 
-use crate::args::{BenchArgs, Fill};
+use crate::args::{BenchArgs, BenchVerb, Fill};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::show::table;
+use crate::verbs::bench_attn::bench_attn;
 
 /// One line of the table.
 struct Row {
@@ -56,6 +57,9 @@ fn median(values: &[f64]) -> f64 {
 
 /// Measures every combination of threads and depth.
 pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
+    if let Some(BenchVerb::Attn(args)) = &args.part {
+        return bench_attn(args);
+    }
     if args.repetitions == 0 || (args.prompt == 0 && args.generate == 0) || args.depth.is_empty() {
         let reason = "-r must be at least 1, -d must name a depth, and -p or -n must be above 0".to_owned();
         return Err(CliError::Option { option: "bench", reason });

@@ -1,11 +1,13 @@
 //! One file per verb.
 
 pub mod bench;
+pub mod bench_attn;
 pub mod chat;
 pub mod completions;
 pub mod formats;
 pub mod lab;
 pub mod models;
 pub mod perplexity;
+pub mod plan;
 pub mod run;
 pub mod show;

@@ -1,0 +1,259 @@
+//! Decode attention by scheme and context, on a cache filled with random rows: time, bytes, a plain read of the same bytes, and the
+//! error against f64 on the same bytes.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use kvant_attn::packed::{
+    MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, SparseV, reference, run_mixed,
+};
+use kvant_attn::{AttnPlan, AttnProblem, AttnShape, KvView, Plane, Scratch, run};
+use kvant_cache::{CacheConfig, LayerShape, LayerView, Sequence};
+use kvant_codec::{CacheScheme, LayerScheme};
+use kvant_cpu::Pool;
+use serde::Serialize;
+
+use crate::LabError;
+
+/// What is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct AttentionBench {
+    /// Heads and channels.
+    pub shape: AttnShape,
+    /// How the layer is stored.
+    pub scheme: LayerScheme,
+    /// Tokens in the cache.
+    pub context: usize,
+    /// Least time spent on each measurement.
+    pub time: Duration,
+    /// Measure score export, sparse V and dequantise-then-attend as well.
+    pub extras: bool,
+}
+
+/// One line of results. Times are those of the fastest call.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttentionSpeed {
+    /// Scheme of the keys.
+    pub scheme_k: String,
+    /// Scheme of the values.
+    pub scheme_v: String,
+    /// Query heads.
+    pub heads: usize,
+    /// KV heads.
+    pub kv_heads: usize,
+    /// Channels per head.
+    pub head_dim: usize,
+    /// Tokens in the cache.
+    pub context: usize,
+    /// Threads.
+    pub threads: usize,
+    /// Wall time per token and KV head, ns.
+    pub ns_per_token_head: f64,
+    /// CPU time of all threads per token and KV head, ns.
+    pub cpu_ns_per_token_head: f64,
+    /// Cache bytes read, per second of wall time, in 10⁹.
+    pub gb_s: f64,
+    /// The same bytes read by a plain sum on the same threads, 10⁹ per second.
+    pub read_gb_s: f64,
+    /// ‖found − exact‖ / ‖exact‖ over the query heads of the first KV head, exact = f64 on the same bytes.
+    pub rel_err: f64,
+    /// Wall time with scores exported, per token and KV head, ns.
+    pub scores_ns: Option<f64>,
+    /// Wall time with sparse V at τ = 1e-6, per token and KV head, ns.
+    pub sparse_ns: Option<f64>,
+    /// Wall time of unpacking everything to f32 and attending to that, per token and KV head, ns.
+    pub dequantise_ns: Option<f64>,
+}
+
+/// τ of the sparse-V measurement.
+const SPARSE: f32 = 1e-6;
+/// Tokens appended at a time while the cache is filled.
+const STEP: usize = 512;
+
+/// A small reproducible source of numbers from −2 to 2, now and then an outlier.
+struct Random(u64);
+
+impl Random {
+    fn row(&mut self, len: usize) -> Vec<f32> {
+        let mut draw = || {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            let x = (self.0 >> 40) as f32 / (1u64 << 22) as f32 - 2.0;
+            if self.0.is_multiple_of(251) { 4.0 * x } else { x }
+        };
+        (0..len).map(|_| draw()).collect()
+    }
+}
+
+/// Fills a cache and measures.
+pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionSpeed, LabError> {
+    let AttentionBench { shape, scheme, context, .. } = *bench;
+    let sequence = filled(bench)?;
+    let queries = Random(3).row(shape.heads * shape.head_dim);
+    let LayerView { before, packed, after } = sequence.view(0);
+    let bytes = stored_bytes(&[&before, &after], packed.as_ref().map_or(&[], |view| &view.blocks));
+    let mut problem = MixedProblem {
+        shape,
+        scale: 1.0 / (shape.head_dim as f32).sqrt(),
+        softcap: None,
+        window: None,
+        sink_logits: None,
+        queries: &queries,
+        first_query: context.saturating_sub(1),
+        before,
+        packed,
+        after,
+        options: PackedOptions::default(),
+    };
+    let plan = MixedPlan::new(&problem, pool.threads());
+    let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], MixedScratch::default());
+    // A cache without packed tokens takes the plain kernels, as it does in a model.
+    let plain = match (&problem.before, &problem.packed, &problem.after) {
+        (None, None, Some(kv)) => Some(plain_problem(&problem, kv.clone())),
+        _ => None,
+    };
+    let plain_plan = plain.as_ref().map(|problem| AttnPlan::new(problem, pool.threads()));
+    let mut plain_scratch = Scratch::default();
+    let mut attend = |problem: &MixedProblem, scores: Option<&mut ScoreExport>| -> Result<(), LabError> {
+        match (&plain, &plain_plan, &scores) {
+            (Some(plain), Some(plan), None) => run(pool, plain, plan, &mut out, &mut plain_scratch)?,
+            _ => drop(run_mixed(pool, problem, &plan, &mut out, scores, &mut scratch)?),
+        }
+        Ok(())
+    };
+    let fused = fastest(pool, bench.time, || attend(&problem, None))?;
+    let mut export = ScoreExport::default();
+    let mut with_scores = None;
+    let mut with_sparse = None;
+    if bench.extras {
+        with_scores = Some(fastest(pool, bench.time, || attend(&problem, Some(&mut export)))?);
+        problem.options.sparse_v = Some(SparseV::Absolute(SPARSE));
+        with_sparse = Some(fastest(pool, bench.time, || attend(&problem, None))?);
+        problem.options.sparse_v = None;
+    }
+    attend(&problem, None)?;
+    let read = fastest(pool, bench.time, || {
+        read_all(pool, &bytes);
+        Ok(())
+    })?;
+    let total: usize = bytes.iter().map(|part| part.len()).sum();
+    let per_token = |time: Duration| time.as_secs_f64() * 1e9 / (context * shape.kv_heads).max(1) as f64;
+    let speed = |timing: &Timing| total as f64 / timing.wall.as_secs_f64() / 1e9;
+    Ok(AttentionSpeed {
+        scheme_k: scheme.keys.to_string(),
+        scheme_v: scheme.values.to_string(),
+        heads: shape.heads,
+        kv_heads: shape.kv_heads,
+        head_dim: shape.head_dim,
+        context,
+        threads: pool.threads(),
+        ns_per_token_head: per_token(fused.wall),
+        cpu_ns_per_token_head: per_token(fused.cpu),
+        gb_s: speed(&fused),
+        read_gb_s: speed(&read),
+        rel_err: relative_error(&problem, &out),
+        scores_ns: with_scores.map(|timing| per_token(timing.wall)),
+        sparse_ns: with_sparse.map(|timing| per_token(timing.wall)),
+        dequantise_ns: None,
+    })
+}
+
+fn plain_problem<'a>(problem: &MixedProblem<'a>, kv: KvView<'a>) -> AttnProblem<'a> {
+    AttnProblem {
+        shape: problem.shape,
+        scale: problem.scale,
+        softcap: None,
+        window: None,
+        sink_logits: None,
+        queries: problem.queries,
+        first_query: problem.first_query,
+        kv,
+    }
+}
+
+/// One layer's cache with `context` random tokens.
+fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
+    let AttnShape { kv_heads, head_dim, .. } = bench.shape;
+    let LayerScheme { keys, values } = bench.scheme;
+    let mut sequence = Sequence::new(CacheConfig {
+        layers: vec![LayerShape { kv_heads, head_dim, window: None }],
+        scheme: CacheScheme::uniform(keys, values),
+        capacity: bench.context,
+        budget: None,
+    })?;
+    let mut random = Random(42);
+    while sequence.position() < bench.context {
+        let count = STEP.min(bench.context - sequence.position());
+        let mut rows = || random.row(count * kv_heads * head_dim);
+        sequence.append(0, count, &rows(), &rows())?;
+        sequence.advance(count);
+    }
+    Ok(sequence)
+}
+
+/// Every byte that attention reads, by block.
+fn stored_bytes<'a>(plain: &[&Option<KvView<'a>>], packed: &[&'a [u8]]) -> Vec<&'a [u8]> {
+    let bytes = |plane: &Plane<'a>| -> &'a [u8] {
+        match plane {
+            Plane::F16(x) => bytemuck::cast_slice(x),
+            Plane::F32(x) => bytemuck::cast_slice(x),
+        }
+    };
+    let planes = plain.iter().filter_map(|view| view.as_ref()).flat_map(|view| &view.blocks);
+    let plain = planes.flat_map(|block| [bytes(&block.keys), bytes(&block.values)]);
+    packed.iter().copied().chain(plain).collect()
+}
+
+/// Sums the bytes as words: the least any kernel must do.
+fn read_all(pool: &Pool, parts: &[&[u8]]) {
+    pool.for_each(parts.len(), &|i| {
+        let mut sums = [0u64; 8];
+        for line in parts[i].chunks_exact(64) {
+            for (sum, word) in sums.iter_mut().zip(line.chunks_exact(8)) {
+                *sum = sum.wrapping_add(u64::from_le_bytes(word.try_into().expect("eight bytes")));
+            }
+        }
+        black_box(sums);
+    });
+}
+
+/// The fastest of some calls.
+struct Timing {
+    wall: Duration,
+    /// Of all threads.
+    cpu: Duration,
+}
+
+/// Calls until `time` is over, three times at least, after one call that does not count.
+fn fastest(
+    pool: &Pool,
+    time: Duration,
+    mut call: impl FnMut() -> Result<(), LabError>,
+) -> Result<Timing, LabError> {
+    call()?;
+    let cpu_time = || pool.cpu_time_per_thread().iter().sum::<Duration>();
+    let begin = Instant::now();
+    let mut best = Timing { wall: Duration::MAX, cpu: Duration::MAX };
+    let mut calls = 0;
+    while calls < 3 || begin.elapsed() < time {
+        let (cpu, start) = (cpu_time(), Instant::now());
+        call()?;
+        let (wall, cpu) = (start.elapsed(), cpu_time().saturating_sub(cpu));
+        best = Timing { wall: best.wall.min(wall), cpu: best.cpu.min(cpu) };
+        calls += 1;
+    }
+    Ok(best)
+}
+
+/// Error of the first KV head's outputs.
+fn relative_error(problem: &MixedProblem, found: &[f32]) -> f64 {
+    let exact = reference::attend_heads(problem, 0..1).output;
+    let part = problem.shape.group() * problem.shape.head_dim;
+    let (mut error, mut norm) = (0.0, 0.0);
+    for (found, exact) in found.iter().zip(&exact).take(part) {
+        error += (f64::from(*found) - exact).powi(2);
+        norm += exact.powi(2);
+    }
+    (error / norm).sqrt()
+}

@@ -1,0 +1,226 @@
+//! Well-known models as plain shapes: enough to plan memory and to run synthetic weights without a file.
+
+use kvant_cpu::RopeStyle;
+
+use crate::spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
+
+/// A model's shape under a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedShape {
+    /// What the layers are and do.
+    pub spec: ModelSpec,
+    /// The output matrix is the embedding.
+    pub tied: bool,
+    /// Global layers store one projection for keys and values.
+    shared_kv: bool,
+}
+
+/// The published sizes of one model.
+struct Published {
+    name: &'static str,
+    family: &'static str,
+    layers: usize,
+    width: usize,
+    ffn: usize,
+    vocab: usize,
+    context: usize,
+    tied: bool,
+    rope_base: f32,
+    attention: Attention,
+}
+
+/// Query heads, KV heads, channels per head.
+type Heads = (usize, usize, usize);
+
+enum Attention {
+    /// Every layer sees everything.
+    Full(Heads),
+    /// Five sliding layers to one global one.
+    FiveToOne { window: usize, local: Heads, global: Heads, shared_kv: bool },
+}
+
+/// Every sixth layer of [`Attention::FiveToOne`] is global.
+const PATTERN: usize = 6;
+
+const PUBLISHED: [Published; 10] = [
+    llama("llama-3.1-8b", 32, 4096, 14336, (32, 8, 128)),
+    llama("llama-3.1-70b", 80, 8192, 28672, (64, 8, 128)),
+    Published { context: 32_768, tied: true, ..qwen("qwen2.5-1.5b", "qwen2", 28, 1536, 8960, (12, 2, 128)) },
+    Published { tied: true, ..qwen("qwen3-4b", "qwen3", 36, 2560, 9728, (32, 8, 128)) },
+    qwen("qwen3-8b", "qwen3", 36, 4096, 12_288, (32, 8, 128)),
+    Published {
+        name: "gemma3-1b",
+        family: "gemma3",
+        layers: 26,
+        width: 1152,
+        ffn: 6912,
+        vocab: 262_144,
+        context: 32_768,
+        tied: true,
+        rope_base: 1e6,
+        attention: Attention::FiveToOne {
+            window: 512,
+            local: (4, 1, 256),
+            global: (4, 1, 256),
+            shared_kv: false,
+        },
+    },
+    Published {
+        name: "gemma4-31b",
+        family: "gemma4",
+        layers: 60,
+        width: 5376,
+        ffn: 21_504,
+        vocab: 262_144,
+        context: 262_144,
+        tied: true,
+        rope_base: 1e6,
+        attention: Attention::FiveToOne {
+            window: 1024,
+            local: (32, 16, 256),
+            global: (32, 4, 512),
+            shared_kv: true,
+        },
+    },
+    smollm2("smollm2-135m", 30, 576, 1536, (9, 3, 64)),
+    smollm2("smollm2-360m", 32, 960, 2560, (15, 5, 64)),
+    smollm2("smollm2-1.7b", 24, 2048, 8192, (32, 32, 64)),
+];
+
+const fn llama(name: &'static str, layers: usize, width: usize, ffn: usize, heads: Heads) -> Published {
+    Published {
+        name,
+        family: "llama",
+        layers,
+        width,
+        ffn,
+        vocab: 128_256,
+        context: 131_072,
+        tied: false,
+        rope_base: 5e5,
+        attention: Attention::Full(heads),
+    }
+}
+
+const fn qwen(
+    name: &'static str,
+    family: &'static str,
+    layers: usize,
+    width: usize,
+    ffn: usize,
+    heads: Heads,
+) -> Published {
+    let base = llama(name, layers, width, ffn, heads);
+    Published { family, vocab: 151_936, context: 40_960, rope_base: 1e6, ..base }
+}
+
+const fn smollm2(name: &'static str, layers: usize, width: usize, ffn: usize, heads: Heads) -> Published {
+    let base = llama(name, layers, width, ffn, heads);
+    Published { vocab: 49_152, context: 8192, tied: true, rope_base: 1e5, ..base }
+}
+
+/// The names [`named_shape`] knows.
+pub fn shape_names() -> impl Iterator<Item = &'static str> {
+    PUBLISHED.iter().map(|p| p.name)
+}
+
+/// The shape of a well-known model.
+pub fn named_shape(name: &str) -> Option<NamedShape> {
+    PUBLISHED.iter().find(|p| p.name == name).map(Published::shape)
+}
+
+impl Published {
+    fn shape(&self) -> NamedShape {
+        let gemma = self.family.starts_with("gemma");
+        let rope = |dims, base| RopeSpec {
+            dims,
+            base,
+            style: if self.family == "llama" { RopeStyle::Norm } else { RopeStyle::Neox },
+            factors: None,
+            position_scale: 1.0,
+            magnitude: 1.0,
+        };
+        let layer = |(heads, kv_heads, head_dim): Heads, window, rope| LayerSpec {
+            heads,
+            kv_heads,
+            head_dim,
+            ffn: self.ffn,
+            // Gemma 4's queries and keys are normalised, and not scaled again.
+            scale: if self.family == "gemma4" { 1.0 } else { 1.0 / (head_dim as f32).sqrt() },
+            softcap: None,
+            window,
+            rope,
+        };
+        let (ropes, layers, shared_kv) = match self.attention {
+            Attention::Full(heads) => {
+                (vec![rope(heads.2, self.rope_base)], vec![layer(heads, None, 0); self.layers], false)
+            }
+            Attention::FiveToOne { window, local, global, shared_kv } => {
+                let kind = |i: usize| match (i + 1).is_multiple_of(PATTERN) {
+                    true => layer(global, None, 0),
+                    false => layer(local, Some(window), 1),
+                };
+                let ropes = vec![rope(global.2, self.rope_base), rope(local.2, 1e4)];
+                (ropes, (0..self.layers).map(kind).collect(), shared_kv)
+            }
+        };
+        let spec = ModelSpec {
+            family: self.family,
+            name: self.name.to_owned(),
+            vocab: self.vocab,
+            width: self.width,
+            context: self.context,
+            norm_eps: if gemma { 1e-6 } else { 1e-5 },
+            embedding_scale: if gemma { (self.width as f32).sqrt() } else { 1.0 },
+            activation: if gemma { Activation::GeluTanh } else { Activation::Silu },
+            qkv_bias: self.family == "qwen2",
+            qk_norm: gemma || self.family == "qwen3",
+            post_norms: gemma,
+            final_softcap: (self.family == "gemma4").then_some(30.0),
+            ropes,
+            layers,
+        };
+        NamedShape { spec, tied: self.tied, shared_kv }
+    }
+}
+
+impl NamedShape {
+    /// Elements of all matrices; norms and biases, far below a thousandth of it, are left out.
+    pub fn parameters(&self) -> u64 {
+        let spec = &self.spec;
+        let of_layer = |l: &LayerSpec| {
+            let kv_sides = if self.shared_kv && l.window.is_none() { 1 } else { 2 };
+            let attention = (2 * l.heads + kv_sides * l.kv_heads) * l.head_dim;
+            (spec.width * (attention + 3 * l.ffn)) as u64
+        };
+        let embeddings = (spec.vocab * spec.width) as u64 * if self.tied { 1 } else { 2 };
+        spec.layers.iter().map(of_layer).sum::<u64>() + embeddings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_as_published() {
+        let published = [
+            ("llama-3.1-8b", 8.03),
+            ("llama-3.1-70b", 70.6),
+            ("qwen2.5-1.5b", 1.54),
+            ("qwen3-4b", 4.02),
+            ("qwen3-8b", 8.19),
+            ("gemma3-1b", 1.0),
+            ("gemma4-31b", 30.7),
+            ("smollm2-135m", 0.1345),
+            ("smollm2-360m", 0.362),
+            ("smollm2-1.7b", 1.71),
+        ];
+        assert!(published.iter().map(|p| p.0).eq(shape_names()));
+        for (name, billions) in published {
+            let found = named_shape(name).expect("a name of the list").parameters() as f64 / 1e9;
+            assert!((found / billions - 1.0).abs() < 0.01, "{name}: {found} billion, published {billions}");
+        }
+        assert_eq!(named_shape("llama-9"), None);
+    }
+}

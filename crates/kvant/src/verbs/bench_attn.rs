@@ -1,0 +1,112 @@
+//! `kvant bench attn`: decode attention alone.
+
+use std::time::Duration;
+
+use kvant_attn::AttnShape;
+use kvant_cpu::Pool;
+use kvant_lab::{AttentionBench, AttentionSpeed, attention_speed};
+use kvant_model::{named_shape, shape_names};
+
+use crate::args::BenchAttnArgs;
+use crate::error::CliError;
+use crate::show::table;
+
+/// Measures every combination of threads, context and scheme.
+pub fn bench_attn(args: &BenchAttnArgs) -> Result<(), CliError> {
+    let shape = shape(args)?;
+    if args.context.contains(&0) || args.threads.contains(&0) {
+        let reason = "contexts and threads start at 1".to_owned();
+        return Err(CliError::Option { option: "bench attn", reason });
+    }
+    let time = Duration::try_from_secs_f64(args.seconds).map_err(|error| {
+        let reason = format!("found {}: {error}", args.seconds);
+        CliError::Option { option: "--seconds", reason }
+    })?;
+    let mut rows = Vec::new();
+    for &threads in &args.threads {
+        let pool = Pool::new(threads);
+        for &context in &args.context {
+            for &scheme in &args.scheme {
+                let bench = AttentionBench { shape, scheme, context, time, extras: args.extras };
+                let row = attention_speed(&pool, &bench)?;
+                if args.json {
+                    println!("{}", serde_json::to_value(&row).expect("plain numbers and texts"));
+                }
+                rows.push(row);
+            }
+        }
+    }
+    if !args.json {
+        print!("{}", as_table(&rows, args.extras));
+    }
+    Ok(())
+}
+
+/// The heads asked for, checked.
+fn shape(args: &BenchAttnArgs) -> Result<AttnShape, CliError> {
+    let refuse = |option, reason| Err(CliError::Option { option, reason });
+    if let Some(name) = &args.shape {
+        let Some(shape) = named_shape(name) else {
+            let names: Vec<&str> = shape_names().collect();
+            return refuse("--shape", format!("found \"{name}\", expected one of {}", names.join(", ")));
+        };
+        let layers = &shape.spec.layers;
+        let layer = layers.iter().find(|l| l.window.is_none()).unwrap_or(&layers[0]);
+        let (heads, kv_heads, head_dim) = (layer.heads, layer.kv_heads, layer.head_dim);
+        return Ok(AttnShape { heads, kv_heads, head_dim });
+    }
+    let (heads, kv_heads, head_dim) = (args.heads, args.kv_heads, args.head_dim);
+    if kv_heads == 0 || heads == 0 || heads % kv_heads != 0 || heads > 1024 {
+        let reason =
+            format!("found {heads} query and {kv_heads} KV heads, expected a multiple, at most 1024");
+        return refuse("--heads", reason);
+    }
+    if head_dim == 0 || head_dim > 1024 {
+        return refuse("--head-dim", format!("found {head_dim}, expected 1 to 1024"));
+    }
+    Ok(AttnShape { heads, kv_heads, head_dim })
+}
+
+fn as_table(rows: &[AttentionSpeed], extras: bool) -> String {
+    let mut header = vec![
+        "threads",
+        "context",
+        "cache",
+        "ns/token-head",
+        "CPU ns",
+        "GB/s",
+        "read GB/s",
+        "of read",
+        "error",
+    ];
+    if extras {
+        header.extend(["scores ns", "sparse ns", "dequantise ns"]);
+    }
+    let right: Vec<bool> = header.iter().map(|h| *h != "cache").collect();
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| {
+            let cache = match row.scheme_k == row.scheme_v {
+                true => row.scheme_k.clone(),
+                false => format!("{}/{}", row.scheme_k, row.scheme_v),
+            };
+            let mut cells = vec![
+                row.threads.to_string(),
+                row.context.to_string(),
+                cache,
+                format!("{:.2}", row.ns_per_token_head),
+                format!("{:.2}", row.cpu_ns_per_token_head),
+                format!("{:.2}", row.gb_s),
+                format!("{:.2}", row.read_gb_s),
+                format!("{:.0} %", 100.0 * row.gb_s / row.read_gb_s),
+                format!("{:.1e}", row.rel_err),
+            ];
+            if extras {
+                let extra = |time: Option<f64>| time.map_or("-".to_owned(), |ns| format!("{ns:.2}"));
+                cells.extend([extra(row.scores_ns), extra(row.sparse_ns), extra(row.dequantise_ns)]);
+            }
+            cells
+        })
+        .collect();
+    table(&header, &right, &cells)
+}
