@@ -2,7 +2,10 @@
 #![forbid(unsafe_code)]
 
 mod divergence;
+mod files;
 mod perplexity;
+pub mod plot;
 
 pub use divergence::{Divergence, divergence, kl};
+pub use files::write_atomically;
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};
