@@ -3,8 +3,11 @@
 
 mod attention_speed;
 mod divergence;
+mod files;
 mod perplexity;
+pub mod plot;
 
 pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use divergence::{Divergence, divergence, kl};
+pub use files::write_atomically;
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};

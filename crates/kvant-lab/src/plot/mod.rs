@@ -1,0 +1,83 @@
+//! Charts as SVG text.
+//!
+//! A [`Chart`] is a title, two axes (linear or logarithmic) and named series of points with optional error bars; a [`Heatmap`]
+//! is a table of shares between 0 and 1. Both are plain values; `svg` draws them, `write` puts the picture into a file.
+
+mod axis;
+mod chart;
+mod heatmap;
+
+use std::path::{Path, PathBuf};
+
+pub use axis::{Axis, Scale};
+pub use chart::{Chart, Point, Series, Style};
+pub use heatmap::Heatmap;
+
+use crate::files::write_atomically;
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PlotError {
+    /// Nothing to show.
+    #[error("chart \"{title}\": found no points, expected at least one")]
+    Empty {
+        /// Title of the chart.
+        title: String,
+    },
+    /// A value that has no place on its axis.
+    #[error("chart \"{title}\", series \"{series}\": found {value} on the {axis} axis, expected {expected}")]
+    OffAxis {
+        /// Title of the chart.
+        title: String,
+        /// Name of the series.
+        series: String,
+        /// Which axis.
+        axis: &'static str,
+        /// The value.
+        value: f64,
+        /// What the axis can show.
+        expected: &'static str,
+    },
+    /// A heat map whose rows do not fit its labels.
+    #[error("chart \"{title}\": found {found} cells, expected {expected} ({rows} rows of {columns})")]
+    Cells {
+        /// Title of the chart.
+        title: String,
+        /// Cells given.
+        found: usize,
+        /// Cells the labels ask for.
+        expected: usize,
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        columns: usize,
+    },
+    /// The drawing library refused.
+    #[error("chart \"{title}\": {reason}")]
+    Draw {
+        /// Title of the chart.
+        title: String,
+        /// Its words.
+        reason: String,
+    },
+    /// The file cannot be written.
+    #[error("{path}: {source}")]
+    Write {
+        /// Which file.
+        path: PathBuf,
+        /// The system's words.
+        source: std::io::Error,
+    },
+}
+
+/// Width of a picture, in pixels.
+const WIDTH: u32 = 820;
+/// Height of a chart, in pixels.
+const HEIGHT: u32 = 500;
+/// Any font without serifs the reader's machine has.
+const FONT: &str = "sans-serif";
+
+fn save(path: &Path, svg: &str) -> Result<(), PlotError> {
+    write_atomically(path, svg.as_bytes())
+        .map_err(|source| PlotError::Write { path: path.to_owned(), source })
+}
