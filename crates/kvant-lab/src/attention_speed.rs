@@ -70,7 +70,7 @@ const SPARSE: f32 = 1e-6;
 /// Tokens appended at a time while the cache is filled.
 const STEP: usize = 512;
 
-/// A small reproducible source of numbers from −2 to 2, now and then an outlier.
+/// A small reproducible source of numbers from −1 to 1.
 struct Random(u64);
 
 impl Random {
@@ -79,8 +79,7 @@ impl Random {
             self.0 ^= self.0 << 13;
             self.0 ^= self.0 >> 7;
             self.0 ^= self.0 << 17;
-            let x = (self.0 >> 40) as f32 / (1u64 << 22) as f32 - 2.0;
-            if self.0.is_multiple_of(251) { 4.0 * x } else { x }
+            (self.0 >> 40) as f32 / (1u64 << 23) as f32 - 1.0
         };
         (0..len).map(|_| draw()).collect()
     }

@@ -7,6 +7,7 @@ use kvant_engine::EngineError;
 use kvant_files::FileError;
 use kvant_hub::HubError;
 use kvant_lab::LabError;
+use kvant_lab::plot::PlotError;
 use kvant_model::ModelError;
 use kvant_text::TextError;
 
@@ -34,6 +35,9 @@ pub enum CliError {
     /// Measuring.
     #[error(transparent)]
     Lab(#[from] LabError),
+    /// Drawing.
+    #[error(transparent)]
+    Plot(#[from] PlotError),
     /// A file of the user's that cannot be read.
     #[error("{path}: {source}")]
     Read {

@@ -4,6 +4,7 @@ use kvant_cache::CacheConfig;
 use kvant_codec::CacheScheme;
 use kvant_engine::{EngineError, MemoryPlan};
 use kvant_files::Checkpoint;
+use kvant_lab::plot::{Axis, Chart, Point, Series};
 
 use kvant_model::{ModelSpec, named_shape, packed_bytes, shape_names, spec_of};
 use serde_json::json;
@@ -65,6 +66,9 @@ pub fn plan(args: &PlanArgs, config: &Config) -> Result<(), CliError> {
         rows.iter().for_each(|row| println!("{}", as_json(&subject, row, memory)));
     } else {
         print!("{}", as_text(&subject, &rows, context, memory));
+    }
+    if let Some(path) = &args.plot {
+        chart(&subject, &rows, context, memory)?.write(path)?;
     }
     Ok(())
 }
@@ -177,5 +181,29 @@ fn as_json(subject: &Subject, row: &Row, memory: u64) -> serde_json::Value {
         "peak_bytes": row.peak(),
         "fits": row.peak() <= memory,
         "longest_context": (row.fits < LONGEST).then_some(row.fits),
+    })
+}
+
+/// Memory over context, one line per scheme, and the memory there is.
+fn chart(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> Result<Chart, CliError> {
+    let longest = rows.iter().map(|r| r.fits).filter(|n| *n < LONGEST).max().unwrap_or(context).max(context);
+    let points: Vec<usize> = (0..=60).map(|i| longest * i / 60).collect();
+    let mut series = Vec::new();
+    for row in rows {
+        let cache = cache_of(subject, &row.scheme, context);
+        let line = points.iter().map(|&n| {
+            let bytes = cache.bytes_at(n).map_err(EngineError::from)?;
+            Ok(Point::new(n as f64 / 1024.0, gib(row.plan.weights + bytes + row.overhead)))
+        });
+        let points = line.collect::<Result<_, CliError>>()?;
+        series.push(Series { name: row.scheme.to_string(), points, ..Series::default() });
+    }
+    let limit = [0, longest].map(|n| Point::new(n as f64 / 1024.0, gib(memory)));
+    series.push(Series { name: "memory there is".to_owned(), points: limit.to_vec(), ..Series::default() });
+    Ok(Chart {
+        title: format!("{}: memory by context and cache", subject.name),
+        x: Axis::linear("context, thousands of tokens (K = 1024)"),
+        y: Axis::linear("weights + cache + step, GiB"),
+        series,
     })
 }
