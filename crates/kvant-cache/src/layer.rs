@@ -5,7 +5,7 @@ use kvant_codec::Scratch;
 
 use crate::config::LayerPlan;
 use crate::packed::PackedRun;
-use crate::plain::PlainRun;
+use crate::plain::{PlainRun, SpareBlocks};
 use crate::sequence::LayerView;
 
 /// What a layer stores. Positions are contiguous: sinks, then sealed, then tail.
@@ -50,7 +50,14 @@ impl Layer {
     }
 
     /// Stores `count` tokens (`kv_heads × head_dim` elements each per side) from logical position `position` on.
-    pub fn append(&mut self, plan: &LayerPlan, position: usize, count: usize, keys: &[f32], values: &[f32]) {
+    pub fn append(
+        &mut self,
+        plan: &LayerPlan,
+        position: usize,
+        count: usize,
+        (keys, values): (&[f32], &[f32]),
+        spare: &mut SpareBlocks,
+    ) {
         let width = plan.shape.kv_heads * plan.shape.head_dim;
         let (sinks, small) = match &plan.packed {
             Some(packed) => (packed.sinks, packed.tail_tiles()),
@@ -58,11 +65,11 @@ impl Layer {
         };
         let into_sinks = sinks.saturating_sub(position).min(count);
         if into_sinks > 0 {
-            self.sinks.reserve(position + into_sinks, sinks.div_ceil(TILE));
+            self.sinks.reserve(position + into_sinks, sinks.div_ceil(TILE), spare);
             // Everything behind the sinks starts where they end.
             (self.sealed.first, self.tail.first) = (sinks, sinks);
         }
-        self.tail.reserve(self.tail.len + count - into_sinks, small);
+        self.tail.reserve(self.tail.len + count - into_sinks, small, spare);
         for (i, (key, value)) in keys.chunks_exact(width).zip(values.chunks_exact(width)).enumerate() {
             let run = if i < into_sinks { &mut self.sinks } else { &mut self.tail };
             run.push(key, value);
@@ -70,12 +77,18 @@ impl Layer {
     }
 
     /// Seals what the residual window no longer covers, and frees what left a sliding layer's window.
-    pub fn settle(&mut self, plan: &LayerPlan, position: usize, scratch: &mut Scratch) {
+    pub fn settle(
+        &mut self,
+        plan: &LayerPlan,
+        position: usize,
+        scratch: &mut Scratch,
+        spare: &mut SpareBlocks,
+    ) {
         if let Some(packed) = &plan.packed {
             let count = packed.sealed_of(self.tail.len);
             if count > 0 {
                 self.sealed.seal(packed, plan.shape.kv_heads, &self.tail, count, scratch);
-                self.tail = self.tail.rebuilt(count, packed.tail_tiles());
+                self.tail.rebuild(count, packed.tail_tiles(), spare);
             }
         }
         if let Some(window) = plan.shape.window {

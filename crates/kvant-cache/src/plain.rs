@@ -137,6 +137,33 @@ impl PlainBlock {
     }
 }
 
+/// Blocks that a step no longer needs, kept for the next one. Were they freed, packed blocks (smaller, and here to stay) would
+/// settle in their places, and the heap would grow to almost twice what the cache holds.
+#[derive(Default)]
+pub(crate) struct SpareBlocks(Vec<(PlainShape, PlainBlock)>);
+
+impl SpareBlocks {
+    /// A block of `tiles` tiles; what it holds is stale.
+    fn take(&mut self, shape: &PlainShape, tiles: usize) -> Arc<PlainBlock> {
+        let fits = |(of, block): &(PlainShape, PlainBlock)| of == shape && block.tiles == tiles;
+        Arc::new(match self.0.iter().rposition(fits) {
+            Some(i) => self.0.swap_remove(i).1,
+            None => PlainBlock::new(shape, tiles),
+        })
+    }
+
+    /// Keeps the blocks of `run` that nobody else holds.
+    pub fn give(&mut self, run: PlainRun) {
+        let own = run.blocks.into_iter().filter_map(|block| Arc::try_unwrap(block).ok());
+        self.0.extend(own.map(|block| (run.shape, block)));
+    }
+
+    /// Frees everything.
+    pub fn clear(&mut self) {
+        self.0 = Vec::new();
+    }
+}
+
 /// A run of plain tokens. The token in slot 0 has logical position `first`.
 #[derive(Clone)]
 pub(crate) struct PlainRun {
@@ -167,19 +194,19 @@ impl PlainRun {
     }
 
     /// Makes room for `tokens` tokens in all: one block of `small` tiles if they fit, else full blocks.
-    pub fn reserve(&mut self, tokens: usize, small: usize) {
+    pub fn reserve(&mut self, tokens: usize, small: usize, spare: &mut SpareBlocks) {
         if tokens <= self.slots() {
             return;
         }
         if self.blocks.is_empty() && tokens <= small * TILE && small < BLOCK / TILE {
-            self.blocks.push(Arc::new(PlainBlock::new(&self.shape, small)));
+            self.blocks.push(spare.take(&self.shape, small));
             return;
         }
         if self.blocks.first().is_some_and(|b| b.tiles < BLOCK / TILE) {
-            *self = self.rebuilt(0, BLOCK / TILE);
+            self.rebuild(0, BLOCK / TILE, spare);
         }
         while self.slots() < tokens {
-            self.blocks.push(Arc::new(PlainBlock::new(&self.shape, BLOCK / TILE)));
+            self.blocks.push(spare.take(&self.shape, BLOCK / TILE));
         }
     }
 
@@ -203,21 +230,13 @@ impl PlainRun {
         self.blocks[row / BLOCK].read(&self.shape, row % BLOCK, head, key, value);
     }
 
-    /// The run without its first `count` tokens, in a block of `tiles` tiles if they fit.
-    pub fn rebuilt(&self, count: usize, tiles: usize) -> PlainRun {
+    /// Drops the first `count` tokens; the rest goes into a block of `tiles` tiles if it fits.
+    pub fn rebuild(&mut self, count: usize, tiles: usize, spare: &mut SpareBlocks) {
         let mut run = PlainRun::new(self.shape, self.first + count);
-        let d = self.shape.head_dim;
+        let (d, rest) = (self.shape.head_dim, self.len - count);
+        let tiles = if rest <= tiles * TILE { tiles } else { BLOCK / TILE };
+        run.blocks.extend((0..rest.div_ceil(tiles * TILE)).map(|_| spare.take(&self.shape, tiles)));
         let (mut keys, mut values) = (vec![0.0; self.shape.kv_heads * d], vec![0.0; self.shape.kv_heads * d]);
-        if self.len > count {
-            match tiles < BLOCK / TILE && self.len - count <= tiles * TILE {
-                true => run.blocks.push(Arc::new(PlainBlock::new(&self.shape, tiles))),
-                false => {
-                    let blocks = (self.len - count).div_ceil(BLOCK);
-                    run.blocks
-                        .extend((0..blocks).map(|_| Arc::new(PlainBlock::new(&self.shape, BLOCK / TILE))));
-                }
-            }
-        }
         for row in count..self.len {
             for head in 0..self.shape.kv_heads {
                 let part = head * d..(head + 1) * d;
@@ -225,7 +244,7 @@ impl PlainRun {
             }
             run.push(&keys, &values);
         }
-        run
+        spare.give(std::mem::replace(self, run));
     }
 
     /// Forgets rows from `len` on.

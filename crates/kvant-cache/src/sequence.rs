@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use kvant_attn::KvView;
 use kvant_attn::packed::PackedView;
+use kvant_attn::{BLOCK, KvView};
 use kvant_codec::Scratch;
 
 use crate::config::{CacheConfig, CacheError, LayerPlan};
 use crate::layer::Layer;
+use crate::plain::SpareBlocks;
 
 /// What a layer's queries may look at, in the order of positions.
 #[derive(Clone, Debug)]
@@ -24,12 +25,24 @@ pub struct LayerView<'a> {
 ///
 /// [`Sequence::append`] is called once per layer for the same new tokens, then [`Sequence::advance`] makes them
 /// part of the past. Cloning shares every block; a block is copied only when one of its owners writes into it.
-#[derive(Clone)]
 pub struct Sequence {
     config: Arc<CacheConfig>,
     plans: Arc<[LayerPlan]>,
     layers: Vec<Layer>,
     position: usize,
+    spare: SpareBlocks,
+}
+
+impl Clone for Sequence {
+    fn clone(&self) -> Self {
+        Sequence {
+            config: self.config.clone(),
+            plans: self.plans.clone(),
+            layers: self.layers.clone(),
+            position: self.position,
+            spare: SpareBlocks::default(),
+        }
+    }
 }
 
 impl Sequence {
@@ -38,7 +51,7 @@ impl Sequence {
         let plans: Arc<[LayerPlan]> =
             (0..config.layers.len()).map(|layer| config.plan(layer)).collect::<Result<_, _>>()?;
         let layers = plans.iter().map(Layer::new).collect();
-        Ok(Sequence { config: Arc::new(config), plans, layers, position: 0 })
+        Ok(Sequence { config: Arc::new(config), plans, layers, position: 0, spare: SpareBlocks::default() })
     }
 
     /// The configuration it was made with.
@@ -100,7 +113,7 @@ impl Sequence {
         }
         let store = &mut self.layers[layer];
         store.drop_pending(self.position);
-        store.append(plan, self.position, count, keys, values);
+        store.append(plan, self.position, count, (keys, values), &mut self.spare);
         Ok(())
     }
 
@@ -114,7 +127,11 @@ impl Sequence {
         self.position += count;
         let mut scratch = Scratch::new();
         for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
-            layer.settle(plan, self.position, &mut scratch);
+            layer.settle(plan, self.position, &mut scratch, &mut self.spare);
+        }
+        // Another long step will want its blocks again; single tokens do not.
+        if count < BLOCK {
+            self.spare.clear();
         }
     }
 

@@ -21,6 +21,12 @@ struct Row {
     prompt: Option<Sample>,
     generate: Option<Sample>,
     kv_bytes_per_token: f64,
+    /// Bytes of the cache at the depth, as accounted.
+    cache_bytes: u64,
+    /// What the process grew by while the cache was filled to the depth.
+    grown_bytes: Option<u64>,
+    /// The most the process has ever held.
+    peak_bytes: Option<u64>,
 }
 
 /// Repeated measurements of one thing: seconds of wall time and of CPU time (all threads) per token.
@@ -84,7 +90,7 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         for depth in &args.depth {
             let row = measure(&engine, &args, *depth)?;
             if args.json {
-                println!("{}", as_json(name, &args, &row));
+                println!("{}", as_json(name, &args, &row, engine.plan().weights));
             }
             rows.push(row);
         }
@@ -97,7 +103,10 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
 
 fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliError> {
     let mut session = engine.session()?;
+    let before = resident(Resident::Now);
     fill(&mut session, engine, args.fill, depth)?;
+    let grown_bytes = resident(Resident::Now).zip(before).map(|(after, before)| after.saturating_sub(before));
+    let cache_bytes = session.cache_bytes();
     let mut sample = |count: usize, tokens_per_step: usize| -> Result<Option<Sample>, CliError> {
         if count == 0 {
             return Ok(None);
@@ -123,7 +132,27 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
         prompt: sample(args.prompt, args.prompt.max(1))?,
         generate: sample(args.generate, 1)?,
         kv_bytes_per_token: engine.cache_config().bytes_per_token().map_err(EngineError::from)?,
+        cache_bytes,
+        grown_bytes,
+        peak_bytes: resident(Resident::Peak),
     })
+}
+
+/// Which resident size of this process.
+enum Resident {
+    Now,
+    Peak,
+}
+
+/// Bytes of physical memory this process holds, where the system tells.
+fn resident(which: Resident) -> Option<u64> {
+    let field = match which {
+        Resident::Now => "VmRSS:",
+        Resident::Peak => "VmHWM:",
+    };
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
 /// Fills an empty cache to `depth` tokens.
@@ -162,7 +191,7 @@ where
     Ok((wall.elapsed(), total().saturating_sub(cpu)))
 }
 
-fn as_json(model: &str, args: &BenchArgs, row: &Row) -> serde_json::Value {
+fn as_json(model: &str, args: &BenchArgs, row: &Row, weights: u64) -> serde_json::Value {
     let speed = |s: &Option<Sample>| s.as_ref().map(Sample::tokens_per_second);
     let cpu = |f: fn(&[f64]) -> f64| row.generate.as_ref().map(|s| 1e3 * f(&s.cpu));
     json!({
@@ -177,9 +206,14 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row) -> serde_json::Value {
         "repetitions": args.repetitions,
         "pp_tok_s": speed(&row.prompt),
         "tg_tok_s": speed(&row.generate),
+        "pp_cpu_ms": row.prompt.as_ref().map(|s| 1e3 * median(&s.cpu)),
         "tg_cpu_ms": cpu(median),
         "tg_cpu_ms_min": cpu(smallest),
         "kv_bytes_per_token": row.kv_bytes_per_token,
+        "cache_bytes": row.cache_bytes,
+        "grown_bytes": row.grown_bytes,
+        "peak_bytes": row.peak_bytes,
+        "weights_bytes": weights,
     })
 }
 
