@@ -283,10 +283,9 @@ mod avx512 {
                     for byte in 0..4u32 {
                         let mut codes = _mm512_setzero_si512();
                         for plane in planes {
-                            let per_line = (8 / plane.width) as usize;
-                            let at = plane.offset + (base * plane.lines + index / per_line) * 64;
+                            let (at, bit) = plane.unit_position(if keys { index } else { index * 4 + base });
                             let words = _mm512_loadu_si512(tile.as_ptr().add(at).cast());
-                            let shift = 8 * byte + (index % per_line) as u32 * plane.width;
+                            let shift = 8 * byte + bit;
                             let mask = _mm512_set1_epi32((1 << plane.width) - 1);
                             let part = _mm512_and_si512(_mm512_srl_epi32(words, count(shift)), mask);
                             codes = _mm512_or_si512(codes, _mm512_sll_epi32(part, count(plane.shift)));
@@ -370,14 +369,13 @@ fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl F
     let offsets =
         |group| if layout.offsets().is_empty() { [0.0; 16] } else { halves(layout.offsets().start, group) };
     // A line as sixteen words of four bytes, and where its codes are in each byte.
-    let words = |plane: &CodePlane, base: usize, index: usize| -> ([u32; 16], u32) {
-        let per_line = (8 / plane.width) as usize;
-        let at = plane.offset + (base * plane.lines + index / per_line) * 64;
+    let words = |plane: &CodePlane, unit: usize| -> ([u32; 16], u32) {
+        let (at, bit) = plane.unit_position(unit);
         let bytes: &[u8; 64] = tile[at..at + 64].try_into().expect("a line");
         let words = std::array::from_fn(|i| {
             u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]])
         });
-        (words, (index % per_line) as u32 * plane.width)
+        (words, bit)
     };
     let planes = layout.planes();
     let lanes = |low: &([u32; 16], u32), high: &([u32; 16], u32), byte: u32| -> [f32; 16] {
@@ -391,15 +389,15 @@ fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl F
         }
         codes.map(level)
     };
-    let both = |base, index| {
-        let low = words(&planes[0], base, index);
-        (low, planes.get(1).map_or(([0; 16], 0), |plane| words(plane, base, index)))
+    let both = |unit| {
+        let low = words(&planes[0], unit);
+        (low, planes.get(1).map_or(([0; 16], 0), |plane| words(plane, unit)))
     };
     if layout.orientation() == Orientation::Keys {
         for group in 0..layout.groups() {
             let (scales, offsets, channels) = (scales(group), offsets(group), layout.group_channels(group));
             for quad in channels.start / 4..channels.end / 4 {
-                let (low, high) = both(0, quad);
+                let (low, high) = both(quad);
                 for (byte, out) in out[quad * 64..(quad + 1) * 64].chunks_exact_mut(16).enumerate() {
                     let codes = lanes(&low, &high, byte as u32);
                     for (t, out) in out.iter_mut().enumerate() {
@@ -414,7 +412,7 @@ fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl F
         let group = block * 16 / group_len;
         let (scales, offsets) = (scales(group), offsets(group));
         for quad in 0..4 {
-            let (low, high) = both(quad, block);
+            let (low, high) = both(block * 4 + quad);
             for byte in 0..4 {
                 let (codes, t) = (lanes(&low, &high, byte as u32), quad * 4 + byte);
                 let out = &mut out[t * value_stride(d) + block * 16..][..16];

@@ -126,11 +126,12 @@ impl SideCodec {
         self.layout.dim()
     }
 
-    /// Identifies format, rotation, λ and μ by value: tiles with equal fingerprints can be mixed.
+    /// Identifies tile version, format, rotation, λ and μ by value: tiles with equal fingerprints can be mixed.
     pub fn fingerprint(&self) -> Fingerprint {
         let Self { layout, calibration, .. } = self;
         let base = format!(
-            "{} {} {} {:?}",
+            "tile{} {} {} {} {:?}",
+            crate::tile_file::VERSION,
             layout.format(),
             self.rotation.spec(),
             layout.dim(),
@@ -205,7 +206,8 @@ impl SideCodec {
             let second = !rotation.is_identity()
                 && dispatch(backend, RotateKernel { rotation, direction, scratch: &mut *scratch });
             let (tile, scratch) = (&mut *tile, &mut *scratch);
-            dispatch(backend, SealKernel { codec: self, second, to: first, tile, scratch });
+            let last = first + backend.lanes() >= slots;
+            dispatch(backend, SealKernel { codec: self, second, to: first, last, tile, scratch });
         }
         Ok(())
     }
@@ -216,7 +218,7 @@ impl SideCodec {
         expect_len("tile", tile.len(), self.layout.bytes())?;
         check_slot(slot)?;
         let rows = Rows { data: row, stride: self.dim(), count: 1, dim: self.dim() };
-        // A lone row takes a lane of a spare tile and is moved: every row's bytes are its own.
+        // A lone row takes a lane of a spare tile and is moved from there.
         let mut spare = std::mem::take(&mut scratch.tile);
         spare.resize(self.layout.bytes(), 0);
         let moved = self

@@ -4,7 +4,7 @@
 use crate::arch::{Kernel, Rows, Scratch, Simd, TILE, load_columns};
 use crate::codec::SideCodec;
 use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser};
-use crate::tile::{CodePlane, LINE_BYTES, Orientation, TileLayout};
+use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
 
 /// First step: transposes `LANES` rows in, saturates them to binary16's range, and applies `x·pre + shift` (signs and −μ).
 pub(crate) struct LoadKernel<'a> {
@@ -82,6 +82,8 @@ pub(crate) struct SealKernel<'a> {
     pub second: bool,
     /// First slot of the step.
     pub to: usize,
+    /// True for the last step of a tile.
+    pub last: bool,
     pub tile: &'a mut [u8],
     pub scratch: &'a mut Scratch,
 }
@@ -91,16 +93,27 @@ impl Kernel for SealKernel<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, s: S) {
-        let Self { codec, second, to, tile, scratch } = self;
+        let Self { codec, second, to, last, tile, scratch } = self;
+        let mut units = std::mem::take(&mut scratch.units);
         let (a, b) = scratch.buffers(s, codec.rotation().work_len());
         let x = &mut if second { b } else { a }[..codec.dim()];
-        match codec.quantiser() {
-            None => store_floats(s, codec, x, to, tile),
-            Some(quantiser) => {
+        let layout = codec.layout();
+        match (codec.quantiser(), layout.orientation()) {
+            (None, _) => store_floats(s, codec, x, to, tile),
+            (Some(quantiser), Orientation::Keys) => {
                 quantise(s, codec, quantiser, x, to, tile);
-                pack(s, codec.layout(), x, to, tile);
+                pack_keys(s, layout, x, to, tile);
+            }
+            (Some(quantiser), Orientation::Values) => {
+                quantise(s, codec, quantiser, x, to, tile);
+                units.resize(x.len().div_ceil(BLOCK_CHANNELS) * QUADS, [0; LINE_BYTES]);
+                spread_values(s, x, to, &mut units);
+                if last {
+                    pack_values(layout, &units, tile);
+                }
             }
         }
+        scratch.units = units;
     }
 }
 
@@ -145,21 +158,16 @@ fn quantise_groups<S: Simd, Q: GroupQuantiser>(
     }
 }
 
-/// Packs codes into the planes of the layout.
+/// Packs codes into the planes of a key tile.
 #[inline(always)]
-fn pack<S: Simd>(s: S, layout: &TileLayout, codes: &[S::F], to: usize, tile: &mut [u8]) {
+fn pack_keys<S: Simd>(s: S, layout: &TileLayout, codes: &[S::F], to: usize, tile: &mut [u8]) {
     for plane in layout.planes() {
-        match (layout.orientation(), plane.width, plane.shift) {
-            (Orientation::Keys, 8, _) => pack_keys::<S, 8, 4, 0>(s, plane, codes, to, tile),
-            (Orientation::Keys, 4, _) => pack_keys::<S, 4, 8, 0>(s, plane, codes, to, tile),
-            (Orientation::Keys, 2, 0) => pack_keys::<S, 2, 16, 0>(s, plane, codes, to, tile),
-            (Orientation::Keys, 2, _) => pack_keys::<S, 2, 16, 4>(s, plane, codes, to, tile),
-            (Orientation::Keys, _, _) => pack_keys::<S, 1, 32, 2>(s, plane, codes, to, tile),
-            (Orientation::Values, 8, _) => pack_values::<S, 8, 16, 0>(s, plane, codes, to, tile),
-            (Orientation::Values, 4, _) => pack_values::<S, 4, 32, 0>(s, plane, codes, to, tile),
-            (Orientation::Values, 2, 0) => pack_values::<S, 2, 64, 0>(s, plane, codes, to, tile),
-            (Orientation::Values, 2, _) => pack_values::<S, 2, 64, 4>(s, plane, codes, to, tile),
-            (Orientation::Values, _, _) => pack_values::<S, 1, 128, 2>(s, plane, codes, to, tile),
+        match (plane.width, plane.shift) {
+            (8, _) => pack_key_plane::<S, 8, 4, 0>(s, plane, codes, to, tile),
+            (4, _) => pack_key_plane::<S, 4, 8, 0>(s, plane, codes, to, tile),
+            (2, 0) => pack_key_plane::<S, 2, 16, 0>(s, plane, codes, to, tile),
+            (2, _) => pack_key_plane::<S, 2, 16, 4>(s, plane, codes, to, tile),
+            _ => pack_key_plane::<S, 1, 32, 2>(s, plane, codes, to, tile),
         }
     }
 }
@@ -174,7 +182,7 @@ fn field<S: Simd, const WIDTH: u32, const SHIFT: u32>(s: S, code: S::F, position
 
 /// Lines of `LEN` = 4·8/WIDTH channels.
 #[inline(always)]
-fn pack_keys<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
+fn pack_key_plane<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
     s: S,
     plane: &CodePlane,
     codes: &[S::F],
@@ -207,25 +215,49 @@ fn key_word<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
     word
 }
 
-/// Lines of `LEN` = 16·8/WIDTH channels; channel 16·i + j of a line goes to byte column j, field i.
+/// Writes codes to units of one byte per code, `[block][token quad]`: a value tile before its lines are shared.
 #[inline(always)]
-fn pack_values<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
-    s: S,
+fn spread_values<S: Simd>(s: S, codes: &[S::F], to: usize, units: &mut [[u8; LINE_BYTES]]) {
+    let blocks = units.as_chunks_mut::<QUADS>().0;
+    for (codes, units) in codes.chunks(BLOCK_CHANNELS).zip(blocks) {
+        let mut block = [s.splat_int(0); BLOCK_CHANNELS];
+        for (slot, code) in block.iter_mut().zip(codes) {
+            *slot = s.bits(*code);
+        }
+        s.store_units(&block, to, units);
+    }
+}
+
+/// Packs units into the planes of a value tile. Plain loops over 64 bytes, which every instruction set's compilation vectorises.
+#[inline(always)]
+fn pack_values(layout: &TileLayout, units: &[[u8; LINE_BYTES]], tile: &mut [u8]) {
+    for plane in layout.planes() {
+        match (plane.width, plane.shift) {
+            (8, _) => pack_value_plane::<8, 1, 0>(plane, units, tile),
+            (4, _) => pack_value_plane::<4, 2, 0>(plane, units, tile),
+            (2, 0) => pack_value_plane::<2, 4, 0>(plane, units, tile),
+            (2, _) => pack_value_plane::<2, 4, 4>(plane, units, tile),
+            _ => pack_value_plane::<1, 8, 2>(plane, units, tile),
+        }
+    }
+}
+
+/// Unit `i` of every `N` = 8/WIDTH goes to field i.
+#[inline(always)]
+fn pack_value_plane<const WIDTH: u32, const N: usize, const SHIFT: u32>(
     plane: &CodePlane,
-    codes: &[S::F],
-    to: usize,
+    units: &[[u8; LINE_BYTES]],
     tile: &mut [u8],
 ) {
-    let pitch = plane.lines * LINE_BYTES;
-    let plane_bytes = &mut tile[plane.offset..][..pitch * (TILE / 4)];
-    for (line, codes) in codes.chunks(LEN).enumerate() {
-        let mut packed = [s.splat_int(0); 16];
-        for (i, block) in codes.chunks(16).enumerate() {
-            for (slot, code) in packed.iter_mut().zip(block) {
-                *slot = s.or(*slot, field::<S, WIDTH, SHIFT>(s, *code, i as u32 * WIDTH));
+    let lines = tile[plane.offset..][..plane.lines * LINE_BYTES].as_chunks_mut::<LINE_BYTES>().0;
+    for (units, line) in units.chunks(N).zip(lines) {
+        *line = [0; LINE_BYTES];
+        for (i, unit) in units.iter().enumerate() {
+            let mask = ((1u32 << WIDTH) - 1) as u8;
+            for (byte, code) in line.iter_mut().zip(unit) {
+                *byte |= (code >> SHIFT & mask) << (i as u32 * WIDTH);
             }
         }
-        s.store_value_line(&packed, to, pitch, &mut plane_bytes[line * LINE_BYTES..]);
     }
 }
 

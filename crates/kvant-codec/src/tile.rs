@@ -22,8 +22,15 @@
 //!                     └ c+0: tokens ──┘  └ c+1: tokens ──┘         └ c+15: tokens ──┘
 //!                       4q 4q+1 4q+2 4q+3
 //!
-//!    Lines are ordered [token quad q = 0..4][line]; a byte holds 8/width blocks: at 4 bits line j of quad q has channels
-//!    32j..32j+16 in the low nibbles and 32j+16..32j+32 in the high nibbles; at 2 bits four blocks; at 1 bit eight.
+//!    width of the plane    lines             in each byte
+//!    8 bits                4 per block       [ quad q ]
+//!    4 bits                2 per block       [ quad 1 : quad 0 ], then [ quad 3 : quad 2 ]
+//!    2 bits                1 per block       [ quad 3 : quad 2 : quad 1 : quad 0 ]
+//!    1 bit                 1 per 2 blocks    bits 0–3 = quads of the even block, bits 4–7 = quads of the odd one
+//!
+//!  Both sides follow one rule: units are numbered (keys: unit = channel/4; values: unit = 4·(channel/16) + token/4), and unit u
+//!  is field u % n of line u / n, with n = 8/width fields in a byte. A tile thus has no padding where d is a multiple of 16 (of 32
+//!  at 3 bits).
 //!
 //!  Code widths:   8 = plane of 8     6 = plane of 4 (bits 0–3) + plane of 2 (bits 4–5)
 //!                 4 = plane of 4     3 = plane of 2 (bits 0–1) + plane of 1 (bit 2)         2 = plane of 2
@@ -34,8 +41,9 @@
 //!  f32, f16, bf16    one plane, no scales. Keys: [channel][16 tokens]. Values: [token][channels, padded to 16].
 //! ```
 //!
-//! All codes are unsigned; [`crate::Levels`] says which number a code stands for. Every byte belongs to exactly one token, so a row
-//! can be written or moved without touching its neighbours. Unused fields (padding of a short last line) are zero.
+//! All codes are unsigned; [`crate::Levels`] says which number a code stands for. A byte of a key plane belongs to one token; a byte of
+//! a value plane holds up to four, 4 tokens apart ([`TileLayout::copy_row`] moves a row without touching its neighbours). Unused
+//! fields (padding of a short last line) are zero.
 
 use std::ops::Range;
 
@@ -51,6 +59,12 @@ pub const TILE_TOKENS: usize = TILE;
 
 /// Bytes of a line: one vector register of the widest machine.
 pub const LINE_BYTES: usize = 64;
+
+/// Channels of a block of values: the lanes of a line.
+pub(crate) const BLOCK_CHANNELS: usize = 16;
+
+/// Token quads of a tile.
+pub(crate) const QUADS: usize = TILE / 4;
 
 /// Which loop the tile is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -71,8 +85,21 @@ pub struct CodePlane {
     pub width: u32,
     /// Position of these bits within the code.
     pub shift: u32,
-    /// Lines of 64 bytes: in all for keys, per token quad for values.
+    /// Lines of 64 bytes.
     pub lines: usize,
+}
+
+impl CodePlane {
+    /// Codes per byte: the units that share a line.
+    pub fn units_per_line(&self) -> usize {
+        (8 / self.width) as usize
+    }
+
+    /// First byte within the tile of the line that holds `unit`, and the bit within its bytes.
+    pub fn unit_position(&self, unit: usize) -> (usize, u32) {
+        let per_line = self.units_per_line();
+        (self.offset + unit / per_line * LINE_BYTES, (unit % per_line) as u32 * self.width)
+    }
 }
 
 /// Where everything is in a tile of one format, head dimension and orientation.
@@ -122,21 +149,15 @@ impl TileLayout {
             3 => &[2, 1],
             _ => &[2],
         };
+        let units = match orientation {
+            Orientation::Keys => dim.div_ceil(4),
+            Orientation::Values => dim.div_ceil(BLOCK_CHANNELS) * QUADS,
+        };
         let (mut end, mut shift) = (0, 0);
         for &width in widths {
-            let per_line = (8 / width) as usize;
-            let (lines, total) = match orientation {
-                Orientation::Keys => {
-                    let lines = dim.div_ceil(4).div_ceil(per_line);
-                    (lines, lines)
-                }
-                Orientation::Values => {
-                    let lines = dim.div_ceil(16).div_ceil(per_line);
-                    (lines, lines * (TILE / 4))
-                }
-            };
+            let lines = units.div_ceil((8 / width) as usize);
             layout.planes.push(CodePlane { offset: end, width, shift, lines });
-            end += total * LINE_BYTES;
+            end += lines * LINE_BYTES;
             shift += width;
         }
         layout.groups = dim.div_ceil(format.group_len(dim));
@@ -222,19 +243,14 @@ impl TileLayout {
 
     /// Byte within the tile, and bit within that byte, of a code's part in `plane`.
     pub fn code_position(&self, plane: &CodePlane, token: usize, channel: usize) -> (usize, u32) {
-        let per_line = (8 / plane.width) as usize;
-        let (line, field, byte) = match self.orientation {
-            Orientation::Keys => {
-                let quad = channel / 4;
-                (quad / per_line, quad % per_line, token * 4 + channel % 4)
-            }
+        let (unit, byte) = match self.orientation {
+            Orientation::Keys => (channel / 4, token * 4 + channel % 4),
             Orientation::Values => {
-                let block = channel / 16;
-                let line = (token / 4) * plane.lines + block / per_line;
-                (line, block % per_line, (channel % 16) * 4 + token % 4)
+                (channel / BLOCK_CHANNELS * QUADS + token / 4, (channel % BLOCK_CHANNELS) * 4 + token % 4)
             }
         };
-        (plane.offset + line * LINE_BYTES + byte, field as u32 * plane.width)
+        let (line, bit) = plane.unit_position(unit);
+        (line + byte, bit)
     }
 
     /// The code of one element.
@@ -265,62 +281,79 @@ impl TileLayout {
     pub fn copy_row(&self, from: &[u8], from_slot: usize, to: &mut [u8], to_slot: usize) -> Result<()> {
         expect_len("source tile", from.len(), self.bytes)?;
         expect_len("target tile", to.len(), self.bytes)?;
-        check_slot(from_slot)?;
-        check_slot(to_slot)?;
-        self.for_each_piece(|base, pitch, count, len, position| {
-            let (mut a, mut b) = (base + position(from_slot), base + position(to_slot));
-            for _ in 0..count {
-                to[b..b + len].copy_from_slice(&from[a..a + len]);
-                a += pitch;
-                b += pitch;
-            }
-        });
-        Ok(())
+        self.move_row(Some(from), from_slot, to, to_slot)
     }
 
     /// [`TileLayout::copy_row`] within one tile.
     pub fn copy_row_within(&self, tile: &mut [u8], from_slot: usize, to_slot: usize) -> Result<()> {
         expect_len("tile", tile.len(), self.bytes)?;
-        check_slot(from_slot)?;
-        check_slot(to_slot)?;
-        self.for_each_piece(|base, pitch, count, len, position| {
-            let (mut a, mut b) = (base + position(from_slot), base + position(to_slot));
-            for _ in 0..count {
-                tile.copy_within(a..a + len, b);
-                a += pitch;
-                b += pitch;
-            }
-        });
-        Ok(())
+        self.move_row(None, from_slot, tile, to_slot)
     }
 
-    /// The bytes of a row as runs: `count` pieces of `len` bytes, `pitch` apart, the first at `base + position(slot)`.
-    fn for_each_piece(&self, mut visit: impl FnMut(usize, usize, usize, usize, &dyn Fn(usize) -> usize)) {
+    /// Moves a row; without `from` within `to`.
+    fn move_row(&self, from: Option<&[u8]>, from_slot: usize, to: &mut [u8], to_slot: usize) -> Result<()> {
+        check_slot(from_slot)?;
+        check_slot(to_slot)?;
+        let move_bytes = |to: &mut [u8], from_byte: usize, to_byte: usize, len: usize| match from {
+            Some(from) => to[to_byte..to_byte + len].copy_from_slice(&from[from_byte..from_byte + len]),
+            None => to.copy_within(from_byte..from_byte + len, to_byte),
+        };
         let element = self.element_bytes();
         if element > 0 {
-            match self.orientation {
-                Orientation::Keys => visit(0, TILE * element, self.dim, element, &|slot| slot * element),
-                Orientation::Values => {
-                    let row = self.dim.next_multiple_of(16) * element;
-                    visit(0, row, 1, row, &|slot| slot * row);
-                }
+            // A key row is an element per channel, a value row is in one piece.
+            let (pieces, len) = match self.orientation {
+                Orientation::Keys => (self.dim, element),
+                Orientation::Values => (1, self.dim.next_multiple_of(BLOCK_CHANNELS) * element),
+            };
+            for channel in 0..pieces {
+                let byte = |slot| self.element_byte(slot, channel);
+                move_bytes(to, byte(from_slot), byte(to_slot), len);
+            }
+        }
+        for plane in [&self.scales, &self.offsets] {
+            for group in 0..if plane.is_empty() { 0 } else { self.groups } {
+                let byte = |slot| Self::scalar_byte(plane, group, slot);
+                move_bytes(to, byte(from_slot), byte(to_slot), 2);
             }
         }
         for plane in &self.planes {
             match self.orientation {
-                Orientation::Keys => visit(plane.offset, LINE_BYTES, plane.lines, 4, &|slot| slot * 4),
+                Orientation::Keys => {
+                    for line in 0..plane.lines {
+                        let byte = |slot| plane.offset + line * LINE_BYTES + slot * 4;
+                        move_bytes(to, byte(from_slot), byte(to_slot), 4);
+                    }
+                }
                 Orientation::Values => {
-                    // One byte per channel of every line of the slot's token quad.
-                    let quad = plane.lines * LINE_BYTES;
-                    visit(plane.offset, 4, plane.lines * 16, 1, &|slot| (slot / 4) * quad + slot % 4);
+                    for block in 0..self.dim.div_ceil(BLOCK_CHANNELS) {
+                        move_value_block(plane, block, (from, from_slot), (to, to_slot));
+                    }
                 }
             }
         }
-        for plane in [&self.scales, &self.offsets] {
-            if !plane.is_empty() {
-                visit(plane.start, TILE * 2, self.groups, 2, &|slot| slot * 2);
-            }
-        }
+        Ok(())
+    }
+}
+
+/// Moves the sixteen codes of a row in one block of a value plane: the same bits of every 32-bit word of a line.
+fn move_value_block(
+    plane: &CodePlane,
+    block: usize,
+    (from, from_slot): (Option<&[u8]>, usize),
+    (to, to_slot): (&mut [u8], usize),
+) {
+    let field = |slot: usize| {
+        let (line, bit) = plane.unit_position(block * QUADS + slot / 4);
+        (line..line + LINE_BYTES, bit + 8 * (slot as u32 % 4))
+    };
+    let ((from_line, from_bit), (to_line, to_bit)) = (field(from_slot), field(to_slot));
+    let mut source = [0u8; LINE_BYTES];
+    source.copy_from_slice(&from.unwrap_or(to)[from_line]);
+    let mask = (1u32 << plane.width) - 1;
+    for (target, source) in to[to_line].as_chunks_mut::<4>().0.iter_mut().zip(source.as_chunks::<4>().0) {
+        let code = u32::from_le_bytes(*source) >> from_bit & mask;
+        let kept = u32::from_le_bytes(*target) & !(mask << to_bit);
+        *target = (kept | code << to_bit).to_le_bytes();
     }
 }
 

@@ -3,7 +3,7 @@
 //! ```text
 //!  offset  size  field
 //!       0     8  magic  "kvtile\r\n"                    (a text-mode copy breaks it visibly)
-//!       8     2  version, u16 little endian: 1
+//!       8     2  version, u16 little endian: 2
 //!      10     1  orientation: 0 keys, 1 values
 //!      11     1  tokens that are filled: 0 to 16
 //!      12     2  head dimension in channels, u16 little endian
@@ -23,8 +23,8 @@ use crate::tile::{Orientation, TILE_TOKENS, TileLayout};
 
 /// First bytes of a stored tile.
 pub const MAGIC: [u8; 8] = *b"kvtile\r\n";
-/// Version that is written; the only one that is read.
-pub const VERSION: u16 = 1;
+/// Version that is written; the only one that is read. Version 1 had padded value tiles.
+pub const VERSION: u16 = 2;
 const HEADER: usize = 24;
 
 /// A parsed stored tile; borrows the payload.
@@ -191,14 +191,14 @@ mod tests {
         assert!(StoredTile::parse(&longer).is_err());
     }
 
-    /// The bytes of version 1 must never change: files outlive programs.
+    /// The bytes of version 2 must never change: files outlive programs.
     #[test]
-    fn version_one_is_frozen() {
+    fn version_two_is_frozen() {
         let layout = TileLayout::new("turbo2".parse().unwrap(), 4, Orientation::Keys).unwrap();
         let payload: Vec<u8> = (0..layout.bytes()).map(|i| i as u8).collect();
         let bytes = StoredTile::new(layout, 3, &payload).unwrap().to_bytes();
         assert_eq!(bytes.len(), 24 + 6 + 64 + 32);
-        assert_eq!(bytes[..20], *b"kvtile\r\n\x01\x00\x00\x03\x04\x00\x06\x00\x60\x00\x00\x00");
+        assert_eq!(bytes[..20], *b"kvtile\r\n\x02\x00\x00\x03\x04\x00\x06\x00\x60\x00\x00\x00");
         assert_eq!(bytes[24..30], *b"turbo2");
         assert_eq!(bytes[30..], payload);
     }

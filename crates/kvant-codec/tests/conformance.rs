@@ -3,7 +3,7 @@
 use kvant_codec::rng::Rng;
 use kvant_codec::{
     Backend, Calibration, CodecError, Format, Orientation, RotationKind, RotationSpec, Scheme, Scratch,
-    SideCodec, StoredTile, TILE_TOKENS,
+    SideCodec, StoredTile, TILE_TOKENS, TileLayout,
 };
 
 const SIDES: [Orientation; 2] = [Orientation::Keys, Orientation::Values];
@@ -209,20 +209,17 @@ fn codes_lie_where_the_drawing_says() {
             let read = |t: usize, c: usize| {
                 let (mut code, mut shift, mut base) = (0u32, 0, 0);
                 for &w in widths {
+                    // n codes to a byte; a unit is 64 of them.
                     let n = 8 / w;
-                    let (at, bit, size) = match side {
-                        Orientation::Keys => {
-                            let lines = dim.div_ceil(4 * n);
-                            (c / (4 * n) * 64 + t * 4 + c % 4, (c / 4) % n * w, lines * 64)
-                        }
+                    let (units, unit, byte) = match side {
+                        Orientation::Keys => (dim.div_ceil(4), c / 4, t * 4 + c % 4),
                         Orientation::Values => {
-                            let lines = dim.div_ceil(16 * n);
-                            let at = (t / 4) * lines * 64 + c / (16 * n) * 64 + (c % 16) * 4 + t % 4;
-                            (at, (c / 16) % n * w, lines * 256)
+                            (4 * dim.div_ceil(16), 4 * (c / 16) + t / 4, (c % 16) * 4 + t % 4)
                         }
                     };
-                    code |= (u32::from(tile[base + at]) >> bit & ((1 << w) - 1)) << shift;
-                    (base, shift) = (base + size, shift + w);
+                    let at = unit / n * 64 + byte;
+                    code |= (u32::from(tile[base + at]) >> (unit % n * w) & ((1 << w) - 1)) << shift;
+                    (base, shift) = (base + units.div_ceil(n) * 64, shift + w);
                 }
                 code as u8
             };
@@ -236,12 +233,32 @@ fn codes_lie_where_the_drawing_says() {
     }
 }
 
+/// The bytes are the nominal bits: no format pads a usual head.
+#[test]
+fn tiles_are_as_large_as_their_bits_per_weight() {
+    for format in tile_formats() {
+        for side in SIDES {
+            let bits = |dim| 8 * TileLayout::new(format, dim, side).unwrap().bytes();
+            let nominal = |dim: usize| format.bits_per_weight(dim) * (dim * TILE_TOKENS) as f64;
+            for dim in [64, 96, 128, 192, 256, 512] {
+                assert_eq!(bits(dim) as f64, nominal(dim), "{format} d={dim} {side:?}");
+            }
+            // Three bits come as 2 + 1, and a line of the 1-bit plane spans 32 channels.
+            let padded = if format.descriptor().code_bits == 3 { 16 * TILE_TOKENS } else { 0 };
+            for dim in [48, 80] {
+                assert_eq!(bits(dim) as f64, nominal(dim) + padded as f64, "{format} d={dim} {side:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn rows_move_between_tiles_bit_for_bit() {
     let mut rng = Rng::new(6);
     let mut scratch = Scratch::new();
     for format in tile_formats() {
-        for (dim, side) in [(48, SIDES[0]), (80, SIDES[1]), (128, SIDES[0]), (128, SIDES[1])] {
+        for (dim, side) in [(48, SIDES[0]), (80, SIDES[1]), (64, SIDES[1]), (128, SIDES[0]), (128, SIDES[1])]
+        {
             let codec = codec(Scheme::new(format), dim, side, &mut rng);
             let layout = codec.layout();
             let (a_rows, b_rows) = (rng.normal_vec(16 * dim), rng.normal_vec(16 * dim));

@@ -9,7 +9,7 @@ use kvant_codec::{Format, Levels, Orientation, TileLayout};
 pub(crate) struct PlanePart {
     /// First byte within the tile.
     pub offset: usize,
-    /// Lines of 64 bytes: in all for keys, per token quad for values.
+    /// Lines of 64 bytes.
     pub lines: usize,
 }
 

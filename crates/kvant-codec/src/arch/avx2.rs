@@ -236,4 +236,38 @@ impl Simd for Avx2 {
             out
         }
     }
+
+    #[inline(always)]
+    fn store_units(self, channels: &[__m256i; 16], t0: usize, units: &mut [[u8; 64]; 4]) {
+        let (first, second) = units[t0 / 4..].split_at_mut(1);
+        for (group, c) in channels.as_chunks::<4>().0.iter().enumerate() {
+            // SAFETY: see the type; the slices have 16 bytes.
+            unsafe {
+                // Four channels side by side in a token's word; then, in each half (a token quad), 4×4 bytes transposed.
+                let transpose = _mm256_broadcastsi128_si256(_mm_set_epi32(
+                    0x0f0b_0703,
+                    0x0e0a_0602,
+                    0x0d09_0501,
+                    0x0c08_0400,
+                ));
+                let low = _mm256_set1_epi32(0xff);
+                let even = _mm256_or_si256(
+                    _mm256_and_si256(c[0], low),
+                    _mm256_slli_epi32::<16>(_mm256_and_si256(c[2], low)),
+                );
+                let odd = _mm256_or_si256(
+                    _mm256_and_si256(c[1], low),
+                    _mm256_slli_epi32::<16>(_mm256_and_si256(c[3], low)),
+                );
+                let words = _mm256_or_si256(even, _mm256_slli_epi32::<8>(odd));
+                let quads = _mm256_shuffle_epi8(words, transpose);
+                let at = 16 * group;
+                _mm_storeu_si128(first[0][at..at + 16].as_mut_ptr().cast(), _mm256_castsi256_si128(quads));
+                _mm_storeu_si128(
+                    second[0][at..at + 16].as_mut_ptr().cast(),
+                    _mm256_extracti128_si256::<1>(quads),
+                );
+            }
+        }
+    }
 }

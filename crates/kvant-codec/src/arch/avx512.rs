@@ -246,22 +246,18 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
-    fn store_value_line(self, channels: &[__m512i; 16], t0: usize, pitch: usize, plane: &mut [u8]) {
+    fn store_units(self, channels: &[__m512i; 16], t0: usize, units: &mut [[u8; 64]; 4]) {
         debug_assert_eq!(t0, 0);
-        // SAFETY: see the type; each line is a checked slice of 64 bytes.
+        // SAFETY: see the type; each unit is 64 bytes.
         unsafe {
-            // Channel c becomes 16 bytes = 4 dwords, one per token quad; line q wants dword q of every channel.
+            // Four channels side by side in a token's word; then, in each 128-bit piece (a token quad), 4×4 bytes transposed.
+            let transpose = _mm512_set4_epi32(0x0f0b_0703, 0x0e0a_0602, 0x0d09_0501, 0x0c08_0400);
+            let first = |mask: i32, a, b| _mm512_ternarylogic_epi32::<0xca>(_mm512_set1_epi32(mask), a, b);
             let mut group = [_mm512_setzero_si512(); 4];
-            for (g, register) in group.iter_mut().enumerate() {
-                let c = &channels[4 * g..4 * g + 4];
-                let a = _mm512_castsi128_si512(_mm512_cvtepi32_epi8(c[0]));
-                let a = _mm512_inserti32x4::<1>(a, _mm512_cvtepi32_epi8(c[1]));
-                let a = _mm512_inserti32x4::<2>(a, _mm512_cvtepi32_epi8(c[2]));
-                *register = _mm512_inserti32x4::<3>(a, _mm512_cvtepi32_epi8(c[3]));
-            }
-            let pick = _mm512_set_epi32(15, 11, 7, 3, 14, 10, 6, 2, 13, 9, 5, 1, 12, 8, 4, 0);
-            for register in &mut group {
-                *register = _mm512_permutexvar_epi32(pick, *register);
+            for (register, c) in group.iter_mut().zip(channels.as_chunks::<4>().0) {
+                let low = first(0x0000_00ff, c[0], _mm512_slli_epi32::<8>(c[1]));
+                let high = first(0x00ff_0000, _mm512_slli_epi32::<16>(c[2]), _mm512_slli_epi32::<24>(c[3]));
+                *register = _mm512_shuffle_epi8(first(0x0000_ffff, low, high), transpose);
             }
             // Now a 4×4 transpose of 128-bit pieces.
             let low01 = _mm512_shuffle_i32x4::<0x44>(group[0], group[1]);
@@ -274,8 +270,8 @@ impl Simd for Avx512 {
                 _mm512_shuffle_i32x4::<0x88>(high01, high23),
                 _mm512_shuffle_i32x4::<0xdd>(high01, high23),
             ];
-            for (quad, line) in lines.into_iter().enumerate() {
-                _mm512_storeu_si512(plane[quad * pitch..][..64].as_mut_ptr().cast(), line);
+            for (unit, line) in units.iter_mut().zip(lines) {
+                _mm512_storeu_si512(unit.as_mut_ptr().cast(), line);
             }
         }
     }

@@ -118,16 +118,16 @@ pub(crate) trait Simd: Copy {
         block
     }
 
-    /// Writes one value line (see [`crate::tile`]): the low bytes of 16 channels for tokens `t0..t0 + LANES`.
-    /// `plane[quad · pitch ..]` is the 64-byte line of token quad `quad`.
+    /// The low bytes of 16 channels for tokens `t0..t0 + LANES`, where a value tile of 8 bits has them: byte `4·channel + t % 4` of unit
+    /// `t / 4`.
     #[inline(always)]
-    fn store_value_line(self, channels: &[Self::I; 16], t0: usize, pitch: usize, plane: &mut [u8]) {
+    fn store_units(self, channels: &[Self::I; 16], t0: usize, units: &mut [[u8; 64]; TILE / 4]) {
         let mut bytes = [0u8; TILE];
         for (channel, codes) in channels.iter().enumerate() {
             self.store_bytes(*codes, &mut bytes);
             for (lane, byte) in bytes[..Self::LANES].iter().enumerate() {
                 let token = t0 + lane;
-                plane[(token / 4) * pitch + channel * 4 + token % 4] = *byte;
+                units[token / 4][channel * 4 + token % 4] = *byte;
             }
         }
     }
@@ -246,6 +246,8 @@ pub struct Scratch {
     lines: Vec<Line>,
     /// A tile for encoding single rows.
     pub(crate) tile: Vec<u8>,
+    /// Codes of a value tile, one byte each.
+    pub(crate) units: Vec<[u8; 64]>,
 }
 
 impl std::fmt::Debug for Scratch {

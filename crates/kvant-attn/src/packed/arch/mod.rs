@@ -14,12 +14,12 @@ mod values_vnni;
 mod vnni;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
-pub(crate) const OUTPUT_STEP: usize = 64;
+pub(crate) const OUTPUT_STEP: usize = 32;
 
 /// Weighted sums in the making, one row per query row:
 ///
 /// ```text
-///   [ channels, padded to 64 | group 0: 16 lanes | group 1: 16 lanes | … ]
+///   [ channels, padded to 32 | group 0: 16 lanes | group 1: 16 lanes | … ]
 /// ```
 ///
 /// The lanes of a group hold, in parts, one number that every channel of the group is to be raised by: `Σ p·offset`.

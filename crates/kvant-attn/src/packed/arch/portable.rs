@@ -80,15 +80,13 @@ fn widen_codes(side: &Side, low: (&[u8], u32), high: Option<(&[u8], u32)>, first
     }
 }
 
-/// The 16 lanes of code line `index` (a quad of channels for keys, a block of 16 channels for values) whose lines start
-/// `base` lines into each plane (times that plane's line count).
+/// The 16 lanes of byte `first` of the quads of unit `unit` (keys: `channel / 4`; values: `4·(channel / 16) + token / 4`).
 #[inline(always)]
-fn code_lanes(side: &Side, tile: &[u8], base: usize, index: usize, first: usize) -> [f32; TILE] {
+fn code_lanes(side: &Side, tile: &[u8], unit: usize, first: usize) -> [f32; TILE] {
     let line = |plane: usize, width: usize| {
-        let part = side.planes[plane];
         let per_line = 8 / width;
-        let at = part.offset + (base * part.lines + index / per_line) * 64;
-        (&tile[at..at + 64], (index % per_line * width) as u32)
+        let at = side.planes[plane].offset + unit / per_line * 64;
+        (&tile[at..at + 64], (unit % per_line * width) as u32)
     };
     match side.bits {
         8 => widen_codes(side, line(0, 8), None, first),
@@ -134,7 +132,7 @@ fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f
                     let lanes = if side.bits == 0 {
                         float_lanes(side, tile, c * TILE)
                     } else {
-                        code_lanes(side, tile, 0, c / 4, c % 4)
+                        code_lanes(side, tile, c / 4, c % 4)
                     };
                     for (r, sums) in sums.iter_mut().take(rows).enumerate() {
                         let query = queries.float[(first_row + r) * d + c];
@@ -219,7 +217,7 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
                     let at = (group * TILE + slot) * 2;
                     let offset = side.offsets.map_or(0.0, |plane| half_at(tile, plane + at));
                     (
-                        code_lanes(side, tile, slot / 4, block, slot % 4),
+                        code_lanes(side, tile, 4 * block + slot / 4, slot % 4),
                         half_at(tile, side.scales + at),
                         offset,
                     )

@@ -1,5 +1,5 @@
 //! The values' side: weights become bytes once per 64 tokens and group, then four tokens of sixteen channels meet a broadcast
-//! quad of weights in one instruction.
+//! quad of weights in one instruction. A line of codes holds several token quads of its channels, so it is unpacked once for all of them.
 //!
 //! ```text
 //!   w = |p·scale| ≈ step·b     b: unsigned bytes against signed codes, centred; where scales have a sign (q4_0) it goes into
@@ -32,20 +32,20 @@ pub(super) const VALUES: ValueKernel = |step, outputs, scratch| {
         if side.has_signed_scales() {
             scratch.signs.resize(side.groups * BLOCK, 0);
             quantise_rows::<true>(step, &side.integer, shape, outputs, scratch);
-            return values_all::<4, 2, true>(step, &side.integer, shape, outputs, scratch);
+            return values_all::<4, 2, true>(step, shape, outputs, scratch);
         }
         quantise_rows::<false>(step, &side.integer, shape, outputs, scratch);
         match (side.bits, pairs) {
-            (8, true) => values_all::<8, 2, false>(step, &side.integer, shape, outputs, scratch),
-            (8, false) => values_all::<8, 1, false>(step, &side.integer, shape, outputs, scratch),
-            (6, true) => values_all::<6, 2, false>(step, &side.integer, shape, outputs, scratch),
-            (6, false) => values_all::<6, 1, false>(step, &side.integer, shape, outputs, scratch),
-            (4, true) => values_all::<4, 2, false>(step, &side.integer, shape, outputs, scratch),
-            (4, false) => values_all::<4, 1, false>(step, &side.integer, shape, outputs, scratch),
-            (3, true) => values_all::<3, 2, false>(step, &side.integer, shape, outputs, scratch),
-            (3, false) => values_all::<3, 1, false>(step, &side.integer, shape, outputs, scratch),
-            (_, true) => values_all::<2, 2, false>(step, &side.integer, shape, outputs, scratch),
-            (_, false) => values_all::<2, 1, false>(step, &side.integer, shape, outputs, scratch),
+            (8, true) => values_all::<8, 2, false>(step, shape, outputs, scratch),
+            (8, false) => values_all::<8, 1, false>(step, shape, outputs, scratch),
+            (6, true) => values_all::<6, 2, false>(step, shape, outputs, scratch),
+            (6, false) => values_all::<6, 1, false>(step, shape, outputs, scratch),
+            (4, true) => values_all::<4, 2, false>(step, shape, outputs, scratch),
+            (4, false) => values_all::<4, 1, false>(step, shape, outputs, scratch),
+            (3, true) => values_all::<3, 2, false>(step, shape, outputs, scratch),
+            (3, false) => values_all::<3, 1, false>(step, shape, outputs, scratch),
+            (_, true) => values_all::<2, 2, false>(step, shape, outputs, scratch),
+            (_, false) => values_all::<2, 1, false>(step, shape, outputs, scratch),
         }
     }
 };
@@ -185,13 +185,13 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
     }
 }
 
-/// [`unpack`] for 4-bit codes whose scales have a sign; `signs` are those of the first and the second 32 channels.
+/// [`unpack`] for 4-bit codes whose scales have a sign; `signs` are those of the tile's four token quads.
 ///
 /// # Safety
 /// As for [`unpack`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
-unsafe fn unpack_mirrored(lines: &Lines, h: usize, table: __m512i, signs: [__m512i; 2]) -> [__m512i; 4] {
+unsafe fn unpack_mirrored(lines: &Lines, h: usize, table: __m512i, signs: [__m512i; 4]) -> [__m512i; 4] {
     // SAFETY: the line index is kept below the number of lines.
     let line =
         |line: usize| unsafe { _mm512_loadu_si512(lines.low.add(line.min(lines.low_lines - 1) * 64).cast()) };
@@ -201,16 +201,72 @@ unsafe fn unpack_mirrored(lines: &Lines, h: usize, table: __m512i, signs: [__m51
     let (a, b) = (line(2 * h), line(2 * h + 1));
     [
         look(a, signs[0]),
-        look(_mm512_srli_epi16::<4>(a), signs[0]),
-        look(b, signs[1]),
-        look(_mm512_srli_epi16::<4>(b), signs[1]),
+        look(_mm512_srli_epi16::<4>(a), signs[1]),
+        look(b, signs[2]),
+        look(_mm512_srli_epi16::<4>(b), signs[3]),
     ]
 }
 
+/// One token quad of [`unpack`] or [`unpack_mirrored`]: unit `unit` alone.
+///
+/// # Safety
+/// As for [`unpack`].
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+unsafe fn unpack_unit<const BITS: usize, const SIGNED: bool>(
+    lines: &Lines,
+    unit: usize,
+    table: __m512i,
+    sign: __m512i,
+) -> __m512i {
+    // The unit's line of a plane, its field moved to bit 0.
+    // SAFETY: the line index is kept below the number of lines.
+    let field = |plane: *const u8, lines: usize, width: usize| unsafe {
+        let line = _mm512_loadu_si512(plane.add((unit * width / 8).min(lines - 1) * 64).cast());
+        _mm512_srlv_epi16(line, _mm512_set1_epi16((unit * width % 8) as i16))
+    };
+    let low = |width| field(lines.low, lines.low_lines, width);
+    let high = |width| field(lines.high, lines.high_lines, width);
+    let join = |mask, low, high| _mm512_ternarylogic_epi32::<0xca>(_mm512_set1_epi8(mask), low, high);
+    let codes = match BITS {
+        8 => return low(8),
+        6 => join(0x0f, low(4), _mm512_slli_epi16::<4>(high(2))),
+        4 if SIGNED => join(0x0f, low(4), sign),
+        4 => low(4),
+        3 => join(0x03, low(2), _mm512_slli_epi16::<2>(high(1))),
+        _ => low(2),
+    };
+    _mm512_permutexvar_epi8(codes, table)
+}
+
+/// Tiles whose token quads all count have each line unpacked once for all the quads in it; of the others (a sparse block, or the last
+/// tile of a sequence) the active quads are unpacked one by one.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
 unsafe fn values_all<const BITS: usize, const SHARE: usize, const SIGNED: bool>(
     step: &ValueStep,
-    levels: &IntegerLevels,
+    shape: OutputShape,
+    outputs: &mut [f32],
+    scratch: &ValueScratch,
+) {
+    let pairs = step.active & step.active >> 1;
+    let whole = (pairs & pairs >> 2 & 0x1111) * 15;
+    let rest = step.active & !whole;
+    // SAFETY: `VALUES` checked the lengths.
+    unsafe {
+        if whole != 0 {
+            values_tiles::<BITS, SHARE, SIGNED, true>(step, whole, shape, outputs, scratch);
+        }
+        if rest != 0 {
+            values_tiles::<BITS, SHARE, SIGNED, false>(step, rest, shape, outputs, scratch);
+        }
+    }
+}
+
+/// The token quads `active`, all rows.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+unsafe fn values_tiles<const BITS: usize, const SHARE: usize, const SIGNED: bool, const WHOLE: bool>(
+    step: &ValueStep,
+    active: u16,
     shape: OutputShape,
     outputs: &mut [f32],
     scratch: &ValueScratch,
@@ -220,22 +276,29 @@ unsafe fn values_all<const BITS: usize, const SHARE: usize, const SIGNED: bool>(
         // SAFETY: rows row..row+n exist; `VALUES` checked the lengths.
         row += unsafe {
             match step.rows - row {
-                1 => values_rows::<BITS, SHARE, SIGNED, 1>(step, levels, shape, row, outputs, scratch),
-                2 => values_rows::<BITS, SHARE, SIGNED, 2>(step, levels, shape, row, outputs, scratch),
+                1 => values_rows::<BITS, SHARE, SIGNED, WHOLE, 1>(step, active, shape, row, outputs, scratch),
+                2 => values_rows::<BITS, SHARE, SIGNED, WHOLE, 2>(step, active, shape, row, outputs, scratch),
                 3 | 5 | 6 => {
-                    values_rows::<BITS, SHARE, SIGNED, 3>(step, levels, shape, row, outputs, scratch)
+                    values_rows::<BITS, SHARE, SIGNED, WHOLE, 3>(step, active, shape, row, outputs, scratch)
                 }
-                _ => values_rows::<BITS, SHARE, SIGNED, 4>(step, levels, shape, row, outputs, scratch),
+                _ => values_rows::<BITS, SHARE, SIGNED, WHOLE, 4>(step, active, shape, row, outputs, scratch),
             }
         };
     }
 }
 
-/// Rows `row..row + R`, all channels in steps of 64; returns R. `SHARE` blocks of 16 channels are in one group.
+/// Rows `row..row + R`, all channels, `SHARE` blocks of 16 (which are in one group) at a time; returns R. `WHOLE`: all four quads of a
+/// tile are active, or none.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
-unsafe fn values_rows<const BITS: usize, const SHARE: usize, const SIGNED: bool, const R: usize>(
+unsafe fn values_rows<
+    const BITS: usize,
+    const SHARE: usize,
+    const SIGNED: bool,
+    const WHOLE: bool,
+    const R: usize,
+>(
     step: &ValueStep,
-    levels: &IntegerLevels,
+    active: u16,
     shape: OutputShape,
     row: usize,
     outputs: &mut [f32],
@@ -244,66 +307,89 @@ unsafe fn values_rows<const BITS: usize, const SHARE: usize, const SIGNED: bool,
     let side = step.side;
     let [low, high] = side.planes;
     let row_bytes = side.groups * step.planes * BLOCK;
+    let zero = _mm512_setzero_si512();
     // SAFETY: `VALUES` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
-    // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped.
+    // step per row and group exist, and that outputs are padded to pairs of blocks; groups are clamped, and a block
+    // past the head is read from the last line.
     unsafe {
-        let table = _mm512_loadu_si512(levels.table.as_ptr().cast());
-        let sign = _mm512_set1_epi8(i8::MIN);
+        let table = _mm512_loadu_si512(side.integer.table.as_ptr().cast());
         let bytes = scratch.bytes.as_ptr().add(row * row_bytes);
         let steps = scratch.steps.as_ptr().add(row * side.groups);
-        for chunk in 0..shape.channels / 64 {
-            let groups: [usize; 4] =
-                std::array::from_fn(|b| ((chunk * 4 + b) * TILE / side.group_len).min(side.groups - 1));
-            let mut sums = [[_mm512_setzero_si512(); 4]; R];
+        for block in (0..side.dim.div_ceil(TILE)).step_by(SHARE) {
+            let group = (block * TILE / side.group_len).min(side.groups - 1);
+            let mut sums = [[zero; SHARE]; R];
             for plane in 0..step.planes {
                 if plane > 0 {
                     for sums in &mut sums {
                         *sums = sums.map(|sum| _mm512_slli_epi32::<8>(sum));
                     }
                 }
-                let mut active = step.active;
-                while active != 0 {
-                    let quad = active.trailing_zeros() as usize;
-                    active &= active - 1;
-                    let tile = step.tiles.as_ptr().add(quad / 4 * side.bytes);
+                let mut left = active;
+                while left != 0 {
+                    let tile = left.trailing_zeros() as usize / 4;
+                    let quads = left >> (4 * tile) & 15;
+                    left &= !(15 << (4 * tile));
+                    let start = step.tiles.as_ptr().add(tile * side.bytes);
                     let lines = Lines {
-                        low: tile.add(low.offset + quad % 4 * low.lines * 64),
+                        low: start.add(low.offset),
                         low_lines: low.lines,
-                        high: tile.add(high.offset + quad % 4 * high.lines * 64),
+                        high: start.add(high.offset),
                         high_lines: high.lines.max(1),
                     };
-                    let mut codes = if SIGNED {
-                        let signs = scratch.signs.as_ptr().add(quad * 4);
-                        let sign = |group: usize| {
-                            _mm512_set1_epi32(signs.add(group * BLOCK).cast::<i32>().read_unaligned())
-                        };
-                        unpack_mirrored(&lines, chunk, table, [sign(groups[0]), sign(groups[2])])
-                    } else {
-                        unpack::<BITS>(&lines, chunk, table)
+                    let sign = |quad: usize| {
+                        if SIGNED {
+                            let signs = scratch.signs.as_ptr().add(group * BLOCK + tile * TILE + quad * 4);
+                            _mm512_set1_epi32(signs.cast::<i32>().read_unaligned())
+                        } else {
+                            zero
+                        }
                     };
-                    if BITS == 8 {
-                        codes = codes.map(|code| _mm512_xor_si512(code, sign));
+                    let mut codes = [[zero; SHARE]; 4];
+                    for i in 0..SHARE {
+                        let unpacked = match (WHOLE, SIGNED) {
+                            (true, true) => {
+                                unpack_mirrored(&lines, block + i, table, std::array::from_fn(sign))
+                            }
+                            (true, false) => unpack::<BITS>(&lines, block + i, table),
+                            _ => [zero; 4],
+                        };
+                        for (codes, unpacked) in codes.iter_mut().zip(unpacked) {
+                            codes[i] = unpacked;
+                        }
                     }
-                    for b in (0..4).step_by(SHARE) {
-                        let weights =
-                            bytes.add((groups[b] * step.planes + plane) * BLOCK + weight_dword(quad) * 4);
+                    for (quad, codes) in codes.iter_mut().enumerate() {
+                        if !WHOLE {
+                            if quads >> quad & 1 == 0 {
+                                continue;
+                            }
+                            for (i, code) in codes.iter_mut().enumerate() {
+                                let unit = (block + i) * 4 + quad;
+                                *code = unpack_unit::<BITS, SIGNED>(&lines, unit, table, sign(quad));
+                            }
+                        }
+                        if BITS == 8 {
+                            let sign = _mm512_set1_epi8(i8::MIN);
+                            *codes = codes.map(|code| _mm512_xor_si512(code, sign));
+                        }
+                        let dword = weight_dword(4 * tile + quad);
+                        let weights = bytes.add((group * step.planes + plane) * BLOCK + dword * 4);
                         for (r, sums) in sums.iter_mut().enumerate() {
-                            let weight =
-                                _mm512_set1_epi32(weights.add(r * row_bytes).cast::<i32>().read_unaligned());
-                            for i in b..b + SHARE {
-                                sums[i] = _mm512_dpbusd_epi32(sums[i], weight, codes[i]);
+                            let weight = weights.add(r * row_bytes).cast::<i32>().read_unaligned();
+                            let weight = _mm512_set1_epi32(weight);
+                            for (sum, code) in sums.iter_mut().zip(codes.iter()) {
+                                *sum = _mm512_dpbusd_epi32(*sum, weight, *code);
                             }
                         }
                     }
                 }
             }
             for (r, sums) in sums.iter().enumerate() {
-                let out = outputs.as_mut_ptr().add((row + r) * shape.stride + chunk * 64);
-                for (b, sum) in sums.iter().enumerate() {
-                    let worth = _mm512_set1_ps(*steps.add(r * side.groups + groups[b]));
-                    let total =
-                        _mm512_fmadd_ps(_mm512_cvtepi32_ps(*sum), worth, _mm512_loadu_ps(out.add(b * 16)));
-                    _mm512_storeu_ps(out.add(b * 16), total);
+                let worth = _mm512_set1_ps(*steps.add(r * side.groups + group));
+                let out = outputs.as_mut_ptr().add((row + r) * shape.stride + block * TILE);
+                for (i, sum) in sums.iter().enumerate() {
+                    let out = out.add(i * TILE);
+                    let total = _mm512_fmadd_ps(_mm512_cvtepi32_ps(*sum), worth, _mm512_loadu_ps(out));
+                    _mm512_storeu_ps(out, total);
                 }
             }
         }

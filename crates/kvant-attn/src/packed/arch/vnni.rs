@@ -28,7 +28,7 @@ pub(super) const KEYS: KeyKernel = |side, queries, bytes, tiles, out| {
     }
 };
 
-/// The code lines of a tile (keys) or of a token quad of a tile (values).
+/// The code lines of a tile.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     pub low: *const u8,
@@ -37,8 +37,9 @@ pub(super) struct Lines {
     pub high_lines: usize,
 }
 
-/// Four registers of codes, each turned into a byte by `table`: quads 4h..4h+4 of keys, or blocks 4h..4h+4 of values. Lines
-/// past the end (of a head that does not fill its last step) are read from the last one; their products are never used.
+/// Four registers of codes, each turned into a byte by `table`: units 4h..4h+4 of a tile, which are four quads of channels of keys,
+/// or the four quads of tokens of block h of values. Lines past the end (of a head that does not fill its last step) are read
+/// from the last one; their products are never used.
 ///
 /// Bits above a code are left as they are: the table repeats, so they do not matter. At 8 bits there is no table.
 ///
