@@ -1,6 +1,7 @@
 //! One file per verb.
 
 pub mod bench;
+pub mod capture;
 pub mod chat;
 pub mod completions;
 pub mod formats;
