@@ -32,22 +32,22 @@ fn check_rows(len: usize, row: usize) {
     assert!(len == 0 || (row > 0 && len.is_multiple_of(row)), "{len} values are not whole rows of {row}");
 }
 
-/// `out = silu(gate) · up`, with `silu(x) = x / (1 + e^−x)`.
+/// `gate = silu(gate) · up`, with `silu(x) = x / (1 + e^−x)`.
 ///
 /// # Panics
 /// If the lengths differ.
-pub fn silu_mul(gate: &[f32], up: &[f32], out: &mut [f32]) {
-    assert!(gate.len() == up.len() && gate.len() == out.len(), "three slices of one length");
-    vector::silu_mul(Isa::detect(), gate, up, out);
+pub fn silu_mul(gate: &mut [f32], up: &[f32]) {
+    assert!(gate.len() == up.len(), "two slices of one length");
+    vector::silu_mul(Isa::detect(), gate, up);
 }
 
-/// `out = gelu(gate) · up`, with the tanh form of the Gaussian error linear unit.
+/// `gate = gelu(gate) · up`, with the tanh form of the Gaussian error linear unit.
 ///
 /// # Panics
 /// If the lengths differ.
-pub fn gelu_tanh_mul(gate: &[f32], up: &[f32], out: &mut [f32]) {
-    assert!(gate.len() == up.len() && gate.len() == out.len(), "three slices of one length");
-    vector::gelu_tanh_mul(Isa::detect(), gate, up, out);
+pub fn gelu_tanh_mul(gate: &mut [f32], up: &[f32]) {
+    assert!(gate.len() == up.len(), "two slices of one length");
+    vector::gelu_tanh_mul(Isa::detect(), gate, up);
 }
 
 /// `x = e^x / Σ e^x`, computed relative to the largest value. All −∞ gives all 0; a NaN gives all NaN.

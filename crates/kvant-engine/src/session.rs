@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use kvant_attn::packed::SparseCount;
 use kvant_cache::{CacheConfig, CacheError, Sequence};
-use kvant_model::{Compute, ModelError, Wanted};
+use kvant_model::{Compute, ModelError, Observer, Wanted};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
@@ -172,6 +172,17 @@ impl<'e> Session<'e> {
             self.engine.model().forward(&mut self.compute, &mut self.sequence, tokens, Wanted::All)?;
         self.tokens.extend_from_slice(tokens);
         Ok(logits)
+    }
+
+    /// Runs `tokens` behind what the cache holds, in steps of the batch size, and shows `observer` every layer's queries, keys and
+    /// values on the way.
+    pub fn observe(&mut self, tokens: &[u32], observer: &mut Observer<'_>) -> Result<(), EngineError> {
+        for step in tokens.chunks(self.engine.options().batch) {
+            let (compute, sequence) = (&mut self.compute, &mut self.sequence);
+            self.engine.model().forward_observed(compute, sequence, step, Wanted::Nothing, observer)?;
+            self.tokens.extend_from_slice(step);
+        }
+        Ok(())
     }
 
     /// Makes the cache hold exactly `prompt`, reusing the part it already has, then generates. `show` receives

@@ -37,6 +37,34 @@ pub enum LabError {
         /// Tokens the context holds.
         context: usize,
     },
+    /// A layer or head that the model does not have.
+    #[error("{what} {found} does not exist, expected less than {limit}")]
+    Choice {
+        /// "layer" or "kv head".
+        what: &'static str,
+        /// The index asked for.
+        found: usize,
+        /// How many there are.
+        limit: usize,
+    },
+    /// More data than can sensibly be held.
+    #[error(
+        "the captured rows would take {bytes} bytes, {limit} are allowed: fewer layers, heads or windows"
+    )]
+    TooLarge {
+        /// Bytes needed.
+        bytes: usize,
+        /// Bytes allowed.
+        limit: usize,
+    },
+    /// A file of rows or results that cannot be read or written.
+    #[error("{path}: {reason}")]
+    File {
+        /// Which file.
+        path: std::path::PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The model's numbers broke down.
     #[error("token {position} of window {window} has no finite probability: the model's weights are damaged")]
     NotFinite {

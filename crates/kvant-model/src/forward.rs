@@ -24,6 +24,24 @@ pub enum Wanted {
     All,
 }
 
+/// What one layer's attention works on in a step, row-major, one row per token.
+#[derive(Clone, Copy, Debug)]
+pub struct LayerRows<'a> {
+    /// Layer index.
+    pub layer: usize,
+    /// Logical position of the first row.
+    pub first_position: usize,
+    /// `tokens × heads × head_dim`: queries after their norm and RoPE.
+    pub queries: &'a [f32],
+    /// `tokens × kv_heads × head_dim`: keys after their norm and RoPE, as they go into the cache.
+    pub keys: &'a [f32],
+    /// `tokens × kv_heads × head_dim`: values.
+    pub values: &'a [f32],
+}
+
+/// Called once per layer and step, before the rows go into the cache.
+pub type Observer<'o> = dyn FnMut(&LayerRows) + 'o;
+
 /// Threads, precision and buffers that steps reuse.
 pub struct Compute {
     pool: Arc<Pool>,
@@ -56,7 +74,6 @@ struct Buffers {
     attended: Vec<f32>,
     gate: Vec<f32>,
     up: Vec<f32>,
-    activated: Vec<f32>,
     logits: Vec<f32>,
 }
 
@@ -74,7 +91,6 @@ impl Buffers {
             (&mut self.attended, heads),
             (&mut self.gate, layer.ffn),
             (&mut self.up, layer.ffn),
-            (&mut self.activated, layer.ffn),
         ] {
             buffer.resize(rows * len, 0.0);
         }
@@ -125,6 +141,29 @@ impl Model {
         tokens: &[u32],
         wanted: Wanted,
     ) -> Result<&'c [f32], ModelError> {
+        self.step(compute, sequence, tokens, wanted, None)
+    }
+
+    /// [`Model::forward`] with a look at every layer's queries, keys and values on the way.
+    pub fn forward_observed<'c>(
+        &self,
+        compute: &'c mut Compute,
+        sequence: &mut Sequence,
+        tokens: &[u32],
+        wanted: Wanted,
+        observer: &mut Observer<'_>,
+    ) -> Result<&'c [f32], ModelError> {
+        self.step(compute, sequence, tokens, wanted, Some(observer))
+    }
+
+    fn step<'c>(
+        &self,
+        compute: &'c mut Compute,
+        sequence: &mut Sequence,
+        tokens: &[u32],
+        wanted: Wanted,
+        mut observer: Option<&mut Observer<'_>>,
+    ) -> Result<&'c [f32], ModelError> {
         if tokens.is_empty() {
             return Err(ModelError::NoTokens);
         }
@@ -133,6 +172,10 @@ impl Model {
         self.embed(tokens, &mut compute.buffers.residual)?;
         for (index, (layer, weights)) in spec.layers.iter().zip(&self.layers).enumerate() {
             compute.buffers.fit(rows, spec.width, layer);
+            compute.project(spec, layer, weights, sequence.position(), rows);
+            if let Some(observer) = &mut observer {
+                observer(&compute.layer_rows(index, sequence.position()));
+            }
             compute.attention_block(spec, layer, weights, sequence, index, rows)?;
             compute.feed_forward_block(spec, weights, rows);
         }
@@ -145,13 +188,16 @@ impl Model {
         let ModelSpec { vocab, width, embedding_scale, .. } = self.spec;
         let table = self.checkpoint.tensor("token_embd.weight")?;
         out.resize(tokens.len() * width, 0.0);
-        for (token, row) in tokens.iter().zip(out.chunks_exact_mut(width)) {
+        for (i, (token, row)) in tokens.iter().zip(out.chunks_exact_mut(width)).enumerate() {
             if *token as usize >= vocab {
                 return Err(ModelError::Token { token: *token, vocab });
             }
             table.decode_row(*token as usize, row)?;
             if embedding_scale != 1.0 {
                 ops::scale(row, embedding_scale);
+            }
+            if (i + 1).is_multiple_of(KEPT_ROWS) {
+                self.checkpoint.release();
             }
         }
         Ok(())
@@ -178,7 +224,39 @@ impl Model {
 }
 
 impl Compute {
-    /// Norm, Q/K/V, RoPE, cache, attention, output projection, residual.
+    /// Norm, Q/K/V, RoPE.
+    fn project(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        weights: &LayerWeights,
+        first: usize,
+        rows: usize,
+    ) {
+        let Compute { pool, precision, ropes, linear, buffers: b, .. } = self;
+        let (eps, d) = (spec.norm_eps, layer.head_dim);
+        norm_rows(pool, &b.residual, &weights.attn_norm, eps, &mut b.normed);
+        let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(&weights.v, &mut b.v)];
+        multiply(pool, &b.normed, rows, &mut jobs, *precision, linear);
+
+        let (rope, style) = (&ropes[layer.rope], spec.ropes[layer.rope].style);
+        for (x, heads, norm) in
+            [(&mut b.q, layer.heads, &weights.q_norm), (&mut b.k, layer.kv_heads, &weights.k_norm)]
+        {
+            let prepare = |row: usize, heads: &mut [f32]| {
+                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, first + row);
+            };
+            each_row(pool, x, heads * d, &prepare);
+        }
+    }
+
+    /// The step's projections, as an observer sees them.
+    fn layer_rows(&self, layer: usize, first_position: usize) -> LayerRows<'_> {
+        let Buffers { q, k, v, .. } = &self.buffers;
+        LayerRows { layer, first_position, queries: q, keys: k, values: v }
+    }
+
+    /// Cache, attention, output projection, residual.
     fn attention_block(
         &mut self,
         spec: &ModelSpec,
@@ -188,22 +266,8 @@ impl Compute {
         index: usize,
         rows: usize,
     ) -> Result<(), ModelError> {
-        let Compute { pool, precision, ropes, linear, attention, buffers: b } = self;
-        let (eps, d) = (spec.norm_eps, layer.head_dim);
-        norm_rows(pool, &b.residual, &weights.attn_norm, eps, &mut b.normed);
-        let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(&weights.v, &mut b.v)];
-        multiply(pool, &b.normed, rows, &mut jobs, *precision, linear);
-
-        let (rope, style) = (&ropes[layer.rope], spec.ropes[layer.rope].style);
-        let first = sequence.position();
-        for (x, heads, norm) in
-            [(&mut b.q, layer.heads, &weights.q_norm), (&mut b.k, layer.kv_heads, &weights.k_norm)]
-        {
-            let prepare = |row: usize, heads: &mut [f32]| {
-                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, first + row);
-            };
-            each_row(pool, x, heads * d, &prepare);
-        }
+        let Compute { pool, precision, linear, attention, buffers: b, .. } = self;
+        let eps = spec.norm_eps;
         sequence.append(index, rows, &b.k, &b.v)?;
         attend(pool, layer, sequence, index, &b.q, &mut b.attended, attention)?;
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
@@ -222,12 +286,8 @@ impl Compute {
             Activation::GeluTanh => ops::gelu_tanh_mul,
         };
         let (width, up) = (b.gate.len() / rows, &b.up);
-        let gate = &b.gate;
-        each_row(pool, &mut b.activated, width, &|row, out| {
-            let part = row * width..(row + 1) * width;
-            activate(&gate[part.clone()], &up[part], out);
-        });
-        multiply(pool, &b.activated, rows, &mut [job(&weights.down, &mut b.branch)], *precision, linear);
+        each_row(pool, &mut b.gate, width, &|row, gate| activate(gate, &up[row * width..(row + 1) * width]));
+        multiply(pool, &b.gate, rows, &mut [job(&weights.down, &mut b.branch)], *precision, linear);
         add_branch(
             pool,
             &mut b.residual,
@@ -282,6 +342,9 @@ fn attend(
 fn job<'a>(linear: &'a Linear, out: &'a mut [f32]) -> Job<'a> {
     Job { weight: &linear.weight, bias: linear.bias.as_deref(), out }
 }
+
+/// Embedding rows read before their file pages are given back: a prompt would else leave the whole table in memory.
+const KEPT_ROWS: usize = 64;
 
 /// Rows below which waking the other threads costs more than the work.
 const PARALLEL_ROWS: usize = 4;

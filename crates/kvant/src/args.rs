@@ -412,6 +412,32 @@ pub struct TextArgs {
     pub json: bool,
 }
 
+/// A model and a text to run it on.
+#[derive(Args)]
+pub struct SourceArgs {
+    /// A file, a directory, a name (`kvant list`), or hf:owner/repo[:quant]; also -m.
+    #[arg(value_name = "MODEL")]
+    pub named: Option<String>,
+    /// The text.
+    #[arg(long, value_hint = ValueHint::FilePath, value_name = "FILE")]
+    pub text: PathBuf,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Most windows (of -c tokens each) to run [default: the whole text].
+    #[arg(long)]
+    pub chunks: Option<usize>,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl From<SourceArgs> for TextArgs {
+    fn from(args: SourceArgs) -> Self {
+        let model = ModelArgs { model: args.named.or(args.model.model), ..args.model };
+        TextArgs { file: args.text, model, chunks: args.chunks, json: args.json }
+    }
+}
+
 /// `kvant perplexity`
 #[derive(Args)]
 pub struct PerplexityArgs {
@@ -437,6 +463,27 @@ pub enum LabVerb {
     Kl(LabKlArgs),
     /// What KV schemes do to keys with one dominant channel.
     Codec(LabCodecArgs),
+    /// Write keys, values and queries of a real run to a safetensors file.
+    Capture(LabCaptureArgs),
+}
+
+/// `kvant lab capture`
+#[derive(Args)]
+pub struct LabCaptureArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Layers, a comma-separated list [default: all].
+    #[arg(long, value_delimiter = ',')]
+    pub layers: Vec<usize>,
+    /// KV heads, a comma-separated list [default: all].
+    #[arg(long, value_delimiter = ',')]
+    pub kv_heads: Vec<usize>,
+    /// Leave the queries out.
+    #[arg(long)]
+    pub no_queries: bool,
+    /// The file to write.
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: PathBuf,
 }
 
 /// `kvant lab kl`

@@ -44,6 +44,7 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::Formats(v) => verbs::formats::formats(v.json),
         Verb::Lab(LabVerb::Kl(v)) => verbs::lab::kl(v, &config),
         Verb::Lab(LabVerb::Codec(v)) => verbs::lab::codec(&v),
+        Verb::Lab(LabVerb::Capture(v)) => verbs::capture::capture(v, &config),
         Verb::Completions(v) => verbs::completions::completions(v.shell),
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod bench_attn;
+pub mod capture;
 pub mod chat;
 pub mod completions;
 pub mod formats;

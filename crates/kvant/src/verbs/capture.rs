@@ -1,0 +1,46 @@
+//! `kvant lab capture`: keys, values and queries of a real run.
+
+use kvant_cpu::Precision;
+use kvant_lab::CaptureOptions;
+
+use crate::args::LabCaptureArgs;
+use crate::config::Config;
+use crate::error::CliError;
+use crate::verbs::perplexity::{Bar, Prepared, prepare};
+
+/// Runs the text in f32 on the cache that the flags name (f16 unless told otherwise) and writes the rows.
+pub fn capture(args: LabCaptureArgs, config: &Config) -> Result<(), CliError> {
+    let json = args.source.json;
+    let exact = |options: &mut kvant_engine::EngineOptions| options.precision = Precision::Exact;
+    let Prepared { engine, ids, options } = prepare(args.source.into(), config, false, exact)?;
+    let options = CaptureOptions {
+        window: options.window,
+        chunks: options.chunks,
+        layers: args.layers,
+        kv_heads: args.kv_heads,
+        no_queries: args.no_queries,
+    };
+    let bar = Bar::new();
+    let captured = kvant_lab::capture(&engine, &ids, &options, &mut |done, total| {
+        bar.tell(done, total, "windows".into());
+    })?;
+    bar.finish();
+    captured.save(&args.output)?;
+    let bytes = std::fs::metadata(&args.output).map_or(0, |m| m.len());
+    if json {
+        let report = serde_json::json!({
+            "file": args.output, "bytes": bytes, "windows": captured.windows, "tokens": captured.tokens,
+            "layers": captured.layers.iter().map(|l| &l.facts).collect::<Vec<_>>(),
+        });
+        println!("{report}");
+    } else {
+        println!(
+            "{} windows of {} tokens, {} layers: {}",
+            captured.windows,
+            captured.tokens,
+            captured.layers.len(),
+            kvant_hub::human_bytes(bytes)
+        );
+    }
+    Ok(())
+}
