@@ -16,15 +16,7 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
     match isa {
         #[cfg(target_arch = "x86_64")]
         Isa::Avx2 | Isa::Avx512 if Isa::Avx2.is_available() => avx2::KERNELS,
-        _ => PackedKernels {
-            keys,
-            query_planes: 0,
-            softmax,
-            heavy,
-            prefetch: |_| (),
-            values,
-            weight_planes: 1,
-        },
+        _ => PackedKernels { keys, query: None, softmax, heavy, prefetch: |_| (), values, weight_planes: 1 },
     }
 }
 
@@ -243,7 +235,7 @@ mod avx2 {
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
         // SAFETY: chosen only when the CPU reports AVX2, FMA and F16C.
         keys: |side, queries, bytes, tiles, out| unsafe { keys(side, queries, bytes, tiles, out) },
-        query_planes: 0,
+        query: None,
         // SAFETY: as above.
         softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
         heavy: super::heavy,
