@@ -20,6 +20,7 @@ use crate::packed::side::{IntegerLevels, Side};
 
 /// Which bytes an instruction set can multiply and add up without loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "which of them there are depends on the architecture")]
 pub(crate) enum Products {
     /// Unsigned by signed, any.
     UnsignedBySigned,
