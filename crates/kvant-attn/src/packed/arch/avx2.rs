@@ -151,8 +151,12 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     ) {
         // SAFETY: see above.
         unsafe {
-            let quads: [__m256i; 4] =
-                std::array::from_fn(|i| _mm256_set1_epi32(quads.add(i).read_unaligned()));
+            let quads = [
+                _mm256_set1_epi32(quads.read_unaligned()),
+                _mm256_set1_epi32(quads.add(1).read_unaligned()),
+                _mm256_set1_epi32(quads.add(2).read_unaligned()),
+                _mm256_set1_epi32(quads.add(3).read_unaligned()),
+            ];
             for (sum, codes) in sums.iter_mut().zip(codes) {
                 if VNNI || FULL {
                     for (code, quad) in codes.iter().zip(quads) {
@@ -259,10 +263,12 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
         const BITS: usize,
         const FULL: bool,
         const SIGNED: bool,
+        const WHOLE: bool,
         const R: usize,
         const B: usize,
     >(
         job: &ValueJob,
+        active: u16,
         row: usize,
         outputs: &mut [f32],
         scratch: &ValueScratch,
@@ -270,9 +276,11 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
         // SAFETY: see above.
         unsafe {
             if VNNI {
-                with_vnni::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+                with_vnni::value_rows::<BITS, FULL, SIGNED, WHOLE, R, B>(job, active, row, outputs, scratch)
             } else {
-                without_vnni::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+                without_vnni::value_rows::<BITS, FULL, SIGNED, WHOLE, R, B>(
+                    job, active, row, outputs, scratch,
+                )
             }
         }
     }

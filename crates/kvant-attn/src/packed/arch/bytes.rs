@@ -144,10 +144,12 @@ pub(super) trait ByteIsa: Copy {
         const BITS: usize,
         const FULL: bool,
         const SIGNED: bool,
+        const WHOLE: bool,
         const R: usize,
         const B: usize,
     >(
         job: &ValueJob,
+        active: u16,
         row: usize,
         outputs: &mut [f32],
         scratch: &ValueScratch,
@@ -186,6 +188,30 @@ impl Lines {
 /// Bytes between lines.
 pub(super) const LINE: usize = 4 * TILE;
 
+// The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
+// compiled without the instruction set's features, and every operation in it be a call.
+
+/// Line `line` of a plane, or its last one.
+///
+/// # Safety
+/// `lines` lines are readable, and there is one.
+#[inline(always)]
+unsafe fn line<I: ByteIsa>(plane: *const u8, lines: usize, line: usize) -> I::Bytes {
+    // SAFETY: the index is kept below the number of lines.
+    unsafe { I::load(plane.add(line.min(lines - 1) * LINE)) }
+}
+
+/// Codes of 6 or 3 bits from the low four or two in `low` and the others in `high`, as bytes.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, table: I::Bytes) -> I::Bytes {
+    let mask = if BITS == 6 { 0x0f } else { 0x03 };
+    // SAFETY: the caller's promise.
+    unsafe { I::look::<BITS>(I::select(I::splat(mask), low, high), table) }
+}
+
 /// The four units of step `step`, codes turned into bytes by `table`. Units past the end (of a head that does not fill its last step)
 /// are read from the last line; their products are never used.
 ///
@@ -199,41 +225,55 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
     step: usize,
     table: I::Bytes,
 ) -> [I::Bytes; 4] {
-    // SAFETY: the line index is kept below the number of lines.
+    let (low, high) = ((lines.low, lines.low_lines), (lines.high, lines.high_lines));
+    // SAFETY: the caller's promise.
     unsafe {
-        let low = |line: usize| I::load(lines.low.add(line.min(lines.low_lines - 1) * LINE));
-        let high = |line: usize| I::load(lines.high.add(line.min(lines.high_lines - 1) * LINE));
-        let look = |codes| I::look::<BITS>(codes, table);
         match BITS {
-            8 => [low(4 * step), low(4 * step + 1), low(4 * step + 2), low(4 * step + 3)],
+            8 => [
+                line::<I>(low.0, low.1, 4 * step),
+                line::<I>(low.0, low.1, 4 * step + 1),
+                line::<I>(low.0, low.1, 4 * step + 2),
+                line::<I>(low.0, low.1, 4 * step + 3),
+            ],
             6 => {
                 // Low four bits from one plane, the next two from the other.
-                let (a, b, high, mask) = (low(2 * step), low(2 * step + 1), high(step), I::splat(0x0f));
+                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
+                let high = line::<I>(high.0, high.1, step);
                 [
-                    look(I::select(mask, a, I::shl(high, 4))),
-                    look(I::select(mask, I::shr(a, 4), I::shl(high, 2))),
-                    look(I::select(mask, b, high)),
-                    look(I::select(mask, I::shr(b, 4), I::shr(high, 2))),
+                    join::<I, BITS>(a, I::shl(high, 4), table),
+                    join::<I, BITS>(I::shr(a, 4), I::shl(high, 2), table),
+                    join::<I, BITS>(b, high, table),
+                    join::<I, BITS>(I::shr(b, 4), I::shr(high, 2), table),
                 ]
             }
             4 => {
-                let (a, b) = (low(2 * step), low(2 * step + 1));
-                [look(a), look(I::shr(a, 4)), look(b), look(I::shr(b, 4))]
+                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
+                [
+                    I::look::<BITS>(a, table),
+                    I::look::<BITS>(I::shr(a, 4), table),
+                    I::look::<BITS>(b, table),
+                    I::look::<BITS>(I::shr(b, 4), table),
+                ]
             }
             3 => {
                 // A line of the 1-bit plane serves two steps.
-                let (a, high, mask) =
-                    (low(step), I::shr(high(step / 2), (step % 2 * 4) as u32), I::splat(0x03));
+                let a = line::<I>(low.0, low.1, step);
+                let high = I::shr(line::<I>(high.0, high.1, step / 2), (step % 2 * 4) as u32);
                 [
-                    look(I::select(mask, a, I::shl(high, 2))),
-                    look(I::select(mask, I::shr(a, 2), I::shl(high, 1))),
-                    look(I::select(mask, I::shr(a, 4), high)),
-                    look(I::select(mask, I::shr(a, 6), I::shr(high, 1))),
+                    join::<I, BITS>(a, I::shl(high, 2), table),
+                    join::<I, BITS>(I::shr(a, 2), I::shl(high, 1), table),
+                    join::<I, BITS>(I::shr(a, 4), high, table),
+                    join::<I, BITS>(I::shr(a, 6), I::shr(high, 1), table),
                 ]
             }
             _ => {
-                let a = low(step);
-                [look(a), look(I::shr(a, 2)), look(I::shr(a, 4)), look(I::shr(a, 6))]
+                let a = line::<I>(low.0, low.1, step);
+                [
+                    I::look::<BITS>(a, table),
+                    I::look::<BITS>(I::shr(a, 2), table),
+                    I::look::<BITS>(I::shr(a, 4), table),
+                    I::look::<BITS>(I::shr(a, 6), table),
+                ]
             }
         }
     }
@@ -249,21 +289,22 @@ pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
     lines: &Lines,
     step: usize,
     table: I::Bytes,
-    signs: *const u8,
+    signs: *const i32,
 ) -> [I::Bytes; 4] {
-    // SAFETY: the line index is kept below the number of lines; the caller's promise.
+    // SAFETY: the caller's promise.
     unsafe {
-        let line = |line: usize| I::load(lines.low.add(line.min(lines.low_lines - 1) * LINE));
-        let look = |codes, quad: usize| {
-            let signs = signs.cast::<i32>().add(quad).read_unaligned();
-            I::look_mirrored(codes, I::splat_i32(signs), table)
-        };
-        let (a, b) = (line(2 * step), line(2 * step + 1));
-        [look(a, 0), look(I::shr(a, 4), 1), look(b, 2), look(I::shr(b, 4), 3)]
+        let a = line::<I>(lines.low, lines.low_lines, 2 * step);
+        let b = line::<I>(lines.low, lines.low_lines, 2 * step + 1);
+        [
+            I::look_mirrored(a, I::splat_i32(signs.read_unaligned()), table),
+            I::look_mirrored(I::shr(a, 4), I::splat_i32(signs.add(1).read_unaligned()), table),
+            I::look_mirrored(b, I::splat_i32(signs.add(2).read_unaligned()), table),
+            I::look_mirrored(I::shr(b, 4), I::splat_i32(signs.add(3).read_unaligned()), table),
+        ]
     }
 }
 
-/// One unit of [`unpack`] or (`SIGNED`) of [`unpack_mirrored`], where 8-bit codes are made signed.
+/// One unit of [`unpack`] or (`SIGNED`) of [`unpack_mirrored`].
 ///
 /// # Safety
 /// As for [`unpack`].
@@ -274,26 +315,30 @@ pub(super) unsafe fn unpack_unit<I: ByteIsa, const BITS: usize, const SIGNED: bo
     table: I::Bytes,
     signs: i32,
 ) -> I::Bytes {
-    // The unit's line of a plane, its field moved to bit 0.
-    let field = |plane: *const u8, lines: usize, width: usize| {
-        // SAFETY: the line index is kept below the number of lines.
-        unsafe {
-            I::shr(I::load(plane.add((unit * width / 8).min(lines - 1) * LINE)), (unit * width % 8) as u32)
-        }
+    let (low_width, high_width) = match BITS {
+        8 => (8, 0),
+        6 => (4, 2),
+        4 => (4, 0),
+        3 => (2, 1),
+        _ => (2, 0),
     };
-    let low = |width| field(lines.low, lines.low_lines, width);
-    let high = |width| field(lines.high, lines.high_lines, width);
     // SAFETY: the caller's promise.
     unsafe {
-        let join = |mask, low, high, width| I::select(I::splat(mask), low, I::shl(high, width));
-        match BITS {
-            8 => I::xor(low(8), I::splat(0x80)),
-            6 => I::look::<BITS>(join(0x0f, low(4), high(2), 4), table),
-            4 if SIGNED => I::look_mirrored(low(4), I::splat_i32(signs), table),
-            4 => I::look::<BITS>(low(4), table),
-            3 => I::look::<BITS>(join(0x03, low(2), high(1), 2), table),
-            _ => I::look::<BITS>(low(2), table),
+        // The unit's field moved to bit 0.
+        let low = line::<I>(lines.low, lines.low_lines, unit * low_width / 8);
+        let low = I::shr(low, (unit * low_width % 8) as u32);
+        if BITS == 8 {
+            return low;
         }
+        if SIGNED {
+            return I::look_mirrored(low, I::splat_i32(signs), table);
+        }
+        if high_width == 0 {
+            return I::look::<BITS>(low, table);
+        }
+        let high = line::<I>(lines.high, lines.high_lines, unit * high_width / 8);
+        let high = I::shl(I::shr(high, (unit * high_width % 8) as u32), low_width as u32);
+        join::<I, BITS>(low, high, table)
     }
 }
 
@@ -315,17 +360,19 @@ macro_rules! compiled_drivers {
             const BITS: usize,
             const FULL: bool,
             const SIGNED: bool,
+            const WHOLE: bool,
             const R: usize,
             const B: usize,
         >(
             job: &$crate::packed::arch::values::ValueJob,
+            active: u16,
             row: usize,
             outputs: &mut [f32],
             scratch: &$crate::packed::arch::ValueScratch,
         ) -> usize {
             // SAFETY: the caller's promise.
             unsafe {
-                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, WHOLE, R, B>(job, active, row, outputs, scratch)
             }
         }
     };

@@ -126,23 +126,28 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let tile = |t: usize| job.bytes.as_ptr().add((first + t) / parts * side.bytes);
         let part = |t: usize| (first + t) % parts;
         let lines: [Lines; T] = std::array::from_fn(|t| Lines::new(side, tile(t), part(t) * (LINE / parts)));
-        let halves = |t: usize, plane: usize, group: usize| {
-            I::load_halves(tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2))
+        let half_at = |t: usize, plane: usize, group: usize| {
+            tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
-        let mut scores: [[I::Floats; T]; R] =
-            std::array::from_fn(|r| [I::splat_f32(*queries.bias.as_ptr().add(row + r)); T]);
+        let mut scores = [[I::splat_f32(0.0); T]; R];
+        for (r, scores) in scores.iter_mut().enumerate() {
+            *scores = [I::splat_f32(*queries.bias.as_ptr().add(row + r)); T];
+        }
         for group in 0..side.groups {
             let mut sums = [[I::splat_f32(0.0); T]; R];
             for unit in group * units_per_group..((group + 1) * units_per_group).min(q.units) {
-                let zero = |r: usize, plane: usize| {
-                    I::splat_i32(*zeros.add((r * q.planes + plane) * q.units + unit))
-                };
-                let mut products: [[I::Bytes; T]; R] = std::array::from_fn(|r| [zero(r, 0); T]);
+                let zero = |r: usize, plane: usize| *zeros.add((r * q.planes + plane) * q.units + unit);
+                let mut products = [[I::splat_i32(0); T]; R];
+                for (r, products) in products.iter_mut().enumerate() {
+                    *products = [I::splat_i32(zero(r, 0)); T];
+                }
                 for plane in 0..q.planes {
                     if plane > 0 {
                         for (r, products) in products.iter_mut().enumerate() {
-                            let zero = zero(r, plane);
-                            *products = products.map(|p| I::add_i32(I::shl_i32(p, 8), zero));
+                            let zero = I::splat_i32(zero(r, plane));
+                            for product in products {
+                                *product = I::add_i32(I::shl_i32(*product, 8), zero);
+                            }
                         }
                     }
                     for h in unit * q.unit_halves..((unit + 1) * q.unit_halves).min(q.halves) {
@@ -150,7 +155,9 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                         for (codes, lines) in codes.iter_mut().zip(&lines) {
                             *codes = unpack::<I, BITS>(lines, h, table);
                             if BITS == 8 && I::PRODUCTS.signed_keys(true) {
-                                *codes = codes.map(|code| I::xor(code, sign));
+                                for code in codes {
+                                    *code = I::xor(*code, sign);
+                                }
                             }
                         }
                         for (r, products) in products.iter_mut().enumerate() {
@@ -167,12 +174,12 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                 }
             }
             for t in 0..T {
-                let scale = halves(t, side.scales, group);
+                let scale = I::load_halves(half_at(t, side.scales, group));
                 for r in 0..R {
                     scores[r][t] = I::mul_add(sums[r][t], scale, scores[r][t]);
                 }
                 if let Some(plane) = side.offsets {
-                    let offset = halves(t, plane, group);
+                    let offset = I::load_halves(half_at(t, plane, group));
                     for (r, scores) in scores.iter_mut().enumerate() {
                         let group_sum = I::splat_f32(*group_sums.add(r * side.groups + group));
                         scores[t] = I::mul_add(offset, group_sum, scores[t]);

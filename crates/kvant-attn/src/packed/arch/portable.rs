@@ -174,6 +174,17 @@ fn exp(x: f32) -> f32 {
     f32::from_bits(p.to_bits().wrapping_add(rounded.to_bits() << 23))
 }
 
+/// The largest lane, by halves so that it vectorises.
+#[inline(always)]
+pub(super) fn largest_lane(mut lanes: [f32; TILE]) -> f32 {
+    for half in [8, 4, 2, 1] {
+        for i in 0..half {
+            lanes[i] = if lanes[i + half] > lanes[i] { lanes[i + half] } else { lanes[i] };
+        }
+    }
+    lanes[0]
+}
+
 #[inline(always)]
 fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
     for (row, (range, found)) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums)) {
@@ -185,7 +196,7 @@ fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [
                 *max = if token >= range.from && token < range.to && *score > *max { *score } else { *max };
             }
         }
-        let max = max.into_iter().fold(f32::NEG_INFINITY, f32::max);
+        let max = largest_lane(max);
         let to = if max > f32::NEG_INFINITY { range.to } else { 0 };
         let mut sum = [0.0f32; TILE];
         for (t, scores) in row[..tokens].chunks_exact_mut(TILE).enumerate() {

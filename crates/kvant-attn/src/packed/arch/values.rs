@@ -9,6 +9,7 @@
 //! ```
 
 use super::bytes::{ByteIsa, LINE, Lines, Products, unpack, unpack_mirrored, unpack_unit};
+use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
 
@@ -55,7 +56,9 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32],
     }
 }
 
-/// As many rows at a time, and blocks of channels side by side, as there are registers for.
+/// Tiles whose token quads all count have each line unpacked once for all the quads in it; of the others (a sparse block, or the last
+/// tile of a sequence) the active quads are unpacked one by one. In both, as many rows at a time, and blocks of channels side by side,
+/// as there are registers for.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
@@ -64,25 +67,72 @@ unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool, const SIGNED:
     outputs: &mut [f32],
     scratch: &ValueScratch,
 ) {
+    let active = job.step.active;
+    let pairs = active & active >> 1;
+    let whole = (pairs & pairs >> 2 & 0x1111) * 15;
+    // SAFETY: the caller's promise.
+    unsafe {
+        if whole != 0 {
+            some_quads::<I, BITS, FULL, SIGNED, true>(job, whole, outputs, scratch);
+        }
+        if active != whole {
+            some_quads::<I, BITS, FULL, SIGNED, false>(job, active & !whole, outputs, scratch);
+        }
+    }
+}
+
+/// The token quads `active` of [`by_rows`]. `WHOLE`: all four of a tile or none.
+///
+/// # Safety
+/// As for [`by_rows`].
+unsafe fn some_quads<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const SIGNED: bool,
+    const WHOLE: bool,
+>(
+    job: &ValueJob,
+    active: u16,
+    outputs: &mut [f32],
+    scratch: &ValueScratch,
+) {
     let mut row = 0;
     while row < job.step.rows {
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
             match (job.step.rows - row, I::REGISTERS >= 32) {
-                (1, true) => I::value_rows::<BITS, FULL, SIGNED, 1, 4>(job, row, outputs, scratch),
-                (1, false) => I::value_rows::<BITS, FULL, SIGNED, 1, 2>(job, row, outputs, scratch),
-                (2, true) => I::value_rows::<BITS, FULL, SIGNED, 2, 4>(job, row, outputs, scratch),
-                (2, false) => I::value_rows::<BITS, FULL, SIGNED, 2, 2>(job, row, outputs, scratch),
-                (3 | 5 | 6, true) => I::value_rows::<BITS, FULL, SIGNED, 3, 4>(job, row, outputs, scratch),
-                (3 | 5 | 6, false) => I::value_rows::<BITS, FULL, SIGNED, 3, 2>(job, row, outputs, scratch),
-                (_, true) => I::value_rows::<BITS, FULL, SIGNED, 4, 4>(job, row, outputs, scratch),
-                (_, false) => I::value_rows::<BITS, FULL, SIGNED, 4, 2>(job, row, outputs, scratch),
+                (1, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 1, 4>(job, active, row, outputs, scratch)
+                }
+                (1, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 1, 2>(job, active, row, outputs, scratch)
+                }
+                (2, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 2, 4>(job, active, row, outputs, scratch)
+                }
+                (2, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 2, 2>(job, active, row, outputs, scratch)
+                }
+                (3 | 5 | 6, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 4>(job, active, row, outputs, scratch)
+                }
+                (3 | 5 | 6, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 2>(job, active, row, outputs, scratch)
+                }
+                (_, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 4>(job, active, row, outputs, scratch)
+                }
+                (_, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 2>(job, active, row, outputs, scratch)
+                }
             }
         };
     }
 }
 
-/// Rows `row..row + R`, all channels in steps of `B` blocks of 16 (2 or 4); returns R.
+/// Rows `row..row + R`, all channels in steps of `B` blocks of 16 (2 or 4), token quads `active`; returns R. `WHOLE`: all four quads of
+/// a tile are active or none.
 ///
 /// # Safety
 /// The CPU has the instruction set; the rows exist, the job's lengths were checked, the scratch sized and the weights quantised.
@@ -92,10 +142,12 @@ pub(super) unsafe fn rows<
     const BITS: usize,
     const FULL: bool,
     const SIGNED: bool,
+    const WHOLE: bool,
     const R: usize,
     const B: usize,
 >(
     job: &ValueJob,
+    active: u16,
     row: usize,
     outputs: &mut [f32],
     scratch: &ValueScratch,
@@ -103,8 +155,6 @@ pub(super) unsafe fn rows<
     let (side, step, shape) = (job.step.side, job.step, job.shape);
     let row_bytes = side.groups * step.planes * BLOCK;
     let parts = TILE / I::LANES;
-    // Two blocks side by side share their weights unless groups are as short as a block.
-    let pairs = side.groups == 1 || side.group_len.is_multiple_of(2 * TILE);
     // SAFETY: `all_rows` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
     unsafe {
@@ -118,61 +168,52 @@ pub(super) unsafe fn rows<
             for plane in 0..step.planes {
                 if plane > 0 {
                     for sums in &mut sums {
-                        *sums = sums.map(|sum| I::shl_i32(sum, job.weight_bits));
+                        for sum in sums {
+                            *sum = I::shl_i32(*sum, job.weight_bits);
+                        }
                     }
                 }
-                let mut left = step.active;
+                let mut left = active;
                 while left != 0 {
-                    let tile = left.trailing_zeros() as usize / 4;
-                    let quads = left >> (4 * tile) & 15;
-                    left &= !(15 << (4 * tile));
-                    let start = step.tiles.as_ptr().add(tile * side.bytes);
-                    let lines = Lines::new(side, start, part * (LINE / parts));
-                    for b in (0..B).step_by(2) {
-                        let weights = |b: usize, r: usize| {
-                            let at = (group(b) * step.planes + plane) * BLOCK + tile * TILE;
-                            bytes.add(r * row_bytes + at).cast::<i32>()
-                        };
-                        let signs = |b: usize| scratch.signs.as_ptr().add(group(b) * BLOCK + tile * TILE);
-                        if quads != 15 {
-                            // A sparse block, or the last tile of a sequence: one quad of tokens at a time.
-                            for b in b..b + 2 {
-                                let mut quads = quads;
-                                while quads != 0 {
-                                    let quad = quads.trailing_zeros() as usize;
-                                    quads &= quads - 1;
-                                    let unit = (first + b) * 4 + quad;
-                                    let sign = signs(b).cast::<i32>().add(quad).read_unaligned();
-                                    let codes = unpack_unit::<I, BITS, SIGNED>(&lines, unit, table, sign);
-                                    for (r, sums) in sums.iter_mut().enumerate() {
-                                        let weight = weights(b, r).add(quad).read_unaligned();
-                                        sums[b] =
-                                            I::dot_one::<true, FULL>(sums[b], codes, I::splat_i32(weight));
-                                    }
-                                }
-                            }
-                            continue;
+                    let quad = left.trailing_zeros() as usize;
+                    let tile = quad / 4;
+                    let lines =
+                        Lines::new(side, step.tiles.as_ptr().add(tile * side.bytes), part * (LINE / parts));
+                    let operands = |b: usize| Operands {
+                        block: first + b,
+                        weights: bytes
+                            .add((group(b) * step.planes + plane) * BLOCK + tile * TILE)
+                            .cast::<i32>(),
+                        row_bytes,
+                        signs: scratch.signs.as_ptr().add(group(b) * BLOCK + tile * TILE).cast::<i32>(),
+                    };
+                    if WHOLE {
+                        left &= !(15 << (4 * tile));
+                        two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
+                            &lines,
+                            [operands(0), operands(1)],
+                            table,
+                            &mut sums,
+                        );
+                        if B == 4 {
+                            two_blocks::<I, BITS, FULL, SIGNED, R, B, 2>(
+                                &lines,
+                                [operands(2), operands(3)],
+                                table,
+                                &mut sums,
+                            );
                         }
-                        let codes: [[I::Bytes; 4]; 2] = std::array::from_fn(|i| {
-                            let block = first + b + i;
-                            if SIGNED {
-                                return unpack_mirrored::<I>(&lines, block, table, signs(b + i));
-                            }
-                            let codes = unpack::<I, BITS>(&lines, block, table);
-                            // Eight bits have no table to make them signed.
-                            if BITS == 8 { codes.map(|code| I::xor(code, I::splat(0x80))) } else { codes }
-                        });
-                        for (r, sums) in sums.iter_mut().enumerate() {
-                            if pairs {
-                                let mut two = [sums[b], sums[b + 1]];
-                                I::dot::<2, true, FULL>(&mut two, &codes, weights(b, r));
-                                [sums[b], sums[b + 1]] = two;
-                            } else {
-                                for i in 0..2 {
-                                    let mut one = [sums[b + i]];
-                                    I::dot::<1, true, FULL>(&mut one, &[codes[i]], weights(b + i, r));
-                                    [sums[b + i]] = one;
-                                }
+                    } else {
+                        left &= left - 1;
+                        for b in 0..B {
+                            let operands = operands(b);
+                            let unit = operands.block * 4 + quad % 4;
+                            let signs = operands.signs.add(quad % 4).read_unaligned();
+                            let codes = unpack_unit::<I, BITS, SIGNED>(&lines, unit, table, signs);
+                            let codes = signed::<I, BITS>(codes);
+                            for (r, sums) in sums.iter_mut().enumerate() {
+                                let weight = operands.row(r).add(quad % 4).read_unaligned();
+                                sums[b] = I::dot_one::<true, FULL>(sums[b], codes, I::splat_i32(weight));
                             }
                         }
                     }
@@ -191,8 +232,114 @@ pub(super) unsafe fn rows<
     R
 }
 
+/// What the codes of a block of 16 channels in a tile meet.
+struct Operands {
+    block: usize,
+    /// The first row's weights of the tile's tokens.
+    weights: *const i32,
+    /// Bytes from one row's weights to the next.
+    row_bytes: usize,
+    /// The signs of the tokens' scales.
+    signs: *const i32,
+}
+
+impl Operands {
+    /// Row `r`'s weights.
+    ///
+    /// # Safety
+    /// The row exists.
+    #[inline(always)]
+    unsafe fn row(&self, r: usize) -> *const i32 {
+        // SAFETY: the caller's promise.
+        unsafe { self.weights.byte_add(r * self.row_bytes) }
+    }
+}
+
+/// Eight-bit codes have no table to make them signed.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn signed<I: ByteIsa, const BITS: usize>(codes: I::Bytes) -> I::Bytes {
+    // SAFETY: the caller's promise.
+    if BITS == 8 { unsafe { I::xor(codes, I::splat(0x80)) } } else { codes }
+}
+
+/// Adds a tile's products of blocks `AT` and `AT + 1` of a step to the sums of all rows.
+///
+/// # Safety
+/// The CPU has the instruction set; lines and operands are readable.
+#[inline(always)]
+unsafe fn two_blocks<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const SIGNED: bool,
+    const R: usize,
+    const B: usize,
+    const AT: usize,
+>(
+    lines: &Lines,
+    operands: [Operands; 2],
+    table: I::Bytes,
+    sums: &mut [[I::Bytes; B]; R],
+) {
+    let [one, other] = operands;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut codes = [[table; 4]; 2];
+        for (codes, operands) in codes.iter_mut().zip([&one, &other]) {
+            *codes = if SIGNED {
+                unpack_mirrored::<I>(lines, operands.block, table, operands.signs)
+            } else {
+                unpack::<I, BITS>(lines, operands.block, table)
+            };
+            for code in codes {
+                *code = signed::<I, BITS>(*code);
+            }
+        }
+        // Two blocks share their weights unless groups are as short as a block.
+        if one.weights == other.weights {
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let mut both = [sums[AT], sums[AT + 1]];
+                I::dot::<2, true, FULL>(&mut both, &codes, one.row(r));
+                [sums[AT], sums[AT + 1]] = both;
+            }
+        } else {
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let (mut a, mut b) = ([sums[AT]], [sums[AT + 1]]);
+                I::dot::<1, true, FULL>(&mut a, &[codes[0]], one.row(r));
+                I::dot::<1, true, FULL>(&mut b, &[codes[1]], other.row(r));
+                (sums[AT], sums[AT + 1]) = (a[0], b[0]);
+            }
+        }
+    }
+}
+
 /// 1.5·2²³: added to a number below 2²², it leaves the nearest whole number in the low bits.
 const ROUNDER: f32 = 12_582_912.0;
+
+/// The block's numbers of a group in a plane of binary16; zero for slots without a token, which may hold anything, also what is not a
+/// number.
+///
+/// # Safety
+/// The CPU has the instruction set; the tiles of the step's tokens are there.
+#[inline(always)]
+unsafe fn halves<I: ByteIsa>(step: &ValueStep, plane: usize, group: usize) -> [f32; BLOCK] {
+    let mut out = [0.0f32; BLOCK];
+    for t in 0..step.tokens.div_ceil(TILE) {
+        for part in 0..TILE / I::LANES {
+            let at = t * step.side.bytes + plane + (group * TILE + part * I::LANES) * 2;
+            // SAFETY: a tile holds 16 numbers per group and plane.
+            unsafe {
+                let values = I::load_halves(step.tiles.as_ptr().add(at));
+                I::store_f32(out.as_mut_ptr().add(t * TILE + part * I::LANES), values);
+            }
+        }
+    }
+    out[step.tokens..].fill(0.0);
+    out
+}
 
 /// All rows' weights to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes. Plain loops over lanes, vectorised by the
 /// compiler for the set it is compiled for.
@@ -210,24 +357,9 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
     let raises = side.offsets.is_some() || levels.zero != 0;
     let top = ((1u32 << (job.weight_bits * step.planes as u32)) - 1) as f32;
     let low_bits = (1u32 << job.weight_bits) - 1;
-    // A slot without a token may hold anything, also what is not a number.
-    let halves = |plane: usize, group: usize| {
-        let mut out = [0.0f32; BLOCK];
-        for (t, out) in out.chunks_exact_mut(TILE).enumerate().take(step.tokens.div_ceil(TILE)) {
-            for part in 0..TILE / I::LANES {
-                let at = t * side.bytes + plane + (group * TILE + part * I::LANES) * 2;
-                // SAFETY: the tiles of `tokens` tokens are there, with all their scales.
-                unsafe {
-                    let values = I::load_halves(step.tiles.as_ptr().add(at));
-                    I::store_f32(out.as_mut_ptr().add(part * I::LANES), values);
-                }
-            }
-        }
-        out[step.tokens..].fill(0.0);
-        out
-    };
     for group in 0..side.groups {
-        let mut scales = halves(side.scales, group);
+        // SAFETY: the caller's promise.
+        let mut scales = unsafe { halves::<I>(step, side.scales, group) };
         if side.has_signed_scales() {
             let signs = &mut scratch.signs[group * BLOCK..][..BLOCK];
             for (sign, scale) in signs.iter_mut().zip(&mut scales) {
@@ -235,7 +367,11 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
                 *scale = scale.abs();
             }
         }
-        let mut offsets = side.offsets.map_or([0.0; BLOCK], |plane| halves(plane, group));
+        let mut offsets = match side.offsets {
+            // SAFETY: the caller's promise.
+            Some(plane) => unsafe { halves::<I>(step, plane, group) },
+            None => [0.0; BLOCK],
+        };
         let zero = levels.zero as f32;
         for (offset, scale) in offsets.iter_mut().zip(&scales) {
             *offset -= zero * scale;
@@ -245,11 +381,13 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
                 step.weights[row * BLOCK..][..BLOCK].try_into().expect("rows of 64 weights");
             let mut scaled = [0.0f32; BLOCK];
             let (mut largest, mut raise) = ([0.0f32; TILE], [0.0f32; TILE]);
-            for t in 0..BLOCK {
-                scaled[t] = weights[t] * scales[t];
-                let lane = &mut largest[t % TILE];
-                *lane = if scaled[t] > *lane { scaled[t] } else { *lane };
-                raise[t % TILE] += weights[t] * offsets[t];
+            for tile in 0..BLOCK / TILE {
+                for lane in 0..TILE {
+                    let t = tile * TILE + lane;
+                    scaled[t] = weights[t] * scales[t];
+                    largest[lane] = if scaled[t] > largest[lane] { scaled[t] } else { largest[lane] };
+                    raise[lane] += weights[t] * offsets[t];
+                }
             }
             let factor = step.factors[row];
             if raises {
@@ -258,7 +396,7 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
                     *lane += raise * factor;
                 }
             }
-            let largest = largest.into_iter().fold(0.0f32, f32::max);
+            let largest = largest_lane(largest);
             // Below this the reciprocal overflows, and the sum does not notice.
             let counts = largest > 1e-30;
             let inverse = if counts { top / largest } else { 0.0 };
