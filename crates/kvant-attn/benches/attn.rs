@@ -1,7 +1,7 @@
 //! Decode attention by format and context: ns per (token, KV head), GB/s of packed bytes, against a plain read of the same
 //! bytes and an honest dequantise-then-attend.
 //!
-//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N]`
+//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N] [isa=NAME] [brief]`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use kvant_attn::{
     value_plane_len, value_stride,
 };
 use kvant_codec::{CodePlane, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
-use kvant_cpu::Pool;
+use kvant_cpu::{Isa, Pool};
 
 /// Bytes that start at a cache line.
 struct Aligned {
@@ -88,6 +88,7 @@ struct Setup<'a> {
     context: usize,
     queries: &'a [f32],
     pool: &'a Pool,
+    isa: Isa,
 }
 
 impl Setup<'_> {
@@ -167,7 +168,7 @@ fn bench_packed(setup: &Setup, scheme: &str, extras: bool) {
         before: None,
         packed: Some(view),
         after: None,
-        options: PackedOptions::default(),
+        options: PackedOptions { isa: setup.isa, ..PackedOptions::default() },
     };
     let plan = MixedPlan::new(&problem, setup.pool.threads());
     let mut out = vec![0.0; setup.queries.len()];
@@ -468,6 +469,12 @@ fn main() {
         .collect();
     let threads: Vec<usize> =
         list("threads", "1,2").iter().map(|n| n.parse().expect("a number of threads")).collect();
+    let isa = match option("isa") {
+        Some(name) => {
+            Isa::available().into_iter().find(|isa| isa.name() == name).expect("a set this CPU has")
+        }
+        None => Isa::detect(),
+    };
     let extras = !arguments.iter().any(|a| a == "brief");
     for (name, heads, kv_heads, head_dim) in [("smollm2", 9, 3, 64), ("llama-70b", 64, 8, 128)] {
         if option("shape").is_some_and(|wanted| wanted != name) {
@@ -483,7 +490,7 @@ fn main() {
                 "format", "tokens", "wall ns", "cpu ns", "GB/s", "MB"
             );
             for &context in &contexts {
-                let setup = Setup { shape, context, queries: &queries, pool: &pool };
+                let setup = Setup { shape, context, queries: &queries, pool: &pool, isa };
                 for format in &formats {
                     if format == "f16" { bench_f16(&setup) } else { bench_packed(&setup, format, extras) }
                 }

@@ -155,7 +155,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let kernels = arch::kernels(options, &key_side, &value_side);
     let shape = OutputShape::new(&value_side);
     let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
-    queries.prepare(&key_side, rows.queries, bias, kernels.query_planes);
+    queries.prepare(&key_side, rows.queries, bias, kernels.query);
     scores.clear();
     scores.resize(count * BLOCK, 0.0);
     outputs.clear();

@@ -10,7 +10,7 @@
 use kvant_codec::{Scratch, SideCodec};
 
 use super::PackedError;
-use super::side::Side;
+use super::side::{IntegerLevels, Side};
 
 /// Channels of a half: four quads, one unpacking step.
 pub(crate) const HALF: usize = 16;
@@ -65,8 +65,15 @@ impl Default for Table {
 }
 
 impl Queries {
-    /// Takes in transformed rows (`rows × d`) and their biases; `planes` 0 leaves out the int8 form.
-    pub fn prepare(&mut self, side: &Side, transformed: &[f32], bias: &[f32], planes: usize) {
+    /// Takes in transformed rows (`rows × d`) and their biases. With `form`, also makes the int8 form: its planes, and the integers
+    /// that stand for the keys' codes.
+    pub fn prepare(
+        &mut self,
+        side: &Side,
+        transformed: &[f32],
+        bias: &[f32],
+        form: Option<(usize, IntegerLevels)>,
+    ) {
         let d = side.dim;
         self.rows = transformed.len() / d;
         self.float.clear();
@@ -77,13 +84,12 @@ impl Queries {
         for row in self.float.chunks_exact(d) {
             self.group_sums.extend(row.chunks(side.group_len).map(|group| group.iter().sum::<f32>()));
         }
-        if planes > 0 {
-            self.quantise(side, planes);
+        if let Some((planes, levels)) = form {
+            self.quantise(side, planes, &levels);
         }
     }
 
-    fn quantise(&mut self, side: &Side, planes: usize) {
-        let levels = &side.integer;
+    fn quantise(&mut self, side: &Side, planes: usize, levels: &IntegerLevels) {
         let halves = side.dim.div_ceil(HALF);
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };
         let units = halves.div_ceil(unit_halves);
@@ -112,7 +118,8 @@ impl Queries {
                         let whole = (x * inverse + ROUNDER - ROUNDER) as i32;
                         let parts = if planes == 2 {
                             let high = (whole + 128) >> 8;
-                            [high, whole - (high << 8)]
+                            // One step less than −128, which has no positive counterpart in a byte.
+                            [high, (whole - (high << 8)).max(-127)]
                         } else {
                             [whole, 0]
                         };

@@ -72,6 +72,11 @@ impl<'a> Side<'a> {
         self.layout.format() == Format::Q4_0
     }
 
+    /// True if the integers that stand for codes may need all bits of a byte.
+    pub fn has_full_bytes(&self) -> bool {
+        self.bits == 8 || matches!(self.levels, Levels::Lut(_))
+    }
+
     /// Code of the number zero for linear formats, 0 otherwise.
     fn zero_point(&self) -> i32 {
         match self.levels {

@@ -1,17 +1,25 @@
-//! The inner loops on packed tiles. `portable` works in f32 on every machine; `vnni` multiplies bytes.
+//! The inner loops on packed tiles. `portable` works in f32 on every machine; `keys` and `values` multiply bytes, written once over
+//! what an instruction set offers ([`bytes::ByteIsa`]).
 
-#[cfg(target_arch = "x86_64")]
 use kvant_cpu::Isa;
 
+use self::bytes::Products;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
-use super::side::Side;
+use super::side::{IntegerLevels, Side};
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod bytes;
+mod keys;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 pub(crate) mod portable;
+mod values;
 #[cfg(target_arch = "x86_64")]
-mod values_vnni;
-#[cfg(target_arch = "x86_64")]
-mod vnni;
+mod weights_avx512;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
 pub(crate) const OUTPUT_STEP: usize = 32;
@@ -100,8 +108,9 @@ pub(crate) struct RowSum {
 #[derive(Clone, Copy)]
 pub(crate) struct PackedKernels {
     pub keys: KeyKernel,
-    /// Byte planes of the query: 0 where the key kernel works in f32.
-    pub query_planes: usize,
+    /// The int8 form of queries that the key kernel wants: byte planes, and the integers of the keys' codes. None where it works in
+    /// f32.
+    pub query: Option<(usize, IntegerLevels)>,
     pub softmax: SoftmaxKernel,
     pub heavy: HeavyKernel,
     pub prefetch: PrefetchKernel,
@@ -110,28 +119,57 @@ pub(crate) struct PackedKernels {
     pub weight_planes: usize,
 }
 
+/// The kernels of an instruction set that multiplies bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct ByteKernels {
+    pub products: Products,
+    pub keys: KeyKernel,
+    pub values: ValueKernel,
+}
+
 /// Chooses the loops for the two sides' formats.
 pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> PackedKernels {
     let mut chosen = portable::kernels(options.isa);
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
-        chosen.softmax = vnni::SOFTMAX;
-        chosen.heavy = vnni::HEAVY;
-        chosen.prefetch = vnni::PREFETCH;
-        if options.arithmetic != Arithmetic::Float {
-            let fine = options.arithmetic == Arithmetic::Fine;
-            if keys.bits > 0 {
-                chosen.keys = vnni::KEYS;
-                // Eight-bit keys and values are the near-lossless class: one byte of the other factor would dominate their error.
-                chosen.query_planes = if fine || keys.bits == 8 { 2 } else { 1 };
-            }
-            if values.bits > 0 {
-                chosen.values = values_vnni::VALUES;
-                chosen.weight_planes = if fine || values.bits == 8 { 2 } else { 1 };
-            }
+        (chosen.softmax, chosen.heavy, chosen.prefetch) = (avx512::SOFTMAX, avx512::HEAVY, avx512::PREFETCH);
+    }
+    if options.arithmetic != Arithmetic::Float
+        && let Some(bytes) = byte_kernels(options.isa)
+    {
+        chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
+    }
+    chosen
+}
+
+/// The byte kernels of `isa`, if it has any and the CPU has it.
+fn byte_kernels(isa: Isa) -> Option<ByteKernels> {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 if isa.is_available() => Some(avx512::BYTES),
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2 if isa.is_available() => Some(if is_x86_feature_detected!("avxvnni") {
+            avx2::bytes::<true>()
+        } else {
+            avx2::bytes::<false>()
+        }),
+        #[cfg(target_arch = "aarch64")]
+        Isa::Neon if isa.is_available() => Some(neon::BYTES),
+        _ => None,
+    }
+}
+
+impl PackedKernels {
+    /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
+    /// other factor would dominate their error, so they get two, as everything does when `fine`.
+    fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &Side, values: &Side) {
+        let planes = |side: &Side| if fine || side.bits == 8 { 2 } else { 1 };
+        if keys.bits > 0 {
+            self.keys = bytes.keys;
+            self.query = Some((planes(keys), bytes.products.key_levels(keys)));
+        }
+        if values.bits > 0 {
+            (self.values, self.weight_planes) = (bytes.values, planes(values));
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (keys, values, options.arithmetic == Arithmetic::Float);
-    chosen
 }

@@ -16,15 +16,7 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
     match isa {
         #[cfg(target_arch = "x86_64")]
         Isa::Avx2 | Isa::Avx512 if Isa::Avx2.is_available() => avx2::KERNELS,
-        _ => PackedKernels {
-            keys,
-            query_planes: 0,
-            softmax,
-            heavy,
-            prefetch: |_| (),
-            values,
-            weight_planes: 1,
-        },
+        _ => PackedKernels { keys, query: None, softmax, heavy, prefetch: |_| (), values, weight_planes: 1 },
     }
 }
 
@@ -165,24 +157,61 @@ fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f
     }
 }
 
+/// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
+#[inline(always)]
+fn exp(x: f32) -> f32 {
+    // Adding 1.5·2²³ leaves the nearest whole number in the low bits.
+    const ROUNDER: f32 = 12_582_912.0;
+    // 2^(n + f) with f in [−½, ½]; a Taylor polynomial of 2^f is exact to 2e-7 there.
+    let t = if x > -87.0 { x } else { -87.0 } * std::f32::consts::LOG2_E;
+    let rounded = t + ROUNDER;
+    let f = t - (rounded - ROUNDER);
+    let mut p = 1.540_353e-4f32;
+    for c in [1.333_355_8e-3, 9.618_129e-3, 5.550_411e-2, 0.240_226_5, std::f32::consts::LN_2, 1.0] {
+        p = p * f + c;
+    }
+    // n ≥ −126: the exponent's bits can be added to.
+    f32::from_bits(p.to_bits().wrapping_add(rounded.to_bits() << 23))
+}
+
+/// The largest lane, by halves so that it vectorises.
+#[inline(always)]
+pub(super) fn largest_lane(mut lanes: [f32; TILE]) -> f32 {
+    for half in [8, 4, 2, 1] {
+        for i in 0..half {
+            lanes[i] = if lanes[i + half] > lanes[i] { lanes[i + half] } else { lanes[i] };
+        }
+    }
+    lanes[0]
+}
+
 #[inline(always)]
 fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
     for (row, (range, found)) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums)) {
-        let row = &mut row[..tokens];
-        let mut max = f32::NEG_INFINITY;
-        for score in &row[range.from..range.to.max(range.from)] {
-            max = if *score > max { *score } else { max };
+        // Lanes without a horizontal step vectorise.
+        let mut max = [f32::NEG_INFINITY; TILE];
+        for (t, scores) in row[..tokens].chunks_exact(TILE).enumerate() {
+            for (i, (max, score)) in max.iter_mut().zip(scores).enumerate() {
+                let token = t * TILE + i;
+                *max = if token >= range.from && token < range.to && *score > *max { *score } else { *max };
+            }
         }
-        let mut sum = 0.0;
-        for (t, score) in row.iter_mut().enumerate() {
-            let seen = t >= range.from && t < range.to && max > f32::NEG_INFINITY;
-            *score = if seen { (*score - max).exp() } else { 0.0 };
-            sum += *score;
+        let max = largest_lane(max);
+        let to = if max > f32::NEG_INFINITY { range.to } else { 0 };
+        let mut sum = [0.0f32; TILE];
+        for (t, scores) in row[..tokens].chunks_exact_mut(TILE).enumerate() {
+            for (i, (sum, score)) in sum.iter_mut().zip(scores).enumerate() {
+                let token = t * TILE + i;
+                let weight = exp(*score - max);
+                *score = if token >= range.from && token < to { weight } else { 0.0 };
+                *sum += *score;
+            }
         }
-        *found = RowSum { max, sum };
+        *found = RowSum { max, sum: sum.iter().sum() };
     }
 }
 
+#[inline(always)]
 fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u16 {
     let mut largest = [0.0f32; BLOCK];
     for (weights, factor) in weights.chunks_exact(BLOCK).zip(factors) {
@@ -243,10 +272,11 @@ mod avx2 {
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
         // SAFETY: chosen only when the CPU reports AVX2, FMA and F16C.
         keys: |side, queries, bytes, tiles, out| unsafe { keys(side, queries, bytes, tiles, out) },
-        query_planes: 0,
+        query: None,
         // SAFETY: as above.
         softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
-        heavy: super::heavy,
+        // SAFETY: as above.
+        heavy: |weights, tokens, factors, threshold| unsafe { heavy(weights, tokens, factors, threshold) },
         prefetch: |_| (),
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
@@ -261,6 +291,11 @@ mod avx2 {
     #[target_feature(enable = "avx2,fma,f16c")]
     fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
         super::softmax(weights, tokens, ranges, sums)
+    }
+
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u16 {
+        super::heavy(weights, tokens, factors, threshold)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]

@@ -1,0 +1,287 @@
+//! AVX2, with the dot product of AVX-VNNI where the CPU has it.
+
+use std::arch::x86_64::*;
+
+use super::bytes::{ByteIsa, Products, compiled_drivers, compiled_quantiser};
+use super::keys::KeyJob;
+use super::values::ValueJob;
+use super::{ByteKernels, ValueScratch, keys, values};
+
+/// Eight lanes; `vpmaddubsw` and `vpmaddwd`, or (`VNNI`) `vpdpbusd`.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2<const VNNI: bool>;
+
+/// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx2`] and, with `VNNI`, AVX-VNNI.
+pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
+    ByteKernels {
+        products: Avx2::<VNNI>::PRODUCTS,
+        // SAFETY: chosen only when the CPU has the instruction set.
+        keys: |side, queries, bytes, tiles, out| unsafe {
+            keys::all_rows::<Avx2<VNNI>>(side, queries, bytes, tiles, out)
+        },
+        // SAFETY: as above.
+        values: |step, outputs, scratch| unsafe { values::all_rows::<Avx2<VNNI>>(step, outputs, scratch) },
+    }
+}
+
+mod with_vnni {
+    super::compiled_drivers!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
+    super::compiled_quantiser!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
+}
+
+mod without_vnni {
+    super::compiled_drivers!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
+    super::compiled_quantiser!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
+}
+
+impl<const VNNI: bool> Avx2<VNNI> {
+    /// Products of neighbouring bytes, added in pairs to 16 bits.
+    ///
+    /// # Safety
+    /// The CPU has AVX2.
+    #[inline(always)]
+    unsafe fn pairs<const VALUES: bool, const FULL: bool>(codes: __m256i, quad: __m256i) -> __m256i {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match (VALUES, FULL) {
+                (true, _) => _mm256_maddubs_epi16(quad, codes),
+                (false, false) => _mm256_maddubs_epi16(codes, quad),
+                // Signed codes: their signs go to the query, which is never −128.
+                (false, true) => _mm256_maddubs_epi16(_mm256_abs_epi8(codes), _mm256_sign_epi8(quad, codes)),
+            }
+        }
+    }
+}
+
+// SAFETY of the blocks below: a few instructions that the CPU has, on pointers the caller vouches for.
+impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
+    type Bytes = __m256i;
+    type Floats = __m256;
+    const LANES: usize = 8;
+    const REGISTERS: usize = 16;
+    const PRODUCTS: Products = if VNNI { Products::UnsignedBySigned } else { Products::Saturating };
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_loadu_si256(at.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat(byte: u8) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_set1_epi8(byte as i8) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl(x: __m256i, bits: u32) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_sll_epi16(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn shr(x: __m256i, bits: u32) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_srl_epi16(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_xor_si256(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn select(mask: __m256i, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_or_si256(_mm256_and_si256(mask, a), _mm256_andnot_si256(mask, b)) }
+    }
+
+    #[inline(always)]
+    unsafe fn table(table: &[u8; 64]) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn look<const BITS: usize>(codes: __m256i, table: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            if BITS == 6 {
+                // Only linear codes are so wide: the table counts up from its first entry.
+                let first = _mm256_shuffle_epi8(table, _mm256_setzero_si256());
+                return _mm256_add_epi8(_mm256_and_si256(codes, Self::splat(0x3f)), first);
+            }
+            _mm256_shuffle_epi8(table, _mm256_and_si256(codes, Self::splat(0x0f)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn look_mirrored(codes: __m256i, signs: __m256i, table: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            let negative = _mm256_cmpeq_epi8(signs, Self::splat(0x10));
+            _mm256_sub_epi8(_mm256_xor_si256(Self::look::<4>(codes, table), negative), negative)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_i32(x: i32) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_set1_epi32(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_i32(a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_add_epi32(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl_i32(x: __m256i, bits: u32) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_sll_epi32(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [__m256i; T],
+        codes: &[[__m256i; 4]; T],
+        quads: *const i32,
+    ) {
+        // SAFETY: see above.
+        unsafe {
+            let quads = [
+                _mm256_set1_epi32(quads.read_unaligned()),
+                _mm256_set1_epi32(quads.add(1).read_unaligned()),
+                _mm256_set1_epi32(quads.add(2).read_unaligned()),
+                _mm256_set1_epi32(quads.add(3).read_unaligned()),
+            ];
+            for (sum, codes) in sums.iter_mut().zip(codes) {
+                if VNNI || FULL {
+                    for (code, quad) in codes.iter().zip(quads) {
+                        *sum = Self::dot_one::<VALUES, FULL>(*sum, *code, quad);
+                    }
+                    continue;
+                }
+                // Codes of at most 6 bits leave room for two in 16 bits: 4·63·127, 4·32·255 < 2¹⁵.
+                for i in [0, 2] {
+                    let (a, b) = (
+                        Self::pairs::<VALUES, FULL>(codes[i], quads[i]),
+                        Self::pairs::<VALUES, FULL>(codes[i + 1], quads[i + 1]),
+                    );
+                    let pairs = _mm256_madd_epi16(_mm256_add_epi16(a, b), _mm256_set1_epi16(1));
+                    *sum = _mm256_add_epi32(*sum, pairs);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
+        sum: __m256i,
+        codes: __m256i,
+        quad: __m256i,
+    ) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            if VNNI {
+                let (a, b) = if VALUES { (quad, codes) } else { (codes, quad) };
+                return _mm256_dpbusd_avx_epi32(sum, a, b);
+            }
+            let pairs = Self::pairs::<VALUES, FULL>(codes, quad);
+            _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn to_floats(x: __m256i) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_cvtepi32_ps(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_f32(x: f32) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_set1_ps(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_f32(at: *const f32) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_loadu_ps(at) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_f32(at: *mut f32, x: __m256) {
+        // SAFETY: see above.
+        unsafe { _mm256_storeu_ps(at, x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_halves(at: *const u8) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_cvtph_ps(_mm_loadu_si128(at.cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_fmadd_ps(a, b, c) }
+    }
+
+    #[inline]
+    unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+        job: &KeyJob,
+        row: usize,
+        out: &mut [f32],
+    ) -> usize {
+        // SAFETY: see above.
+        unsafe {
+            if VNNI {
+                with_vnni::key_rows::<BITS, FULL, R, T>(job, row, out)
+            } else {
+                without_vnni::key_rows::<BITS, FULL, R, T>(job, row, out)
+            }
+        }
+    }
+
+    #[inline]
+    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+        // SAFETY: see above.
+        unsafe {
+            if VNNI {
+                with_vnni::quantise_weights(job, outputs, scratch)
+            } else {
+                without_vnni::quantise_weights(job, outputs, scratch)
+            }
+        }
+    }
+
+    #[inline]
+    unsafe fn value_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const SIGNED: bool,
+        const WHOLE: bool,
+        const R: usize,
+        const B: usize,
+    >(
+        job: &ValueJob,
+        active: u16,
+        row: usize,
+        outputs: &mut [f32],
+        scratch: &ValueScratch,
+    ) -> usize {
+        // SAFETY: see above.
+        unsafe {
+            if VNNI {
+                with_vnni::value_rows::<BITS, FULL, SIGNED, WHOLE, R, B>(job, active, row, outputs, scratch)
+            } else {
+                without_vnni::value_rows::<BITS, FULL, SIGNED, WHOLE, R, B>(
+                    job, active, row, outputs, scratch,
+                )
+            }
+        }
+    }
+}

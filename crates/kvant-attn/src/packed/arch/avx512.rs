@@ -1,0 +1,279 @@
+//! AVX-512 with VNNI and VBMI.
+
+use std::arch::x86_64::*;
+
+use super::bytes::{ByteIsa, Products, compiled_drivers};
+use super::values::ValueJob;
+use super::{
+    ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxKernel, ValueScratch, keys, values,
+    weights_avx512,
+};
+use crate::kv::{BLOCK, TILE};
+
+/// Sixteen lanes with `vpdpbusd`.
+#[derive(Clone, Copy)]
+pub(super) struct Avx512;
+
+/// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx512`].
+pub(super) const BYTES: ByteKernels = ByteKernels {
+    products: Avx512::PRODUCTS,
+    // SAFETY: chosen only when the CPU has the instruction set.
+    keys: |side, queries, bytes, tiles, out| unsafe {
+        keys::all_rows::<Avx512>(side, queries, bytes, tiles, out)
+    },
+    // SAFETY: as above.
+    values: |step, outputs, scratch| unsafe { values::all_rows::<Avx512>(step, outputs, scratch) },
+};
+
+// SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
+impl ByteIsa for Avx512 {
+    type Bytes = __m512i;
+    type Floats = __m512;
+    const LANES: usize = 16;
+    const REGISTERS: usize = 32;
+    const PRODUCTS: Products = Products::UnsignedBySigned;
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_si512(at.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat(byte: u8) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_epi8(byte as i8) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl(x: __m512i, bits: u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_sll_epi16(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn shr(x: __m512i, bits: u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_srl_epi16(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn select(mask: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_ternarylogic_epi32::<0xca>(mask, a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn table(table: &[u8; 64]) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn look<const BITS: usize>(codes: __m512i, table: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_permutexvar_epi8(codes, table) }
+    }
+
+    #[inline(always)]
+    unsafe fn look_mirrored(codes: __m512i, signs: __m512i, table: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_permutexvar_epi8(Self::select(_mm512_set1_epi8(0x0f), codes, signs), table) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_i32(x: i32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_epi32(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_i32(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_add_epi32(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl_i32(x: __m512i, bits: u32) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_sll_epi32(x, _mm_cvtsi32_si128(bits as i32)) }
+    }
+
+    #[inline(always)]
+    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [__m512i; T],
+        codes: &[[__m512i; 4]; T],
+        quads: *const i32,
+    ) {
+        for i in 0..4 {
+            // SAFETY: see above.
+            unsafe {
+                let quad = _mm512_set1_epi32(quads.add(i).read_unaligned());
+                for (sum, codes) in sums.iter_mut().zip(codes) {
+                    *sum = Self::dot_one::<VALUES, FULL>(*sum, codes[i], quad);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
+        sum: __m512i,
+        codes: __m512i,
+        quad: __m512i,
+    ) -> __m512i {
+        let (a, b) = if VALUES { (quad, codes) } else { (codes, quad) };
+        // SAFETY: see above.
+        unsafe { _mm512_dpbusd_epi32(sum, a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn to_floats(x: __m512i) -> __m512 {
+        // SAFETY: see above.
+        unsafe { _mm512_cvtepi32_ps(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_f32(x: f32) -> __m512 {
+        // SAFETY: see above.
+        unsafe { _mm512_set1_ps(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_f32(at: *const f32) -> __m512 {
+        // SAFETY: see above.
+        unsafe { _mm512_loadu_ps(at) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_f32(at: *mut f32, x: __m512) {
+        // SAFETY: see above.
+        unsafe { _mm512_storeu_ps(at, x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_halves(at: *const u8) -> __m512 {
+        // SAFETY: see above.
+        unsafe { _mm512_cvtph_ps(_mm256_loadu_si256(at.cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(a: __m512, b: __m512, c: __m512) -> __m512 {
+        // SAFETY: see above.
+        unsafe { _mm512_fmadd_ps(a, b, c) }
+    }
+
+    #[inline]
+    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+        // SAFETY: see above.
+        unsafe { weights_avx512::quantise_rows(job, outputs, scratch) }
+    }
+
+    compiled_drivers!(, Self, "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
+}
+
+/// Softmax of a block's scores, all rows side by side so that one row's latencies hide behind another's work.
+pub(super) const SOFTMAX: SoftmaxKernel = |weights, tokens, ranges, sums| {
+    assert!(weights.len() >= ranges.len() * BLOCK && ranges.len() == sums.len());
+    assert!(tokens <= BLOCK && ranges.iter().all(|range| range.to <= tokens));
+    // SAFETY: the CPU has AVX-512; every row has 64 weights.
+    unsafe {
+        match tokens / TILE {
+            1 => softmax::<1>(weights, ranges, sums),
+            2 => softmax::<2>(weights, ranges, sums),
+            3 => softmax::<3>(weights, ranges, sums),
+            _ => softmax::<4>(weights, ranges, sums),
+        }
+    }
+};
+
+#[target_feature(enable = "avx512f")]
+unsafe fn softmax<const T: usize>(weights: &mut [f32], ranges: &[RowRange], sums: &mut [RowSum]) {
+    let low = _mm512_set1_ps(f32::NEG_INFINITY);
+    // Bits from..to of the block's 64 tokens.
+    let seen = |range: &RowRange| {
+        if range.from < range.to { (u64::MAX >> (64 - (range.to - range.from))) << range.from } else { 0 }
+    };
+    for (row, (range, found)) in weights.chunks_exact(BLOCK).zip(ranges.iter().zip(sums.iter_mut())) {
+        let (seen, mut max) = (seen(range), low);
+        for t in 0..T {
+            // SAFETY: a row is 64 floats.
+            let scores = unsafe { _mm512_loadu_ps(row.as_ptr().add(t * TILE)) };
+            max = _mm512_mask_max_ps(max, (seen >> (16 * t)) as u16, max, scores);
+        }
+        found.max = _mm512_reduce_max_ps(max);
+    }
+    for (row, (range, found)) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums.iter_mut())) {
+        let seen = if found.max == f32::NEG_INFINITY { 0 } else { seen(range) };
+        let (max, mut sum) = (_mm512_set1_ps(found.max), _mm512_setzero_ps());
+        for t in 0..T {
+            // SAFETY: a row is 64 floats.
+            unsafe {
+                let at = row.as_mut_ptr().add(t * TILE);
+                let weight = exp(_mm512_sub_ps(_mm512_loadu_ps(at), max));
+                let weight = _mm512_maskz_mov_ps((seen >> (16 * t)) as u16, weight);
+                sum = _mm512_add_ps(sum, weight);
+                _mm512_storeu_ps(at, weight);
+            }
+        }
+        found.sum = _mm512_reduce_add_ps(sum);
+    }
+}
+
+/// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn exp(x: __m512) -> __m512 {
+    // 2^(n + f) with f in [−½, ½]; a Taylor polynomial of 2^f is exact to 2e-7 there.
+    let t = _mm512_mul_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0)), _mm512_set1_ps(std::f32::consts::LOG2_E));
+    let n = _mm512_roundscale_ps::<8>(t);
+    let f = _mm512_sub_ps(t, n);
+    let mut p = _mm512_set1_ps(1.540_353e-4);
+    for c in [1.333_355_8e-3, 9.618_129e-3, 5.550_411e-2, 0.240_226_5, std::f32::consts::LN_2, 1.0] {
+        p = _mm512_fmadd_ps(p, f, _mm512_set1_ps(c));
+    }
+    _mm512_scalef_ps(p, n)
+}
+
+/// Which quads of tokens have weight.
+pub(super) const HEAVY: HeavyKernel = |weights, tokens, factors, threshold| {
+    assert!(weights.len() >= factors.len() * BLOCK && tokens <= BLOCK);
+    // SAFETY: the CPU has AVX-512; every row has 64 weights.
+    unsafe { heavy(weights, tokens.div_ceil(TILE), factors, threshold) }
+};
+
+#[target_feature(enable = "avx512f")]
+unsafe fn heavy(weights: &[f32], tiles: usize, factors: &[f32], threshold: f32) -> u16 {
+    let zero = _mm512_setzero_ps();
+    let mut quads = 0;
+    for tile in 0..tiles {
+        let mut largest = zero;
+        for (row, factor) in weights.chunks_exact(BLOCK).zip(factors) {
+            // SAFETY: a row is 64 floats, at most four tiles.
+            let weight = unsafe { _mm512_loadu_ps(row.as_ptr().add(tile * TILE)) };
+            largest = _mm512_max_ps(largest, _mm512_mul_ps(weight, _mm512_set1_ps(*factor)));
+        }
+        let heavy = _mm512_cmp_ps_mask::<_CMP_GE_OQ>(largest, _mm512_set1_ps(threshold))
+            & _mm512_cmp_ps_mask::<_CMP_GT_OQ>(largest, zero);
+        // Four token bits to one.
+        let pairs = heavy | heavy >> 1;
+        let any = (pairs | pairs >> 2) & 0x1111;
+        let packed = (any | any >> 3) & 0x0303;
+        quads |= ((packed | packed >> 6) & 0xf) << (4 * tile);
+    }
+    quads
+}
+
+/// Brings bytes towards the first cache.
+pub(super) const PREFETCH: PrefetchKernel = |bytes| {
+    for line in bytes.chunks(64) {
+        // SAFETY: a prefetch of a readable address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
+    }
+};

@@ -1,0 +1,396 @@
+//! What the byte kernels need of an instruction set, and the one way in which codes become bytes.
+//!
+//! Keys and values have the same shape here. A tile's codes lie in *units* of sixteen lanes with four bytes each, one line of 64 bytes
+//! per unit (or several units to a line, in bit fields):
+//!
+//! ```text
+//!            lane           the four bytes of a lane      a step (four units)      meets
+//!   keys     token          four channels                 sixteen channels         16 bytes of the query
+//!   values   channel        four tokens                   sixteen tokens           16 bytes of weights
+//! ```
+//!
+//! A vector may be narrower than a line. Then the lanes of a line are worked on in several passes, each with pointers moved on by
+//! the width of a vector; nothing else changes.
+
+use super::ValueScratch;
+use super::keys::KeyJob;
+use super::values::ValueJob;
+use crate::kv::TILE;
+use crate::packed::side::{IntegerLevels, Side};
+
+/// Which bytes an instruction set can multiply and add up without loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "which of them there are depends on the architecture")]
+pub(crate) enum Products {
+    /// Unsigned by signed, any.
+    UnsignedBySigned,
+    /// Unsigned by signed in pairs that must fit 16 bits: full-range codes are taken as signed, weights have 7 bits against them.
+    Saturating,
+    /// Signed by signed.
+    Signed,
+}
+
+impl Products {
+    /// Whether key codes are to be signed bytes; `full`: they may need all eight bits.
+    pub const fn signed_keys(self, full: bool) -> bool {
+        match self {
+            Products::UnsignedBySigned => false,
+            Products::Saturating => full,
+            Products::Signed => true,
+        }
+    }
+
+    /// Bits of a weight's byte against value codes.
+    pub const fn weight_bits(self, full: bool) -> u32 {
+        match self {
+            Products::UnsignedBySigned => 8,
+            Products::Saturating => {
+                if full {
+                    7
+                } else {
+                    8
+                }
+            }
+            Products::Signed => 7,
+        }
+    }
+
+    /// The integers that stand for the codes of key tiles.
+    pub fn key_levels(self, side: &Side) -> IntegerLevels {
+        if self.signed_keys(side.has_full_bytes()) { IntegerLevels::centred(side) } else { side.integer }
+    }
+}
+
+/// An instruction set with products of bytes. The operations are one or two instructions each; the drivers in `keys` and `values`
+/// are written in terms of them and compiled once per set.
+///
+/// # Safety of all methods
+/// The CPU has the instruction set; pointers are readable (or writable) for a vector's width, or as said.
+pub(super) trait ByteIsa: Copy {
+    /// A vector of bytes, or of 32-bit integers in its lanes.
+    type Bytes: Copy;
+    /// A vector of f32, one per lane.
+    type Floats: Copy;
+    /// Lanes of a vector: 16, 8 or 4.
+    const LANES: usize;
+    /// Vector registers.
+    const REGISTERS: usize;
+    /// Which products are exact.
+    const PRODUCTS: Products;
+
+    /// Loads a vector of bytes.
+    unsafe fn load(at: *const u8) -> Self::Bytes;
+    /// The same byte everywhere.
+    unsafe fn splat(byte: u8) -> Self::Bytes;
+    /// Shifts 16-bit units to the left.
+    unsafe fn shl(x: Self::Bytes, bits: u32) -> Self::Bytes;
+    /// Shifts 16-bit units to the right.
+    unsafe fn shr(x: Self::Bytes, bits: u32) -> Self::Bytes;
+    /// Bitwise exclusive or.
+    unsafe fn xor(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Bits of `a` where `mask` is set, of `b` elsewhere.
+    unsafe fn select(mask: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// A table for [`ByteIsa::look`].
+    unsafe fn table(table: &[u8; 64]) -> Self::Bytes;
+    /// Codes of `BITS` bits (2, 3, 4 or 6, whatever is above them) to the table's bytes.
+    unsafe fn look<const BITS: usize>(codes: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
+    /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
+    unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
+
+    /// The same integer in all lanes.
+    unsafe fn splat_i32(x: i32) -> Self::Bytes;
+    /// Sum of 32-bit integers.
+    unsafe fn add_i32(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
+    /// Shifts 32-bit integers to the left.
+    unsafe fn shl_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
+    /// Adds to every sum, in each lane, the products of its step's four units with `quads[0..4]`, four bytes each. `FULL`: codes may
+    /// need all eight bits. Which factor is signed follows [`ByteIsa::PRODUCTS`]; for values the codes are signed.
+    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [Self::Bytes; T],
+        codes: &[[Self::Bytes; 4]; T],
+        quads: *const i32,
+    );
+
+    /// `sum` plus the products of one unit with a quad in all lanes, otherwise as [`ByteIsa::dot`].
+    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
+        sum: Self::Bytes,
+        codes: Self::Bytes,
+        quad: Self::Bytes,
+    ) -> Self::Bytes;
+
+    /// 32-bit integers as floats.
+    unsafe fn to_floats(x: Self::Bytes) -> Self::Floats;
+    /// The same number in all lanes.
+    unsafe fn splat_f32(x: f32) -> Self::Floats;
+    /// Loads floats.
+    unsafe fn load_f32(at: *const f32) -> Self::Floats;
+    /// Stores floats.
+    unsafe fn store_f32(at: *mut f32, x: Self::Floats);
+    /// One binary16 number per lane, as floats.
+    unsafe fn load_halves(at: *const u8) -> Self::Floats;
+    /// `a·b + c`.
+    unsafe fn mul_add(a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
+
+    /// [`super::keys::rows`], compiled for this set.
+    unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+        job: &KeyJob,
+        row: usize,
+        out: &mut [f32],
+    ) -> usize;
+    /// [`super::values::quantise_weights`], compiled for this set, or another way to the same bytes.
+    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch);
+    /// [`super::values::rows`], compiled for this set.
+    unsafe fn value_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const SIGNED: bool,
+        const WHOLE: bool,
+        const R: usize,
+        const B: usize,
+    >(
+        job: &ValueJob,
+        active: u16,
+        row: usize,
+        outputs: &mut [f32],
+        scratch: &ValueScratch,
+    ) -> usize;
+}
+
+/// The code lines of a tile, from some lane on.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    low: *const u8,
+    low_lines: usize,
+    high: *const u8,
+    high_lines: usize,
+}
+
+impl Lines {
+    /// Lines of the tile at `tile`, from byte `from` of each on.
+    ///
+    /// # Safety
+    /// The side's whole tile is readable; `from` is below 64.
+    #[inline(always)]
+    pub unsafe fn new(side: &Side, tile: *const u8, from: usize) -> Self {
+        let [low, high] = side.planes;
+        // SAFETY: planes lie within the tile.
+        unsafe {
+            Self {
+                low: tile.add(low.offset + from),
+                low_lines: low.lines,
+                high: tile.add(high.offset + from),
+                high_lines: high.lines.max(1),
+            }
+        }
+    }
+}
+
+/// Bytes between lines.
+pub(super) const LINE: usize = 4 * TILE;
+
+// The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
+// compiled without the instruction set's features, and every operation in it be a call.
+
+/// Line `line` of a plane, or its last one.
+///
+/// # Safety
+/// `lines` lines are readable, and there is one.
+#[inline(always)]
+unsafe fn line<I: ByteIsa>(plane: *const u8, lines: usize, line: usize) -> I::Bytes {
+    // SAFETY: the index is kept below the number of lines.
+    unsafe { I::load(plane.add(line.min(lines - 1) * LINE)) }
+}
+
+/// Codes of 6 or 3 bits from the low four or two in `low` and the others in `high`, as bytes.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, table: I::Bytes) -> I::Bytes {
+    let mask = if BITS == 6 { 0x0f } else { 0x03 };
+    // SAFETY: the caller's promise.
+    unsafe { I::look::<BITS>(I::select(I::splat(mask), low, high), table) }
+}
+
+/// The four units of step `step`, codes turned into bytes by `table`. Units past the end (of a head that does not fill its last step)
+/// are read from the last line; their products are never used.
+///
+/// Bits above a code are left as they are: tables repeat, so they do not matter. At 8 bits there is no table.
+///
+/// # Safety
+/// `lines` describes readable lines (at least one per plane the width has); the CPU has the instruction set.
+#[inline(always)]
+pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
+    lines: &Lines,
+    step: usize,
+    table: I::Bytes,
+) -> [I::Bytes; 4] {
+    let (low, high) = ((lines.low, lines.low_lines), (lines.high, lines.high_lines));
+    // SAFETY: the caller's promise.
+    unsafe {
+        match BITS {
+            8 => [
+                line::<I>(low.0, low.1, 4 * step),
+                line::<I>(low.0, low.1, 4 * step + 1),
+                line::<I>(low.0, low.1, 4 * step + 2),
+                line::<I>(low.0, low.1, 4 * step + 3),
+            ],
+            6 => {
+                // Low four bits from one plane, the next two from the other.
+                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
+                let high = line::<I>(high.0, high.1, step);
+                [
+                    join::<I, BITS>(a, I::shl(high, 4), table),
+                    join::<I, BITS>(I::shr(a, 4), I::shl(high, 2), table),
+                    join::<I, BITS>(b, high, table),
+                    join::<I, BITS>(I::shr(b, 4), I::shr(high, 2), table),
+                ]
+            }
+            4 => {
+                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
+                [
+                    I::look::<BITS>(a, table),
+                    I::look::<BITS>(I::shr(a, 4), table),
+                    I::look::<BITS>(b, table),
+                    I::look::<BITS>(I::shr(b, 4), table),
+                ]
+            }
+            3 => {
+                // A line of the 1-bit plane serves two steps.
+                let a = line::<I>(low.0, low.1, step);
+                let high = I::shr(line::<I>(high.0, high.1, step / 2), (step % 2 * 4) as u32);
+                [
+                    join::<I, BITS>(a, I::shl(high, 2), table),
+                    join::<I, BITS>(I::shr(a, 2), I::shl(high, 1), table),
+                    join::<I, BITS>(I::shr(a, 4), high, table),
+                    join::<I, BITS>(I::shr(a, 6), I::shr(high, 1), table),
+                ]
+            }
+            _ => {
+                let a = line::<I>(low.0, low.1, step);
+                [
+                    I::look::<BITS>(a, table),
+                    I::look::<BITS>(I::shr(a, 2), table),
+                    I::look::<BITS>(I::shr(a, 4), table),
+                    I::look::<BITS>(I::shr(a, 6), table),
+                ]
+            }
+        }
+    }
+}
+
+/// [`unpack`] for 4-bit codes whose scales have a sign; `signs` points to a byte for each of the step's tokens, as
+/// [`ByteIsa::look_mirrored`] wants them.
+///
+/// # Safety
+/// As for [`unpack`]; 16 signs are readable.
+#[inline(always)]
+pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
+    lines: &Lines,
+    step: usize,
+    table: I::Bytes,
+    signs: *const i32,
+) -> [I::Bytes; 4] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let a = line::<I>(lines.low, lines.low_lines, 2 * step);
+        let b = line::<I>(lines.low, lines.low_lines, 2 * step + 1);
+        [
+            I::look_mirrored(a, I::splat_i32(signs.read_unaligned()), table),
+            I::look_mirrored(I::shr(a, 4), I::splat_i32(signs.add(1).read_unaligned()), table),
+            I::look_mirrored(b, I::splat_i32(signs.add(2).read_unaligned()), table),
+            I::look_mirrored(I::shr(b, 4), I::splat_i32(signs.add(3).read_unaligned()), table),
+        ]
+    }
+}
+
+/// One unit of [`unpack`] or (`SIGNED`) of [`unpack_mirrored`].
+///
+/// # Safety
+/// As for [`unpack`].
+#[inline(always)]
+pub(super) unsafe fn unpack_unit<I: ByteIsa, const BITS: usize, const SIGNED: bool>(
+    lines: &Lines,
+    unit: usize,
+    table: I::Bytes,
+    signs: i32,
+) -> I::Bytes {
+    let (low_width, high_width) = match BITS {
+        8 => (8, 0),
+        6 => (4, 2),
+        4 => (4, 0),
+        3 => (2, 1),
+        _ => (2, 0),
+    };
+    // SAFETY: the caller's promise.
+    unsafe {
+        // The unit's field moved to bit 0.
+        let low = line::<I>(lines.low, lines.low_lines, unit * low_width / 8);
+        let low = I::shr(low, (unit * low_width % 8) as u32);
+        if BITS == 8 {
+            return low;
+        }
+        if SIGNED {
+            return I::look_mirrored(low, I::splat_i32(signs), table);
+        }
+        if high_width == 0 {
+            return I::look::<BITS>(low, table);
+        }
+        let high = line::<I>(lines.high, lines.high_lines, unit * high_width / 8);
+        let high = I::shl(I::shr(high, (unit * high_width % 8) as u32), low_width as u32);
+        join::<I, BITS>(low, high, table)
+    }
+}
+
+/// The drivers, compiled with the features of an instruction set: methods of its [`ByteIsa`], or functions for it.
+macro_rules! compiled_drivers {
+    ($vis:vis, $isa:ty, $features:literal) => {
+        #[target_feature(enable = $features)]
+        $vis unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+            job: &$crate::packed::arch::keys::KeyJob,
+            row: usize,
+            out: &mut [f32],
+        ) -> usize {
+            // SAFETY: the caller's promise.
+            unsafe { $crate::packed::arch::keys::rows::<$isa, BITS, FULL, R, T>(job, row, out) }
+        }
+
+        #[target_feature(enable = $features)]
+        $vis unsafe fn value_rows<
+            const BITS: usize,
+            const FULL: bool,
+            const SIGNED: bool,
+            const WHOLE: bool,
+            const R: usize,
+            const B: usize,
+        >(
+            job: &$crate::packed::arch::values::ValueJob,
+            active: u16,
+            row: usize,
+            outputs: &mut [f32],
+            scratch: &$crate::packed::arch::ValueScratch,
+        ) -> usize {
+            // SAFETY: the caller's promise.
+            unsafe {
+                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, WHOLE, R, B>(job, active, row, outputs, scratch)
+            }
+        }
+    };
+}
+pub(super) use compiled_drivers;
+
+/// The common way to the weights' bytes, compiled like the drivers.
+macro_rules! compiled_quantiser {
+    ($vis:vis, $isa:ty, $features:literal) => {
+        #[target_feature(enable = $features)]
+        $vis unsafe fn quantise_weights(
+            job: &$crate::packed::arch::values::ValueJob,
+            outputs: &mut [f32],
+            scratch: &mut $crate::packed::arch::ValueScratch,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe { $crate::packed::arch::values::quantise_weights::<$isa>(job, outputs, scratch) }
+        }
+    };
+}
+pub(super) use compiled_quantiser;

@@ -1,0 +1,217 @@
+//! NEON with the dot-product extension.
+//!
+//! The two instructions without stable intrinsics, `sdot` and `fcvtl`, are written as assembly.
+
+use std::arch::aarch64::*;
+use std::arch::asm;
+
+use super::bytes::{ByteIsa, Products, compiled_drivers, compiled_quantiser};
+use super::{ByteKernels, keys, values};
+
+/// Four lanes with `sdot`.
+#[derive(Clone, Copy)]
+pub(super) struct Neon;
+
+/// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Neon`].
+pub(super) const BYTES: ByteKernels = ByteKernels {
+    products: Neon::PRODUCTS,
+    // SAFETY: chosen only when the CPU has the instruction set.
+    keys: |side, queries, bytes, tiles, out| unsafe {
+        keys::all_rows::<Neon>(side, queries, bytes, tiles, out)
+    },
+    // SAFETY: as above.
+    values: |step, outputs, scratch| unsafe { values::all_rows::<Neon>(step, outputs, scratch) },
+};
+
+/// `sum` plus the products of each 4 bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`.
+#[inline]
+#[target_feature(enable = "neon,dotprod")]
+fn add_products<const LANE: usize>(sum: uint8x16_t, codes: uint8x16_t, quads: uint8x16_t) -> uint8x16_t {
+    let mut sum = sum;
+    // SAFETY: one arithmetic instruction on registers; the CPU has it (target feature).
+    unsafe {
+        asm!(
+            "sdot {sum:v}.4s, {codes:v}.16b, {quads:v}.4b[{lane}]",
+            sum = inout(vreg) sum,
+            codes = in(vreg) codes,
+            quads = in(vreg) quads,
+            lane = const LANE,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+    }
+    sum
+}
+
+/// Four binary16 numbers as floats.
+#[inline]
+#[target_feature(enable = "neon")]
+fn widen_halves(bits: uint8x8_t) -> float32x4_t {
+    let values: float32x4_t;
+    // SAFETY: one conversion between registers, which every AArch64 CPU has.
+    unsafe {
+        asm!(
+            "fcvtl {values:v}.4s, {bits:v}.4h",
+            values = out(vreg) values,
+            bits = in(vreg) bits,
+            options(pure, nomem, nostack, preserves_flags)
+        );
+    }
+    values
+}
+
+// SAFETY of the blocks below: a few instructions that the CPU has, on pointers the caller vouches for.
+impl ByteIsa for Neon {
+    type Bytes = uint8x16_t;
+    type Floats = float32x4_t;
+    const LANES: usize = 4;
+    const REGISTERS: usize = 32;
+    const PRODUCTS: Products = Products::Signed;
+
+    #[inline(always)]
+    unsafe fn load(at: *const u8) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vld1q_u8(at) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat(byte: u8) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vdupq_n_u8(byte) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl(x: uint8x16_t, bits: u32) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(x), vdupq_n_s16(bits as i16))) }
+    }
+
+    #[inline(always)]
+    unsafe fn shr(x: uint8x16_t, bits: u32) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_u16(vshlq_u16(vreinterpretq_u16_u8(x), vdupq_n_s16(-(bits as i16)))) }
+    }
+
+    #[inline(always)]
+    unsafe fn xor(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { veorq_u8(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn select(mask: uint8x16_t, a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vbslq_u8(mask, a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn table(table: &[u8; 64]) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vld1q_u8(table.as_ptr()) }
+    }
+
+    #[inline(always)]
+    unsafe fn look<const BITS: usize>(codes: uint8x16_t, table: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe {
+            if BITS == 6 {
+                // Only linear codes are so wide: the table counts up from its first entry.
+                return vaddq_u8(vandq_u8(codes, vdupq_n_u8(0x3f)), vdupq_laneq_u8::<0>(table));
+            }
+            vqtbl1q_u8(table, vandq_u8(codes, vdupq_n_u8(0x0f)))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn look_mirrored(codes: uint8x16_t, signs: uint8x16_t, table: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe {
+            let negative = vtstq_u8(signs, signs);
+            vsubq_u8(veorq_u8(Self::look::<4>(codes, table), negative), negative)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_i32(x: i32) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_s32(vdupq_n_s32(x)) }
+    }
+
+    #[inline(always)]
+    unsafe fn add_i32(a: uint8x16_t, b: uint8x16_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_s32(vaddq_s32(vreinterpretq_s32_u8(a), vreinterpretq_s32_u8(b))) }
+    }
+
+    #[inline(always)]
+    unsafe fn shl_i32(x: uint8x16_t, bits: u32) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_s32(vshlq_s32(vreinterpretq_s32_u8(x), vdupq_n_s32(bits as i32))) }
+    }
+
+    #[inline(always)]
+    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [uint8x16_t; T],
+        codes: &[[uint8x16_t; 4]; T],
+        quads: *const i32,
+    ) {
+        // SAFETY: see above.
+        unsafe {
+            let quads = vld1q_u8(quads.cast());
+            for (sum, codes) in sums.iter_mut().zip(codes) {
+                *sum = add_products::<0>(*sum, codes[0], quads);
+                *sum = add_products::<1>(*sum, codes[1], quads);
+                *sum = add_products::<2>(*sum, codes[2], quads);
+                *sum = add_products::<3>(*sum, codes[3], quads);
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
+        sum: uint8x16_t,
+        codes: uint8x16_t,
+        quad: uint8x16_t,
+    ) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { add_products::<0>(sum, codes, quad) }
+    }
+
+    #[inline(always)]
+    unsafe fn to_floats(x: uint8x16_t) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vcvtq_f32_s32(vreinterpretq_s32_u8(x)) }
+    }
+
+    #[inline(always)]
+    unsafe fn splat_f32(x: f32) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vdupq_n_f32(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_f32(at: *const f32) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vld1q_f32(at) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_f32(at: *mut f32, x: float32x4_t) {
+        // SAFETY: see above.
+        unsafe { vst1q_f32(at, x) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_halves(at: *const u8) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { widen_halves(vld1_u8(at)) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_add(a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vfmaq_f32(c, a, b) }
+    }
+
+    compiled_drivers!(, Self, "neon,dotprod");
+    compiled_quantiser!(, Self, "neon,dotprod");
+}

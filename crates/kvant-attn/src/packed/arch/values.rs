@@ -1,0 +1,416 @@
+//! Weighted sums of packed values by products of bytes: weights become bytes once per 64 tokens and group, then four tokens of all
+//! channels of a vector meet a broadcast quad of weights in one instruction.
+//!
+//! ```text
+//!   w = |p·scale| ≈ step·b     b: unsigned bytes of 8 or 7 bits against signed codes, centred; where scales have a sign (q4_0) it
+//!                              goes into the table lookup of the codes
+//!   two planes                 w ≈ step·(2ⁿ·b₁ + b₀), one accumulator: (Σ b₁·code)·2ⁿ + Σ b₀·code        n = 8 or 7 bits
+//!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
+//! ```
+
+use super::bytes::{ByteIsa, LINE, Lines, Products, unpack, unpack_mirrored, unpack_unit};
+use super::portable::largest_lane;
+use super::{OutputShape, ValueScratch, ValueStep};
+use crate::kv::{BLOCK, TILE};
+
+/// What the weights' bytes and the sums are made from and go to.
+pub(super) struct ValueJob<'a> {
+    pub step: &'a ValueStep<'a>,
+    pub shape: OutputShape,
+    /// Bits of a weight's byte.
+    pub weight_bits: u32,
+}
+
+/// Adds a block's weighted packed values to the outputs.
+///
+/// # Safety
+/// The CPU has the instruction set.
+pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32], scratch: &mut ValueScratch) {
+    let side = step.side;
+    let (tiles, shape) = (step.tiles.len() / side.bytes, OutputShape::new(side));
+    assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
+    assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
+    assert!(step.active == 0 || step.active.ilog2() as usize / 4 < tiles);
+    assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
+    assert!(outputs.len() >= step.rows * shape.stride);
+    scratch.bytes.resize(step.rows * side.groups * step.planes * BLOCK, 0);
+    scratch.steps.resize(step.rows * side.groups, 0.0);
+    scratch.signs.resize(side.groups * BLOCK, 0);
+    let full = side.has_full_bytes();
+    let job = ValueJob { step, shape, weight_bits: I::PRODUCTS.weight_bits(full) };
+    // SAFETY: the lengths were just checked and the scratch sized.
+    unsafe {
+        I::quantise_weights(&job, outputs, scratch);
+        match (side.bits, full && I::PRODUCTS == Products::Saturating) {
+            _ if side.has_signed_scales() => by_rows::<I, 4, false, true>(&job, outputs, scratch),
+            (8, false) => by_rows::<I, 8, false, false>(&job, outputs, scratch),
+            (8, true) => by_rows::<I, 8, true, false>(&job, outputs, scratch),
+            (6, _) => by_rows::<I, 6, false, false>(&job, outputs, scratch),
+            (4, false) => by_rows::<I, 4, false, false>(&job, outputs, scratch),
+            (4, true) => by_rows::<I, 4, true, false>(&job, outputs, scratch),
+            (3, false) => by_rows::<I, 3, false, false>(&job, outputs, scratch),
+            (3, true) => by_rows::<I, 3, true, false>(&job, outputs, scratch),
+            (_, false) => by_rows::<I, 2, false, false>(&job, outputs, scratch),
+            (_, true) => by_rows::<I, 2, true, false>(&job, outputs, scratch),
+        }
+    }
+}
+
+/// Tiles whose token quads all count have each line unpacked once for all the quads in it; of the others (a sparse block, or the last
+/// tile of a sequence) the active quads are unpacked one by one. In both, as many rows at a time, and blocks of channels side by side,
+/// as there are registers for.
+///
+/// # Safety
+/// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
+unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool, const SIGNED: bool>(
+    job: &ValueJob,
+    outputs: &mut [f32],
+    scratch: &ValueScratch,
+) {
+    let active = job.step.active;
+    let pairs = active & active >> 1;
+    let whole = (pairs & pairs >> 2 & 0x1111) * 15;
+    // SAFETY: the caller's promise.
+    unsafe {
+        if whole != 0 {
+            some_quads::<I, BITS, FULL, SIGNED, true>(job, whole, outputs, scratch);
+        }
+        if active != whole {
+            some_quads::<I, BITS, FULL, SIGNED, false>(job, active & !whole, outputs, scratch);
+        }
+    }
+}
+
+/// The token quads `active` of [`by_rows`]. `WHOLE`: all four of a tile or none.
+///
+/// # Safety
+/// As for [`by_rows`].
+unsafe fn some_quads<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const SIGNED: bool,
+    const WHOLE: bool,
+>(
+    job: &ValueJob,
+    active: u16,
+    outputs: &mut [f32],
+    scratch: &ValueScratch,
+) {
+    let mut row = 0;
+    while row < job.step.rows {
+        // SAFETY: rows row..row+n exist; the caller's promise for the rest.
+        row += unsafe {
+            match (job.step.rows - row, I::REGISTERS >= 32) {
+                (1, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 1, 4>(job, active, row, outputs, scratch)
+                }
+                (1, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 1, 2>(job, active, row, outputs, scratch)
+                }
+                (2, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 2, 4>(job, active, row, outputs, scratch)
+                }
+                (2, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 2, 2>(job, active, row, outputs, scratch)
+                }
+                (3 | 5 | 6, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 4>(job, active, row, outputs, scratch)
+                }
+                (3 | 5 | 6, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 2>(job, active, row, outputs, scratch)
+                }
+                (_, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 4>(job, active, row, outputs, scratch)
+                }
+                (_, false) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 2>(job, active, row, outputs, scratch)
+                }
+            }
+        };
+    }
+}
+
+/// Rows `row..row + R`, all channels in steps of `B` blocks of 16 (2 or 4), token quads `active`; returns R. `WHOLE`: all four quads of
+/// a tile are active or none.
+///
+/// # Safety
+/// The CPU has the instruction set; the rows exist, the job's lengths were checked, the scratch sized and the weights quantised.
+#[inline(always)]
+pub(super) unsafe fn rows<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const SIGNED: bool,
+    const WHOLE: bool,
+    const R: usize,
+    const B: usize,
+>(
+    job: &ValueJob,
+    active: u16,
+    row: usize,
+    outputs: &mut [f32],
+    scratch: &ValueScratch,
+) -> usize {
+    let (side, step, shape) = (job.step.side, job.step, job.shape);
+    let row_bytes = side.groups * step.planes * BLOCK;
+    let parts = TILE / I::LANES;
+    // SAFETY: `all_rows` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
+    // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
+    unsafe {
+        let table = I::table(&side.integer.table);
+        let bytes = scratch.bytes.as_ptr().add(row * row_bytes);
+        let steps = scratch.steps.as_ptr().add(row * side.groups);
+        for pass in 0..side.dim.div_ceil(B * TILE) * parts {
+            let (first, part) = (pass / parts * B, pass % parts);
+            let group = |b: usize| ((first + b) * TILE / side.group_len).min(side.groups - 1);
+            let mut sums = [[I::splat_i32(0); B]; R];
+            for plane in 0..step.planes {
+                if plane > 0 {
+                    for sums in &mut sums {
+                        for sum in sums {
+                            *sum = I::shl_i32(*sum, job.weight_bits);
+                        }
+                    }
+                }
+                let mut left = active;
+                while left != 0 {
+                    let quad = left.trailing_zeros() as usize;
+                    let tile = quad / 4;
+                    let lines =
+                        Lines::new(side, step.tiles.as_ptr().add(tile * side.bytes), part * (LINE / parts));
+                    let operands = |b: usize| Operands {
+                        block: first + b,
+                        weights: bytes
+                            .add((group(b) * step.planes + plane) * BLOCK + tile * TILE)
+                            .cast::<i32>(),
+                        row_bytes,
+                        signs: scratch.signs.as_ptr().add(group(b) * BLOCK + tile * TILE).cast::<i32>(),
+                    };
+                    if WHOLE {
+                        left &= !(15 << (4 * tile));
+                        two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
+                            &lines,
+                            [operands(0), operands(1)],
+                            table,
+                            &mut sums,
+                        );
+                        if B == 4 {
+                            two_blocks::<I, BITS, FULL, SIGNED, R, B, 2>(
+                                &lines,
+                                [operands(2), operands(3)],
+                                table,
+                                &mut sums,
+                            );
+                        }
+                    } else {
+                        left &= left - 1;
+                        for b in 0..B {
+                            let operands = operands(b);
+                            let unit = operands.block * 4 + quad % 4;
+                            let signs = operands.signs.add(quad % 4).read_unaligned();
+                            let codes = unpack_unit::<I, BITS, SIGNED>(&lines, unit, table, signs);
+                            let codes = signed::<I, BITS>(codes);
+                            for (r, sums) in sums.iter_mut().enumerate() {
+                                let weight = operands.row(r).add(quad % 4).read_unaligned();
+                                sums[b] = I::dot_one::<true, FULL>(sums[b], codes, I::splat_i32(weight));
+                            }
+                        }
+                    }
+                }
+            }
+            for (r, sums) in sums.iter().enumerate() {
+                let out = outputs.as_mut_ptr().add((row + r) * shape.stride + first * TILE + part * I::LANES);
+                for (b, sum) in sums.iter().enumerate() {
+                    let worth = I::splat_f32(*steps.add(r * side.groups + group(b)));
+                    let out = out.add(b * TILE);
+                    I::store_f32(out, I::mul_add(I::to_floats(*sum), worth, I::load_f32(out)));
+                }
+            }
+        }
+    }
+    R
+}
+
+/// What the codes of a block of 16 channels in a tile meet.
+struct Operands {
+    block: usize,
+    /// The first row's weights of the tile's tokens.
+    weights: *const i32,
+    /// Bytes from one row's weights to the next.
+    row_bytes: usize,
+    /// The signs of the tokens' scales.
+    signs: *const i32,
+}
+
+impl Operands {
+    /// Row `r`'s weights.
+    ///
+    /// # Safety
+    /// The row exists.
+    #[inline(always)]
+    unsafe fn row(&self, r: usize) -> *const i32 {
+        // SAFETY: the caller's promise.
+        unsafe { self.weights.byte_add(r * self.row_bytes) }
+    }
+}
+
+/// Eight-bit codes have no table to make them signed.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn signed<I: ByteIsa, const BITS: usize>(codes: I::Bytes) -> I::Bytes {
+    // SAFETY: the caller's promise.
+    if BITS == 8 { unsafe { I::xor(codes, I::splat(0x80)) } } else { codes }
+}
+
+/// Adds a tile's products of blocks `AT` and `AT + 1` of a step to the sums of all rows.
+///
+/// # Safety
+/// The CPU has the instruction set; lines and operands are readable.
+#[inline(always)]
+unsafe fn two_blocks<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const SIGNED: bool,
+    const R: usize,
+    const B: usize,
+    const AT: usize,
+>(
+    lines: &Lines,
+    operands: [Operands; 2],
+    table: I::Bytes,
+    sums: &mut [[I::Bytes; B]; R],
+) {
+    let [one, other] = operands;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut codes = [[table; 4]; 2];
+        for (codes, operands) in codes.iter_mut().zip([&one, &other]) {
+            *codes = if SIGNED {
+                unpack_mirrored::<I>(lines, operands.block, table, operands.signs)
+            } else {
+                unpack::<I, BITS>(lines, operands.block, table)
+            };
+            for code in codes {
+                *code = signed::<I, BITS>(*code);
+            }
+        }
+        // Two blocks share their weights unless groups are as short as a block.
+        if one.weights == other.weights {
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let mut both = [sums[AT], sums[AT + 1]];
+                I::dot::<2, true, FULL>(&mut both, &codes, one.row(r));
+                [sums[AT], sums[AT + 1]] = both;
+            }
+        } else {
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let (mut a, mut b) = ([sums[AT]], [sums[AT + 1]]);
+                I::dot::<1, true, FULL>(&mut a, &[codes[0]], one.row(r));
+                I::dot::<1, true, FULL>(&mut b, &[codes[1]], other.row(r));
+                (sums[AT], sums[AT + 1]) = (a[0], b[0]);
+            }
+        }
+    }
+}
+
+/// 1.5·2²³: added to a number below 2²², it leaves the nearest whole number in the low bits.
+const ROUNDER: f32 = 12_582_912.0;
+
+/// The block's numbers of a group in a plane of binary16; zero for slots without a token, which may hold anything, also what is not a
+/// number.
+///
+/// # Safety
+/// The CPU has the instruction set; the tiles of the step's tokens are there.
+#[inline(always)]
+unsafe fn halves<I: ByteIsa>(step: &ValueStep, plane: usize, group: usize) -> [f32; BLOCK] {
+    let mut out = [0.0f32; BLOCK];
+    for t in 0..step.tokens.div_ceil(TILE) {
+        for part in 0..TILE / I::LANES {
+            let at = t * step.side.bytes + plane + (group * TILE + part * I::LANES) * 2;
+            // SAFETY: a tile holds 16 numbers per group and plane.
+            unsafe {
+                let values = I::load_halves(step.tiles.as_ptr().add(at));
+                I::store_f32(out.as_mut_ptr().add(t * TILE + part * I::LANES), values);
+            }
+        }
+    }
+    out[step.tokens..].fill(0.0);
+    out
+}
+
+/// All rows' weights to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes. Plain loops over lanes, vectorised by the
+/// compiler for the set it is compiled for.
+///
+/// # Safety
+/// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
+#[inline(always)]
+pub(super) unsafe fn quantise_weights<I: ByteIsa>(
+    job: &ValueJob,
+    outputs: &mut [f32],
+    scratch: &mut ValueScratch,
+) {
+    let (step, shape, side) = (job.step, job.shape, job.step.side);
+    let levels = &side.integer;
+    let raises = side.offsets.is_some() || levels.zero != 0;
+    let top = ((1u32 << (job.weight_bits * step.planes as u32)) - 1) as f32;
+    let low_bits = (1u32 << job.weight_bits) - 1;
+    for group in 0..side.groups {
+        // SAFETY: the caller's promise.
+        let mut scales = unsafe { halves::<I>(step, side.scales, group) };
+        if side.has_signed_scales() {
+            let signs = &mut scratch.signs[group * BLOCK..][..BLOCK];
+            for (sign, scale) in signs.iter_mut().zip(&mut scales) {
+                *sign = if *scale < 0.0 { 0x10 } else { 0 };
+                *scale = scale.abs();
+            }
+        }
+        let mut offsets = match side.offsets {
+            // SAFETY: the caller's promise.
+            Some(plane) => unsafe { halves::<I>(step, plane, group) },
+            None => [0.0; BLOCK],
+        };
+        let zero = levels.zero as f32;
+        for (offset, scale) in offsets.iter_mut().zip(&scales) {
+            *offset -= zero * scale;
+        }
+        for row in 0..step.rows {
+            let weights: &[f32; BLOCK] =
+                step.weights[row * BLOCK..][..BLOCK].try_into().expect("rows of 64 weights");
+            let mut scaled = [0.0f32; BLOCK];
+            let (mut largest, mut raise) = ([0.0f32; TILE], [0.0f32; TILE]);
+            for tile in 0..BLOCK / TILE {
+                for lane in 0..TILE {
+                    let t = tile * TILE + lane;
+                    scaled[t] = weights[t] * scales[t];
+                    largest[lane] = if scaled[t] > largest[lane] { scaled[t] } else { largest[lane] };
+                    raise[lane] += weights[t] * offsets[t];
+                }
+            }
+            let factor = step.factors[row];
+            if raises {
+                let lanes = &mut outputs[row * shape.stride + shape.channels + group * TILE..][..TILE];
+                for (lane, raise) in lanes.iter_mut().zip(raise) {
+                    *lane += raise * factor;
+                }
+            }
+            let largest = largest_lane(largest);
+            // Below this the reciprocal overflows, and the sum does not notice.
+            let counts = largest > 1e-30;
+            let inverse = if counts { top / largest } else { 0.0 };
+            let index = row * side.groups + group;
+            scratch.steps[index] = if counts { largest * (levels.factor / top) * factor } else { 0.0 };
+            let bytes = &mut scratch.bytes[index * step.planes * BLOCK..][..step.planes * BLOCK];
+            let whole = scaled.map(|x| (x * inverse + ROUNDER).to_bits() - ROUNDER.to_bits());
+            let (high, low) = bytes.split_at_mut(BLOCK);
+            if step.planes == 1 {
+                high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = x as u8);
+            } else {
+                high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x >> job.weight_bits) as u8);
+                low.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x & low_bits) as u8);
+            }
+        }
+    }
+}

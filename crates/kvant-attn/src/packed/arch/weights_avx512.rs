@@ -1,0 +1,143 @@
+//! Weights to bytes with AVX-512: four rows side by side, so that one row's latencies hide behind another's work.
+
+use std::arch::x86_64::*;
+
+use super::ValueScratch;
+use super::avx512::Avx512;
+use super::bytes::ByteIsa;
+use super::values::ValueJob;
+use crate::kv::{BLOCK, TILE};
+
+/// [`super::values::quantise_weights`] for all rows, four at a time.
+///
+/// # Safety
+/// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
+    let side = job.step.side;
+    let raises = side.offsets.is_some() || side.integer.zero != 0;
+    for row in (0..job.step.rows).step_by(4) {
+        // SAFETY: the rows exist; the caller's promise.
+        unsafe {
+            // Formats with a sign in the scale have neither offsets nor a zero.
+            match ((job.step.rows - row).min(4), side.has_signed_scales(), raises) {
+                (1, true, _) => quantise::<true, false, 1>(job, row, outputs, scratch),
+                (1, _, true) => quantise::<false, true, 1>(job, row, outputs, scratch),
+                (1, ..) => quantise::<false, false, 1>(job, row, outputs, scratch),
+                (2, true, _) => quantise::<true, false, 2>(job, row, outputs, scratch),
+                (2, _, true) => quantise::<false, true, 2>(job, row, outputs, scratch),
+                (2, ..) => quantise::<false, false, 2>(job, row, outputs, scratch),
+                (3, true, _) => quantise::<true, false, 3>(job, row, outputs, scratch),
+                (3, _, true) => quantise::<false, true, 3>(job, row, outputs, scratch),
+                (3, ..) => quantise::<false, false, 3>(job, row, outputs, scratch),
+                (_, true, _) => quantise::<true, false, 4>(job, row, outputs, scratch),
+                (_, _, true) => quantise::<false, true, 4>(job, row, outputs, scratch),
+                _ => quantise::<false, false, 4>(job, row, outputs, scratch),
+            }
+        }
+    }
+}
+
+/// The largest of each of four registers: that of register r in every element of 128-bit lane r.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn largest_of_each(rows: [__m512; 4]) -> __m512 {
+    let fold = |a, b| _mm512_max_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
+    let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
+    let lanes = _mm512_max_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
+    let lanes = _mm512_max_ps(lanes, _mm512_permute_ps::<0x4e>(lanes));
+    _mm512_max_ps(lanes, _mm512_permute_ps::<0xb1>(lanes))
+}
+
+/// 64 numbers below 256 as bytes, in order.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn pack_bytes(x: [__m512i; 4]) -> __m512i {
+    let packed = _mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3]));
+    // Packing works within 128-bit lanes: quad 4t + l is in dword 4l + t.
+    let order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    _mm512_permutexvar_epi32(order, packed)
+}
+
+/// Weights of rows `row..row + R` to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
+    job: &ValueJob,
+    row: usize,
+    outputs: &mut [f32],
+    scratch: &mut ValueScratch,
+) {
+    let (step, shape, side, levels) = (job.step, job.shape, job.step.side, &job.step.side.integer);
+    let top = if step.planes == 1 { 255.0 } else { 65535.0 };
+    let zero = _mm512_setzero_ps();
+    let seen = u64::MAX >> (64 - step.tokens);
+    // SAFETY: `values::all_rows` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
+    // and sized the scratch.
+    unsafe {
+        for group in 0..side.groups {
+            let (mut scales, mut offsets) = ([zero; 4], [zero; 4]);
+            for t in 0..step.tokens.div_ceil(TILE) {
+                let tile = step.tiles.as_ptr().add(t * side.bytes);
+                // A slot without a token may hold anything, also what is not a number.
+                let seen = (seen >> (16 * t)) as u16;
+                scales[t] =
+                    _mm512_maskz_mov_ps(seen, Avx512::load_halves(tile.add(side.scales + group * 2 * TILE)));
+                if SIGNED {
+                    let negative = _mm512_movepi32_mask(_mm512_castps_si512(scales[t]));
+                    let signs = _mm_maskz_set1_epi8(negative, 0x10);
+                    _mm_storeu_si128(scratch.signs.as_mut_ptr().add(group * BLOCK + t * TILE).cast(), signs);
+                    scales[t] = _mm512_abs_ps(scales[t]);
+                }
+                if RAISES {
+                    let offset = match side.offsets {
+                        Some(plane) => {
+                            _mm512_maskz_mov_ps(seen, Avx512::load_halves(tile.add(plane + group * 2 * TILE)))
+                        }
+                        None => zero,
+                    };
+                    offsets[t] = _mm512_fnmadd_ps(scales[t], _mm512_set1_ps(levels.zero as f32), offset);
+                }
+            }
+            let (mut weights, mut largest) = ([[zero; 4]; R], [zero; 4]);
+            for r in 0..R {
+                let mut raise = zero;
+                for t in 0..4 {
+                    let p = _mm512_loadu_ps(step.weights.as_ptr().add((row + r) * BLOCK + t * TILE));
+                    weights[r][t] = _mm512_mul_ps(p, scales[t]);
+                    largest[r] = _mm512_max_ps(largest[r], weights[r][t]);
+                    if RAISES {
+                        raise = _mm512_fmadd_ps(p, offsets[t], raise);
+                    }
+                }
+                if RAISES {
+                    let lanes =
+                        outputs.as_mut_ptr().add((row + r) * shape.stride + shape.channels + group * 16);
+                    let factor = _mm512_set1_ps(step.factors[row + r]);
+                    _mm512_storeu_ps(lanes, _mm512_fmadd_ps(raise, factor, _mm512_loadu_ps(lanes)));
+                }
+            }
+            let largest = largest_of_each(largest);
+            // Below this the reciprocal overflows, and the sum does not notice.
+            let counts = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(largest, _mm512_set1_ps(1e-30));
+            let inverse = _mm512_maskz_div_ps(counts, _mm512_set1_ps(top), largest);
+            let worth = _mm512_maskz_mul_ps(counts, largest, _mm512_set1_ps(levels.factor / top));
+            let mut worths = [0.0f32; 16];
+            _mm512_storeu_ps(worths.as_mut_ptr(), worth);
+            for (r, weights) in weights.iter().enumerate() {
+                let index = (row + r) * side.groups + group;
+                *scratch.steps.as_mut_ptr().add(index) = worths[4 * r] * step.factors[row + r];
+                let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
+                let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
+                let bytes = scratch.bytes.as_mut_ptr().add(index * step.planes * BLOCK);
+                if step.planes == 1 {
+                    _mm512_storeu_si512(bytes.cast(), pack_bytes(whole));
+                } else {
+                    let low = _mm512_set1_epi32(255);
+                    _mm512_storeu_si512(bytes.cast(), pack_bytes(whole.map(|x| _mm512_srli_epi32::<8>(x))));
+                    let low = pack_bytes(whole.map(|x| _mm512_and_si512(x, low)));
+                    _mm512_storeu_si512(bytes.add(BLOCK).cast(), low);
+                }
+            }
+        }
+    }
+}
