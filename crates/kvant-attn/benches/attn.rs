@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use half::f16;
 use kvant_attn::packed::{
     BlockLayout, MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseV,
-    run_mixed,
+    UnpackedBlock, run_mixed,
 };
 use kvant_attn::{
     AttnPlan, AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, Scratch, key_plane_len, run,
-    value_plane_len, value_stride,
+    value_plane_len,
 };
-use kvant_codec::{CodePlane, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
+use kvant_codec::{Orientation, SideCodec, TILE_TOKENS};
 use kvant_cpu::{Isa, Pool};
 
 /// Bytes that start at a cache line.
@@ -199,230 +199,26 @@ fn bench_packed(setup: &Setup, scheme: &str, extras: bool) {
     });
     setup.report(&format!("{scheme} sparse"), bytes, &sparse);
     problem.options.sparse_v = None;
-    let mut unpacked: Vec<Unpacked> = blocks
-        .iter()
-        .map(|_| Unpacked {
-            keys: vec![0.0; kv_heads * key_plane_len(head_dim)],
-            values: vec![0.0; kv_heads * value_plane_len(head_dim)],
-        })
-        .collect();
+    let mut unpacked = vec![UnpackedBlock::new(kv_heads, head_dim); blocks.len()];
     let other = measure(setup.pool, || dequantise_then_attend(setup, &problem, &mut unpacked, &mut out));
     setup.report(&format!("{scheme} dequantise"), bytes, &other);
 }
 
-/// A whole cache as f32 planes.
-struct Unpacked {
-    keys: Vec<f32>,
-    values: Vec<f32>,
-}
-
 /// The other way: every packed number becomes f32 again (in the rotated space: no rotation per token), then plain attention runs on
 /// the copy. The buffers are allocated once, and the loops vectorised.
-fn dequantise_then_attend(setup: &Setup, problem: &MixedProblem, blocks: &mut [Unpacked], out: &mut [f32]) {
+fn dequantise_then_attend(
+    setup: &Setup,
+    problem: &MixedProblem,
+    blocks: &mut [UnpackedBlock],
+    out: &mut [f32],
+) {
     let (Some(view), kv_heads) = (&problem.packed, setup.shape.kv_heads) else { return };
-    setup
-        .pool
-        .for_each_chunk(blocks, 1, &|block, unpacked| dequantise(view, kv_heads, block, &mut unpacked[0]));
+    setup.pool.for_each_chunk(blocks, 1, &|block, unpacked| unpacked[0].unpack(view, kv_heads, block));
     let blocks = blocks
         .iter()
         .map(|u| BlockRef { keys: Plane::F32(&u.keys), values: Plane::F32(&u.values) })
         .collect();
     attend_plain(setup, blocks, out);
-}
-
-fn dequantise(view: &PackedView, kv_heads: usize, block: usize, out: &mut Unpacked) {
-    #[cfg(target_arch = "x86_64")]
-    if kvant_cpu::Isa::Avx512.is_available() {
-        return dequantise_block(view, kv_heads, block, out, |layout, levels, table, tile, out| {
-            assert!(tile.len() == layout.bytes() && out.len() == TILE_TOKENS * layout.dim());
-            // SAFETY: the CPU has AVX-512; the tile is whole and the output as long as the tile says.
-            unsafe { avx512::unpack_tile(layout, levels, table, tile, out) }
-        });
-    }
-    dequantise_block(view, kv_heads, block, out, unpack_tile)
-}
-
-/// Sixteen numbers at a time: shift, mask, look up or convert, multiply-add, store.
-#[cfg(target_arch = "x86_64")]
-mod avx512 {
-    use std::arch::x86_64::*;
-
-    use kvant_codec::{Levels, Orientation, TileLayout};
-
-    /// # Safety
-    /// AVX-512; `tile` is whole, `out` holds 16 rows of `layout.dim()` (a multiple of 16) numbers.
-    #[target_feature(enable = "avx512f")]
-    pub unsafe fn unpack_tile(
-        layout: &TileLayout,
-        levels: &Levels,
-        table: &[f32; 256],
-        tile: &[u8],
-        out: &mut [f32],
-    ) {
-        // SAFETY: lines, scales and outputs are where the layout has them.
-        unsafe {
-            let keys = layout.orientation() == Orientation::Keys;
-            let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
-            let planes = layout.planes();
-            let linear = matches!(levels, Levels::Linear { .. });
-            let (lookup, zero) = (_mm512_loadu_ps(table.as_ptr()), _mm512_set1_ps(table[0]));
-            let halves = |plane: usize, group: usize| {
-                _mm512_cvtph_ps(_mm256_loadu_si256(tile.as_ptr().add(plane + group * 32).cast()))
-            };
-            let count = |shift: u32| _mm_cvtsi32_si128(shift as i32);
-            let units = if keys { d / 4 } else { d / 16 };
-            for index in 0..units {
-                let group = index * if keys { 4 } else { 16 } / group_len;
-                let scale = halves(layout.scales().start, group);
-                let has_offset = !layout.offsets().is_empty();
-                let offset =
-                    if has_offset { halves(layout.offsets().start, group) } else { _mm512_setzero_ps() };
-                let (mut scales, mut offsets) = ([0.0f32; 16], [0.0f32; 16]);
-                _mm512_storeu_ps(scales.as_mut_ptr(), scale);
-                _mm512_storeu_ps(offsets.as_mut_ptr(), offset);
-                for base in 0..if keys { 1 } else { 4 } {
-                    for byte in 0..4u32 {
-                        let mut codes = _mm512_setzero_si512();
-                        for plane in planes {
-                            let (at, bit) = plane.unit_position(if keys { index } else { index * 4 + base });
-                            let words = _mm512_loadu_si512(tile.as_ptr().add(at).cast());
-                            let shift = 8 * byte + bit;
-                            let mask = _mm512_set1_epi32((1 << plane.width) - 1);
-                            let part = _mm512_and_si512(_mm512_srl_epi32(words, count(shift)), mask);
-                            codes = _mm512_or_si512(codes, _mm512_sll_epi32(part, count(plane.shift)));
-                        }
-                        let level = if linear {
-                            _mm512_add_ps(_mm512_cvtepi32_ps(codes), zero)
-                        } else {
-                            _mm512_permutexvar_ps(codes, lookup)
-                        };
-                        let t = base * 4 + byte as usize;
-                        let (value, to) = if keys {
-                            (_mm512_fmadd_ps(level, scale, offset), (index * 4 + byte as usize) * 16)
-                        } else {
-                            let (scale, offset) = (_mm512_set1_ps(scales[t]), _mm512_set1_ps(offsets[t]));
-                            (_mm512_fmadd_ps(level, scale, offset), t * d + index * 16)
-                        };
-                        _mm512_storeu_ps(out.as_mut_ptr().add(to), value);
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// What turns one tile into numbers.
-type UnpackTile = fn(&TileLayout, &Levels, &[f32; 256], &[u8], &mut [f32]);
-
-fn dequantise_block(
-    view: &PackedView,
-    kv_heads: usize,
-    block: usize,
-    out: &mut Unpacked,
-    unpack_tile: UnpackTile,
-) {
-    let layout = view.block_layout(kv_heads, block);
-    let levels = view.keys[0].layout().format().descriptor().levels;
-    let table: [f32; 256] = std::array::from_fn(|code| levels.level(code as u8).unwrap_or(0.0));
-    for head in 0..kv_heads {
-        for tile in 0..layout.tiles() {
-            let (keys, values) = (view.key_codec(head).layout(), view.value_codec(head).layout());
-            let d = keys.dim();
-            let bytes = &view.blocks[block][layout.key_tile(head, tile)];
-            let at = head * key_plane_len(d) + tile * d * TILE_TOKENS;
-            unpack_tile(keys, &levels, &table, bytes, &mut out.keys[at..at + d * TILE_TOKENS]);
-            let bytes = &view.blocks[block][layout.value_tile(head, tile)];
-            let at = head * value_plane_len(d) + tile * TILE_TOKENS * value_stride(d);
-            unpack_tile(
-                values,
-                &levels,
-                &table,
-                bytes,
-                &mut out.values[at..at + TILE_TOKENS * value_stride(d)],
-            );
-        }
-    }
-}
-
-/// One tile as numbers: keys `[channel][16 tokens]`, values `[token][channels]`.
-fn unpack_tile(layout: &TileLayout, levels: &Levels, table: &[f32; 256], tile: &[u8], out: &mut [f32]) {
-    match levels {
-        Levels::Linear { zero_point, .. } => {
-            let zero = f32::from(*zero_point);
-            unpack_lines(layout, tile, out, |code| code as i32 as f32 - zero)
-        }
-        _ => unpack_lines(layout, tile, out, |code| table[code as usize & 255]),
-    }
-}
-
-fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl Fn(u32) -> f32 + Copy) {
-    let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
-    // Sixteen binary16 numbers; stored scales are finite, so a multiplication rebases the exponent.
-    let halves = |plane: usize, group: usize| -> [f32; 16] {
-        let bytes: &[u8; 32] = tile[plane + group * 32..][..32].try_into().expect("sixteen numbers");
-        std::array::from_fn(|i| {
-            let bits = u32::from(u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]));
-            let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
-            f32::from_bits(magnitude.to_bits() | ((bits & 0x8000) << 16))
-        })
-    };
-    let scales = |group| halves(layout.scales().start, group);
-    let offsets =
-        |group| if layout.offsets().is_empty() { [0.0; 16] } else { halves(layout.offsets().start, group) };
-    // A line as sixteen words of four bytes, and where its codes are in each byte.
-    let words = |plane: &CodePlane, unit: usize| -> ([u32; 16], u32) {
-        let (at, bit) = plane.unit_position(unit);
-        let bytes: &[u8; 64] = tile[at..at + 64].try_into().expect("a line");
-        let words = std::array::from_fn(|i| {
-            u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]])
-        });
-        (words, bit)
-    };
-    let planes = layout.planes();
-    let lanes = |low: &([u32; 16], u32), high: &([u32; 16], u32), byte: u32| -> [f32; 16] {
-        let (low_mask, low_shift) = ((1u32 << planes[0].width) - 1, 8 * byte + low.1);
-        let mut codes = low.0.map(|word| (word >> low_shift) & low_mask);
-        if let Some(plane) = planes.get(1) {
-            let (mask, shift) = ((1u32 << plane.width) - 1, 8 * byte + high.1);
-            for (code, word) in codes.iter_mut().zip(high.0) {
-                *code |= ((word >> shift) & mask) << plane.shift;
-            }
-        }
-        codes.map(level)
-    };
-    let both = |unit| {
-        let low = words(&planes[0], unit);
-        (low, planes.get(1).map_or(([0; 16], 0), |plane| words(plane, unit)))
-    };
-    if layout.orientation() == Orientation::Keys {
-        for group in 0..layout.groups() {
-            let (scales, offsets, channels) = (scales(group), offsets(group), layout.group_channels(group));
-            for quad in channels.start / 4..channels.end / 4 {
-                let (low, high) = both(quad);
-                for (byte, out) in out[quad * 64..(quad + 1) * 64].chunks_exact_mut(16).enumerate() {
-                    let codes = lanes(&low, &high, byte as u32);
-                    for (t, out) in out.iter_mut().enumerate() {
-                        *out = codes[t] * scales[t] + offsets[t];
-                    }
-                }
-            }
-        }
-        return;
-    }
-    for block in 0..d / 16 {
-        let group = block * 16 / group_len;
-        let (scales, offsets) = (scales(group), offsets(group));
-        for quad in 0..4 {
-            let (low, high) = both(block * 4 + quad);
-            for byte in 0..4 {
-                let (codes, t) = (lanes(&low, &high, byte as u32), quad * 4 + byte);
-                let out = &mut out[t * value_stride(d) + block * 16..][..16];
-                for (out, code) in out.iter_mut().zip(codes) {
-                    *out = code * scales[t] + offsets[t];
-                }
-            }
-        }
-    }
 }
 
 fn attend_plain(setup: &Setup, blocks: Vec<BlockRef>, out: &mut [f32]) {

@@ -5,9 +5,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{
-    MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, SparseV, reference, run_mixed,
+    MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseV, UnpackedBlock,
+    reference, run_mixed,
 };
-use kvant_attn::{AttnPlan, AttnProblem, AttnShape, KvView, Plane, Scratch, run};
+use kvant_attn::{AttnPlan, AttnProblem, AttnShape, BlockRef, KvView, Plane, Scratch, run};
 use kvant_cache::{CacheConfig, LayerShape, LayerView, Sequence};
 use kvant_codec::{CacheScheme, LayerScheme};
 use kvant_cpu::Pool;
@@ -132,6 +133,16 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         problem.options.sparse_v = None;
     }
     attend(&problem, None)?;
+    let dequantised = match &problem.packed {
+        Some(view) if bench.extras && shape.head_dim.is_multiple_of(16) => {
+            let mut blocks = vec![UnpackedBlock::new(shape.kv_heads, shape.head_dim); view.blocks.len()];
+            let mut out = vec![f32::NAN; queries.len()];
+            Some(fastest(pool, bench.time, || {
+                dequantise_then_attend(pool, &problem, view, &mut blocks, &mut out)
+            })?)
+        }
+        _ => None,
+    };
     let read = fastest(pool, bench.time, || {
         read_all(pool, &bytes);
         Ok(())
@@ -154,7 +165,7 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         rel_err: relative_error(&problem, &out),
         scores_ns: with_scores.map(|timing| per_token(timing.wall)),
         sparse_ns: with_sparse.map(|timing| per_token(timing.wall)),
-        dequantise_ns: None,
+        dequantise_ns: dequantised.map(|timing| per_token(timing.wall)),
     })
 }
 
@@ -169,6 +180,25 @@ fn plain_problem<'a>(problem: &MixedProblem<'a>, kv: KvView<'a>) -> AttnProblem<
         first_query: problem.first_query,
         kv,
     }
+}
+
+/// The other way: every packed number becomes f32 again, then plain attention runs on the copy. The few plain tokens are left
+/// out; the buffers are there already.
+fn dequantise_then_attend(
+    pool: &Pool,
+    problem: &MixedProblem,
+    view: &PackedView,
+    blocks: &mut [UnpackedBlock],
+    out: &mut [f32],
+) -> Result<(), LabError> {
+    let kv_heads = problem.shape.kv_heads;
+    pool.for_each_chunk(blocks, 1, &|i, block| block[0].unpack(view, kv_heads, i));
+    let planes = blocks.iter().map(|b| BlockRef { keys: Plane::F32(&b.keys), values: Plane::F32(&b.values) });
+    let blocks = planes.collect();
+    let kv = KvView { blocks, len: view.len, first_position: view.first_position };
+    let problem = plain_problem(problem, kv);
+    let plan = AttnPlan::new(&problem, pool.threads());
+    Ok(run(pool, &problem, &plan, out, &mut Scratch::default())?)
 }
 
 /// One layer's cache with `context` random tokens.

@@ -344,7 +344,7 @@ fn job<'a>(linear: &'a Linear, out: &'a mut [f32]) -> Job<'a> {
 }
 
 /// Embedding rows read before their file pages are given back: a prompt would else leave the whole table in memory.
-const KEPT_ROWS: usize = 64;
+const KEPT_ROWS: usize = 16;
 
 /// Rows below which waking the other threads costs more than the work.
 const PARALLEL_ROWS: usize = 4;

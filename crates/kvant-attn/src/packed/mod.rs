@@ -18,11 +18,13 @@ mod problem;
 mod query;
 pub mod reference;
 mod side;
+mod unpack;
 mod view;
 
 pub use attend::{PackedRows, PackedScratch, attend_packed};
 pub use options::{Arithmetic, PackedOptions, SparseCount, SparseV};
 pub use problem::{MixedPlan, MixedProblem, MixedScratch, ScoreExport, run_mixed};
+pub use unpack::UnpackedBlock;
 pub use view::{BLOCK_TILES, BlockLayout, PackedView};
 
 /// A packed problem whose parts do not fit together.

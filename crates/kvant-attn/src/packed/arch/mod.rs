@@ -17,6 +17,8 @@ mod keys;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+mod unpack;
 mod values;
 #[cfg(target_arch = "x86_64")]
 mod weights_avx512;
@@ -172,4 +174,24 @@ impl PackedKernels {
             (self.values, self.weight_planes) = (bytes.values, planes(values));
         }
     }
+}
+
+/// Writes a tile's numbers to `out` (16 rows of `layout.dim()` numbers, a multiple of 16) if this machine has a kernel for it.
+pub(crate) fn unpack(
+    layout: &kvant_codec::TileLayout,
+    levels: &kvant_codec::Levels,
+    table: &[f32; 256],
+    tile: &[u8],
+    out: &mut [f32],
+) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if Isa::Avx512.is_available() {
+        assert!(tile.len() == layout.bytes() && out.len() == kvant_codec::TILE_TOKENS * layout.dim());
+        assert!(layout.dim().is_multiple_of(16) && !layout.planes().is_empty());
+        // SAFETY: the CPU has AVX-512; the tile is whole and the output as long as the tile says.
+        unsafe { unpack::unpack_tile(layout, levels, table, tile, out) };
+        return true;
+    }
+    let _ = (layout, levels, table, tile, out);
+    false
 }

@@ -1,0 +1,148 @@
+//! The other way, for comparison: packed tiles back to f32 planes, which plain attention can then read. Attention itself never does this.
+//! Numbers stay in the space of the stored vectors: no rotation per token, so the comparison is a fair one.
+
+use kvant_codec::{CodePlane, Levels, Orientation, TILE_TOKENS, TileLayout};
+
+use super::arch;
+use super::view::PackedView;
+use crate::kv::{key_plane_len, value_plane_len, value_stride};
+
+/// One block of all heads as f32 planes in the layout of [`crate::BlockRef`].
+#[derive(Clone, Debug)]
+pub struct UnpackedBlock {
+    /// Keys.
+    pub keys: Vec<f32>,
+    /// Values.
+    pub values: Vec<f32>,
+}
+
+impl UnpackedBlock {
+    /// Zeros.
+    pub fn new(kv_heads: usize, head_dim: usize) -> Self {
+        let plane = |len: usize| vec![0.0; kv_heads * len];
+        UnpackedBlock { keys: plane(key_plane_len(head_dim)), values: plane(value_plane_len(head_dim)) }
+    }
+
+    /// Fills it with block `block` of `view`.
+    ///
+    /// # Panics
+    /// If it is too small, or the head dimension is no multiple of 16.
+    pub fn unpack(&mut self, view: &PackedView, kv_heads: usize, block: usize) {
+        let layout = view.block_layout(kv_heads, block);
+        let [key_levels, value_levels] =
+            [&view.keys[0], &view.values[0]].map(|c| UnpackLevels::new(c.layout()));
+        for head in 0..kv_heads {
+            let (keys, values) = (view.key_codec(head).layout(), view.value_codec(head).layout());
+            let d = keys.dim();
+            assert!(d.is_multiple_of(16), "found a head dimension of {d}, expected a multiple of 16");
+            for tile in 0..layout.tiles() {
+                let at = head * key_plane_len(d) + tile * d * TILE_TOKENS;
+                let out = &mut self.keys[at..at + d * TILE_TOKENS];
+                unpack_tile(keys, &key_levels, &view.blocks[block][layout.key_tile(head, tile)], out);
+                let at = head * value_plane_len(d) + tile * TILE_TOKENS * value_stride(d);
+                let out = &mut self.values[at..at + TILE_TOKENS * value_stride(d)];
+                unpack_tile(values, &value_levels, &view.blocks[block][layout.value_tile(head, tile)], out);
+            }
+        }
+    }
+}
+
+/// What every code of a format stands for.
+struct UnpackLevels {
+    levels: Levels,
+    table: [f32; 256],
+}
+
+impl UnpackLevels {
+    fn new(layout: &TileLayout) -> Self {
+        let levels = layout.format().descriptor().levels;
+        let table = std::array::from_fn(|code| levels.level(code as u8).unwrap_or(0.0));
+        UnpackLevels { levels, table }
+    }
+}
+
+/// One tile as numbers: keys `[channel][16 tokens]`, values `[token][channels]`.
+fn unpack_tile(layout: &TileLayout, levels: &UnpackLevels, tile: &[u8], out: &mut [f32]) {
+    assert!(tile.len() == layout.bytes() && out.len() == TILE_TOKENS * layout.dim());
+    let UnpackLevels { levels, table } = levels;
+    if arch::unpack(layout, levels, table, tile, out) {
+        return;
+    }
+    match levels {
+        Levels::Linear { zero_point, .. } => {
+            let zero = f32::from(*zero_point);
+            unpack_lines(layout, tile, out, |code| code as i32 as f32 - zero)
+        }
+        _ => unpack_lines(layout, tile, out, |code| table[code as usize & 255]),
+    }
+}
+
+fn unpack_lines(layout: &TileLayout, tile: &[u8], out: &mut [f32], level: impl Fn(u32) -> f32 + Copy) {
+    let (d, group_len) = (layout.dim(), layout.format().group_len(layout.dim()));
+    // Sixteen binary16 numbers; stored scales are finite, so a multiplication rebases the exponent.
+    let halves = |plane: usize, group: usize| -> [f32; 16] {
+        let bytes: &[u8; 32] = tile[plane + group * 32..][..32].try_into().expect("sixteen numbers");
+        std::array::from_fn(|i| {
+            let bits = u32::from(u16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]));
+            let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
+            f32::from_bits(magnitude.to_bits() | ((bits & 0x8000) << 16))
+        })
+    };
+    let scales = |group| halves(layout.scales().start, group);
+    let offsets =
+        |group| if layout.offsets().is_empty() { [0.0; 16] } else { halves(layout.offsets().start, group) };
+    // A line as sixteen words of four bytes, and where its codes are in each byte.
+    let words = |plane: &CodePlane, unit: usize| -> ([u32; 16], u32) {
+        let (at, bit) = plane.unit_position(unit);
+        let bytes: &[u8; 64] = tile[at..at + 64].try_into().expect("a line");
+        let words = std::array::from_fn(|i| {
+            u32::from_le_bytes([bytes[4 * i], bytes[4 * i + 1], bytes[4 * i + 2], bytes[4 * i + 3]])
+        });
+        (words, bit)
+    };
+    let planes = layout.planes();
+    let lanes = |low: &([u32; 16], u32), high: &([u32; 16], u32), byte: u32| -> [f32; 16] {
+        let (low_mask, low_shift) = ((1u32 << planes[0].width) - 1, 8 * byte + low.1);
+        let mut codes = low.0.map(|word| (word >> low_shift) & low_mask);
+        if let Some(plane) = planes.get(1) {
+            let (mask, shift) = ((1u32 << plane.width) - 1, 8 * byte + high.1);
+            for (code, word) in codes.iter_mut().zip(high.0) {
+                *code |= ((word >> shift) & mask) << plane.shift;
+            }
+        }
+        codes.map(level)
+    };
+    let both = |unit| {
+        let low = words(&planes[0], unit);
+        (low, planes.get(1).map_or(([0; 16], 0), |plane| words(plane, unit)))
+    };
+    if layout.orientation() == Orientation::Keys {
+        for group in 0..layout.groups() {
+            let (scales, offsets, channels) = (scales(group), offsets(group), layout.group_channels(group));
+            for quad in channels.start / 4..channels.end / 4 {
+                let (low, high) = both(quad);
+                for (byte, out) in out[quad * 64..(quad + 1) * 64].chunks_exact_mut(16).enumerate() {
+                    let codes = lanes(&low, &high, byte as u32);
+                    for (t, out) in out.iter_mut().enumerate() {
+                        *out = codes[t] * scales[t] + offsets[t];
+                    }
+                }
+            }
+        }
+        return;
+    }
+    for block in 0..d / 16 {
+        let group = block * 16 / group_len;
+        let (scales, offsets) = (scales(group), offsets(group));
+        for quad in 0..4 {
+            let (low, high) = both(block * 4 + quad);
+            for byte in 0..4 {
+                let (codes, t) = (lanes(&low, &high, byte as u32), quad * 4 + byte);
+                let out = &mut out[t * value_stride(d) + block * 16..][..16];
+                for (out, code) in out.iter_mut().zip(codes) {
+                    *out = code * scales[t] + offsets[t];
+                }
+            }
+        }
+    }
+}
