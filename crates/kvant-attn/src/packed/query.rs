@@ -118,8 +118,7 @@ impl Queries {
                         let whole = (x * inverse + ROUNDER - ROUNDER) as i32;
                         let parts = if planes == 2 {
                             let high = (whole + 128) >> 8;
-                            // One step less than −128, which has no positive counterpart in a byte.
-                            [high, (whole - (high << 8)).max(-127)]
+                            [high, whole - (high << 8)]
                         } else {
                             [whole, 0]
                         };

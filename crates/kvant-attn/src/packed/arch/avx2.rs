@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::bytes::{ByteIsa, Products, compiled_drivers, compiled_quantiser};
+use super::bytes::{ByteIsa, compiled_drivers, compiled_quantiser};
 use super::keys::KeyJob;
 use super::values::ValueJob;
 use super::{ByteKernels, ValueScratch, keys, values};
@@ -14,7 +14,7 @@ pub(super) struct Avx2<const VNNI: bool>;
 /// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx2`] and, with `VNNI`, AVX-VNNI.
 pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
     ByteKernels {
-        products: Avx2::<VNNI>::PRODUCTS,
+        signed_keys: Avx2::<VNNI>::SAME_KIND,
         // SAFETY: chosen only when the CPU has the instruction set.
         keys: |side, queries, bytes, tiles, out| unsafe {
             keys::all_rows::<Avx2<VNNI>>(side, queries, bytes, tiles, out)
@@ -34,22 +34,19 @@ mod without_vnni {
     super::compiled_quantiser!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
 }
 
-impl<const VNNI: bool> Avx2<VNNI> {
-    /// Products of neighbouring bytes, added in pairs to 16 bits.
-    ///
-    /// # Safety
-    /// The CPU has AVX2.
-    #[inline(always)]
-    unsafe fn pairs<const VALUES: bool, const FULL: bool>(codes: __m256i, quad: __m256i) -> __m256i {
-        // SAFETY: the caller's promise.
-        unsafe {
-            match (VALUES, FULL) {
-                (true, _) => _mm256_maddubs_epi16(quad, codes),
-                (false, false) => _mm256_maddubs_epi16(codes, quad),
-                // Signed codes: their signs go to the query, which is never −128.
-                (false, true) => _mm256_maddubs_epi16(_mm256_abs_epi8(codes), _mm256_sign_epi8(quad, codes)),
-            }
-        }
+/// Sums in each lane of the products of unsigned bytes `a` and signed bytes `b`, which may be any: 16 bits hold two products of full
+/// bytes only if they are widened first.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn full_products(a: __m256i, b: __m256i) -> __m256i {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let even_a = _mm256_and_si256(a, _mm256_set1_epi16(0xff));
+        let even_b = _mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(b));
+        let odd = _mm256_madd_epi16(_mm256_srli_epi16::<8>(a), _mm256_srai_epi16::<8>(b));
+        _mm256_add_epi32(_mm256_madd_epi16(even_a, even_b), odd)
     }
 }
 
@@ -59,7 +56,8 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     type Floats = __m256;
     const LANES: usize = 8;
     const REGISTERS: usize = 16;
-    const PRODUCTS: Products = if VNNI { Products::UnsignedBySigned } else { Products::Saturating };
+    const SAME_KIND: bool = false;
+    const NARROW: bool = !VNNI;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> __m256i {
@@ -164,12 +162,19 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
                     }
                     continue;
                 }
-                // Codes of at most 6 bits leave room for two in 16 bits: 4·63·127, 4·32·255 < 2¹⁵.
+                // Codes of at most 6 bits leave room for four products in 16 bits: 4·63·128, 4·32·255 < 2¹⁵.
                 for i in [0, 2] {
-                    let (a, b) = (
-                        Self::pairs::<VALUES, FULL>(codes[i], quads[i]),
-                        Self::pairs::<VALUES, FULL>(codes[i + 1], quads[i + 1]),
-                    );
+                    let (a, b) = if VALUES {
+                        (
+                            _mm256_maddubs_epi16(quads[i], codes[i]),
+                            _mm256_maddubs_epi16(quads[i + 1], codes[i + 1]),
+                        )
+                    } else {
+                        (
+                            _mm256_maddubs_epi16(codes[i], quads[i]),
+                            _mm256_maddubs_epi16(codes[i + 1], quads[i + 1]),
+                        )
+                    };
                     let pairs = _mm256_madd_epi16(_mm256_add_epi16(a, b), _mm256_set1_epi16(1));
                     *sum = _mm256_add_epi32(*sum, pairs);
                 }
@@ -185,12 +190,15 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     ) -> __m256i {
         // SAFETY: see above.
         unsafe {
+            let (a, b) = if VALUES { (quad, codes) } else { (codes, quad) };
             if VNNI {
-                let (a, b) = if VALUES { (quad, codes) } else { (codes, quad) };
-                return _mm256_dpbusd_avx_epi32(sum, a, b);
+                _mm256_dpbusd_avx_epi32(sum, a, b)
+            } else if FULL {
+                _mm256_add_epi32(sum, full_products(a, b))
+            } else {
+                let pairs = _mm256_maddubs_epi16(a, b);
+                _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
             }
-            let pairs = Self::pairs::<VALUES, FULL>(codes, quad);
-            _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
         }
     }
 

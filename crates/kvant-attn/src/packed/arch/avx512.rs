@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::bytes::{ByteIsa, Products, compiled_drivers};
+use super::bytes::{ByteIsa, compiled_drivers};
 use super::values::ValueJob;
 use super::{
     ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxKernel, ValueScratch, keys, values,
@@ -16,7 +16,7 @@ pub(super) struct Avx512;
 
 /// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx512`].
 pub(super) const BYTES: ByteKernels = ByteKernels {
-    products: Avx512::PRODUCTS,
+    signed_keys: Avx512::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
         keys::all_rows::<Avx512>(side, queries, bytes, tiles, out)
@@ -31,7 +31,8 @@ impl ByteIsa for Avx512 {
     type Floats = __m512;
     const LANES: usize = 16;
     const REGISTERS: usize = 32;
-    const PRODUCTS: Products = Products::UnsignedBySigned;
+    const SAME_KIND: bool = false;
+    const NARROW: bool = false;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> __m512i {

@@ -16,50 +16,7 @@ use super::ValueScratch;
 use super::keys::KeyJob;
 use super::values::ValueJob;
 use crate::kv::TILE;
-use crate::packed::side::{IntegerLevels, Side};
-
-/// Which bytes an instruction set can multiply and add up without loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(dead_code, reason = "which of them there are depends on the architecture")]
-pub(crate) enum Products {
-    /// Unsigned by signed, any.
-    UnsignedBySigned,
-    /// Unsigned by signed in pairs that must fit 16 bits: full-range codes are taken as signed, weights have 7 bits against them.
-    Saturating,
-    /// Signed by signed.
-    Signed,
-}
-
-impl Products {
-    /// Whether key codes are to be signed bytes; `full`: they may need all eight bits.
-    pub const fn signed_keys(self, full: bool) -> bool {
-        match self {
-            Products::UnsignedBySigned => false,
-            Products::Saturating => full,
-            Products::Signed => true,
-        }
-    }
-
-    /// Bits of a weight's byte against value codes.
-    pub const fn weight_bits(self, full: bool) -> u32 {
-        match self {
-            Products::UnsignedBySigned => 8,
-            Products::Saturating => {
-                if full {
-                    7
-                } else {
-                    8
-                }
-            }
-            Products::Signed => 7,
-        }
-    }
-
-    /// The integers that stand for the codes of key tiles.
-    pub fn key_levels(self, side: &Side) -> IntegerLevels {
-        if self.signed_keys(side.has_full_bytes()) { IntegerLevels::centred(side) } else { side.integer }
-    }
-}
+use crate::packed::side::Side;
 
 /// An instruction set with products of bytes. The operations are one or two instructions each; the drivers in `keys` and `values`
 /// are written in terms of them and compiled once per set.
@@ -75,8 +32,11 @@ pub(super) trait ByteIsa: Copy {
     const LANES: usize;
     /// Vector registers.
     const REGISTERS: usize;
-    /// Which products are exact.
-    const PRODUCTS: Products;
+    /// Factors of a product have the same kind: both signed (keys) or both unsigned (values). Elsewhere one is unsigned (key codes,
+    /// weights) and the other signed (queries, value codes).
+    const SAME_KIND: bool;
+    /// Products are added in 16 bits unless [`ByteIsa::dot`] is told that codes need all eight.
+    const NARROW: bool;
 
     /// Loads a vector of bytes.
     unsafe fn load(at: *const u8) -> Self::Bytes;
@@ -104,7 +64,7 @@ pub(super) trait ByteIsa: Copy {
     /// Shifts 32-bit integers to the left.
     unsafe fn shl_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
     /// Adds to every sum, in each lane, the products of its step's four units with `quads[0..4]`, four bytes each. `FULL`: codes may
-    /// need all eight bits. Which factor is signed follows [`ByteIsa::PRODUCTS`]; for values the codes are signed.
+    /// need all eight bits.
     unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
         sums: &mut [Self::Bytes; T],
         codes: &[[Self::Bytes; 4]; T],

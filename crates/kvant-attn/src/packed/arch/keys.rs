@@ -3,7 +3,7 @@
 
 use super::super::query::Queries;
 use super::super::side::Side;
-use super::bytes::{ByteIsa, LINE, Lines, Products, unpack};
+use super::bytes::{ByteIsa, LINE, Lines, unpack};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -36,7 +36,7 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(
     let job = KeyJob { side, queries, bytes, tiles };
     // SAFETY: the lengths were just checked.
     unsafe {
-        match (side.bits, side.has_full_bytes() && I::PRODUCTS == Products::Saturating) {
+        match (side.bits, I::NARROW && side.has_full_bytes()) {
             (8, false) => by_rows::<I, 8, false>(&job, out),
             (8, true) => by_rows::<I, 8, true>(&job, out),
             (6, _) => by_rows::<I, 6, false>(&job, out),
@@ -154,7 +154,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                         let mut codes = [[table; 4]; T];
                         for (codes, lines) in codes.iter_mut().zip(&lines) {
                             *codes = unpack::<I, BITS>(lines, h, table);
-                            if BITS == 8 && I::PRODUCTS.signed_keys(true) {
+                            if BITS == 8 && I::SAME_KIND {
                                 for code in codes {
                                     *code = I::xor(*code, sign);
                                 }

@@ -3,7 +3,6 @@
 
 use kvant_cpu::Isa;
 
-use self::bytes::Products;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::side::{IntegerLevels, Side};
@@ -24,7 +23,7 @@ mod values;
 mod weights_avx512;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
-pub(crate) const OUTPUT_STEP: usize = 32;
+pub(crate) const OUTPUT_STEP: usize = 64;
 
 /// Weighted sums in the making, one row per query row:
 ///
@@ -77,6 +76,8 @@ pub(crate) struct ValueScratch {
     pub signs: Vec<u8>,
     /// `[row][group]`: what one step of a weight is worth.
     pub steps: Vec<f32>,
+    /// `[row][group][plane]`: sums of the weights' bytes (where value codes are unsigned).
+    pub sums: Vec<i32>,
 }
 
 /// Scores of rows against key tiles: `(side, queries, tiles' bytes, number of tiles, scores)`, rows of scores 64 apart.
@@ -124,7 +125,8 @@ pub(crate) struct PackedKernels {
 /// The kernels of an instruction set that multiplies bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct ByteKernels {
-    pub products: Products,
+    /// The key kernel wants signed codes.
+    pub signed_keys: bool,
     pub keys: KeyKernel,
     pub values: ValueKernel,
 }
@@ -168,7 +170,8 @@ impl PackedKernels {
         let planes = |side: &Side| if fine || side.bits == 8 { 2 } else { 1 };
         if keys.bits > 0 {
             self.keys = bytes.keys;
-            self.query = Some((planes(keys), bytes.products.key_levels(keys)));
+            let levels = if bytes.signed_keys { IntegerLevels::centred(keys) } else { keys.integer };
+            self.query = Some((planes(keys), levels));
         }
         if values.bits > 0 {
             (self.values, self.weight_planes) = (bytes.values, planes(values));
@@ -194,4 +197,130 @@ pub(crate) fn unpack(
     }
     let _ = (layout, levels, table, tile, out);
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use kvant_codec::{Orientation, Scratch, SideCodec};
+
+    use super::*;
+    use crate::kv::{BLOCK, TILE};
+
+    /// Every set of byte kernels that this CPU can run, also those that [`byte_kernels`] would not choose.
+    fn all_byte_kernels() -> Vec<(&'static str, ByteKernels)> {
+        #[allow(unused_mut, reason = "some architectures have none")]
+        let mut all: Vec<(&str, ByteKernels)> = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            if Isa::Avx2.is_available() {
+                all.push(("avx2", avx2::bytes::<false>()));
+                if is_x86_feature_detected!("avxvnni") {
+                    all.push(("avx2 with vnni", avx2::bytes::<true>()));
+                }
+            }
+            if Isa::Avx512.is_available() {
+                all.push(("avx512", avx512::BYTES));
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        if Isa::Neon.is_available() {
+            all.push(("neon", neon::BYTES));
+        }
+        all
+    }
+
+    /// A number in −1..1.
+    fn random(state: &mut u64) -> f32 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    }
+
+    fn relative_error(found: &[f32], expected: &[f32]) -> f32 {
+        let norm = expected.iter().map(|x| x * x).sum::<f32>().sqrt();
+        found.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt() / norm
+    }
+
+    /// Every byte kernel against the f32 one, for every format, on ragged heads, short blocks, skipped quads and many rows.
+    #[test]
+    fn byte_kernels_agree_with_floats() {
+        let mut state = 7;
+        let formats = kvant_codec::Format::all().into_iter().filter(|f| f.has_tile() && !f.is_float());
+        for (f, format) in formats.enumerate() {
+            let d = [48, 64, 80, 128][f % 4];
+            let (rows, tokens) = (1 + f % 6, [64, 53, 16, 31, 48][f % 5]);
+            let tiles = usize::div_ceil(tokens, TILE);
+            let fill =
+                |state: &mut u64, count: usize| -> Vec<f32> { (0..count).map(|_| random(state)).collect() };
+            let encode = |state: &mut u64, orientation| {
+                let codec = SideCodec::new(format.to_string().parse().unwrap(), d, orientation).unwrap();
+                let mut bytes = vec![0; tiles * codec.layout().bytes()];
+                for tile in bytes.chunks_exact_mut(codec.layout().bytes()) {
+                    codec.encode_tile(&fill(state, TILE * d), tile, &mut Scratch::new()).unwrap();
+                }
+                (codec, bytes)
+            };
+            let (key_codec, keys) = encode(&mut state, Orientation::Keys);
+            let (value_codec, values) = encode(&mut state, Orientation::Values);
+            let (key_side, value_side) = (Side::new(key_codec.layout()), Side::new(value_codec.layout()));
+            let (query, bias) = (fill(&mut state, rows * d), fill(&mut state, rows));
+            // The middle quad of the block is left out, and with it its tile is no longer whole.
+            let active = (u16::MAX >> (16 - tokens.div_ceil(4))) & !(1 << (tokens / 8));
+            let weights: Vec<f32> = (0..rows * BLOCK)
+                .map(|i| {
+                    if i % BLOCK < tokens && active >> (i % BLOCK / 4) & 1 == 1 {
+                        random(&mut state).abs()
+                    } else {
+                        0.0
+                    }
+                })
+                .collect();
+            let factors: Vec<f32> = (0..rows).map(|_| random(&mut state).abs()).collect();
+            let floats = portable::kernels(Isa::Scalar);
+            let shape = OutputShape::new(&value_side);
+            let run = |kernels: &PackedKernels| {
+                let (mut queries, mut scratch) = (Queries::default(), ValueScratch::default());
+                queries.prepare(&key_side, &query, &bias, kernels.query);
+                let mut scores = vec![0.0; rows * BLOCK];
+                (kernels.keys)(&key_side, &queries, &keys, tiles, &mut scores);
+                let scores: Vec<f32> =
+                    scores.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
+                let step = ValueStep {
+                    side: &value_side,
+                    rows,
+                    tiles: &values,
+                    tokens,
+                    weights: &weights,
+                    factors: &factors,
+                    active,
+                    planes: kernels.weight_planes,
+                };
+                let mut outputs = vec![0.0; rows * shape.stride];
+                (kernels.values)(&step, &mut outputs, &mut scratch);
+                let mut sums = Vec::new();
+                for row in outputs.chunks_exact(shape.stride) {
+                    for (c, x) in row[..d].iter().enumerate() {
+                        let group = (c / value_side.group_len).min(value_side.groups - 1);
+                        sums.push(x + row[shape.channels + group * TILE..][..TILE].iter().sum::<f32>());
+                    }
+                }
+                (scores, sums)
+            };
+            let expected = run(&floats);
+            for (name, bytes) in all_byte_kernels() {
+                for fine in [false, true] {
+                    let mut kernels = floats;
+                    kernels.multiply_bytes(&bytes, fine, &key_side, &value_side);
+                    let found = run(&kernels);
+                    let lut = matches!(key_side.levels, kvant_codec::Levels::Lut(_));
+                    let bound = if fine && !lut { 1e-4 } else { 1e-2 };
+                    let errors =
+                        (relative_error(&found.0, &expected.0), relative_error(&found.1, &expected.1));
+                    assert!(
+                        errors.0 <= bound && errors.1 <= bound,
+                        "{name} {format} d={d} rows={rows} fine={fine}: {errors:?}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -1,20 +1,20 @@
 //! NEON with the dot-product extension.
 //!
-//! The two instructions without stable intrinsics, `sdot` and `fcvtl`, are written as assembly.
+//! The instructions without stable intrinsics, `sdot`, `udot` and `fcvtl`, are written as assembly.
 
 use std::arch::aarch64::*;
 use std::arch::asm;
 
-use super::bytes::{ByteIsa, Products, compiled_drivers, compiled_quantiser};
+use super::bytes::{ByteIsa, compiled_drivers, compiled_quantiser};
 use super::{ByteKernels, keys, values};
 
-/// Four lanes with `sdot`.
+/// Four lanes; `sdot` for keys, `udot` for values.
 #[derive(Clone, Copy)]
 pub(super) struct Neon;
 
 /// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Neon`].
 pub(super) const BYTES: ByteKernels = ByteKernels {
-    products: Neon::PRODUCTS,
+    signed_keys: Neon::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
         keys::all_rows::<Neon>(side, queries, bytes, tiles, out)
@@ -23,21 +23,36 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     values: |step, outputs, scratch| unsafe { values::all_rows::<Neon>(step, outputs, scratch) },
 };
 
-/// `sum` plus the products of each 4 bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`.
+/// `sum` plus the products of each 4 bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`, unsigned for values.
 #[inline]
 #[target_feature(enable = "neon,dotprod")]
-fn add_products<const LANE: usize>(sum: uint8x16_t, codes: uint8x16_t, quads: uint8x16_t) -> uint8x16_t {
+fn add_products<const VALUES: bool, const LANE: usize>(
+    sum: uint8x16_t,
+    codes: uint8x16_t,
+    quads: uint8x16_t,
+) -> uint8x16_t {
     let mut sum = sum;
     // SAFETY: one arithmetic instruction on registers; the CPU has it (target feature).
     unsafe {
-        asm!(
-            "sdot {sum:v}.4s, {codes:v}.16b, {quads:v}.4b[{lane}]",
-            sum = inout(vreg) sum,
-            codes = in(vreg) codes,
-            quads = in(vreg) quads,
-            lane = const LANE,
-            options(pure, nomem, nostack, preserves_flags)
-        );
+        if VALUES {
+            asm!(
+                "udot {sum:v}.4s, {codes:v}.16b, {quads:v}.4b[{lane}]",
+                sum = inout(vreg) sum,
+                codes = in(vreg) codes,
+                quads = in(vreg) quads,
+                lane = const LANE,
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        } else {
+            asm!(
+                "sdot {sum:v}.4s, {codes:v}.16b, {quads:v}.4b[{lane}]",
+                sum = inout(vreg) sum,
+                codes = in(vreg) codes,
+                quads = in(vreg) quads,
+                lane = const LANE,
+                options(pure, nomem, nostack, preserves_flags)
+            );
+        }
     }
     sum
 }
@@ -65,7 +80,8 @@ impl ByteIsa for Neon {
     type Floats = float32x4_t;
     const LANES: usize = 4;
     const REGISTERS: usize = 32;
-    const PRODUCTS: Products = Products::Signed;
+    const SAME_KIND: bool = true;
+    const NARROW: bool = false;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> uint8x16_t {
@@ -158,10 +174,10 @@ impl ByteIsa for Neon {
         unsafe {
             let quads = vld1q_u8(quads.cast());
             for (sum, codes) in sums.iter_mut().zip(codes) {
-                *sum = add_products::<0>(*sum, codes[0], quads);
-                *sum = add_products::<1>(*sum, codes[1], quads);
-                *sum = add_products::<2>(*sum, codes[2], quads);
-                *sum = add_products::<3>(*sum, codes[3], quads);
+                *sum = add_products::<VALUES, 0>(*sum, codes[0], quads);
+                *sum = add_products::<VALUES, 1>(*sum, codes[1], quads);
+                *sum = add_products::<VALUES, 2>(*sum, codes[2], quads);
+                *sum = add_products::<VALUES, 3>(*sum, codes[3], quads);
             }
         }
     }
@@ -173,7 +189,7 @@ impl ByteIsa for Neon {
         quad: uint8x16_t,
     ) -> uint8x16_t {
         // SAFETY: see above.
-        unsafe { add_products::<0>(sum, codes, quad) }
+        unsafe { add_products::<VALUES, 0>(sum, codes, quad) }
     }
 
     #[inline(always)]

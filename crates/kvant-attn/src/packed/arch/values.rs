@@ -2,13 +2,14 @@
 //! channels of a vector meet a broadcast quad of weights in one instruction.
 //!
 //! ```text
-//!   w = |p·scale| ≈ step·b     b: unsigned bytes of 8 or 7 bits against signed codes, centred; where scales have a sign (q4_0) it
-//!                              goes into the table lookup of the codes
-//!   two planes                 w ≈ step·(2ⁿ·b₁ + b₀), one accumulator: (Σ b₁·code)·2ⁿ + Σ b₀·code        n = 8 or 7 bits
+//!   w = |p·scale| ≈ step·b     b: unsigned bytes against signed codes, centred; where scales have a sign (q4_0) it goes into the
+//!                              table lookup of the codes
+//!   two planes                 w ≈ step·(256·b₁ + b₀), one accumulator: (Σ b₁·code)·256 + Σ b₀·code
+//!   unsigned codes             Σ b·code = Σ b·(code + 128) − 128·Σ b, where products want both factors unsigned
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{ByteIsa, LINE, Lines, Products, unpack, unpack_mirrored, unpack_unit};
+use super::bytes::{ByteIsa, LINE, Lines, unpack, unpack_mirrored, unpack_unit};
 use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -17,8 +18,8 @@ use crate::kv::{BLOCK, TILE};
 pub(super) struct ValueJob<'a> {
     pub step: &'a ValueStep<'a>,
     pub shape: OutputShape,
-    /// Bits of a weight's byte.
-    pub weight_bits: u32,
+    /// Codes to bytes.
+    pub table: [u8; 64],
 }
 
 /// Adds a block's weighted packed values to the outputs.
@@ -36,12 +37,17 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32],
     scratch.bytes.resize(step.rows * side.groups * step.planes * BLOCK, 0);
     scratch.steps.resize(step.rows * side.groups, 0.0);
     scratch.signs.resize(side.groups * BLOCK, 0);
-    let full = side.has_full_bytes();
-    let job = ValueJob { step, shape, weight_bits: I::PRODUCTS.weight_bits(full) };
+    scratch.sums.resize(step.rows * side.groups * step.planes, 0);
+    let mut table = side.integer.table;
+    if I::SAME_KIND {
+        // Adding 128 turns signed into unsigned bytes.
+        table.iter_mut().for_each(|byte| *byte ^= 0x80);
+    }
+    let job = ValueJob { step, shape, table };
     // SAFETY: the lengths were just checked and the scratch sized.
     unsafe {
         I::quantise_weights(&job, outputs, scratch);
-        match (side.bits, full && I::PRODUCTS == Products::Saturating) {
+        match (side.bits, I::NARROW && side.has_full_bytes()) {
             _ if side.has_signed_scales() => by_rows::<I, 4, false, true>(&job, outputs, scratch),
             (8, false) => by_rows::<I, 8, false, false>(&job, outputs, scratch),
             (8, true) => by_rows::<I, 8, true, false>(&job, outputs, scratch),
@@ -158,7 +164,11 @@ pub(super) unsafe fn rows<
     // SAFETY: `all_rows` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
     unsafe {
-        let table = I::table(&side.integer.table);
+        // Tables of mirrored codes have signed entries, whatever the products want.
+        let table = I::table(if SIGNED { &side.integer.table } else { &job.table });
+        // What unsigned codes are too large by, once per block of tokens. Weights of inactive quads are zero.
+        let lowers = I::SAME_KIND && (WHOLE || active == step.active);
+        let weight_sums = scratch.sums.as_ptr().add(row * side.groups * step.planes);
         let bytes = scratch.bytes.as_ptr().add(row * row_bytes);
         let steps = scratch.steps.as_ptr().add(row * side.groups);
         for pass in 0..side.dim.div_ceil(B * TILE) * parts {
@@ -166,10 +176,14 @@ pub(super) unsafe fn rows<
             let group = |b: usize| ((first + b) * TILE / side.group_len).min(side.groups - 1);
             let mut sums = [[I::splat_i32(0); B]; R];
             for plane in 0..step.planes {
-                if plane > 0 {
-                    for sums in &mut sums {
-                        for sum in sums {
-                            *sum = I::shl_i32(*sum, job.weight_bits);
+                for (r, sums) in sums.iter_mut().enumerate() {
+                    for (b, sum) in sums.iter_mut().enumerate() {
+                        if plane > 0 {
+                            *sum = I::shl_i32(*sum, 8);
+                        }
+                        if lowers {
+                            let bytes = *weight_sums.add((r * side.groups + group(b)) * step.planes + plane);
+                            *sum = I::add_i32(*sum, I::splat_i32(-128 * bytes));
                         }
                     }
                 }
@@ -210,7 +224,7 @@ pub(super) unsafe fn rows<
                             let unit = operands.block * 4 + quad % 4;
                             let signs = operands.signs.add(quad % 4).read_unaligned();
                             let codes = unpack_unit::<I, BITS, SIGNED>(&lines, unit, table, signs);
-                            let codes = signed::<I, BITS>(codes);
+                            let codes = as_factors::<I, BITS, SIGNED>(codes);
                             for (r, sums) in sums.iter_mut().enumerate() {
                                 let weight = operands.row(r).add(quad % 4).read_unaligned();
                                 sums[b] = I::dot_one::<true, FULL>(sums[b], codes, I::splat_i32(weight));
@@ -255,14 +269,16 @@ impl Operands {
     }
 }
 
-/// Eight-bit codes have no table to make them signed.
+/// Looked-up codes as the products want them. Eight-bit codes have no table to make them signed, mirrored ones none to make them
+/// unsigned.
 ///
 /// # Safety
 /// The CPU has the instruction set.
 #[inline(always)]
-unsafe fn signed<I: ByteIsa, const BITS: usize>(codes: I::Bytes) -> I::Bytes {
+unsafe fn as_factors<I: ByteIsa, const BITS: usize, const SIGNED: bool>(codes: I::Bytes) -> I::Bytes {
+    let flip = if I::SAME_KIND { SIGNED } else { BITS == 8 };
     // SAFETY: the caller's promise.
-    if BITS == 8 { unsafe { I::xor(codes, I::splat(0x80)) } } else { codes }
+    if flip { unsafe { I::xor(codes, I::splat(0x80)) } } else { codes }
 }
 
 /// Adds a tile's products of blocks `AT` and `AT + 1` of a step to the sums of all rows.
@@ -295,7 +311,7 @@ unsafe fn two_blocks<
                 unpack::<I, BITS>(lines, operands.block, table)
             };
             for code in codes {
-                *code = signed::<I, BITS>(*code);
+                *code = as_factors::<I, BITS, SIGNED>(*code);
             }
         }
         // Two blocks share their weights unless groups are as short as a block.
@@ -355,8 +371,7 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
     let (step, shape, side) = (job.step, job.shape, job.step.side);
     let levels = &side.integer;
     let raises = side.offsets.is_some() || levels.zero != 0;
-    let top = ((1u32 << (job.weight_bits * step.planes as u32)) - 1) as f32;
-    let low_bits = (1u32 << job.weight_bits) - 1;
+    let top = if step.planes == 1 { 255.0 } else { 65535.0 };
     for group in 0..side.groups {
         // SAFETY: the caller's promise.
         let mut scales = unsafe { halves::<I>(step, side.scales, group) };
@@ -408,8 +423,14 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
             if step.planes == 1 {
                 high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = x as u8);
             } else {
-                high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x >> job.weight_bits) as u8);
-                low.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x & low_bits) as u8);
+                high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x >> 8) as u8);
+                low.iter_mut().zip(whole).for_each(|(byte, x)| *byte = x as u8);
+            }
+            if I::SAME_KIND {
+                for (plane, bytes) in bytes.chunks_exact(BLOCK).enumerate() {
+                    scratch.sums[index * step.planes + plane] =
+                        bytes.iter().map(|byte| i32::from(*byte)).sum();
+                }
             }
         }
     }
