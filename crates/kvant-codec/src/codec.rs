@@ -28,10 +28,10 @@ pub struct SideCodec {
     rotation: Rotation,
     quantiser: Option<Quantiser>,
     calibration: Calibration,
-    /// Input factors (signs) and −μ·signs, folded into the load.
+    /// Input factors (signs) and −μ·signs, folded into the load; both empty where they change nothing.
     pre: Vec<f32>,
     shift: Vec<f32>,
-    /// What the rotation leaves to be multiplied, times λ; folded into the statistics.
+    /// What the rotation leaves to be multiplied, times λ; folded into the statistics. Empty where all are one.
     post: Vec<f32>,
     /// 1/λ; empty for none.
     inverse_lambda: Vec<f32>,
@@ -66,15 +66,19 @@ impl SideCodec {
         let layout = TileLayout::new(scheme.format, dim, orientation)?;
         calibration.check(&scheme, dim)?;
         let ones = || vec![1.0f32; dim];
-        let pre = if rotation.pre().is_empty() { ones() } else { rotation.pre().to_vec() };
-        let shift = match &calibration.mu {
-            Some(mu) => mu.iter().zip(&pre).map(|(mu, pre)| -mu * pre).collect(),
-            None => vec![0.0; dim],
-        };
-        let mut post =
-            if rotation.norm_left_over().is_empty() { ones() } else { rotation.norm_left_over().to_vec() };
+        let mut pre = rotation.pre().to_vec();
+        let mut shift = Vec::new();
+        if !pre.is_empty() || calibration.mu.is_some() {
+            pre = if pre.is_empty() { ones() } else { pre };
+            shift = match &calibration.mu {
+                Some(mu) => mu.iter().zip(&pre).map(|(mu, pre)| -mu * pre).collect(),
+                None => vec![0.0; dim],
+            };
+        }
+        let mut post = rotation.norm_left_over().to_vec();
         let mut inverse_lambda = Vec::new();
         if let Some(lambda) = &calibration.lambda {
+            post = if post.is_empty() { ones() } else { post };
             post.iter_mut().zip(lambda).for_each(|(post, lambda)| *post *= lambda);
             inverse_lambda = lambda.iter().map(|lambda| 1.0 / lambda).collect();
         }

@@ -49,11 +49,13 @@ fn load<S: Simd, const CAREFUL: bool>(
     let mut first = 0;
     if from + S::LANES <= rows.count {
         let (pre, shift) = (codec.pre().as_chunks::<16>().0, codec.shift().as_chunks::<16>().0);
-        for ((block, pre), shift) in out.as_chunks_mut::<16>().0.iter_mut().zip(pre).zip(shift) {
+        for (index, block) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
             let columns = s.load_block(rows, from, first);
+            let adjustment = pre.get(index).zip(shift.get(index));
             for c in 0..16 {
                 sums[c % 4] = s.mul_add(columns[c], watch, sums[c % 4]);
-                block[c] = adjust::<S, CAREFUL>(s, columns[c], pre[c], shift[c]);
+                let adjustment = adjustment.map(|(pre, shift)| (pre[c], shift[c]));
+                block[c] = adjust::<S, CAREFUL>(s, columns[c], adjustment);
             }
             first += 16;
         }
@@ -61,18 +63,22 @@ fn load<S: Simd, const CAREFUL: bool>(
     load_columns(s, rows, from, first, &mut out[first..dim]);
     for c in first..dim {
         sums[c % 4] = s.mul_add(out[c], watch, sums[c % 4]);
-        out[c] = adjust::<S, CAREFUL>(s, out[c], codec.pre()[c], codec.shift()[c]);
+        let adjustment = codec.pre().get(c).copied().zip(codec.shift().get(c).copied());
+        out[c] = adjust::<S, CAREFUL>(s, out[c], adjustment);
     }
     let sum = s.add(s.add(sums[0], sums[1]), s.add(sums[2], sums[3]));
     // Infinity less infinity is NaN.
     !s.any_nan(s.sub(sum, sum))
 }
 
-/// `x·pre + shift`: the sign of the rotation, and −μ.
+/// `x·pre + shift`: the sign of the rotation, and −μ; nothing to do for neither.
 #[inline(always)]
-fn adjust<S: Simd, const CAREFUL: bool>(s: S, x: S::F, pre: f32, shift: f32) -> S::F {
+fn adjust<S: Simd, const CAREFUL: bool>(s: S, x: S::F, adjustment: Option<(f32, f32)>) -> S::F {
     let x = if CAREFUL { s.clamp_magnitude(x, F16_MAX) } else { x };
-    s.mul_add(x, s.splat(pre), s.splat(shift))
+    match adjustment {
+        Some((pre, shift)) => s.mul_add(x, s.splat(pre), s.splat(shift)),
+        None => x,
+    }
 }
 
 /// Last step, after the rotation: quantises and packs `LANES` tokens.
@@ -148,8 +154,9 @@ fn quantise_groups<S: Simd, Q: GroupQuantiser>(
     let layout = codec.layout();
     let (scales, offsets) = (layout.scales(), layout.offsets());
     let group_len = layout.format().group_len(layout.dim());
-    let groups = x.chunks_mut(group_len).zip(codec.post().chunks(group_len));
-    for (group, (values, factors)) in groups.enumerate() {
+    for (group, values) in x.chunks_mut(group_len).enumerate() {
+        let first = group * group_len;
+        let factors = codec.post().get(first..first + values.len()).unwrap_or_default();
         let (scale, offset) = quantiser.quantise(s, values, factors);
         s.store_f16(scale, &mut tile[TileLayout::scalar_byte(&scales, group, to)..]);
         if !offsets.is_empty() {
@@ -274,8 +281,8 @@ fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &[S::F], to: usize, tile: &
         }
     }
     let mut lanes = [0u8; 4 * TILE];
-    for (channel, (value, factor)) in x.iter().zip(codec.post()).enumerate() {
-        let scaled = s.mul(*value, s.splat(*factor));
+    for (channel, value) in x.iter().enumerate() {
+        let scaled = codec.post().get(channel).map_or(*value, |factor| s.mul(*value, s.splat(*factor)));
         match format {
             Format::F16 => {
                 let clamped = s.clamp_magnitude(scaled, F16_MAX);

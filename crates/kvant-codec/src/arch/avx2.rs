@@ -112,6 +112,11 @@ impl Simd for Avx2 {
         unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_UNORD_Q>(a, a)) != 0 }
     }
     #[inline(always)]
+    fn all_lt(self, a: __m256, b: __m256) -> bool {
+        // SAFETY: see the type.
+        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LT_OQ>(a, b)) == 0xff }
+    }
+    #[inline(always)]
     fn bits(self, a: __m256) -> __m256i {
         // SAFETY: see the type.
         unsafe { _mm256_castps_si256(a) }

@@ -127,6 +127,11 @@ impl Simd for Avx512 {
         unsafe { _mm512_cmp_ps_mask::<_CMP_UNORD_Q>(a, a) != 0 }
     }
     #[inline(always)]
+    fn all_lt(self, a: __m512, b: __m512) -> bool {
+        // SAFETY: see the type.
+        unsafe { _mm512_cmp_ps_mask::<_CMP_LT_OQ>(a, b) == 0xffff }
+    }
+    #[inline(always)]
     fn bits(self, a: __m512) -> __m512i {
         // SAFETY: see the type.
         unsafe { _mm512_castps_si512(a) }
@@ -220,15 +225,20 @@ impl Simd for Avx512 {
             let mut out = [_mm512_setzero_ps(); 16];
             let block = &rows.data[t0 * stride + first..][..15 * stride + 16];
             let row = |t: usize| block.as_ptr().add(t * stride);
-            // A 4×4 transpose of 128-bit pieces is done by the loads themselves (one insert each, no shuffle port),
-            // so register `r + 4·c` starts as tokens r, r+4, r+8, r+12 of channels 4c..4c+4 ...
+            // Half of the transpose of 128-bit pieces is done by the loads (an insert from memory needs no shuffle port): register
+            // (r, h) is channels 8h..8h+8 of rows r and r+4 ...
+            let pair = |r: usize, h: usize| {
+                let low = _mm512_castps256_ps512(_mm256_loadu_ps(row(r).add(8 * h)));
+                let high = _mm256_castps_pd(_mm256_loadu_ps(row(r + 4).add(8 * h)));
+                _mm512_castpd_ps(_mm512_insertf64x4::<1>(_mm512_castps_pd(low), high))
+            };
+            // ... the other half by one shuffle, so that `r + 4·c` is tokens r, r+4, r+8, r+12 of channels 4c..4c+4 ...
             let mut piece = [_mm512_setzero_ps(); 16];
-            for c in 0..4 {
+            for h in 0..2 {
                 for r in 0..4 {
-                    let a = _mm512_castps128_ps512(_mm_loadu_ps(row(r).add(4 * c)));
-                    let b = _mm512_insertf32x4::<1>(a, _mm_loadu_ps(row(r + 4).add(4 * c)));
-                    let d = _mm512_insertf32x4::<2>(b, _mm_loadu_ps(row(r + 8).add(4 * c)));
-                    piece[r + 4 * c] = _mm512_insertf32x4::<3>(d, _mm_loadu_ps(row(r + 12).add(4 * c)));
+                    let (a, b) = (pair(r, h), pair(r + 8, h));
+                    piece[r + 8 * h] = _mm512_shuffle_f32x4::<0x88>(a, b);
+                    piece[r + 8 * h + 4] = _mm512_shuffle_f32x4::<0xdd>(a, b);
                 }
             }
             // ... and two shuffles per register finish the 4×4 transposes inside each 128-bit piece.

@@ -81,6 +81,8 @@ pub(crate) trait Simd: Copy {
     fn select_gt(self, a: Self::F, b: Self::F, yes: Self::F, no: Self::F) -> Self::F;
     /// True if some lane is NaN.
     fn any_nan(self, a: Self::F) -> bool;
+    /// True if `a < b` in every lane.
+    fn all_lt(self, a: Self::F, b: Self::F) -> bool;
 
     /// The bits of each lane.
     fn bits(self, a: Self::F) -> Self::I;
@@ -138,6 +140,9 @@ pub(crate) trait Simd: Copy {
 #[inline(always)]
 pub(crate) fn load_columns<S: Simd>(s: S, rows: &Rows, t0: usize, first: usize, out: &mut [S::F]) {
     let columns = out.len();
+    if columns == 0 {
+        return;
+    }
     out.fill(s.splat(0.0));
     let flat = flatten(s, out);
     for lane in 0..S::LANES {
@@ -229,7 +234,7 @@ pub(crate) fn dispatch<K: Kernel>(backend: Backend, kernel: K) -> K::Output {
         Backend::Avx2 => avx2::invoke(avx2::Avx2::detect().expect(ABSENT), kernel),
         #[cfg(target_arch = "aarch64")]
         Backend::Neon => neon::invoke(neon::Neon::detect().expect(ABSENT), kernel),
-        Backend::Scalar => kernel.run(scalar::Scalar),
+        Backend::Scalar => scalar::invoke(kernel),
         #[allow(unreachable_patterns)]
         _ => unreachable!("{ABSENT}"),
     }

@@ -108,6 +108,11 @@ impl Simd for Neon {
         unsafe { vminvq_u32(vceqq_f32(a, a)) == 0 }
     }
     #[inline(always)]
+    fn all_lt(self, a: float32x4_t, b: float32x4_t) -> bool {
+        // SAFETY: see the type.
+        unsafe { vminvq_u32(vcltq_f32(a, b)) != 0 }
+    }
+    #[inline(always)]
     fn bits(self, a: float32x4_t) -> uint32x4_t {
         // SAFETY: see the type.
         unsafe { vreinterpretq_u32_f32(a) }

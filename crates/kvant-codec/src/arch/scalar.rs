@@ -2,11 +2,17 @@
 
 use half::f16;
 
-use super::Simd;
+use super::{Kernel, Simd};
 
 /// The reference "instruction set": a lane is an `f32`.
 #[derive(Clone, Copy)]
 pub(crate) struct Scalar;
+
+/// Runs a kernel; out of line, so that the other instruction sets' callers do not carry its preparations.
+#[inline(never)]
+pub(crate) fn invoke<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run(Scalar)
+}
 
 impl Simd for Scalar {
     const LANES: usize = 1;
@@ -70,6 +76,10 @@ impl Simd for Scalar {
         a.is_nan()
     }
 
+    #[inline(always)]
+    fn all_lt(self, a: f32, b: f32) -> bool {
+        a < b
+    }
     #[inline(always)]
     fn bits(self, a: f32) -> u32 {
         a.to_bits()

@@ -3,7 +3,7 @@
 //! The minimum is stored, not a zero point: a zero point is min/scale, which a large mean over a small range drives past what
 //! binary16 can hold.
 
-use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code, scale_and_fold};
+use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_codes, scale_and_fold};
 use crate::arch::Simd;
 
 /// Asymmetric integers of one width.
@@ -32,9 +32,10 @@ impl GroupQuantiser for Affine {
         let range = s.max(s.sub(max, offset), s.splat(0.0));
         let scale = s.round_f16(s.min(s.div(range, s.splat(self.top)), s.splat(F16_MAX)));
         let inverse = reciprocal_or_zero(s, scale);
-        for value in x {
-            *value = s.as_float(round_code(s, s.sub(*value, offset), inverse, 0.0, 0.0, self.top));
-        }
+        // Only where the offset's own rounding spans codes, or the scale is subnormal or saturated, do codes leave the range.
+        let in_range = s.all_lt(s.mul(s.sub(max, offset), inverse), s.splat(self.top + 0.49))
+            && s.all_lt(s.mul(s.sub(offset, min), inverse), s.splat(0.49));
+        round_codes(s, x, inverse, |x| s.sub(x, offset), (0.0, 0.0, self.top), in_range);
         (scale, offset)
     }
 }

@@ -41,8 +41,8 @@ impl GroupQuantiser for Q4Block {
     fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
         let mut amax = s.splat(0.0);
         let mut extreme = s.splat(0.0);
-        for (value, factor) in x.iter_mut().zip(factors) {
-            *value = s.mul(*value, s.splat(*factor));
+        crate::rotation::scale(s, x, factors);
+        for value in &*x {
             let magnitude = s.abs(*value);
             extreme = s.select_gt(magnitude, amax, *value, extreme);
             amax = s.max(magnitude, amax);

@@ -298,7 +298,7 @@ impl Format {
 
 /// One group of one token: values in, codes out.
 pub(crate) trait GroupQuantiser {
-    /// Multiplies `x` by `factors`, then replaces every value by its code (the low bits of the integer; the rest is noise).
+    /// Multiplies `x` by `factors` (none: leaves it), then replaces every value by its code (the low bits of the integer; the rest is noise).
     /// Returns the scale and the offset to store, both already binary16 numbers or about to be rounded to one.
     fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F);
 }
@@ -313,7 +313,7 @@ pub(crate) enum Quantiser {
     Turbo(Turbo),
 }
 
-/// Multiplies `x` by `factors` in place and folds it, by index modulo four: four running results are no chain of waits, and give an
+/// Multiplies `x` by `factors` in place (if there are any) and folds it, by index modulo four: four running results are no chain of waits, and give an
 /// order that every lane width shares.
 #[inline(always)]
 fn scale_and_fold<S: Simd, A: Copy>(
@@ -325,6 +325,17 @@ fn scale_and_fold<S: Simd, A: Copy>(
 ) -> [A; 4] {
     let mut folded = [start; 4];
     let (x_fours, x_rest) = x.as_chunks_mut::<4>();
+    if factors.is_empty() {
+        for x in x_fours {
+            for i in 0..4 {
+                folded[i] = fold(folded[i], x[i]);
+            }
+        }
+        for (x, folded) in x_rest.iter().zip(&mut folded) {
+            *folded = fold(*folded, *x);
+        }
+        return folded;
+    }
     let (factor_fours, factor_rest) = factors.as_chunks::<4>();
     for (x, factor) in x_fours.iter_mut().zip(factor_fours) {
         for i in 0..4 {
@@ -349,12 +360,30 @@ fn scale_and_max_abs<S: Simd>(s: S, x: &mut [S::F], factors: &[f32]) -> S::F {
 /// 1.5·2²³: adding it to a small number leaves the nearest integer (ties to even) in the low mantissa bits.
 const ROUNDER: f32 = 12_582_912.0;
 
-/// `clamp(round_even(x·inverse + zero), low, high)` in the low 16 bits: one fused multiply-add and two clamps. The bits above
-/// are the exponent's; packing masks them off.
+/// Replaces every x by the code `clamp(round_even(shift(x)·inverse + zero), low, high)` in the low 16 bits; the bits above are the
+/// exponent's, and packing masks them off. Where the caller knows that nothing rounds to a code out of range, which is the usual
+/// case, the clamps are left out.
 #[inline(always)]
-fn round_code<S: Simd>(s: S, x: S::F, inverse: S::F, zero: f32, low: f32, high: f32) -> S::I {
-    let shifted = s.mul_add(x, inverse, s.splat(ROUNDER + zero));
-    s.bits(s.min(s.max(shifted, s.splat(ROUNDER + low)), s.splat(ROUNDER + high)))
+fn round_codes<S: Simd>(
+    s: S,
+    x: &mut [S::F],
+    inverse: S::F,
+    shift: impl Fn(S::F) -> S::F,
+    (zero, low, high): (f32, f32, f32),
+    in_range: bool,
+) {
+    let rounder = s.splat(ROUNDER + zero);
+    if in_range {
+        for value in x {
+            *value = s.mul_add(shift(*value), inverse, rounder);
+        }
+    } else {
+        let (low, high) = (s.splat(ROUNDER + low), s.splat(ROUNDER + high));
+        for value in x {
+            let shifted = s.mul_add(shift(*value), inverse, rounder);
+            *value = s.min(s.max(shifted, low), high);
+        }
+    }
 }
 
 /// `1/x` where x is large enough to have a finite reciprocal, else 0: a group of zeros gets codes of zero.

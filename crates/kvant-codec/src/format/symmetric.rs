@@ -1,6 +1,6 @@
 //! `sB`, `sBgG`: symmetric integers, scale = amax/(2^(B−1)−1), code = integer + 2^(B−1).
 
-use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_code, scale_and_max_abs};
+use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_codes, scale_and_max_abs};
 use crate::arch::Simd;
 
 /// Symmetric integers of one width.
@@ -25,9 +25,9 @@ impl GroupQuantiser for Symmetric {
         let scale = s.round_f16(s.min(s.div(amax, s.splat(self.largest)), s.splat(F16_MAX)));
         let inverse = reciprocal_or_zero(s, scale);
         let (low, high) = (self.zero - self.largest, self.zero + self.largest);
-        for value in x {
-            *value = s.as_float(round_code(s, *value, inverse, self.zero, low, high));
-        }
+        // Only a scale that is subnormal or saturated in binary16 is off by more than half a code.
+        let in_range = s.all_lt(s.mul(amax, inverse), s.splat(self.largest + 0.49));
+        round_codes(s, x, inverse, |x| x, (self.zero, low, high), in_range);
         (scale, s.splat(0.0))
     }
 }
