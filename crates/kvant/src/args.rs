@@ -1,5 +1,7 @@
 //! The one definition of every flag; help and completions come from here.
 
+mod lab;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -8,6 +10,8 @@ use kvant_attn::packed::SparseV;
 use kvant_codec::{CacheScheme, LayerScheme, Scheme};
 
 use crate::size::parse_size;
+
+pub use lab::*;
 
 /// LLM inference whose KV cache is compressed by construction.
 #[derive(Parser)]
@@ -461,6 +465,16 @@ pub struct FormatsArgs {
 pub enum LabVerb {
     /// KL divergence of a cache scheme from the f16 cache on a text, in decode mode.
     Kl(LabKlArgs),
+    /// Perplexity in decode mode, with any cache.
+    Ppl(LabPplArgs),
+    /// Facts hidden in a long text, asked for at its end.
+    Needle(LabNeedleArgs),
+    /// How many values sparse V leaves out, by layer and context.
+    Skip(LabSkipArgs),
+    /// A grid of measurements, one row each; can be stopped and taken up again.
+    Sweep(LabSweepArgs),
+    /// Make the documents' tables and plots from results/*.jsonl.
+    Report(LabReportArgs),
     /// What KV schemes do to keys with one dominant channel.
     Codec(LabCodecArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
@@ -484,17 +498,6 @@ pub struct LabCaptureArgs {
     /// The file to write.
     #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
     pub output: PathBuf,
-}
-
-/// `kvant lab kl`
-#[derive(Args)]
-pub struct LabKlArgs {
-    #[command(flatten)]
-    pub text: TextArgs,
-    /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there, and
-    /// attention as shipped.
-    #[arg(long)]
-    pub fast: bool,
 }
 
 /// `kvant lab codec`

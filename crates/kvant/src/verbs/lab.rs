@@ -1,17 +1,23 @@
 //! `kvant lab`: studies.
 
+mod divergence;
+mod needle;
+mod results;
+mod skip;
+
 use std::io::Write;
 
 use kvant_codec::Scheme;
 use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
-use kvant_cpu::Precision;
-use kvant_lab::divergence;
 
-use crate::args::{LabCodecArgs, LabKlArgs};
-use crate::config::Config;
+pub use divergence::{kl, ppl};
+pub use needle::needle;
+pub use results::{report, sweep};
+pub use skip::skip;
+
+use crate::args::LabCodecArgs;
 use crate::error::CliError;
 use crate::show::table;
-use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Keys with one dominant channel, as Qwen2.5's biases make them: how each scheme copes.
 pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
@@ -43,41 +49,5 @@ pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
         .collect();
     let header = ["scheme", "bits", "distortion", "ordinary channels", "attention KL"];
     write!(out, "{}", table(&header, &[false, true, true, true, true], &rows))?;
-    Ok(())
-}
-
-/// How far the scheme's predictions are from the f16 cache's.
-pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
-    let json = args.text.json;
-    // Weight products in f32, because rounding activations to 8 bits drowns the cache's own error. Attention stays as
-    // shipped (int8 query and weights) unless --exact asks for f32 there too.
-    let products = if args.fast { Precision::Fast } else { Precision::Exact };
-    let Prepared { engine, ids, options } =
-        prepare(args.text, config, true, |options| options.precision = products)?;
-    let bar = Bar::new();
-    let d = divergence(&engine, &ids, &engine.options().cache, &options, &mut |done, total, so_far| {
-        bar.tell(done, total, format!("mean {so_far:.5}"));
-    })?;
-    bar.finish();
-    if json {
-        println!("{}", serde_json::to_string(&d).expect("plain numbers"));
-        return Ok(());
-    }
-    println!("keys {} · values {} · {:.3} bits per element", d.ctk, d.ctv, d.bpw);
-    println!(
-        "mean KLD {:.5} ± {:.5} over {} tokens of {}-token windows",
-        d.mean_kld, d.mean_kld_se, d.tokens, d.ctx
-    );
-    println!(
-        "median {:.5} · 99 % {:.4} · 99.9 % {:.4} · max {:.4}",
-        d.median_kld, d.p99_kld, d.p999_kld, d.max_kld
-    );
-    println!(
-        "same top {:.2} % · rms Δp {:.4} · perplexity {:.4} against {:.4}",
-        100.0 * d.same_top,
-        d.rms_dp,
-        d.ppl,
-        d.ppl_base
-    );
     Ok(())
 }
