@@ -3,6 +3,7 @@
 use kvant_attn::AttnError;
 use kvant_attn::packed::PackedError;
 use kvant_cache::{CacheConfig, CacheError};
+use kvant_codec::CodecError;
 use kvant_engine::{Engine, EngineError, Session};
 use serde::Serialize;
 
@@ -23,6 +24,12 @@ pub enum LabError {
     /// Attention refused a packed problem.
     #[error(transparent)]
     Packed(#[from] PackedError),
+    /// A codec refused.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+    /// A capture that a study cannot use.
+    #[error("the capture has no queries (or no layers): expected one made without --no-queries")]
+    NoQueries,
     /// Too little text.
     #[error("the text has {found} tokens, at least {needed} are needed")]
     TooShort {

@@ -475,8 +475,12 @@ pub enum LabVerb {
     Sweep(LabSweepArgs),
     /// Make the documents' tables and plots from results/*.jsonl.
     Report(LabReportArgs),
-    /// What KV schemes do to keys with one dominant channel.
+    /// What KV schemes do to keys with one dominant channel, or to captured keys and values.
     Codec(LabCodecArgs),
+    /// Where attention looks, layer by layer: entropy, concentration, sinks.
+    Attn(LabAttnArgs),
+    /// How formats bear a larger attention scale.
+    Alpha(LabAlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(LabCaptureArgs),
 }
@@ -515,6 +519,10 @@ pub struct LabCodecArgs {
     /// How many times larger the dominant channel is.
     #[arg(long, default_value_t = 30.0)]
     pub factor: f32,
+    /// Judge the schemes on rows that `kvant lab capture` wrote instead of synthetic keys.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["dim", "tokens", "factor"])]
+    pub captured: Option<PathBuf>,
     /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,

@@ -49,6 +49,8 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::Lab(LabVerb::Sweep(v)) => verbs::lab::sweep(v),
         Verb::Lab(LabVerb::Report(v)) => verbs::lab::report(&v),
         Verb::Lab(LabVerb::Codec(v)) => verbs::lab::codec(&v),
+        Verb::Lab(LabVerb::Attn(v)) => verbs::lab::attn(&v),
+        Verb::Lab(LabVerb::Alpha(v)) => verbs::lab::alpha(&v),
         Verb::Lab(LabVerb::Capture(v)) => verbs::capture::capture(v, &config),
         Verb::Completions(v) => verbs::completions::completions(v.shell),
     }

@@ -1,5 +1,6 @@
 //! `kvant lab`: studies.
 
+mod captured;
 mod divergence;
 mod needle;
 mod results;
@@ -7,9 +8,9 @@ mod skip;
 
 use std::io::Write;
 
-use kvant_codec::Scheme;
 use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
 
+pub use captured::{alpha, attn};
 pub use divergence::{kl, ppl};
 pub use needle::needle;
 pub use results::{report, sweep};
@@ -19,13 +20,12 @@ use crate::args::LabCodecArgs;
 use crate::error::CliError;
 use crate::show::table;
 
-/// Keys with one dominant channel, as Qwen2.5's biases make them: how each scheme copes.
+/// Keys with one dominant channel, as Qwen2.5's biases make them, or captured rows: how each scheme copes.
 pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {
-    let names: Vec<&str> = match args.scheme.is_empty() {
-        true => OUTLIER_SCHEMES.to_vec(),
-        false => args.scheme.iter().map(String::as_str).collect(),
-    };
-    let schemes: Vec<Scheme> = names.iter().map(|n| n.parse()).collect::<Result<_, _>>()?;
+    if let Some(path) = &args.captured {
+        return captured::codec(path, &args.scheme, args.json);
+    }
+    let schemes = captured::schemes(&args.scheme, &OUTLIER_SCHEMES)?;
     let keys = OutlierKeys { dim: args.dim, tokens: args.tokens, factor: args.factor };
     let study = outlier_study(keys, &schemes)?;
     let mut out = std::io::stdout().lock();
