@@ -80,6 +80,12 @@ impl CacheConfig {
         Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), packed: Some(packed) })
     }
 
+    /// True if any layer seals tokens into packed tiles.
+    pub fn packs(&self) -> Result<bool, CacheError> {
+        let packed = |layer| self.plan(layer).map(|plan| plan.packed.is_some());
+        (0..self.layers.len()).try_fold(false, |any, layer| Ok(any || packed(layer)?))
+    }
+
     /// Bytes that one more token costs in the long run, over all layers that keep it.
     pub fn bytes_per_token(&self) -> Result<f64, CacheError> {
         let of_layer = |layer| self.plan(layer).map(|plan| plan.token_bytes());

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::SparseCount;
+use kvant_attn::packed::{SparseCount, SparseV};
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_model::{Compute, ModelError, Observer, Wanted};
 
@@ -102,9 +102,26 @@ impl<'e> Session<'e> {
         self.sequence.bytes()
     }
 
-    /// What sparse V has left out so far, in steps of four values.
-    pub fn sparse_count(&self) -> SparseCount {
-        self.compute.sparse_count()
+    /// Steps of four packed values so far, over all layers: how many there were, and how many sparse V left out.
+    pub fn packed_count(&self) -> SparseCount {
+        let mut sum = SparseCount::default();
+        self.packed_counts().iter().for_each(|count| sum += *count);
+        sum
+    }
+
+    /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.
+    pub fn packed_counts(&self) -> &[SparseCount] {
+        self.compute.packed_counts()
+    }
+
+    /// Leaves out values of negligible weight from now on, in place of what the engine was told.
+    pub fn set_sparse_v(&mut self, sparse_v: Option<SparseV>) {
+        self.compute.set_attention(self.engine.options().attention, sparse_v);
+    }
+
+    /// Sums attention in another order from now on: what changes is rounding alone.
+    pub fn reorder_sums(&mut self) {
+        self.compute.reorder_sums();
     }
 
     /// Forgets everything.

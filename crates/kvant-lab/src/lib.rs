@@ -1,15 +1,36 @@
-//! Measure quality honestly: perplexity and KL divergence over windows of text, in decode mode through the real cache.
+//! Measure quality honestly: in decode mode, through the real cache and kernels, with standard errors.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`perplexity()`], [`divergence()`] | predictions over windows of a text; the f16 cache's logits are kept on disk ([`BaseCache`]) |
+//! | [`needle()`] | facts hidden in a long text |
+//! | [`skip()`] | how many values sparse V leaves out |
+//! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
+//! | [`sweep()`] | grids of measurements into files of rows |
+//! | [`report()`], [`plot`] | documents, tables and charts from those rows |
 #![forbid(unsafe_code)]
 
 mod attention_speed;
+mod base;
 mod capture;
+pub mod captured;
 mod divergence;
 mod files;
+mod needle;
 mod perplexity;
 pub mod plot;
+mod report;
+mod skip;
+mod stats;
+mod sweep;
 
 pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
+pub use base::BaseCache;
 pub use capture::{Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
-pub use divergence::{Divergence, divergence, kl};
+pub use divergence::{Divergence, DivergenceOptions, divergence, kl};
 pub use files::write_atomically;
+pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};
+pub use report::{Generated, report};
+pub use skip::{SkipOptions, SkipRow, skip};
+pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};

@@ -2,9 +2,12 @@
 
 use kvant_attn::AttnError;
 use kvant_attn::packed::PackedError;
-use kvant_cache::CacheError;
-use kvant_engine::{Engine, EngineError};
+use kvant_cache::{CacheConfig, CacheError};
+use kvant_codec::CodecError;
+use kvant_engine::{Engine, EngineError, Session};
 use serde::Serialize;
+
+use crate::stats::Estimate;
 
 /// What can go wrong in a measurement.
 #[derive(Debug, thiserror::Error)]
@@ -21,6 +24,12 @@ pub enum LabError {
     /// Attention refused a packed problem.
     #[error(transparent)]
     Packed(#[from] PackedError),
+    /// A codec refused.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+    /// A capture that a study cannot use.
+    #[error("the capture has no queries (or no layers): expected one made without --no-queries")]
+    NoQueries,
     /// Too little text.
     #[error("the text has {found} tokens, at least {needed} are needed")]
     TooShort {
@@ -65,6 +74,14 @@ pub enum LabError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A compressed cache that never compressed anything.
+    #[error("no packed tile was read: {tokens} tokens are too few for {scheme} to seal any")]
+    NothingPacked {
+        /// Tokens run.
+        tokens: usize,
+        /// The cache.
+        scheme: String,
+    },
     /// The model's numbers broke down.
     #[error("token {position} of window {window} has no finite probability: the model's weights are damaged")]
     NotFinite {
@@ -86,7 +103,7 @@ pub struct PerplexityOptions {
     pub decode: bool,
 }
 
-/// A perplexity with its uncertainty.
+/// A perplexity with its uncertainty over tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Perplexity {
     /// `exp` of the mean surprise (nats per token).
@@ -97,6 +114,12 @@ pub struct Perplexity {
     pub tokens: usize,
     /// Windows run.
     pub windows: usize,
+    /// All cache bytes over all cached elements at the end of a window, in bits.
+    pub bpw: f64,
+    /// Steps of four packed values that attention came to.
+    pub packed_steps: usize,
+    /// Of these, steps that sparse V left out.
+    pub skipped_steps: usize,
 }
 
 /// Rows whose logits are held at once in batch mode: bounds memory at large vocabularies.
@@ -114,7 +137,8 @@ pub fn perplexity(
     let rows = if options.decode { 1 } else { ROWS_PER_STEP };
     let vocab = engine.model().spec().vocab;
     let mut session = engine.session()?;
-    let (mut count, mut sum, mut squares) = (0usize, 0.0f64, 0.0f64);
+    let mut nats = Vec::new();
+    let mut bits = 0.0;
     for (index, window) in windows.iter().enumerate() {
         session.clear();
         // The last token is only predicted, never run.
@@ -122,21 +146,51 @@ pub fn perplexity(
             let logits = session.score(inputs)?;
             for (i, row) in logits.chunks_exact(vocab).enumerate() {
                 let position = step * rows + i + 1;
-                let nats = surprise(row, window[position] as usize);
-                if !nats.is_finite() {
+                let found = surprise(row, window[position] as usize);
+                if !found.is_finite() {
                     return Err(LabError::NotFinite { window: index, position });
                 }
-                count += 1;
-                sum += nats;
-                squares += nats * nats;
+                nats.push(found);
             }
         }
-        progress(index + 1, windows.len(), (sum / count as f64).exp());
+        bits += bits_per_element(engine, &session);
+        progress(index + 1, windows.len(), Estimate::mean(&nats).exp().value);
     }
-    let mean = sum / count as f64;
-    let variance = (squares / count as f64 - mean * mean).max(0.0);
-    let error = (variance / (count as f64 - 1.0).max(1.0)).sqrt();
-    Ok(Perplexity { ppl: mean.exp(), stderr: mean.exp() * error, tokens: count, windows: windows.len() })
+    let ppl = Estimate::mean(&nats).exp();
+    let count = session.packed_count();
+    check_packed(engine, &engine.cache_config(), &session, options.window)?;
+    Ok(Perplexity {
+        ppl: ppl.value,
+        stderr: ppl.error,
+        tokens: nats.len(),
+        windows: windows.len(),
+        bpw: bits / windows.len() as f64,
+        packed_steps: count.total,
+        skipped_steps: count.skipped,
+    })
+}
+
+/// All bytes of a session's cache over the elements it stands for, in bits; a sliding layer stands for its window.
+pub(crate) fn bits_per_element(engine: &Engine, session: &Session) -> f64 {
+    let tokens = session.tokens().len();
+    let layers = &engine.model().spec().layers;
+    let elements: usize =
+        layers.iter().map(|l| 2 * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)).sum();
+    session.cache_bytes() as f64 * 8.0 / elements.max(1) as f64
+}
+
+/// Refuses a figure for a compressed cache that never took part: too little text, or another path than the fused kernels.
+pub(crate) fn check_packed(
+    engine: &Engine,
+    cache: &CacheConfig,
+    session: &Session,
+    tokens: usize,
+) -> Result<(), LabError> {
+    if session.packed_count().total == 0 && cache.packs().map_err(EngineError::from)? {
+        let scheme = cache.scheme.to_string();
+        return Err(LabError::NothingPacked { tokens: tokens.min(engine.context()), scheme });
+    }
+    Ok(())
 }
 
 /// Cuts the text. A last window that is not full is dropped unless it is the only one.

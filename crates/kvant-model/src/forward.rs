@@ -58,7 +58,10 @@ struct Attention {
     options: PackedOptions,
     plain: kvant_attn::Scratch,
     mixed: kvant_attn::packed::MixedScratch,
-    skipped: SparseCount,
+    /// Steps over packed values, by layer.
+    counts: Vec<SparseCount>,
+    /// Cut at every block: the same sums in another order.
+    reordered: bool,
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -119,9 +122,16 @@ impl Compute {
         self.attention.options = PackedOptions { arithmetic, sparse_v, ..self.attention.options };
     }
 
-    /// What sparse V has left out since the start, in steps of four values.
-    pub fn sparse_count(&self) -> SparseCount {
-        self.attention.skipped
+    /// Cuts attention at every block of 64 tokens from now on: the same sums in another order, for measuring what rounding
+    /// alone does.
+    pub fn reorder_sums(&mut self) {
+        self.attention.reordered = true;
+    }
+
+    /// Steps of four packed values since the start, by layer: how many there were, and how many sparse V left out. A layer that
+    /// never attended to packed tiles has none (or no entry).
+    pub fn packed_counts(&self) -> &[SparseCount] {
+        &self.attention.counts
     }
 
     /// The logits of the last step that wanted some.
@@ -317,7 +327,10 @@ fn attend(
         let kv = kv.clone();
         let problem =
             AttnProblem { shape, scale, softcap, window, sink_logits: None, queries, first_query, kv };
-        let plan = AttnPlan::new(&problem, pool.threads());
+        let mut plan = AttnPlan::new(&problem, pool.threads());
+        if attention.reordered {
+            plan = AttnPlan { splits: problem.kv.blocks.len().max(1), blocks_per_split: 1, ..plan };
+        }
         return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
     }
     let options = attention.options;
@@ -334,8 +347,15 @@ fn attend(
         after,
         options,
     };
-    let plan = MixedPlan::new(&problem, pool.threads());
-    attention.skipped += run_mixed(pool, &problem, &plan, out, None, &mut attention.mixed)?;
+    let plan = match attention.reordered {
+        true => MixedPlan::with_splits(&problem, usize::MAX),
+        false => MixedPlan::new(&problem, pool.threads()),
+    };
+    let counted = run_mixed(pool, &problem, &plan, out, None, &mut attention.mixed)?;
+    if attention.counts.len() <= index {
+        attention.counts.resize(index + 1, SparseCount::default());
+    }
+    attention.counts[index] += counted;
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! The one definition of every flag; help and completions come from here.
 
+mod lab;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -8,6 +10,8 @@ use kvant_attn::packed::SparseV;
 use kvant_codec::{CacheScheme, LayerScheme, Scheme};
 
 use crate::size::parse_size;
+
+pub use lab::*;
 
 /// LLM inference whose KV cache is compressed by construction.
 #[derive(Parser)]
@@ -461,8 +465,22 @@ pub struct FormatsArgs {
 pub enum LabVerb {
     /// KL divergence of a cache scheme from the f16 cache on a text, in decode mode.
     Kl(LabKlArgs),
-    /// What KV schemes do to keys with one dominant channel.
+    /// Perplexity in decode mode, with any cache.
+    Ppl(LabPplArgs),
+    /// Facts hidden in a long text, asked for at its end.
+    Needle(LabNeedleArgs),
+    /// How many values sparse V leaves out, by layer and context.
+    Skip(LabSkipArgs),
+    /// A grid of measurements, one row each; can be stopped and taken up again.
+    Sweep(LabSweepArgs),
+    /// Make the documents' tables and plots from results/*.jsonl.
+    Report(LabReportArgs),
+    /// What KV schemes do to keys with one dominant channel, or to captured keys and values.
     Codec(LabCodecArgs),
+    /// Where attention looks, layer by layer: entropy, concentration, sinks.
+    Attn(LabAttnArgs),
+    /// How formats bear a larger attention scale.
+    Alpha(LabAlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(LabCaptureArgs),
 }
@@ -486,17 +504,6 @@ pub struct LabCaptureArgs {
     pub output: PathBuf,
 }
 
-/// `kvant lab kl`
-#[derive(Args)]
-pub struct LabKlArgs {
-    #[command(flatten)]
-    pub text: TextArgs,
-    /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there, and
-    /// attention as shipped.
-    #[arg(long)]
-    pub fast: bool,
-}
-
 /// `kvant lab codec`
 #[derive(Args)]
 pub struct LabCodecArgs {
@@ -512,6 +519,10 @@ pub struct LabCodecArgs {
     /// How many times larger the dominant channel is.
     #[arg(long, default_value_t = 30.0)]
     pub factor: f32,
+    /// Judge the schemes on rows that `kvant lab capture` wrote instead of synthetic keys.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["dim", "tokens", "factor"])]
+    pub captured: Option<PathBuf>,
     /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,

@@ -62,6 +62,20 @@ pub enum CliError {
         /// What is wrong with it.
         reason: String,
     },
+    /// A measurement of a sweep that failed; the others are there.
+    #[error("{command}: {reason}")]
+    Sweep {
+        /// The command.
+        command: String,
+        /// Its last words.
+        reason: String,
+    },
+    /// Documents that are not what the rows say.
+    #[error("{}: not what results/*.jsonl say; `kvant lab report` makes them anew", files.join(", "))]
+    Stale {
+        /// Which files.
+        files: Vec<String>,
+    },
     /// Writing the output failed.
     #[error("output: {0}")]
     Output(#[from] std::io::Error),

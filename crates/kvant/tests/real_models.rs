@@ -204,11 +204,12 @@ fn sparse_v_skips_and_changes_little() {
         session.feed(&tokens[..400]).unwrap();
         // One query at a time, as generation does it: in a batch some row always wants a value.
         let steps = tokens[400..420].iter().map(|t| session.feed(&[*t]).unwrap().unwrap().to_vec());
-        (steps.collect::<Vec<_>>(), session.sparse_count())
+        (steps.collect::<Vec<_>>(), session.packed_count())
     };
     let (dense, none) = run(None);
     let (sparse, count) = run(Some(SparseV::Absolute(1e-5)));
     assert_eq!(none.skipped, 0);
+    assert!(none.total > 0, "packed tiles were read without sparse V too");
     assert!(count.skipped > 0 && count.skipped < count.total, "{count:?}");
     for (dense, sparse) in dense.iter().zip(&sparse) {
         assert!(kl(dense, sparse) < 1e-3, "KL {}", kl(dense, sparse));

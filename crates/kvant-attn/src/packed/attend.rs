@@ -228,8 +228,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             running.sum += found.sum * factors[r];
         }
         let mut active = u16::MAX >> (16 - head.tokens.div_ceil(4));
+        counted.total += active.count_ones() as usize;
         if SPARSE {
-            counted.total += active.count_ones() as usize;
             let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, threshold);
             counted.skipped += (active & !heavy).count_ones() as usize;
             if active & !heavy != 0 {

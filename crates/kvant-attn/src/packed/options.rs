@@ -51,7 +51,8 @@ impl Default for PackedOptions {
     }
 }
 
-/// How many steps of four values sparse V looked at and left out.
+/// How many steps of four values attention on packed tiles came to, and how many of them sparse V left out. `total` counts
+/// with and without sparse V, so that a measurement can tell that packed tiles were read at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SparseCount {
     /// Steps left out.

@@ -1,0 +1,291 @@
+//! Tables, lines of figures and plots of rows.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::select::{Files, Select, compare};
+use super::template::{NOTHING, Row, Template, look_up};
+use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
+
+/// A table of rows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    /// Its rows.
+    pub rows: Select,
+    /// Heading and template of each column.
+    pub columns: Vec<(String, String)>,
+    /// Columns from values.
+    pub pivot: Option<Pivot>,
+}
+
+/// One column per value of a key, behind the named columns.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pivot {
+    /// The key.
+    key: String,
+    /// Template of the cells.
+    value: String,
+}
+
+impl Table {
+    /// As Markdown; `None` when there are no rows.
+    pub fn markdown(&self, files: &Files) -> Result<Option<String>, String> {
+        let groups = self.rows.rows(files);
+        if groups.is_empty() {
+            return Ok(None);
+        }
+        let templates: Vec<Template> =
+            self.columns.iter().map(|c| Template::parse(&c.1)).collect::<Result<_, _>>()?;
+        let mut header: Vec<String> = self.columns.iter().map(|c| c.0.clone()).collect();
+        let pivot = match &self.pivot {
+            Some(pivot) => Some((pivot, Template::parse(&pivot.value)?, pivot.values(&groups))),
+            None => None,
+        };
+        if let Some((_, _, values)) = &pivot {
+            header.extend(values.iter().map(shown));
+        }
+        let cells = |group: &Vec<Row>| -> Vec<String> {
+            let rows: Vec<&Row> = group.iter().collect();
+            let mut cells: Vec<String> = templates.iter().map(|t| t.fill(&rows)).collect();
+            if let Some((pivot, template, values)) = &pivot {
+                cells.extend(values.iter().map(|value| {
+                    let here: Vec<&Row> =
+                        rows.iter().copied().filter(|row| look_up(row, &pivot.key) == Some(value)).collect();
+                    if here.is_empty() { NOTHING.to_owned() } else { template.fill(&here) }
+                }));
+            }
+            cells
+        };
+        Ok(Some(markdown(&header, groups.iter().map(cells))))
+    }
+}
+
+impl Pivot {
+    fn values(&self, groups: &[Vec<Row>]) -> Vec<Value> {
+        let mut values: Vec<Value> = Vec::new();
+        for value in groups.iter().flatten().filter_map(|row| look_up(row, &self.key)) {
+            if !values.contains(value) {
+                values.push(value.clone());
+            }
+        }
+        values.sort_by(|a, b| compare(Some(a), Some(b)));
+        values
+    }
+}
+
+/// A table of two columns whose figures come from different files.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Lines {
+    /// Headings.
+    header: [String; 2],
+    /// The lines.
+    lines: Vec<Line>,
+}
+
+/// One line.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    /// First cell.
+    what: String,
+    /// Rows the figures come from; every group fills the template once.
+    rows: Select,
+    /// Template.
+    value: String,
+    /// Between the groups' texts.
+    #[serde(default = "comma")]
+    between: String,
+    /// Behind the last one.
+    #[serde(default)]
+    end: String,
+}
+
+fn comma() -> String {
+    ", ".to_owned()
+}
+
+impl Lines {
+    /// Files the figures come from.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|line| line.rows.file.as_str())
+    }
+
+    /// As Markdown. A line whose rows are gone is an error: a document promises it.
+    pub fn markdown(&self, files: &Files) -> Result<String, String> {
+        let line = |line: &Line| -> Result<Vec<String>, String> {
+            let template = Template::parse(&line.value)?;
+            let groups = line.rows.rows(files);
+            if groups.is_empty() {
+                return Err(format!("\"{}\": found no rows in {}", line.what, line.rows.file));
+            }
+            let filled: Vec<String> =
+                groups.iter().map(|group| template.fill(&group.iter().collect::<Vec<_>>())).collect();
+            Ok(vec![line.what.clone(), filled.join(&line.between) + &line.end])
+        };
+        let lines: Vec<Vec<String>> = self.lines.iter().map(line).collect::<Result<_, _>>()?;
+        Ok(markdown(&self.header, lines.into_iter()))
+    }
+}
+
+/// A plot of rows.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Plot {
+    /// Its rows.
+    rows: Select,
+    /// File to draw into, from the root of the documents.
+    pub output: String,
+    /// Above the chart, and what readers without pictures see.
+    pub title: String,
+    /// First axis.
+    x: PlotAxis,
+    /// Second axis.
+    y: PlotAxis,
+    /// Key of the standard error.
+    error: Option<String>,
+    /// Template of the series' name.
+    series: String,
+    /// Template beside each point.
+    label: Option<String>,
+    /// Points without lines.
+    #[serde(default)]
+    scatter: bool,
+    /// Join the points that no other beats in both axes (smaller is better).
+    #[serde(default)]
+    front: bool,
+}
+
+/// An axis of a plot.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlotAxis {
+    /// The value.
+    key: String,
+    /// Its label.
+    label: String,
+    /// Logarithmic.
+    #[serde(default)]
+    log: bool,
+}
+
+impl PlotAxis {
+    fn axis(&self) -> Axis {
+        Axis { label: self.label.clone(), scale: if self.log { Scale::Log } else { Scale::Linear } }
+    }
+
+    fn of(&self, row: &Row) -> Option<f64> {
+        let value = look_up(row, &self.key)?.as_f64()?;
+        (value.is_finite() && (!self.log || value > 0.0)).then_some(value)
+    }
+}
+
+impl Plot {
+    /// File the points come from.
+    pub fn file(&self) -> &str {
+        &self.rows.file
+    }
+
+    /// The picture; `None` when no row has both values.
+    pub fn svg(&self, files: &Files) -> Result<Option<String>, String> {
+        let (name, label) = (Template::parse(&self.series)?, self.label.as_deref().map(Template::parse));
+        let label = label.transpose()?;
+        let style = if self.scatter { Style::Scatter } else { Style::Line };
+        let mut series: Vec<Series> = Vec::new();
+        for row in self.rows.rows(files).iter().flatten() {
+            let (Some(x), Some(y)) = (self.x.of(row), self.y.of(row)) else { continue };
+            let error = self.error.as_ref().and_then(|key| look_up(row, key)?.as_f64());
+            let point = Point { x, y, error, label: label.as_ref().map(|label| label.fill(&[row])) };
+            let name = name.fill(&[row]);
+            match series.iter_mut().find(|series| series.name == name) {
+                Some(series) => series.points.push(point),
+                None => series.push(Series { name, style, points: vec![point] }),
+            }
+        }
+        if series.is_empty() {
+            return Ok(None);
+        }
+        for series in &mut series {
+            series.points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        }
+        if self.front {
+            let all: Vec<&Point> = series.iter().flat_map(|s| &s.points).collect();
+            let points = front(&all);
+            series.push(Series { name: "front".to_owned(), style: Style::Line, points });
+        }
+        let chart = Chart { title: self.title.clone(), x: self.x.axis(), y: self.y.axis(), series };
+        chart.svg().map(Some).map_err(|e| e.to_string())
+    }
+}
+
+/// The points that no other beats in both axes, from left to right.
+fn front(points: &[&Point]) -> Vec<Point> {
+    let mut sorted: Vec<&Point> = points.to_vec();
+    sorted.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let mut best = f64::INFINITY;
+    let better = |p: &&Point| {
+        let better = p.y < best;
+        best = best.min(p.y);
+        better
+    };
+    sorted.into_iter().filter(better).map(|p| Point::new(p.x, p.y)).collect()
+}
+
+/// Columns that a table nobody described may have.
+const MOST_COLUMNS: usize = 10;
+
+/// All rows of a file: the keys that every row has, but for commands and configurations.
+pub(super) fn any_table(rows: &[Row]) -> Option<String> {
+    let plain = |value: &Value| !(value.is_object() || value.is_array());
+    let common = |key: &&String| rows.iter().all(|row| row.get(*key).is_some_and(plain));
+    let keys: Vec<&String> = rows
+        .first()?
+        .keys()
+        .filter(|key| key.as_str() != "command")
+        .filter(common)
+        .take(MOST_COLUMNS)
+        .collect();
+    let header: Vec<String> = keys.iter().map(|key| key.to_string()).collect();
+    let cells = |row: &Row| keys.iter().map(|key| shown(&row[key.as_str()])).collect();
+    (!keys.is_empty()).then(|| markdown(&header, rows.iter().map(cells)))
+}
+
+/// A value for people: long fractions are cut to four digits.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.replace('|', "\\|"),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(whole), _) => whole.to_string(),
+            (None, Some(x)) if x != 0.0 && x.abs() < 1e4 => {
+                let decimals = (3 - x.abs().log10().floor() as i32).clamp(0, 9) as usize;
+                format!("{x:.decimals$}")
+            }
+            _ => number.to_string(),
+        },
+        Value::Null => NOTHING.to_owned(),
+        other => other.to_string(),
+    }
+}
+
+fn markdown(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let mut text = line(header) + "|" + &"---|".repeat(header.len()) + "\n";
+    text.extend(rows.map(|row| line(&row)));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_front_is_what_nothing_beats() {
+        let points: Vec<Point> = [(4.0, 2.0), (2.0, 5.0), (3.0, 6.0), (8.0, 2.0), (5.0, 1.0)]
+            .map(|(x, y)| Point::new(x, y))
+            .to_vec();
+        let found = front(&points.iter().collect::<Vec<_>>());
+        assert_eq!(found.iter().map(|p| p.x).collect::<Vec<_>>(), [2.0, 4.0, 5.0]);
+    }
+}

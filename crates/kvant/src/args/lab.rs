@@ -1,0 +1,143 @@
+//! Flags of the studies.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::{Sparse, TextArgs, parse_sparse};
+
+/// `kvant lab kl`
+#[derive(Args)]
+pub struct LabKlArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Round activations to 8 bits in the weight products, as generation does, and measure the floor of that: an f16 cache against
+    /// itself with sums in another order. The default keeps activations in f32 there, and attention as shipped.
+    #[arg(long)]
+    pub fast: bool,
+    /// Most GiB of logits of the f16 cache to keep on disk for the next scheme; 0 keeps none.
+    #[arg(long, value_name = "GIB", default_value_t = 8.0)]
+    pub base_cache: f64,
+}
+
+/// `kvant lab ppl`
+#[derive(Args)]
+pub struct LabPplArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there.
+    #[arg(long)]
+    pub fast: bool,
+}
+
+/// `kvant lab needle`
+#[derive(Args)]
+pub struct LabNeedleArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Lengths of the prompt in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "512,1024,2048,4096")]
+    pub lengths: Vec<usize>,
+    /// Where the fact lies, 0 (start) to 1 (end); a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "0,0.25,0.5,0.75,1")]
+    pub depths: Vec<f64>,
+    /// Facts hidden, one of which is asked for (1 to 24).
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=24))]
+    pub keys: u8,
+    /// Texts per length and depth.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    pub samples: u16,
+    /// Seed of filler, facts and places.
+    #[arg(short = 's', long, default_value_t = 1)]
+    pub seed: u64,
+    /// Leave out the f16 cache beside the one asked for.
+    #[arg(long)]
+    pub no_baseline: bool,
+    /// Draw the cells as an SVG heat map.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+}
+
+/// `kvant lab skip`
+#[derive(Args)]
+pub struct LabSkipArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Context lengths in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "512,2048,4096")]
+    pub contexts: Vec<usize>,
+    /// Thresholds as --sparse-v takes them, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "1e-3,1e-4,1e-5,1e-6,auto", value_parser = parse_sparse)]
+    pub tau: Vec<Sparse>,
+    /// Decode steps counted at the end of each context.
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..))]
+    pub steps: u16,
+    /// Draw the rate of each layer at the longest context as an SVG chart.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+}
+
+/// `kvant lab sweep`
+#[derive(Args)]
+pub struct LabSweepArgs {
+    /// The sweep: output, text and grids (results/sweeps has examples).
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+    /// The text, in place of the one the file names.
+    #[arg(long, env = "KVANT_SWEEP_TEXT", value_hint = ValueHint::FilePath)]
+    pub text: Option<PathBuf>,
+    /// Where rows go, in place of what the file names.
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+    /// Measurements at a time.
+    #[arg(short = 'j', long, default_value_t = 1)]
+    pub jobs: usize,
+    /// Print the commands and run nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// `kvant lab report`
+#[derive(Args)]
+pub struct LabReportArgs {
+    /// The folder that holds results/report.toml, results/*.jsonl and the documents.
+    #[arg(default_value = ".", value_hint = ValueHint::DirPath)]
+    pub root: PathBuf,
+    /// Change nothing; fail if a document or plot is not what the rows say.
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `kvant lab attn`
+#[derive(Args)]
+pub struct LabAttnArgs {
+    /// Rows that `kvant lab capture` wrote.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub captured: PathBuf,
+    /// Draw the shares by layer as an SVG chart.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+    /// Print one JSON object per layer.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant lab alpha`
+#[derive(Args)]
+pub struct LabAlphaArgs {
+    /// Rows that `kvant lab capture` wrote.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub captured: PathBuf,
+    /// Schemes, a comma-separated list; ratios are to the first [default: integers, codebooks, angles and signs of 4 to 5 bits].
+    #[arg(long, value_delimiter = ',')]
+    pub scheme: Vec<String>,
+    /// Scales from 1/√d to 1, in equal factors.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=16))]
+    pub steps: u8,
+    /// Draw the divergences as an SVG chart.
+    #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
+    pub plot: Option<PathBuf>,
+    /// Print one JSON object per scheme and scale.
+    #[arg(long)]
+    pub json: bool,
+}

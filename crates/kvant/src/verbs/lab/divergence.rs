@@ -1,0 +1,131 @@
+//! `kvant lab kl` and `kvant lab ppl`: what a cache does to predictions, in decode mode.
+
+use kvant_cpu::Precision;
+use kvant_engine::EngineOptions;
+use kvant_lab::{BaseCache, Divergence, DivergenceOptions, divergence};
+use serde_json::json;
+
+use crate::args::{LabKlArgs, LabPplArgs};
+use crate::config::Config;
+use crate::error::CliError;
+use crate::load;
+use crate::verbs::perplexity::{Bar, Prepared, prepare};
+
+/// Weight products in f32 unless `fast`, because rounding activations to 8 bits drowns the cache's own error. Attention stays as
+/// shipped (int8 query and weights) unless --exact asks for f32 there too.
+fn products(fast: bool) -> impl FnOnce(&mut EngineOptions) {
+    move |options| options.precision = if fast { Precision::Fast } else { Precision::Exact }
+}
+
+/// A warning that belongs to every figure of a run with sparse V that left nothing out.
+fn warn_of_nothing_skipped(options: &EngineOptions, skipped: usize) {
+    if options.sparse_v.is_some() && skipped == 0 {
+        eprintln!("note: sparse V left nothing out: the figures are those of a dense run");
+    }
+}
+
+/// How far the scheme's predictions are from the f16 cache's.
+pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
+    let json = args.text.json;
+    let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
+    let Prepared { engine, ids, options } = prepare(args.text, config, true, products(args.fast))?;
+    if !(args.base_cache >= 0.0 && args.base_cache < 1e6) {
+        let reason = format!("found {}, expected GiB from 0 up", args.base_cache);
+        return Err(CliError::Option { option: "--base-cache", reason });
+    }
+    let base = match (args.base_cache * (1u64 << 30) as f64) as u64 {
+        0 => None,
+        bytes => {
+            Some(BaseCache::open(&kvant_hub::home()?.join("cache").join("base-logits"), bytes, &engine)?)
+        }
+    };
+    let bar = Bar::new();
+    let how = DivergenceOptions { base: base.as_ref(), floor: args.fast };
+    let d =
+        divergence(&engine, &ids, &engine.options().cache, &options, &how, &mut |done, total, so_far| {
+            bar.tell(done, total, format!("mean {so_far:.5}"));
+        })?;
+    bar.finish();
+    warn_of_nothing_skipped(engine.options(), d.skipped_steps);
+    if json {
+        let mut row = serde_json::to_value(&d).expect("plain numbers");
+        row["model"] = json!(model);
+        row["precision"] = json!(if args.fast { "fast" } else { "exact" });
+        println!("{row}");
+    } else {
+        print!("{}", told(&d));
+    }
+    Ok(())
+}
+
+/// For people.
+fn told(d: &Divergence) -> String {
+    let mut text = format!(
+        "keys {} · values {} · {:.3} bits per element · {} steps on packed tiles, {} left out\n\
+         over {} tokens in {} windows of {}; ± is the standard error over tokens\n\
+         mean KLD {:.5} ± {:.5} · median {:.5} ± {:.5}\n\
+         99 % {:.4} ± {:.4} · 99.9 % {:.4} ± {:.4} · max {:.4}\n\
+         same top {:.2} ± {:.2} % · rms Δp {:.4} ± {:.4}\n\
+         perplexity {:.4} ± {:.4}, f16 {:.4} ± {:.4}, ratio {:.5} ± {:.5}\n",
+        d.ctk,
+        d.ctv,
+        d.bpw,
+        d.packed_steps,
+        d.skipped_steps,
+        d.tokens,
+        d.windows,
+        d.ctx,
+        d.mean_kld,
+        d.mean_kld_se,
+        d.median_kld,
+        d.median_kld_se,
+        d.p99_kld,
+        d.p99_kld_se,
+        d.p999_kld,
+        d.p999_kld_se,
+        d.max_kld,
+        100.0 * d.same_top,
+        100.0 * d.same_top_se,
+        d.rms_dp,
+        d.rms_dp_se,
+        d.ppl,
+        d.ppl_se,
+        d.ppl_base,
+        d.ppl_base_se,
+        d.ppl_ratio,
+        d.ppl_ratio_se,
+    );
+    if let (Some(floor), Some(error)) = (d.floor_kld, d.floor_kld_se) {
+        text += &format!("floor of this arithmetic (f16 cache, sums reordered): {floor:.5} ± {error:.5}\n");
+    }
+    text
+}
+
+/// Perplexity in decode mode.
+pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
+    let json = args.text.json;
+    let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
+    let Prepared { engine, ids, options } = prepare(args.text, config, true, products(args.fast))?;
+    let bar = Bar::new();
+    let p = kvant_lab::perplexity(&engine, &ids, &options, &mut |done, total, so_far| {
+        bar.tell(done, total, format!("ppl {so_far:.3}"));
+    })?;
+    bar.finish();
+    warn_of_nothing_skipped(engine.options(), p.skipped_steps);
+    let cache = &engine.options().cache.default;
+    if json {
+        let row = json!({
+            "ctk": cache.keys, "ctv": cache.values, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
+            "ppl": p.ppl, "ppl_se": p.stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
+            "skipped_steps": p.skipped_steps, "model": model, "precision": if args.fast { "fast" } else { "exact" },
+        });
+        println!("{row}");
+        return Ok(());
+    }
+    println!("keys {} · values {} · {:.3} bits per element", cache.keys, cache.values, p.bpw);
+    println!(
+        "perplexity {:.4} ± {:.4} over {} tokens in {} windows of {}; {} steps on packed tiles, {} left out",
+        p.ppl, p.stderr, p.tokens, p.windows, options.window, p.packed_steps, p.skipped_steps
+    );
+    Ok(())
+}

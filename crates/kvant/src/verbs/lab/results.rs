@@ -1,0 +1,84 @@
+//! `kvant lab sweep` and `kvant lab report`: rows of results, and documents made from them.
+
+use std::io::IsTerminal;
+use std::process::{Command, Stdio};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use kvant_lab::{Generated, Job, JobResult, Sweep};
+
+use crate::args::{LabReportArgs, LabSweepArgs, expand_short_names};
+use crate::error::CliError;
+
+/// Runs every measurement that is not there yet as a process of its own: a crash takes one row with it, not the sweep, and the
+/// command in the row is the one that ran.
+pub fn sweep(args: LabSweepArgs) -> Result<(), CliError> {
+    let mut sweep = Sweep::read(&args.file)?;
+    sweep.output = args.output.unwrap_or(sweep.output);
+    let Some(text) = args.text.or(sweep.text.clone()) else {
+        let reason = "found none, neither here nor in the sweep file".to_owned();
+        return Err(CliError::Option { option: "--text", reason });
+    };
+    let jobs = sweep.jobs(&text)?;
+    if args.dry_run {
+        jobs.iter().for_each(|job| println!("{}", job.command()));
+        return Ok(());
+    }
+    let program = std::env::current_exe()?;
+    let run = |job: &Job| -> JobResult {
+        let arguments = expand_short_names(job.arguments().into_iter().map(Into::into));
+        let output = Command::new(&program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|e| e.to_string())?;
+        if !output.status.success() {
+            let words = String::from_utf8_lossy(&output.stderr);
+            return Err(words.lines().last().unwrap_or("no message").to_owned());
+        }
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let rows: Result<Vec<_>, _> = printed.lines().map(serde_json::from_str).collect();
+        match rows {
+            Ok(rows) if !rows.is_empty() => Ok(rows),
+            Ok(_) => Err("printed nothing".to_owned()),
+            Err(e) => Err(format!("printed something else than rows: {e}")),
+        }
+    };
+    let shown = std::io::stderr().is_terminal();
+    let bar = if shown { ProgressBar::new(jobs.len() as u64) } else { ProgressBar::hidden() };
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {wide_msg}");
+    bar.set_style(style.expect("a constant template"));
+    let outcome = kvant_lab::sweep(&jobs, &sweep.output, args.jobs, &run, &|done, _, command| {
+        bar.set_position(done as u64);
+        bar.set_message(command.to_owned());
+        if !shown && !command.is_empty() {
+            eprintln!("{done}/{} {command}", jobs.len());
+        }
+    })?;
+    bar.finish_and_clear();
+    eprintln!(
+        "{}: {} rows were there, {} measured now, {} failed",
+        sweep.output.display(),
+        outcome.kept,
+        outcome.run,
+        outcome.failed.len()
+    );
+    match outcome.failed.first() {
+        None => Ok(()),
+        Some((command, reason)) => Err(CliError::Sweep { command: command.clone(), reason: reason.clone() }),
+    }
+}
+
+/// Writes what the rows say; with `--check` only tells.
+pub fn report(args: &LabReportArgs) -> Result<(), CliError> {
+    let stale: Vec<Generated> =
+        kvant_lab::report(&args.root)?.into_iter().filter(Generated::is_stale).collect();
+    if args.check && !stale.is_empty() {
+        let names = stale.iter().map(|g| g.path.display().to_string()).collect();
+        return Err(CliError::Stale { files: names });
+    }
+    for generated in &stale {
+        generated.write()?;
+        println!("{}", generated.path.display());
+    }
+    Ok(())
+}
