@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, PackedOptions, SparseCount, SparseV, run_mixed,
+    Arithmetic, MixedPlan, MixedProblem, PackedOptions, ScoreExport, SparseCount, SparseV, run_mixed,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
 use kvant_cache::{LayerView, Sequence};
@@ -40,6 +40,8 @@ struct Attention {
     options: PackedOptions,
     plain: kvant_attn::Scratch,
     mixed: kvant_attn::packed::MixedScratch,
+    /// Scores of the current layer, where the cache's policy wants them.
+    scores: ScoreExport,
     skipped: SparseCount,
 }
 
@@ -117,7 +119,7 @@ impl Compute {
 impl Model {
     /// Runs `tokens` behind what `sequence` holds and returns the wanted logits.
     ///
-    /// On an error the sequence still holds exactly what it held before.
+    /// On an error the sequence still holds what it held before (but for rows that its policy let go to make room).
     pub fn forward<'c>(
         &self,
         compute: &'c mut Compute,
@@ -128,7 +130,7 @@ impl Model {
         if tokens.is_empty() {
             return Err(ModelError::NoTokens);
         }
-        sequence.check_room(tokens.len())?;
+        sequence.make_room(tokens.len())?;
         let (spec, rows) = (&self.spec, tokens.len());
         self.embed(tokens, &mut compute.buffers.residual)?;
         for (index, (layer, weights)) in spec.layers.iter().zip(&self.layers).enumerate() {
@@ -206,6 +208,9 @@ impl Compute {
         }
         sequence.append(index, rows, &b.k, &b.v)?;
         attend(pool, layer, sequence, index, &b.q, &mut b.attended, attention)?;
+        if sequence.wants_scores(index) {
+            sequence.observe(index, layer.heads, &attention.scores);
+        }
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref(), eps, spec.width);
         Ok(())
@@ -253,7 +258,8 @@ fn attend(
     let LayerSpec { scale, softcap, window, .. } = *layer;
     let first_query = sequence.position();
     let LayerView { before, packed, after } = sequence.view(index);
-    if let (None, None, Some(kv)) = (&before, &packed, &after) {
+    let wants_scores = sequence.wants_scores(index);
+    if let (None, None, Some(kv), false) = (&before, &packed, &after, wants_scores) {
         let kv = kv.clone();
         let problem =
             AttnProblem { shape, scale, softcap, window, sink_logits: None, queries, first_query, kv };
@@ -275,7 +281,8 @@ fn attend(
         options,
     };
     let plan = MixedPlan::new(&problem, pool.threads());
-    attention.skipped += run_mixed(pool, &problem, &plan, out, None, &mut attention.mixed)?;
+    let export = wants_scores.then_some(&mut attention.scores);
+    attention.skipped += run_mixed(pool, &problem, &plan, out, export, &mut attention.mixed)?;
     Ok(())
 }
 
