@@ -154,6 +154,7 @@ fn bench_packed(setup: &Setup, scheme: &str, extras: bool) {
         blocks: blocks.iter().map(Aligned::get).collect(),
         len: setup.context,
         first_position: 0,
+        positions: vec![],
         keys: &keys,
         values: &values,
     };
@@ -230,7 +231,7 @@ fn attend_plain(setup: &Setup, blocks: Vec<BlockRef>, out: &mut [f32]) {
         sink_logits: None,
         queries: setup.queries,
         first_query: setup.context - 1,
-        kv: KvView { blocks, len: setup.context, first_position: 0 },
+        kv: KvView { blocks, len: setup.context, first_position: 0, positions: vec![] },
     };
     let plan = AttnPlan::new(&problem, setup.pool.threads());
     run(setup.pool, &problem, &plan, out, &mut Scratch::default()).expect("a problem that fits");

@@ -94,25 +94,47 @@ impl AttnProblem<'_> {
             length("key plane", block.keys.len(), tiles * tile)?;
             length("value plane", block.values.len(), tiles * kv_heads * TILE * value_stride(head_dim))?;
         }
+        check_positions(&self.kv.positions, kv_heads, self.kv.len)?;
         match self.sink_logits {
             Some(sinks) => length("sink logits", sinks.len(), heads),
             None => Ok(()),
         }
     }
 
-    /// Stored tokens that query row `row` sees, as a range of physical rows.
-    pub fn visible(&self, row: usize) -> std::ops::Range<usize> {
-        visible(self.first_query + row, self.window, self.kv.first_position, self.kv.len)
+    /// Stored tokens of `kv_head` that query row `row` sees, as a range of physical rows.
+    pub fn visible(&self, row: usize, kv_head: usize) -> std::ops::Range<usize> {
+        let KvView { first_position, len, ref positions, .. } = self.kv;
+        visible(self.first_query + row, self.window, first_position, len, positions.get(kv_head).copied())
     }
 }
 
-/// The part of `len` tokens stored from `first_position` on that a query at `position` sees.
+/// Checks a view's own positions: none, or one per stored token of every head.
+pub(crate) fn check_positions(positions: &[&[u32]], kv_heads: usize, len: usize) -> Result<(), AttnError> {
+    let wrong = |what, found, expected| Err(AttnError::Length { what, found, expected });
+    if !positions.is_empty() && positions.len() != kv_heads {
+        return wrong("heads with positions", positions.len(), kv_heads);
+    }
+    match positions.iter().find(|head| head.len() != len) {
+        Some(head) => wrong("positions", head.len(), len),
+        None => Ok(()),
+    }
+}
+
+/// The part of `len` stored tokens that a query at `position` sees: tokens at the given ascending positions, or one after another
+/// from `first_position` on.
 pub(crate) fn visible(
     position: usize,
     window: Option<usize>,
     first_position: usize,
     len: usize,
+    positions: Option<&[u32]>,
 ) -> std::ops::Range<usize> {
+    if let Some(positions) = positions {
+        let oldest = window.map_or(0, |window| (position + 1).saturating_sub(window));
+        let end = positions.partition_point(|p| *p as usize <= position);
+        let start = positions.partition_point(|p| (*p as usize) < oldest);
+        return start.min(end)..end;
+    }
     let end = (position + 1).saturating_sub(first_position).min(len);
     let start = match window {
         Some(window) => (position + 1).saturating_sub(window).saturating_sub(first_position),

@@ -14,7 +14,7 @@ pub fn attend(problem: &AttnProblem) -> Vec<f64> {
             let at = (row * heads + head) * d;
             let query = &problem.queries[at..at + d];
             let scores: Vec<(usize, f64)> = problem
-                .visible(row)
+                .visible(row, kv_head)
                 .map(|t| {
                     let keys = problem.kv.blocks[t / BLOCK].keys.head(kv_head, shape.kv_heads);
                     let dot: f64 =

@@ -129,7 +129,7 @@ pub(crate) fn attend_piece<const SCORES: bool>(
         for (q, x) in queries[i * group * d..(i + 1) * group * d].iter_mut().zip(&problem.queries[from..]) {
             *q = x * problem.scale;
         }
-        visible.extend(std::iter::repeat_n(problem.visible(row), group));
+        visible.extend(std::iter::repeat_n(problem.visible(row, piece.kv_head), group));
     }
     for state in states[..rows * state_len].chunks_exact_mut(state_len) {
         state.fill(0.0);

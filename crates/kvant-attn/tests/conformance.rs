@@ -60,7 +60,7 @@ impl Stored {
                 false => BlockRef { keys: Plane::F32(&self.keys[i]), values: Plane::F32(&self.values[i]) },
             })
             .collect();
-        KvView { blocks, len: self.len, first_position }
+        KvView { blocks, len: self.len, first_position, positions: vec![] }
     }
 }
 
@@ -190,7 +190,7 @@ fn wrong_lengths_are_refused() {
         sink_logits: None,
         queries: &[0.0; 256],
         first_query: 0,
-        kv: KvView { blocks: vec![], len: 0, first_position: 0 },
+        kv: KvView { blocks: vec![], len: 0, first_position: 0, positions: vec![] },
     };
     assert!(problem.check(&[0.0; 256]).unwrap_err().to_string().contains("4 query heads over 3 kv heads"));
     let fits = AttnProblem { shape: AttnShape { kv_heads: 2, ..shape }, ..problem };

@@ -8,7 +8,7 @@ use kvant_attn::packed::{
     Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedRows, PackedScratch, ScoreExport,
     SparseCount, SparseV, attend_packed, reference, run_mixed,
 };
-use kvant_attn::{AttnShape, State};
+use kvant_attn::{AttnShape, KvView, State};
 use kvant_codec::{Format, Levels, Orientation};
 use kvant_cpu::{Isa, Pool};
 use support::{Data, Packed, Plain, Random, problem, relative_error};
@@ -405,6 +405,42 @@ fn export_does_not_change_the_output() {
         let sum: f64 = row.iter().map(|score| f64::from(score - log_sum_exp).exp()).sum();
         assert!((sum - 1.0).abs() < 1e-4, "{sum}");
     }
+}
+
+#[test]
+fn rows_between_may_be_gone_and_windows_follow_logical_positions() {
+    let mut random = Random(11);
+    let shape = AttnShape { heads: 4, kv_heads: 2, head_dim: 64 };
+    let packed = Packed::new(&mut random, shape, ("q8_0", "i4g32"), 100, Data::Tame);
+    let (before, tail) = (Plain::new(&mut random, shape, 20), Plain::new(&mut random, shape, 9));
+    let queries = random.normals(3 * shape.heads * 64);
+    // Every head has kept other rows; the tail's positions run on up to the last query.
+    let kept = |from: usize, count: usize, step: usize| -> Vec<u32> {
+        (0..count).map(|t| (from + t * step + t * t % step) as u32).collect()
+    };
+    let early = [kept(0, 20, 5), kept(3, 20, 3)];
+    let middle = [kept(100, 100, 8), kept(130, 100, 7)];
+    for window in [None, Some(1), Some(400), Some(700), Some(5000)] {
+        for (options, bound) in paths() {
+            let mut problem = problem(shape, &queries, 1006, packed.view(0), options);
+            problem.window = window;
+            problem.packed.as_mut().unwrap().positions = middle.iter().map(|p| &p[..]).collect();
+            problem.before =
+                Some(KvView { positions: early.iter().map(|p| &p[..]).collect(), ..before.view(0) });
+            problem.after = Some(tail.view(1000));
+            let expected = reference::attend(&problem);
+            let mut export = ScoreExport::default();
+            let (found, _) = run(2, &problem, Some(&mut export));
+            let error = relative_error(&found, &expected.output);
+            assert!(error < 2.0 * bound, "{options:?} window {window:?}: {error}");
+            for (a, b) in export.scores.iter().zip(&expected.scores) {
+                assert_eq!(*a == f32::NEG_INFINITY, *b == f64::NEG_INFINITY, "window {window:?}");
+            }
+        }
+    }
+    let mut wrong = problem(shape, &queries, 1006, packed.view(0), PackedOptions::default());
+    wrong.packed.as_mut().unwrap().positions = vec![&middle[0], &middle[1][..99]];
+    assert!(wrong.check(&vec![0.0; queries.len()]).unwrap_err().to_string().contains("positions"));
 }
 
 #[test]

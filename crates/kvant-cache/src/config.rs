@@ -2,12 +2,13 @@
 
 use kvant_attn::packed::BlockLayout;
 use kvant_attn::{BLOCK, TILE, value_stride};
-use kvant_codec::{
-    CacheScheme, CodecError, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec,
-};
+use kvant_codec::{CacheScheme, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec};
 use serde::{Deserialize, Serialize};
 
+use crate::error::CacheError;
 use crate::plain::{Element, PlainShape};
+use crate::policy::PolicyConfig;
+use crate::retain::{Retention, row_bytes};
 
 /// Head counts of one layer's cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,8 +30,11 @@ pub struct CacheConfig {
     pub scheme: CacheScheme,
     /// Most tokens a sequence may hold (the context length).
     pub capacity: usize,
-    /// Most bytes a sequence may hold; `None` leaves the capacity as the only limit.
+    /// Most bytes a sequence may hold; `None` leaves the capacity as the only limit. A policy that lets rows go turns it into rows
+    /// per layer; without one a full cache refuses.
     pub budget: Option<u64>,
+    /// Which rows stay, and how many.
+    pub policy: PolicyConfig,
 }
 
 /// How one layer is stored, worked out once.
@@ -38,8 +42,19 @@ pub(crate) struct LayerPlan {
     pub shape: LayerShape,
     /// Element types of the plain part.
     pub plain: PlainShape,
+    /// Where tokens go once they are no longer new; `None` for layers that have a tail only.
+    pub zones: Option<Zones>,
     /// Sealed part; `None` for plain layers.
     pub packed: Option<PackedPlan>,
+}
+
+/// First and newest tokens that stay plain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Zones {
+    /// Newest tokens that stay plain.
+    pub window: usize,
+    /// First tokens that stay plain, in a run of their own.
+    pub sinks: usize,
 }
 
 /// How a layer's sealed tiles are made.
@@ -47,10 +62,6 @@ pub(crate) struct PackedPlan {
     pub keys: Vec<SideCodec>,
     pub values: Vec<SideCodec>,
     pub block: BlockLayout,
-    /// Newest tokens that stay plain.
-    pub window: usize,
-    /// First tokens that stay plain.
-    pub sinks: usize,
 }
 
 impl CacheConfig {
@@ -60,8 +71,11 @@ impl CacheConfig {
         let LayerScheme { keys, values } = self.scheme.layer(layer, self.layers.len());
         let plain =
             |keys, values| PlainShape { kv_heads: shape.kv_heads, head_dim: shape.head_dim, keys, values };
+        let window = keys.window.max(values.window) as usize;
         if let (Some(keys), Some(values)) = (plain_element(&keys), plain_element(&values)) {
-            return Ok(LayerPlan { shape, plain: plain(keys, values), packed: None });
+            // Rows that may be let go lie apart from the newest.
+            let zones = self.policy.evicts().then_some(Zones { window, sinks: 0 });
+            return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None });
         }
         let codec = |scheme: Scheme, orientation| {
             SideCodec::new(scheme, shape.head_dim, orientation)
@@ -73,11 +87,11 @@ impl CacheConfig {
             block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codec, &value_codec),
             keys: vec![key_codec],
             values: vec![value_codec],
-            window: keys.window.max(values.window) as usize,
-            // What left the window of a sliding layer is gone, the first tokens too.
-            sinks: if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize },
         };
-        Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), packed: Some(packed) })
+        // What left the window of a sliding layer is gone, the first tokens too.
+        let sinks = if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize };
+        let zones = Some(Zones { window, sinks });
+        Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), zones, packed: Some(packed) })
     }
 
     /// True if any layer seals tokens into packed tiles.
@@ -92,10 +106,20 @@ impl CacheConfig {
         (0..self.layers.len()).map(of_layer).sum()
     }
 
-    /// Bytes of a cache at rest that holds `tokens` tokens, sliding layers cut to their windows.
+    /// Bytes of a cache at rest that has seen `tokens` tokens: sliding layers cut to their windows, other layers to what the policy
+    /// leaves them.
     pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
-        let of_layer = |layer| self.plan(layer).map(|plan| plan.bytes_at(tokens));
-        (0..self.layers.len()).map(of_layer).sum()
+        let plans = self.plans()?;
+        let Some(retention) = Retention::new(self, &plans)? else {
+            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
+        };
+        let layers = plans.iter().zip(&retention.limits);
+        Ok(layers.map(|(plan, limit)| plan.bounded_bytes(tokens.min(*limit), 0, retention.scored)).sum())
+    }
+
+    /// How every layer is stored.
+    pub(crate) fn plans(&self) -> Result<Vec<LayerPlan>, CacheError> {
+        (0..self.layers.len()).map(|layer| self.plan(layer)).collect()
     }
 
     /// Bytes that a step of `tokens` tokens takes beside them until its tokens are packed.
@@ -151,20 +175,41 @@ impl LayerPlan {
         let bytes = match &self.packed {
             None => kept(tokens) * (BLOCK / TILE) * self.plain.tile_bytes(),
             Some(packed) => {
-                let sinks = tokens.min(packed.sinks);
+                let zones = self.zones.expect("packed layers have zones");
+                let sinks = tokens.min(zones.sinks);
                 let rest = tokens - sinks;
-                let sealed = packed.sealed_of(rest);
-                let sink_tiles = if sinks > 0 { packed.sinks.div_ceil(TILE) } else { 0 };
-                let tail_tiles = if rest > sealed { packed.tail_tiles() } else { 0 };
+                let sealed = zones.sealed_of(rest);
+                let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
+                let tail_tiles = if rest > sealed { zones.tail_tiles() } else { 0 };
                 kept(sealed) * packed.block.bytes() + (tail_tiles + sink_tiles) * self.plain.tile_bytes()
             }
         };
         bytes as u64
     }
+
+    /// The most bytes a layer that holds up to `rows` rows takes under a policy while up to `step` of them are new.
+    pub fn bounded_bytes(&self, rows: usize, step: usize, scored: bool) -> u64 {
+        let zones = self.zones.expect("layers under a policy have zones");
+        let tile = self.plain.tile_bytes();
+        let sinks = rows.min(zones.sinks);
+        let tail = (rows - sinks).min(zones.window + TILE - 1 + step);
+        let old = (rows - sinks).saturating_sub(zones.window).div_ceil(BLOCK);
+        let tail_tiles = match tail {
+            0 => 0,
+            tail if tail <= zones.tail_tiles() * TILE => zones.tail_tiles(),
+            tail => tail.div_ceil(BLOCK) * (BLOCK / TILE),
+        };
+        let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
+        let old_bytes = match &self.packed {
+            Some(packed) => old * packed.block.bytes(),
+            None => old * (BLOCK / TILE) * tile,
+        };
+        ((tail_tiles + sink_tiles) * tile + old_bytes + self.shape.kv_heads * row_bytes(rows, scored)) as u64
+    }
 }
 
-impl PackedPlan {
-    /// Tokens of `tokens` behind the sinks that are sealed at rest.
+impl Zones {
+    /// Tokens of `tokens` behind the sinks that leave the tail at rest.
     pub fn sealed_of(&self, tokens: usize) -> usize {
         match tokens >= self.window + TILE {
             true => (tokens - self.window) / TILE * TILE,
@@ -184,65 +229,4 @@ impl PlainShape {
         let (d, stride) = (self.head_dim, value_stride(self.head_dim));
         self.kv_heads * TILE * (d * self.keys.bytes() + stride * self.values.bytes())
     }
-}
-
-/// What can go wrong in a cache.
-#[derive(Debug, thiserror::Error, PartialEq)]
-pub enum CacheError {
-    /// A scheme that cannot be used for a layer.
-    #[error("cache scheme of layer {layer}: {source}")]
-    Scheme {
-        /// Layer index.
-        layer: usize,
-        /// What is wrong with it.
-        source: CodecError,
-    },
-    /// More tokens than the context holds.
-    #[error("the context is full: {wanted} tokens do not fit into {capacity}")]
-    ContextFull {
-        /// Tokens that would have to be held.
-        wanted: usize,
-        /// Tokens that may be held.
-        capacity: usize,
-    },
-    /// More bytes than the budget allows.
-    #[error("the cache budget is spent: {wanted} bytes are needed for {tokens} tokens, {budget} are allowed")]
-    BudgetSpent {
-        /// Bytes needed.
-        wanted: u64,
-        /// Bytes allowed.
-        budget: u64,
-        /// Tokens that would have to be held.
-        tokens: usize,
-    },
-    /// A row of the wrong length.
-    #[error("cache layer {layer} {side}: found {found} elements, expected {expected}")]
-    RowLength {
-        /// Layer index.
-        layer: usize,
-        /// "keys" or "values".
-        side: &'static str,
-        /// Elements found.
-        found: usize,
-        /// Elements expected.
-        expected: usize,
-    },
-    /// A row that is not made of numbers.
-    #[error("cache layer {layer} {side}: NaN or infinity, the model's weights or activations are damaged")]
-    NonFinite {
-        /// Layer index.
-        layer: usize,
-        /// "keys" or "values".
-        side: &'static str,
-    },
-    /// A rollback to a position whose window has been freed, or that lies in the future.
-    #[error("cannot roll back to position {position}: positions {first}..={last} are possible")]
-    Rollback {
-        /// Position asked for.
-        position: usize,
-        /// Earliest possible position.
-        first: usize,
-        /// Latest possible position.
-        last: usize,
-    },
 }

@@ -1,52 +1,90 @@
 //! One layer's tokens: sinks, sealed, tail.
 
+use std::ops::Range;
+
+use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::Scratch;
 
 use crate::config::LayerPlan;
+use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
+use crate::policy::{Policy, Rows, Scorer};
+use crate::retain::{HeadRows, Retention, row_bytes};
 use crate::sequence::LayerView;
 
-/// What a layer stores. Positions are contiguous: sinks, then sealed, then tail.
+/// What a layer stores, oldest first. Without a policy positions are contiguous; with one the rows between the first and the newest
+/// tokens have gaps.
 #[derive(Clone)]
 pub(crate) struct Layer {
-    sinks: PlainRun,
+    /// Plain sinks. In a plain layer under a policy: all rows that left the tail.
+    before: PlainRun,
     sealed: PackedRun,
     tail: PlainRun,
+    /// What is known about every stored row, per KV head; empty without a policy that lets rows go.
+    rows: Vec<HeadRows>,
+    /// True while positions are missing between stored rows.
+    gaps: bool,
 }
 
 impl Layer {
-    pub fn new(plan: &LayerPlan) -> Self {
+    pub fn new(plan: &LayerPlan, retained: bool) -> Self {
         Layer {
-            sinks: PlainRun::new(plan.plain, 0),
+            before: PlainRun::new(plan.plain, 0),
             sealed: PackedRun::default(),
             tail: PlainRun::new(plan.plain, 0),
+            rows: if retained { vec![HeadRows::default(); plan.shape.kv_heads] } else { Vec::new() },
+            gaps: false,
         }
+    }
+
+    /// Rows stored.
+    pub fn len(&self) -> usize {
+        self.before.len + self.sealed.len + self.tail.len
     }
 
     /// Bytes held.
     pub fn bytes(&self, plan: &LayerPlan) -> u64 {
         let sealed = plan.packed.as_ref().map_or(0, |packed| self.sealed.bytes(packed));
-        self.sinks.bytes() + sealed + self.tail.bytes()
+        let rows: u64 = self.rows.iter().map(HeadRows::bytes).sum();
+        self.before.bytes() + sealed + self.tail.bytes() + rows
     }
 
     /// The most bytes it will hold while `count` more tokens come in and are sealed.
     pub fn bytes_with(&self, plan: &LayerPlan, count: usize) -> u64 {
-        let Some(packed) = &plan.packed else {
+        let Some(zones) = plan.zones else {
             return self.tail.bytes_with(self.tail.len + count, BLOCK / TILE);
         };
-        let into_sinks = packed.sinks.saturating_sub(self.sinks.len).min(count);
+        let into_sinks = self.room_in_sinks(plan).min(count);
         let tail = self.tail.len + count - into_sinks;
-        self.sinks.bytes_with(self.sinks.len + into_sinks, packed.sinks.div_ceil(TILE))
-            + self.sealed.bytes_with(packed, packed.sealed_of(tail))
-            + self.tail.bytes_with(tail, packed.tail_tiles())
+        let old = match &plan.packed {
+            Some(packed) => {
+                self.before.bytes_with(self.before.len + into_sinks, zones.sinks.div_ceil(TILE))
+                    + self.sealed.bytes_with(packed, zones.sealed_of(tail))
+            }
+            None => self.before.bytes_with(self.before.len + zones.sealed_of(tail), BLOCK / TILE),
+        };
+        let scored = self.rows.first().is_some_and(|head| !head.scores.is_empty());
+        let rows = self.rows.len() * row_bytes(self.len() + count, scored);
+        old + self.tail.bytes_with(tail, zones.tail_tiles()) + rows as u64
+    }
+
+    /// Tokens that still go to the sinks.
+    fn room_in_sinks(&self, plan: &LayerPlan) -> usize {
+        match (plan.zones, &plan.packed) {
+            (Some(zones), Some(_)) => zones.sinks.saturating_sub(self.before.len),
+            _ => 0,
+        }
     }
 
     /// Forgets what was appended but never made part of the past.
-    pub fn drop_pending(&mut self, position: usize) {
+    pub fn drop_pending(&mut self, plan: &LayerPlan, position: usize) {
         self.tail.truncate(position.saturating_sub(self.tail.first));
-        self.sinks.truncate(position);
+        if plan.packed.is_some() {
+            self.before.truncate(position);
+        }
+        self.forget_rows();
     }
 
     /// Stores `count` tokens (`kv_heads × head_dim` elements each per side) from logical position `position` on.
@@ -56,27 +94,27 @@ impl Layer {
         position: usize,
         count: usize,
         (keys, values): (&[f32], &[f32]),
+        scored: bool,
         spare: &mut SpareBlocks,
     ) {
         let width = plan.shape.kv_heads * plan.shape.head_dim;
-        let (sinks, small) = match &plan.packed {
-            Some(packed) => (packed.sinks, packed.tail_tiles()),
-            None => (0, BLOCK / TILE),
-        };
-        let into_sinks = sinks.saturating_sub(position).min(count);
+        let small = plan.zones.map_or(BLOCK / TILE, |zones| zones.tail_tiles());
+        let into_sinks = self.room_in_sinks(plan).min(count);
         if into_sinks > 0 {
-            self.sinks.reserve(position + into_sinks, sinks.div_ceil(TILE), spare);
+            let sinks = self.before.len + self.room_in_sinks(plan);
+            self.before.reserve(self.before.len + into_sinks, sinks.div_ceil(TILE), spare);
             // Everything behind the sinks starts where they end.
             (self.sealed.first, self.tail.first) = (sinks, sinks);
         }
         self.tail.reserve(self.tail.len + count - into_sinks, small, spare);
         for (i, (key, value)) in keys.chunks_exact(width).zip(values.chunks_exact(width)).enumerate() {
-            let run = if i < into_sinks { &mut self.sinks } else { &mut self.tail };
+            let run = if i < into_sinks { &mut self.before } else { &mut self.tail };
             run.push(key, value);
         }
+        self.rows.iter_mut().for_each(|head| head.push(position, count, scored));
     }
 
-    /// Seals what the residual window no longer covers, and frees what left a sliding layer's window.
+    /// Seals (or sets aside) what the residual window no longer covers, and frees what left a sliding layer's window.
     pub fn settle(
         &mut self,
         plan: &LayerPlan,
@@ -84,14 +122,22 @@ impl Layer {
         scratch: &mut Scratch,
         spare: &mut SpareBlocks,
     ) {
-        if let Some(packed) = &plan.packed {
-            let count = packed.sealed_of(self.tail.len);
+        if let Some(zones) = plan.zones {
+            let count = zones.sealed_of(self.tail.len);
             if count > 0 {
-                self.sealed.seal(packed, plan.shape.kv_heads, &self.tail, count, scratch);
-                self.tail.rebuild(count, packed.tail_tiles(), spare);
+                match &plan.packed {
+                    Some(packed) => self.sealed.seal(packed, plan.shape.kv_heads, &self.tail, count, scratch),
+                    None => {
+                        self.before.reserve(self.before.len + count, BLOCK / TILE, spare);
+                        self.before.take_over(&self.tail, 0..count);
+                    }
+                }
+                self.tail.rebuild(count, zones.tail_tiles(), spare);
             }
         }
-        if let Some(window) = plan.shape.window {
+        if let Some(window) = plan.shape.window
+            && self.rows.is_empty()
+        {
             // The next query, at `position`, sees positions from position − window + 1 on.
             let oldest = (position + 1).saturating_sub(window);
             match &plan.packed {
@@ -106,25 +152,144 @@ impl Layer {
         if self.sealed.len > 0 { self.sealed.first } else { self.tail.first }
     }
 
-    /// Forgets every token from `position` on.
-    pub fn truncate(&mut self, position: usize) {
+    /// Takes in the scores of a step over everything stored, new tokens included.
+    pub fn observe(&mut self, scorer: Scorer, heads: usize, export: &ScoreExport, spare: &mut Vec<f32>) {
+        assert_eq!(export.tokens, self.len(), "scores of another step");
+        let group = heads / self.rows.len().max(1);
+        let queries = export.log_sum_exp.len() / heads;
+        for (kv_head, rows) in self.rows.iter_mut().enumerate() {
+            scorer.observe(export, kv_head, group, heads, 0..queries, &mut rows.scores, spare);
+        }
+    }
+
+    /// Sets every score to zero.
+    pub fn reset_scores(&mut self) {
+        self.rows.iter_mut().for_each(|head| head.scores.fill(0.0));
+    }
+
+    /// The rows that may be let go: those between the plain sinks and the tail.
+    fn middle(&self, plan: &LayerPlan) -> Range<usize> {
+        match &plan.packed {
+            Some(_) => self.before.len..self.before.len + self.sealed.len,
+            None => 0..self.before.len,
+        }
+    }
+
+    /// Refuses a step of `count` tokens that does not fit into `limit` rows whatever is let go.
+    pub fn check_step(&self, plan: &LayerPlan, count: usize, limit: usize) -> Result<(), CacheError> {
+        let fixed = self.len() - self.middle(plan).len();
+        match fixed + count > limit {
+            true => Err(CacheError::StepTooLong { count, limit, fixed }),
+            false => Ok(()),
+        }
+    }
+
+    /// Lets go of a batch of rows if `count` more would not fit into `limit`.
+    pub fn make_room(
+        &mut self,
+        plan: &LayerPlan,
+        retention: &Retention,
+        limit: usize,
+        count: usize,
+        position: usize,
+    ) {
+        if self.len() + count > limit {
+            let surplus = (self.len() + count.max(retention.batch)).saturating_sub(limit);
+            let select = |rows: Rows, keep| retention.policy.select(rows, keep);
+            self.let_go(plan, retention, surplus, position, &select);
+        }
+    }
+
+    /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.
+    pub fn let_go(
+        &mut self,
+        plan: &LayerPlan,
+        retention: &Retention,
+        surplus: usize,
+        position: usize,
+        select: &dyn Fn(Rows, usize) -> Vec<usize>,
+    ) {
+        let middle = self.middle(plan);
+        let keep = middle.len().saturating_sub(surplus) / TILE * TILE;
+        let oldest = plan.shape.window.map_or(0, |window| (position + 1).saturating_sub(window));
+        let of_head = |head: &HeadRows| {
+            let scores = if head.scores.is_empty() { &[] } else { &head.scores[middle.clone()] };
+            let positions = &head.positions[middle.clone()];
+            select(Rows { positions, scores, protected: retention.protected, oldest }, keep)
+        };
+        let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
+        self.gather(plan, middle, &kept);
+    }
+
+    /// Keeps the given rows of the middle, per head.
+    fn gather(&mut self, plan: &LayerPlan, middle: Range<usize>, kept: &[Vec<usize>]) {
+        match &plan.packed {
+            Some(packed) => self.sealed.gather(packed, kept),
+            None => self.before.gather(kept),
+        }
+        for (head, kept) in self.rows.iter_mut().zip(kept) {
+            head.gather(middle.clone(), kept);
+        }
+        self.gaps = self.rows.iter().any(HeadRows::has_gaps);
+    }
+
+    /// True if a rollback to `position` leaves every head with the newest rows before it.
+    pub fn can_roll_back(&self, position: usize) -> bool {
+        self.rows.iter().all(|head| head.holds_end_of(position))
+    }
+
+    /// Forgets every token from `position` on. Heads that have kept different numbers of older rows are cut to the smallest.
+    pub fn truncate(&mut self, plan: &LayerPlan, policy: Option<&dyn Policy>, position: usize) {
         if position >= self.tail.first {
             self.tail.truncate(position - self.tail.first);
         } else {
             self.tail.truncate(0);
-            self.sealed.truncate(position.saturating_sub(self.sealed.first));
+            match policy {
+                Some(policy) => self.truncate_kept(plan, policy, position),
+                None => self.sealed.truncate(position.saturating_sub(self.sealed.first)),
+            }
             self.tail.first = position.max(self.sealed.first);
         }
-        self.sinks.truncate(position);
+        if plan.packed.is_some() {
+            self.before.truncate(position);
+        }
+        self.forget_rows();
+        self.gaps = self.rows.iter().any(HeadRows::has_gaps);
+    }
+
+    fn truncate_kept(&mut self, plan: &LayerPlan, policy: &dyn Policy, position: usize) {
+        let middle = self.middle(plan);
+        let count = |head: &HeadRows| head.before(position).clamp(middle.start, middle.end) - middle.start;
+        let keep = self.rows.iter().map(count).min().unwrap_or(0);
+        let of_head = |head: &HeadRows| {
+            let part = middle.start..middle.start + count(head);
+            let scores = if head.scores.is_empty() { &[] } else { &head.scores[part.clone()] };
+            policy.select(Rows { positions: &head.positions[part], scores, protected: 0, oldest: 0 }, keep)
+        };
+        let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
+        self.gather(plan, middle, &kept);
+    }
+
+    /// Forgets what is known about rows that are no longer stored.
+    fn forget_rows(&mut self) {
+        let len = self.len();
+        self.rows.iter_mut().for_each(|head| head.truncate(len));
     }
 
     /// As the kernels want it.
     pub fn view<'a>(&'a self, plan: &'a LayerPlan) -> LayerView<'a> {
-        let plain = |run: &'a PlainRun| (run.len > 0).then(|| run.view());
-        LayerView {
-            before: plain(&self.sinks),
-            packed: plan.packed.as_ref().and_then(|packed| self.sealed.view(packed)),
-            after: plain(&self.tail),
+        let positions = |rows: Range<usize>| -> Vec<&'a [u32]> {
+            let of_head = |head: &'a HeadRows| &head.positions[rows.clone()];
+            if self.gaps { self.rows.iter().map(of_head).collect() } else { Vec::new() }
+        };
+        let mut before = (self.before.len > 0).then(|| self.before.view());
+        if let Some(view) = &mut before {
+            view.positions = positions(0..self.before.len);
         }
+        let mut packed = plan.packed.as_ref().and_then(|packed| self.sealed.view(packed));
+        if let Some(view) = &mut packed {
+            view.positions = positions(self.before.len..self.before.len + self.sealed.len);
+        }
+        LayerView { before, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
     }
 }

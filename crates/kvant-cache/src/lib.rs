@@ -11,13 +11,21 @@
 //! A layer whose scheme is plain f16 or f32 has a tail only. Blocks are shared by reference between forks and copied only when
 //! one of their owners writes. [`CacheConfig`] is a plain value that says which layers there are, how each side is
 //! stored, and how much may be stored. Logical positions (RoPE, masks) grow by one per token whatever is freed.
+//!
+//! Under a [`policy`] a layer holds a bounded number of rows. Each KV head keeps rows of its own choice (all heads equally many), so
+//! rows carry their logical positions and the attention they have received; both move with the row.
 #![forbid(unsafe_code)]
 
 mod config;
+mod error;
 mod layer;
 mod packed;
 mod plain;
+pub mod policy;
+mod retain;
 mod sequence;
 
-pub use config::{CacheConfig, CacheError, LayerShape};
+pub use config::{CacheConfig, LayerShape};
+pub use error::CacheError;
+pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};

@@ -1,14 +1,21 @@
 //! Sealed tokens: packed tiles, written once.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
-use kvant_attn::packed::PackedView;
+use kvant_attn::packed::{BlockLayout, PackedView};
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::Scratch;
 
 use crate::config::PackedPlan;
 use crate::plain::{Line, PlainRun, lines};
+
+/// The first row that some head moves; rows before it stay where they are.
+pub(crate) fn first_moved(kept: &[Vec<usize>]) -> usize {
+    let of_head = |rows: &Vec<usize>| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
+    kept.iter().map(of_head).min().unwrap_or(0)
+}
 
 /// Tiles of up to 64 tokens, all heads, both sides.
 #[derive(Clone)]
@@ -93,6 +100,49 @@ impl PackedRun {
         }
     }
 
+    /// Keeps the rows `kept[head]` of every head (ascending, equally many), bit for bit, and forgets the others.
+    pub fn gather(&mut self, plan: &PackedPlan, kept: &[Vec<usize>]) {
+        let len = kept[0].len();
+        let first = first_moved(kept);
+        let mut blocks: Vec<&mut [u8]> = Vec::with_capacity(self.blocks.len());
+        for block in self.blocks.iter_mut().skip(first / BLOCK) {
+            blocks.push(bytemuck::cast_slice_mut(&mut Arc::make_mut(block).0));
+        }
+        let base = first / BLOCK * BLOCK;
+        for (head, rows) in kept.iter().enumerate() {
+            for (to, from) in rows.iter().enumerate().skip(first).filter(|(to, from)| to != *from) {
+                let (to, from) = (to - base, from - base);
+                let (tile, slot) = (to % BLOCK / TILE, to % TILE);
+                let (from_tile, from_slot) = (from % BLOCK / TILE, from % TILE);
+                for (codecs, range) in [
+                    (&plan.keys, BlockLayout::key_tile as fn(&BlockLayout, usize, usize) -> Range<usize>),
+                    (&plan.values, BlockLayout::value_tile),
+                ] {
+                    let layout = codecs[head % codecs.len()].layout();
+                    let (target, source) =
+                        (range(&plan.block, head, tile), range(&plan.block, head, from_tile));
+                    // Rows only move towards the front, so a source is never behind its target.
+                    let (before, after) = blocks.split_at_mut(from / BLOCK);
+                    let moved = match (to / BLOCK == from / BLOCK, tile == from_tile) {
+                        (false, _) => layout.copy_row(
+                            &after[0][source],
+                            from_slot,
+                            &mut before[to / BLOCK][target],
+                            slot,
+                        ),
+                        (true, true) => layout.copy_row_within(&mut after[0][target], from_slot, slot),
+                        (true, false) => {
+                            let (low, high) = after[0].split_at_mut(source.start);
+                            layout.copy_row(&high[..source.len()], from_slot, &mut low[target], slot)
+                        }
+                    };
+                    moved.expect("tiles of the codec's own size");
+                }
+            }
+        }
+        self.truncate(len);
+    }
+
     /// As the kernels want it; `None` when nothing is sealed.
     pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
         let bytes = |block: &'a Arc<PackedBlock>| &bytemuck::cast_slice(&block.0)[..plan.block.bytes()];
@@ -100,6 +150,7 @@ impl PackedRun {
             blocks: self.blocks.iter().map(bytes).collect(),
             len: self.len,
             first_position: self.first,
+            positions: Vec::new(),
             keys: &plan.keys,
             values: &plan.values,
         })

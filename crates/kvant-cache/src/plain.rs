@@ -1,11 +1,14 @@
 //! Tokens as they are: f16 or f32 rows in the kernels' layout.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index, value_stride};
+
+use crate::packed::first_moved;
 
 /// Element type of one plain side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +92,31 @@ impl Side {
         }
     }
 
+    /// Bits of one head vector.
+    fn copy_out(&self, out: &mut [u32], index: impl Fn(usize) -> usize) {
+        match self.plane() {
+            Plane::F16(x) => {
+                out.iter_mut().enumerate().for_each(|(c, o)| *o = u32::from(x[index(c)].to_bits()))
+            }
+            Plane::F32(x) => out.iter_mut().enumerate().for_each(|(c, o)| *o = x[index(c)].to_bits()),
+        }
+    }
+
+    /// Stores bits of one head vector.
+    fn copy_in(&mut self, row: &[u32], index: impl Fn(usize) -> usize) {
+        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        match self.element {
+            Element::F16 => {
+                let elements: &mut [u16] = bytemuck::cast_slice_mut(bytes);
+                row.iter().enumerate().for_each(|(c, bits)| elements[index(c)] = *bits as u16);
+            }
+            Element::F32 => {
+                let elements: &mut [u32] = bytemuck::cast_slice_mut(bytes);
+                row.iter().enumerate().for_each(|(c, bits)| elements[index(c)] = *bits);
+            }
+        }
+    }
+
     /// Reads one head vector, widened.
     fn read(&self, out: &mut [f32], index: impl Fn(usize) -> usize) {
         match self.plane() {
@@ -129,6 +157,22 @@ impl PlainBlock {
         self.values.write(value, |c| v + value_index(d, slot, c));
     }
 
+    /// The bits of one head's row, one element per channel.
+    fn copy_out(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [u32], value: &mut [u32]) {
+        let (k, v) = self.start(shape, head);
+        let d = shape.head_dim;
+        self.keys.copy_out(key, |c| k + key_index(d, slot, c));
+        self.values.copy_out(value, |c| v + value_index(d, slot, c));
+    }
+
+    /// Stores what [`PlainBlock::copy_out`] gave.
+    fn copy_in(&mut self, shape: &PlainShape, slot: usize, head: usize, key: &[u32], value: &[u32]) {
+        let (k, v) = self.start(shape, head);
+        let d = shape.head_dim;
+        self.keys.copy_in(key, |c| k + key_index(d, slot, c));
+        self.values.copy_in(value, |c| v + value_index(d, slot, c));
+    }
+
     fn read(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
         let (k, v) = self.start(shape, head);
         let d = shape.head_dim;
@@ -141,6 +185,13 @@ impl PlainBlock {
 /// settle in their places, and the heap would grow to almost twice what the cache holds.
 #[derive(Default)]
 pub(crate) struct SpareBlocks(Vec<(PlainShape, PlainBlock)>);
+
+impl Clone for SpareBlocks {
+    /// A fork starts with none.
+    fn clone(&self) -> Self {
+        SpareBlocks::default()
+    }
+}
 
 impl SpareBlocks {
     /// A block of `tiles` tiles; what it holds is stale.
@@ -233,18 +284,40 @@ impl PlainRun {
     /// Drops the first `count` tokens; the rest goes into a block of `tiles` tiles if it fits.
     pub fn rebuild(&mut self, count: usize, tiles: usize, spare: &mut SpareBlocks) {
         let mut run = PlainRun::new(self.shape, self.first + count);
-        let (d, rest) = (self.shape.head_dim, self.len - count);
+        let rest = self.len.saturating_sub(count);
         let tiles = if rest <= tiles * TILE { tiles } else { BLOCK / TILE };
         run.blocks.extend((0..rest.div_ceil(tiles * TILE)).map(|_| spare.take(&self.shape, tiles)));
-        let (mut keys, mut values) = (vec![0.0; self.shape.kv_heads * d], vec![0.0; self.shape.kv_heads * d]);
-        for row in count..self.len {
-            for head in 0..self.shape.kv_heads {
-                let part = head * d..(head + 1) * d;
-                self.read(row, head, &mut keys[part.clone()], &mut values[part]);
-            }
-            run.push(&keys, &values);
-        }
+        run.take_over(self, count..self.len);
         spare.give(std::mem::replace(self, run));
+    }
+
+    /// Keeps the rows `kept[head]` of every head (ascending, equally many), bit for bit, and forgets the others.
+    pub fn gather(&mut self, kept: &[Vec<usize>]) {
+        let first = first_moved(kept);
+        let d = self.shape.head_dim;
+        let (mut key, mut value) = (vec![0; d], vec![0; d]);
+        for (head, rows) in kept.iter().enumerate() {
+            for (to, from) in rows.iter().enumerate().skip(first).filter(|(to, from)| to != *from) {
+                self.blocks[from / BLOCK].copy_out(&self.shape, from % BLOCK, head, &mut key, &mut value);
+                let block = Arc::make_mut(&mut self.blocks[to / BLOCK]);
+                block.copy_in(&self.shape, to % BLOCK, head, &key, &value);
+            }
+        }
+        self.truncate(kept[0].len());
+    }
+
+    /// Appends some rows of `other`, bit for bit; room must have been reserved.
+    pub fn take_over(&mut self, other: &PlainRun, rows: Range<usize>) {
+        let d = self.shape.head_dim;
+        let (mut key, mut value) = (vec![0; d], vec![0; d]);
+        for row in rows {
+            let block = Arc::make_mut(&mut self.blocks[self.len / BLOCK]);
+            for head in 0..self.shape.kv_heads {
+                other.blocks[row / BLOCK].copy_out(&self.shape, row % BLOCK, head, &mut key, &mut value);
+                block.copy_in(&self.shape, self.len % BLOCK, head, &key, &value);
+            }
+            self.len += 1;
+        }
     }
 
     /// Forgets rows from `len` on.
@@ -269,6 +342,7 @@ impl PlainRun {
             blocks: blocks.map(|b| BlockRef { keys: b.keys.plane(), values: b.values.plane() }).collect(),
             len: self.len,
             first_position: self.first,
+            positions: Vec::new(),
         }
     }
 }

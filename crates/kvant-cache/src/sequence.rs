@@ -2,18 +2,21 @@
 
 use std::sync::Arc;
 
-use kvant_attn::packed::PackedView;
+use kvant_attn::packed::{PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView};
 use kvant_codec::Scratch;
 
-use crate::config::{CacheConfig, CacheError, LayerPlan};
+use crate::config::{CacheConfig, LayerPlan};
+use crate::error::CacheError;
 use crate::layer::Layer;
 use crate::plain::SpareBlocks;
+use crate::policy::Rows;
+use crate::retain::Retention;
 
 /// What a layer's queries may look at, in the order of positions.
 #[derive(Clone, Debug)]
 pub struct LayerView<'a> {
-    /// Plain sinks.
+    /// Plain sinks; in a plain layer under a policy every row but the newest.
     pub before: Option<KvView<'a>>,
     /// Sealed tiles.
     pub packed: Option<PackedView<'a>>,
@@ -25,33 +28,32 @@ pub struct LayerView<'a> {
 ///
 /// [`Sequence::append`] is called once per layer for the same new tokens, then [`Sequence::advance`] makes them
 /// part of the past. Cloning shares every block; a block is copied only when one of its owners writes into it.
+#[derive(Clone)]
 pub struct Sequence {
     config: Arc<CacheConfig>,
     plans: Arc<[LayerPlan]>,
+    /// What is let go when; `None` keeps everything.
+    retention: Option<Arc<Retention>>,
     layers: Vec<Layer>,
     position: usize,
     spare: SpareBlocks,
 }
 
-impl Clone for Sequence {
-    fn clone(&self) -> Self {
-        Sequence {
-            config: self.config.clone(),
-            plans: self.plans.clone(),
-            layers: self.layers.clone(),
-            position: self.position,
-            spare: SpareBlocks::default(),
-        }
-    }
-}
-
 impl Sequence {
     /// An empty sequence. Fails when a layer's scheme cannot be used.
     pub fn new(config: CacheConfig) -> Result<Self, CacheError> {
-        let plans: Arc<[LayerPlan]> =
-            (0..config.layers.len()).map(|layer| config.plan(layer)).collect::<Result<_, _>>()?;
-        let layers = plans.iter().map(Layer::new).collect();
-        Ok(Sequence { config: Arc::new(config), plans, layers, position: 0, spare: SpareBlocks::default() })
+        let plans: Arc<[LayerPlan]> = config.plans()?.into();
+        let retention = Retention::new(&config, &plans)?.map(Arc::new);
+        let mut sequence = Sequence {
+            config: Arc::new(config),
+            plans,
+            retention,
+            layers: Vec::new(),
+            position: 0,
+            spare: SpareBlocks::default(),
+        };
+        sequence.clear();
+        Ok(sequence)
     }
 
     /// The configuration it was made with.
@@ -71,15 +73,34 @@ impl Sequence {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.layers = self.plans.iter().map(Layer::new).collect();
+        let retained = self.retention.is_some();
+        self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.position = 0;
+    }
+
+    /// Rows that each layer may hold; `None` when nothing is ever let go.
+    pub fn row_limits(&self) -> Option<Vec<usize>> {
+        self.retention.as_ref().map(|retention| retention.limits.clone())
+    }
+
+    /// Rows that layer `layer` holds, in tokens per KV head.
+    pub fn rows(&self, layer: usize) -> usize {
+        self.layers[layer].len()
     }
 
     /// Refuses `count` more tokens that capacity or budget would not hold. Changes nothing.
     pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
         let tokens = self.position + count;
-        if tokens > self.config.capacity {
-            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.config.capacity });
+        let capacity = match self.retention {
+            Some(_) => self.config.capacity,
+            None => self.config.capacity.min(self.config.policy.max.unwrap_or(usize::MAX)),
+        };
+        if tokens > capacity {
+            return Err(CacheError::ContextFull { wanted: tokens, capacity });
+        }
+        if self.retention.is_some() {
+            // The limits in rows keep within the budget.
+            return Ok(());
         }
         let Some(budget) = self.config.budget else { return Ok(()) };
         let wanted =
@@ -87,6 +108,76 @@ impl Sequence {
         match wanted > budget {
             true => Err(CacheError::BudgetSpent { wanted, budget, tokens }),
             false => Ok(()),
+        }
+    }
+
+    /// Tokens that the next step should have at most: as many as fit without letting go of rows, or one batch.
+    pub fn step_limit(&self) -> usize {
+        let Some(retention) = &self.retention else { return usize::MAX };
+        let free = self.layers.iter().zip(&retention.limits).map(|(layer, limit)| limit - layer.len());
+        let mut step = free.min().unwrap_or(usize::MAX).max(retention.batch);
+        if let Some(budget) = self.config.budget {
+            // New tokens are plain until they are sealed.
+            let layers = || self.layers.iter().zip(&*self.plans);
+            while step > retention.batch
+                && layers().map(|(layer, plan)| layer.bytes_with(plan, step)).sum::<u64>() > budget
+            {
+                step = (step / 2).max(retention.batch);
+            }
+        }
+        step
+    }
+
+    /// Makes room for a step of `count` tokens: lets go of rows as the policy says, and refuses what cannot fit. A refusal changes
+    /// nothing.
+    pub fn make_room(&mut self, count: usize) -> Result<(), CacheError> {
+        self.check_room(count)?;
+        let Some(retention) = &self.retention else { return Ok(()) };
+        for ((layer, plan), limit) in self.layers.iter().zip(&*self.plans).zip(&retention.limits) {
+            layer.check_step(plan, count, *limit)?;
+        }
+        for ((layer, plan), limit) in self.layers.iter_mut().zip(&*self.plans).zip(&retention.limits) {
+            layer.make_room(plan, retention, *limit, count, self.position);
+        }
+        Ok(())
+    }
+
+    /// True if layer `layer` wants the scores of every step ([`Sequence::observe`]).
+    pub fn wants_scores(&self, layer: usize) -> bool {
+        self.retention.as_ref().is_some_and(|retention| retention.scored && retention.contested[layer])
+    }
+
+    /// Takes in the scores of layer `layer`'s `heads` query heads over everything [`Sequence::view`] showed in this step.
+    pub fn observe(&mut self, layer: usize, heads: usize, export: &ScoreExport) {
+        if let Some(scorer) = self.retention.as_ref().and_then(|retention| retention.policy.scorer()) {
+            self.layers[layer].observe(scorer, heads, export, &mut Vec::new());
+        }
+    }
+
+    /// The last tokens of a prompt that are to run as one step between [`Sequence::begin_prompt_window`] and
+    /// [`Sequence::compress_prompt`]; `None` for policies that treat prompts like anything else.
+    pub fn prompt_window(&self) -> Option<usize> {
+        self.retention.as_ref()?.policy.prompt().map(|prompt| prompt.window())
+    }
+
+    /// From here on the prompt's last tokens run: their attention alone is to decide.
+    pub fn begin_prompt_window(&mut self) {
+        if self.prompt_window().is_some() {
+            self.layers.iter_mut().for_each(Layer::reset_scores);
+        }
+    }
+
+    /// Lets go of what the policy does not keep of a prompt that has run.
+    pub fn compress_prompt(&mut self) {
+        let Some(retention) = &self.retention else { return };
+        let Some(prompt) = retention.policy.prompt() else { return };
+        let layers = self.layers.iter_mut().zip(&*self.plans).zip(&retention.contested);
+        for ((layer, plan), _) in layers.filter(|(_, contested)| **contested) {
+            let surplus = layer.len().saturating_sub(prompt.rows());
+            if surplus > 0 {
+                let select = |rows: Rows, keep| prompt.select(rows, keep);
+                layer.let_go(plan, retention, surplus, self.position, &select);
+            }
         }
     }
 
@@ -112,8 +203,9 @@ impl Sequence {
             }
         }
         let store = &mut self.layers[layer];
-        store.drop_pending(self.position);
-        store.append(plan, self.position, count, (keys, values), &mut self.spare);
+        store.drop_pending(plan, self.position);
+        let scored = self.retention.as_ref().is_some_and(|retention| retention.scored);
+        store.append(plan, self.position, count, (keys, values), scored, &mut self.spare);
         Ok(())
     }
 
@@ -138,8 +230,11 @@ impl Sequence {
     /// Forgets every token from logical position `position` on.
     ///
     /// Fails, changing nothing, when a sliding layer has already freed tokens that the query at `position`
-    /// would see.
+    /// would see, or when a policy has let go of some of the newest tokens before `position`.
     pub fn truncate(&mut self, position: usize) -> Result<(), CacheError> {
+        if self.retention.is_some() {
+            return self.truncate_kept(position);
+        }
         let needs = |(layer, plan): (&Layer, &LayerPlan)| {
             let window = plan.shape.window?;
             (layer.oldest() > 0).then(|| layer.oldest() + window - 1)
@@ -148,7 +243,24 @@ impl Sequence {
         if position > self.position || position < first {
             return Err(CacheError::Rollback { position, first, last: self.position });
         }
-        self.layers.iter_mut().for_each(|layer| layer.truncate(position));
+        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
+            layer.truncate(plan, None, position);
+        }
+        self.position = position;
+        Ok(())
+    }
+
+    fn truncate_kept(&mut self, position: usize) -> Result<(), CacheError> {
+        let possible = |position| self.layers.iter().all(|layer| layer.can_roll_back(position));
+        if position > self.position || !possible(position) {
+            let last = self.position;
+            let first = (0..last).rev().take_while(|p| possible(*p)).last().unwrap_or(last);
+            return Err(CacheError::Rollback { position, first, last });
+        }
+        let policy = self.retention.as_ref().map(|retention| &*retention.policy);
+        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
+            layer.truncate(plan, policy, position);
+        }
         self.position = position;
         Ok(())
     }

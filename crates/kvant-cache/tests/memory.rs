@@ -1,7 +1,7 @@
 //! What the system sees must be what the cache says. One test, so that the process holds nothing else.
 #![cfg(target_os = "linux")]
 
-use kvant_cache::{CacheConfig, LayerShape, Sequence};
+use kvant_cache::{CacheConfig, LayerShape, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, Scheme};
 
 /// Bytes of physical memory this process holds.
@@ -25,6 +25,7 @@ fn resident_memory_grows_as_accounted() {
             scheme: CacheScheme::uniform(scheme, scheme),
             capacity: 1 << 20,
             budget: None,
+            policy: PolicyConfig::default(),
         })
         .expect("a sequence");
         let mut fill = |tokens: usize| {

@@ -17,6 +17,7 @@ fn config(scheme: &str, window: Option<usize>) -> CacheConfig {
         scheme: scheme.parse::<CacheScheme>().unwrap(),
         capacity: 2000,
         budget: None,
+        policy: Default::default(),
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{Arithmetic, SparseV};
-use kvant_cache::CacheConfig;
+use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
@@ -31,6 +31,8 @@ pub struct EngineOptions {
     pub sparse_v: Option<SparseV>,
     /// Most bytes a session's cache may take.
     pub cache_budget: Option<u64>,
+    /// Which rows of the cache stay when it is full, and how many.
+    pub policy: PolicyConfig,
     /// Prompt tokens per step.
     pub batch: usize,
     /// Arithmetic of the weight products.
@@ -48,6 +50,7 @@ impl Default for EngineOptions {
             attention: Arithmetic::Integer,
             sparse_v: None,
             cache_budget: None,
+            policy: PolicyConfig::default(),
             batch: 512,
             precision: Precision::Fast,
             pin: false,
@@ -172,7 +175,12 @@ impl Engine {
 
     /// An empty session whose cache is stored by `scheme`.
     pub fn session_with(&self, scheme: CacheScheme) -> Result<Session<'_>, EngineError> {
-        Session::new(self, CacheConfig { scheme, ..self.cache_config() })
+        self.session_on(CacheConfig { scheme, ..self.cache_config() })
+    }
+
+    /// An empty session with a cache of the caller's own making.
+    pub fn session_on(&self, cache: CacheConfig) -> Result<Session<'_>, EngineError> {
+        Session::new(self, cache)
     }
 
     /// The model.
@@ -239,6 +247,7 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
         scheme: options.cache.clone(),
         capacity: context,
         budget: options.cache_budget,
+        policy: options.policy,
     }
 }
 

@@ -12,6 +12,11 @@ use crate::error::EngineError;
 use crate::sampler::{Random, Sampler, SamplerOptions};
 use crate::stop::StopFilter;
 
+/// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 32 MiB.
+const MAX_SCORES: usize = 8 << 20;
+/// Tokens that a step may always have, however many scores that makes.
+const MIN_SCORED_STEP: usize = 16;
+
 /// What to generate.
 #[derive(Clone, Debug, Default)]
 pub struct GenerateOptions {
@@ -124,6 +129,16 @@ impl<'e> Session<'e> {
         self.compute.reorder_sums();
     }
 
+    /// Rows that each layer of the cache holds, in tokens per KV head.
+    pub fn cache_rows(&self) -> Vec<usize> {
+        (0..self.engine.model().spec().layers.len()).map(|layer| self.sequence.rows(layer)).collect()
+    }
+
+    /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
+    pub fn row_limits(&self) -> Option<Vec<usize>> {
+        self.sequence.row_limits()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.sequence.clear();
@@ -147,16 +162,42 @@ impl<'e> Session<'e> {
             return Err(EngineError::EmptyPrompt);
         }
         self.sequence.check_room(tokens.len())?;
-        let steps = tokens.len().div_ceil(self.engine.options().batch);
-        for (i, step) in tokens.chunks(self.engine.options().batch).enumerate() {
+        let mut left = tokens;
+        while !left.is_empty() {
             if self.cancel.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let wanted = if i + 1 == steps { Wanted::Last } else { Wanted::Nothing };
+            let (step, rest) = left.split_at(left.len().min(self.step_limit()));
+            let wanted = if rest.is_empty() { Wanted::Last } else { Wanted::Nothing };
             self.engine.model().forward(&mut self.compute, &mut self.sequence, step, wanted)?;
             self.tokens.extend_from_slice(step);
+            left = rest;
         }
         Ok(Some(self.compute.logits()))
+    }
+
+    /// [`Session::feed`] for a prompt: a policy that compresses prompts gets to see where it ends.
+    fn feed_prompt(&mut self, tokens: &[u32]) -> Result<Option<&[f32]>, EngineError> {
+        let Some(window) = self.sequence.prompt_window() else { return self.feed(tokens) };
+        let (most, end) = tokens.split_at(tokens.len().saturating_sub(window));
+        if !most.is_empty() && self.feed(most)?.is_none() {
+            return Ok(None);
+        }
+        self.sequence.begin_prompt_window();
+        if self.feed(end)?.is_none() {
+            return Ok(None);
+        }
+        self.sequence.compress_prompt();
+        Ok(Some(self.compute.logits()))
+    }
+
+    /// Tokens of the next step: the batch size, what the cache has room for, and what its scores leave of their memory.
+    fn step_limit(&self) -> usize {
+        let limit = self.engine.options().batch.min(self.sequence.step_limit());
+        let layers = &self.engine.model().spec().layers;
+        let scored = (0..layers.len()).filter(|layer| self.sequence.wants_scores(*layer));
+        let columns = scored.map(|layer| layers[layer].heads * (self.sequence.rows(layer) + limit)).max();
+        limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
     }
 
     /// Fills the cache to `depth` tokens with random keys and values instead of running a prompt: for measuring speed at
@@ -169,7 +210,8 @@ impl<'e> Session<'e> {
         let layers = self.engine.model().spec().cache_layers();
         let width = layers.iter().map(|l| l.kv_heads * l.head_dim).max().unwrap_or(0);
         while self.tokens.len() < depth {
-            let count = (depth - self.tokens.len()).min(self.engine.options().batch);
+            let count = (depth - self.tokens.len()).min(self.step_limit());
+            self.sequence.make_room(count)?;
             let mut row =
                 || (0..count * width).map(|_| random.uniform() as f32 * 4.0 - 2.0).collect::<Vec<_>>();
             let (keys, values) = (row(), row());
@@ -232,7 +274,7 @@ impl<'e> Session<'e> {
             prompt_time: Duration::ZERO,
             generate_time: Duration::ZERO,
         };
-        let fed = self.feed(&prompt[kept..])?.is_some();
+        let fed = self.feed_prompt(&prompt[kept..])?.is_some();
         result.prompt_time = started.elapsed();
         if fed {
             let started = Instant::now();

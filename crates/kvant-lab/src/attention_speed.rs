@@ -9,7 +9,7 @@ use kvant_attn::packed::{
     reference, run_mixed,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape, BlockRef, KvView, Plane, Scratch, run};
-use kvant_cache::{CacheConfig, LayerShape, LayerView, Sequence};
+use kvant_cache::{CacheConfig, LayerShape, LayerView, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, LayerScheme};
 use kvant_cpu::Pool;
 use serde::Serialize;
@@ -195,7 +195,12 @@ fn dequantise_then_attend(
     pool.for_each_chunk(blocks, 1, &|i, block| block[0].unpack(view, kv_heads, i));
     let planes = blocks.iter().map(|b| BlockRef { keys: Plane::F32(&b.keys), values: Plane::F32(&b.values) });
     let blocks = planes.collect();
-    let kv = KvView { blocks, len: view.len, first_position: view.first_position };
+    let kv = KvView {
+        blocks,
+        len: view.len,
+        first_position: view.first_position,
+        positions: view.positions.clone(),
+    };
     let problem = plain_problem(problem, kv);
     let plan = AttnPlan::new(&problem, pool.threads());
     Ok(run(pool, &problem, &plan, out, &mut Scratch::default())?)
@@ -210,6 +215,7 @@ fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
         scheme: CacheScheme::uniform(keys, values),
         capacity: bench.context,
         budget: None,
+        policy: PolicyConfig::default(),
     })?;
     let mut random = Random(42);
     while sequence.position() < bench.context {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, PackedOptions, SparseCount, SparseV, run_mixed,
+    Arithmetic, MixedPlan, MixedProblem, PackedOptions, ScoreExport, SparseCount, SparseV, run_mixed,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
 use kvant_cache::{LayerView, Sequence};
@@ -62,6 +62,8 @@ struct Attention {
     counts: Vec<SparseCount>,
     /// Cut at every block: the same sums in another order.
     reordered: bool,
+    /// Scores of the current layer, where the cache's policy wants them.
+    scores: ScoreExport,
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -143,7 +145,7 @@ impl Compute {
 impl Model {
     /// Runs `tokens` behind what `sequence` holds and returns the wanted logits.
     ///
-    /// On an error the sequence still holds exactly what it held before.
+    /// On an error the sequence still holds what it held before (but for rows that its policy let go to make room).
     pub fn forward<'c>(
         &self,
         compute: &'c mut Compute,
@@ -177,7 +179,7 @@ impl Model {
         if tokens.is_empty() {
             return Err(ModelError::NoTokens);
         }
-        sequence.check_room(tokens.len())?;
+        sequence.make_room(tokens.len())?;
         let (spec, rows) = (&self.spec, tokens.len());
         self.embed(tokens, &mut compute.buffers.residual)?;
         for (index, (layer, weights)) in spec.layers.iter().zip(&self.layers).enumerate() {
@@ -280,6 +282,9 @@ impl Compute {
         let eps = spec.norm_eps;
         sequence.append(index, rows, &b.k, &b.v)?;
         attend(pool, layer, sequence, index, &b.q, &mut b.attended, attention)?;
+        if sequence.wants_scores(index) {
+            sequence.observe(index, layer.heads, &attention.scores);
+        }
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref(), eps, spec.width);
         Ok(())
@@ -323,7 +328,8 @@ fn attend(
     let LayerSpec { scale, softcap, window, .. } = *layer;
     let first_query = sequence.position();
     let LayerView { before, packed, after } = sequence.view(index);
-    if let (None, None, Some(kv)) = (&before, &packed, &after) {
+    let wants_scores = sequence.wants_scores(index);
+    if let (None, None, Some(kv), false) = (&before, &packed, &after, wants_scores) {
         let kv = kv.clone();
         let problem =
             AttnProblem { shape, scale, softcap, window, sink_logits: None, queries, first_query, kv };
@@ -351,7 +357,8 @@ fn attend(
         true => MixedPlan::with_splits(&problem, usize::MAX),
         false => MixedPlan::new(&problem, pool.threads()),
     };
-    let counted = run_mixed(pool, &problem, &plan, out, None, &mut attention.mixed)?;
+    let export = wants_scores.then_some(&mut attention.scores);
+    let counted = run_mixed(pool, &problem, &plan, out, export, &mut attention.mixed)?;
     if attention.counts.len() <= index {
         attention.counts.resize(index + 1, SparseCount::default());
     }

@@ -19,8 +19,13 @@ fn run(bytes: Vec<u8>, pool: &Arc<Pool>) -> Result<(), ModelError> {
     let checkpoint = Checkpoint::from_gguf_bytes(bytes, &Limits::default())?;
     let model = Model::load(checkpoint, Some(64), pool, &|_, _| {})?;
     let layers = model.spec().cache_layers();
-    let config =
-        CacheConfig { layers, scheme: "f16/f32".parse::<CacheScheme>().unwrap(), capacity: 64, budget: None };
+    let config = CacheConfig {
+        layers,
+        scheme: "f16/f32".parse::<CacheScheme>().unwrap(),
+        capacity: 64,
+        budget: None,
+        policy: Default::default(),
+    };
     let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(&model, pool.clone(), Precision::Fast);
     model.forward(&mut compute, &mut sequence, &[1, 2, 3], Wanted::Nothing)?;
@@ -102,8 +107,13 @@ fn tokens_outside_the_vocabulary_are_refused_and_leave_the_cache_alone() {
     let checkpoint = Checkpoint::from_gguf_bytes(tiny("gguf-llama"), &Limits::default()).unwrap();
     let model = Model::load(checkpoint, Some(8), &pool, &|_, _| {}).unwrap();
     let layers = model.spec().cache_layers();
-    let config =
-        CacheConfig { layers, scheme: "f16".parse::<CacheScheme>().unwrap(), capacity: 8, budget: None };
+    let config = CacheConfig {
+        layers,
+        scheme: "f16".parse::<CacheScheme>().unwrap(),
+        capacity: 8,
+        budget: None,
+        policy: Default::default(),
+    };
     let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(&model, pool, Precision::Fast);
     let error = model.forward(&mut compute, &mut sequence, &[1, 1 << 20], Wanted::Last).unwrap_err();

@@ -53,6 +53,7 @@ fn run(
         scheme: scheme.parse::<CacheScheme>().unwrap(),
         capacity: ids.len(),
         budget: None,
+        policy: Default::default(),
     };
     let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(model, pool.clone(), precision);

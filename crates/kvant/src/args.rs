@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 use kvant_attn::packed::SparseV;
+use kvant_cache::PolicyConfig;
 use kvant_codec::{CacheScheme, LayerScheme, Scheme};
 
 use crate::size::parse_size;
@@ -53,6 +54,28 @@ pub enum Verb {
     Completions(CompletionsArgs),
 }
 
+/// How much the cache may hold, and what it lets go of.
+#[derive(Args, Clone)]
+pub struct MemoryArgs {
+    /// What stays when the cache is full: full (nothing goes), rotating, h2o-balanced, h2o-heavy, snapkv, or with options as in
+    /// h2o:sinks=4,heavy=128,recent=124,scorer=sum-weight,batch=32.
+    #[arg(long, env = "KVANT_KV_POLICY", value_name = "POLICY", default_value = "full")]
+    pub kv_policy: PolicyConfig,
+    /// Most tokens that a layer of the cache holds.
+    #[arg(long, env = "KVANT_KV_MAX", value_name = "TOKENS")]
+    pub kv_max: Option<usize>,
+    /// Most bytes that the cache holds, such as 512MiB.
+    #[arg(long, env = "KVANT_KV_BUDGET", value_name = "BYTES", value_parser = parse_bytes)]
+    pub kv_budget: Option<u64>,
+}
+
+impl MemoryArgs {
+    /// The policy with its limit.
+    pub fn policy(&self) -> PolicyConfig {
+        PolicyConfig { max: self.kv_max.or(self.kv_policy.max), ..self.kv_policy }
+    }
+}
+
 /// Which model, and how it is run. Unset values come from the configuration file, then from defaults.
 #[derive(Args, Clone)]
 pub struct ModelArgs {
@@ -84,6 +107,8 @@ pub struct ModelArgs {
     /// Keep the first and last N layers of a compressed cache at 8 bits.
     #[arg(long, env = "KVANT_BOUNDARY_LAYERS", value_name = "N", default_value_t = 0)]
     pub boundary_layers: usize,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
@@ -157,6 +182,21 @@ fn parse_sparse(text: &str) -> Result<Sparse, String> {
             _ => Err(format!("found \"{number}\", expected off, auto or a number from 0 to 1")),
         },
     }
+}
+
+/// Bytes with an optional binary unit: 4096, 64KiB, 512MiB, 2GiB.
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    let factor = match unit.trim().to_ascii_lowercase().as_str() {
+        "" | "b" => 1u64,
+        "k" | "kib" => 1 << 10,
+        "m" | "mib" => 1 << 20,
+        "g" | "gib" => 1 << 30,
+        _ => return Err(format!("found the unit \"{unit}\", expected KiB, MiB or GiB")),
+    };
+    let number: u64 =
+        digits.parse().map_err(|_| format!("found \"{text}\", expected a size such as 512MiB"))?;
+    number.checked_mul(factor).ok_or_else(|| format!("{text} is more than can be addressed"))
 }
 
 fn parse_bias(text: &str) -> Result<(u32, f32), String> {
@@ -392,6 +432,8 @@ pub struct BenchArgs {
     /// How values are cached, also -ctv.
     #[arg(long = "cache-type-v", default_value = "f16", value_name = "SCHEME")]
     pub values: Scheme,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     /// Keep activations in f32 throughout.
     #[arg(long)]
     pub exact: bool,
@@ -581,6 +623,16 @@ mod tests {
         );
         assert_eq!(expand(&["run", "--", "-ctk"]), ["run", "--", "-ctk"]);
         assert_eq!(expand(&["-c", "99", "-ctx"]), ["-c", "99", "-ctx"]);
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(parse_bytes("4096"), Ok(4096));
+        assert_eq!(parse_bytes("64KiB"), Ok(65536));
+        assert_eq!(parse_bytes("2 GiB"), Ok(2 << 30));
+        for wrong in ["", "MiB", "5 miles", "-1", "99999999999GiB"] {
+            assert!(parse_bytes(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -58,6 +58,8 @@ pub fn engine_options(args: &ModelArgs, config: &Config, default_cache: &str) ->
         ),
         attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         sparse_v: args.sparse_v.0,
+        cache_budget: args.memory.kv_budget,
+        policy: args.memory.policy(),
         batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
         pin: args.mlock || config.mlock,

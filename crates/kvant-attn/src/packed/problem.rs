@@ -74,7 +74,12 @@ impl<'a> MixedProblem<'a> {
 
     /// The same question on plain tokens only.
     fn plain(&self, view: Option<&KvView<'a>>) -> AttnProblem<'a> {
-        let kv = view.cloned().unwrap_or(KvView { blocks: Vec::new(), len: 0, first_position: 0 });
+        let kv = view.cloned().unwrap_or(KvView {
+            blocks: Vec::new(),
+            len: 0,
+            first_position: 0,
+            positions: Vec::new(),
+        });
         AttnProblem {
             shape: self.shape,
             scale: self.scale,
@@ -98,13 +103,15 @@ impl<'a> MixedProblem<'a> {
         }
     }
 
-    /// Tokens that query row `row` sees, wherever they are stored.
-    fn context(&self, row: usize) -> usize {
+    /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.
+    fn context(&self, row: usize, kv_head: usize) -> usize {
         let position = self.first_query + row;
-        let seen = |first, len| visible(position, self.window, first, len).len();
-        let plain = |view: &KvView| seen(view.first_position, view.len);
+        let plain = |view: &KvView| {
+            let positions = view.positions.get(kv_head).copied();
+            visible(position, self.window, view.first_position, view.len, positions).len()
+        };
         self.before.as_ref().map_or(0, plain)
-            + self.packed.as_ref().map_or(0, |view| seen(view.first_position, view.len))
+            + self.packed.as_ref().map_or(0, |view| view.visible(kv_head, position, self.window).len())
             + self.after.as_ref().map_or(0, plain)
     }
 }
@@ -421,13 +428,13 @@ impl PieceWork {
                     let from = row * problem.shape.heads + place.kv_head * group;
                     self.queries.extend_from_slice(&transformed.queries[from * d..(from + group) * d]);
                     self.bias.extend_from_slice(&transformed.bias[from..from + group]);
-                    let seen = view.visible(problem.first_query + row, problem.window);
+                    let seen = view.visible(place.kv_head, problem.first_query + row, problem.window);
                     self.visible.extend(std::iter::repeat_n(seen, group));
                 }
                 let blocks = place.segment.blocks.clone();
                 let context = match problem.options.sparse_v {
                     Some(SparseV::PerToken(_)) => {
-                        place.rows.clone().map(|row| problem.context(row)).max().unwrap_or(0)
+                        place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0)
                     }
                     _ => 0,
                 };

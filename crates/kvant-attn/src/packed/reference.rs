@@ -71,6 +71,11 @@ fn packed_side(view: &PackedView, kv_heads: usize, kv_head: usize, keys: bool) -
     rows
 }
 
+/// Logical position of stored token `t`.
+fn position_of(positions: &[&[u32]], kv_head: usize, first: usize, t: usize) -> usize {
+    positions.get(kv_head).map_or(first + t, |head| head[t] as usize)
+}
+
 fn plain_rows(view: &KvView, shape: AttnShape, kv_head: usize, rows: &mut Rows) {
     let d = shape.head_dim;
     for t in 0..view.len {
@@ -79,7 +84,7 @@ fn plain_rows(view: &KvView, shape: AttnShape, kv_head: usize, rows: &mut Rows) 
             (block.keys.head(kv_head, shape.kv_heads), block.values.head(kv_head, shape.kv_heads));
         rows.keys.extend((0..d).map(|c| keys.get(key_index(d, t % BLOCK, c))));
         rows.values.extend((0..d).map(|c| values.get(value_index(d, t % BLOCK, c))));
-        rows.positions.push(view.first_position + t);
+        rows.positions.push(position_of(&view.positions, kv_head, view.first_position, t));
     }
 }
 
@@ -106,7 +111,8 @@ pub fn attend_heads(problem: &MixedProblem, kv_heads: Range<usize>) -> Attended 
         if let Some(view) = &problem.packed {
             rows.keys.extend(packed_side(view, shape.kv_heads, kv_head, true));
             rows.values.extend(packed_side(view, shape.kv_heads, kv_head, false));
-            rows.positions.extend((0..view.len).map(|t| view.first_position + t));
+            let position = |t| position_of(&view.positions, kv_head, view.first_position, t);
+            rows.positions.extend((0..view.len).map(position));
         }
         if let Some(view) = &problem.after {
             plain_rows(view, shape, kv_head, &mut rows);

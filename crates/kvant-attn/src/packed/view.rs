@@ -70,6 +70,9 @@ pub struct PackedView<'a> {
     pub len: usize,
     /// Logical position of the first stored token.
     pub first_position: usize,
+    /// Per KV head the logical position of every stored token, ascending, where tokens between have been let go; empty when
+    /// positions run on from `first_position`.
+    pub positions: Vec<&'a [u32]>,
     /// Codec of the keys: one for all KV heads, or one per KV head (equal formats, different λ or μ).
     pub keys: &'a [SideCodec],
     /// Codec of the values, likewise.
@@ -163,11 +166,12 @@ impl<'a> PackedView<'a> {
             let tiles = (block.len() / tile).clamp(least, BLOCK_TILES);
             length("packed block", block.len(), tiles * tile)?;
         }
-        Ok(())
+        Ok(crate::plan::check_positions(&self.positions, shape.kv_heads, self.len)?)
     }
 
-    /// Stored tokens that a query at `position` sees, as a range of physical rows.
-    pub fn visible(&self, position: usize, window: Option<usize>) -> Range<usize> {
-        crate::plan::visible(position, window, self.first_position, self.len)
+    /// Stored tokens of `kv_head` that a query at `position` sees, as a range of physical rows.
+    pub fn visible(&self, kv_head: usize, position: usize, window: Option<usize>) -> Range<usize> {
+        let positions = self.positions.get(kv_head).copied();
+        crate::plan::visible(position, window, self.first_position, self.len, positions)
     }
 }

@@ -105,6 +105,7 @@ impl Packed {
             blocks: self.blocks.iter().map(|block| &block[..]).collect(),
             len: self.len,
             first_position,
+            positions: vec![],
             keys: &self.keys,
             values: &self.values,
         }
@@ -139,7 +140,7 @@ impl Plain {
     pub fn view(&self, first_position: usize) -> KvView<'_> {
         let blocks = self.keys.iter().zip(&self.values);
         let blocks = blocks.map(|(k, v)| BlockRef { keys: Plane::F16(k), values: Plane::F16(v) }).collect();
-        KvView { blocks, len: self.len, first_position }
+        KvView { blocks, len: self.len, first_position, positions: vec![] }
     }
 }
 

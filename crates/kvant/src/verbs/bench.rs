@@ -82,6 +82,8 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
             context: Some(deepest + args.prompt.max(args.generate) + 1),
             cache: cache_scheme(args.keys, args.values, 0),
             batch: args.batch,
+            cache_budget: args.memory.kv_budget,
+            policy: args.memory.policy(),
             attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if args.exact { Precision::Exact } else { Precision::Fast },
             ..EngineOptions::default()
@@ -199,6 +201,7 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row, weights: u64) -> serde_json
         "threads": row.threads,
         "ctk": args.keys.to_string(),
         "ctv": args.values.to_string(),
+        "policy": args.memory.policy().to_string(),
         "depth": row.depth,
         "fill": format!("{:?}", args.fill).to_lowercase(),
         "n_prompt": args.prompt,

@@ -85,18 +85,34 @@ impl Talk {
                 self.system = Some(rest.trim().to_owned()).filter(|s| !s.is_empty());
                 self.messages = opening(self.system.as_deref());
             }
-            "stats" => eprintln!(
-                "{} of {} tokens · cache {} · weights {}",
-                session.tokens().len(),
-                engine.context(),
-                human_bytes(session.cache_bytes()),
-                human_bytes(engine.model().weight_bytes()),
-            ),
+            "stats" => eprintln!("{}", stats(engine, session)),
             "help" => eprintln!("{HELP}"),
             _ => eprintln!("unknown command /{name}\n{HELP}"),
         }
         true
     }
+}
+
+/// What the session holds now.
+fn stats(engine: &Engine, session: &Session) -> String {
+    let options = engine.options();
+    let rows = session.cache_rows().into_iter().max().unwrap_or(0);
+    let kept = if options.policy.evicts() {
+        let limit = session.row_limits().into_iter().flatten().max();
+        let limit = limit.map_or(String::new(), |limit| format!(" of {limit}"));
+        format!(" · {rows}{limit} rows kept by {}", options.policy)
+    } else {
+        String::new()
+    };
+    let budget = options.cache_budget.map_or(String::new(), |budget| format!(" of {}", human_bytes(budget)));
+    format!(
+        "{} of {} tokens{kept} · cache {}{budget} ({}) · weights {}",
+        session.tokens().len(),
+        engine.context(),
+        human_bytes(session.cache_bytes()),
+        options.cache,
+        human_bytes(engine.model().weight_bytes()),
+    )
 }
 
 /// Lines from a terminal (edited, with history) or from a pipe.

@@ -1,6 +1,6 @@
 //! `kvant plan`: what a model takes in memory under each cache scheme, and how long a context fits.
 
-use kvant_cache::CacheConfig;
+use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::CacheScheme;
 use kvant_engine::{EngineError, MemoryPlan};
 use kvant_files::Checkpoint;
@@ -121,7 +121,13 @@ fn row(
 }
 
 fn cache_of(subject: &Subject, scheme: &CacheScheme, capacity: usize) -> CacheConfig {
-    CacheConfig { layers: subject.spec.cache_layers(), scheme: scheme.clone(), capacity, budget: None }
+    CacheConfig {
+        layers: subject.spec.cache_layers(),
+        scheme: scheme.clone(),
+        capacity,
+        budget: None,
+        policy: PolicyConfig::default(),
+    }
 }
 
 /// Tokens for people: `234.5K` counts in 1024.

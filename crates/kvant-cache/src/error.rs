@@ -1,0 +1,79 @@
+//! What can go wrong in a cache.
+
+use kvant_codec::CodecError;
+
+use crate::policy::PolicyError;
+
+/// Errors of a cache.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum CacheError {
+    /// A scheme that cannot be used for a layer.
+    #[error("cache scheme of layer {layer}: {source}")]
+    Scheme {
+        /// Layer index.
+        layer: usize,
+        /// What is wrong with it.
+        source: CodecError,
+    },
+    /// More tokens than the context holds.
+    #[error("the context is full: {wanted} tokens do not fit into {capacity}")]
+    ContextFull {
+        /// Tokens that would have to be held.
+        wanted: usize,
+        /// Tokens that may be held.
+        capacity: usize,
+    },
+    /// More bytes than the budget allows.
+    #[error("the cache budget is spent: {wanted} bytes are needed for {tokens} tokens, {budget} are allowed")]
+    BudgetSpent {
+        /// Bytes needed.
+        wanted: u64,
+        /// Bytes allowed.
+        budget: u64,
+        /// Tokens that would have to be held.
+        tokens: usize,
+    },
+    /// A row of the wrong length.
+    #[error("cache layer {layer} {side}: found {found} elements, expected {expected}")]
+    RowLength {
+        /// Layer index.
+        layer: usize,
+        /// "keys" or "values".
+        side: &'static str,
+        /// Elements found.
+        found: usize,
+        /// Elements expected.
+        expected: usize,
+    },
+    /// A row that is not made of numbers.
+    #[error("cache layer {layer} {side}: NaN or infinity, the model's weights or activations are damaged")]
+    NonFinite {
+        /// Layer index.
+        layer: usize,
+        /// "keys" or "values".
+        side: &'static str,
+    },
+    /// A rollback to a position whose window has been freed, or that lies in the future.
+    #[error("cannot roll back to position {position}: positions {first}..={last} are possible")]
+    Rollback {
+        /// Position asked for.
+        position: usize,
+        /// Earliest possible position.
+        first: usize,
+        /// Latest possible position.
+        last: usize,
+    },
+    /// A policy that cannot be used with this cache.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// A step that does not fit even if every row that may go is let go.
+    #[error("a step of {count} tokens does not fit into {limit} rows, of which {fixed} cannot be let go")]
+    StepTooLong {
+        /// Tokens of the step.
+        count: usize,
+        /// Rows a layer may hold.
+        limit: usize,
+        /// Rows that stay.
+        fixed: usize,
+    },
+}

@@ -1,0 +1,12 @@
+//! Which rows stay when memory is bounded.
+//!
+//! A [`Policy`] turns scores into rows to keep, per KV head; it knows nothing of tiles, formats or layers. The cache asks it when a
+//! layer is full, lets go of a batch of rows at once, and moves what is kept bit for bit.
+
+mod config;
+mod scorer;
+mod select;
+
+pub use config::{PolicyConfig, PolicyError, PolicyKind, Share};
+pub use scorer::Scorer;
+pub use select::{H2o, Policy, Rotating, Rows, SnapKv};

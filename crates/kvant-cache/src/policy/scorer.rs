@@ -1,0 +1,147 @@
+//! How attention becomes a row's score.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kvant_attn::packed::ScoreExport;
+
+use super::PolicyError;
+
+/// What of an old score survives one query of the moving averages.
+const KEEP: f32 = 0.95;
+
+/// How the attention that a stored row receives is summed up. Every score is the mean over the query heads of the row's KV head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scorer {
+    /// Moving average of |logit|: `C ← 0.95·C + 0.05·|s|`.
+    EmaLogit,
+    /// Moving average of the softmax weight: `C ← 0.95·C + 0.05·p`.
+    EmaWeight,
+    /// Sum of the softmax weights: `C ← C + p`.
+    SumWeight,
+}
+
+impl Scorer {
+    /// Every scorer.
+    pub const ALL: [Scorer; 3] = [Scorer::EmaLogit, Scorer::EmaWeight, Scorer::SumWeight];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scorer::EmaLogit => "ema-logit",
+            Scorer::EmaWeight => "ema-weight",
+            Scorer::SumWeight => "sum-weight",
+        }
+    }
+
+    /// Takes in what a step's queries (those in `queries`) gave to the rows of `kv_head`, whose `group` query heads lie one after
+    /// another. A row that a query does not see keeps its score. `spare` is reused memory.
+    pub(crate) fn observe(
+        self,
+        export: &ScoreExport,
+        kv_head: usize,
+        group: usize,
+        heads: usize,
+        queries: std::ops::Range<usize>,
+        scores: &mut [f32],
+        spare: &mut Vec<f32>,
+    ) {
+        let tokens = export.tokens;
+        let share = 1.0 / group as f32;
+        for query in queries {
+            let first = query * heads + kv_head * group;
+            spare.clear();
+            spare.resize(tokens, 0.0);
+            match self {
+                Scorer::EmaLogit => {
+                    for row in first..first + group {
+                        let logits = &export.scores[row * tokens..(row + 1) * tokens];
+                        spare.iter_mut().zip(logits).for_each(|(sum, logit)| *sum += logit.abs());
+                    }
+                    for (score, sum) in scores.iter_mut().zip(spare.iter()) {
+                        let next = KEEP * *score + (1.0 - KEEP) * share * sum;
+                        *score = if next < f32::INFINITY { next } else { *score };
+                    }
+                }
+                Scorer::EmaWeight | Scorer::SumWeight => {
+                    let (keep, take) = match self {
+                        Scorer::SumWeight => (1.0, share),
+                        _ => (KEEP, (1.0 - KEEP) * share),
+                    };
+                    scores[..tokens].iter_mut().for_each(|score| *score *= keep);
+                    for row in first..first + group {
+                        let lse = export.log_sum_exp[row];
+                        let logits = &export.scores[row * tokens..(row + 1) * tokens];
+                        spare.iter_mut().zip(logits).for_each(|(p, logit)| *p = logit - lse);
+                        kvant_cpu::ops::exp_inplace(spare);
+                        scores.iter_mut().zip(spare.iter()).for_each(|(score, p)| *score += take * p);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Scorer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Scorer {
+    type Err = PolicyError;
+
+    fn from_str(text: &str) -> Result<Self, PolicyError> {
+        let found = Scorer::ALL.into_iter().find(|scorer| scorer.name() == text);
+        found.ok_or_else(|| PolicyError::new(text, "expected ema-logit, ema-weight or sum-weight"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn export() -> ScoreExport {
+        // Two queries, two heads of one group, three tokens; the first query does not see the last token.
+        let gone = f32::NEG_INFINITY;
+        let scores = vec![1.0, -2.0, gone, 3.0, 0.0, gone, 0.0, 1.0, 2.0, -1.0, -1.0, -1.0];
+        let log_sum_exp = scores
+            .chunks(3)
+            .map(|row: &[f32]| row.iter().filter(|s| s.is_finite()).map(|s| s.exp()).sum::<f32>().ln())
+            .collect();
+        ScoreExport { tokens: 3, scores, log_sum_exp }
+    }
+
+    #[test]
+    fn scorers_follow_their_formulas() {
+        let export = export();
+        let weight = |row: usize, t: usize| (export.scores[row * 3 + t] - export.log_sum_exp[row]).exp();
+        for scorer in Scorer::ALL {
+            let mut found = vec![0.5, 0.25, 0.0];
+            scorer.observe(&export, 0, 2, 2, 0..2, &mut found, &mut Vec::new());
+            for (t, found) in found.iter().enumerate() {
+                let mut expected = [0.5f32, 0.25, 0.0][t];
+                for query in 0..2 {
+                    let (a, b) = (query * 2, query * 2 + 1);
+                    let logit = (export.scores[a * 3 + t].abs() + export.scores[b * 3 + t].abs()) / 2.0;
+                    let p = (weight(a, t) + weight(b, t)) / 2.0;
+                    expected = match scorer {
+                        Scorer::EmaLogit if logit.is_infinite() => expected,
+                        Scorer::EmaLogit => 0.95 * expected + 0.05 * logit,
+                        Scorer::EmaWeight => 0.95 * expected + 0.05 * p,
+                        Scorer::SumWeight => expected + p,
+                    };
+                }
+                assert!((found - expected).abs() < 1e-6, "{scorer} token {t}: {found} against {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_read_back() {
+        for scorer in Scorer::ALL {
+            assert_eq!(scorer.to_string().parse(), Ok(scorer));
+        }
+        assert!("weight".parse::<Scorer>().unwrap_err().to_string().contains("sum-weight"));
+    }
+}

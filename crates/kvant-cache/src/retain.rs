@@ -1,0 +1,180 @@
+//! How many rows a layer may hold under a policy, and what is known about each row.
+
+use std::sync::Arc;
+
+use kvant_attn::{BLOCK, TILE};
+
+use crate::config::{CacheConfig, LayerPlan};
+use crate::error::CacheError;
+use crate::policy::{Policy, PolicyError};
+
+/// Newest rows before a position that every head must still hold for a rollback to it.
+pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
+
+/// A policy with its limits worked out for a cache.
+#[derive(Clone)]
+pub(crate) struct Retention {
+    pub policy: Arc<dyn Policy>,
+    /// Rows each layer may hold.
+    pub limits: Vec<usize>,
+    /// Layers that may have to let go of rows which a query could still see.
+    pub contested: Vec<bool>,
+    /// Rows let go at once.
+    pub batch: usize,
+    /// First tokens that are never let go.
+    pub protected: usize,
+    /// True if rows carry scores.
+    pub scored: bool,
+}
+
+impl Retention {
+    /// `None` when nothing is ever let go.
+    pub fn new(config: &CacheConfig, plans: &[LayerPlan]) -> Result<Option<Self>, CacheError> {
+        if !config.policy.evicts() {
+            return Ok(None);
+        }
+        let policy = &config.policy;
+        let wrong = |reason| CacheError::from(PolicyError::new(policy, reason));
+        let scored = policy.build(0).is_some_and(|policy| policy.scorer().is_some());
+        let bytes_of = |max: usize| -> u64 {
+            let batch = policy.batch_of(max);
+            let bytes = |plan: &LayerPlan| plan.bounded_bytes(limit(plan, max, batch), batch, scored);
+            plans.iter().map(bytes).sum()
+        };
+        let least_of = |max: usize| {
+            let batch = policy.batch_of(max);
+            plans.iter().map(|plan| least(plan, batch)).max().unwrap_or(0)
+        };
+        let mut max = policy.max.unwrap_or(config.capacity).min(config.capacity);
+        if let Some(budget) = config.budget {
+            // The largest number of rows whose bytes fit; bytes grow with the rows.
+            let (mut fits, mut exceeds) = (0, max + 1);
+            while exceeds - fits > 1 {
+                let middle = fits + (exceeds - fits) / 2;
+                if bytes_of(middle) <= budget { fits = middle } else { exceeds = middle }
+            }
+            max = fits;
+            if max < least_of(max) {
+                let (least, needed) = (least_of(max), bytes_of(least_of(max)));
+                return Err(wrong(format!(
+                    "the budget of {budget} bytes holds {max} rows per layer; at least {least} ({needed} bytes) are needed"
+                )));
+            }
+        }
+        // A context that is shorter than the least never fills up, so its limit is never reached.
+        if max < least_of(max) && max < config.capacity {
+            let least = least_of(max);
+            return Err(wrong(format!("found a limit of {max} rows per layer, expected at least {least}")));
+        }
+        let batch = policy.batch_of(max);
+        let limits: Vec<usize> = plans.iter().map(|plan| limit(plan, max, batch)).collect();
+        let contested = plans.iter().zip(&limits).map(|(plan, limit)| match plan.shape.window {
+            Some(window) => *limit < roomy(window, batch),
+            None => *limit < config.capacity,
+        });
+        Ok(Some(Retention {
+            policy: policy.build(max).expect("it evicts"),
+            contested: contested.collect(),
+            limits,
+            batch,
+            protected: policy.sinks,
+            scored,
+        }))
+    }
+}
+
+/// Rows a layer needs to work at all: what cannot be let go, one batch, and one tile to round with.
+fn least(plan: &LayerPlan, batch: usize) -> usize {
+    let zones = plan.zones.expect("layers under a policy have zones");
+    zones.sinks + zones.window + 2 * TILE + batch
+}
+
+/// Rows with which a sliding layer never lets go of what a query could see.
+fn roomy(window: usize, batch: usize) -> usize {
+    window + batch + TILE
+}
+
+/// Rows that a layer may hold: sliding layers need no more than their window and what waits to be let go.
+fn limit(plan: &LayerPlan, max: usize, batch: usize) -> usize {
+    match plan.shape.window {
+        Some(window) => max.min(roomy(window, batch).max(least(plan, batch))),
+        None => max,
+    }
+}
+
+/// Bytes that positions (and scores) of `rows` rows of one head take.
+pub(crate) fn row_bytes(rows: usize, scored: bool) -> usize {
+    rows.next_multiple_of(BLOCK) * if scored { 8 } else { 4 }
+}
+
+/// What is known about the stored rows of one KV head, in physical order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct HeadRows {
+    /// Logical positions, ascending.
+    pub positions: Vec<u32>,
+    /// Attention received; empty when the policy has no scorer.
+    pub scores: Vec<f32>,
+}
+
+impl HeadRows {
+    /// Adds `count` rows from position `first` on, with nothing received yet.
+    pub fn push(&mut self, first: usize, count: usize, scored: bool) {
+        let len = self.positions.len() + count;
+        // Room is made block by block, so that the bytes are those of `row_bytes`.
+        let room = len.next_multiple_of(BLOCK);
+        if room > self.positions.capacity() {
+            self.positions.reserve_exact(room - self.positions.len());
+        }
+        self.positions.extend((first..first + count).map(|position| position as u32));
+        if scored {
+            if room > self.scores.capacity() {
+                self.scores.reserve_exact(room - self.scores.len());
+            }
+            self.scores.resize(len, 0.0);
+        }
+    }
+
+    /// Forgets rows from `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.positions.truncate(len);
+        self.scores.truncate(len);
+    }
+
+    /// Of the rows in `range` keeps those at `kept` (relative, ascending); the others outside stay.
+    pub fn gather(&mut self, range: std::ops::Range<usize>, kept: &[usize]) {
+        let scored = !self.scores.is_empty();
+        for (to, from) in kept.iter().enumerate() {
+            self.positions[range.start + to] = self.positions[range.start + from];
+            if scored {
+                self.scores[range.start + to] = self.scores[range.start + from];
+            }
+        }
+        let gone = range.start + kept.len()..range.end;
+        self.positions.drain(gone.clone());
+        if scored {
+            self.scores.drain(gone);
+        }
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        (self.positions.capacity() * 4 + self.scores.capacity() * 4) as u64
+    }
+
+    /// Rows at positions below `position`.
+    pub fn before(&self, position: usize) -> usize {
+        self.positions.partition_point(|p| (*p as usize) < position)
+    }
+
+    /// True if the last rows before `position`, as many as a rollback needs, are all there.
+    pub fn holds_end_of(&self, position: usize) -> bool {
+        let (held, needed) = (self.before(position), position.min(ROLLBACK_ROWS));
+        // Positions ascend, so the first of them being where it should is enough.
+        needed == 0 || (held >= needed && self.positions[held - needed] as usize == position - needed)
+    }
+
+    /// True if a position between the first and the last row is missing.
+    pub fn has_gaps(&self) -> bool {
+        self.positions.last().is_some_and(|last| *last as usize + 1 != self.positions.len())
+    }
+}

@@ -1,0 +1,141 @@
+//! Rows that say where they belong, and what a sequence stores of them.
+#![allow(dead_code)]
+
+use kvant_attn::packed::ScoreExport;
+use kvant_attn::{BLOCK, KvView, Plane, TILE, key_index, value_index};
+use kvant_cache::{CacheConfig, LayerShape, Sequence};
+use kvant_codec::{Scratch, TileLayout};
+
+pub const HEADS: usize = 2;
+pub const DIM: usize = 32;
+pub const WIDTH: usize = HEADS * DIM;
+/// Query heads: two share a KV head.
+pub const QUERY_HEADS: usize = 2 * HEADS;
+
+/// Two layers, the second sliding if `window` says so.
+pub fn config(scheme: &str, policy: &str, window: Option<usize>) -> CacheConfig {
+    let shape = LayerShape { kv_heads: HEADS, head_dim: DIM, window: None };
+    CacheConfig {
+        layers: vec![shape, LayerShape { window, ..shape }],
+        scheme: scheme.parse().unwrap(),
+        capacity: 200_000,
+        budget: None,
+        policy: policy.parse().unwrap(),
+    }
+}
+
+/// The row a test stores for logical position `position`: values in ±4 that f16 holds to within 2e-3.
+pub fn row(position: usize, salt: usize) -> Vec<f32> {
+    (0..WIDTH).map(|c| (((position * 37 + c * 11 + salt * 101) % 997) as f32 / 125.0) - 4.0).collect()
+}
+
+/// A logit between −4 and 4 that depends on everything.
+pub fn logit(query: usize, head: usize, position: usize) -> f32 {
+    let mut x = (query as u64) << 32 ^ (head as u64) << 24 ^ position as u64;
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((x ^ (x >> 31)) >> 40) as f32 / (1 << 21) as f32 - 4.0
+}
+
+/// Runs a step of `count` tokens: room, rows, scores, advance.
+pub fn step(sequence: &mut Sequence, count: usize, salt: usize) {
+    sequence.make_room(count).unwrap();
+    let start = sequence.position();
+    for layer in 0..2 {
+        let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, salt + layer)).collect();
+        sequence.append(layer, count, &rows, &rows).unwrap();
+        if sequence.wants_scores(layer) {
+            let export = scores(sequence, layer, count);
+            sequence.observe(layer, QUERY_HEADS, &export);
+        }
+    }
+    sequence.advance(count);
+}
+
+/// What attention would export: [`logit`] of every (query, head, stored position), −∞ for later positions.
+fn scores(sequence: &Sequence, layer: usize, count: usize) -> ScoreExport {
+    let stored = read(sequence, layer);
+    let tokens = stored[0].len();
+    let mut export = ScoreExport { tokens, scores: Vec::new(), log_sum_exp: Vec::new() };
+    for query in sequence.position()..sequence.position() + count {
+        for head in 0..QUERY_HEADS {
+            let seen = |t: &Token| if t.0 <= query { logit(query, head, t.0) } else { f32::NEG_INFINITY };
+            let row: Vec<f32> = stored[head / 2].iter().map(seen).collect();
+            export.log_sum_exp.push(row.iter().map(|s| s.exp()).sum::<f32>().ln());
+            export.scores.extend(row);
+        }
+    }
+    export
+}
+
+/// A stored row of one head: position, keys, values.
+pub type Token = (usize, Vec<f32>, Vec<f32>);
+
+fn read_plain(view: &KvView, head: usize, out: &mut Vec<Token>) {
+    for t in 0..view.len {
+        let block = &view.blocks[t / BLOCK];
+        let get = |plane: Plane, i: usize| match plane {
+            Plane::F16(x) => x[i].to_f32(),
+            Plane::F32(x) => x[i],
+        };
+        let (k_head, v_head) = (block.keys.len() / HEADS, block.values.len() / HEADS);
+        let key = |c| get(block.keys, head * k_head + key_index(DIM, t % BLOCK, c));
+        let value = |c| get(block.values, head * v_head + value_index(DIM, t % BLOCK, c));
+        let position = view.positions.get(head).map_or(view.first_position + t, |p| p[t] as usize);
+        out.push((position, (0..DIM).map(key).collect(), (0..DIM).map(value).collect()));
+    }
+}
+
+/// Everything a layer stores, per KV head, in physical order.
+pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
+    let view = sequence.view(layer);
+    let mut scratch = Scratch::new();
+    let of_head = |head: usize| {
+        let mut tokens = Vec::new();
+        if let Some(before) = &view.before {
+            read_plain(before, head, &mut tokens);
+        }
+        if let Some(packed) = &view.packed {
+            for t in 0..packed.len {
+                let layout = packed.block_layout(HEADS, t / BLOCK);
+                let (mut keys, mut values) = (vec![0.0; DIM], vec![0.0; DIM]);
+                let (tile, bytes) = (t % BLOCK / TILE, packed.blocks[t / BLOCK]);
+                for (codec, range, out) in [
+                    (packed.key_codec(head), layout.key_tile(head, tile), &mut keys),
+                    (packed.value_codec(head), layout.value_tile(head, tile), &mut values),
+                ] {
+                    codec.decode_row(&bytes[range], t % TILE, out, &mut scratch).unwrap();
+                }
+                let position =
+                    packed.positions.get(head).map_or(packed.first_position + t, |p| p[t] as usize);
+                tokens.push((position, keys, values));
+            }
+        }
+        if let Some(after) = &view.after {
+            read_plain(after, head, &mut tokens);
+        }
+        tokens
+    };
+    (0..HEADS).map(of_head).collect()
+}
+
+/// The bytes of a sealed row, alone in an otherwise empty tile.
+pub fn sealed_rows(sequence: &Sequence, layer: usize, head: usize) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
+    let view = sequence.view(layer);
+    let Some(packed) = &view.packed else { return Vec::new() };
+    let alone = |layout: &TileLayout, tile: &[u8], slot: usize| {
+        let mut out = vec![0; layout.bytes()];
+        layout.copy_row(tile, slot, &mut out, 0).unwrap();
+        out
+    };
+    let of_row = |t: usize| {
+        let layout = packed.block_layout(HEADS, t / BLOCK);
+        let (tile, bytes) = (t % BLOCK / TILE, packed.blocks[t / BLOCK]);
+        let position = packed.positions.get(head).map_or(packed.first_position + t, |p| p[t] as usize);
+        let keys = alone(packed.key_codec(head).layout(), &bytes[layout.key_tile(head, tile)], t % TILE);
+        let values =
+            alone(packed.value_codec(head).layout(), &bytes[layout.value_tile(head, tile)], t % TILE);
+        (position, keys, values)
+    };
+    (0..packed.len).map(of_row).collect()
+}
