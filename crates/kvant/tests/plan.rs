@@ -1,0 +1,120 @@
+//! `kvant plan` and `kvant bench attn`: figures that scripts and people rely on, no model file needed.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn kvant(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kvant")).args(args).output().unwrap()
+}
+
+/// The JSON rows of a run that must succeed.
+fn rows(args: &[&str]) -> Vec<Value> {
+    let output = kvant(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+const GIB: f64 = (1u64 << 30) as f64;
+
+#[test]
+fn the_published_arithmetic_of_llama_70b() {
+    let rows = rows(&[
+        "plan",
+        "llama-3.1-70b",
+        "--ctx",
+        "131072",
+        "--mem",
+        "64GiB",
+        "--weights",
+        "39.1GiB",
+        "--overhead",
+        "2GiB",
+        "--scheme",
+        "f16,i4g32",
+        "--json",
+    ]);
+    let number = |row: usize, key: &str| rows[row][key].as_f64().unwrap();
+    assert_eq!(number(0, "cache_bytes"), 40.0 * GIB);
+    // 12.5 GiB, and the residual window in f16.
+    let packed = number(1, "cache_bytes") / GIB;
+    assert!((12.5..12.52).contains(&packed), "{packed} GiB");
+    // 73K tokens become 234K (K = 1024): 22.9 GiB are left for the cache.
+    let longest = |row| number(row, "longest_context") / 1024.0;
+    assert!((73.0..73.5).contains(&longest(0)) && (233.5..236.0).contains(&longest(1)), "{rows:?}");
+    assert_eq!((rows[0]["fits"].as_bool(), rows[1]["fits"].as_bool()), (Some(false), Some(true)));
+    assert_eq!(number(1, "peak_bytes"), number(1, "cache_bytes") + (41.1 * GIB).floor());
+}
+
+#[test]
+fn a_longest_context_fits_and_one_token_more_does_not() {
+    let at = |tokens: u64| {
+        let tokens = tokens.to_string();
+        let args =
+            ["plan", "gemma4-31b", "--mem", "24GiB", "--scheme", "turbo4+sinks4", "--ctx", &tokens, "--json"];
+        rows(&args).remove(0)
+    };
+    let longest = at(1000)["longest_context"].as_u64().unwrap();
+    assert_eq!(at(longest)["fits"], true);
+    // Blocks hold 64 tokens: the next one may still be free.
+    assert_eq!(at(longest + 1)["fits"], false);
+}
+
+#[test]
+fn a_chart_is_drawn_and_wrong_names_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plan.svg");
+    let output = kvant(&["plan", "qwen3-8b", "--mem", "16GiB", "--plot", file.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let svg = std::fs::read_to_string(file).unwrap();
+    assert!(
+        svg.starts_with("<svg") && svg.contains("turbo3") && svg.contains("memory there is"),
+        "{svg:.200}"
+    );
+
+    for (args, expected) in [
+        (["plan", "no-such-model", "--mem", "1G"], "llama-3.1-70b"),
+        (["plan", "qwen3-8b", "--mem", "much"], "expected a size"),
+        (["plan", "qwen3-8b", "--weights", "q5"], "q4, q8 or f16"),
+    ] {
+        let output = kvant(&args);
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && message.contains(expected), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn attention_is_measured_and_right() {
+    let rows = rows(&[
+        "bench",
+        "attn",
+        "--heads",
+        "4",
+        "--kv-heads",
+        "2",
+        "--head-dim",
+        "64",
+        "-c",
+        "100,600",
+        "--scheme",
+        "f16,q8_0,srht:q4_0+sinks4,turbo4/turbo3",
+        "--seconds",
+        "0.01",
+        "--extras",
+        "--json",
+    ]);
+    assert_eq!(rows.len(), 8);
+    for row in &rows {
+        for key in ["ns_per_token_head", "gb_s", "read_gb_s", "scores_ns", "sparse_ns"] {
+            assert!(row[key].as_f64().is_some_and(|x| x > 0.0), "{key}: {row}");
+        }
+        assert!(row["rel_err"].as_f64().is_some_and(|x| x < 1e-2), "{row}");
+        assert_eq!((&row["heads"], &row["kv_heads"], &row["head_dim"]), (&4.into(), &2.into(), &64.into()));
+        assert_eq!(row["dequantise_ns"].is_null(), row["scheme_k"] == "f16", "{row}");
+    }
+    assert_eq!((&rows[7]["scheme_k"], &rows[7]["scheme_v"]), (&"turbo4".into(), &"turbo3".into()));
+
+    let output = kvant(&["bench", "attn", "--heads", "3", "--kv-heads", "2"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("found 3 query and 2 KV heads"));
+}
