@@ -4,6 +4,7 @@
 use crate::arch::{Kernel, Rows, Scratch, Simd, TILE, load_columns};
 use crate::codec::SideCodec;
 use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step};
+use crate::rotation::scale;
 use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
 
 /// First step: transposes `LANES` rows in, saturates them to binary16's range, and applies `x·pre + shift` (signs and −μ).
@@ -393,56 +394,45 @@ fn pack_value_plane<const WIDTH: u32, const N: usize, const SHIFT: u32>(
 
 /// The float formats: no codes, one conversion per element.
 #[inline(always)]
-fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &[S::F], to: usize, tile: &mut [u8]) {
+fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &mut [S::F], to: usize, tile: &mut [u8]) {
     let layout = codec.layout();
     let format = layout.format();
-    if layout.orientation() == Orientation::Values {
-        // The padding of a row, if any.
-        for slot in to..to + S::LANES {
-            let row_end = layout.element_byte(slot, layout.dim().next_multiple_of(16));
-            tile[layout.element_byte(slot, layout.dim())..row_end].fill(0);
+    scale(s, x, codec.post());
+    if layout.orientation() == Orientation::Keys {
+        for (channel, value) in x.iter().enumerate() {
+            store_float(s, format, *value, &mut tile[layout.element_byte(to, channel)..]);
         }
+        return;
     }
-    let mut lanes = [0u8; 4 * TILE];
-    for (channel, value) in x.iter().enumerate() {
-        let scaled = codec.post().get(channel).map_or(*value, |factor| s.mul(*value, s.splat(*factor)));
-        match format {
-            Format::F16 => {
-                let clamped = s.clamp_magnitude(scaled, F16_MAX);
-                if layout.orientation() == Orientation::Keys {
-                    s.store_f16(clamped, &mut tile[layout.element_byte(to, channel)..]);
-                } else {
-                    s.store_f16(clamped, &mut lanes);
-                    scatter::<S, 2, 2>(layout, &lanes, to, channel, tile);
-                }
-            }
-            Format::Bf16 => {
-                // Nearest even: half a unit less one, plus the bit that will be last.
-                let bits = s.bits(scaled);
-                let odd = s.and(s.shr(bits, 16), s.splat_int(1));
-                s.store_int(s.shr(s.add_int(s.add_int(bits, s.splat_int(0x7fff)), odd), 16), &mut lanes);
-                scatter::<S, 4, 2>(layout, &lanes, to, channel, tile);
-            }
-            _ => {
-                s.store_int(s.bits(scaled), &mut lanes);
-                scatter::<S, 4, 4>(layout, &lanes, to, channel, tile);
-            }
+    for (index, channels) in x.chunks(BLOCK_CHANNELS).enumerate() {
+        // The padding of a row is zero.
+        let mut block = [s.splat(0.0); BLOCK_CHANNELS];
+        block[..channels.len()].copy_from_slice(channels);
+        let rows = s.rows_of(&block);
+        let parts = BLOCK_CHANNELS / S::LANES;
+        for (i, part) in rows.iter().enumerate() {
+            let channel = index * BLOCK_CHANNELS + i % parts * S::LANES;
+            store_float(s, format, *part, &mut tile[layout.element_byte(to + i / parts, channel)..]);
         }
     }
 }
 
-/// The first `SIZE` of every `PITCH` bytes, one token each, to their places.
+/// `LANES` neighbouring elements of a float format.
 #[inline(always)]
-fn scatter<S: Simd, const PITCH: usize, const SIZE: usize>(
-    layout: &TileLayout,
-    lanes: &[u8; 4 * TILE],
-    to: usize,
-    channel: usize,
-    tile: &mut [u8],
-) {
-    let (start, step) = (layout.element_byte(to, channel), layout.element_byte(1, 0));
-    for lane in 0..S::LANES {
-        let bytes: [u8; SIZE] = std::array::from_fn(|i| lanes[lane * PITCH + i]);
-        tile[start + lane * step..][..SIZE].copy_from_slice(&bytes);
+fn store_float<S: Simd>(s: S, format: Format, value: S::F, out: &mut [u8]) {
+    match format {
+        Format::F16 => s.store_f16(s.clamp_magnitude(value, F16_MAX), out),
+        Format::Bf16 => {
+            // Nearest even: half a unit less one, plus the bit that will be last.
+            let bits = s.bits(value);
+            let odd = s.and(s.shr(bits, 16), s.splat_int(1));
+            let mut words = [0u8; 4 * TILE];
+            s.store_int(s.add_int(s.add_int(bits, s.splat_int(0x7fff)), odd), &mut words);
+            let words = words[..4 * S::LANES].as_chunks::<4>().0;
+            for (half, word) in out.as_chunks_mut::<2>().0.iter_mut().zip(words) {
+                *half = [word[2], word[3]];
+            }
+        }
+        _ => s.store_int(s.bits(value), out),
     }
 }
