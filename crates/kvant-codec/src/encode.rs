@@ -3,7 +3,8 @@
 
 use crate::arch::{Kernel, Rows, Scratch, Simd, TILE, load_columns};
 use crate::codec::SideCodec;
-use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser};
+use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step};
+use crate::rotation::scale;
 use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
 
 /// First step: transposes `LANES` rows in, saturates them to binary16's range, and applies `x·pre + shift` (signs and −μ).
@@ -103,19 +104,14 @@ impl Kernel for SealKernel<'_> {
         let mut units = std::mem::take(&mut scratch.units);
         let (a, b) = scratch.buffers(s, codec.rotation().work_len());
         let x = &mut if second { b } else { a }[..codec.dim()];
-        let layout = codec.layout();
-        match (codec.quantiser(), layout.orientation()) {
-            (None, _) => store_floats(s, codec, x, to, tile),
-            (Some(quantiser), Orientation::Keys) => {
-                quantise(s, codec, quantiser, x, to, tile);
-                pack_keys(s, layout, x, to, tile);
-            }
-            (Some(quantiser), Orientation::Values) => {
-                quantise(s, codec, quantiser, x, to, tile);
-                units.resize(x.len().div_ceil(BLOCK_CHANNELS) * QUADS, [0; LINE_BYTES]);
-                spread_values(s, x, to, &mut units);
-                if last {
-                    pack_values(layout, &units, tile);
+        units.resize(x.len().div_ceil(BLOCK_CHANNELS) * QUADS, [0; LINE_BYTES]);
+        let mut target = Target { layout: codec.layout(), to, tile, units: &mut units };
+        match codec.quantiser() {
+            None => store_floats(s, codec, x, to, target.tile),
+            Some(quantiser) => {
+                seal(s, quantiser, codec.post(), x, &mut target);
+                if last && codec.layout().orientation() == Orientation::Values {
+                    pack_values(codec.layout(), target.units, target.tile);
                 }
             }
         }
@@ -123,59 +119,201 @@ impl Kernel for SealKernel<'_> {
     }
 }
 
-/// Group by group: codes replace the values, scales and offsets go to their planes.
-#[inline(always)]
-fn quantise<S: Simd>(
-    s: S,
-    codec: &SideCodec,
-    quantiser: &Quantiser,
-    x: &mut [S::F],
+/// Where the codes, scales and offsets of `LANES` tokens go.
+struct Target<'a> {
+    layout: &'a TileLayout,
+    /// First slot.
     to: usize,
-    tile: &mut [u8],
-) {
-    match quantiser {
-        Quantiser::Q8(q) => quantise_groups(s, codec, q, x, to, tile),
-        Quantiser::Q4(q) => quantise_groups(s, codec, q, x, to, tile),
-        Quantiser::Affine(q) => quantise_groups(s, codec, q, x, to, tile),
-        Quantiser::Symmetric(q) => quantise_groups(s, codec, q, x, to, tile),
-        Quantiser::Turbo(q) => quantise_groups(s, codec, q, x, to, tile),
+    tile: &'a mut [u8],
+    /// A value tile before its lines are shared, one byte per code: `[block][token quad]`.
+    units: &'a mut [[u8; LINE_BYTES]],
+}
+
+/// Quantises and packs with the loop made for quantiser, width and side.
+#[inline(always)]
+fn seal<S: Simd>(s: S, quantiser: &Quantiser, factors: &[f32], x: &mut [S::F], target: &mut Target) {
+    let bits: u32 = target.layout.planes().iter().map(|plane| plane.width).sum();
+    let keys = target.layout.orientation() == Orientation::Keys;
+    match (quantiser, bits, keys) {
+        (Quantiser::Q8(q), _, true) => quantise::<S, _, KeyLines<8>, 4>(s, q, factors, x, target),
+        (Quantiser::Q8(q), _, false) => quantise::<S, _, ValueUnits, _>(s, q, factors, x, target),
+        (Quantiser::Q4(q), _, true) => quantise::<S, _, KeyLines<4>, 8>(s, q, factors, x, target),
+        (Quantiser::Q4(q), _, false) => quantise::<S, _, ValueUnits, _>(s, q, factors, x, target),
+        (Quantiser::Affine(q), _, false) => quantise::<S, _, ValueUnits, _>(s, q, factors, x, target),
+        (Quantiser::Affine(q), 8, true) => quantise::<S, _, KeyLines<8>, 4>(s, q, factors, x, target),
+        (Quantiser::Affine(q), 6, true) => quantise::<S, _, KeyLines<6>, 16>(s, q, factors, x, target),
+        (Quantiser::Affine(q), 4, true) => quantise::<S, _, KeyLines<4>, 8>(s, q, factors, x, target),
+        (Quantiser::Affine(q), 3, true) => quantise::<S, _, KeyLines<3>, 32>(s, q, factors, x, target),
+        (Quantiser::Affine(q), _, true) => quantise::<S, _, KeyLines<2>, 16>(s, q, factors, x, target),
+        (Quantiser::Symmetric(q), _, false) => quantise::<S, _, ValueUnits, _>(s, q, factors, x, target),
+        (Quantiser::Symmetric(q), 8, true) => quantise::<S, _, KeyLines<8>, 4>(s, q, factors, x, target),
+        (Quantiser::Symmetric(q), 6, true) => quantise::<S, _, KeyLines<6>, 16>(s, q, factors, x, target),
+        (Quantiser::Symmetric(q), 4, true) => quantise::<S, _, KeyLines<4>, 8>(s, q, factors, x, target),
+        (Quantiser::Symmetric(q), _, true) => quantise::<S, _, KeyLines<3>, 32>(s, q, factors, x, target),
+        (Quantiser::Turbo(q), _, false) => quantise::<S, _, ValueUnits, _>(s, q, factors, x, target),
+        (Quantiser::Turbo(q), 4, true) => quantise::<S, _, KeyLines<4>, 8>(s, q, factors, x, target),
+        (Quantiser::Turbo(q), 3, true) => quantise::<S, _, KeyLines<3>, 32>(s, q, factors, x, target),
+        (Quantiser::Turbo(q), _, true) => quantise::<S, _, KeyLines<2>, 16>(s, q, factors, x, target),
     }
 }
 
+/// Group by group: measures, hands the codes on in `CHUNK`s (the rest of a short one is zero), and stores scale and offset.
 #[inline(always)]
-fn quantise_groups<S: Simd, Q: GroupQuantiser>(
+fn quantise<S: Simd, Q: GroupQuantiser, K: Sink<CHUNK>, const CHUNK: usize>(
     s: S,
-    codec: &SideCodec,
     quantiser: &Q,
+    factors: &[f32],
     x: &mut [S::F],
-    to: usize,
-    tile: &mut [u8],
+    target: &mut Target,
 ) {
-    let layout = codec.layout();
-    let (scales, offsets) = (layout.scales(), layout.offsets());
-    let group_len = layout.format().group_len(layout.dim());
-    for (group, values) in x.chunks_mut(group_len).enumerate() {
-        let first = group * group_len;
-        let factors = codec.post().get(first..first + values.len()).unwrap_or_default();
-        let (scale, offset) = quantiser.quantise(s, values, factors);
-        s.store_f16(scale, &mut tile[TileLayout::scalar_byte(&scales, group, to)..]);
-        if !offsets.is_empty() {
-            s.store_f16(offset, &mut tile[TileLayout::scalar_byte(&offsets, group, to)..]);
+    let group_len = target.layout.format().group_len(x.len());
+    if group_len < CHUNK.min(x.len()) {
+        return quantise_short_groups::<S, Q, K, CHUNK>(s, quantiser, factors, x, group_len, target);
+    }
+    // Some groups at a time, so that the divisions of one wait behind the work on another.
+    const BATCH: usize = 4;
+    for (batch, values) in x.chunks_mut(BATCH * group_len).enumerate() {
+        let zero = s.splat(0.0);
+        let mut steps = [Step { scale: zero, offset: zero, inverse: zero, in_range: false }; BATCH];
+        for (i, (values, step)) in values.chunks_mut(group_len).zip(&mut steps).enumerate() {
+            *step = measure(s, quantiser, factors, values, (batch * BATCH + i) * group_len);
+        }
+        for (i, (values, step)) in values.chunks(group_len).zip(&steps).enumerate() {
+            let group = batch * BATCH + i;
+            let first_chunk = group * group_len / CHUNK;
+            let (chunks, rest) = values.as_chunks::<CHUNK>();
+            let mut squares = [zero; 4];
+            for (i, chunk) in chunks.iter().enumerate() {
+                let codes = if step.in_range {
+                    codes::<S, Q, CHUNK, false>(s, quantiser, step, &mut squares, chunk)
+                } else {
+                    codes::<S, Q, CHUNK, true>(s, quantiser, step, &mut squares, chunk)
+                };
+                K::store(s, target, first_chunk + i, &codes);
+            }
+            if !rest.is_empty() {
+                let mut codes = [zero; CHUNK];
+                for (i, (code, value)) in codes.iter_mut().zip(rest).enumerate() {
+                    *code = quantiser.code::<S, true>(s, step, &mut squares[i % 4], *value);
+                }
+                K::store(s, target, first_chunk + chunks.len(), &codes);
+            }
+            store_scales(s, quantiser, step, squares, group, target);
         }
     }
 }
 
-/// Packs codes into the planes of a key tile.
+/// Groups shorter than a chunk: 3-bit keys in groups of 16, whose 1-bit plane has lines of 32 channels.
 #[inline(always)]
-fn pack_keys<S: Simd>(s: S, layout: &TileLayout, codes: &[S::F], to: usize, tile: &mut [u8]) {
-    for plane in layout.planes() {
-        match (plane.width, plane.shift) {
-            (8, _) => pack_key_plane::<S, 8, 4, 0>(s, plane, codes, to, tile),
-            (4, _) => pack_key_plane::<S, 4, 8, 0>(s, plane, codes, to, tile),
-            (2, 0) => pack_key_plane::<S, 2, 16, 0>(s, plane, codes, to, tile),
-            (2, _) => pack_key_plane::<S, 2, 16, 4>(s, plane, codes, to, tile),
-            _ => pack_key_plane::<S, 1, 32, 2>(s, plane, codes, to, tile),
+fn quantise_short_groups<S: Simd, Q: GroupQuantiser, K: Sink<CHUNK>, const CHUNK: usize>(
+    s: S,
+    quantiser: &Q,
+    factors: &[f32],
+    x: &mut [S::F],
+    group_len: usize,
+    target: &mut Target,
+) {
+    for (chunk, values) in x.chunks_mut(CHUNK).enumerate() {
+        let mut codes = [s.splat(0.0); CHUNK];
+        for (i, (values, codes)) in values.chunks_mut(group_len).zip(codes.chunks_mut(group_len)).enumerate()
+        {
+            let group = chunk * (CHUNK / group_len) + i;
+            let step = measure(s, quantiser, factors, values, group * group_len);
+            let mut squares = [s.splat(0.0); 4];
+            for (i, (code, value)) in codes.iter_mut().zip(values).enumerate() {
+                *code = quantiser.code::<S, true>(s, &step, &mut squares[i % 4], *value);
+            }
+            store_scales(s, quantiser, &step, squares, group, target);
         }
+        K::store(s, target, chunk, &codes);
+    }
+}
+
+/// Measures a group that starts at channel `first`; `factors` are those of the head, or none.
+#[inline(always)]
+fn measure<S: Simd, Q: GroupQuantiser>(
+    s: S,
+    quantiser: &Q,
+    factors: &[f32],
+    values: &mut [S::F],
+    first: usize,
+) -> Step<S::F> {
+    let factors = factors.get(first..first + values.len()).unwrap_or_default();
+    quantiser.measure(s, values, factors)
+}
+
+/// Puts a group's scale and offset into their planes.
+#[inline(always)]
+fn store_scales<S: Simd, Q: GroupQuantiser>(
+    s: S,
+    quantiser: &Q,
+    step: &Step<S::F>,
+    [a, b, c, d]: [S::F; 4],
+    group: usize,
+    target: &mut Target,
+) {
+    let (scales, offsets) = (target.layout.scales(), target.layout.offsets());
+    let (scale, offset) = quantiser.stored(s, step, s.add(s.add(a, b), s.add(c, d)));
+    s.store_f16(scale, &mut target.tile[TileLayout::scalar_byte(&scales, group, target.to)..]);
+    if !offsets.is_empty() {
+        s.store_f16(offset, &mut target.tile[TileLayout::scalar_byte(&offsets, group, target.to)..]);
+    }
+}
+
+#[inline(always)]
+fn codes<S: Simd, Q: GroupQuantiser, const CHUNK: usize, const CLAMP: bool>(
+    s: S,
+    quantiser: &Q,
+    step: &Step<S::F>,
+    squares: &mut [S::F; 4],
+    values: &[S::F; CHUNK],
+) -> [S::F; CHUNK] {
+    let mut codes = [s.splat(0.0); CHUNK];
+    for i in 0..CHUNK {
+        codes[i] = quantiser.code::<S, CLAMP>(s, step, &mut squares[i % 4], values[i]);
+    }
+    codes
+}
+
+/// What becomes of `CHUNK` codes. A type, not a closure: closures are not sure to be compiled with the instruction set of their caller.
+trait Sink<const CHUNK: usize> {
+    fn store<S: Simd>(s: S, target: &mut Target, chunk: usize, codes: &[S::F; CHUNK]);
+}
+
+/// Keys: `CHUNK` channels are one line of the narrowest plane.
+struct KeyLines<const BITS: u32>;
+
+impl<const BITS: u32, const CHUNK: usize> Sink<CHUNK> for KeyLines<BITS> {
+    #[inline(always)]
+    fn store<S: Simd>(s: S, target: &mut Target, chunk: usize, codes: &[S::F; CHUNK]) {
+        let planes = target.layout.planes();
+        match BITS {
+            8 => store_key_lines::<S, 8, 4, 0>(s, &planes[0], chunk, codes, target),
+            6 => {
+                store_key_lines::<S, 4, 8, 0>(s, &planes[0], chunk, codes, target);
+                store_key_lines::<S, 2, 16, 4>(s, &planes[1], chunk, codes, target);
+            }
+            4 => store_key_lines::<S, 4, 8, 0>(s, &planes[0], chunk, codes, target),
+            3 => {
+                store_key_lines::<S, 2, 16, 0>(s, &planes[0], chunk, codes, target);
+                store_key_lines::<S, 1, 32, 2>(s, &planes[1], chunk, codes, target);
+            }
+            _ => store_key_lines::<S, 2, 16, 0>(s, &planes[0], chunk, codes, target),
+        }
+    }
+}
+
+/// Values: a chunk is a block.
+struct ValueUnits;
+
+impl Sink<BLOCK_CHANNELS> for ValueUnits {
+    #[inline(always)]
+    fn store<S: Simd>(s: S, target: &mut Target, block: usize, codes: &[S::F; BLOCK_CHANNELS]) {
+        let mut channels = [s.splat_int(0); BLOCK_CHANNELS];
+        for (channel, code) in channels.iter_mut().zip(codes) {
+            *channel = s.bits(*code);
+        }
+        s.store_units(&channels, target.to, &mut target.units.as_chunks_mut::<QUADS>().0[block]);
     }
 }
 
@@ -187,24 +325,23 @@ fn field<S: Simd, const WIDTH: u32, const SHIFT: u32>(s: S, code: S::F, position
     s.and(moved, s.splat_int(((1 << WIDTH) - 1) << position))
 }
 
-/// Lines of `LEN` = 4·8/WIDTH channels.
+/// The lines of a plane that a chunk fills, `LEN` = 4·8/WIDTH channels each.
 #[inline(always)]
-fn pack_key_plane<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
+fn store_key_lines<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
     s: S,
     plane: &CodePlane,
+    chunk: usize,
     codes: &[S::F],
-    to: usize,
-    tile: &mut [u8],
+    target: &mut Target,
 ) {
-    let (whole, rest) = codes.as_chunks::<LEN>();
-    let mut lines = tile[plane.offset..][..plane.lines * LINE_BYTES].chunks_exact_mut(LINE_BYTES);
-    for (codes, line) in whole.iter().zip(&mut lines) {
-        s.store_int(key_word::<S, WIDTH, LEN, SHIFT>(s, codes), &mut line[4 * to..]);
-    }
-    if let (Some(line), false) = (lines.next(), rest.is_empty()) {
-        let mut padded = [s.splat(0.0); LEN];
-        padded[..rest.len()].copy_from_slice(rest);
-        s.store_int(key_word::<S, WIDTH, LEN, SHIFT>(s, &padded), &mut line[4 * to..]);
+    let lines = codes.len() / LEN;
+    for (i, codes) in codes.as_chunks::<LEN>().0.iter().enumerate() {
+        let line = chunk * lines + i;
+        // The last chunk may reach past the head.
+        if line < plane.lines {
+            let byte = plane.offset + line * LINE_BYTES + 4 * target.to;
+            s.store_int(key_word::<S, WIDTH, LEN, SHIFT>(s, codes), &mut target.tile[byte..]);
+        }
     }
 }
 
@@ -220,19 +357,6 @@ fn key_word<S: Simd, const WIDTH: u32, const LEN: usize, const SHIFT: u32>(
         word = s.or(word, field::<S, WIDTH, SHIFT>(s, *code, i * WIDTH + 8 * j));
     }
     word
-}
-
-/// Writes codes to units of one byte per code, `[block][token quad]`: a value tile before its lines are shared.
-#[inline(always)]
-fn spread_values<S: Simd>(s: S, codes: &[S::F], to: usize, units: &mut [[u8; LINE_BYTES]]) {
-    let blocks = units.as_chunks_mut::<QUADS>().0;
-    for (codes, units) in codes.chunks(BLOCK_CHANNELS).zip(blocks) {
-        let mut block = [s.splat_int(0); BLOCK_CHANNELS];
-        for (slot, code) in block.iter_mut().zip(codes) {
-            *slot = s.bits(*code);
-        }
-        s.store_units(&block, to, units);
-    }
 }
 
 /// Packs units into the planes of a value tile. Plain loops over 64 bytes, which every instruction set's compilation vectorises.
@@ -270,56 +394,45 @@ fn pack_value_plane<const WIDTH: u32, const N: usize, const SHIFT: u32>(
 
 /// The float formats: no codes, one conversion per element.
 #[inline(always)]
-fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &[S::F], to: usize, tile: &mut [u8]) {
+fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &mut [S::F], to: usize, tile: &mut [u8]) {
     let layout = codec.layout();
     let format = layout.format();
-    if layout.orientation() == Orientation::Values {
-        // The padding of a row, if any.
-        for slot in to..to + S::LANES {
-            let row_end = layout.element_byte(slot, layout.dim().next_multiple_of(16));
-            tile[layout.element_byte(slot, layout.dim())..row_end].fill(0);
+    scale(s, x, codec.post());
+    if layout.orientation() == Orientation::Keys {
+        for (channel, value) in x.iter().enumerate() {
+            store_float(s, format, *value, &mut tile[layout.element_byte(to, channel)..]);
         }
+        return;
     }
-    let mut lanes = [0u8; 4 * TILE];
-    for (channel, value) in x.iter().enumerate() {
-        let scaled = codec.post().get(channel).map_or(*value, |factor| s.mul(*value, s.splat(*factor)));
-        match format {
-            Format::F16 => {
-                let clamped = s.clamp_magnitude(scaled, F16_MAX);
-                if layout.orientation() == Orientation::Keys {
-                    s.store_f16(clamped, &mut tile[layout.element_byte(to, channel)..]);
-                } else {
-                    s.store_f16(clamped, &mut lanes);
-                    scatter::<S, 2, 2>(layout, &lanes, to, channel, tile);
-                }
-            }
-            Format::Bf16 => {
-                // Nearest even: half a unit less one, plus the bit that will be last.
-                let bits = s.bits(scaled);
-                let odd = s.and(s.shr(bits, 16), s.splat_int(1));
-                s.store_int(s.shr(s.add_int(s.add_int(bits, s.splat_int(0x7fff)), odd), 16), &mut lanes);
-                scatter::<S, 4, 2>(layout, &lanes, to, channel, tile);
-            }
-            _ => {
-                s.store_int(s.bits(scaled), &mut lanes);
-                scatter::<S, 4, 4>(layout, &lanes, to, channel, tile);
-            }
+    for (index, channels) in x.chunks(BLOCK_CHANNELS).enumerate() {
+        // The padding of a row is zero.
+        let mut block = [s.splat(0.0); BLOCK_CHANNELS];
+        block[..channels.len()].copy_from_slice(channels);
+        let rows = s.rows_of(&block);
+        let parts = BLOCK_CHANNELS / S::LANES;
+        for (i, part) in rows.iter().enumerate() {
+            let channel = index * BLOCK_CHANNELS + i % parts * S::LANES;
+            store_float(s, format, *part, &mut tile[layout.element_byte(to + i / parts, channel)..]);
         }
     }
 }
 
-/// The first `SIZE` of every `PITCH` bytes, one token each, to their places.
+/// `LANES` neighbouring elements of a float format.
 #[inline(always)]
-fn scatter<S: Simd, const PITCH: usize, const SIZE: usize>(
-    layout: &TileLayout,
-    lanes: &[u8; 4 * TILE],
-    to: usize,
-    channel: usize,
-    tile: &mut [u8],
-) {
-    let (start, step) = (layout.element_byte(to, channel), layout.element_byte(1, 0));
-    for lane in 0..S::LANES {
-        let bytes: [u8; SIZE] = std::array::from_fn(|i| lanes[lane * PITCH + i]);
-        tile[start + lane * step..][..SIZE].copy_from_slice(&bytes);
+fn store_float<S: Simd>(s: S, format: Format, value: S::F, out: &mut [u8]) {
+    match format {
+        Format::F16 => s.store_f16(s.clamp_magnitude(value, F16_MAX), out),
+        Format::Bf16 => {
+            // Nearest even: half a unit less one, plus the bit that will be last.
+            let bits = s.bits(value);
+            let odd = s.and(s.shr(bits, 16), s.splat_int(1));
+            let mut words = [0u8; 4 * TILE];
+            s.store_int(s.add_int(s.add_int(bits, s.splat_int(0x7fff)), odd), &mut words);
+            let words = words[..4 * S::LANES].as_chunks::<4>().0;
+            for (half, word) in out.as_chunks_mut::<2>().0.iter_mut().zip(words) {
+                *half = [word[2], word[3]];
+            }
+        }
+        _ => s.store_int(s.bits(value), out),
     }
 }

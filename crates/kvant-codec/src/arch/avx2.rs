@@ -243,6 +243,34 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn rows_of(self, channels: &[__m256; 16]) -> [__m256; 16] {
+        // SAFETY: see the type.
+        unsafe {
+            // 4×4 transposes inside each half: `r + 4·c` becomes channels 4c..4c+4 of tokens r and r+4; then halves meet.
+            let mut piece = [_mm256_setzero_ps(); 16];
+            for c in 0..4 {
+                let [a, b, d, e] =
+                    [channels[4 * c], channels[4 * c + 1], channels[4 * c + 2], channels[4 * c + 3]];
+                let (ab_low, ab_high) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
+                let (de_low, de_high) = (_mm256_unpacklo_ps(d, e), _mm256_unpackhi_ps(d, e));
+                piece[4 * c] = _mm256_shuffle_ps::<0x44>(ab_low, de_low);
+                piece[4 * c + 1] = _mm256_shuffle_ps::<0xee>(ab_low, de_low);
+                piece[4 * c + 2] = _mm256_shuffle_ps::<0x44>(ab_high, de_high);
+                piece[4 * c + 3] = _mm256_shuffle_ps::<0xee>(ab_high, de_high);
+            }
+            let mut rows = [_mm256_setzero_ps(); 16];
+            for r in 0..4 {
+                for half in 0..2 {
+                    let (a, b) = (piece[r + 8 * half], piece[r + 8 * half + 4]);
+                    rows[2 * r + half] = _mm256_permute2f128_ps::<0x20>(a, b);
+                    rows[2 * (r + 4) + half] = _mm256_permute2f128_ps::<0x31>(a, b);
+                }
+            }
+            rows
+        }
+    }
+
+    #[inline(always)]
     fn store_units(self, channels: &[__m256i; 16], t0: usize, units: &mut [[u8; 64]; 4]) {
         let (first, second) = units[t0 / 4..].split_at_mut(1);
         for (group, c) in channels.as_chunks::<4>().0.iter().enumerate() {

@@ -256,6 +256,39 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn rows_of(self, channels: &[__m512; 16]) -> [__m512; 16] {
+        // SAFETY: see the type.
+        unsafe {
+            // 4×4 transposes inside each 128-bit piece: `r + 4·c` becomes channels 4c..4c+4 of tokens r, r+4, r+8, r+12 ...
+            let mut piece = [_mm512_setzero_ps(); 16];
+            for c in 0..4 {
+                let [a, b, d, e] =
+                    [channels[4 * c], channels[4 * c + 1], channels[4 * c + 2], channels[4 * c + 3]];
+                let (ab_low, ab_high) = (_mm512_unpacklo_ps(a, b), _mm512_unpackhi_ps(a, b));
+                let (de_low, de_high) = (_mm512_unpacklo_ps(d, e), _mm512_unpackhi_ps(d, e));
+                piece[4 * c] = _mm512_shuffle_ps::<0x44>(ab_low, de_low);
+                piece[4 * c + 1] = _mm512_shuffle_ps::<0xee>(ab_low, de_low);
+                piece[4 * c + 2] = _mm512_shuffle_ps::<0x44>(ab_high, de_high);
+                piece[4 * c + 3] = _mm512_shuffle_ps::<0xee>(ab_high, de_high);
+            }
+            // ... then a 4×4 transpose of the pieces.
+            let mut rows = [_mm512_setzero_ps(); 16];
+            for r in 0..4 {
+                let [a, b, d, e] = [piece[r], piece[r + 4], piece[r + 8], piece[r + 12]];
+                let (ab_low, ab_high) =
+                    (_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
+                let (de_low, de_high) =
+                    (_mm512_shuffle_f32x4::<0x44>(d, e), _mm512_shuffle_f32x4::<0xee>(d, e));
+                rows[r] = _mm512_shuffle_f32x4::<0x88>(ab_low, de_low);
+                rows[r + 4] = _mm512_shuffle_f32x4::<0xdd>(ab_low, de_low);
+                rows[r + 8] = _mm512_shuffle_f32x4::<0x88>(ab_high, de_high);
+                rows[r + 12] = _mm512_shuffle_f32x4::<0xdd>(ab_high, de_high);
+            }
+            rows
+        }
+    }
+
+    #[inline(always)]
     fn store_units(self, channels: &[__m512i; 16], t0: usize, units: &mut [[u8; 64]; 4]) {
         debug_assert_eq!(t0, 0);
         // SAFETY: see the type; each unit is 64 bytes.

@@ -120,6 +120,20 @@ pub(crate) trait Simd: Copy {
         block
     }
 
+    /// The inverse of [`Simd::load_block`]: 16 vectors of one channel each become rows. Read as a flat array, lane t of channel c is then
+    /// element `16·t + c`.
+    #[inline(always)]
+    fn rows_of(self, channels: &[Self::F; 16]) -> [Self::F; 16] {
+        let (mut channels, mut rows) = (*channels, *channels);
+        let (from, to) = (flatten(self, &mut channels), flatten(self, &mut rows));
+        for lane in 0..Self::LANES {
+            for channel in 0..16 {
+                to[16 * lane + channel] = from[channel * Self::LANES + lane];
+            }
+        }
+        rows
+    }
+
     /// The low bytes of 16 channels for tokens `t0..t0 + LANES`, where a value tile of 8 bits has them: byte `4·channel + t % 4` of unit
     /// `t / 4`.
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! The minimum is stored, not a zero point: a zero point is min/scale, which a large mean over a small range drives past what
 //! binary16 can hold.
 
-use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_codes, scale_and_fold};
+use super::{F16_MAX, GroupQuantiser, Step, reciprocal_or_zero, round_code, scale_and_fold};
 use crate::arch::Simd;
 
 /// Asymmetric integers of one width.
@@ -20,7 +20,7 @@ impl Affine {
 
 impl GroupQuantiser for Affine {
     #[inline(always)]
-    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
+    fn measure<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> Step<S::F> {
         let start = (s.splat(f32::MAX), s.splat(f32::MIN));
         let [a, b, c, d] =
             scale_and_fold(s, x, factors, start, |(min, max), x| (s.min(x, min), s.max(x, max)));
@@ -35,7 +35,11 @@ impl GroupQuantiser for Affine {
         // Only where the offset's own rounding spans codes, or the scale is subnormal or saturated, do codes leave the range.
         let in_range = s.all_lt(s.mul(s.sub(max, offset), inverse), s.splat(self.top + 0.49))
             && s.all_lt(s.mul(s.sub(offset, min), inverse), s.splat(0.49));
-        round_codes(s, x, inverse, |x| s.sub(x, offset), (0.0, 0.0, self.top), in_range);
-        (scale, offset)
+        Step { scale, offset, inverse, in_range }
+    }
+
+    #[inline(always)]
+    fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, _: &mut S::F, x: S::F) -> S::F {
+        round_code::<S, CLAMP>(s, s.sub(x, step.offset), step.inverse, 0.0, (0.0, self.top))
     }
 }

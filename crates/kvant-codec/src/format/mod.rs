@@ -298,9 +298,29 @@ impl Format {
 
 /// One group of one token: values in, codes out.
 pub(crate) trait GroupQuantiser {
-    /// Multiplies `x` by `factors` (none: leaves it), then replaces every value by its code (the low bits of the integer; the rest is noise).
-    /// Returns the scale and the offset to store, both already binary16 numbers or about to be rounded to one.
-    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F);
+    /// Multiplies `x` by `factors` (none: leaves it) and finds what turns its values into codes.
+    fn measure<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> Step<S::F>;
+
+    /// The code of a value (in the low bits; those from 16 on are noise). `CLAMP` must be set unless the step says that no code leaves the
+    /// range. `squares` may gather the squares of the levels.
+    fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, squares: &mut S::F, x: S::F) -> S::F;
+
+    /// The scale and the offset to store once all values have their codes: binary16 numbers, or about to be rounded to one.
+    #[inline(always)]
+    fn stored<S: Simd>(&self, _: S, step: &Step<S::F>, _squares: S::F) -> (S::F, S::F) {
+        (step.scale, step.offset)
+    }
+}
+
+/// How the values of a group become codes.
+#[derive(Clone, Copy)]
+pub(crate) struct Step<F> {
+    pub scale: F,
+    pub offset: F,
+    /// What values are multiplied with.
+    pub inverse: F,
+    /// True if no value of the group needs its code clamped.
+    pub in_range: bool,
 }
 
 /// The quantisers, one of which a format uses.
@@ -360,30 +380,18 @@ fn scale_and_max_abs<S: Simd>(s: S, x: &mut [S::F], factors: &[f32]) -> S::F {
 /// 1.5·2²³: adding it to a small number leaves the nearest integer (ties to even) in the low mantissa bits.
 const ROUNDER: f32 = 12_582_912.0;
 
-/// Replaces every x by the code `clamp(round_even(shift(x)·inverse + zero), low, high)` in the low 16 bits; the bits above are the
-/// exponent's, and packing masks them off. Where the caller knows that nothing rounds to a code out of range, which is the usual
-/// case, the clamps are left out.
+/// `clamp(round_even(x·inverse + zero), low, high)` in the low 16 bits: one fused multiply-add, and two clamps where they can act.
+/// The bits above are the exponent's.
 #[inline(always)]
-fn round_codes<S: Simd>(
+fn round_code<S: Simd, const CLAMP: bool>(
     s: S,
-    x: &mut [S::F],
+    x: S::F,
     inverse: S::F,
-    shift: impl Fn(S::F) -> S::F,
-    (zero, low, high): (f32, f32, f32),
-    in_range: bool,
-) {
-    let rounder = s.splat(ROUNDER + zero);
-    if in_range {
-        for value in x {
-            *value = s.mul_add(shift(*value), inverse, rounder);
-        }
-    } else {
-        let (low, high) = (s.splat(ROUNDER + low), s.splat(ROUNDER + high));
-        for value in x {
-            let shifted = s.mul_add(shift(*value), inverse, rounder);
-            *value = s.min(s.max(shifted, low), high);
-        }
-    }
+    zero: f32,
+    (low, high): (f32, f32),
+) -> S::F {
+    let shifted = s.mul_add(x, inverse, s.splat(ROUNDER + zero));
+    if CLAMP { s.min(s.max(shifted, s.splat(ROUNDER + low)), s.splat(ROUNDER + high)) } else { shifted }
 }
 
 /// `1/x` where x is large enough to have a finite reciprocal, else 0: a group of zeros gets codes of zero.

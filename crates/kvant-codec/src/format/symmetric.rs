@@ -1,6 +1,6 @@
 //! `sB`, `sBgG`: symmetric integers, scale = amax/(2^(B−1)−1), code = integer + 2^(B−1).
 
-use super::{F16_MAX, GroupQuantiser, reciprocal_or_zero, round_codes, scale_and_max_abs};
+use super::{F16_MAX, GroupQuantiser, Step, reciprocal_or_zero, round_code, scale_and_max_abs};
 use crate::arch::Simd;
 
 /// Symmetric integers of one width.
@@ -19,15 +19,19 @@ impl Symmetric {
 
 impl GroupQuantiser for Symmetric {
     #[inline(always)]
-    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
+    fn measure<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> Step<S::F> {
         let amax = scale_and_max_abs(s, x, factors);
         // Quantise against the scale as it will be read back, so that its rounding costs nothing.
         let scale = s.round_f16(s.min(s.div(amax, s.splat(self.largest)), s.splat(F16_MAX)));
         let inverse = reciprocal_or_zero(s, scale);
-        let (low, high) = (self.zero - self.largest, self.zero + self.largest);
-        // Only a scale that is subnormal or saturated in binary16 is off by more than half a code.
+        // Only a scale that is subnormal or saturated in binary16 is off by half a code or more.
         let in_range = s.all_lt(s.mul(amax, inverse), s.splat(self.largest + 0.49));
-        round_codes(s, x, inverse, |x| x, (self.zero, low, high), in_range);
-        (scale, s.splat(0.0))
+        Step { scale, offset: s.splat(0.0), inverse, in_range }
+    }
+
+    #[inline(always)]
+    fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, _: &mut S::F, x: S::F) -> S::F {
+        let range = (self.zero - self.largest, self.zero + self.largest);
+        round_code::<S, CLAMP>(s, x, step.inverse, self.zero, range)
     }
 }

@@ -3,7 +3,7 @@
 //! With y the rotated group of n channels, every y_i·√n/‖y‖ is quantised with the N(0,1) codebook, and the stored scale is
 //! ‖y‖/‖c‖ with c the chosen levels: the decoded group has the length of the original, to the rounding of binary16.
 
-use super::{F16_MAX, GroupQuantiser, scale_and_fold};
+use super::{F16_MAX, GroupQuantiser, Step, scale_and_fold};
 use crate::arch::Simd;
 use crate::codebook::Codebook;
 
@@ -43,46 +43,39 @@ impl Turbo {
     }
 }
 
-impl Turbo {
-    /// The code of a value of unit variance; the square of its level is added to `sum`.
-    #[inline(always)]
-    fn code<S: Simd>(&self, s: S, unit: S::F, sum: &mut S::F) -> S::F {
-        let (one, zero) = (s.as_float(s.splat_int(1)), s.splat(0.0));
-        let magnitude = s.abs(unit);
-        let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
-        let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
-        let index = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
-        let level = s.lookup(&self.magnitude, index);
-        *sum = s.mul_add(level, level, *sum);
-        // Positive: half + index. Negative: half − 1 − index, which is the same with all bits flipped.
-        let flip = s.and(s.sign_mask(s.bits(unit)), s.splat_int(2 * self.half - 1));
-        s.as_float(s.xor(s.add_int(s.splat_int(self.half), index), flip))
-    }
-}
+/// Shorter than any binary16 number: the stored norm would be zero anyway.
+const SHORTEST: f32 = 1e-12;
 
 impl GroupQuantiser for Turbo {
     #[inline(always)]
-    fn quantise<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> (S::F, S::F) {
+    fn measure<S: Simd>(&self, s: S, x: &mut [S::F], factors: &[f32]) -> Step<S::F> {
         let zero = s.splat(0.0);
         let squares = scale_and_fold(s, x, factors, zero, |sum, x| s.mul_add(x, x, sum));
         let norm = s.sqrt(s.add(s.add(squares[0], squares[1]), s.add(squares[2], squares[3])));
         let root = s.splat((x.len() as f32).sqrt());
-        // Shorter than any binary16 number: the stored norm will be zero anyway.
-        let inverse = s.select_gt(norm, s.splat(1e-12), s.div(root, norm), zero);
-        let mut level_squares = [zero; 4];
-        let (fours, rest) = x.as_chunks_mut::<4>();
-        for four in fours {
-            for (value, sum) in four.iter_mut().zip(&mut level_squares) {
-                *value = self.code(s, s.mul(*value, inverse), sum);
-            }
-        }
-        for (value, sum) in rest.iter_mut().zip(&mut level_squares) {
-            *value = self.code(s, s.mul(*value, inverse), sum);
-        }
-        let levels = s.sqrt(
-            s.add(s.add(level_squares[0], level_squares[1]), s.add(level_squares[2], level_squares[3])),
-        );
-        let scale = s.select_gt(norm, s.splat(1e-12), s.div(norm, levels), zero);
+        let inverse = s.select_gt(norm, s.splat(SHORTEST), s.div(root, norm), zero);
+        Step { scale: norm, offset: zero, inverse, in_range: true }
+    }
+
+    #[inline(always)]
+    fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, squares: &mut S::F, x: S::F) -> S::F {
+        let unit = s.mul(x, step.inverse);
+        let (one, zero) = (s.as_float(s.splat_int(1)), s.splat(0.0));
+        let magnitude = s.abs(unit);
+        let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
+        let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
+        let place = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
+        let level = s.lookup(&self.magnitude, place);
+        *squares = s.mul_add(level, level, *squares);
+        // Positive: half + place. Negative: half − 1 − place, which is the same with all bits flipped.
+        let flip = s.and(s.sign_mask(s.bits(unit)), s.splat_int(2 * self.half - 1));
+        s.as_float(s.xor(s.add_int(s.splat_int(self.half), place), flip))
+    }
+
+    #[inline(always)]
+    fn stored<S: Simd>(&self, s: S, step: &Step<S::F>, squares: S::F) -> (S::F, S::F) {
+        let (norm, zero) = (step.scale, s.splat(0.0));
+        let scale = s.select_gt(norm, s.splat(SHORTEST), s.div(norm, s.sqrt(squares)), zero);
         (s.min(scale, s.splat(F16_MAX)), zero)
     }
 }
@@ -111,8 +104,11 @@ mod tests {
     #[test]
     fn a_group_of_zeros_decodes_to_zeros() {
         let mut x = [0.0f32; 64];
-        let (scale, _) = Turbo::new(3).quantise(Scalar, &mut x, &[1.0; 64]);
-        assert_eq!(scale, 0.0);
-        assert!(x.iter().all(|code| code.to_bits() < 8));
+        let turbo = Turbo::new(3);
+        let step = turbo.measure(Scalar, &mut x, &[]);
+        let mut squares = 0.0;
+        let codes = x.map(|x| turbo.code::<_, true>(Scalar, &step, &mut squares, x));
+        assert_eq!(turbo.stored(Scalar, &step, squares).0, 0.0);
+        assert!(codes.iter().all(|code| code.to_bits() < 8));
     }
 }

@@ -463,10 +463,13 @@ impl Kernel for StoreKernel<'_> {
         let x = &mut if self.second { b } else { a }[..dim];
         scale(s, x, self.factors[0]);
         scale(s, x, self.factors[1]);
-        let flat = flatten(s, x);
-        for (lane, row) in self.out.chunks_exact_mut(dim).enumerate() {
-            for (channel, value) in row.iter_mut().enumerate() {
-                *value = flat[channel * S::LANES + lane];
+        for (index, channels) in x.chunks(16).enumerate() {
+            let mut block = [s.splat(0.0); 16];
+            block[..channels.len()].copy_from_slice(channels);
+            let mut rows = s.rows_of(&block);
+            let rows = flatten(s, &mut rows).as_chunks::<16>().0;
+            for (row, values) in self.out.chunks_exact_mut(dim).zip(rows) {
+                row[16 * index..][..channels.len()].copy_from_slice(&values[..channels.len()]);
             }
         }
     }
