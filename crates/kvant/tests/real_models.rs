@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineOptions, Finish, GenerateOptions};
 use kvant_hub::{Fetch, HubError, ModelRef, Silent, Store};
-use kvant_lab::{PerplexityOptions, divergence, kl, perplexity};
+use kvant_lab::{DivergenceOptions, PerplexityOptions, divergence, kl, perplexity};
 use kvant_text::EncodeOptions;
 use serde_json::Value;
 
@@ -155,10 +155,13 @@ fn compressed_caches_stay_close() {
         ("i4g32/turbo3", 0.05, 6.8),
     ] {
         let options = PerplexityOptions { window: 256, chunks: Some(1), decode: true };
-        let found =
-            divergence(&engine, &tokens, &scheme.parse().unwrap(), &options, &mut |_, _, _| {}).unwrap();
+        let (plain, scheme_text) = (DivergenceOptions::default(), scheme.parse().unwrap());
+        let found = divergence(&engine, &tokens, &scheme_text, &options, &plain, &mut |_, _, _| {}).unwrap();
         println!("{scheme}: mean KLD {:.5} at {:.2} bits", found.mean_kld, found.bpw);
-        assert!(found.mean_kld > 1e-6, "{scheme}: the compressed path must have run");
+        assert!(
+            found.packed_steps > 0 && found.mean_kld > 1e-6,
+            "{scheme}: the compressed path must have run"
+        );
         assert!(found.mean_kld < limit, "{scheme}: mean KLD {}", found.mean_kld);
         assert!(found.bpw < bits, "{scheme}: {} bits per element", found.bpw);
     }

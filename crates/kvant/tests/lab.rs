@@ -1,0 +1,225 @@
+//! The lab on real weights: what must be zero is zero, what is broken is seen, and figures come from the kernels they are about.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use kvant_attn::packed::SparseV;
+use kvant_cpu::Precision;
+use kvant_engine::{Engine, EngineOptions};
+use kvant_hub::{Fetch, ModelRef, Silent, Store};
+use kvant_lab::captured;
+use kvant_lab::{
+    BaseCache, CaptureOptions, Divergence, DivergenceOptions, NeedleOptions, PerplexityOptions, SkipOptions,
+    capture, divergence, kl, needle, skip,
+};
+use serde_json::Value;
+
+const TEXT: &str = include_str!("../../../docs/architecture.md");
+
+fn smollm2() -> PathBuf {
+    let reference: ModelRef = "smollm2:135m".parse().unwrap();
+    Store::open().unwrap().resolve(&reference, &Silent, Fetch::IfMissing).unwrap()
+}
+
+fn engine(context: usize) -> Engine {
+    let options =
+        EngineOptions { precision: Precision::Exact, context: Some(context), ..EngineOptions::default() };
+    Engine::load(&smollm2(), &options, &|_, _| {}).unwrap()
+}
+
+fn ids(engine: &Engine) -> Vec<u32> {
+    engine.tokenizer().encode(TEXT, Default::default()).unwrap()
+}
+
+fn measure(engine: &Engine, scheme: &str, window: usize, options: &DivergenceOptions) -> Divergence {
+    let cut = PerplexityOptions { window, chunks: Some(1), decode: true };
+    divergence(engine, &ids(engine), &scheme.parse().unwrap(), &cut, options, &mut |_, _, _| {}).unwrap()
+}
+
+/// An f16 cache is exactly its own base, computed or read back; other schemes do not care where the base came from.
+#[test]
+fn the_base_is_exact_and_kept() {
+    let engine = engine(96);
+    let folder = tempfile::tempdir().unwrap();
+    let open = || BaseCache::open(folder.path(), 1 << 30, &engine).unwrap();
+    let (first, second) = (open(), open());
+    let with = |cache| DivergenceOptions { base: Some(cache), floor: false };
+    let computed = measure(&engine, "f16", 80, &with(&first));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "one window, one file");
+    let kept = measure(&engine, "f16", 80, &with(&second));
+    for found in [&computed, &kept] {
+        assert_eq!((found.mean_kld, found.max_kld, found.rms_dp, found.same_top), (0.0, 0.0, 0.0, 1.0));
+        assert_eq!((found.ppl_ratio, found.ppl_ratio_se, found.packed_steps), (1.0, 0.0, 0));
+    }
+    let scheme = "srht:q4_0+sinks4";
+    let fresh = measure(&engine, scheme, 80, &DivergenceOptions::default());
+    assert_eq!(fresh, measure(&engine, scheme, 80, &with(&second)));
+    assert!(fresh.packed_steps > 0 && fresh.mean_kld > 0.0 && fresh.mean_kld_se > 0.0);
+    assert!(fresh.median_kld <= fresh.p99_kld && fresh.p99_kld <= fresh.p999_kld);
+}
+
+/// Damage shows: a codec that forgets almost everything, a cache that holds something else, a scheme that never ran.
+#[test]
+fn what_is_broken_is_caught() {
+    let engine = engine(96);
+    let (sound, broken) = (
+        measure(&engine, "q8_0", 80, &DivergenceOptions::default()),
+        measure(&engine, "none:turbo2+w0", 80, &DivergenceOptions::default()),
+    );
+    assert!(sound.mean_kld < 0.002, "{}", sound.mean_kld);
+    assert!(broken.mean_kld > 50.0 * sound.mean_kld, "{} against {}", broken.mean_kld, sound.mean_kld);
+    assert!(broken.same_top < sound.same_top && broken.ppl_ratio > 1.0 + 3.0 * broken.ppl_ratio_se);
+
+    let ids = ids(&engine);
+    let mut right = engine.session().unwrap();
+    let mut wrong = engine.session().unwrap();
+    right.feed(&ids[..64]).unwrap();
+    wrong.fill_random(64).unwrap();
+    let expected = right.feed(&ids[64..65]).unwrap().unwrap().to_vec();
+    let found = wrong.feed(&ids[64..65]).unwrap().unwrap();
+    assert_eq!(kl(&expected, &expected), 0.0);
+    assert!(kl(&expected, found) > 0.5, "{}", kl(&expected, found));
+
+    let cut = PerplexityOptions { window: 16, chunks: Some(1), decode: true };
+    let scheme = "q8_0".parse().unwrap();
+    let options = DivergenceOptions::default();
+    let error = divergence(&engine, &ids, &scheme, &cut, &options, &mut |_, _, _| {}).unwrap_err();
+    assert!(error.to_string().contains("no packed tile was read"), "{error}");
+}
+
+/// Sums in another order move the fast path by more than nothing and less than a coarse cache.
+#[test]
+fn the_floor_is_rounding() {
+    let options = EngineOptions { context: Some(160), ..EngineOptions::default() };
+    let engine = Engine::load(&smollm2(), &options, &|_, _| {}).unwrap();
+    let found = measure(&engine, "turbo2", 160, &DivergenceOptions { base: None, floor: true });
+    let floor = found.floor_kld.unwrap();
+    assert!(floor > 0.0 && floor < 0.1 * found.mean_kld, "floor {floor}, scheme {}", found.mean_kld);
+}
+
+/// More is left out at a higher threshold, and the rows of layers add up to the row of all.
+#[test]
+fn skip_rates_grow_with_the_threshold() {
+    let engine = engine(192);
+    let thresholds = [1e-6, 1e-2].map(SparseV::Absolute).to_vec();
+    let options = SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1) };
+    let scheme = "q8_0".parse().unwrap();
+    let rows = skip(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
+    assert_eq!(rows.len(), 2 * 31);
+    let all: Vec<_> = rows.iter().filter(|row| row.layer.is_none()).collect();
+    assert!(all[1].rate > all[0].rate && all[1].skipped_steps > 0 && all[1].rate < 1.0, "{all:?}");
+    for all in all {
+        let layers = rows.iter().filter(|row| row.layer.is_some() && row.tau == all.tau);
+        assert_eq!(layers.map(|row| row.skipped_steps).sum::<usize>(), all.skipped_steps);
+    }
+}
+
+/// A small model repeats a number it has seen, from a compressed cache too.
+#[test]
+fn needles_are_found() {
+    let engine = engine(320);
+    let options = NeedleOptions { lengths: vec![256], depths: vec![0.5], keys: 1, samples: 3, seed: 1 };
+    for scheme in ["f16", "q8_0"] {
+        let scheme = scheme.parse().unwrap();
+        let cells = needle(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
+        assert_eq!(cells.len(), 1);
+        assert!(cells[0].found >= 2, "{cells:?}");
+    }
+    let long = NeedleOptions { lengths: vec![4096], ..options };
+    assert!(needle(&engine, &ids(&engine), &"f16".parse().unwrap(), &long, &mut |_, _| {}).is_err());
+}
+
+/// Studies on captured rows: finer formats err less, and f32 not at all.
+#[test]
+fn captured_rows_tell_formats_apart() {
+    let engine = engine(64);
+    let options = CaptureOptions { window: 64, chunks: Some(2), layers: vec![3, 20], ..Default::default() };
+    let rows = capture(&engine, &ids(&engine), &options, &mut |_, _| {}).unwrap();
+    let schemes = ["f32", "q8_0", "turbo4+μ", "turbo2"].map(|s| s.parse().unwrap());
+    let found = captured::codec(&rows, &schemes, &mut |_, _| {}).unwrap();
+    assert!(found[0].attention_kl < 1e-9 && found[0].key_cosine > 0.999_999);
+    for pair in found.windows(2) {
+        assert!(pair[0].attention_kl < pair[1].attention_kl, "{} {}", pair[0].scheme, pair[1].scheme);
+        assert!(pair[0].output_distortion < pair[1].output_distortion);
+        assert!(pair[0].score_error < pair[1].score_error);
+    }
+    let alphas = captured::alpha(&rows, &schemes[1..2], 3, &mut |_, _| {}).unwrap();
+    assert_eq!(alphas.len(), 3);
+    assert!((alphas[0].alpha - 0.125).abs() < 1e-9 && (alphas[2].alpha - 1.0).abs() < 1e-9);
+    assert!(alphas[2].attention_kl > alphas[0].attention_kl && alphas[2].top1 > alphas[0].top1);
+    for row in captured::attention(&rows).unwrap() {
+        assert!(row.entropy > 0.0 && row.entropy < 64f64.ln(), "{row:?}");
+        assert!(row.top1 <= row.top8 && row.top8 <= row.top32 && row.top32 <= 1.0 + 1e-9);
+    }
+}
+
+fn kvant(args: &[&str], folder: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_kvant")).args(args).current_dir(folder).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The object that `lab kl --json` prints, a sweep of two rows run twice, and a report of them.
+#[test]
+fn from_sweep_to_report() {
+    smollm2();
+    let root = tempfile::tempdir().unwrap();
+    let results = root.path().join("results");
+    std::fs::create_dir(&results).unwrap();
+    std::fs::write(root.path().join("text.txt"), TEXT).unwrap();
+    std::fs::write(
+        results.join("sweep.toml"),
+        "output = \"rows.jsonl\"\ntext = \"text.txt\"\n[[grid]]\nmeasures = [\"kl\", \"ppl\"]\nmodels = [\"smollm2:135m\"]\n\
+         contexts = [48]\nschemes = [\"turbo4/q8_0\"]\nchunks = 1\n[grid.options]\nsparse-v = \"1e-2\"\n",
+    )
+    .unwrap();
+    for (there, now) in [(0, 2), (2, 0)] {
+        let output = kvant(&["lab", "sweep", "results/sweep.toml", "-j", "2"], root.path());
+        let told = text(&output.stderr);
+        assert!(output.status.success(), "{told}");
+        assert!(told.contains(&format!("{there} rows were there, {now} measured now, 0 failed")), "{told}");
+    }
+    let rows: Vec<Value> = std::fs::read_to_string(results.join("rows.jsonl"))
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let row = rows.iter().find(|row| row["measure"] == "kl").unwrap();
+    for key in [
+        "ctx",
+        "tokens",
+        "mean_kld",
+        "mean_kld_se",
+        "p99_kld",
+        "p999_kld",
+        "same_top",
+        "rms_dp",
+        "ppl",
+        "ppl_base",
+        "bpw",
+        "ppl_ratio",
+        "ppl_ratio_se",
+        "packed_steps",
+        "skipped_steps",
+    ] {
+        assert!(row[key].as_f64().is_some_and(|x| x > 0.0), "{key}: {row}");
+    }
+    assert_eq!((&row["ctk"], &row["ctv"], &row["tokens"]), (&"turbo4".into(), &"q8_0".into(), &47.into()));
+    assert_eq!((&row["config"]["ctx"], &row["config"]["sparse-v"]), (&48.into(), &"1e-2".into()));
+    assert!(row["command"].as_str().unwrap().starts_with("kvant lab kl text.txt -m smollm2:135m -c 48"));
+    assert!(rows.iter().any(|row| row["measure"] == "ppl" && row["ppl_se"].as_f64().unwrap() > 0.0));
+
+    std::fs::write(
+        results.join("report.toml"),
+        "page = \"page.md\"\ntitle = \"T\"\nintro = \"I\"\ndocuments = []\n[[section]]\ntitle = \"S\"\n[section.table]\n\
+         rows = { file = \"rows.jsonl\" }\ncolumns = [[\"measure\", \"{measure}\"], [\"bits\", \"{bpw:.1}\"]]\n",
+    )
+    .unwrap();
+    let stale = kvant(&["lab", "report", "--check"], root.path());
+    assert!(!stale.status.success() && text(&stale.stderr).contains("page.md"), "{}", text(&stale.stderr));
+    assert!(kvant(&["lab", "report"], root.path()).status.success());
+    assert!(std::fs::read_to_string(root.path().join("page.md")).unwrap().contains("| kl |"));
+    assert!(kvant(&["lab", "report", "--check"], root.path()).status.success());
+}
