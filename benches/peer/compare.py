@@ -22,6 +22,7 @@ import json
 import os
 import random
 import statistics
+import struct
 import subprocess
 import sys
 import time
@@ -89,6 +90,15 @@ class PeerContext:
         if data is not None and self.lib.llama_state_seq_set_data(self.ctx, data, len(data), 0) == 0:
             raise SystemExit("llama.cpp could not restore its cache")
 
+    def fill(self, depth, copies):
+        """A cache of `depth` tokens: by a prompt, or by a prompt of one batch whose rows are repeated (its prefill slows with depth, so
+        that a deep cache would take longer to fill than to measure)."""
+        if not copies or depth <= self.batch:
+            self.decode(self.tokens(depth))
+            return self.save()
+        self.decode(self.tokens(self.batch))
+        return repeated_rows(bytes(self.save()), self.batch, depth)
+
     def meta(self, key):
         buffer = ctypes.create_string_buffer(256)
         found = self.lib.llama_model_meta_val_str(self.model, key.encode(), buffer, len(buffer))
@@ -104,6 +114,29 @@ class PeerContext:
         value_dim = number("attention.value_length", dim)
         per_head = dim * PEER_TYPES[ctk][1] / 32 + value_dim * PEER_TYPES[ctv][1] / 32
         return number("block_count") * kv_heads * per_head
+
+
+def repeated_rows(state, cells, depth):
+    """The saved state of a sequence of `cells` tokens, its rows repeated up to `depth` tokens: [magic, sequence, streams = 1, cells],
+    (position, 1, sequence) per cell, [values transposed = 0, layers], then per layer a type, a row size and the rows: keys, then values."""
+    head = struct.unpack_from("<4I", state)
+    at = 16 + 12 * cells
+    transposed, layers = struct.unpack_from("<2I", state, at)
+    if head[2:] != (1, cells) or transposed != 0:
+        raise SystemExit(f"llama.cpp's saved state is not as expected: {head}, transposed {transposed}")
+    out = [struct.pack("<4I", *head[:3], depth)]
+    out += [struct.pack("<3I", position, 1, 0) for position in range(depth)]
+    out.append(state[at : at + 8])
+    at += 8
+    for _ in range(2 * layers):
+        (row,) = struct.unpack_from("<Q", state, at + 4)
+        rows = state[at + 12 : at + 12 + row * cells]
+        out += [state[at : at + 12], rows * (depth // cells), rows[: row * (depth % cells)]]
+        at += 12 + row * cells
+    if at != len(state):
+        raise SystemExit(f"llama.cpp's saved state has {len(state)} bytes, expected {at}")
+    data = b"".join(out)
+    return (ctypes.c_uint8 * len(data)).from_buffer_copy(data)
 
 
 def timed(action):
@@ -122,8 +155,7 @@ def peer_child(job):
     peer.restore(None)
     state = None
     if depth:
-        peer.decode(peer.tokens(depth))
-        state = peer.save()
+        state = peer.fill(depth, job["copies"])
     pp, tg = [], []
     for _ in range(job["reps"]):
         if prompt:
@@ -172,7 +204,7 @@ def last_row(text, command):
 
 def peer_row(args, threads, depth, cache):
     job = {"model": str(args.model), "threads": threads, "depth": depth, "prompt": args.prompt, "gen": args.gen, "batch": args.batch,
-           "reps": args.reps, "ctk": cache[0], "ctv": cache[1], "flash": args.peer_flash, "repack": not args.peer_no_repack}
+           "reps": args.reps, "ctk": cache[0], "ctv": cache[1], "flash": args.peer_flash, "repack": not args.peer_no_repack, "copies": args.peer_copies}
     command = [args.peer_python, __file__, "--peer-child", json.dumps(job)]
     return {**last_row(run(command), command), "command": "peer " + json.dumps({**job, "model": args.model.name})}
 
@@ -257,6 +289,7 @@ def main():
     p.add_argument("--rounds", type=int, default=3)
     p.add_argument("--peer-flash", choices=FLASH, default="auto", help="the peer's flash attention (quantised V needs it)")
     p.add_argument("--peer-no-repack", action="store_true", help="keep the peer's weights as in the file: no AMX, no interleaved rows (slower)")
+    p.add_argument("--peer-copies", action="store_true", help="fill the peer's deep caches by repeating the rows of one batch")
     p.add_argument("--peer-python", default=sys.executable, help="a Python that has llama-cpp-python")
     p.add_argument("--out", type=Path, help="append one JSON line per row and per ratio")
     args = p.parse_args()
