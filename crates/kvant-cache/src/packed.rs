@@ -72,10 +72,8 @@ impl PackedRun {
                     let (codec, bytes) = (&codecs[head % codecs.len()], &mut bytes[range]);
                     let sealed = match take == TILE {
                         true => codec.encode_tile(rows, bytes, scratch),
-                        // A tile that a rollback left half full is completed row by row.
-                        false => (0..take).try_for_each(|i| {
-                            codec.encode_row(&rows[i * d..(i + 1) * d], slot + i, bytes, scratch)
-                        }),
+                        // A tile that a rollback left half full is completed behind its old rows.
+                        false => codec.encode_rows(&rows[..take * d], slot, bytes, scratch),
                     };
                     sealed.expect("finite rows of the codec's own size encode");
                 }

@@ -1,8 +1,9 @@
 //! Encoder speed: CPU time of one thread per vector, against a memcpy of the same input in the same run.
 //!
-//! `cargo bench -p kvant-codec [-- [--json] [FILTER]]`. A line per (scheme, head dimension, side, instruction set); medians of many
-//! short runs, so that a busy machine disturbs little. The input is two tiles, hot in the cache as it is when a projection has just
-//! written it; the floor is copying it (4·d bytes per vector) under the same conditions.
+//! `cargo bench -p kvant-codec [-- [--json] [FILTER]]`. A line per (scheme, head dimension, side, instruction set, whole tiles or single rows);
+//! medians of many short runs, so that a busy machine disturbs little. The input is two tiles, hot in the cache as it is when a
+//! projection has just written it; the floor is copying it (4·d bytes per vector) under the same conditions, right before the line's own
+//! measurement.
 
 use std::hint::black_box;
 
@@ -59,7 +60,7 @@ fn main() {
     ];
     if !json {
         println!(
-            "scheme            d    side    isa         median      best    memcpy   floor %      (ns per vector)"
+            "scheme            d    side    isa      unit     median      best    memcpy   floor %      (ns per vector)"
         );
     }
     const TILES: usize = 2;
@@ -67,7 +68,6 @@ fn main() {
         let rows = Rng::new(1).normal_vec(dim * 16 * TILES);
         let mut copy = vec![0.0f32; rows.len()];
         let vectors = (16 * TILES) as f64;
-        let floor = time_ns(|| black_box(&mut copy).copy_from_slice(black_box(&rows))).0 / vectors;
         for text in schemes {
             let scheme: Scheme = text.parse().expect("the list above is valid");
             for side in [Orientation::Keys, Orientation::Values] {
@@ -79,31 +79,42 @@ fn main() {
                 let mut scratch = Scratch::new();
                 let names = [Backend::Avx512, Backend::Avx2, Backend::Neon, Backend::Scalar];
                 for backend in names.into_iter().filter(|b| Backend::available().contains(b)) {
-                    let line = format!("{text} {dim} {side:?} {backend:?}");
-                    if !line.to_lowercase().contains(&filter.to_lowercase()) {
-                        continue;
-                    }
-                    let codec = codec.clone().on(backend);
-                    let (median, best) = time_ns(|| {
-                        for rows in rows.chunks_exact(16 * dim) {
-                            codec
-                                .encode_tile(black_box(rows), black_box(&mut tile), &mut scratch)
-                                .expect("finite");
+                    for unit in ["tile", "row"] {
+                        let line = format!("{text} {dim} {side:?} {backend:?} {unit}");
+                        if !line.to_lowercase().contains(&filter.to_lowercase()) {
+                            continue;
                         }
-                    });
-                    let (median, best) = (median / vectors, best / vectors);
-                    let share = 100.0 * floor / median;
-                    if json {
-                        println!(
-                            "{{\"bench\":\"encode\",\"scheme\":\"{text}\",\"dim\":{dim},\"side\":\"{side:?}\",\
-                             \"isa\":\"{backend:?}\",\"ns_per_vector\":{median:.2},\"best_ns_per_vector\":{best:.2},\
-                             \"memcpy_ns_per_vector\":{floor:.2},\"floor_percent\":{share:.1}}}"
-                        );
-                    } else {
-                        let (side, isa) = (format!("{side:?}"), format!("{backend:?}"));
-                        println!(
-                            "{text:<16} {dim:>4}  {side:<7} {isa:<8} {median:>9.1} {best:>9.1} {floor:>9.1} {share:>9.1}"
-                        );
+                        let codec = codec.clone().on(backend);
+                        let floor =
+                            time_ns(|| black_box(&mut copy).copy_from_slice(black_box(&rows))).0 / vectors;
+                        let (median, best) = time_ns(|| {
+                            for rows in rows.chunks_exact(16 * dim) {
+                                let (rows, tile) = (black_box(rows), black_box(&mut tile));
+                                if unit == "tile" {
+                                    codec.encode_tile(rows, tile, &mut scratch).expect("finite");
+                                } else {
+                                    for (slot, row) in rows.chunks_exact(dim).enumerate() {
+                                        codec.encode_row(row, slot, tile, &mut scratch).expect("finite");
+                                    }
+                                }
+                            }
+                        });
+                        let (median, best) = (median / vectors, best / vectors);
+                        let (ratio, share) = (median / floor, 100.0 * floor / median);
+                        if json {
+                            println!(
+                                "{{\"bench\":\"encode\",\"scheme\":\"{text}\",\"dim\":{dim},\"side\":\"{side:?}\",\
+                                 \"isa\":\"{backend:?}\",\"unit\":\"{unit}\",\"ns_per_vector\":{median:.2},\
+                                 \"best_ns_per_vector\":{best:.2},\"memcpy_ns_per_vector\":{floor:.2},\
+                                 \"memcpy_ratio\":{ratio:.1},\"floor_percent\":{share:.1},\
+                                 \"command\":\"cargo bench -p kvant-codec --bench encode -- --json '{line}'\"}}"
+                            );
+                        } else {
+                            let (side, isa) = (format!("{side:?}"), format!("{backend:?}"));
+                            println!(
+                                "{text:<16} {dim:>4}  {side:<7} {isa:<8} {unit:<5} {median:>9.1} {best:>9.1} {floor:>9.1} {share:>9.1}"
+                            );
+                        }
                     }
                 }
             }

@@ -195,12 +195,18 @@ impl SideCodec {
             return Err(CodecError::Length { what: "strided rows", found: rows.len(), expected: needed });
         }
         let rows = Rows { data: rows, stride, count, dim: self.dim() };
-        self.encode_slots(&rows, TILE_TOKENS, tile, scratch)
+        self.encode_slots(self.backend, &rows, TILE_TOKENS, tile, scratch)
     }
 
     /// Encodes slots `0..slots` (rounded up to whole vectors).
-    fn encode_slots(&self, rows: &Rows, slots: usize, tile: &mut [u8], scratch: &mut Scratch) -> Result<()> {
-        let backend = self.backend;
+    fn encode_slots(
+        &self,
+        backend: Backend,
+        rows: &Rows,
+        slots: usize,
+        tile: &mut [u8],
+        scratch: &mut Scratch,
+    ) -> Result<()> {
         for first in (0..slots).step_by(backend.lanes()) {
             let load = LoadKernel { codec: self, rows: *rows, from: first, scratch: &mut *scratch };
             if !dispatch(backend, load) {
@@ -219,15 +225,33 @@ impl SideCodec {
     /// Encodes one row into `slot` of a tile and touches no other row.
     pub fn encode_row(&self, row: &[f32], slot: usize, tile: &mut [u8], scratch: &mut Scratch) -> Result<()> {
         expect_len("row", row.len(), self.dim())?;
+        self.encode_rows(row, slot, tile, scratch)
+    }
+
+    /// Encodes row-major rows into the slots of a tile from `slot` on, and touches no other row. Several rows cost little more than one.
+    pub fn encode_rows(
+        &self,
+        rows: &[f32],
+        slot: usize,
+        tile: &mut [u8],
+        scratch: &mut Scratch,
+    ) -> Result<()> {
+        let dim = self.dim();
+        let count = rows.len() / dim;
+        expect_len("rows", rows.len(), count * dim)?;
         expect_len("tile", tile.len(), self.layout.bytes())?;
+        if count == 0 {
+            return Ok(());
+        }
         check_slot(slot)?;
-        let rows = Rows { data: row, stride: self.dim(), count: 1, dim: self.dim() };
-        // A lone row takes a lane of a spare tile and is moved from there.
+        check_slot(slot + count - 1)?;
+        let rows = Rows { data: rows, stride: dim, count, dim };
+        // The rows take the first slots of a spare tile and are moved from there.
         let mut spare = std::mem::take(&mut scratch.tile);
         spare.resize(self.layout.bytes(), 0);
         let moved = self
-            .encode_slots(&rows, 1, &mut spare, scratch)
-            .and_then(|()| self.layout.copy_row(&spare, 0, tile, slot));
+            .encode_slots(self.backend.for_rows(count), &rows, count, &mut spare, scratch)
+            .and_then(|()| (0..count).try_for_each(|i| self.layout.copy_row(&spare, i, tile, slot + i)));
         scratch.tile = spare;
         moved
     }

@@ -125,6 +125,16 @@ fn a_row_is_encoded_as_in_a_tile_and_touches_nothing_else() {
                         .unwrap();
                 }
                 assert!(found == expected, "{backend:?} {scheme} d={dim} {side:?}");
+                // In runs of several, whatever was there before.
+                found.fill(0);
+                codec.encode_tile(&rng.normal_vec(16 * dim), &mut found, &mut scratch).unwrap();
+                for slots in [0..5, 5..15, 15..16] {
+                    let rows = &rows[slots.start * dim..slots.end * dim];
+                    codec.encode_rows(rows, slots.start, &mut found, &mut scratch).unwrap();
+                }
+                assert!(found == expected, "{backend:?} {scheme} d={dim} {side:?}, in runs");
+                assert!(codec.encode_rows(&rows[..3 * dim], 14, &mut found, &mut scratch).is_err());
+                assert!(found == expected, "a refused call changes nothing");
             }
         }
     }

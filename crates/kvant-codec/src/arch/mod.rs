@@ -212,6 +212,11 @@ impl Backend {
         }
     }
 
+    /// The one to use for `rows` rows: half-empty wide vectors only cost, and all back ends give the same bits.
+    pub(crate) fn for_rows(self, rows: usize) -> Self {
+        if self == Self::Avx512 && rows <= Self::Avx2.lanes() { Self::Avx2.or_scalar() } else { self }
+    }
+
     /// This one if the CPU has it, else the scalar one.
     pub(crate) fn or_scalar(self) -> Self {
         if Self::available().contains(&self) { self } else { Self::Scalar }
