@@ -66,7 +66,9 @@ unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool>(job: &KeyJob,
                 (2, false) => I::key_rows::<BITS, FULL, 2, 1>(job, row, out),
                 (3 | 5 | 6, true) => I::key_rows::<BITS, FULL, 3, 2>(job, row, out),
                 (3 | 5 | 6, false) => I::key_rows::<BITS, FULL, 3, 1>(job, row, out),
-                (_, true) => I::key_rows::<BITS, FULL, 4, 2>(job, row, out),
+                (4 | 7, true) => I::key_rows::<BITS, FULL, 4, 2>(job, row, out),
+                // Eight rows share the unpacked codes.
+                (_, true) => I::key_rows::<BITS, FULL, 8, 1>(job, row, out),
                 (_, false) => I::key_rows::<BITS, FULL, 4, 1>(job, row, out),
             }
         };

@@ -88,6 +88,9 @@ pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut [RowSum]
 /// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of 4i..4i+4 a weight (times the row's factor) of at
 /// least τ and above zero. Rows are 64 apart.
 pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u16;
+/// `(weights, ranges, sums, targets, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
+/// rows' targets first. The targets are about to receive the next ones too.
+pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut [&mut [f32]], usize);
 /// Asks for bytes that will be read soon.
 pub(crate) type PrefetchKernel = fn(&[u8]);
 
@@ -113,6 +116,7 @@ pub(crate) struct PackedKernels {
     /// f32.
     pub query: Option<(usize, IntegerLevels)>,
     pub softmax: SoftmaxKernel,
+    pub softmax_export: SoftmaxExportKernel,
     pub heavy: HeavyKernel,
     pub prefetch: PrefetchKernel,
     pub values: ValueKernel,
@@ -134,7 +138,8 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> Pa
     let mut chosen = portable::kernels(options.isa);
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
-        (chosen.softmax, chosen.heavy, chosen.prefetch) = (avx512::SOFTMAX, avx512::HEAVY, avx512::PREFETCH);
+        (chosen.softmax, chosen.softmax_export) = (avx512::SOFTMAX, avx512::SOFTMAX_EXPORT);
+        (chosen.heavy, chosen.prefetch) = (avx512::HEAVY, avx512::PREFETCH);
     }
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)

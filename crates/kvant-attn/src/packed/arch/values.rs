@@ -126,8 +126,12 @@ unsafe fn some_quads<
                 (3 | 5 | 6, false) => {
                     I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 2>(job, active, row, outputs, scratch)
                 }
-                (_, true) => {
+                (4 | 7, true) => {
                     I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 4>(job, active, row, outputs, scratch)
+                }
+                // Eight rows share the unpacked codes.
+                (_, true) => {
+                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 8, 2>(job, active, row, outputs, scratch)
                 }
                 (_, false) => {
                     I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 2>(job, active, row, outputs, scratch)
