@@ -1,7 +1,7 @@
 //! Decode attention by format and context: ns per (token, KV head), GB/s of packed bytes, against a plain read of the same
 //! bytes and an honest dequantise-then-attend.
 //!
-//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N] [isa=NAME] [brief]`
+//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N] [isa=NAME] [rows=N] [brief]`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -119,7 +119,8 @@ struct Setup<'a> {
 
 impl Setup<'_> {
     fn report(&self, name: &str, bytes: usize, timing: &Timing) {
-        let tokens = (self.context * self.shape.kv_heads) as f64;
+        let rows = self.queries.len() / (self.shape.heads * self.shape.head_dim);
+        let tokens = (self.context * self.shape.kv_heads * rows) as f64;
         let cpu: f64 = timing.cpu_per_thread.iter().map(Duration::as_secs_f64).sum();
         let wall = timing.wall.as_secs_f64();
         println!(
@@ -513,13 +514,17 @@ fn main() {
         }
         None => Isa::detect(),
     };
+    // Query rows: one is decode, many are prefill.
+    let rows: usize = option("rows").map_or(1, |rows| rows.parse().expect("a number of rows"));
     let extras = !arguments.iter().any(|a| a == "brief");
-    for (name, heads, kv_heads, head_dim) in [("smollm2", 9, 3, 64), ("llama-70b", 64, 8, 128)] {
+    for (name, heads, kv_heads, head_dim) in
+        [("smollm2", 9, 3, 64), ("llama-70b", 64, 8, 128), ("one-head", 8, 1, 128)]
+    {
         if option("shape").is_some_and(|wanted| wanted != name) {
             continue;
         }
         let shape = AttnShape { heads, kv_heads, head_dim };
-        let queries = Random(3).fill(heads * head_dim);
+        let queries = Random(3).fill(rows * heads * head_dim);
         for &threads in &threads {
             let pool = Pool::new(threads);
             println!("\n{name}: {heads}/{kv_heads} heads of {head_dim}, {} threads", pool.threads());

@@ -152,7 +152,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             row[unseen..].fill(f32::NEG_INFINITY);
         }
     }
-    let kernels = arch::kernels(options, &key_side, &value_side);
+    let kernels = arch::kernels(options, &key_side, &value_side, count);
+    let _unit = if kernels.matrix { arch::MatrixUnit::configure() } else { None };
     let shape = OutputShape::new(&value_side);
     let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);

@@ -19,10 +19,12 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Avx512::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::all_rows::<Avx512>(side, queries, bytes, tiles, out)
+        keys::rows_from::<Avx512>(side, queries, bytes, tiles, 0, out);
     },
     // SAFETY: as above.
-    values: |step, outputs, scratch| unsafe { values::all_rows::<Avx512>(step, outputs, scratch) },
+    values: |step, outputs, scratch| unsafe {
+        values::rows_from::<Avx512>(step, 0, outputs, scratch);
+    },
 };
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.

@@ -7,6 +7,8 @@ use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::side::{IntegerLevels, Side};
 
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod amx;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -122,6 +124,23 @@ pub(crate) struct PackedKernels {
     pub values: ValueKernel,
     /// Byte planes of the weights.
     pub weight_planes: usize,
+    /// Kernels use the matrix unit: [`MatrixUnit::configure`] first.
+    pub matrix: bool,
+}
+
+/// The matrix unit, ready for the kernels of this thread until it is dropped.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub(crate) use amx::TileUnit as MatrixUnit;
+
+/// There is none here.
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+pub(crate) struct MatrixUnit;
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+impl MatrixUnit {
+    pub(crate) fn configure() -> Option<Self> {
+        None
+    }
 }
 
 /// The kernels of an instruction set that multiplies bytes.
@@ -133,8 +152,8 @@ pub(crate) struct ByteKernels {
     pub values: ValueKernel,
 }
 
-/// Chooses the loops for the two sides' formats.
-pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> PackedKernels {
+/// Chooses the loops for the two sides' formats and `rows` query rows.
+pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side, rows: usize) -> PackedKernels {
     let mut chosen = portable::kernels(options.isa);
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
@@ -145,7 +164,18 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> Pa
         && let Some(bytes) = byte_kernels(options.isa)
     {
         chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
+        #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+        if options.isa == Isa::Avx512 && rows >= amx::ROWS && amx::is_available() {
+            chosen.matrix = true;
+            if keys.bits > 0 {
+                chosen.keys = amx::KEYS;
+            }
+            if values.bits > 0 {
+                chosen.values = amx::VALUES;
+            }
+        }
     }
+    let _ = rows;
     chosen
 }
 
