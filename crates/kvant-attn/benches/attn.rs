@@ -1,7 +1,7 @@
 //! Decode attention by format and context: ns per (token, KV head), GB/s of packed bytes, against a plain read of the same
 //! bytes and an honest dequantise-then-attend.
 //!
-//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N] [isa=NAME] [brief]`
+//! `cargo bench -p kvant-attn --bench attn -- [shape=NAME] [formats=A,B] [contexts=N,M] [threads=N] [isa=NAME] [rows=N] [brief]`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -83,6 +83,32 @@ fn measure(pool: &Pool, mut call: impl FnMut()) -> Timing {
     best
 }
 
+/// A threshold that no weight of these problems is below.
+const NEVER_SKIPS: f32 = 1e-30;
+
+/// What each variant takes in terms of the first: the median over rounds in which each is called once, in turning order, so that
+/// whatever else the machine does falls on all alike.
+fn compare<const N: usize>(variants: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let (begin, mut rounds) = (Instant::now(), [const { Vec::new() }; N]);
+    let mut count = 0;
+    while count < 21 || (begin.elapsed() < Duration::from_secs(1) && count < 3000) {
+        let mut times = [0.0; N];
+        for i in (0..N).map(|i| (i + count) % N) {
+            let start = Instant::now();
+            variants[i]();
+            times[i] = start.elapsed().as_secs_f64();
+        }
+        for (rounds, time) in rounds.iter_mut().zip(times) {
+            rounds.push(time / times[0]);
+        }
+        count += 1;
+    }
+    rounds.map(|mut ratios: Vec<f64>| {
+        ratios.sort_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
+    })
+}
+
 struct Setup<'a> {
     shape: AttnShape,
     context: usize,
@@ -93,7 +119,8 @@ struct Setup<'a> {
 
 impl Setup<'_> {
     fn report(&self, name: &str, bytes: usize, timing: &Timing) {
-        let tokens = (self.context * self.shape.kv_heads) as f64;
+        let rows = self.queries.len() / (self.shape.heads * self.shape.head_dim);
+        let tokens = (self.context * self.shape.kv_heads * rows) as f64;
         let cpu: f64 = timing.cpu_per_thread.iter().map(Duration::as_secs_f64).sum();
         let wall = timing.wall.as_secs_f64();
         println!(
@@ -158,7 +185,7 @@ fn bench_packed(setup: &Setup, scheme: &str, extras: bool) {
         keys: &keys,
         values: &values,
     };
-    let mut problem = MixedProblem {
+    let problem = MixedProblem {
         shape: setup.shape,
         scale: 1.0 / (head_dim as f32).sqrt(),
         softcap: None,
@@ -188,18 +215,30 @@ fn bench_packed(setup: &Setup, scheme: &str, extras: bool) {
     if !extras {
         return;
     }
+    let sparse = MixedProblem {
+        options: PackedOptions { sparse_v: Some(SparseV::Absolute(NEVER_SKIPS)), ..problem.options },
+        ..problem.clone()
+    };
     let mut export = ScoreExport::default();
-    let exported = measure(setup.pool, || {
-        run_mixed(setup.pool, &problem, &plan, &mut out, Some(&mut export), &mut mixed)
-            .expect("a problem that fits");
-    });
-    setup.report(&format!("{scheme} scores"), bytes, &exported);
-    problem.options.sparse_v = Some(SparseV::Absolute(1e-6));
-    let sparse = measure(setup.pool, || {
-        run_mixed(setup.pool, &problem, &plan, &mut out, None, &mut mixed).expect("a problem that fits");
-    });
-    setup.report(&format!("{scheme} sparse"), bytes, &sparse);
-    problem.options.sparse_v = None;
+    let mut outputs: [_; 3] = std::array::from_fn(|_| (out.clone(), MixedScratch::default()));
+    let [plain, with_scores, with_sparse] = &mut outputs;
+    let ratios = compare([
+        &mut || {
+            run_mixed(setup.pool, &problem, &plan, &mut plain.0, None, &mut plain.1).expect("it fits");
+        },
+        &mut || {
+            let (out, scratch) = (&mut with_scores.0, &mut with_scores.1);
+            run_mixed(setup.pool, &problem, &plan, out, Some(&mut export), scratch).expect("it fits");
+        },
+        &mut || {
+            run_mixed(setup.pool, &sparse, &plan, &mut with_sparse.0, None, &mut with_sparse.1)
+                .expect("it fits");
+        },
+    ]);
+    println!(
+        "{:>22}   x{:.4} with scores, x{:.4} with sparse V that skips nothing",
+        "", ratios[1], ratios[2]
+    );
     let mut unpacked = vec![UnpackedBlock::new(kv_heads, head_dim); blocks.len()];
     let other = measure(setup.pool, || dequantise_then_attend(setup, &problem, &mut unpacked, &mut out));
     setup.report(&format!("{scheme} dequantise"), bytes, &other);
@@ -272,13 +311,17 @@ fn main() {
         }
         None => Isa::detect(),
     };
+    // Query rows: one is decode, many are prefill.
+    let rows: usize = option("rows").map_or(1, |rows| rows.parse().expect("a number of rows"));
     let extras = !arguments.iter().any(|a| a == "brief");
-    for (name, heads, kv_heads, head_dim) in [("smollm2", 9, 3, 64), ("llama-70b", 64, 8, 128)] {
+    for (name, heads, kv_heads, head_dim) in
+        [("smollm2", 9, 3, 64), ("llama-70b", 64, 8, 128), ("one-head", 8, 1, 128)]
+    {
         if option("shape").is_some_and(|wanted| wanted != name) {
             continue;
         }
         let shape = AttnShape { heads, kv_heads, head_dim };
-        let queries = Random(3).fill(heads * head_dim);
+        let queries = Random(3).fill(rows * heads * head_dim);
         for &threads in &threads {
             let pool = Pool::new(threads);
             println!("\n{name}: {heads}/{kv_heads} heads of {head_dim}, {} threads", pool.threads());

@@ -108,7 +108,7 @@ pub(crate) fn attend_transformed(
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
     let empty: &mut [&mut [f32]] = &mut [];
-    match (scores, options.sparse_v.is_some()) {
+    match (scores, options.sparse_v.is_some_and(|sparse| sparse.pays(rows.context))) {
         (None, false) => attend::<false, false>(view, rows, bias, options, empty, states, scratch),
         (None, true) => attend::<false, true>(view, rows, bias, options, empty, states, scratch),
         (Some(scores), false) => attend::<true, false>(view, rows, bias, options, scores, states, scratch),
@@ -152,7 +152,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             row[unseen..].fill(f32::NEG_INFINITY);
         }
     }
-    let kernels = arch::kernels(options, &key_side, &value_side);
+    let kernels = arch::kernels(options, &key_side, &value_side, count);
+    let _unit = if kernels.matrix { arch::MatrixUnit::configure() } else { None };
     let shape = OutputShape::new(&value_side);
     let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);
@@ -197,18 +198,20 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             if let Some(cap) = rows.softcap {
                 kvant_cpu::ops::softcap(score, cap);
             }
-            if SCORES && from < to {
-                let target = &mut exported[r][start - first_token..][..head.tokens];
-                match (<&mut [f32; BLOCK]>::try_from(&mut *target), <&[f32; BLOCK]>::try_from(&*score)) {
-                    // The usual case without a call.
-                    (Ok(target), Ok(score)) if to - from == BLOCK => *target = *score,
-                    _ => target[from..to].copy_from_slice(&score[from..to]),
-                }
-            }
         }
         // Weights are relative to the block's own maximum, so that a block's rounding does not depend on what came before
         // it, nor on how the blocks are split.
-        (kernels.softmax)(scores, tiles * TILE_TOKENS, &ranges, &mut row_sums);
+        if SCORES && ranges.iter().all(|range| range.to == range.from + BLOCK) {
+            (kernels.softmax_export)(scores, &ranges, &mut row_sums, exported, start - first_token);
+        } else {
+            if SCORES {
+                for (r, range) in ranges.iter().enumerate().filter(|(_, range)| range.from < range.to) {
+                    let target = &mut exported[r][start - first_token..][range.from..range.to];
+                    target.copy_from_slice(&scores[r * BLOCK..][range.from..range.to]);
+                }
+            }
+            (kernels.softmax)(scores, tiles * TILE_TOKENS, &ranges, &mut row_sums);
+        }
         for (r, (running, found)) in running.iter_mut().zip(&row_sums).enumerate() {
             factors[r] = 0.0;
             if found.max == f32::NEG_INFINITY {

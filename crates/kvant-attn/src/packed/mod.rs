@@ -22,7 +22,7 @@ mod unpack;
 mod view;
 
 pub use attend::{PackedRows, PackedScratch, attend_packed};
-pub use options::{Arithmetic, PackedOptions, SparseCount, SparseV};
+pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};
 pub use problem::{MixedPlan, MixedProblem, MixedScratch, ScoreExport, run_mixed};
 pub use unpack::UnpackedBlock;
 pub use view::{BLOCK_TILES, BlockLayout, PackedView};

@@ -20,11 +20,23 @@ pub enum Arithmetic {
 pub enum SparseV {
     /// When its weight relative to the largest so far is below τ.
     Absolute(f32),
-    /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all.
+    /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all. Below
+    /// [`SPARSE_FROM`] tokens nothing is left out: looking would cost more than it saves.
     PerToken(f32),
 }
 
+/// Tokens a row must see for [`SparseV::PerToken`] to leave anything out.
+pub const SPARSE_FROM: usize = 1024;
+
 impl SparseV {
+    /// Whether values are looked at one by one when rows see up to `tokens` tokens.
+    pub fn pays(self, tokens: usize) -> bool {
+        match self {
+            SparseV::Absolute(_) => true,
+            SparseV::PerToken(_) => tokens >= SPARSE_FROM,
+        }
+    }
+
     /// τ for rows that see up to `tokens` tokens.
     pub fn threshold(self, tokens: usize) -> f32 {
         match self {

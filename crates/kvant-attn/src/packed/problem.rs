@@ -116,8 +116,9 @@ impl<'a> MixedProblem<'a> {
     }
 }
 
-/// Query rows (times group members) that one piece handles together.
-const ROWS_PER_PIECE: usize = 16;
+/// Query rows (times group members) that one piece handles together, at least, where there are so many: enough to unpack codes once
+/// for many, in a number that fills the matrix unit's tiles.
+const ROWS_PER_PIECE: usize = 48;
 /// A split shorter than this costs more in merging and rotating than it gains.
 const MIN_SPLIT_BLOCKS: usize = 8;
 /// Plain tails longer than this many blocks are a piece of their own.

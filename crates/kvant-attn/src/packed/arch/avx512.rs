@@ -5,8 +5,8 @@ use std::arch::x86_64::*;
 use super::bytes::{ByteIsa, compiled_drivers};
 use super::values::ValueJob;
 use super::{
-    ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxKernel, ValueScratch, keys, values,
-    weights_avx512,
+    ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel, SoftmaxKernel,
+    ValueScratch, keys, values, weights_avx512,
 };
 use crate::kv::{BLOCK, TILE};
 
@@ -19,10 +19,12 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Avx512::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::all_rows::<Avx512>(side, queries, bytes, tiles, out)
+        keys::rows_from::<Avx512>(side, queries, bytes, tiles, 0, out);
     },
     // SAFETY: as above.
-    values: |step, outputs, scratch| unsafe { values::all_rows::<Avx512>(step, outputs, scratch) },
+    values: |step, outputs, scratch| unsafe {
+        values::rows_from::<Avx512>(step, 0, outputs, scratch);
+    },
 };
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
@@ -186,27 +188,57 @@ pub(super) const SOFTMAX: SoftmaxKernel = |weights, tokens, ranges, sums| {
     // SAFETY: the CPU has AVX-512; every row has 64 weights.
     unsafe {
         match tokens / TILE {
-            1 => softmax::<1>(weights, ranges, sums),
-            2 => softmax::<2>(weights, ranges, sums),
-            3 => softmax::<3>(weights, ranges, sums),
-            _ => softmax::<4>(weights, ranges, sums),
+            1 => softmax::<1, false>(weights, ranges, sums, &mut [], 0),
+            2 => softmax::<2, false>(weights, ranges, sums, &mut [], 0),
+            3 => softmax::<3, false>(weights, ranges, sums, &mut [], 0),
+            _ => softmax::<4, false>(weights, ranges, sums, &mut [], 0),
         }
     }
 };
 
+/// The same for blocks of 64 tokens that all rows see, and the scores to where they are exported.
+pub(super) const SOFTMAX_EXPORT: SoftmaxExportKernel = |weights, ranges, sums, targets, at| {
+    assert!(weights.len() >= ranges.len() * BLOCK && ranges.len() == sums.len());
+    assert!(targets.len() == ranges.len() && targets.iter().all(|target| target.len() >= at + BLOCK));
+    assert!(ranges.iter().all(|range| range.to <= BLOCK));
+    // SAFETY: the CPU has AVX-512; every row has 64 weights, every target room for them.
+    unsafe { softmax::<4, true>(weights, ranges, sums, targets, at) }
+};
+
+/// Scores between those being exported and those whose lines are asked for.
+const EXPORT_AHEAD: usize = 2 * BLOCK;
+
+/// # Safety
+/// The CPU has AVX-512; rows are 64 long; with `EXPORT` there is a target per row with 64 places from `at` on.
 #[target_feature(enable = "avx512f")]
-unsafe fn softmax<const T: usize>(weights: &mut [f32], ranges: &[RowRange], sums: &mut [RowSum]) {
+unsafe fn softmax<const T: usize, const EXPORT: bool>(
+    weights: &mut [f32],
+    ranges: &[RowRange],
+    sums: &mut [RowSum],
+    targets: &mut [&mut [f32]],
+    at: usize,
+) {
     let low = _mm512_set1_ps(f32::NEG_INFINITY);
     // Bits from..to of the block's 64 tokens.
     let seen = |range: &RowRange| {
         if range.from < range.to { (u64::MAX >> (64 - (range.to - range.from))) << range.from } else { 0 }
     };
-    for (row, (range, found)) in weights.chunks_exact(BLOCK).zip(ranges.iter().zip(sums.iter_mut())) {
+    for (r, (row, (range, found))) in
+        weights.chunks_exact(BLOCK).zip(ranges.iter().zip(sums.iter_mut())).enumerate()
+    {
         let (seen, mut max) = (seen(range), low);
         for t in 0..T {
-            // SAFETY: a row is 64 floats.
-            let scores = unsafe { _mm512_loadu_ps(row.as_ptr().add(t * TILE)) };
-            max = _mm512_mask_max_ps(max, (seen >> (16 * t)) as u16, max, scores);
+            // SAFETY: a row is 64 floats; the caller's promise for the target. A prefetch may have any address.
+            unsafe {
+                let scores = _mm512_loadu_ps(row.as_ptr().add(t * TILE));
+                max = _mm512_mask_max_ps(max, (seen >> (16 * t)) as u16, max, scores);
+                if EXPORT {
+                    let to = targets.get_unchecked_mut(r).as_mut_ptr().add(at + t * TILE);
+                    _mm512_storeu_ps(to, scores);
+                    // Stores to lines that are not in a cache hold up all that follow; these will be.
+                    _mm_prefetch::<_MM_HINT_ET0>(to.wrapping_add(EXPORT_AHEAD).cast());
+                }
+            }
         }
         found.max = _mm512_reduce_max_ps(max);
     }
@@ -246,29 +278,38 @@ fn exp(x: __m512) -> __m512 {
 pub(super) const HEAVY: HeavyKernel = |weights, tokens, factors, threshold| {
     assert!(weights.len() >= factors.len() * BLOCK && tokens <= BLOCK);
     // SAFETY: the CPU has AVX-512; every row has 64 weights.
-    unsafe { heavy(weights, tokens.div_ceil(TILE), factors, threshold) }
+    unsafe {
+        match tokens.div_ceil(TILE) {
+            1 => heavy::<1>(weights, factors, threshold),
+            2 => heavy::<2>(weights, factors, threshold),
+            3 => heavy::<3>(weights, factors, threshold),
+            _ => heavy::<4>(weights, factors, threshold),
+        }
+    }
 };
 
 #[target_feature(enable = "avx512f")]
-unsafe fn heavy(weights: &[f32], tiles: usize, factors: &[f32], threshold: f32) -> u16 {
-    let zero = _mm512_setzero_ps();
-    let mut quads = 0;
-    for tile in 0..tiles {
-        let mut largest = zero;
-        for (row, factor) in weights.chunks_exact(BLOCK).zip(factors) {
+unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32) -> u16 {
+    let all = u16::MAX >> (16 - 4 * T);
+    // Tokens that no row so far gives weight.
+    let mut light = u64::MAX >> (64 - 16 * T);
+    for (row, factor) in weights.chunks_exact(BLOCK).zip(factors) {
+        // A weight of zero never counts.
+        let least = _mm512_set1_ps((threshold / factor).max(f32::from_bits(1)));
+        let mut row_light = 0u64;
+        for t in 0..T {
             // SAFETY: a row is 64 floats, at most four tiles.
-            let weight = unsafe { _mm512_loadu_ps(row.as_ptr().add(tile * TILE)) };
-            largest = _mm512_max_ps(largest, _mm512_mul_ps(weight, _mm512_set1_ps(*factor)));
+            let weight = unsafe { _mm512_loadu_ps(row.as_ptr().add(t * TILE)) };
+            row_light |= u64::from(_mm512_cmp_ps_mask::<_CMP_NGE_UQ>(weight, least)) << (16 * t);
         }
-        let heavy = _mm512_cmp_ps_mask::<_CMP_GE_OQ>(largest, _mm512_set1_ps(threshold))
-            & _mm512_cmp_ps_mask::<_CMP_GT_OQ>(largest, zero);
-        // Four token bits to one.
-        let pairs = heavy | heavy >> 1;
-        let any = (pairs | pairs >> 2) & 0x1111;
-        let packed = (any | any >> 3) & 0x0303;
-        quads |= ((packed | packed >> 6) & 0xf) << (4 * tile);
+        light &= row_light;
+        if light == 0 {
+            // Short contexts: everything counts, which the first row tells.
+            return all;
+        }
     }
-    quads
+    (0..4 * T)
+        .fold(all, |heavy, quad| if light >> (4 * quad) & 15 == 15 { heavy & !(1 << quad) } else { heavy })
 }
 
 /// Brings bytes towards the first cache.

@@ -7,6 +7,8 @@ use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::side::{IntegerLevels, Side};
 
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod amx;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -90,6 +92,9 @@ pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut [RowSum]
 /// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of 4i..4i+4 a weight (times the row's factor) of at
 /// least τ and above zero. Rows are 64 apart.
 pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u16;
+/// `(weights, ranges, sums, targets, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
+/// rows' targets first. The targets are about to receive the next ones too.
+pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut [&mut [f32]], usize);
 /// Asks for bytes that will be read soon.
 pub(crate) type PrefetchKernel = fn(&[u8]);
 
@@ -115,11 +120,29 @@ pub(crate) struct PackedKernels {
     /// f32.
     pub query: Option<(usize, IntegerLevels)>,
     pub softmax: SoftmaxKernel,
+    pub softmax_export: SoftmaxExportKernel,
     pub heavy: HeavyKernel,
     pub prefetch: PrefetchKernel,
     pub values: ValueKernel,
     /// Byte planes of the weights.
     pub weight_planes: usize,
+    /// Kernels use the matrix unit: [`MatrixUnit::configure`] first.
+    pub matrix: bool,
+}
+
+/// The matrix unit, ready for the kernels of this thread until it is dropped.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub(crate) use amx::TileUnit as MatrixUnit;
+
+/// There is none here.
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+pub(crate) struct MatrixUnit;
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+impl MatrixUnit {
+    pub(crate) fn configure() -> Option<Self> {
+        None
+    }
 }
 
 /// The kernels of an instruction set that multiplies bytes.
@@ -131,18 +154,30 @@ pub(crate) struct ByteKernels {
     pub values: ValueKernel,
 }
 
-/// Chooses the loops for the two sides' formats.
-pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> PackedKernels {
+/// Chooses the loops for the two sides' formats and `rows` query rows.
+pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side, rows: usize) -> PackedKernels {
     let mut chosen = portable::kernels(options.isa);
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
-        (chosen.softmax, chosen.heavy, chosen.prefetch) = (avx512::SOFTMAX, avx512::HEAVY, avx512::PREFETCH);
+        (chosen.softmax, chosen.softmax_export) = (avx512::SOFTMAX, avx512::SOFTMAX_EXPORT);
+        (chosen.heavy, chosen.prefetch) = (avx512::HEAVY, avx512::PREFETCH);
     }
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)
     {
         chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
+        #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+        if options.isa == Isa::Avx512 && rows >= amx::ROWS && amx::is_available() {
+            chosen.matrix = true;
+            if keys.bits > 0 {
+                chosen.keys = amx::KEYS;
+            }
+            if values.bits > 0 {
+                chosen.values = amx::VALUES;
+            }
+        }
     }
+    let _ = rows;
     chosen
 }
 

@@ -17,10 +17,12 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Neon::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::all_rows::<Neon>(side, queries, bytes, tiles, out)
+        keys::rows_from::<Neon>(side, queries, bytes, tiles, 0, out);
     },
     // SAFETY: as above.
-    values: |step, outputs, scratch| unsafe { values::all_rows::<Neon>(step, outputs, scratch) },
+    values: |step, outputs, scratch| unsafe {
+        values::rows_from::<Neon>(step, 0, outputs, scratch);
+    },
 };
 
 /// `sum` plus the products of each 4 bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`, unsigned for values.

@@ -16,7 +16,17 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
     match isa {
         #[cfg(target_arch = "x86_64")]
         Isa::Avx2 | Isa::Avx512 if Isa::Avx2.is_available() => avx2::KERNELS,
-        _ => PackedKernels { keys, query: None, softmax, heavy, prefetch: |_| (), values, weight_planes: 1 },
+        _ => PackedKernels {
+            keys,
+            query: None,
+            softmax,
+            heavy,
+            softmax_export,
+            prefetch: |_| (),
+            values,
+            weight_planes: 1,
+            matrix: false,
+        },
     }
 }
 
@@ -212,6 +222,20 @@ fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [
 }
 
 #[inline(always)]
+fn softmax_export(
+    weights: &mut [f32],
+    ranges: &[RowRange],
+    sums: &mut [RowSum],
+    targets: &mut [&mut [f32]],
+    at: usize,
+) {
+    for (scores, target) in weights.chunks_exact(BLOCK).zip(targets) {
+        target[at..at + BLOCK].copy_from_slice(scores);
+    }
+    softmax(weights, BLOCK, ranges, sums);
+}
+
+#[inline(always)]
 fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u16 {
     let mut largest = [0.0f32; BLOCK];
     for (weights, factor) in weights.chunks_exact(BLOCK).zip(factors) {
@@ -277,10 +301,15 @@ mod avx2 {
         softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
         // SAFETY: as above.
         heavy: |weights, tokens, factors, threshold| unsafe { heavy(weights, tokens, factors, threshold) },
+        // SAFETY: as above.
+        softmax_export: |weights, ranges, sums, targets, at| unsafe {
+            softmax_export(weights, ranges, sums, targets, at)
+        },
         prefetch: |_| (),
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
         weight_planes: 1,
+        matrix: false,
     };
 
     #[target_feature(enable = "avx2,fma,f16c")]
@@ -291,6 +320,17 @@ mod avx2 {
     #[target_feature(enable = "avx2,fma,f16c")]
     fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
         super::softmax(weights, tokens, ranges, sums)
+    }
+
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn softmax_export(
+        weights: &mut [f32],
+        ranges: &[RowRange],
+        sums: &mut [RowSum],
+        targets: &mut [&mut [f32]],
+        at: usize,
+    ) {
+        super::softmax_export(weights, ranges, sums, targets, at)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
