@@ -1,5 +1,6 @@
 //! Kullback–Leibler divergence of a cache from the plain f16 cache, in decode mode.
 
+use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, Scheme};
 use kvant_engine::{Engine, Session};
 use serde::Serialize;
@@ -16,6 +17,8 @@ pub struct Divergence {
     pub ctk: String,
     /// Scheme of the values.
     pub ctv: String,
+    /// What the cache lets go of when it is full.
+    pub policy: String,
     /// Tokens per window.
     pub ctx: usize,
     /// Windows compared.
@@ -94,10 +97,10 @@ pub fn divergence(
 ) -> Result<Divergence, LabError> {
     let windows = windows(engine, text, cut)?;
     let vocab = engine.model().spec().vocab;
-    let mut base = Base { session: plain_session(engine)?, cache: options.base, vocab };
+    let mut base = Base { session: engine.session_on(plain_cache(engine))?, cache: options.base, vocab };
     let mut tried = engine.session_with(scheme.clone())?;
     let mut reordered = match options.floor {
-        true => Some(plain_session(engine)?),
+        true => Some(engine.session_on(plain_cache(engine))?),
         false => None,
     };
     reordered.iter_mut().for_each(Session::reorder_sums);
@@ -123,12 +126,13 @@ pub fn divergence(
         bits += bits_per_element(engine, &tried);
         progress(index + 1, windows.len(), Estimate::mean(&samples.klds).value);
     }
-    let config = kvant_cache::CacheConfig { scheme: scheme.clone(), ..engine.cache_config() };
+    let config = CacheConfig { scheme: scheme.clone(), ..engine.cache_config() };
     check_packed(engine, &config, &tried, cut.window)?;
     let count = tried.packed_count();
     Ok(Divergence {
         ctk: scheme.default.keys.to_string(),
         ctv: scheme.default.values.to_string(),
+        policy: config.policy.to_string(),
         ctx: cut.window,
         windows: windows.len(),
         bpw: bits / windows.len() as f64,
@@ -138,9 +142,15 @@ pub fn divergence(
     })
 }
 
-fn plain_session(engine: &Engine) -> Result<Session<'_>, LabError> {
+/// The cache that others are compared with: every token in f16, none let go.
+pub fn plain_cache(engine: &Engine) -> CacheConfig {
     let f16 = Scheme::new(Format::F16);
-    Ok(engine.session_with(CacheScheme::uniform(f16, f16))?)
+    CacheConfig {
+        scheme: CacheScheme::uniform(f16, f16),
+        policy: PolicyConfig::default(),
+        budget: None,
+        ..engine.cache_config()
+    }
 }
 
 /// The f16 cache's logits, from disk or computed.
@@ -229,6 +239,7 @@ impl Samples {
         Divergence {
             ctk: String::new(),
             ctv: String::new(),
+            policy: String::new(),
             ctx: 0,
             windows: 0,
             tokens: self.klds.len(),

@@ -27,7 +27,7 @@ mod sweep;
 pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
 pub use capture::{Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
-pub use divergence::{Divergence, DivergenceOptions, divergence, kl};
+pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use files::write_atomically;
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};

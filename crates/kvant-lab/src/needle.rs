@@ -8,7 +8,7 @@
 //! The form is one that small models without instruction training can do: repeat what followed the same words before. With
 //! several keys the model must pick the one that was asked for. An answer counts only if all digits match.
 
-use kvant_codec::CacheScheme;
+use kvant_cache::CacheConfig;
 use kvant_codec::rng::Rng;
 use kvant_engine::{Engine, EngineError, Session};
 use kvant_text::EncodeOptions;
@@ -39,6 +39,8 @@ pub struct NeedleCell {
     pub ctk: String,
     /// Scheme of the values.
     pub ctv: String,
+    /// What the cache lets go of when it is full.
+    pub policy: String,
     /// Prompt, in tokens.
     pub length: usize,
     /// Place of the needle, 0 to 1.
@@ -68,11 +70,11 @@ const NAMES: [&str; 24] = [
 /// Tokens that an answer may take.
 const ANSWER_TOKENS: usize = 12;
 
-/// Runs every length and depth on a cache of `scheme`. `filler` is any text in tokens; `progress` hears texts done and their total.
+/// Runs every length and depth on a cache of the given making. `filler` is any text in tokens; `progress` hears texts done and their total.
 pub fn needle(
     engine: &Engine,
     filler: &[u32],
-    scheme: &CacheScheme,
+    cache: &CacheConfig,
     options: &NeedleOptions,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<NeedleCell>, LabError> {
@@ -81,7 +83,8 @@ pub fn needle(
     if longest + ANSWER_TOKENS > engine.context() {
         return Err(LabError::Window { found: longest + ANSWER_TOKENS, context: engine.context() });
     }
-    let mut session = engine.session_with(scheme.clone())?;
+    let mut session = engine.session_on(cache.clone())?;
+    let scheme = &cache.scheme.default;
     let total = options.lengths.len() * options.depths.len() * options.samples;
     let (mut cells, mut done) = (Vec::new(), 0);
     for &length in &options.lengths {
@@ -99,8 +102,9 @@ pub fn needle(
             let share = Estimate::share(found, options.samples);
             let after = session.packed_count();
             cells.push(NeedleCell {
-                ctk: scheme.default.keys.to_string(),
-                ctv: scheme.default.values.to_string(),
+                ctk: scheme.keys.to_string(),
+                ctv: scheme.values.to_string(),
+                policy: cache.policy.to_string(),
                 length,
                 depth,
                 keys,
@@ -113,8 +117,7 @@ pub fn needle(
             });
         }
     }
-    let config = kvant_cache::CacheConfig { scheme: scheme.clone(), ..engine.cache_config() };
-    crate::perplexity::check_packed(engine, &config, &session, longest)?;
+    crate::perplexity::check_packed(engine, cache, &session, longest)?;
     Ok(cells)
 }
 

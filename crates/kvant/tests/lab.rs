@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use kvant_attn::packed::SparseV;
+use kvant_cache::CacheConfig;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineOptions};
 use kvant_hub::{Fetch, ModelRef, Silent, Store};
 use kvant_lab::captured;
 use kvant_lab::{
     BaseCache, CaptureOptions, Divergence, DivergenceOptions, NeedleOptions, PerplexityOptions, SkipOptions,
-    capture, divergence, kl, needle, skip,
+    capture, divergence, kl, needle, plain_cache, skip,
 };
 use serde_json::Value;
 
@@ -120,13 +121,13 @@ fn needles_are_found() {
     let engine = engine(320);
     let options = NeedleOptions { lengths: vec![256], depths: vec![0.5], keys: 1, samples: 3, seed: 1 };
     for scheme in ["f16", "q8_0"] {
-        let scheme = scheme.parse().unwrap();
-        let cells = needle(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
+        let cache = CacheConfig { scheme: scheme.parse().unwrap(), ..plain_cache(&engine) };
+        let cells = needle(&engine, &ids(&engine), &cache, &options, &mut |_, _| {}).unwrap();
         assert_eq!(cells.len(), 1);
         assert!(cells[0].found >= 2, "{cells:?}");
     }
     let long = NeedleOptions { lengths: vec![4096], ..options };
-    assert!(needle(&engine, &ids(&engine), &"f16".parse().unwrap(), &long, &mut |_, _| {}).is_err());
+    assert!(needle(&engine, &ids(&engine), &plain_cache(&engine), &long, &mut |_, _| {}).is_err());
 }
 
 /// Studies on captured rows: finer formats err less, and f32 not at all.

@@ -61,7 +61,7 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
 /// For people.
 fn told(d: &Divergence) -> String {
     let mut text = format!(
-        "keys {} · values {} · {:.3} bits per element · {} steps on packed tiles, {} left out\n\
+        "keys {} · values {} · policy {} · {:.3} bits per element · {} steps on packed tiles, {} left out\n\
          over {} tokens in {} windows of {}; ± is the standard error over tokens\n\
          mean KLD {:.5} ± {:.5} · median {:.5} ± {:.5}\n\
          99 % {:.4} ± {:.4} · 99.9 % {:.4} ± {:.4} · max {:.4}\n\
@@ -69,6 +69,7 @@ fn told(d: &Divergence) -> String {
          perplexity {:.4} ± {:.4}, f16 {:.4} ± {:.4}, ratio {:.5} ± {:.5}\n",
         d.ctk,
         d.ctv,
+        d.policy,
         d.bpw,
         d.packed_steps,
         d.skipped_steps,
@@ -115,7 +116,7 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
     let cache = &engine.options().cache.default;
     if json {
         let row = json!({
-            "ctk": cache.keys, "ctv": cache.values, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
+            "ctk": cache.keys, "ctv": cache.values, "policy": engine.options().policy, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
             "ppl": p.ppl, "ppl_se": p.stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
             "skipped_steps": p.skipped_steps, "model": model, "precision": if args.fast { "fast" } else { "exact" },
         });

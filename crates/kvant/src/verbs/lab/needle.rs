@@ -2,9 +2,8 @@
 
 use std::io::Write;
 
-use kvant_codec::{CacheScheme, Format, Scheme};
 use kvant_lab::plot::Heatmap;
-use kvant_lab::{NeedleCell, NeedleOptions, needle as measure};
+use kvant_lab::{NeedleCell, NeedleOptions, needle as measure, plain_cache};
 use serde_json::json;
 
 use crate::args::LabNeedleArgs;
@@ -31,17 +30,16 @@ pub fn needle(mut args: LabNeedleArgs, config: &Config) -> Result<(), CliError> 
         samples: args.samples.into(),
         seed: args.seed,
     };
-    let f16 = Scheme::new(Format::F16);
-    let (plain, asked) = (CacheScheme::uniform(f16, f16), &engine.options().cache);
-    let mut schemes = vec![asked];
-    if !args.no_baseline && *asked != plain {
-        schemes.push(&plain);
+    let (plain, asked) = (plain_cache(&engine), engine.cache_config());
+    let mut caches = vec![&asked];
+    if !args.no_baseline && asked != plain {
+        caches.push(&plain);
     }
     let bar = Bar::new();
     let mut runs: Vec<Vec<NeedleCell>> = Vec::new();
-    for (index, scheme) in schemes.iter().enumerate() {
-        runs.push(measure(&engine, &ids, scheme, &options, &mut |done, total| {
-            bar.tell(index * total + done, schemes.len() * total, scheme.to_string());
+    for (index, cache) in caches.iter().enumerate() {
+        runs.push(measure(&engine, &ids, cache, &options, &mut |done, total| {
+            bar.tell(index * total + done, caches.len() * total, cache.scheme.to_string());
         })?);
     }
     bar.finish();
@@ -58,7 +56,8 @@ pub fn needle(mut args: LabNeedleArgs, config: &Config) -> Result<(), CliError> 
         return Ok(());
     }
     let mut header = vec!["length".to_owned(), "depth".to_owned()];
-    header.extend(runs.iter().map(|run| format!("{}/{}", run[0].ctk, run[0].ctv)));
+    let name = |run: &[NeedleCell]| format!("{}/{} {}", run[0].ctk, run[0].ctv, run[0].policy);
+    header.extend(runs.iter().map(|run| name(run)));
     let rows: Vec<Vec<String>> = (0..runs[0].len())
         .map(|i| {
             let cell = &runs[0][i];
@@ -71,7 +70,7 @@ pub fn needle(mut args: LabNeedleArgs, config: &Config) -> Result<(), CliError> 
     write!(out, "{}", table(&header, &vec![true; header.len()], &rows))?;
     for run in &runs {
         let (found, all) = run.iter().fold((0, 0), |sum, c| (sum.0 + c.found, sum.1 + c.samples));
-        writeln!(out, "{}/{}: {found} of {all} found", run[0].ctk, run[0].ctv)?;
+        writeln!(out, "{}: {found} of {all} found", name(run))?;
     }
     Ok(())
 }
