@@ -13,6 +13,7 @@ use crate::plain::{PlainRun, SpareBlocks};
 use crate::policy::{Policy, Rows, Scorer};
 use crate::retain::{HeadRows, Retention, row_bytes};
 use crate::sequence::LayerView;
+use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
 /// What a layer stores, oldest first. Without a policy positions are contiguous; with one the rows between the first and the newest
 /// tokens have gaps.
@@ -274,6 +275,85 @@ impl Layer {
     fn forget_rows(&mut self) {
         let len = self.len();
         self.rows.iter_mut().for_each(|head| head.truncate(len));
+    }
+
+    /// What a snapshot says about it.
+    pub fn header(&self) -> LayerHeader {
+        LayerHeader { before: self.before.header(), sealed: self.sealed.header(), tail: self.tail.header() }
+    }
+
+    /// Shows a snapshot every byte of it.
+    pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
+        self.before.visit(visit)?;
+        self.sealed.visit(visit)?;
+        self.tail.visit(visit)?;
+        for head in &self.rows {
+            visit(bytemuck::cast_slice(&head.positions))?;
+            visit(bytemuck::cast_slice(&head.scores))?;
+        }
+        Ok(())
+    }
+
+    /// Takes over what a snapshot of a sequence at `position` holds.
+    pub fn restore(
+        plan: &LayerPlan,
+        header: &LayerHeader,
+        position: usize,
+        retention: Option<(&Retention, usize)>,
+        reader: &mut Reader,
+    ) -> Result<Self, SnapshotError> {
+        let wrong = |reason: &str| SnapshotError::Header { reason: reason.to_owned() };
+        let stored = [header.before.len, header.sealed.len, header.tail.len]
+            .iter()
+            .try_fold(0usize, |sum, len| sum.checked_add(*len))
+            .filter(|stored| *stored <= position && retention.is_none_or(|(_, limit)| *stored <= limit))
+            .ok_or_else(|| wrong("more rows than there can be"))?;
+        let mut layer = Layer {
+            before: PlainRun::restore(plan.plain, &header.before, reader)?,
+            sealed: PackedRun::restore(plan.packed.as_ref(), &header.sealed, reader)?,
+            tail: PlainRun::restore(plan.plain, &header.tail, reader)?,
+            rows: Vec::new(),
+            gaps: false,
+        };
+        if let Some((retention, _)) = retention {
+            for _ in 0..plan.shape.kv_heads {
+                let mut head = HeadRows::default();
+                head.push(0, stored, retention.scored);
+                reader.copy(bytemuck::cast_slice_mut(&mut head.positions))?;
+                reader.copy(bytemuck::cast_slice_mut(&mut head.scores))?;
+                let ascending = head.positions.windows(2).all(|pair| pair[0] < pair[1]);
+                if !ascending || head.positions.last().is_some_and(|last| *last as usize >= position) {
+                    return Err(wrong("positions that do not ascend"));
+                }
+                layer.rows.push(head);
+            }
+            layer.gaps = layer.rows.iter().any(HeadRows::has_gaps);
+        }
+        match layer.is_consistent(plan, position) {
+            true => Ok(layer),
+            false => Err(wrong("rows whose positions do not follow one another")),
+        }
+    }
+
+    /// True if the runs' positions follow one another and end before `position`.
+    fn is_consistent(&self, plan: &LayerPlan, position: usize) -> bool {
+        let sinks = plan.zones.map_or(0, |zones| zones.sinks);
+        let starts = self.before.first == 0 && self.sealed.first <= position.max(sinks);
+        let end = position.max(self.sealed.first);
+        let ends = self.tail.first.checked_add(self.tail.len) == Some(end);
+        let sinks_fit = plan.packed.is_none() || self.before.len <= sinks;
+        let contiguous = |head: &HeadRows| {
+            let (stored, tail) = (head.positions.len(), self.tail.len);
+            let tail_fits = tail == 0 || head.positions[stored - tail] as usize == position - tail;
+            let sinks = if plan.packed.is_some() { self.before.len } else { 0 };
+            tail_fits && (sinks == 0 || head.positions[sinks - 1] as usize == sinks - 1)
+        };
+        let middle = match (self.rows.is_empty(), &plan.packed) {
+            (true, Some(_)) => self.sealed.first.checked_add(self.sealed.len) == Some(self.tail.first),
+            (true, None) => self.before.len == 0,
+            (false, _) => self.rows.iter().all(contiguous),
+        };
+        starts && ends && sinks_fit && middle
     }
 
     /// As the kernels want it.

@@ -19,13 +19,17 @@
 mod config;
 mod error;
 mod layer;
+mod lines;
 mod packed;
 mod plain;
 pub mod policy;
 mod retain;
 mod sequence;
+mod snapshot;
 
 pub use config::{CacheConfig, LayerShape};
 pub use error::CacheError;
+pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};
+pub use snapshot::{Restored, SnapshotError};

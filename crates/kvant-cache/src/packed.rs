@@ -7,9 +7,12 @@ use std::sync::Arc;
 use kvant_attn::packed::{BlockLayout, PackedView};
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::Scratch;
+use serde::{Deserialize, Serialize};
 
 use crate::config::PackedPlan;
-use crate::plain::{Line, PlainRun, lines};
+use crate::lines::Lines;
+use crate::plain::PlainRun;
+use crate::snapshot::{Reader, SnapshotError, Visit};
 
 /// The first row that some head moves; rows before it stay where they are.
 pub(crate) fn first_moved(kept: &[Vec<usize>]) -> usize {
@@ -19,7 +22,14 @@ pub(crate) fn first_moved(kept: &[Vec<usize>]) -> usize {
 
 /// Tiles of up to 64 tokens, all heads, both sides.
 #[derive(Clone)]
-struct PackedBlock(Box<[Line]>);
+struct PackedBlock(Lines);
+
+/// A run as a snapshot's header has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct PackedHeader {
+    first: usize,
+    pub len: usize,
+}
 
 /// A run of sealed tokens. The first has logical position `first`.
 #[derive(Clone, Default)]
@@ -56,9 +66,9 @@ impl PackedRun {
             let (block, slot) = (self.len / BLOCK, self.len % TILE);
             let take = (TILE - slot).min(count - done);
             if block == self.blocks.len() {
-                self.blocks.push_back(Arc::new(PackedBlock(lines(plan.block.bytes()))));
+                self.blocks.push_back(Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
             }
-            let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut Arc::make_mut(&mut self.blocks[block]).0);
+            let bytes = Arc::make_mut(&mut self.blocks[block]).0.bytes_mut();
             for head in 0..kv_heads {
                 for i in 0..take {
                     let row = i * d..(i + 1) * d;
@@ -104,7 +114,7 @@ impl PackedRun {
         let first = first_moved(kept);
         let mut blocks: Vec<&mut [u8]> = Vec::with_capacity(self.blocks.len());
         for block in self.blocks.iter_mut().skip(first / BLOCK) {
-            blocks.push(bytemuck::cast_slice_mut(&mut Arc::make_mut(block).0));
+            blocks.push(Arc::make_mut(block).0.bytes_mut());
         }
         let base = first / BLOCK * BLOCK;
         for (head, rows) in kept.iter().enumerate() {
@@ -141,9 +151,36 @@ impl PackedRun {
         self.truncate(len);
     }
 
+    /// What a snapshot says about it.
+    pub fn header(&self) -> PackedHeader {
+        PackedHeader { first: self.first, len: self.len }
+    }
+
+    /// Shows a snapshot every byte of it.
+    pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
+        self.blocks.iter().try_for_each(|block| visit(block.0.bytes()))
+    }
+
+    /// Takes over what a snapshot holds.
+    pub fn restore(
+        plan: Option<&PackedPlan>,
+        header: &PackedHeader,
+        reader: &mut Reader,
+    ) -> Result<Self, SnapshotError> {
+        let mut run = PackedRun { blocks: VecDeque::new(), first: header.first, len: header.len };
+        if header.len > 0 {
+            let reason = || "packed rows in a plain layer".to_owned();
+            let plan = plan.ok_or_else(|| SnapshotError::Header { reason: reason() })?;
+            for _ in 0..header.len.div_ceil(BLOCK) {
+                run.blocks.push_back(Arc::new(PackedBlock(reader.lines(plan.block.bytes())?)));
+            }
+        }
+        Ok(run)
+    }
+
     /// As the kernels want it; `None` when nothing is sealed.
     pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
-        let bytes = |block: &'a Arc<PackedBlock>| &bytemuck::cast_slice(&block.0)[..plan.block.bytes()];
+        let bytes = |block: &'a Arc<PackedBlock>| &block.0.bytes()[..plan.block.bytes()];
         (self.len > 0).then(|| PackedView {
             blocks: self.blocks.iter().map(bytes).collect(),
             len: self.len,

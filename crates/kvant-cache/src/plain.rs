@@ -3,12 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use bytemuck::{Pod, Zeroable};
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index, value_stride};
+use serde::{Deserialize, Serialize};
 
+use crate::lines::Lines;
 use crate::packed::first_moved;
+use crate::snapshot::{Reader, SnapshotError, Visit};
 
 /// Element type of one plain side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,32 +38,21 @@ pub(crate) struct PlainShape {
     pub values: Element,
 }
 
-/// A cache line, so that buffers start on one.
-#[derive(Clone, Copy, Pod, Zeroable)]
-#[repr(C, align(64))]
-pub(crate) struct Line([u8; 64]);
-
-/// Zeroed lines for `bytes` bytes.
-pub(crate) fn lines(bytes: usize) -> Box<[Line]> {
-    vec![Line([0; 64]); bytes.div_ceil(64)].into_boxed_slice()
-}
-
 /// One side of a block, in the layout of [`kvant_attn`].
 #[derive(Clone)]
 struct Side {
     element: Element,
-    lines: Box<[Line]>,
+    lines: Lines,
     elements: usize,
 }
 
 impl Side {
     fn new(element: Element, elements: usize) -> Self {
-        Side { element, lines: lines(elements * element.bytes()), elements }
+        Side { element, lines: Lines::zeroed(elements * element.bytes()), elements }
     }
 
     fn plane(&self) -> Plane<'_> {
-        let bytes: &[u8] = bytemuck::cast_slice(&self.lines);
-        let bytes = &bytes[..self.elements * self.element.bytes()];
+        let bytes = &self.lines.bytes()[..self.elements * self.element.bytes()];
         match self.element {
             Element::F16 => Plane::F16(bytemuck::cast_slice(bytes)),
             Element::F32 => Plane::F32(bytemuck::cast_slice(bytes)),
@@ -70,7 +61,7 @@ impl Side {
 
     /// Writes one head vector: channel `c` goes to element `index(c)`.
     fn write(&mut self, row: &[f32], index: impl Fn(usize) -> usize) {
-        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        let bytes = self.lines.bytes_mut();
         match self.element {
             Element::F16 => {
                 let elements: &mut [f16] = bytemuck::cast_slice_mut(bytes);
@@ -104,7 +95,7 @@ impl Side {
 
     /// Stores bits of one head vector.
     fn copy_in(&mut self, row: &[u32], index: impl Fn(usize) -> usize) {
-        let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut self.lines);
+        let bytes = self.lines.bytes_mut();
         match self.element {
             Element::F16 => {
                 let elements: &mut [u16] = bytemuck::cast_slice_mut(bytes);
@@ -213,6 +204,15 @@ impl SpareBlocks {
     pub fn clear(&mut self) {
         self.0 = Vec::new();
     }
+}
+
+/// A run as a snapshot's header has it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct PlainHeader {
+    first: usize,
+    pub len: usize,
+    /// Tiles of each block.
+    tiles: Vec<usize>,
 }
 
 /// A run of plain tokens. The token in slot 0 has logical position `first`.
@@ -333,6 +333,49 @@ impl PlainRun {
             self.first += BLOCK;
             self.len -= BLOCK;
         }
+    }
+
+    /// What a snapshot says about it.
+    pub fn header(&self) -> PlainHeader {
+        let blocks = self.blocks.iter().take(self.len.div_ceil(BLOCK));
+        PlainHeader { first: self.first, len: self.len, tiles: blocks.map(|b| b.tiles).collect() }
+    }
+
+    /// Shows a snapshot every byte of it.
+    pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
+        for block in self.blocks.iter().take(self.len.div_ceil(BLOCK)) {
+            visit(block.keys.lines.bytes())?;
+            visit(block.values.lines.bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Takes over what a snapshot holds.
+    pub fn restore(
+        shape: PlainShape,
+        header: &PlainHeader,
+        reader: &mut Reader,
+    ) -> Result<Self, SnapshotError> {
+        let (count, full) = (header.len.div_ceil(BLOCK), BLOCK / TILE);
+        let mut run = PlainRun { shape, blocks: Vec::new(), first: header.first, len: header.len };
+        let last = count.saturating_sub(1);
+        let fits = |(i, tiles): (usize, &usize)| {
+            let needed = (header.len - i * BLOCK).min(BLOCK).div_ceil(TILE);
+            (needed..=full).contains(tiles) && (i == last || *tiles == full)
+        };
+        if header.tiles.len() != count || !header.tiles.iter().enumerate().all(fits) {
+            return Err(SnapshotError::Header { reason: "plain blocks that do not fit their rows".into() });
+        }
+        for tiles in &header.tiles {
+            let slots = shape.kv_heads * tiles * TILE;
+            let mut side = |element: Element, elements: usize| -> Result<Side, SnapshotError> {
+                Ok(Side { element, lines: reader.lines(elements * element.bytes())?, elements })
+            };
+            let keys = side(shape.keys, slots * shape.head_dim)?;
+            let values = side(shape.values, slots * value_stride(shape.head_dim))?;
+            run.blocks.push(Arc::new(PlainBlock { tiles: *tiles, keys, values }));
+        }
+        Ok(run)
     }
 
     /// As the kernels want it.

@@ -12,6 +12,7 @@ use crate::layer::Layer;
 use crate::plain::SpareBlocks;
 use crate::policy::Rows;
 use crate::retain::Retention;
+use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
 /// What a layer's queries may look at, in the order of positions.
 #[derive(Clone, Debug)]
@@ -69,6 +70,46 @@ impl Sequence {
     /// Bytes held, shared blocks counted in full.
     pub fn bytes(&self) -> u64 {
         self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.bytes(plan)).sum()
+    }
+
+    pub(crate) fn plans(&self) -> &[LayerPlan] {
+        &self.plans
+    }
+
+    pub(crate) fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The sequence without what was appended but never made part of the past.
+    pub(crate) fn at_rest(&self) -> Sequence {
+        let mut copy = self.clone();
+        for (layer, plan) in copy.layers.iter_mut().zip(&*copy.plans) {
+            layer.drop_pending(plan, copy.position);
+        }
+        copy
+    }
+
+    /// Shows a snapshot's payload part by part.
+    pub(crate) fn visit(&self, tokens: &[u32], visit: &mut Visit) -> std::io::Result<()> {
+        visit(bytemuck::cast_slice(tokens))?;
+        self.layers.iter().try_for_each(|layer| layer.visit(visit))
+    }
+
+    /// Replaces everything by what a snapshot holds. On an error nothing has changed.
+    pub(crate) fn take_over(
+        &mut self,
+        position: usize,
+        headers: &[LayerHeader],
+        reader: &mut Reader,
+    ) -> Result<(), SnapshotError> {
+        let retention = self.retention.as_deref();
+        let layers = headers.iter().zip(&*self.plans).enumerate().map(|(index, (header, plan))| {
+            let limit = retention.map(|retention| (retention, retention.limits[index]));
+            Layer::restore(plan, header, position, limit, reader)
+        });
+        self.layers = layers.collect::<Result<_, _>>()?;
+        self.position = position;
+        Ok(())
     }
 
     /// Forgets everything.

@@ -1,6 +1,8 @@
 //! What can go wrong between a prompt and its answer.
 
-use kvant_cache::CacheError;
+use std::path::PathBuf;
+
+use kvant_cache::{CacheError, SnapshotError};
 use kvant_files::FileError;
 use kvant_model::ModelError;
 use kvant_text::TextError;
@@ -20,6 +22,14 @@ pub enum EngineError {
     /// The cache refused.
     #[error(transparent)]
     Cache(#[from] CacheError),
+    /// A snapshot that could not be written or taken over.
+    #[error("{}: {source}", path.display())]
+    Snapshot {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: SnapshotError,
+    },
     /// Nothing to answer.
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,

@@ -1,10 +1,14 @@
 //! One conversation: its cache, and the loop that extends it.
 
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{SparseCount, SparseV};
-use kvant_cache::{CacheConfig, CacheError, Sequence};
+use kvant_cache::{CacheConfig, CacheError, Restored, Sequence, SharedBytes};
+use kvant_files::{MappedFile, ReplaceError, replace_file};
 use kvant_model::{Compute, ModelError, Observer, Wanted};
 
 use crate::engine::Engine;
@@ -153,6 +157,28 @@ impl<'e> Session<'e> {
         }
         self.tokens.truncate(position.min(self.sequence.position()));
         self.tokens.len()
+    }
+
+    /// Writes the conversation to `path`, replacing the file as a whole or not at all; `note` is the caller's own and comes back from
+    /// [`Session::load`].
+    pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
+        let model = self.engine.model().fingerprint()?;
+        let write = |out: &mut dyn Write| self.sequence.save(model, &self.tokens, note, out);
+        replace_file(path, write).map_err(|error| match error {
+            ReplaceError::File(error) => EngineError::File(error),
+            ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
+        })
+    }
+
+    /// Goes on with a conversation that was saved with the same model, schemes and policy; returns its note. The file is mapped and
+    /// read as it is needed. On an error this session is as it was.
+    pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
+        let file: SharedBytes = Arc::new(MappedFile::open(path)?);
+        let model = self.engine.model().fingerprint()?;
+        let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
+        let Restored { sequence, tokens, note } = self.sequence.restore(model, file).map_err(refused)?;
+        (self.sequence, self.tokens) = (sequence, tokens);
+        Ok(note)
     }
 
     /// Runs `tokens` behind what the cache holds, in steps of the batch size, and returns the last one's logits.

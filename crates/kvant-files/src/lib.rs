@@ -27,6 +27,7 @@ mod hf;
 mod limits;
 mod llama2c;
 mod metadata;
+mod replace;
 mod source;
 mod tensor;
 
@@ -35,4 +36,5 @@ pub use dtype::{CodeKind, DType, GroupCodes};
 pub use error::FileError;
 pub use limits::Limits;
 pub use metadata::{Array, Metadata, StringArray, Value};
+pub use replace::{MappedFile, ReplaceError, replace_file};
 pub use tensor::{TensorInfo, TensorView};

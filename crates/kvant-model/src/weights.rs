@@ -1,5 +1,6 @@
 //! The tensors that a spec asks for, checked and repacked for the kernels.
 
+use kvant_codec::Fingerprint;
 use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
 use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
 
@@ -39,6 +40,9 @@ pub struct Model {
     pub(crate) output: PackedMatrix,
 }
 
+/// Bytes at either end of a tensor that [`Model::fingerprint`] looks at.
+const SAMPLE_BYTES: usize = 256;
+
 impl Model {
     /// Loads every tensor of `checkpoint` for sessions of up to `context` tokens. `progress` hears the number
     /// of layers done and their total (the output matrix counts as one).
@@ -77,6 +81,21 @@ impl Model {
     /// The file it came from.
     pub fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint
+    }
+
+    /// Names the weights: every tensor's name, type and shape, and samples of its bytes. A cache filled by one model means nothing
+    /// to another.
+    pub fn fingerprint(&self) -> Result<Fingerprint, ModelError> {
+        let mut print = Fingerprint::of(self.spec.family.as_bytes());
+        for info in self.checkpoint.tensors() {
+            let tensor = self.checkpoint.tensor(&info.name)?;
+            let (bytes, rows, cols) = (tensor.raw(), tensor.rows(), tensor.cols());
+            let facts = format!("{} {:?} {rows} {cols} {}", info.name, tensor.dtype(), bytes.len());
+            let (first, last) = (bytes.len().min(SAMPLE_BYTES), bytes.len().saturating_sub(SAMPLE_BYTES));
+            print = print.and(facts.as_bytes()).and(&bytes[..first]).and(&bytes[last..]);
+        }
+        self.checkpoint.release();
+        Ok(print)
     }
 
     /// Bytes of repacked weights in memory.

@@ -206,11 +206,24 @@ fn parse_bias(text: &str) -> Result<(u32, f32), String> {
     Ok((token, bias))
 }
 
+/// Where a conversation is kept between runs.
+#[derive(Args, Clone)]
+pub struct SnapshotArgs {
+    /// Go on with a conversation that was saved with the same model and cache.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Save the conversation, cache and all, when done.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub save: Option<PathBuf>,
+}
+
 /// `kvant chat`
 #[derive(Args)]
 pub struct ChatArgs {
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub snapshot: SnapshotArgs,
     #[command(flatten)]
     pub sampling: SamplingArgs,
     /// What the model is told before the conversation.
@@ -225,6 +238,8 @@ pub struct RunArgs {
     pub prompt: String,
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub snapshot: SnapshotArgs,
     #[command(flatten)]
     pub sampling: SamplingArgs,
     /// Continue the prompt as plain text instead of answering it.

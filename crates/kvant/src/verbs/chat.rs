@@ -1,6 +1,7 @@
 //! `kvant chat`: a conversation in the terminal.
 
 use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
 
 use kvant_engine::{Engine, EngineError, Finish, Session};
 use kvant_hub::human_bytes;
@@ -11,10 +12,13 @@ use crate::args::ChatArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
-use crate::verbs::run::{cancel_on_interrupt, generate_options, message, render, tell_speed};
+use crate::verbs::run::{
+    cancel_on_interrupt, generate_options, message, messages_of, note_of, render, tell_speed,
+};
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
-/stats tokens and memory         /help this   /exit leave (also Ctrl-D); Ctrl-C ends an answer";
+/stats tokens and memory         /save FILE  /load FILE  keep the conversation, go on with one
+/help this                       /exit leave (also Ctrl-D); Ctrl-C ends an answer";
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
@@ -24,6 +28,9 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     let mut session = engine.session()?;
     cancel_on_interrupt(session.cancel_flag())?;
     let mut talk = Talk { messages: opening(system.as_deref()), system };
+    if let Some(path) = &args.snapshot.load {
+        talk.messages = messages_of(&session.load(path)?, path)?;
+    }
     // Fail before the first question if the model cannot chat.
     render(&engine, &[message("user", "?".to_owned())])?;
     let mut input = Input::new()?;
@@ -61,6 +68,9 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
             Err(error) => return Err(error.into()),
         }
     }
+    if let Some(path) = &args.snapshot.save {
+        session.save(path, &note_of(&talk.messages))?;
+    }
     Ok(())
 }
 
@@ -85,11 +95,28 @@ impl Talk {
                 self.system = Some(rest.trim().to_owned()).filter(|s| !s.is_empty());
                 self.messages = opening(self.system.as_deref());
             }
+            "save" => match session.save(Path::new(rest.trim()), &note_of(&self.messages)) {
+                Ok(()) => eprintln!("saved to {}", rest.trim()),
+                Err(error) => eprintln!("not saved: {error}"),
+            },
+            "load" => self.load(Path::new(rest.trim()), session),
             "stats" => eprintln!("{}", stats(engine, session)),
             "help" => eprintln!("{HELP}"),
             _ => eprintln!("unknown command /{name}\n{HELP}"),
         }
         true
+    }
+
+    /// Goes on with another conversation, or stays with this one if the file is refused.
+    fn load(&mut self, path: &Path, session: &mut Session) {
+        let loaded = session.load(path).map_err(CliError::from);
+        match loaded.and_then(|note| messages_of(&note, path)) {
+            Ok(messages) => {
+                self.messages = messages;
+                eprintln!("{} tokens from {}", session.tokens().len(), path.display());
+            }
+            Err(error) => eprintln!("not loaded: {error}"),
+        }
     }
 }
 

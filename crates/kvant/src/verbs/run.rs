@@ -22,19 +22,26 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         text => text.to_owned(),
     };
     let engine = load::load(&args.model, config, load::CHAT_CACHE, !args.json)?;
+    let options = generate_options(&args.sampling, config, args.ignore_eos);
+    let mut session = engine.session()?;
     let system = args.system.or(config.system.clone());
+    let mut messages: Vec<Message> = match &args.snapshot.load {
+        Some(path) => messages_of(&session.load(path)?, path)?,
+        None => system.map(|s| message("system", s)).into_iter().collect(),
+    };
     let ids = match args.raw || engine.template().is_none() {
         true => {
-            engine.tokenizer().encode(&prompt, EncodeOptions { add_special: true, parse_special: true })?
+            // Text that goes on has its begin-of-text token already.
+            let add_special = session.tokens().is_empty();
+            let more =
+                engine.tokenizer().encode(&prompt, EncodeOptions { add_special, parse_special: true })?;
+            [session.tokens(), &more].concat()
         }
         false => {
-            let mut messages: Vec<Message> = system.map(|s| message("system", s)).into_iter().collect();
             messages.push(message("user", prompt));
             render(&engine, &messages)?
         }
     };
-    let options = generate_options(&args.sampling, config, args.ignore_eos);
-    let mut session = engine.session()?;
     cancel_on_interrupt(session.cancel_flag())?;
     let mut out = std::io::stdout();
     let generated = session.generate(&ids, &options, &mut |piece| {
@@ -56,7 +63,23 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         println!();
         tell_speed(&generated, options.sampler.seed);
     }
+    if let Some(path) = &args.snapshot.save {
+        messages.push(message("assistant", generated.text));
+        session.save(path, &note_of(&messages))?;
+    }
     Ok(())
+}
+
+/// A conversation's messages as the note of a snapshot.
+pub fn note_of(messages: &[Message]) -> String {
+    serde_json::to_string(messages).expect("plain text")
+}
+
+/// The messages that [`note_of`] wrote into the snapshot at `path`.
+pub fn messages_of(note: &str, path: &std::path::Path) -> Result<Vec<Message>, CliError> {
+    let reason = |error: serde_json::Error| format!("its messages cannot be read: {error}");
+    serde_json::from_str(note)
+        .map_err(|error| CliError::Config { path: path.to_owned(), reason: reason(error) })
 }
 
 /// A chat message.

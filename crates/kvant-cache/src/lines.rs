@@ -1,0 +1,67 @@
+//! Block memory: whole cache lines, owned or borrowed from a snapshot until the first write.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use bytemuck::{Pod, Zeroable};
+
+/// Bytes that several owners read: a mapped file, or a buffer.
+pub type SharedBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// Bytes of a cache line. Blocks start on one and end with one.
+pub(crate) const LINE: usize = 64;
+
+/// A cache line, so that buffers start on one.
+#[derive(Clone, Copy, Pod, Zeroable)]
+#[repr(C, align(64))]
+struct Line([u8; LINE]);
+
+/// Some whole cache lines.
+#[derive(Clone)]
+pub(crate) struct Lines(Storage);
+
+#[derive(Clone)]
+enum Storage {
+    Owned(Box<[Line]>),
+    /// Part of a snapshot; becomes owned when written.
+    Shared(SharedBytes, Range<usize>),
+}
+
+impl Lines {
+    /// Zeroed lines for `bytes` bytes.
+    pub fn zeroed(bytes: usize) -> Self {
+        Lines(Storage::Owned(vec![Line([0; LINE]); bytes.div_ceil(LINE)].into_boxed_slice()))
+    }
+
+    /// A part of shared bytes whose length is a multiple of 64. Read where it lies if it starts on a cache line, copied otherwise.
+    pub fn shared(bytes: SharedBytes, range: Range<usize>) -> Self {
+        let part = &(*bytes).as_ref()[range.clone()];
+        if (part.as_ptr() as usize).is_multiple_of(LINE) {
+            return Lines(Storage::Shared(bytes, range));
+        }
+        let mut lines = Lines::zeroed(part.len());
+        lines.bytes_mut().copy_from_slice(part);
+        lines
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.0 {
+            Storage::Owned(lines) => bytemuck::cast_slice(lines),
+            Storage::Shared(bytes, range) => &(**bytes).as_ref()[range.clone()],
+        }
+    }
+
+    /// The bytes, to be written.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        if let Storage::Shared(..) = self.0 {
+            let mut owned = Lines::zeroed(self.bytes().len());
+            owned.bytes_mut().copy_from_slice(self.bytes());
+            *self = owned;
+        }
+        match &mut self.0 {
+            Storage::Owned(lines) => bytemuck::cast_slice_mut(lines),
+            Storage::Shared(..) => unreachable!("made owned above"),
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! A sequence in a file, and back without copying it.
+//!
+//! ```text
+//!   0   magic            8 bytes "KVANTKV\n"
+//!   8   version          u32, 1
+//!  12   header length    u32, bytes
+//!  16   payload start    u64, a multiple of 64
+//!  24   payload length   u64, a multiple of 64
+//!  32   header checksum  u64
+//!  40   payload checksum u64
+//!  48   prefix checksum  u64, of bytes 0..48
+//!  64   header           JSON: model, schemes, policy, positions, the lengths of all runs, a note of the caller's
+//!       payload          tokens, then layer by layer: plain blocks, packed blocks, tail blocks, positions and scores per head;
+//!                        every part padded to 64 bytes
+//! ```
+//!
+//! Numbers are little endian. Blocks lie as they do in memory, on cache lines: a mapped snapshot is used where it is, and a block is
+//! copied when it is first written. Everything a file claims is checked before a sequence is made of it.
+
+use std::io::Write;
+
+use kvant_codec::Fingerprint;
+use serde::{Deserialize, Serialize};
+
+use crate::config::{CacheConfig, LayerPlan};
+use crate::layer::Layer;
+use crate::lines::{LINE, Lines, SharedBytes};
+use crate::packed::PackedHeader;
+use crate::plain::PlainHeader;
+use crate::sequence::Sequence;
+
+const MAGIC: [u8; 8] = *b"KVANTKV\n";
+const VERSION: u32 = 1;
+/// Bytes before the header.
+const PREFIX: usize = 64;
+
+/// What keeps a snapshot from being written or taken over.
+#[derive(Debug, thiserror::Error)]
+pub enum SnapshotError {
+    /// Some other file.
+    #[error("this is not a snapshot of a conversation")]
+    NotASnapshot,
+    /// A version this program does not read.
+    #[error("snapshot version {found}, expected {VERSION}")]
+    Version {
+        /// Version found.
+        found: u32,
+    },
+    /// A file that ends too early.
+    #[error("the snapshot ends after {found} bytes, expected {expected}: it was cut off")]
+    Truncated {
+        /// Bytes there are.
+        found: usize,
+        /// Bytes there should be.
+        expected: usize,
+    },
+    /// Bytes that have changed since they were written.
+    #[error("the snapshot's {part} is damaged: its checksum does not match")]
+    Checksum {
+        /// Which part.
+        part: &'static str,
+    },
+    /// Made with something else than what is running.
+    #[error("the snapshot was made with another {what}: found {found}, expected {expected}")]
+    Differs {
+        /// What differs.
+        what: &'static str,
+        /// As in the snapshot.
+        found: String,
+        /// As it runs.
+        expected: String,
+    },
+    /// More tokens than the context holds.
+    #[error("the snapshot holds {found} tokens, the context {capacity}")]
+    TooLong {
+        /// Tokens of the snapshot.
+        found: usize,
+        /// Tokens the context holds.
+        capacity: usize,
+    },
+    /// A header that contradicts itself.
+    #[error("the snapshot's header is not sound: {reason}")]
+    Header {
+        /// What is wrong.
+        reason: String,
+    },
+    /// Writing failed.
+    #[error(transparent)]
+    Write(#[from] std::io::Error),
+}
+
+/// What a snapshot gives back.
+pub struct Restored {
+    /// The sequence, at its old position.
+    pub sequence: Sequence,
+    /// Every token it has seen.
+    pub tokens: Vec<u32>,
+    /// What the caller had noted.
+    pub note: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    model: Fingerprint,
+    /// Of every codec of every layer: formats, rotations, λ and μ by value.
+    codecs: Fingerprint,
+    cache: CacheConfig,
+    position: usize,
+    note: String,
+    layers: Vec<LayerHeader>,
+}
+
+/// One layer's runs.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct LayerHeader {
+    pub before: PlainHeader,
+    pub sealed: PackedHeader,
+    pub tail: PlainHeader,
+}
+
+/// Is shown part after part of the payload.
+pub(crate) type Visit<'v> = dyn FnMut(&[u8]) -> std::io::Result<()> + 'v;
+
+impl Sequence {
+    /// Writes everything needed to go on later with the same model: `model` names its weights, `tokens` are all tokens seen, `note`
+    /// is the caller's own.
+    pub fn save(
+        &self,
+        model: Fingerprint,
+        tokens: &[u32],
+        note: &str,
+        out: &mut dyn Write,
+    ) -> Result<(), SnapshotError> {
+        if tokens.len() != self.position() {
+            let reason = format!("{} tokens for {} positions", tokens.len(), self.position());
+            return Err(SnapshotError::Header { reason });
+        }
+        let at_rest = self.at_rest();
+        let header = Header {
+            model,
+            codecs: codecs(at_rest.plans()),
+            cache: self.config().clone(),
+            position: self.position(),
+            note: note.to_owned(),
+            layers: at_rest.layers().iter().map(Layer::header).collect(),
+        };
+        let header = serde_json::to_vec(&header)
+            .map_err(|error| SnapshotError::Header { reason: error.to_string() })?;
+        let too_long = |_| SnapshotError::Header { reason: "a note of more than 4 GiB".to_owned() };
+        let header_len = u32::try_from(header.len()).map_err(too_long)?;
+        let (mut sum, mut len) = (Checksum::default(), 0u64);
+        at_rest.visit(tokens, &mut |bytes| {
+            sum.add(bytes);
+            len += bytes.len().next_multiple_of(LINE) as u64;
+            Ok(())
+        })?;
+        let start = (PREFIX + header.len()).next_multiple_of(LINE);
+        let mut prefix = [0u8; PREFIX];
+        prefix[..8].copy_from_slice(&MAGIC);
+        prefix[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        prefix[12..16].copy_from_slice(&header_len.to_le_bytes());
+        prefix[16..24].copy_from_slice(&(start as u64).to_le_bytes());
+        prefix[24..32].copy_from_slice(&len.to_le_bytes());
+        prefix[32..40].copy_from_slice(&Checksum::of(&header).to_le_bytes());
+        prefix[40..48].copy_from_slice(&sum.finish().to_le_bytes());
+        let own = Checksum::of(&prefix[..48]);
+        prefix[48..56].copy_from_slice(&own.to_le_bytes());
+        out.write_all(&prefix)?;
+        write_padded(out, &header)?;
+        at_rest.visit(tokens, &mut |bytes| write_padded(out, bytes))?;
+        Ok(())
+    }
+
+    /// Makes of a snapshot the sequence it was taken from. It must have been made with the weights that `model` names and with this
+    /// sequence's schemes, policy and limits; this sequence is not changed.
+    pub fn restore(&self, model: Fingerprint, bytes: SharedBytes) -> Result<Restored, SnapshotError> {
+        let (header, mut reader) = open(bytes)?;
+        let differs = |what, found: String, expected: String| match found == expected {
+            true => Ok(()),
+            false => Err(SnapshotError::Differs { what, found, expected }),
+        };
+        differs("model", header.model.to_string(), model.to_string())?;
+        let (found, own) = (&header.cache, self.config());
+        differs("cache scheme", found.scheme.to_string(), own.scheme.to_string())?;
+        differs("set of layers", format!("{:?}", found.layers), format!("{:?}", own.layers))?;
+        differs("calibration", header.codecs.to_string(), codecs(self.plans()).to_string())?;
+        differs("cache policy", found.policy.to_string(), own.policy.to_string())?;
+        let bytes = |budget: Option<u64>| budget.map_or("none".to_owned(), |bytes| bytes.to_string());
+        differs("byte budget", bytes(found.budget), bytes(own.budget))?;
+        if header.position > own.capacity {
+            return Err(SnapshotError::TooLong { found: header.position, capacity: own.capacity });
+        }
+        if header.layers.len() != own.layers.len() {
+            return Err(SnapshotError::Header { reason: format!("{} layers", header.layers.len()) });
+        }
+        let mut tokens = vec![0u32; header.position];
+        reader.copy(bytemuck::cast_slice_mut(&mut tokens))?;
+        let mut sequence = self.clone();
+        sequence.take_over(header.position, &header.layers, &mut reader)?;
+        reader.finish()?;
+        Ok(Restored { sequence, tokens, note: header.note })
+    }
+}
+
+fn codecs(plans: &[LayerPlan]) -> Fingerprint {
+    let sides = plans.iter().filter_map(|plan| plan.packed.as_ref());
+    let prints = sides.flat_map(|packed| packed.keys.iter().chain(&packed.values));
+    prints.fold(Fingerprint::of(b"codecs"), |print, codec| print.and(&codec.fingerprint().0.to_le_bytes()))
+}
+
+/// Checks everything about a file that can be checked without knowing the model.
+fn open(shared: SharedBytes) -> Result<(Header, Reader), SnapshotError> {
+    let bytes = (*shared).as_ref();
+    if bytes.len() < 8 || bytes[..8] != MAGIC {
+        return Err(SnapshotError::NotASnapshot);
+    }
+    let truncated = |expected| SnapshotError::Truncated { found: bytes.len(), expected };
+    if bytes.len() < PREFIX {
+        return Err(truncated(PREFIX));
+    }
+    let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
+    let half = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    if half(8) != VERSION {
+        return Err(SnapshotError::Version { found: half(8) });
+    }
+    if word(48) != Checksum::of(&bytes[..48]) {
+        return Err(SnapshotError::Checksum { part: "start" });
+    }
+    let (header_end, start) = (PREFIX + half(12) as usize, word(16) as usize);
+    let end = start.checked_add(word(24) as usize).filter(|_| start == header_end.next_multiple_of(LINE));
+    let end = end.ok_or(SnapshotError::Checksum { part: "start" })?;
+    if bytes.len() < end {
+        return Err(truncated(end));
+    }
+    if word(32) != Checksum::of(&bytes[PREFIX..header_end]) {
+        return Err(SnapshotError::Checksum { part: "header" });
+    }
+    if bytes.len() > end || word(40) != Checksum::of(&bytes[start..end]) {
+        return Err(SnapshotError::Checksum { part: "payload" });
+    }
+    let header = serde_json::from_slice(&bytes[PREFIX..header_end])
+        .map_err(|error| SnapshotError::Header { reason: error.to_string() })?;
+    Ok((header, Reader { bytes: shared, at: start, end }))
+}
+
+/// Hands out the payload part by part.
+pub(crate) struct Reader {
+    bytes: SharedBytes,
+    at: usize,
+    end: usize,
+}
+
+impl Reader {
+    fn take(&mut self, len: usize) -> Result<usize, SnapshotError> {
+        let at = self.at;
+        let next = len.checked_next_multiple_of(LINE).and_then(|padded| at.checked_add(padded));
+        match next.filter(|next| *next <= self.end) {
+            Some(next) => self.at = next,
+            None => {
+                let reason = "it promises more rows than the payload has".to_owned();
+                return Err(SnapshotError::Header { reason });
+            }
+        }
+        Ok(at)
+    }
+
+    /// Lines for `bytes` bytes, not copied.
+    pub fn lines(&mut self, bytes: usize) -> Result<Lines, SnapshotError> {
+        let at = self.take(bytes)?;
+        Ok(Lines::shared(self.bytes.clone(), at..at + bytes.next_multiple_of(LINE)))
+    }
+
+    /// Fills `out`.
+    pub fn copy(&mut self, out: &mut [u8]) -> Result<(), SnapshotError> {
+        let at = self.take(out.len())?;
+        out.copy_from_slice(&(*self.bytes).as_ref()[at..at + out.len()]);
+        Ok(())
+    }
+
+    /// The payload must be used up.
+    fn finish(&self) -> Result<(), SnapshotError> {
+        let left = self.end - self.at;
+        match left {
+            0 => Ok(()),
+            _ => Err(SnapshotError::Header { reason: format!("{left} bytes belong to nothing") }),
+        }
+    }
+}
+
+fn write_padded(out: &mut dyn Write, bytes: &[u8]) -> std::io::Result<()> {
+    out.write_all(bytes)?;
+    out.write_all(&[0; LINE][..bytes.len().next_multiple_of(LINE) - bytes.len()])
+}
+
+/// A 64-bit checksum against damage (not against malice), eight lanes wide: parts are padded to 64 bytes with zeros.
+struct Checksum([u64; 8]);
+
+impl Default for Checksum {
+    fn default() -> Self {
+        Checksum(std::array::from_fn(|lane| 0xcbf2_9ce4_8422_2325 ^ lane as u64))
+    }
+}
+
+impl Checksum {
+    fn of(bytes: &[u8]) -> u64 {
+        let mut sum = Checksum::default();
+        sum.add(bytes);
+        sum.finish()
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        let whole = bytes.chunks_exact(LINE);
+        let rest = whole.remainder();
+        whole.for_each(|line| self.line(line));
+        if !rest.is_empty() {
+            let mut line = [0; LINE];
+            line[..rest.len()].copy_from_slice(rest);
+            self.line(&line);
+        }
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        for (lane, word) in self.0.iter_mut().zip(line.chunks_exact(8)) {
+            let word = u64::from_le_bytes(word.try_into().expect("eight bytes"));
+            // An odd factor keeps every bit; the rotation lets high bits act on low ones.
+            *lane = (*lane ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.iter().fold(0, |sum, lane| (sum ^ lane).wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(31))
+    }
+}

@@ -1,0 +1,191 @@
+//! A saved sequence comes back bit for bit, and nothing else comes back at all.
+
+mod support;
+
+use std::io::Write;
+use std::sync::Arc;
+
+use kvant_cache::{CacheConfig, Restored, Sequence, SharedBytes, SnapshotError};
+use kvant_codec::Fingerprint;
+use proptest::prelude::*;
+use support::{HEADS, config, read, sealed_rows, step};
+
+const MODEL: Fingerprint = Fingerprint(7);
+
+fn tokens(sequence: &Sequence) -> Vec<u32> {
+    (0..sequence.position() as u32).map(|i| i * 3).collect()
+}
+
+fn save(sequence: &Sequence) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    sequence.save(MODEL, &tokens(sequence), "a \"note\" – π", &mut bytes).unwrap();
+    bytes
+}
+
+/// Bytes that start on a cache line, as a mapped file does, or deliberately not.
+struct Placed {
+    buffer: Vec<u8>,
+    start: usize,
+    len: usize,
+}
+
+impl AsRef<[u8]> for Placed {
+    fn as_ref(&self) -> &[u8] {
+        &self.buffer[self.start..self.start + self.len]
+    }
+}
+
+fn place(bytes: &[u8], skew: usize) -> SharedBytes {
+    let mut buffer = vec![0; bytes.len() + 128];
+    let start = buffer.as_ptr().align_offset(64) + skew;
+    buffer[start..start + bytes.len()].copy_from_slice(bytes);
+    Arc::new(Placed { buffer, start, len: bytes.len() })
+}
+
+fn restore(live: &Sequence, bytes: &[u8]) -> Result<Restored, SnapshotError> {
+    live.restore(MODEL, place(bytes, 0))
+}
+
+fn assert_same(a: &Sequence, b: &Sequence) {
+    assert_eq!((a.position(), a.rows(0), a.rows(1)), (b.position(), b.rows(0), b.rows(1)));
+    for layer in 0..2 {
+        assert_eq!(read(a, layer), read(b, layer));
+        for head in 0..HEADS {
+            assert_eq!(sealed_rows(a, layer, head), sealed_rows(b, layer, head));
+        }
+    }
+}
+
+const CASES: [(&str, &str); 6] = [
+    ("f16", "full"),
+    ("f32/f16", "h2o-heavy:max=160"),
+    ("turbo4+sinks4", "full"),
+    ("turbo3+sinks4", "h2o-heavy:max=160,scorer=ema-weight"),
+    ("q8_0/srht:i4g32", "rotating:max=140"),
+    ("srft:s4g32+w0", "snapkv:max=160"),
+];
+
+#[test]
+fn a_restored_sequence_goes_on_bit_for_bit() {
+    for (scheme, policy) in CASES {
+        for (skew, length) in [(0, 300), (1, 300), (0, 0), (0, 3), (0, 64)] {
+            let mut sequence = Sequence::new(config(scheme, policy, Some(100))).unwrap();
+            for _ in 0..length {
+                step(&mut sequence, 1, 0);
+            }
+            let bytes = save(&sequence);
+            let empty = Sequence::new(config(scheme, policy, Some(100))).unwrap();
+            let Restored { sequence: mut other, tokens: found, note } =
+                empty.restore(MODEL, place(&bytes, skew)).unwrap();
+            assert_eq!((found, note.as_str()), (tokens(&sequence), "a \"note\" – π"));
+            assert_same(&sequence, &other);
+            // Scores came along: later choices are the same too.
+            for i in 0..150 {
+                step(&mut sequence, 1, i);
+                step(&mut other, 1, i);
+            }
+            assert_same(&sequence, &other);
+            // What was written since did not reach the snapshot.
+            let again = empty.restore(MODEL, place(&bytes, skew)).unwrap().sequence;
+            assert_eq!(save(&again), bytes, "{scheme} {policy}");
+        }
+    }
+}
+
+#[test]
+fn every_flipped_byte_and_every_cut_is_noticed() {
+    let mut sequence = Sequence::new(config("turbo4+sinks4", "h2o-heavy:max=160", None)).unwrap();
+    step(&mut sequence, 100, 0);
+    let bytes = save(&sequence);
+    for at in (0..bytes.len()).step_by(bytes.len() / 400).chain(0..300) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 1 << (at % 8);
+        let padding = damaged[..at].len() >= 56 && at < 64;
+        assert!(restore(&sequence, &damaged).is_err() || padding, "byte {at}");
+    }
+    for cut in [0, 1, 8, 40, 64, 100, bytes.len() / 2, bytes.len() - 1] {
+        assert!(restore(&sequence, &bytes[..cut]).is_err(), "cut at {cut}");
+    }
+    let longer = [&bytes[..], &[0; 64]].concat();
+    assert!(restore(&sequence, &longer).is_err());
+    assert!(matches!(restore(&sequence, b"GGUF and so on"), Err(SnapshotError::NotASnapshot)));
+    assert_eq!(sequence.position(), 100);
+}
+
+#[test]
+fn whatever_differs_is_named() {
+    let mut sequence = Sequence::new(config("turbo4", "h2o-heavy:max=160", None)).unwrap();
+    step(&mut sequence, 100, 0);
+    let bytes = save(&sequence);
+    let differs =
+        |config: CacheConfig| restore(&Sequence::new(config).unwrap(), &bytes).err().unwrap().to_string();
+    assert!(differs(config("turbo3", "h2o-heavy:max=160", None)).contains("turbo3"));
+    assert!(differs(config("turbo4", "h2o-heavy:max=192", None)).contains("policy"));
+    assert!(differs(config("turbo4", "h2o-heavy:max=160", Some(64))).contains("layers"));
+    let short = CacheConfig { capacity: 99, ..config("turbo4", "h2o-heavy:max=160", None) };
+    assert!(differs(short).contains("100 tokens"));
+    let other = sequence.restore(Fingerprint(8), place(&bytes, 0)).err().unwrap();
+    assert!(matches!(other, SnapshotError::Differs { what: "model", .. }));
+    let mut version = bytes.clone();
+    version[8] = 9;
+    assert!(matches!(restore(&sequence, &version), Err(SnapshotError::Version { found: 9 })));
+}
+
+/// Takes some bytes, then the disk is full.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if self.0 == 0 {
+            return Err(std::io::ErrorKind::StorageFull.into());
+        }
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error_wherever_it_strikes() {
+    let mut sequence = Sequence::new(config("turbo4", "full", None)).unwrap();
+    step(&mut sequence, 100, 0);
+    let length = save(&sequence).len();
+    for room in [0, 10, 64, 500, length / 2, length - 1] {
+        let error = sequence.save(MODEL, &tokens(&sequence), "", &mut Full(room)).unwrap_err();
+        assert!(matches!(error, SnapshotError::Write(_)), "{room}: {error}");
+    }
+    assert!(sequence.save(MODEL, &[1, 2], "", &mut Vec::new()).is_err(), "tokens and positions must agree");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    /// Saving and loading at any time changes nothing about what follows.
+    #[test]
+    fn saving_and_loading_is_invisible(
+        case in 0usize..CASES.len(),
+        steps in prop::collection::vec((0u8..5, 1usize..60), 1..25),
+    ) {
+        let (scheme, policy) = CASES[case];
+        let mut plain = Sequence::new(config(scheme, policy, Some(90))).unwrap();
+        let mut saved = plain.clone();
+        for (i, (action, amount)) in steps.into_iter().enumerate() {
+            match action {
+                0 | 1 => {
+                    let amount = amount.min(plain.step_limit());
+                    step(&mut plain, amount, i);
+                    step(&mut saved, amount, i);
+                }
+                2 => {
+                    let to = plain.position().saturating_sub(amount);
+                    prop_assert_eq!(plain.truncate(to).is_ok(), saved.truncate(to).is_ok());
+                }
+                _ => saved = restore(&saved, &save(&saved)).unwrap().sequence,
+            }
+        }
+        assert_same(&plain, &saved);
+    }
+}
