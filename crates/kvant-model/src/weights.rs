@@ -1,5 +1,6 @@
 //! The tensors that a spec asks for, checked and repacked for the kernels.
 
+use kvant_codec::Fingerprint;
 use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
 use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
 
@@ -262,4 +263,24 @@ fn float_kind(dtype: DType) -> FloatKind {
         DType::BF16 => FloatKind::BF16,
         _ => FloatKind::F32,
     }
+}
+
+/// Identifies the weights that make keys and values: names, sizes and first rows of all attention tensors. Equal for copies of a
+/// file, and for the same weights in another file.
+pub fn fingerprint(checkpoint: &Checkpoint) -> Result<Fingerprint, ModelError> {
+    let mut names: Vec<&str> = checkpoint
+        .tensors()
+        .map(|tensor| tensor.name.as_str())
+        .filter(|name| name.contains(".attn_"))
+        .collect();
+    names.sort_unstable();
+    let mut print = Fingerprint::of(checkpoint.metadata().architecture()?.as_bytes());
+    for name in names {
+        let tensor = checkpoint.tensor(name)?;
+        let mut row = vec![0.0f32; tensor.cols()];
+        tensor.decode_row(0, &mut row)?;
+        print = print.and(name.as_bytes()).and(&(tensor.rows() as u64).to_le_bytes());
+        print = row.iter().fold(print, |print, value| print.and(&value.to_bits().to_le_bytes()));
+    }
+    Ok(print)
 }
