@@ -2,7 +2,7 @@
 
 use kvant_attn::packed::BlockLayout;
 use kvant_attn::{BLOCK, TILE, value_stride};
-use kvant_codec::{CacheScheme, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec};
+use kvant_codec::{CacheScheme, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec, Sidecar};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
@@ -65,10 +65,29 @@ pub(crate) struct PackedPlan {
 }
 
 impl CacheConfig {
-    /// How layer `layer` is stored.
+    /// How layer `layer` is laid out. A calibration changes no byte count, so none is needed here.
     pub(crate) fn plan(&self, layer: usize) -> Result<LayerPlan, CacheError> {
-        let shape = self.layers[layer];
         let LayerScheme { keys, values } = self.scheme.layer(layer, self.layers.len());
+        self.plan_with(layer, LayerScheme { keys: keys.uncalibrated(), values: values.uncalibrated() }, None)
+    }
+
+    /// How layer `layer` is stored, with the calibration that its scheme may ask for.
+    pub(crate) fn calibrated_plan(
+        &self,
+        layer: usize,
+        calibration: Option<&Sidecar>,
+    ) -> Result<LayerPlan, CacheError> {
+        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), calibration)
+    }
+
+    fn plan_with(
+        &self,
+        layer: usize,
+        scheme: LayerScheme,
+        calibration: Option<&Sidecar>,
+    ) -> Result<LayerPlan, CacheError> {
+        let shape = self.layers[layer];
+        let LayerScheme { keys, values } = scheme;
         let plain =
             |keys, values| PlainShape { kv_heads: shape.kv_heads, head_dim: shape.head_dim, keys, values };
         let window = keys.window.max(values.window) as usize;
@@ -77,16 +96,19 @@ impl CacheConfig {
             let zones = self.policy.evicts().then_some(Zones { window, sinks: 0 });
             return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None });
         }
-        let codec = |scheme: Scheme, orientation| {
-            SideCodec::new(scheme, shape.head_dim, orientation)
-                .map_err(|source| CacheError::Scheme { layer, source })
+        let codecs = |scheme: Scheme, orientation| {
+            let made = match calibration.filter(|_| scheme.needs_calibration()) {
+                Some(all) => all.codecs(scheme, layer, (shape.kv_heads, shape.head_dim), orientation),
+                None => SideCodec::new(scheme, shape.head_dim, orientation).map(|codec| vec![codec]),
+            };
+            made.map_err(|source| CacheError::Scheme { layer, source })
         };
-        let key_codec = codec(keys, Orientation::Keys)?;
-        let value_codec = codec(values, Orientation::Values)?;
+        let key_codecs = codecs(keys, Orientation::Keys)?;
+        let value_codecs = codecs(values, Orientation::Values)?;
         let packed = PackedPlan {
-            block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codec, &value_codec),
-            keys: vec![key_codec],
-            values: vec![value_codec],
+            block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]),
+            keys: key_codecs,
+            values: value_codecs,
         };
         // What left the window of a sliding layer is gone, the first tokens too.
         let sinks = if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize };
@@ -148,7 +170,7 @@ impl CacheConfig {
 
 /// The element type of a scheme that stores vectors as they are.
 fn plain_element(scheme: &Scheme) -> Option<Element> {
-    let untouched = scheme.rotation.kind == RotationKind::Identity && !scheme.lambda && !scheme.mu;
+    let untouched = scheme.rotation.kind == RotationKind::Identity && !scheme.needs_calibration();
     match scheme.format {
         Format::F16 if untouched => Some(Element::F16),
         Format::F32 if untouched => Some(Element::F32),

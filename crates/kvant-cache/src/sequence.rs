@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kvant_attn::packed::{PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView};
-use kvant_codec::Scratch;
+use kvant_codec::{Scratch, Sidecar};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
@@ -43,7 +43,14 @@ pub struct Sequence {
 impl Sequence {
     /// An empty sequence. Fails when a layer's scheme cannot be used.
     pub fn new(config: CacheConfig) -> Result<Self, CacheError> {
-        let plans: Arc<[LayerPlan]> = config.plans()?.into();
+        Self::with_calibration(config, None)
+    }
+
+    /// [`Sequence::new`] with the calibration that schemes such as `turbo4+cal` ask for. It must be the same for sequences
+    /// that share tokens.
+    pub fn with_calibration(config: CacheConfig, calibration: Option<&Sidecar>) -> Result<Self, CacheError> {
+        let plan = |layer| config.calibrated_plan(layer, calibration);
+        let plans: Arc<[LayerPlan]> = (0..config.layers.len()).map(plan).collect::<Result<_, _>>()?;
         let retention = Retention::new(&config, &plans)?.map(Arc::new);
         let mut sequence = Sequence {
             config: Arc::new(config),

@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 
 use crate::arch::{Backend, Rows, Scratch, dispatch};
-use crate::calibrate::Calibration;
+use crate::calibrate::{Calibration, Shape, shape_matrices};
 use crate::encode::{LoadKernel, SealKernel};
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::{Format, Levels, Quantiser};
@@ -14,10 +14,12 @@ use crate::tile::{Orientation, TILE_TOKENS, TileLayout, check_slot};
 /// Everything fixed about one side of a KV head: rotation, λ, μ, format, layout. Immutable and cheap to share.
 ///
 /// ```text
-///     stored  y = Λ·R·(x − μ)   as   scale·level[code] + offset          (per token, in tiles)
-///     keys    q·x = (Λ⁻¹·R·q)·y + q·μ        → transform q once per step; q·μ is equal for all tokens, softmax drops it
-///     values  Σ p·x = Rᵀ·Λ⁻¹·(Σ p·y) + μ·Σp   → untransform the output once per step
+///     stored  y = Λ·R·S·(x − μ)   as   scale·level[code] + offset        (per token, in tiles)
+///     keys    q·x = (Λ⁻¹·R·S⁻¹·q)·y + q·μ        → transform q once per step; q·μ is equal for all tokens, softmax drops it
+///     values  Σ p·x = S⁻¹·Rᵀ·Λ⁻¹·(Σ p·y) + μ·Σp   → untransform the output once per step
 /// ```
+///
+/// S is the identity unless a calibration brings a [`crate::Shape`].
 ///
 /// Inputs must be finite (a typed error otherwise); finite inputs beyond ±65504 saturate there, and stored scales and offsets
 /// saturate at ±65504, so no infinity or NaN ever comes out.
@@ -25,7 +27,10 @@ use crate::tile::{Orientation, TILE_TOKENS, TileLayout, check_slot};
 pub struct SideCodec {
     scheme: Scheme,
     layout: TileLayout,
+    /// Applied to rows: R, with the shape S in it where that is a full matrix.
     rotation: Rotation,
+    /// Applied to queries, and inversely to outputs: R·S⁻¹. Equal to `rotation` without a shape.
+    dual: Rotation,
     quantiser: Option<Quantiser>,
     calibration: Calibration,
     /// Input factors (signs) and −μ·signs, folded into the load; both empty where they change nothing.
@@ -51,7 +56,10 @@ impl SideCodec {
         orientation: Orientation,
         calibration: Calibration,
     ) -> Result<Self> {
-        let rotation = Rotation::new(scheme.rotation, dim)?;
+        let rotation = match &calibration.turn {
+            Some(turn) if scheme.calibrated => turn.rotation(scheme.rotation, dim)?,
+            _ => Rotation::new(scheme.rotation, dim)?,
+        };
         Self::with_rotation(scheme, rotation, orientation, calibration)
     }
 
@@ -66,7 +74,18 @@ impl SideCodec {
         let layout = TileLayout::new(scheme.format, dim, orientation)?;
         calibration.check(&scheme, dim)?;
         let ones = || vec![1.0f32; dim];
-        let mut pre = rotation.pre().to_vec();
+        let (rotation, dual, mut pre) = match &calibration.shape {
+            None => (rotation.clone(), rotation.clone(), rotation.pre().to_vec()),
+            Some(Shape::Diagonal(s)) => {
+                let inverse: Vec<f32> = s.iter().map(|s| 1.0 / s).collect();
+                let (pre, dual) = (rotation.behind_diagonal(s), rotation.behind_diagonal(&inverse));
+                (rotation, dual, pre.pre().to_vec())
+            }
+            Some(Shape::Full(triangle)) => {
+                let (matrix, inverse) = shape_matrices(triangle, dim)?;
+                (rotation.behind_matrix(&matrix)?, rotation.behind_matrix(&inverse)?, Vec::new())
+            }
+        };
         let mut shift = Vec::new();
         if !pre.is_empty() || calibration.mu.is_some() {
             pre = if pre.is_empty() { ones() } else { pre };
@@ -88,6 +107,7 @@ impl SideCodec {
             scheme,
             layout,
             rotation,
+            dual,
             quantiser,
             calibration,
             pre,
@@ -115,7 +135,12 @@ impl SideCodec {
         &self.layout
     }
 
-    /// Its rotation.
+    /// True if stored rows are the vectors themselves, μ apart: no rotation, λ or shape.
+    pub fn is_direct(&self) -> bool {
+        self.dual.is_identity() && self.inverse_lambda.is_empty()
+    }
+
+    /// Its rotation, a full shape included.
     pub fn rotation(&self) -> &Rotation {
         &self.rotation
     }
@@ -142,7 +167,7 @@ impl SideCodec {
             layout.orientation()
         );
         let mut print = Fingerprint::of(base.as_bytes());
-        for value in self.rotation.parameters() {
+        for value in self.rotation.parameters().chain(self.dual.parameters()) {
             print = print.and(&value.to_bits().to_le_bytes());
         }
         for (mark, vector) in [(b"l", &calibration.lambda), (b"m", &calibration.mu)] {
@@ -312,7 +337,7 @@ impl SideCodec {
         self.untransform_outputs(out, &[1.0; TILE_TOKENS][..count], scratch)
     }
 
-    /// `q ← Λ⁻¹·R·q`, one query head: what keys of this codec are to be multiplied with.
+    /// `q ← Λ⁻¹·R·S⁻¹·q`, one query head: what keys of this codec are to be multiplied with.
     pub fn transform_query(&self, query: &mut [f32], scratch: &mut Scratch) -> Result<()> {
         expect_len("query", query.len(), self.dim())?;
         self.transform_queries(query, scratch)
@@ -320,10 +345,10 @@ impl SideCodec {
 
     /// [`SideCodec::transform_query`] on several row-major query heads at once (much cheaper per head).
     pub fn transform_queries(&self, queries: &mut [f32], scratch: &mut Scratch) -> Result<()> {
-        if self.rotation.is_identity() && self.inverse_lambda.is_empty() {
+        if self.is_direct() {
             return Ok(());
         }
-        self.rotation.apply_batch(self.backend, queries, scratch, &self.inverse_lambda, Direction::Forward)
+        self.dual.apply_batch(self.backend, queries, scratch, &self.inverse_lambda, Direction::Forward)
     }
 
     /// `o ← Rᵀ·Λ⁻¹·o + μ·sum_p`: from the weighted sum of stored values to the head's output; `sum_p` is the sum of the weights
@@ -341,8 +366,8 @@ impl SideCodec {
         scratch: &mut Scratch,
     ) -> Result<()> {
         expect_len("outputs", outputs.len(), sums_p.len() * self.dim())?;
-        if !(self.rotation.is_identity() && self.inverse_lambda.is_empty()) {
-            self.rotation.apply_batch(
+        if !self.is_direct() {
+            self.dual.apply_batch(
                 self.backend,
                 outputs,
                 scratch,

@@ -99,6 +99,16 @@ pub enum CodecError {
         /// Allowed deviation.
         limit: f64,
     },
+    /// A calibration file that does not parse.
+    #[error("bad calibration file: {field} is {found}, expected {expected}")]
+    SidecarFile {
+        /// Header field or part.
+        field: &'static str,
+        /// What the bytes say.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
     /// A stored tile that does not parse.
     #[error("bad tile file: {field} is {found}, expected {expected}")]
     TileFile {

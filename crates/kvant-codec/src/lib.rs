@@ -20,6 +20,7 @@
 //! | [`Format`] | the registry: names, bits per weight, levels |
 //! | [`Scheme`] | rotation + format + λ, μ, window, sinks, as text such as `srft:s4g32+λ` |
 //! | [`tile`] | the sealed tile, drawn byte by byte; [`tile_file`]: its on-disk form |
+//! | [`sidecar`] | calibrations of a whole model as a file |
 //! | [`SideCodec`] | the fused encoder, the reference decoder, the transforms around attention |
 //! | [`research`] | TurboQuant-prod, QJL, PolarQuant: formats without a tile |
 //! | [`study`] | distortion of every format, and the outlier-channel experiment |
@@ -45,7 +46,7 @@
 
 #[allow(unsafe_code)]
 mod arch;
-mod calibrate;
+pub mod calibrate;
 pub mod codebook;
 mod codec;
 mod encode;
@@ -55,18 +56,20 @@ pub mod research;
 pub mod rng;
 pub mod rotation;
 mod scheme;
+pub mod sidecar;
 pub mod study;
 pub mod tile;
 pub mod tile_file;
 
 pub use arch::{Backend, Scratch};
-pub use calibrate::Calibration;
+pub use calibrate::{Calibration, Shape, Turn};
 pub use codebook::Codebook;
 pub use codec::SideCodec;
 pub use error::{CodecError, Result};
 pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing};
 pub use rotation::{Rotation, RotationKind, RotationSpec};
 pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerRange, LayerScheme, Scheme};
+pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, Orientation, TILE_TOKENS, TileLayout};
 pub use tile_file::StoredTile;

@@ -3,6 +3,7 @@
 //! ```text
 //!     scheme  =  [ rotation ":" ] format { "+" option }          srft:s4g32+λ      turbo4      srht@7:i4g32+mu+w64+sinks4
 //!     option  =  "λ" | "lambda" | "μ" | "mu"                     calibrated diagonal, calibrated mean
+//!              | "cal"                                           everything the calibration has
 //!              | "w" tokens                                      residual window kept in f16 (default 16)
 //!              | "sinks" tokens                                  first tokens kept in f16 (default 0)
 //!     cache   =  scheme [ "/" scheme ] { ";" layers "=" scheme [ "/" scheme ] }          q8_0/turbo3;0..2=q8_0;-2..=q8_0
@@ -34,6 +35,8 @@ pub struct Scheme {
     pub lambda: bool,
     /// True if a calibrated mean μ is removed first.
     pub mu: bool,
+    /// True if everything that the calibration has is used: μ, λ, shape, learned rotation.
+    pub calibrated: bool,
     /// Storage format of sealed tiles.
     pub format: Format,
     /// Newest tokens kept in f16, in tokens.
@@ -49,10 +52,22 @@ impl Scheme {
             rotation: default_rotation(format),
             lambda: false,
             mu: false,
+            calibrated: false,
             format,
             window: DEFAULT_WINDOW,
             sinks: 0,
         }
+    }
+
+    /// True if it cannot be used without a calibration.
+    pub fn needs_calibration(&self) -> bool {
+        self.lambda || self.mu || self.calibrated
+    }
+
+    /// The same without what needs a calibration. Takes as many bytes.
+    #[must_use]
+    pub fn uncalibrated(self) -> Self {
+        Self { lambda: false, mu: false, calibrated: false, ..self }
     }
 
     /// Identifies the scheme across runs and machines: equal if and only if the canonical texts are.
@@ -77,6 +92,9 @@ impl fmt::Display for Scheme {
         }
         if self.mu {
             f.write_str("+μ")?;
+        }
+        if self.calibrated {
+            f.write_str("+cal")?;
         }
         if self.window != DEFAULT_WINDOW {
             write!(f, "+w{}", self.window)?;
@@ -113,16 +131,22 @@ impl FromStr for Scheme {
             match option {
                 "λ" | "lambda" => scheme.lambda = true,
                 "μ" | "µ" | "mu" => scheme.mu = true,
+                "cal" => scheme.calibrated = true,
                 _ => {
                     if let Some(digits) = option.strip_prefix("sinks") {
                         scheme.sinks = count(digits)?;
                     } else if let Some(digits) = option.strip_prefix('w') {
                         scheme.window = count(digits)?;
                     } else {
-                        return Err(bad(format!("unknown option `{option}`; expected λ, μ, wN or sinksN")));
+                        return Err(bad(format!(
+                            "unknown option `{option}`; expected λ, μ, cal, wN or sinksN"
+                        )));
                     }
                 }
             }
+        }
+        if scheme.calibrated && (scheme.lambda || scheme.mu) {
+            return Err(bad("cal includes λ and μ".to_owned()));
         }
         if scheme.lambda && format.is_float() && scheme.rotation.kind == RotationKind::Identity {
             return Err(bad("λ has no effect on an unrotated float format".to_owned()));
@@ -237,6 +261,21 @@ impl CacheScheme {
         Self { default: LayerScheme { keys, values }, overrides: Vec::new() }
     }
 
+    /// True if some layer's scheme cannot be used without a calibration.
+    pub fn needs_calibration(&self) -> bool {
+        let needs = |s: &LayerScheme| s.keys.needs_calibration() || s.values.needs_calibration();
+        needs(&self.default) || self.overrides.iter().any(|(_, s)| needs(s))
+    }
+
+    /// The same without what needs a calibration.
+    #[must_use]
+    pub fn uncalibrated(&self) -> Self {
+        let plain =
+            |s: &LayerScheme| LayerScheme { keys: s.keys.uncalibrated(), values: s.values.uncalibrated() };
+        let overrides = self.overrides.iter().map(|(range, s)| (*range, plain(s))).collect();
+        Self { default: plain(&self.default), overrides }
+    }
+
     /// The schemes of `layer` in a model of `layers` layers.
     pub fn layer(&self, layer: usize, layers: usize) -> LayerScheme {
         let matching = self.overrides.iter().rev().find(|(range, _)| range.contains(layer, layers));
@@ -329,6 +368,7 @@ mod tests {
             "i4g64",
             "none:turbo3",
             "srft@7:s4+λ+μ+w64+sinks4",
+            "srht:q4_0+cal+sinks4",
             "f16",
         ] {
             assert_eq!(text.parse::<Scheme>().unwrap().to_string(), text);
@@ -346,6 +386,7 @@ mod tests {
             "f16+λ",
             "a:b:c",
             "turbo4++λ",
+            "turbo4+cal+λ",
         ] {
             assert!(matches!(text.parse::<Scheme>(), Err(CodecError::BadScheme { .. })), "{text}");
         }

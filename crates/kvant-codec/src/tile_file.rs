@@ -129,7 +129,7 @@ fn bad(field: &'static str, found: impl Display, expected: impl Display) -> Code
 }
 
 /// CRC-32 (IEEE 802.3) of the parts, as if joined.
-fn crc32(parts: &[&[u8]]) -> u32 {
+pub(crate) fn crc32(parts: &[&[u8]]) -> u32 {
     const TABLE: [u32; 256] = {
         let mut table = [0u32; 256];
         let mut i = 0;

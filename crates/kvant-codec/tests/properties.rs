@@ -29,7 +29,7 @@ fn scheme() -> impl Strategy<Value = Scheme> {
                 kind => RotationSpec { kind, seed },
             };
             let lambda = lambda && !(format.is_float() && kind == RotationKind::Identity);
-            Scheme { rotation, lambda, mu, format, window, sinks }
+            Scheme { rotation, lambda, mu, calibrated: false, format, window, sinks }
         },
     )
 }

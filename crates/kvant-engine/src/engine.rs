@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{Arithmetic, SparseV};
 use kvant_cache::{CacheConfig, PolicyConfig};
-use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme};
+use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
-use kvant_model::{Model, ModelSpec, packed_bytes, spec_of};
+use kvant_model::{Model, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
+use crate::calibration::find_calibration;
 use crate::error::EngineError;
 use crate::plan::MemoryPlan;
 use crate::session::Session;
@@ -25,6 +26,10 @@ pub struct EngineOptions {
     pub context: Option<usize>,
     /// How keys and values are stored, by layer.
     pub cache: CacheScheme,
+    /// What calibrated schemes use; `None` looks beside the model, then among those that come with the program.
+    pub calibration: Option<Arc<Sidecar>>,
+    /// Go on without what needs a calibration when there is none, instead of failing.
+    pub calibration_optional: bool,
     /// Arithmetic of attention to sealed tokens.
     pub attention: Arithmetic,
     /// Leave out values of negligible weight when attending to sealed tokens.
@@ -47,6 +52,8 @@ impl Default for EngineOptions {
             threads: 0,
             context: None,
             cache: CacheScheme::uniform(Scheme::new(Format::F16), Scheme::new(Format::F16)),
+            calibration: None,
+            calibration_optional: false,
             attention: Arithmetic::Integer,
             sparse_v: None,
             cache_budget: None,
@@ -62,7 +69,7 @@ impl Default for EngineOptions {
 pub fn cache_scheme(keys: Scheme, values: Scheme, boundary: usize) -> CacheScheme {
     let mut scheme = CacheScheme::uniform(keys, values);
     if boundary > 0 {
-        let fine = |side: Scheme| Scheme { format: Format::Q8_0, lambda: false, mu: false, ..side };
+        let fine = |side: Scheme| Scheme { format: Format::Q8_0, ..side.uncalibrated() };
         let layers = LayerScheme { keys: fine(keys), values: fine(values) };
         let count = boundary as i32;
         scheme.overrides.push((LayerRange { first: 0, end: Some(count) }, layers));
@@ -79,6 +86,7 @@ pub struct Opened {
     checkpoint: Checkpoint,
     spec: ModelSpec,
     options: EngineOptions,
+    uncalibrated: bool,
     plan: MemoryPlan,
     context: usize,
     started: Instant,
@@ -93,6 +101,16 @@ impl Opened {
     /// What the model is.
     pub fn spec(&self) -> &ModelSpec {
         &self.spec
+    }
+
+    /// The options, with the calibration that was found.
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// True if the scheme asked for a calibration, there is none, and it goes on without.
+    pub fn uncalibrated(&self) -> bool {
+        self.uncalibrated
     }
 
     /// The file.
@@ -149,6 +167,9 @@ impl Engine {
         }
         let checkpoint = Checkpoint::open(path)?;
         let spec = spec_of(&checkpoint, options.context)?;
+        let mut options = options.clone();
+        let uncalibrated = settle_calibration(path, &checkpoint, &mut options)?;
+        let options = &options;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
         if context == 0 {
             let (option, found) = ("context", "0".to_owned());
@@ -156,7 +177,7 @@ impl Engine {
         }
         let cache = cache_config(&spec, options, context);
         let plan = MemoryPlan::new(&spec, packed_bytes(&checkpoint, &spec)?, options.batch, &cache)?;
-        Ok(Opened { checkpoint, spec, options: options.clone(), plan, context, started })
+        Ok(Opened { checkpoint, spec, options: options.clone(), uncalibrated, plan, context, started })
     }
 
     /// Opens and loads. `progress` hears steps done and their total.
@@ -208,6 +229,11 @@ impl Engine {
         &self.options
     }
 
+    /// The calibration that calibrated schemes use.
+    pub fn calibration(&self) -> Option<&Sidecar> {
+        self.options.calibration.as_deref()
+    }
+
     /// Tokens a session's context holds.
     pub fn context(&self) -> usize {
         self.context
@@ -232,6 +258,36 @@ impl Engine {
     pub fn cache_config(&self) -> CacheConfig {
         cache_config(self.model.spec(), &self.options, self.context)
     }
+}
+
+/// Finds the calibration, checks that it is the model's, and gives up on it where that is allowed. True if given up.
+fn settle_calibration(
+    path: &Path,
+    checkpoint: &Checkpoint,
+    options: &mut EngineOptions,
+) -> Result<bool, EngineError> {
+    let model = fingerprint(checkpoint)?;
+    if let Some(given) = &options.calibration {
+        return match given.model == model {
+            true => Ok(false),
+            false => Err(EngineError::Calibration { found: given.model, expected: model }),
+        };
+    }
+    let needed = options.cache.needs_calibration();
+    match find_calibration(path, model) {
+        Ok(found) => options.calibration = found.map(Arc::new),
+        // A file that is not needed may be as broken as it likes.
+        Err(error) if needed => return Err(error),
+        Err(_) => {}
+    }
+    if !needed || options.calibration.is_some() {
+        return Ok(false);
+    }
+    if !options.calibration_optional {
+        return Err(EngineError::NoCalibration { scheme: options.cache.to_string() });
+    }
+    options.cache = options.cache.uncalibrated();
+    Ok(true)
 }
 
 fn thread_count(asked: usize) -> usize {

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 
 use kvant_cache::{CacheError, SnapshotError};
+use kvant_cache::CacheError;
+use kvant_codec::Fingerprint;
 use kvant_files::FileError;
 use kvant_model::ModelError;
 use kvant_text::TextError;
@@ -52,6 +54,30 @@ pub enum EngineError {
         found: String,
         /// What would be possible.
         expected: &'static str,
+    },
+    /// A calibration of another model.
+    #[error("the calibration was fitted on model {found}, this is {expected}")]
+    Calibration {
+        /// Fingerprint in the calibration.
+        found: Fingerprint,
+        /// Fingerprint of the model.
+        expected: Fingerprint,
+    },
+    /// A calibration file that cannot be used.
+    #[error("{path}: {reason}")]
+    CalibrationFile {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A scheme that needs a calibration, and none is there.
+    #[error(
+        "cache scheme {scheme} needs a calibration: make one with `kvant calibrate MODEL --text FILE`, or name it with --kvcal"
+    )]
+    NoCalibration {
+        /// The scheme.
+        scheme: String,
     },
     /// The model's numbers broke down.
     #[error("the model produced NaN logits at position {position}: its weights are damaged")]

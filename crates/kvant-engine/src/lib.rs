@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod calibration;
 mod engine;
 mod error;
 mod plan;
@@ -20,6 +21,7 @@ mod sampler;
 mod session;
 mod stop;
 
+pub use calibration::{calibration_path, read_calibration};
 pub use engine::{Engine, EngineOptions, Opened, cache_scheme};
 pub use error::EngineError;
 pub use plan::MemoryPlan;

@@ -92,7 +92,7 @@ impl<'e> Session<'e> {
     pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let mut compute = Compute::new(engine.model(), engine.pool().clone(), engine.options().precision);
         compute.set_attention(engine.options().attention, engine.options().sparse_v);
-        let sequence = Sequence::new(cache)?;
+        let sequence = Sequence::with_calibration(cache, engine.calibration())?;
         Ok(Session { engine, compute, sequence, tokens: Vec::new(), cancel: Default::default() })
     }
 

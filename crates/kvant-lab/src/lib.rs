@@ -12,6 +12,7 @@
 
 mod attention_speed;
 mod base;
+mod calibrate;
 mod capture;
 pub mod captured;
 mod divergence;
@@ -26,6 +27,7 @@ mod sweep;
 
 pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
+pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideReport, calibrate};
 pub use capture::{Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use files::write_atomically;

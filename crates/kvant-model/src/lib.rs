@@ -17,4 +17,4 @@ pub use family::{FAMILIES, spec_of};
 pub use forward::{Compute, LayerRows, Observer, Wanted};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
-pub use weights::{Model, packed_bytes};
+pub use weights::{Model, fingerprint, packed_bytes};

@@ -282,3 +282,23 @@ fn float_kind(dtype: DType) -> FloatKind {
         _ => FloatKind::F32,
     }
 }
+
+/// Identifies the weights that make keys and values: names, sizes and first rows of all attention tensors. Equal for copies of a
+/// file, and for the same weights in another file.
+pub fn fingerprint(checkpoint: &Checkpoint) -> Result<Fingerprint, ModelError> {
+    let mut names: Vec<&str> = checkpoint
+        .tensors()
+        .map(|tensor| tensor.name.as_str())
+        .filter(|name| name.contains(".attn_"))
+        .collect();
+    names.sort_unstable();
+    let mut print = Fingerprint::of(checkpoint.metadata().architecture()?.as_bytes());
+    for name in names {
+        let tensor = checkpoint.tensor(name)?;
+        let mut row = vec![0.0f32; tensor.cols()];
+        tensor.decode_row(0, &mut row)?;
+        print = print.and(name.as_bytes()).and(&(tensor.rows() as u64).to_le_bytes());
+        print = row.iter().fold(print, |print, value| print.and(&value.to_bits().to_le_bytes()));
+    }
+    Ok(print)
+}

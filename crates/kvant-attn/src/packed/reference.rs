@@ -45,7 +45,7 @@ fn inverse_matrix(codec: &SideCodec) -> Vec<f64> {
 fn packed_side(view: &PackedView, kv_heads: usize, kv_head: usize, keys: bool) -> Vec<f64> {
     let codec = if keys { view.key_codec(kv_head) } else { view.value_codec(kv_head) };
     let d = codec.dim();
-    let plain = codec.rotation().is_identity() && codec.calibration().lambda.is_none();
+    let plain = codec.is_direct();
     let matrix = if plain { Vec::new() } else { inverse_matrix(codec) };
     let mut rows = vec![0.0; view.len * d];
     let mut stored = vec![0.0; d];

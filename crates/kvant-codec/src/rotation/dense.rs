@@ -42,7 +42,8 @@ impl DenseMatrix {
         Ok(Self::from_rows(dim, rows))
     }
 
-    fn from_rows(dim: usize, rows: Vec<f32>) -> Self {
+    /// A given matrix, unchecked.
+    pub fn from_rows(dim: usize, rows: Vec<f32>) -> Self {
         let columns = (0..dim * dim).map(|i| rows[(i % dim) * dim + i / dim]).collect();
         Self { dim, rows, columns }
     }

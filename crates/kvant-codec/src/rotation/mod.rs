@@ -256,7 +256,31 @@ impl Rotation {
 
     /// True if the rotation changes nothing.
     pub fn is_identity(&self) -> bool {
-        matches!(self.core, Core::Identity) && self.reflectors.is_none()
+        matches!(self.core, Core::Identity) && self.reflectors.is_none() && self.pre.is_empty()
+    }
+
+    /// `R·D` with a diagonal D: forward `y = R·D·x`, "inverse" `D·Rᵀ`. Not a rotation any more.
+    pub(crate) fn behind_diagonal(&self, diagonal: &[f32]) -> Self {
+        let pre = match self.pre.is_empty() {
+            true => diagonal.to_vec(),
+            false => self.pre.iter().zip(diagonal).map(|(pre, d)| pre * d).collect(),
+        };
+        Self { pre, ..self.clone() }
+    }
+
+    /// `R·M` as one matrix, for a matrix M given by rows: forward `y = R·M·x`, "inverse" `Mᵀ·Rᵀ`. Not a rotation any more.
+    pub(crate) fn behind_matrix(&self, matrix: &[f64]) -> Result<Self> {
+        let dim = self.dim;
+        expect_len("shape", matrix.len(), dim * dim)?;
+        // Column j of R·M is R times column j of M.
+        let mut columns: Vec<f32> =
+            (0..dim * dim).map(|i| matrix[(i % dim) * dim + i / dim] as f32).collect();
+        self.forward_batch(&mut columns, &mut Scratch::new())?;
+        let rows = (0..dim * dim).map(|i| columns[(i % dim) * dim + i / dim]).collect();
+        let mut joined = Self::new(RotationSpec::IDENTITY, dim)?;
+        joined.spec = self.spec;
+        joined.core = Core::Dense(DenseMatrix::from_rows(dim, rows));
+        Ok(joined)
     }
 
     /// Everything that determines the output, as bytes for a fingerprint (learned parameters included).
