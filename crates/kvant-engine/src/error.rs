@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kvant_cache::{CacheError, SnapshotError};
-use kvant_cache::CacheError;
+
 use kvant_codec::Fingerprint;
 use kvant_files::FileError;
 use kvant_model::ModelError;
