@@ -152,6 +152,7 @@ impl Case {
                 blocks: blocks.iter().map(|block| &block[..]).collect(),
                 len,
                 first_position: 0,
+                positions: Vec::new(),
                 keys: &keys,
                 values: &values,
             }),
