@@ -52,6 +52,7 @@ fn codec(scheme: Scheme, dim: usize, side: Orientation, rng: &mut Rng) -> SideCo
     let calibration = Calibration {
         lambda: scheme.lambda.then(|| (0..dim).map(|_| positive(rng)).collect()),
         mu: scheme.mu.then(|| rng.normal_vec(dim)),
+        ..Calibration::default()
     };
     SideCodec::with_calibration(scheme, dim, side, calibration).unwrap()
 }
@@ -388,7 +389,7 @@ fn wrong_calls_are_refused_by_name() {
     ));
     assert!(matches!(SideCodec::new("s4c".parse().unwrap(), 64, keys), Err(CodecError::NoTileLayout { .. })));
     assert!(matches!(SideCodec::new("f16".parse().unwrap(), 0, keys), Err(CodecError::HeadDim { .. })));
-    let bad = Calibration { lambda: Some(vec![0.0; 64]), mu: None };
+    let bad = Calibration { lambda: Some(vec![0.0; 64]), ..Calibration::default() };
     assert!(matches!(
         SideCodec::with_calibration("i4g32+λ".parse().unwrap(), 64, keys, bad),
         Err(CodecError::Calibration { what: "lambda", index: 0, .. })
