@@ -176,14 +176,16 @@ mod tests {
     fn no_damage_goes_unnoticed_and_none_panics() {
         let (layout, payload) = sample();
         let bytes = StoredTile::new(layout, 16, &payload).unwrap().to_bytes();
-        for i in 0..bytes.len() {
+        // Miri takes a millisecond per byte of a checksum.
+        let step = if cfg!(miri) { bytes.len() / 8 } else { 1 };
+        for i in (0..bytes.len()).step_by(step) {
             for bit in [0, 7] {
                 let mut damaged = bytes.clone();
                 damaged[i] ^= 1 << bit;
                 assert!(StoredTile::parse(&damaged).is_err(), "byte {i}");
             }
         }
-        for end in 0..bytes.len() {
+        for end in (0..bytes.len()).step_by(step) {
             assert!(StoredTile::parse(&bytes[..end]).is_err(), "cut at {end}");
         }
         let mut longer = bytes;
