@@ -136,7 +136,7 @@ pub(crate) use amx::TileUnit as MatrixUnit;
 
 /// There is none here.
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-pub(crate) struct MatrixUnit;
+pub(crate) enum MatrixUnit {}
 
 #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
 impl MatrixUnit {
@@ -177,6 +177,7 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side, rows:
             }
         }
     }
+    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
     let _ = rows;
     chosen
 }
