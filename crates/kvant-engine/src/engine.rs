@@ -65,11 +65,11 @@ impl Default for EngineOptions {
     }
 }
 
-/// The scheme of `keys` and `values`, with the first and last `boundary` layers kept at 8 bits.
-pub fn cache_scheme(keys: Scheme, values: Scheme, boundary: usize) -> CacheScheme {
-    let mut scheme = CacheScheme::uniform(keys, values);
+/// A scheme with the first and last `boundary` layers kept at 8 bits.
+pub fn with_boundary(mut scheme: CacheScheme, boundary: usize) -> CacheScheme {
     if boundary > 0 {
         let fine = |side: Scheme| Scheme { format: Format::Q8_0, ..side.uncalibrated() };
+        let LayerScheme { keys, values } = scheme.default;
         let layers = LayerScheme { keys: fine(keys), values: fine(values) };
         let count = boundary as i32;
         scheme.overrides.push((LayerRange { first: 0, end: Some(count) }, layers));

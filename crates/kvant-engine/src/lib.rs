@@ -17,13 +17,15 @@ mod calibration;
 mod engine;
 mod error;
 mod plan;
+mod preset;
 mod sampler;
 mod session;
 mod stop;
 
 pub use calibration::{calibration_path, read_calibration};
-pub use engine::{Engine, EngineOptions, Opened, cache_scheme};
+pub use engine::{Engine, EngineOptions, Opened, with_boundary};
 pub use error::EngineError;
 pub use plan::MemoryPlan;
+pub use preset::{CacheChoice, Preset, SideChoice};
 pub use sampler::{Sampler, SamplerOptions};
 pub use session::{Finish, GenerateOptions, Generated, Session};

@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use kvant_attn::packed::SparseV;
 use kvant_cache::PolicyConfig;
 use kvant_codec::{CacheScheme, LayerScheme, Scheme};
+use kvant_engine::{CacheChoice, SideChoice};
 
 use crate::size::parse_size;
 
@@ -47,6 +48,8 @@ pub enum Verb {
     Perplexity(PerplexityArgs),
     /// List the KV cache formats with their sizes and distortions.
     Formats(FormatsArgs),
+    /// Fit what calibrated cache schemes use (+cal) on a text.
+    Calibrate(CalibrateArgs),
     /// Studies of quality.
     #[command(subcommand)]
     Lab(LabVerb),
@@ -91,13 +94,19 @@ pub struct ModelArgs {
     /// Prompt tokens per step [default: 512].
     #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE")]
     pub batch: Option<usize>,
-    /// How keys are cached, also -ctk: f16, f32, q8_0, srht:i4g32, turbo4 … (`kvant formats`) [default: srht:q4_0+sinks4
-    /// for chat and run, f16 for measurements].
+    /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
+    /// and run, f16 for measurements]; -ctk and -ctv change one side.
+    #[arg(long, env = "KVANT_KV_PRESET", value_name = "NAME")]
+    pub kv_preset: Option<CacheChoice>,
+    /// The calibration that schemes with +cal use [default: MODEL.kvcal beside the model, else a built-in one].
+    #[arg(long, env = "KVANT_KVCAL", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub kvcal: Option<PathBuf>,
+    /// How keys are cached, also -ctk: f16, f32, q8_0, srht:i4g32, turbo4 … (`kvant formats`), or a preset.
     #[arg(long = "cache-type-k", env = "KVANT_CACHE_TYPE_K", value_name = "SCHEME")]
-    pub keys: Option<Scheme>,
+    pub keys: Option<SideChoice>,
     /// How values are cached, also -ctv.
     #[arg(long = "cache-type-v", env = "KVANT_CACHE_TYPE_V", value_name = "SCHEME")]
-    pub values: Option<Scheme>,
+    pub values: Option<SideChoice>,
     /// Newest tokens that a compressed cache keeps in f16 [default: 16, or what the scheme says].
     #[arg(long, env = "KVANT_KV_WINDOW", value_name = "TOKENS")]
     pub kv_window: Option<u32>,
@@ -540,6 +549,40 @@ pub enum LabVerb {
     Alpha(LabAlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(LabCaptureArgs),
+}
+
+/// `kvant calibrate`
+#[derive(Args)]
+pub struct CalibrateArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// What to fit beside the mean: mean (nothing), diagonal, full, lambda-max, lambda-pN (percentile N), lambda-rms, or by
+    /// gradient lambda, householder, cayley.
+    #[arg(long, default_value = "full")]
+    pub method: kvant_lab::Method,
+    /// The rotation that lambdas and learned rotations are for: srft, srht, none.
+    #[arg(long, default_value = "srft")]
+    pub rotation: kvant_codec::RotationSpec,
+    /// Weigh the error of keys by the queries and that of values by their attention when learning by gradient.
+    #[arg(long)]
+    pub weighted: bool,
+    /// Bits of the symmetric format that is learned for.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub bits: u8,
+    /// Channels per group of that format.
+    #[arg(long, default_value_t = 32, value_parser = parse_group)]
+    pub group: usize,
+    /// Steps of gradient descent.
+    #[arg(long, default_value_t = 200)]
+    pub steps: usize,
+    /// The file to write [default: the model's name with .kvcal behind].
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+}
+
+fn parse_group(text: &str) -> Result<usize, String> {
+    let found = text.parse().ok().filter(|n| (1..=4096).contains(n));
+    found.ok_or_else(|| format!("found \"{text}\", expected 1 to 4096"))
 }
 
 /// `kvant lab capture`

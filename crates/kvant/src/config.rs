@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use kvant_codec::Scheme;
+use kvant_engine::SideChoice;
 use serde::Deserialize;
 
 use crate::error::CliError;
@@ -20,9 +20,9 @@ pub struct Config {
     /// Prompt tokens per step.
     pub batch_size: Option<usize>,
     /// Cache type of the keys.
-    pub cache_type_k: Option<Scheme>,
+    pub cache_type_k: Option<SideChoice>,
     /// Cache type of the values.
-    pub cache_type_v: Option<Scheme>,
+    pub cache_type_v: Option<SideChoice>,
     /// Pin the weights in physical memory.
     #[serde(default)]
     pub mlock: bool,

@@ -2,12 +2,14 @@
 
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
-use kvant_codec::Scheme;
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineOptions, SamplerOptions, cache_scheme};
+use kvant_engine::{
+    CacheChoice, Engine, EngineOptions, SamplerOptions, SideChoice, read_calibration, with_boundary,
+};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
 use crate::args::{ModelArgs, SamplingArgs};
@@ -29,33 +31,50 @@ pub fn locate(name: &str, offline: bool) -> Result<PathBuf, CliError> {
     Ok(Store::open()?.resolve(&reference, &TerminalBar::new(), policy)?)
 }
 
-/// The cache of conversations when nothing else is asked for: 4.5 bits, rotated, first tokens exact. `docs/results.md` has the
-/// measurements behind the choice.
-pub const CHAT_CACHE: &str = "srht:q4_0+sinks4";
+/// The cache of conversations when nothing else is asked for. `docs/results.md` has the measurements behind the choice.
+pub const CHAT_CACHE: &str = "balanced";
 /// The cache of measurements when nothing else is asked for.
 pub const PLAIN_CACHE: &str = "f16";
 
-/// A side's scheme with the flags that change its plain parts.
-fn side(asked: Option<Scheme>, default: &str, args: &ModelArgs) -> Scheme {
-    let scheme = asked.unwrap_or_else(|| default.parse().expect("a constant scheme"));
-    Scheme {
-        window: args.kv_window.unwrap_or(scheme.window),
-        sinks: args.kv_sinks.unwrap_or(scheme.sinks),
-        ..scheme
+/// The cache that the flags name, over the configuration's and the default.
+fn cache_choice(args: &ModelArgs, config: &Config, default: &str) -> CacheChoice {
+    let (keys, values) = (args.keys.or(config.cache_type_k), args.values.or(config.cache_type_v));
+    let whole = || args.kv_preset.clone().unwrap_or_else(|| default.parse().expect("a constant scheme"));
+    let mut choice = match (keys, values) {
+        (None, None) => whole(),
+        (Some(keys), Some(values)) => CacheChoice::of_sides(keys, values),
+        (Some(keys), None) => CacheChoice::of_sides(keys, SideChoice::Scheme(whole().scheme.default.values)),
+        (None, Some(values)) => {
+            CacheChoice::of_sides(SideChoice::Scheme(whole().scheme.default.keys), values)
+        }
+    };
+    // One side of the default preset goes on without its calibration, as the whole would.
+    choice.preset |= (keys.is_none() || values.is_none()) && whole().preset;
+    let overrides = choice.scheme.overrides.iter_mut().map(|(_, layer)| layer);
+    for layer in std::iter::once(&mut choice.scheme.default).chain(overrides) {
+        for side in [&mut layer.keys, &mut layer.values] {
+            side.window = args.kv_window.unwrap_or(side.window);
+            side.sinks = args.kv_sinks.unwrap_or(side.sinks);
+        }
     }
+    CacheChoice { scheme: with_boundary(choice.scheme, args.boundary_layers), ..choice }
 }
 
 /// Flags over configuration over defaults.
-pub fn engine_options(args: &ModelArgs, config: &Config, default_cache: &str) -> EngineOptions {
+pub fn engine_options(
+    args: &ModelArgs,
+    config: &Config,
+    default_cache: &str,
+) -> Result<EngineOptions, CliError> {
     let base = EngineOptions::default();
-    EngineOptions {
+    let choice = cache_choice(args, config, default_cache);
+    let calibration = args.kvcal.as_deref().map(read_calibration).transpose()?.map(Arc::new);
+    Ok(EngineOptions {
         threads: args.threads.or(config.threads).unwrap_or(base.threads),
         context: args.context.or(config.ctx_size),
-        cache: cache_scheme(
-            side(args.keys.or(config.cache_type_k), default_cache, args),
-            side(args.values.or(config.cache_type_v), default_cache, args),
-            args.boundary_layers,
-        ),
+        cache: choice.scheme,
+        calibration,
+        calibration_optional: choice.preset,
         attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         sparse_v: args.sparse_v.0,
         cache_budget: args.memory.kv_budget,
@@ -64,13 +83,13 @@ pub fn engine_options(args: &ModelArgs, config: &Config, default_cache: &str) ->
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
         pin: args.mlock || config.mlock,
         ..base
-    }
+    })
 }
 
 /// Loads a model whose cache is `default_cache` unless asked otherwise; with `tell` prints what it is and what it will take to
 /// standard error first.
 pub fn load(args: &ModelArgs, config: &Config, default_cache: &str, tell: bool) -> Result<Engine, CliError> {
-    load_as(args, config, &engine_options(args, config, default_cache), tell)
+    load_as(args, config, &engine_options(args, config, default_cache)?, tell)
 }
 
 /// [`load`] with options of the caller's own.
@@ -107,11 +126,16 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
             "memory: weights {} + cache {} ({}, {} tokens) + activations {} = {}",
             human_bytes(plan.weights),
             human_bytes(plan.cache),
-            options.cache,
+            opened.options().cache,
             plan.context,
             human_bytes(plan.activations),
             human_bytes(plan.total()),
         );
+        if opened.uncalibrated() {
+            eprintln!(
+                "note: this model has no calibration; the cache goes on without (`kvant calibrate` makes one)"
+            );
+        }
         if plan.context > spec.context {
             eprintln!(
                 "note: the model was trained for {} tokens; -c {} goes beyond",

@@ -42,6 +42,7 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::Bench(v) => verbs::bench::bench(v, &config),
         Verb::Perplexity(v) => verbs::perplexity::perplexity(v, &config),
         Verb::Formats(v) => verbs::formats::formats(v.json),
+        Verb::Calibrate(v) => verbs::calibrate::calibrate(v, &config),
         Verb::Lab(LabVerb::Kl(v)) => verbs::lab::kl(v, &config),
         Verb::Lab(LabVerb::Ppl(v)) => verbs::lab::ppl(v, &config),
         Verb::Lab(LabVerb::Needle(v)) => verbs::lab::needle(v, &config),

@@ -2,10 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use kvant_codec::{RotationSpec, Shape, Sidecar};
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineOptions};
+use kvant_engine::{Engine, EngineError, EngineOptions, Preset};
 use kvant_hub::{Fetch, ModelRef, Silent, Store};
-use kvant_lab::{CaptureOptions, capture};
+use kvant_lab::{CalibrateOptions, CaptureOptions, Method, calibrate, capture};
 
 fn smollm2() -> PathBuf {
     let reference: ModelRef = "smollm2:135m".parse().unwrap();
@@ -46,4 +47,67 @@ fn captured_rows_are_those_of_the_run() {
     let outside = CaptureOptions { window: 32, layers: vec![99], ..Default::default() };
     let error = capture(&self::exact(&path, 512), &ids, &outside, &mut |_, _| {}).unwrap_err().to_string();
     assert!(error.contains("layer 99") && error.contains("30"), "{error}");
+}
+
+fn options(method: &str) -> CalibrateOptions {
+    CalibrateOptions {
+        window: 64,
+        chunks: Some(1),
+        method: method.parse().unwrap(),
+        rotation: RotationSpec::SRFT,
+        weighted: true,
+        bits: 4,
+        group: 32,
+        steps: 3,
+        text: "a story".into(),
+    }
+}
+
+/// Every method gives a calibration that a cache of this model takes, and the closed forms lower what they are made to lower.
+#[test]
+fn every_method_fits_and_is_used() {
+    let engine = exact(&smollm2(), 512);
+    let long = [TEXT; 3].join(" ");
+    let ids = engine.tokenizer().encode(&long, Default::default()).unwrap();
+    for method in ["mean", "diagonal", "full", "lambda-max", "lambda-p99", "lambda"] {
+        let (sidecar, report) = calibrate(&engine, &ids, &options(method), &mut |_, _, _| {}).unwrap();
+        assert!(report.keys.mean_energy > 0.3, "{method}: keys of this model have a mean");
+        assert!(report.keys.loss_after <= report.keys.loss_before, "{method}: {report:?}");
+        if matches!(method, "diagonal" | "full") {
+            assert!(report.keys.loss_after < 0.8, "{method}: {report:?}");
+        }
+        let (shape, lambda) = (&sidecar.layers[3].keys[1].shape, &sidecar.layers[3].values[2].lambda);
+        match method.parse().unwrap() {
+            Method::Diagonal => assert!(matches!(shape, Some(Shape::Diagonal(s)) if s.len() == 64)),
+            Method::Full => assert!(matches!(shape, Some(Shape::Full(s)) if s.len() == 64 * 65 / 2)),
+            Method::Mean => assert!(shape.is_none() && lambda.is_none()),
+            _ => assert!(lambda.is_some()),
+        }
+        assert_eq!(Sidecar::parse(&sidecar.to_bytes()).unwrap(), sidecar);
+    }
+}
+
+/// A preset goes on without a calibration where there is none; a scheme that names one does not; another model's is refused.
+#[test]
+fn a_missing_calibration_is_told() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("model.gguf");
+    std::fs::copy(smollm2(), &path).unwrap();
+    let base = EngineOptions { cache: "srft:s4g32+cal+sinks4".parse().unwrap(), ..EngineOptions::default() };
+    let foreign = Sidecar {
+        model: kvant_codec::Fingerprint(1),
+        rotation: RotationSpec::SRFT,
+        note: String::new(),
+        layers: Vec::new(),
+    };
+    let given = EngineOptions { calibration: Some(std::sync::Arc::new(foreign.clone())), ..base.clone() };
+    assert!(matches!(Engine::open(&path, &given).err(), Some(EngineError::Calibration { .. })));
+    let beside = kvant_engine::calibration_path(&path);
+    std::fs::write(&beside, foreign.to_bytes()).unwrap();
+    let error = Engine::open(&path, &base).err().unwrap().to_string();
+    assert!(error.contains("model.gguf.kvcal") && error.contains("fitted on"), "{error}");
+    // A plain cache does not care.
+    assert!(Engine::open(&path, &EngineOptions::default()).is_ok());
+    let preset = EngineOptions { cache: Preset::Balanced.cache(), calibration_optional: true, ..base };
+    assert!(Engine::open(&path, &preset).is_err(), "a broken file is told even to presets");
 }

@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::Arithmetic;
+use kvant_codec::CacheScheme;
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineError, EngineOptions, Session, cache_scheme};
+use kvant_engine::{Engine, EngineError, EngineOptions, Session};
 use serde_json::json;
 
 use crate::args::{BenchArgs, BenchVerb, Fill};
@@ -80,7 +81,7 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         let options = EngineOptions {
             threads: count,
             context: Some(deepest + args.prompt.max(args.generate) + 1),
-            cache: cache_scheme(args.keys, args.values, 0),
+            cache: CacheScheme::uniform(args.keys, args.values),
             batch: args.batch,
             cache_budget: args.memory.kv_budget,
             policy: args.memory.policy(),

@@ -32,7 +32,7 @@ pub fn prepare(
     let text = std::fs::read_to_string(&args.file)
         .map_err(|source| CliError::Read { path: args.file.clone(), source })?;
     args.model.context = Some(args.model.context.unwrap_or(DEFAULT_WINDOW));
-    let mut options = load::engine_options(&args.model, config, load::PLAIN_CACHE);
+    let mut options = load::engine_options(&args.model, config, load::PLAIN_CACHE)?;
     adjust(&mut options);
     let engine = load::load_as(&args.model, config, &options, !args.json)?;
     let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;

@@ -2,7 +2,7 @@
 
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::CacheScheme;
-use kvant_engine::{EngineError, MemoryPlan};
+use kvant_engine::{EngineError, MemoryPlan, Preset};
 use kvant_files::Checkpoint;
 use kvant_lab::plot::{Axis, Chart, Point, Series};
 
@@ -20,7 +20,8 @@ use crate::size::gib;
 const LONGEST: usize = 1 << 30;
 
 /// Schemes compared when none are named.
-const COMPARED: [&str; 8] = ["f32", "f16", "q8_0", "i4g32", load::CHAT_CACHE, "turbo4", "turbo3", "turbo2"];
+const COMPARED: [&str; 8] =
+    ["f32", "f16", "q8_0", "i4g32", Preset::Balanced.text(), "turbo4", "turbo3", "turbo2"];
 
 /// The model that is planned for.
 struct Subject {

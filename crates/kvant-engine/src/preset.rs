@@ -1,0 +1,174 @@
+//! Named caches: the schemes that came out best at their size, so that nobody has to know them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kvant_codec::{CacheScheme, Scheme};
+use serde::{Deserialize, Serialize};
+
+/// A cache by its purpose. `docs/results.md` has the measurements behind each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preset {
+    /// About 8.6 bits: what differs from f16 is less than what rounding activations does.
+    Lossless,
+    /// About 4.7 bits: the default of conversations.
+    Balanced,
+    /// About 3.7 bits.
+    Small,
+    /// About 2.7 bits.
+    Tiny,
+}
+
+impl Preset {
+    /// All of them, largest first.
+    pub const ALL: [Preset; 4] = [Preset::Lossless, Preset::Balanced, Preset::Small, Preset::Tiny];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Preset::Lossless => "lossless",
+            Preset::Balanced => "balanced",
+            Preset::Small => "small",
+            Preset::Tiny => "tiny",
+        }
+    }
+
+    /// Its scheme as text.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Preset::Lossless => "srft:s8+cal+sinks16",
+            Preset::Balanced => "turbo4+cal+sinks16",
+            Preset::Small => "turbo3+cal+sinks16",
+            Preset::Tiny => "turbo2+cal+sinks16",
+        }
+    }
+
+    /// Its scheme.
+    pub fn cache(self) -> CacheScheme {
+        self.text().parse().expect("a constant scheme")
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Preset {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names = Preset::ALL.map(Preset::name).join(", ");
+        let found = Preset::ALL.into_iter().find(|preset| preset.name() == text);
+        found.ok_or_else(|| format!("found \"{text}\", expected one of {names}"))
+    }
+}
+
+/// One side of a cache as a user names it: a scheme, or a preset's scheme of that side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum SideChoice {
+    /// A scheme.
+    Scheme(Scheme),
+    /// A preset.
+    Preset(Preset),
+}
+
+impl FromStr for SideChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(preset) => Ok(SideChoice::Preset(preset)),
+            Err(_) => {
+                text.parse().map(SideChoice::Scheme).map_err(|e: kvant_codec::CodecError| e.to_string())
+            }
+        }
+    }
+}
+
+impl fmt::Display for SideChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SideChoice::Scheme(scheme) => scheme.fmt(f),
+            SideChoice::Preset(preset) => preset.fmt(f),
+        }
+    }
+}
+
+impl TryFrom<String> for SideChoice {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<SideChoice> for String {
+    fn from(choice: SideChoice) -> Self {
+        choice.to_string()
+    }
+}
+
+/// A whole cache as a user names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheChoice {
+    /// The schemes.
+    pub scheme: CacheScheme,
+    /// True if a preset is in it, which goes on without its calibration when there is none.
+    pub preset: bool,
+}
+
+impl CacheChoice {
+    /// Keys and values chosen apart. Two equal presets keep the preset's exceptions for single layers; different ones give
+    /// each its usual scheme.
+    pub fn of_sides(keys: SideChoice, values: SideChoice) -> Self {
+        if let (SideChoice::Preset(preset), true) = (keys, keys == values) {
+            return CacheChoice { scheme: preset.cache(), preset: true };
+        }
+        let of = |choice| match choice {
+            SideChoice::Scheme(scheme) => (scheme, scheme, false),
+            SideChoice::Preset(preset) => (preset.cache().default.keys, preset.cache().default.values, true),
+        };
+        let ((keys, _, a), (_, values, b)) = (of(keys), of(values));
+        CacheChoice { scheme: CacheScheme::uniform(keys, values), preset: a || b }
+    }
+}
+
+impl FromStr for CacheChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<Preset>() {
+            Ok(preset) => Ok(CacheChoice { scheme: preset.cache(), preset: true }),
+            Err(names) => match text.parse() {
+                Ok(scheme) => Ok(CacheChoice { scheme, preset: false }),
+                Err(e) => Err(format!("{e}; as a preset: {names}")),
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_schemes_parse() {
+        for preset in Preset::ALL {
+            assert_eq!(preset.name().parse(), Ok(preset));
+            assert_eq!(preset.cache().to_string(), preset.text(), "canonical");
+            let whole: CacheChoice = preset.name().parse().unwrap();
+            let sides = CacheChoice::of_sides(SideChoice::Preset(preset), SideChoice::Preset(preset));
+            assert!(whole == sides && whole.preset);
+        }
+        let mixed = CacheChoice::of_sides("lossless".parse().unwrap(), "q8_0".parse().unwrap());
+        assert_eq!(mixed.scheme.default.keys, Preset::Lossless.cache().default.keys);
+        assert!(mixed.preset && mixed.scheme.default.values.to_string() == "q8_0");
+        assert!("q9".parse::<SideChoice>().unwrap_err().contains("q9"));
+        assert!("larger".parse::<CacheChoice>().unwrap_err().contains("balanced"));
+        assert!(!"turbo4/turbo3;0=q8_0".parse::<CacheChoice>().unwrap().preset);
+    }
+}
