@@ -1,0 +1,12 @@
+//! Decode attention on packed tiles: one query row per head over one layer's cache.
+//!
+//! ```text
+//!   AttentionSpec      shape, formats, what is wanted             → WGSL (source) → kernels
+//!   Attention          kernels bound to a cache                   set_queries, plan, submit, read
+//! ```
+
+mod run;
+mod spec;
+
+pub use run::{Attention, Attended, SplitPlan};
+pub use spec::{Arithmetic, AttentionSpec, Tuning};

@@ -1,0 +1,229 @@
+//! Attention bound to a cache on the GPU.
+
+use std::ops::Range;
+
+use bytemuck::{Pod, Zeroable};
+use kvant_codec::TILE_TOKENS;
+
+use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS};
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
+
+/// How the tokens are cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SplitPlan {
+    /// Parts along the tokens.
+    pub splits: usize,
+    /// Tokens per part.
+    pub tokens: usize,
+}
+
+/// Results of one step.
+#[derive(Clone, Debug)]
+pub struct Attended {
+    /// `heads × head_dim`, normalised, in the space of the stored values.
+    pub output: Vec<f32>,
+    /// Per head the log of the softmax denominator; −1e30 where no token was seen.
+    pub log_sum_exp: Vec<f32>,
+    /// `[head][token]` scores before the softmax if they were asked for; 0 for tokens out of sight.
+    pub scores: Vec<f32>,
+}
+
+/// `Params` of attention.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Params {
+    first: u32,
+    end: u32,
+    start: u32,
+    per_split: u32,
+    key_stride: u32,
+    value_stride: u32,
+    softcap: f32,
+    threshold: f32,
+    score_stride: u32,
+    bias_at: u32,
+    padding: [u32; 2],
+}
+
+/// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
+#[derive(Debug)]
+pub struct Attention {
+    gpu: Gpu,
+    spec: AttentionSpec,
+    layout: Layout,
+    capacity_tiles: usize,
+    most_splits: usize,
+    queries: Buffer,
+    params: Buffer,
+    merge_params: Buffer,
+    merged: Buffer,
+    log_sums: Buffer,
+    scores: Option<Buffer>,
+    attend: Dispatch,
+    merge: Dispatch,
+}
+
+/// Bindings of merge.wgsl.
+const MERGE_ACCESSES: [Access; 5] = [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
+
+/// Workgroups that fill a large GPU; more only cost merging.
+const ENOUGH_WORKGROUPS: usize = 1024;
+
+impl Attention {
+    /// Binds kernels for `spec` to a cache of `capacity_tiles` tiles per KV head.
+    pub fn new(
+        gpu: &Gpu,
+        spec: AttentionSpec,
+        keys: &Buffer,
+        values: &Buffer,
+        capacity_tiles: usize,
+    ) -> Result<Self, GpuError> {
+        let layout = spec.layout(gpu.info())?;
+        for (what, buffer, side) in [("keys", keys, &layout.key_side), ("values", values, &layout.value_side)] {
+            let expected = (spec.kv_heads * capacity_tiles * side.tile_bytes()) as u64;
+            if buffer.bytes() < expected || capacity_tiles == 0 {
+                return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
+            }
+        }
+        let most_splits = (ENOUGH_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1);
+        let rows = (spec.heads * spec.head_dim) as u64;
+        let floats = |what: &str, count: u64| gpu.buffer(what, 4 * count);
+        let queries = floats("queries", rows + spec.heads as u64)?;
+        let outputs = floats("split outputs", rows * most_splits as u64)?;
+        let states = floats("split states", 2 * (spec.heads * most_splits) as u64)?;
+        let merged = floats("outputs", rows)?;
+        let log_sums = floats("softmax denominators", spec.heads as u64)?;
+        let tokens = (capacity_tiles * TILE_TOKENS) as u64;
+        let scores = match spec.export_scores {
+            true => Some(floats("scores", spec.heads as u64 * tokens)?),
+            false => None,
+        };
+        let params = gpu.uniform("attention parameters", size_of::<Params>() as u64)?;
+        let merge_params = gpu.uniform("merge parameters", 16)?;
+        let mut accesses = vec![Access::Parameters];
+        accesses.extend([Access::Read; 5]);
+        accesses.extend([Access::Write; 2]);
+        accesses.extend(scores.iter().map(|_| Access::Write));
+        let kernel = gpu.kernel("attention", &spec.source(gpu.info())?, &accesses)?;
+        let mut buffers = vec![&params, &queries, keys, keys, values, values, &outputs, &states];
+        buffers.extend(&scores);
+        let attend = gpu.dispatch(&kernel, &buffers, [1, (spec.kv_heads * layout.passes) as u32, 1])?;
+        let kernel = gpu.kernel("merge", &spec.merge_source()?, &MERGE_ACCESSES)?;
+        let grid = [spec.heads as u32, spec.head_dim.div_ceil(MERGE_CHANNELS) as u32, 1];
+        let merge = gpu.dispatch(&kernel, &[&merge_params, &outputs, &states, &merged, &log_sums], grid)?;
+        Ok(Self {
+            gpu: gpu.clone(),
+            spec,
+            layout,
+            capacity_tiles,
+            most_splits,
+            queries,
+            params,
+            merge_params,
+            merged,
+            log_sums,
+            scores,
+            attend,
+            merge,
+        })
+    }
+
+    /// What it computes.
+    pub fn spec(&self) -> &AttentionSpec {
+        &self.spec
+    }
+
+    /// True for products of bytes on (keys, values), false for f32.
+    pub fn uses_bytes(&self) -> (bool, bool) {
+        (self.layout.key_bytes, self.layout.value_bytes)
+    }
+
+    /// Sets the query rows: `heads × head_dim`, times α, in the space of the stored keys
+    /// ([`kvant_codec::SideCodec::transform_query`]), and per head what is added to every score (α·q·μ).
+    pub fn set_queries(&self, rows: &[f32], bias: &[f32]) -> Result<(), GpuError> {
+        let expected = self.spec.heads * self.spec.head_dim;
+        if rows.len() != expected || bias.len() != self.spec.heads {
+            return Err(GpuError::Length {
+                what: "query rows and biases".to_owned(),
+                found: 4 * (rows.len() + bias.len()) as u64,
+                expected: 4 * (expected + self.spec.heads) as u64,
+            });
+        }
+        self.gpu.write(&self.queries, 0, bytemuck::cast_slice(rows))?;
+        self.gpu.write(&self.queries, 4 * expected as u64, bytemuck::cast_slice(bias))
+    }
+
+    /// How [`Attention::plan`] would cut `visible`.
+    pub fn split_plan(&self, visible: &Range<usize>) -> SplitPlan {
+        let start = visible.start / TILE_TOKENS * TILE_TOKENS;
+        let blocks = visible.end.saturating_sub(start).div_ceil(self.layout.block).max(1);
+        let per_split = blocks.div_ceil(self.most_splits.min(blocks));
+        SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * self.layout.block }
+    }
+
+    /// Attends over the physical tokens `visible` from the next step on.
+    pub fn plan(&mut self, visible: Range<usize>) -> Result<SplitPlan, GpuError> {
+        let plan = self.split_plan(&visible);
+        self.plan_as(visible, plan)?;
+        Ok(plan)
+    }
+
+    /// As [`Attention::plan`], cut as `plan` says (tokens rounded up to whole steps), at most the splits the buffers are made for.
+    pub fn plan_as(&mut self, visible: Range<usize>, plan: SplitPlan) -> Result<(), GpuError> {
+        let capacity = self.capacity_tiles * TILE_TOKENS;
+        let start = visible.start / TILE_TOKENS * TILE_TOKENS;
+        let tokens = plan.tokens.next_multiple_of(self.layout.block);
+        let covered = start + plan.splits * tokens;
+        if visible.is_empty() || visible.end > capacity || plan.splits > self.most_splits || covered < visible.end {
+            return Err(GpuError::Unsupported {
+                what: "visible tokens",
+                found: format!("{visible:?} in {} splits of {tokens}", plan.splits),
+                expected: "some of the cache's tokens, all of them covered",
+            });
+        }
+        let stride = |side: &crate::side::Side| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
+        let params = Params {
+            first: visible.start as u32,
+            end: visible.end as u32,
+            start: start as u32,
+            per_split: tokens as u32,
+            key_stride: stride(&self.layout.key_side),
+            value_stride: stride(&self.layout.value_side),
+            softcap: self.spec.softcap.unwrap_or(0.0),
+            threshold: self.spec.sparse_v.unwrap_or(0.0),
+            score_stride: capacity as u32,
+            bias_at: (self.spec.heads * self.spec.head_dim) as u32,
+            padding: [0; 2],
+        };
+        self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
+        self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;
+        let rows = (self.spec.kv_heads * self.layout.passes) as u32;
+        self.attend.set_grid([plan.splits as u32, rows, 1]);
+        Ok(())
+    }
+
+    /// The step's dispatches, in order.
+    pub fn dispatches(&self) -> [&Dispatch; 2] {
+        [&self.attend, &self.merge]
+    }
+
+    /// Runs the step and reads everything back.
+    pub fn run(&self) -> Result<Attended, GpuError> {
+        self.gpu.submit(&self.dispatches());
+        let floats = |buffer: &Buffer, count: usize| -> Result<Vec<f32>, GpuError> {
+            Ok(bytemuck::pod_collect_to_vec(&self.gpu.read(buffer, 4 * count as u64)?))
+        };
+        let AttentionSpec { heads, head_dim, .. } = self.spec;
+        Ok(Attended {
+            output: floats(&self.merged, heads * head_dim)?,
+            log_sum_exp: floats(&self.log_sums, heads)?,
+            scores: match &self.scores {
+                Some(scores) => floats(scores, heads * self.capacity_tiles * TILE_TOKENS)?,
+                None => Vec::new(),
+            },
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! Measurements on random caches of any size, each checked against f64 in the same run.
+
+use kvant_codec::{Format, Levels, Orientation, TILE_TOKENS, TileLayout};
+
+use crate::attention::{Attention, AttentionSpec, SplitPlan};
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::memory::Buffer;
+
+/// Deterministic numbers.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// In −1..1.
+    pub fn uniform(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    }
+
+    /// Nearly normal, variance 1.
+    pub fn normals(&mut self, count: usize) -> Vec<f32> {
+        (0..count).map(|_| (0..4).map(|_| self.uniform()).sum::<f32>() * 0.75f32.sqrt()).collect()
+    }
+}
+
+/// `count` tiles with random codes, and scales and offsets that make elements of about ±1.
+pub fn random_tiles(layout: &TileLayout, count: usize, seed: u64) -> Vec<u8> {
+    let mut random = Random::new(seed);
+    let mut bytes = vec![0u8; layout.bytes() * count];
+    if layout.format().is_float() {
+        for element in bytes.chunks_exact_mut(layout.element_bytes()) {
+            let x = random.uniform();
+            match layout.format() {
+                Format::F32 => element.copy_from_slice(&x.to_le_bytes()),
+                Format::Bf16 => element.copy_from_slice(&half::bf16::from_f32(x).to_le_bytes()),
+                _ => element.copy_from_slice(&half::f16::from_f32(x).to_le_bytes()),
+            }
+        }
+        return bytes;
+    }
+    for word in bytes.chunks_mut(8) {
+        let length = word.len();
+        word.copy_from_slice(&random.bits().to_le_bytes()[..length]);
+    }
+    let top = match layout.format().descriptor().levels {
+        Levels::Lut(_) => 2.0,
+        _ => f32::from(1u16 << layout.format().descriptor().code_bits) / 2.0,
+    };
+    for tile in bytes.chunks_exact_mut(layout.bytes()) {
+        for scale in tile[layout.scales()].chunks_exact_mut(2) {
+            let x = half::f16::from_f32((1.0 + 0.3 * random.uniform()) / top);
+            scale.copy_from_slice(&x.to_le_bytes());
+        }
+        for offset in tile[layout.offsets()].chunks_exact_mut(2) {
+            let x = half::f16::from_f32(-1.0 + 0.3 * random.uniform());
+            offset.copy_from_slice(&x.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// One stored element, in f64.
+fn element(layout: &TileLayout, levels: &Levels, tile: &[u8], token: usize, channel: usize) -> f64 {
+    if let Levels::Float = levels {
+        let at = layout.element_byte(token, channel);
+        return match layout.format() {
+            Format::F32 => f64::from(f32::from_le_bytes(std::array::from_fn(|i| tile[at + i]))),
+            Format::Bf16 => half::bf16::from_le_bytes([tile[at], tile[at + 1]]).to_f64(),
+            _ => half::f16::from_le_bytes([tile[at], tile[at + 1]]).to_f64(),
+        };
+    }
+    let group = channel / layout.format().group_len(layout.dim());
+    let scale = half::f16::from_bits(layout.scale_bits(tile, group, token)).to_f64();
+    let offset = half::f16::from_bits(layout.offset_bits(tile, group, token)).to_f64();
+    let level = levels.level(layout.code(tile, token, channel)).map_or(0.0, f64::from);
+    scale * level + offset
+}
+
+/// Attention of the query rows of KV head `kv_head` in f64; `group × head_dim`.
+fn reference(spec: &AttentionSpec, caches: [(&TileLayout, &[u8]); 2], tiles: usize, tokens: usize, kv_head: usize, queries: &[f32]) -> Vec<f64> {
+    let (d, group) = (spec.head_dim, spec.group());
+    let [(key_layout, keys), (value_layout, values)] = caches;
+    let [key_levels, value_levels] = [key_layout, value_layout].map(|layout| layout.format().descriptor().levels);
+    let mut row = vec![0.0; d];
+    let mut scores = vec![0.0; group * tokens];
+    for t in 0..tokens {
+        let at = (kv_head * tiles + t / TILE_TOKENS) * key_layout.bytes();
+        let tile = &keys[at..at + key_layout.bytes()];
+        row.iter_mut().enumerate().for_each(|(c, x)| *x = element(key_layout, &key_levels, tile, t % TILE_TOKENS, c));
+        for h in 0..group {
+            let query = &queries[(kv_head * group + h) * d..][..d];
+            scores[h * tokens + t] = query.iter().zip(&row).map(|(q, k)| f64::from(*q) * k).sum();
+        }
+    }
+    let mut out = vec![0.0; group * d];
+    for weights in scores.chunks_exact_mut(tokens) {
+        let max = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        weights.iter_mut().for_each(|score| *score = (*score - max).exp());
+        let sum: f64 = weights.iter().sum();
+        weights.iter_mut().for_each(|weight| *weight /= sum);
+    }
+    for t in 0..tokens {
+        let at = (kv_head * tiles + t / TILE_TOKENS) * value_layout.bytes();
+        let tile = &values[at..at + value_layout.bytes()];
+        row.iter_mut().enumerate().for_each(|(c, x)| *x = element(value_layout, &value_levels, tile, t % TILE_TOKENS, c));
+        for h in 0..group {
+            let weight = scores[h * tokens + t];
+            out[h * d..(h + 1) * d].iter_mut().zip(&row).for_each(|(out, v)| *out += weight * v);
+        }
+    }
+    out
+}
+
+/// One measured shape.
+#[derive(Clone, Debug)]
+pub struct AttentionRow {
+    /// Tokens attended over.
+    pub tokens: usize,
+    /// Median device time of a step (attention and merge), in µs.
+    pub micros: f64,
+    /// Of these, attention without the merge.
+    pub attend_micros: f64,
+    /// Bytes of keys and values a step reads.
+    pub bytes: u64,
+    /// Parts along the tokens.
+    pub splits: usize,
+    /// ‖found − f64‖ / ‖f64‖ over the first and the last KV head.
+    pub error: f64,
+}
+
+/// Bytes of caches that a measurement goes through before it meets the first again: several times any L2.
+const ROTATED_BYTES: u64 = 400 << 20;
+
+/// Times decode attention over `tokens` tokens; caches in rotation so that no cache memory of the GPU keeps them.
+pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<usize>) -> Result<AttentionRow, GpuError> {
+    let tiles = tokens.div_ceil(TILE_TOKENS);
+    let key_layout = TileLayout::new(spec.keys, spec.head_dim, Orientation::Keys)?;
+    let value_layout = TileLayout::new(spec.values, spec.head_dim, Orientation::Values)?;
+    let count = spec.kv_heads * tiles;
+    let (keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
+    let bytes = (keys.len() + values.len()) as u64;
+    let sets = ROTATED_BYTES.div_ceil(bytes).clamp(1, 64);
+    let scale = 1.5 / (spec.head_dim as f32).sqrt();
+    let queries: Vec<f32> = Random::new(3).normals(spec.heads * spec.head_dim).iter().map(|q| q * scale).collect();
+    let upload = |what: &str, data: &[u8]| -> Result<Buffer, GpuError> {
+        let buffer = gpu.buffer(what, data.len() as u64)?;
+        gpu.write(&buffer, 0, data)?;
+        Ok(buffer)
+    };
+    let mut attentions = Vec::new();
+    let mut buffers = Vec::new();
+    let mut used = 0;
+    for _ in 0..sets {
+        let (key_buffer, value_buffer) = (upload("keys", &keys)?, upload("values", &values)?);
+        let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles)?;
+        attention.set_queries(&queries, &vec![0.0; spec.heads])?;
+        used = match splits {
+            None => attention.plan(0..tokens)?.splits,
+            Some(splits) => {
+                attention.plan_as(0..tokens, SplitPlan { splits, tokens: tokens.div_ceil(splits) })?;
+                splits
+            }
+        };
+        attentions.push(attention);
+        buffers.push((key_buffer, value_buffer));
+    }
+    let found = attentions[0].run()?;
+    let mut norms = (0.0, 0.0);
+    for kv_head in [0, spec.kv_heads - 1] {
+        let expected =
+            reference(&spec, [(&key_layout, &keys), (&value_layout, &values)], tiles, tokens, kv_head, &queries);
+        let rows = &found.output[kv_head * spec.group() * spec.head_dim..];
+        for (found, expected) in rows.iter().zip(&expected) {
+            norms.0 += (f64::from(*found) - expected).powi(2);
+            norms.1 += expected.powi(2);
+        }
+    }
+    let median = |which: &[usize]| -> Result<f64, GpuError> {
+        let all: Vec<_> = attentions.iter().flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i])).collect();
+        let repeats = (200 / attentions.len()).max(4);
+        gpu.time(&all, repeats)?;
+        let mut times = (0..5).map(|_| gpu.time(&all, repeats)).collect::<Result<Vec<f64>, _>>()?;
+        times.sort_by(f64::total_cmp);
+        Ok(times[2] / attentions.len() as f64)
+    };
+    Ok(AttentionRow {
+        tokens,
+        micros: median(&[0, 1])?,
+        attend_micros: median(&[0])?,
+        bytes,
+        splits: used,
+        error: (norms.0 / norms.1).sqrt(),
+    })
+}

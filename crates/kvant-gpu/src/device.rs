@@ -1,0 +1,278 @@
+//! Which device to run on, and the GPU once it is open.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use wgpu::{Adapter, Backends, DeviceDescriptor, DeviceType, Features, Instance, PollType};
+
+use crate::error::GpuError;
+use crate::kernel::Kernel;
+use crate::memory::Budget;
+use crate::trusted::experimental_features;
+
+/// `--device`: where to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DeviceChoice {
+    /// The CPU.
+    Cpu,
+    /// A GPU: the best one, or the one with this number in [`list`].
+    Gpu(Option<usize>),
+    /// A real GPU if there is one, else the CPU.
+    #[default]
+    Auto,
+}
+
+impl FromStr for DeviceChoice {
+    type Err = GpuError;
+
+    fn from_str(text: &str) -> Result<Self, GpuError> {
+        let wrong = || GpuError::Choice { found: text.to_owned() };
+        match text {
+            "cpu" => Ok(Self::Cpu),
+            "gpu" => Ok(Self::Gpu(None)),
+            "auto" => Ok(Self::Auto),
+            _ => {
+                let number = text.strip_prefix("gpu:").ok_or_else(wrong)?;
+                Ok(Self::Gpu(Some(number.parse().map_err(|_| wrong())?)))
+            }
+        }
+    }
+}
+
+impl fmt::Display for DeviceChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cpu => f.write_str("cpu"),
+            Self::Gpu(None) => f.write_str("gpu"),
+            Self::Gpu(Some(number)) => write!(f, "gpu:{number}"),
+            Self::Auto => f.write_str("auto"),
+        }
+    }
+}
+
+/// What a choice came to.
+#[derive(Debug)]
+pub enum Choice {
+    /// Run on the CPU.
+    Cpu,
+    /// Run on this GPU.
+    Gpu(Gpu),
+}
+
+impl DeviceChoice {
+    /// Opens what was chosen, with at most `budget` bytes of GPU memory. `auto` without a GPU, or with only an emulated one, is the
+    /// CPU.
+    pub fn open(self, budget: u64) -> Result<Choice, GpuError> {
+        let found = match self {
+            Self::Cpu => return Ok(Choice::Cpu),
+            Self::Gpu(number) => Gpu::open(number, budget),
+            Self::Auto => match list().iter().position(|info| !info.emulated) {
+                None => return Ok(Choice::Cpu),
+                Some(number) => Gpu::open(Some(number), budget),
+            },
+        };
+        found.map(Choice::Gpu)
+    }
+}
+
+/// What is known about a GPU.
+#[derive(Clone, Debug)]
+pub struct GpuInfo {
+    /// Its name, as the driver gives it.
+    pub name: String,
+    /// `vulkan`, `metal` or `dx12`.
+    pub backend: String,
+    /// The driver's own words about itself.
+    pub driver: String,
+    /// True for a GPU that is a program on the CPU.
+    pub emulated: bool,
+    /// Threads that run in step: fewest and most.
+    pub subgroup: (u32, u32),
+    /// It can exchange values between the threads of a subgroup.
+    pub has_subgroups: bool,
+    /// It has binary16 arithmetic.
+    pub has_f16: bool,
+    /// It has timestamps.
+    pub has_timestamps: bool,
+    /// Sides of the f16 cooperative matrices with f32 sums it has: 8, 16.
+    pub matrices: Vec<u32>,
+    /// Memory that the threads of a workgroup can share, in bytes.
+    pub workgroup_memory: u32,
+}
+
+impl GpuInfo {
+    fn new(adapter: &Adapter) -> Self {
+        let (info, features, limits) = (adapter.get_info(), adapter.features(), adapter.limits());
+        let mut matrices: Vec<u32> = Vec::new();
+        if features.contains(Features::EXPERIMENTAL_COOPERATIVE_MATRIX) {
+            for size in adapter.cooperative_matrix_properties() {
+                let square = size.m_size == size.n_size && size.n_size == size.k_size;
+                let types = (size.ab_type, size.cr_type);
+                if square && types == (wgpu::CooperativeScalarType::F16, wgpu::CooperativeScalarType::F32) {
+                    matrices.push(size.m_size);
+                }
+            }
+        }
+        matrices.sort_unstable();
+        matrices.dedup();
+        Self {
+            name: info.name,
+            backend: info.backend.to_str().to_owned(),
+            driver: format!("{} {}", info.driver, info.driver_info).trim().to_owned(),
+            emulated: info.device_type == DeviceType::Cpu,
+            subgroup: (info.subgroup_min_size, info.subgroup_max_size),
+            has_subgroups: features.contains(Features::SUBGROUP),
+            has_f16: features.contains(Features::SHADER_F16),
+            has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
+            matrices,
+            workgroup_memory: limits.max_compute_workgroup_storage_size,
+        }
+    }
+}
+
+/// All adapters: real GPUs first, in the order the system gives.
+fn adapters() -> Vec<(Adapter, GpuInfo)> {
+    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+    descriptor.backends = Backends::VULKAN | Backends::METAL | Backends::DX12;
+    let instance = Instance::new(descriptor);
+    let found = pollster::block_on(instance.enumerate_adapters(Backends::all()));
+    let mut found: Vec<_> = found
+        .into_iter()
+        .map(|adapter| {
+            let info = GpuInfo::new(&adapter);
+            (adapter, info)
+        })
+        .collect();
+    found.sort_by_key(|(_, info)| info.emulated);
+    found
+}
+
+/// The GPUs of this machine; `gpu:N` counts from 0 in this order.
+pub fn list() -> Vec<GpuInfo> {
+    adapters().into_iter().map(|(_, info)| info).collect()
+}
+
+/// An open GPU. Cheap to clone; clones share the device, its budget and its compiled kernels.
+#[derive(Clone, Debug)]
+pub struct Gpu {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+    info: GpuInfo,
+    budget: Arc<Budget>,
+    kernels: Mutex<HashMap<String, Arc<Kernel>>>,
+    lost: Arc<OnceLock<String>>,
+}
+
+impl Gpu {
+    /// Opens GPU `number` of [`list`], or the first, with at most `budget` bytes of buffers.
+    pub fn open(number: Option<usize>, budget: u64) -> Result<Self, GpuError> {
+        let mut adapters = adapters();
+        if adapters.is_empty() {
+            return Err(GpuError::NoDevice);
+        }
+        let index = number.unwrap_or(0);
+        if index >= adapters.len() {
+            return Err(GpuError::Index { found: index, count: adapters.len() });
+        }
+        let (adapter, info) = adapters.swap_remove(index);
+        let wanted = Features::SUBGROUP
+            | Features::SHADER_F16
+            | Features::TIMESTAMP_QUERY
+            | Features::EXPERIMENTAL_COOPERATIVE_MATRIX;
+        let descriptor = DeviceDescriptor {
+            label: Some("kvant"),
+            required_features: adapter.features() & wanted,
+            required_limits: adapter.limits(),
+            experimental_features: experimental_features(),
+            ..Default::default()
+        };
+        let (device, queue) = pollster::block_on(adapter.request_device(&descriptor))
+            .map_err(|error| GpuError::Open { device: info.name.clone(), problem: error.to_string() })?;
+        let lost = Arc::new(OnceLock::new());
+        let note = lost.clone();
+        device.set_device_lost_callback(move |reason, message| {
+            // Only the first reason matters.
+            let _ = note.set(format!("{reason:?}: {message}"));
+        });
+        let budget = Arc::new(Budget::new(budget));
+        let inner = Inner { device, queue, info, budget, kernels: Mutex::default(), lost };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// What is known about it.
+    pub fn info(&self) -> &GpuInfo {
+        &self.inner.info
+    }
+
+    /// Bytes of buffers in use.
+    pub fn bytes_used(&self) -> u64 {
+        self.inner.budget.used()
+    }
+
+    /// Bytes of buffers allowed.
+    pub fn budget_bytes(&self) -> u64 {
+        self.inner.budget.limit()
+    }
+
+    pub(crate) fn device(&self) -> &wgpu::Device {
+        &self.inner.device
+    }
+
+    pub(crate) fn queue(&self) -> &wgpu::Queue {
+        &self.inner.queue
+    }
+
+    pub(crate) fn budget(&self) -> &Arc<Budget> {
+        &self.inner.budget
+    }
+
+    pub(crate) fn kernels(&self) -> &Mutex<HashMap<String, Arc<Kernel>>> {
+        &self.inner.kernels
+    }
+
+    /// The error that says the GPU was lost if it was, else `error`.
+    pub(crate) fn lost_or(&self, error: GpuError) -> GpuError {
+        self.inner.lost.get().map_or(error, |reason| GpuError::Lost(reason.clone()))
+    }
+
+    /// Waits until everything submitted is done.
+    pub fn wait(&self) -> Result<(), GpuError> {
+        let waited = self.device().poll(PollType::wait_indefinitely());
+        match self.inner.lost.get() {
+            Some(reason) => Err(GpuError::Lost(reason.clone())),
+            None => waited.map(|_| ()).map_err(|error| GpuError::Lost(error.to_string())),
+        }
+    }
+
+    /// Gives the device up, as an unplugged one would be: everything after this fails with [`GpuError::Lost`].
+    pub fn destroy(&self) {
+        self.device().destroy();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_parse_and_print() {
+        for text in ["cpu", "gpu", "gpu:0", "gpu:12", "auto"] {
+            assert_eq!(text.parse::<DeviceChoice>().unwrap().to_string(), text);
+        }
+        for text in ["", "gpu:", "gpu:x", "gpu:-1", "metal", "GPU"] {
+            assert!(matches!(text.parse::<DeviceChoice>(), Err(GpuError::Choice { .. })), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_cpu_needs_no_gpu() {
+        assert!(matches!(DeviceChoice::Cpu.open(0), Ok(Choice::Cpu)));
+    }
+}

@@ -1,0 +1,100 @@
+//! What can go wrong on a GPU.
+
+use kvant_codec::CodecError;
+
+use crate::template::TemplateError;
+
+/// An error of a GPU, or of a question put to one.
+#[derive(Debug, thiserror::Error)]
+pub enum GpuError {
+    /// No GPU at all.
+    #[error("no GPU found; use --device cpu")]
+    NoDevice,
+    /// A device choice that is none.
+    #[error("device {found:?}: expected cpu, gpu, gpu:N or auto")]
+    Choice {
+        /// What was asked for.
+        found: String,
+    },
+    /// A number beyond the GPUs there are.
+    #[error("GPU {found}: found {count} (kvant gpu devices lists them)")]
+    Index {
+        /// Number asked for.
+        found: usize,
+        /// GPUs there are.
+        count: usize,
+    },
+    /// A GPU that lacks what a kernel needs.
+    #[error("{device}: the kernel needs {feature}, which this GPU does not have")]
+    Missing {
+        /// Name of the GPU.
+        device: String,
+        /// What it lacks.
+        feature: String,
+    },
+    /// The GPU would not be opened.
+    #[error("{device}: could not be opened: {problem}")]
+    Open {
+        /// Name of the GPU.
+        device: String,
+        /// What the driver said.
+        problem: String,
+    },
+    /// The byte budget does not allow a buffer.
+    #[error("{what}: {asked} bytes do not fit the GPU's budget of {budget}, of which {used} are in use")]
+    Budget {
+        /// What the buffer is for.
+        what: String,
+        /// Bytes asked for.
+        asked: u64,
+        /// Bytes in use.
+        used: u64,
+        /// Bytes allowed.
+        budget: u64,
+    },
+    /// The GPU has no memory left for a buffer, or cannot bind one that large.
+    #[error("{what}: out of GPU memory for {asked} bytes")]
+    OutOfMemory {
+        /// What the buffer is for.
+        what: String,
+        /// Bytes asked for.
+        asked: u64,
+    },
+    /// The GPU went away: unplugged, reset by its driver, or hung.
+    #[error("GPU lost: {0}")]
+    Lost(String),
+    /// The driver refused a kernel or a command.
+    #[error("{what}: {problem}")]
+    Refused {
+        /// Kernel or buffer.
+        what: String,
+        /// What the driver said.
+        problem: String,
+    },
+    /// A shape or format that no kernel serves.
+    #[error("{what}: found {found}, expected {expected}")]
+    Unsupported {
+        /// What was asked for.
+        what: &'static str,
+        /// What it was.
+        found: String,
+        /// What it could be.
+        expected: &'static str,
+    },
+    /// A buffer or slice of the wrong size.
+    #[error("{what}: found {found} bytes, expected {expected}")]
+    Length {
+        /// What it holds.
+        what: String,
+        /// Bytes found.
+        found: u64,
+        /// Bytes expected.
+        expected: u64,
+    },
+    /// A format without a tile, or a bad head dimension.
+    #[error(transparent)]
+    Codec(#[from] CodecError),
+    /// A mistake in a kernel template.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+}

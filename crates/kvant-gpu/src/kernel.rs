@@ -1,0 +1,191 @@
+//! Compiled kernels, bound dispatches, submission and device timing.
+
+use std::sync::Arc;
+
+use wgpu::{
+    BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType,
+    BufferBindingType, BufferDescriptor, BufferUsages, ComputePassDescriptor, ComputePassTimestampWrites,
+    ComputePipelineDescriptor, ErrorFilter, PipelineCompilationOptions, PipelineLayoutDescriptor,
+    QuerySetDescriptor, QueryType, ShaderStages,
+};
+
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::memory::Buffer;
+use crate::trusted::shader_module;
+
+/// How a kernel uses a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Parameters, the same for all threads.
+    Parameters,
+    /// Reads.
+    Read,
+    /// Reads and writes.
+    Write,
+}
+
+/// A compiled kernel.
+#[derive(Debug)]
+pub struct Kernel {
+    name: String,
+    pipeline: wgpu::ComputePipeline,
+    layout: wgpu::BindGroupLayout,
+}
+
+impl Access {
+    fn entry(self, binding: u32) -> BindGroupLayoutEntry {
+        let ty = match self {
+            Self::Parameters => BufferBindingType::Uniform,
+            Self::Read => BufferBindingType::Storage { read_only: true },
+            Self::Write => BufferBindingType::Storage { read_only: false },
+        };
+        BindGroupLayoutEntry {
+            binding,
+            visibility: ShaderStages::COMPUTE,
+            ty: BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+            count: None,
+        }
+    }
+}
+
+/// A kernel with its buffers and its grid, ready to be submitted any number of times.
+#[derive(Debug)]
+pub struct Dispatch {
+    kernel: Arc<Kernel>,
+    bindings: wgpu::BindGroup,
+    grid: [u32; 3],
+}
+
+impl Dispatch {
+    /// Changes the number of workgroups.
+    pub fn set_grid(&mut self, grid: [u32; 3]) {
+        self.grid = grid;
+    }
+}
+
+impl Gpu {
+    /// Compiles WGSL, or finds what was compiled from the same text before. The entry point is the only one in it; bindings
+    /// 0, 1, … of group 0 are used as `accesses` says.
+    pub fn kernel(&self, name: &str, source: &str, accesses: &[Access]) -> Result<Arc<Kernel>, GpuError> {
+        let mut kernels = self.kernels().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(kernel) = kernels.get(source) {
+            return Ok(kernel.clone());
+        }
+        let scopes = [ErrorFilter::Validation, ErrorFilter::Internal, ErrorFilter::OutOfMemory]
+            .map(|filter| self.device().push_error_scope(filter));
+        let module = shader_module(self.device(), name, source);
+        let entries: Vec<BindGroupLayoutEntry> =
+            accesses.iter().enumerate().map(|(i, access)| access.entry(i as u32)).collect();
+        let layout = self
+            .device()
+            .create_bind_group_layout(&BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
+        let pipeline_layout = self.device().create_pipeline_layout(&PipelineLayoutDescriptor {
+            label: Some(name),
+            bind_group_layouts: &[Some(&layout)],
+            ..Default::default()
+        });
+        let pipeline = self.device().create_compute_pipeline(&ComputePipelineDescriptor {
+            label: Some(name),
+            layout: Some(&pipeline_layout),
+            module: &module,
+            entry_point: None,
+            compilation_options: PipelineCompilationOptions {
+                // Every kernel writes its workgroup memory before it reads it.
+                zero_initialize_workgroup_memory: false,
+                ..Default::default()
+            },
+            cache: None,
+        });
+        // Scopes close in the reverse order of opening.
+        let errors = scopes.map(Some).into_iter().rev().flatten().map(|scope| pollster::block_on(scope.pop()));
+        if let Some(error) = errors.collect::<Vec<_>>().into_iter().flatten().next() {
+            let problem = error.to_string();
+            return Err(self.lost_or(GpuError::Refused { what: format!("kernel {name}"), problem }));
+        }
+        let kernel = Arc::new(Kernel { name: name.to_owned(), pipeline, layout });
+        kernels.insert(source.to_owned(), kernel.clone());
+        Ok(kernel)
+    }
+
+    /// Binds `buffers` to bindings 0, 1, … of group 0.
+    pub fn dispatch(&self, kernel: &Arc<Kernel>, buffers: &[&Buffer], grid: [u32; 3]) -> Result<Dispatch, GpuError> {
+        let entries: Vec<BindGroupEntry> = buffers
+            .iter()
+            .enumerate()
+            .map(|(i, buffer)| BindGroupEntry {
+                binding: i as u32,
+                resource: buffer.raw().as_entire_binding(),
+            })
+            .collect();
+        let scope = self.device().push_error_scope(ErrorFilter::Validation);
+        let bindings = self.device().create_bind_group(&BindGroupDescriptor {
+            label: Some(&kernel.name),
+            layout: &kernel.layout,
+            entries: &entries,
+        });
+        if let Some(error) = pollster::block_on(scope.pop()) {
+            let what = format!("buffers of kernel {}", kernel.name);
+            return Err(self.lost_or(GpuError::Refused { what, problem: error.to_string() }));
+        }
+        Ok(Dispatch { kernel: kernel.clone(), bindings, grid })
+    }
+
+    fn record(pass: &mut wgpu::ComputePass, dispatches: &[&Dispatch]) {
+        for dispatch in dispatches {
+            pass.set_pipeline(&dispatch.kernel.pipeline);
+            pass.set_bind_group(0, &dispatch.bindings, &[]);
+            let [x, y, z] = dispatch.grid;
+            pass.dispatch_workgroups(x, y, z);
+        }
+    }
+
+    /// Runs the dispatches one after the other; returns without waiting.
+    pub fn submit(&self, dispatches: &[&Dispatch]) {
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        Self::record(&mut encoder.begin_compute_pass(&Default::default()), dispatches);
+        self.queue().submit([encoder.finish()]);
+    }
+
+    /// Device time of running all dispatches once, in µs, by the GPU's own clock; `repeats` runs are recorded back to back.
+    pub fn time(&self, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
+        if !self.info().has_timestamps {
+            let device = self.info().name.clone();
+            return Err(GpuError::Missing { device, feature: "timestamps".to_owned() });
+        }
+        let query_set = self.device().create_query_set(&QuerySetDescriptor {
+            label: Some("clock"),
+            ty: QueryType::Timestamp,
+            count: 2,
+        });
+        let resolved = self.device().create_buffer(&BufferDescriptor {
+            label: Some("clock"),
+            size: 16,
+            usage: BufferUsages::QUERY_RESOLVE | BufferUsages::COPY_SRC,
+            mapped_at_creation: false,
+        });
+        let out = self.buffer("clock", 16)?;
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&ComputePassDescriptor {
+                label: None,
+                timestamp_writes: Some(ComputePassTimestampWrites {
+                    query_set: &query_set,
+                    beginning_of_pass_write_index: Some(0),
+                    end_of_pass_write_index: Some(1),
+                }),
+            });
+            for _ in 0..repeats.max(1) {
+                Self::record(&mut pass, dispatches);
+            }
+        }
+        encoder.resolve_query_set(&query_set, 0..2, &resolved, 0);
+        encoder.copy_buffer_to_buffer(&resolved, 0, out.raw(), 0, 16);
+        self.queue().submit([encoder.finish()]);
+        let bytes = self.read(&out, 16)?;
+        let [start, end] = [&bytes[..8], &bytes[8..]]
+            .map(|half| u64::from_le_bytes(std::array::from_fn(|i| half[i])));
+        let ticks = end.saturating_sub(start) as f64 * f64::from(self.queue().get_timestamp_period());
+        Ok(ticks / 1e3 / repeats.max(1) as f64)
+    }
+}

@@ -1,0 +1,30 @@
+//! Attention on the compressed KV cache as WGSL kernels: Metal, Vulkan and DX12 through wgpu.
+//!
+//! ```text
+//!   DeviceChoice ─► Gpu            a device, its features, a byte budget that every buffer counts against
+//!   template     ─► WGSL           readable templates, specialised and unrolled for a shape and a pair of formats
+//!   AttentionSpec ─► AttentionKernel ─► Attention    plan, buffers and dispatches of one layer's decode attention
+//!   SealSpec     ─► SealKernel     rotate, λ, scale, round and pack fresh rows into sealed tiles
+//! ```
+//!
+//! The tiles are those of [`kvant_codec::TileLayout`], byte for byte: what the CPU sealed, the GPU attends over, and the other way
+//! round. No kernel assumes a subgroup size.
+
+#![deny(unsafe_code)]
+
+pub mod attention;
+pub mod bench;
+mod codebook;
+mod device;
+mod error;
+mod kernel;
+mod memory;
+mod side;
+pub mod template;
+#[allow(unsafe_code)]
+mod trusted;
+
+pub use device::{Choice, DeviceChoice, Gpu, GpuInfo, list};
+pub use error::GpuError;
+pub use kernel::{Access, Dispatch, Kernel};
+pub use memory::Buffer;

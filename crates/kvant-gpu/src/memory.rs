@@ -1,0 +1,142 @@
+//! Buffers that count against a byte budget.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use wgpu::{BufferDescriptor, BufferUsages, ErrorFilter};
+
+use crate::device::Gpu;
+use crate::error::GpuError;
+
+/// Bytes in use and bytes allowed.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    used: AtomicU64,
+    limit: u64,
+}
+
+impl Budget {
+    pub fn new(limit: u64) -> Self {
+        Self { used: AtomicU64::new(0), limit }
+    }
+
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    fn take(&self, what: &str, bytes: u64) -> Result<(), GpuError> {
+        let fits = |used: u64| used.checked_add(bytes).filter(|sum| *sum <= self.limit);
+        match self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits) {
+            Ok(_) => Ok(()),
+            Err(used) => {
+                Err(GpuError::Budget { what: what.to_owned(), asked: bytes, used, budget: self.limit })
+            }
+        }
+    }
+}
+
+/// Memory of the GPU; gives its bytes back to the budget when dropped.
+#[derive(Debug)]
+pub struct Buffer {
+    raw: wgpu::Buffer,
+    budget: Arc<Budget>,
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        self.budget.used.fetch_sub(self.raw.size(), Ordering::Relaxed);
+    }
+}
+
+impl Buffer {
+    /// Size, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.raw.size()
+    }
+
+    pub(crate) fn raw(&self) -> &wgpu::Buffer {
+        &self.raw
+    }
+}
+
+impl Gpu {
+    /// A buffer of `bytes` bytes (rounded up to 16) for `what`. Its contents are zero.
+    pub fn buffer(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
+        let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
+        self.allocate(what, bytes, usage)
+    }
+
+    /// A small buffer of parameters.
+    pub(crate) fn uniform(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
+        self.allocate(what, bytes, BufferUsages::UNIFORM | BufferUsages::COPY_DST)
+    }
+
+    fn allocate(&self, what: &str, bytes: u64, usage: BufferUsages) -> Result<Buffer, GpuError> {
+        let size = bytes.max(16).next_multiple_of(16);
+        let limits = self.device().limits();
+        if size > limits.max_buffer_size || size > limits.max_storage_buffer_binding_size {
+            return Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size });
+        }
+        self.budget().take(what, size)?;
+        let scope = self.device().push_error_scope(ErrorFilter::OutOfMemory);
+        let raw = self.device().create_buffer(&BufferDescriptor {
+            label: Some(what),
+            size,
+            usage,
+            mapped_at_creation: false,
+        });
+        let buffer = Buffer { raw, budget: self.budget().clone() };
+        match pollster::block_on(scope.pop()) {
+            None => Ok(buffer),
+            Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size }),
+        }
+    }
+
+    /// Writes `data` at byte `offset` (both multiples of 4) before whatever is submitted next.
+    pub fn write(&self, buffer: &Buffer, offset: u64, data: &[u8]) -> Result<(), GpuError> {
+        let end = offset + data.len() as u64;
+        if end > buffer.bytes() || !offset.is_multiple_of(4) || !data.len().is_multiple_of(4) {
+            return Err(GpuError::Length { what: "write to the GPU".to_owned(), found: end, expected: buffer.bytes() });
+        }
+        self.queue().write_buffer(buffer.raw(), offset, data);
+        Ok(())
+    }
+
+    /// Waits for everything submitted and reads `bytes` bytes (a multiple of 4) from the start of the buffer.
+    pub fn read(&self, buffer: &Buffer, bytes: u64) -> Result<Vec<u8>, GpuError> {
+        if bytes > buffer.bytes() || !bytes.is_multiple_of(4) {
+            return Err(GpuError::Length {
+                what: "read from the GPU".to_owned(),
+                found: bytes,
+                expected: buffer.bytes(),
+            });
+        }
+        if bytes == 0 {
+            return Ok(Vec::new());
+        }
+        let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
+        let staging = self.allocate("read-back", bytes, usage)?;
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(buffer.raw(), 0, staging.raw(), 0, bytes);
+        self.queue().submit([encoder.finish()]);
+        let slice = staging.raw().slice(..bytes);
+        let (sender, receiver) = std::sync::mpsc::channel();
+        slice.map_async(wgpu::MapMode::Read, move |result| {
+            // The receiver outlives the wait below unless that failed.
+            let _ = sender.send(result);
+        });
+        self.wait()?;
+        let refused = |problem: String| GpuError::Refused { what: "read from the GPU".to_owned(), problem };
+        match receiver.try_recv() {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => return Err(self.lost_or(refused(error.to_string()))),
+            Err(error) => return Err(self.lost_or(refused(error.to_string()))),
+        }
+        let view = slice.get_mapped_range().map_err(|error| refused(error.to_string()))?;
+        Ok(view.to_vec())
+    }
+}

@@ -1,0 +1,123 @@
+//! One side (keys or values) as the templates see it.
+
+use kvant_codec::{Format, Levels, Orientation, TileLayout};
+
+use crate::codebook::ByteLevels;
+use crate::error::GpuError;
+use crate::template::Bindings;
+
+/// One side's tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct Side {
+    layout: TileLayout,
+    /// Bits per code; 0 for floats.
+    pub bits: u32,
+    /// Channels per scale.
+    pub group: usize,
+    /// Scales per token; 0 for floats.
+    pub groups: usize,
+    zero: f32,
+    book: Option<(&'static [f32], Option<ByteLevels>)>,
+}
+
+impl Side {
+    pub fn new(format: Format, dim: usize, orientation: Orientation) -> Result<Self, GpuError> {
+        let layout = TileLayout::new(format, dim, orientation)?;
+        let descriptor = format.descriptor();
+        let (zero, book) = match descriptor.levels {
+            Levels::Linear { zero_point, .. } => (f32::from(zero_point), None),
+            Levels::Lut(book) => (0.0, Some((book.levels(), ByteLevels::new(book.levels())))),
+            _ => (0.0, None),
+        };
+        let bits = if layout.planes().is_empty() { 0 } else { u32::from(descriptor.code_bits) };
+        Ok(Self { bits, group: format.group_len(dim), groups: layout.groups(), zero, book, layout })
+    }
+
+    /// Size of a tile, in bytes.
+    pub fn tile_bytes(&self) -> usize {
+        self.layout.bytes()
+    }
+
+    /// True if codes can take part in products of bytes.
+    pub fn has_bytes(&self) -> bool {
+        self.bits > 0
+            && self.layout.dim().is_multiple_of(self.group)
+            && self.book.as_ref().is_none_or(|(_, bytes)| bytes.is_some())
+    }
+
+    /// True if a stored scale may be negative.
+    pub fn has_signed_scales(&self) -> bool {
+        self.layout.format() == Format::Q4_0
+    }
+
+    fn has_offsets(&self) -> bool {
+        !self.layout.offsets().is_empty()
+    }
+
+    /// What to subtract from the integers of the byte kernels (see the templates), and what one is worth.
+    fn byte_zero_and_step(&self) -> (f32, f32) {
+        match (&self.book, self.layout.orientation(), self.bits) {
+            (Some((_, Some(bytes))), Orientation::Keys, _) => (-0.5, bytes.step),
+            (Some((_, Some(bytes))), Orientation::Values, _) => (127.5, bytes.step),
+            (_, Orientation::Keys, 8) => (self.zero - 128.0, 1.0),
+            _ => (self.zero, 1.0),
+        }
+    }
+
+    /// Binds everything under the prefix `side` (`K` or `V`).
+    pub fn bind(&self, bindings: &mut Bindings, side: &str, bytes: bool) {
+        let name = |what: &str| format!("{side}_{what}");
+        bindings
+            .number(name("BITS"), self.bits)
+            .number(name("TILE_WORDS"), self.tile_bytes() as u64 / 4)
+            .number(name("GROUP"), self.group as u64)
+            .number(name("GROUPS"), self.groups as u64)
+            .number(name("SCALES"), self.layout.scales().start as u64)
+            .number(name("OFFSETS"), self.layout.offsets().start as u64)
+            .flag(name("OFFSET"), self.has_offsets())
+            .number(name("PLANES"), self.layout.planes().len() as u64)
+            .number(name("ROW"), self.layout.dim().next_multiple_of(16) as u64)
+            .flag(name("LUT"), self.book.is_some());
+        let float = match self.layout.format() {
+            Format::F32 => 32,
+            Format::F16 => 16,
+            Format::Bf16 => 17,
+            _ => 0,
+        };
+        bindings.number(name("FLOAT"), float);
+        for i in 0..2 {
+            let plane = self.layout.planes().get(i);
+            bindings
+                .number(name(&format!("WIDTH_{i}")), plane.map_or(8, |plane| plane.width))
+                .number(name(&format!("MASK_{i}")), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
+                .number(name(&format!("PLANE_{i}")), plane.map_or(0, |plane| plane.offset as u64))
+                .number(name(&format!("LINES_{i}")), plane.map_or(0, |plane| plane.lines as u64));
+        }
+        let (zero, step) = if bytes { self.byte_zero_and_step() } else { (self.zero, 1.0) };
+        bindings.text(name("ZERO"), format!("{zero:?}")).text(name("STEP"), format!("{step:?}"));
+        // Weights have errors; centred codes are the smallest numbers for those to act on.
+        let centre = match (&self.book, self.has_offsets()) {
+            (None, true) => (1u32 << (self.bits.max(1) - 1)) as f32,
+            _ => zero,
+        };
+        bindings
+            .text(name("CENTRE"), format!("{centre:?}"))
+            .text(name("RECENTRE"), format!("{:?}", centre - zero));
+        if let Some((levels, form)) = &self.book {
+            let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
+            bindings
+                .text(name("LEVELS"), list.join(", "))
+                .number(name("LEVEL_COUNT"), levels.len() as u64);
+            if let Some(form) = form {
+                bindings
+                    .number(name("LUT_BITS"), form.bits)
+                    .number(name("LUT_MASK"), 0x0101_0101u32 * ((1 << form.bits) - 1))
+                    .number(name("LUT_BASE"), 0x0101_0101u32 * form.base)
+                    .number(name("LUT_X"), form.linear);
+                for (set, product) in form.products.iter().enumerate().skip(2) {
+                    bindings.number(name(&format!("LUT_{set}")), *product);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//: section global
+// Keys: products of bytes. A thread has ${KEY_CHANNELS} channels of two tokens; ${KEY_LANES} threads share a token.
+//
+//   score = Σ_unit step_q·(scale·(Σ code·q8 − zero·Σ q8) + offset·Σ q8)      unit: ${UNIT} channels with one 8-bit scale
+var<workgroup> query_bytes: array<vec4<u32>, ${HEADS * DIM / 16}>;  // [head][16 channels]
+var<workgroup> query_step: array<f32, ${HEADS * DIM / UNIT}>;       // [head][unit]
+var<workgroup> query_sum: array<f32, ${HEADS * DIM / UNIT}>;        // Σ q8, see above
+
+// 1.5·2²³: a float whose low bits count by ones. Starting an integer sum at its bits turns the sum into a float for free.
+const COUNTER = 12582912.0;
+const COUNTER_BITS = 0x4b400000i;
+
+fn quad_max(x: f32) -> f32 {
+    let y = max(x, quadSwapX(x));
+//: if UNIT == 32
+    return max(y, quadSwapY(y));
+//: else
+    return y;
+//: end
+}
+fn quad_sum(x: f32) -> f32 {
+    let y = x + quadSwapX(x);
+//: if UNIT == 32
+    return y + quadSwapY(y);
+//: else
+    return y;
+//: end
+}
+//: if K_LUT
+// Four codebook levels as signed bytes m with level = step·(m + ½): the codebook is symmetric, so codes below the middle are the
+// complement of their mirror image, and a magnitude is a polynomial in its bits.
+fn key_levels(low: u32, high: u32) -> u32 {
+    let mirror = high * 0xffffff01u + 0xffffffffu;
+    let x = (low ^ mirror) & ${K_LUT_MASK}u;
+    var m = x * ${K_LUT_X}u + ${K_LUT_BASE}u;
+//: if K_LUT_BITS >= 2
+    let x1 = x >> 1u;
+    m += (x1 & 0x01010101u) * ${K_LUT_2}u + (x & x1 & 0x01010101u) * ${K_LUT_3}u;
+//: end
+//: if K_LUT_BITS >= 3
+    let x2 = x >> 2u;
+    m += (x2 & 0x01010101u) * ${K_LUT_4}u + (x & x2 & 0x01010101u) * ${K_LUT_5}u;
+    let x12 = x1 & x2 & 0x01010101u;
+    m += x12 * ${K_LUT_6}u + (x & x12) * ${K_LUT_7}u;
+//: end
+    return m ^ mirror;
+}
+//: end
+//: section setup
+    // The query in bytes, 8 channels per thread and turn.
+    for (var i = tid; i < ${HEADS * DIM / 8}u; i += THREADS) {
+        let h = i / ${DIM / 8}u;
+        let at = (first_head + member(head_pass, h)) * ${DIM}u + i % ${DIM / 8}u * 8u;
+        let a = vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]);
+        let b = vec4<f32>(queries[at + 4u], queries[at + 5u], queries[at + 6u], queries[at + 7u]);
+        let m = max(abs(a), abs(b));
+        let largest = quad_max(max(max(m.x, m.y), max(m.z, m.w)));
+        let inverse = select(0.0, 127.0 / largest, largest > 1e-30);
+        let qa = vec4<i32>(round(a * inverse));
+        let qb = vec4<i32>(round(b * inverse));
+        let pair = vec2<u32>(pack4xI8(qa), pack4xI8(qb));
+        let ones = dot(qa, vec4<i32>(1)) + dot(qb, vec4<i32>(1));
+        let sum = quad_sum(f32(ones));
+        let neighbour = vec2<u32>(quadSwapX(pair.x), quadSwapX(pair.y));
+        if i % 2u == 0u { query_bytes[i / 2u] = vec4<u32>(pair, neighbour); }
+        if i % ${UNIT / 8}u == 0u {
+            query_step[i / ${UNIT / 8}u] = largest * ${K_STEP} / 127.0;
+            query_sum[i / ${UNIT / 8}u] = sum;
+        }
+    }
+    workgroupBarrier();
+    let key_lane = tid % ${KEY_LANES}u;
+    let key_pair = tid / ${KEY_LANES}u % 8u;
+    let key_tile = tid / ${KEY_LANES * 8}u;
+//: section block
+//: for h in 0..HEADS
+//: for v in 0..KEY_CHANNELS / 16
+        let q${h}_${v} = query_bytes[${h * DIM / 16 + v}u + key_lane * ${KEY_CHANNELS / 16}u];
+//: end
+//: for u in 0..KEY_CHANNELS / UNIT
+        let step${h}_${u} = query_step[${h * DIM / UNIT + u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+//: if K_OFFSET
+        let sum${h}_${u} = query_sum[${h * DIM / UNIT + u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
+        let zero${h}_${u} = COUNTER;
+//: else
+        let zero${h}_${u} = COUNTER + ${K_ZERO} * query_sum[${h * DIM / UNIT + u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+//: end
+//: end
+//: end
+        for (var turn = 0u; turn < ${BLOCK / KEY_TOKENS}u; turn++) {
+            let t = (turn * ${KEY_TOKENS / 16}u + key_tile) * 16u + key_pair * 2u;
+            let tile = min((block + t) / 16u, last_tile);
+            let tile_at = kv_head * params.key_stride + tile * ${K_TILE_WORDS}u;
+            let pair_at = tile_at / 2u + key_pair;
+//: for t in 0..2
+//: for h in 0..HEADS
+            var part${t}_${h} = 0.0;
+//: end
+//: end
+//: for u in 0..KEY_CHANNELS / UNIT
+//: for p in 0..K_PLANES
+//: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
+//: let PLANE = K_PLANE_0 * (p == 0) + K_PLANE_1 * (p == 1)
+//: let PER_LINE = 8 / WIDTH
+//: for i in 0..(UNIT / 4 + PER_LINE - 1) / PER_LINE
+            let w${u}_${p}_${i} = key_pairs[pair_at + ${PLANE / 8}u + ((key_lane * ${KEY_CHANNELS / 4}u + ${u * UNIT / 4}u) / ${PER_LINE}u + ${i}u) * 8u]
+//: if UNIT / 4 < PER_LINE
+                >> vec2<u32>((key_lane * ${KEY_CHANNELS / 4}u + ${u * UNIT / 4}u) % ${PER_LINE}u * ${WIDTH}u)
+//: end
+            ;
+//: end
+//: end
+            let group${u} = (key_lane * ${KEY_CHANNELS}u + ${u * UNIT}u) / ${K_GROUP}u * 8u;
+            let scale${u} = unpack2x16float(keys[tile_at + ${K_SCALES / 4}u + group${u} + key_pair]);
+//: if K_OFFSET
+            let offset${u} = unpack2x16float(keys[tile_at + ${K_OFFSETS / 4}u + group${u} + key_pair]) - ${K_ZERO} * scale${u};
+//: end
+//: for t in 0..2
+//: for q in 0..UNIT / 4
+//: if K_BITS == 8
+            let c${u}_${t}_${q} = w${u}_0_${q}[${t}] ^ 0x80808080u;
+//: end
+//: if K_BITS == 4 && !K_LUT
+            let c${u}_${t}_${q} = (w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u) & 0x0f0f0f0fu;
+//: end
+//: if K_BITS == 2 && !K_LUT
+            let c${u}_${t}_${q} = (w${u}_0_${q / 4}[${t}] >> ${q % 4 * 2}u) & 0x03030303u;
+//: end
+//: if K_BITS == 6
+            let c${u}_${t}_${q} = ((w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u) & 0x0f0f0f0fu)
+                | (((w${u}_1_${q / 4}[${t}] >> ${q % 4 * 2}u) & 0x03030303u) << 4u);
+//: end
+//: if K_BITS == 3 && !K_LUT
+            let c${u}_${t}_${q} = ((w${u}_0_${q / 4}[${t}] >> ${q % 4 * 2}u) & 0x03030303u)
+                | (((w${u}_1_0[${t}] >> ${q}u) & 0x01010101u) << 2u);
+//: end
+//: if K_LUT && K_BITS == 2
+            let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 4}[${t}] >> ${q % 4 * 2}u, (w${u}_0_${q / 4}[${t}] >> ${q % 4 * 2 + 1}u) & 0x01010101u);
+//: end
+//: if K_LUT && K_BITS == 3
+            let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 4}[${t}] >> ${q % 4 * 2}u, (w${u}_1_0[${t}] >> ${q}u) & 0x01010101u);
+//: end
+//: if K_LUT && K_BITS == 4
+            let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u, (w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4 + 3}u) & 0x01010101u);
+//: end
+//: end
+//: for h in 0..HEADS
+            var dot${u}_${t}_${h} = COUNTER_BITS;
+//: for q in 0..UNIT / 4
+            dot${u}_${t}_${h} += dot4I8Packed(c${u}_${t}_${q}, q${h}_${(u * UNIT / 4 + q) / 4}[${(u * UNIT / 4 + q) % 4}]);
+//: end
+//: if K_OFFSET
+            part${t}_${h} += (bitcast<f32>(dot${u}_${t}_${h}) - zero${h}_${u}) * step${h}_${u} * scale${u}[${t}] + sum${h}_${u} * offset${u}[${t}];
+//: else
+            part${t}_${h} += (bitcast<f32>(dot${u}_${t}_${h}) - zero${h}_${u}) * step${h}_${u} * scale${u}[${t}];
+//: end
+//: end
+//: end
+//: end
+            // Sums over the threads of a token: each ends up with some (token, head) pairs.
+            let token = block + t;
+//: if KEY_LANES == 1
+//: for t in 0..2
+//: for h in 0..HEADS
+            keep_score(first_head + member(head_pass, ${h}u), ${h}u, t + ${t}u, token + ${t}u, part${t}_${h});
+//: end
+//: end
+//: else
+            let odd = (key_lane & 1u) == 1u;
+//: for h in 0..HEADS
+            let token_sum${h} = select(part0_${h}, part1_${h}, odd) + quadSwapX(select(part1_${h}, part0_${h}, odd));
+//: end
+//: if KEY_LANES == 2
+//: for h in 0..HEADS
+            keep_score(first_head + member(head_pass, ${h}u), ${h}u, t + key_lane, token + key_lane, token_sum${h});
+//: end
+//: else
+            let upper = key_lane >= 2u;
+            let half_heads = select(0u, ${(HEADS + 1) / 2}u, upper);
+//: let HALF = (HEADS + 1) / 2
+//: for h in 0..HALF
+//: let OTHER = h + HALF
+//: if OTHER < HEADS
+            let sum${h} = select(token_sum${h}, token_sum${OTHER}, upper) + quadSwapY(select(token_sum${OTHER}, token_sum${h}, upper));
+            keep_score(first_head + member(head_pass, half_heads + ${h}u), half_heads + ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h});
+//: else
+            let sum${h} = token_sum${h} + quadSwapY(token_sum${h});
+            if !upper { keep_score(first_head + member(head_pass, ${h}u), ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h}); }
+//: end
+//: end
+//: end
+//: end
+        }

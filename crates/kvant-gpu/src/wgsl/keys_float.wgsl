@@ -1,0 +1,76 @@
+//: section global
+// Keys in f32: a thread has a token.
+var<workgroup> query_quads: array<vec4<f32>, ${HEADS * DIM / 4}>; // [head][4 channels]
+//: if K_LUT
+const KEY_LEVELS = array<f32, ${K_LEVEL_COUNT}>(${K_LEVELS});
+//: end
+// Four consecutive channels of the token in slot `slot` of the tile at word `at`.
+fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
+//: if K_FLOAT == 32
+    let start = at + quad * 64u + slot;
+    return bitcast<vec4<f32>>(vec4<u32>(keys[start], keys[start + 16u], keys[start + 32u], keys[start + 48u]));
+//: end
+//: if K_FLOAT == 16 || K_FLOAT == 17
+    let start = at + quad * 32u + slot / 2u;
+    let words = vec4<u32>(keys[start], keys[start + 8u], keys[start + 16u], keys[start + 24u]);
+    let bits = (words >> vec4<u32>(slot % 2u * 16u)) & vec4<u32>(0xffffu);
+//: if K_FLOAT == 17
+    return bitcast<vec4<f32>>(bits << vec4<u32>(16u));
+//: else
+    let low = vec2<f32>(unpack2x16float(bits.x).x, unpack2x16float(bits.y).x);
+    return vec4<f32>(low, unpack2x16float(bits.z).x, unpack2x16float(bits.w).x);
+//: end
+//: end
+//: if K_FLOAT == 0
+    var code = vec4<u32>();
+//: for p in 0..K_PLANES
+//: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
+//: let PLANE = K_PLANE_0 * (p == 0) + K_PLANE_1 * (p == 1)
+    {
+        let word = keys[at + ${PLANE / 4}u + quad / ${8 / WIDTH}u * 16u + slot];
+        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(quad % ${8 / WIDTH}u * ${WIDTH}u);
+//: if p == 0
+        code |= bytes & vec4<u32>(${K_MASK_0}u);
+//: else
+        code |= (bytes & vec4<u32>(${K_MASK_1}u)) << vec4<u32>(${K_WIDTH_0}u);
+//: end
+    }
+//: end
+//: if K_LUT
+    let level = vec4<f32>(KEY_LEVELS[code.x], KEY_LEVELS[code.y], KEY_LEVELS[code.z], KEY_LEVELS[code.w]);
+//: else
+    let level = vec4<f32>(code) - ${K_ZERO};
+//: end
+    let group = quad * 4u / ${K_GROUP}u * 8u + slot / 2u;
+    let scale = unpack2x16float(keys[at + ${K_SCALES / 4}u + group])[slot % 2u];
+//: if K_OFFSET
+    let offset = unpack2x16float(keys[at + ${K_OFFSETS / 4}u + group])[slot % 2u];
+    return level * scale + offset;
+//: else
+    return level * scale;
+//: end
+//: end
+}
+//: section setup
+    for (var i = tid; i < ${HEADS * DIM / 4}u; i += THREADS) {
+        let at = (first_head + member(head_pass, i / ${DIM / 4}u)) * ${DIM}u + i % ${DIM / 4}u * 4u;
+        query_quads[i] = vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]);
+    }
+    workgroupBarrier();
+//: section block
+        for (var t = tid; t < BLOCK; t += THREADS) {
+            let tile = min((block + t) / 16u, last_tile);
+            let tile_at = kv_head * params.key_stride + tile * ${K_TILE_WORDS}u;
+//: for h in 0..HEADS
+            var sum${h} = 0.0;
+//: end
+            for (var quad = 0u; quad < ${DIM / 4}u; quad++) {
+                let key = key_quad(tile_at, t % 16u, quad);
+//: for h in 0..HEADS
+                sum${h} += dot(key, query_quads[${h * DIM / 4}u + quad]);
+//: end
+            }
+//: for h in 0..HEADS
+            keep_score(first_head + member(head_pass, ${h}u), ${h}u, t, block + t, sum${h});
+//: end
+        }

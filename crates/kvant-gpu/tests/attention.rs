@@ -1,0 +1,101 @@
+//! GPU attention against the f64 reference of kvant-attn on the same packed bytes. Runs on whatever GPU there is; on machines
+//! without one, on Mesa's lavapipe.
+
+mod support;
+
+use kvant_attn::packed::SparseV;
+use kvant_codec::Format;
+use kvant_gpu::attention::{Arithmetic, Tuning};
+use support::{Case, gpu};
+
+/// Relative errors that 8-bit queries and weights, and f32, stay below.
+fn bound(arithmetic: Arithmetic) -> f64 {
+    match arithmetic {
+        Arithmetic::Bytes => 1.5e-2,
+        Arithmetic::Float => 2e-5,
+    }
+}
+
+fn check(case: &Case, arithmetic: Arithmetic) {
+    let Some(gpu) = gpu() else { return };
+    let (error, score_error, lse_error) = case.run(&gpu, arithmetic);
+    assert!(error <= bound(arithmetic), "{arithmetic:?} {case:?}: relative error {error:e}");
+    // The largest of many errors, in units of scores of spread 0.7.
+    let most = if arithmetic == Arithmetic::Bytes { 5e-2 } else { 1e-4 };
+    assert!(score_error <= most, "{arithmetic:?} {case:?}: score error {score_error:e}");
+    assert!(lse_error <= most, "{arithmetic:?} {case:?}: error of the denominator {lse_error:e}");
+}
+
+const BOTH: [Arithmetic; 2] = [Arithmetic::Bytes, Arithmetic::Float];
+
+/// Every format on both sides, with dimensions, groups and lengths in rotation.
+#[test]
+fn every_format() {
+    let formats: Vec<Format> = Format::all().into_iter().filter(|format| format.has_tile()).collect();
+    assert!(formats.len() > 30);
+    for (f, keys) in formats.iter().enumerate() {
+        let values = formats[(5 * f + 7) % formats.len()];
+        let case = Case {
+            head_dim: [128, 64, 128, 256, 128, 96][f % 6],
+            group: [8, 3, 4, 1, 2][f % 5],
+            tokens: [1, 17, 255, 300, 513, 70][f % 6 * 5 % 6],
+            keys: *keys,
+            values,
+            ..Case::default()
+        };
+        for arithmetic in BOTH {
+            // Floats have no bytes to multiply; the other side decides what the pair is good for.
+            check(&case, arithmetic);
+        }
+    }
+}
+
+#[test]
+fn head_dimensions_and_groups() {
+    for (i, head_dim) in [48, 64, 80, 96, 128, 192, 256, 512].into_iter().enumerate() {
+        let group = [1, 2, 3, 5, 8, 16, 7, 12][i];
+        for keys in ["i4g32", "turbo3"] {
+            let keys = keys.parse().unwrap();
+            let case = Case { head_dim, group, tokens: 130, keys, values: keys, ..Case::default() };
+            BOTH.into_iter().for_each(|arithmetic| check(&case, arithmetic));
+        }
+    }
+}
+
+#[test]
+fn windows_caps_scores_and_splits() {
+    let base = Case { tokens: 1500, ..Case::default() };
+    for case in [
+        Case { window: Some(700), ..base },
+        Case { softcap: Some(2.0), ..base },
+        Case { export_scores: true, window: Some(40), ..base },
+        Case { export_scores: true, scheme_extra: "+mu", ..base },
+        Case { rotation: "srft:", ..base },
+        Case { rotation: "srht:", scheme_extra: "+lambda", ..base },
+        Case { splits: Some(5), ..base },
+    ] {
+        BOTH.into_iter().for_each(|arithmetic| check(&case, arithmetic));
+    }
+}
+
+#[test]
+fn sparse_values_lose_what_they_may() {
+    for threshold in [1e-6, 1e-3] {
+        let case = Case { tokens: 900, sparse_v: Some(SparseV::Absolute(threshold)), spread: 6.0, ..Case::default() };
+        BOTH.into_iter().for_each(|arithmetic| {
+            let Some(gpu) = gpu() else { return };
+            let (error, ..) = case.run(&gpu, arithmetic);
+            let bound = f64::from(threshold) * 900.0 + 4.0 * bound(arithmetic);
+            assert!(error <= bound, "{arithmetic:?} {threshold}: {error:e}");
+        });
+    }
+}
+
+#[test]
+fn kernel_sizes_do_not_matter() {
+    for (threads, block, heads, unroll) in [(64, 64, 8, 1), (128, 128, 4, 2), (256, 256, 8, 3), (128, 64, 3, 8)] {
+        let tuning = Tuning { threads, block, heads, unroll };
+        let case = Case { tokens: 400, tuning, ..Case::default() };
+        BOTH.into_iter().for_each(|arithmetic| check(&case, arithmetic));
+    }
+}

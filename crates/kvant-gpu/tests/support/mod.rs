@@ -1,0 +1,219 @@
+//! A GPU, packed caches and the reference beside each other.
+#![allow(dead_code, reason = "every test file uses its own part")]
+
+use kvant_attn::AttnShape;
+use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView, SparseV, reference};
+use kvant_codec::{Calibration, Format, Orientation, Scheme, Scratch, SideCodec, TILE_TOKENS};
+use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, SplitPlan, Tuning};
+use kvant_gpu::{Gpu, list};
+
+/// Tokens of a block of the CPU's cache.
+const BLOCK: usize = 64;
+
+/// The first GPU; `None` (and a remark) where there is none.
+pub fn gpu() -> Option<Gpu> {
+    if list().is_empty() {
+        eprintln!("no GPU and no lavapipe here: nothing was tested");
+        return None;
+    }
+    Some(Gpu::open(None, 1 << 30).unwrap())
+}
+
+/// Deterministic numbers.
+pub struct Random(pub u64);
+
+impl Random {
+    /// In −1..1.
+    pub fn uniform(&mut self) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    }
+
+    /// Nearly normal, variance 1.
+    pub fn normals(&mut self, count: usize) -> Vec<f32> {
+        (0..count).map(|_| (0..4).map(|_| self.uniform()).sum::<f32>() * 0.75f32.sqrt()).collect()
+    }
+}
+
+/// One question.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    pub head_dim: usize,
+    pub group: usize,
+    pub tokens: usize,
+    pub keys: Format,
+    pub values: Format,
+    pub rotation: &'static str,
+    pub scheme_extra: &'static str,
+    pub window: Option<usize>,
+    pub softcap: Option<f32>,
+    pub sparse_v: Option<SparseV>,
+    pub export_scores: bool,
+    pub splits: Option<usize>,
+    pub spread: f32,
+    pub tuning: Tuning,
+}
+
+impl Default for Case {
+    fn default() -> Self {
+        Self {
+            head_dim: 128,
+            group: 8,
+            tokens: 100,
+            keys: "i4g32".parse().unwrap(),
+            values: "i4g32".parse().unwrap(),
+            rotation: "",
+            scheme_extra: "",
+            window: None,
+            softcap: None,
+            sparse_v: None,
+            export_scores: false,
+            splits: None,
+            spread: 0.7,
+            tuning: Tuning::default(),
+        }
+    }
+}
+
+fn codec(case: &Case, format: Format, orientation: Orientation, random: &mut Random) -> SideCodec {
+    let scheme: Scheme = format!("{}{format}{}", case.rotation, case.scheme_extra).parse().unwrap();
+    let d = case.head_dim;
+    let samples: Vec<f32> = random.normals(64 * d).iter().enumerate().map(|(i, x)| x * (1.0 + (i % d) as f32 / d as f32) + 0.3).collect();
+    let calibration = Calibration::fit(&scheme, d, &samples).unwrap();
+    SideCodec::with_calibration(scheme, d, orientation, calibration).unwrap()
+}
+
+impl Case {
+    /// Relative error of the output, largest errors of scores and of the denominators' logs.
+    pub fn run(&self, gpu: &Gpu, arithmetic: Arithmetic) -> (f64, f64, f64) {
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (self.tokens * 7919 + self.head_dim) as u64);
+        let (d, kv_heads, len) = (self.head_dim, 2, self.tokens);
+        let shape = AttnShape { heads: self.group * kv_heads, kv_heads, head_dim: d };
+        let keys = [codec(self, self.keys, Orientation::Keys, &mut random)];
+        let values = [codec(self, self.values, Orientation::Values, &mut random)];
+        let tiles = len.div_ceil(TILE_TOKENS);
+        let (key_bytes, value_bytes) = (keys[0].layout().bytes(), values[0].layout().bytes());
+        // The GPU's layout, [kv head][tile], and the CPU's, [block][head][keys, values][tile], from the same tiles.
+        let mut gpu_keys = vec![0; kv_heads * tiles * key_bytes];
+        let mut gpu_values = vec![0; kv_heads * tiles * value_bytes];
+        let mut scratch = Scratch::new();
+        for head in 0..kv_heads {
+            for tile in 0..tiles {
+                let count = (len - tile * TILE_TOKENS).min(TILE_TOKENS);
+                let at = head * tiles + tile;
+                for (codec, all) in [(&keys[0], &mut gpu_keys), (&values[0], &mut gpu_values)] {
+                    let bytes = codec.layout().bytes();
+                    let tile = &mut all[at * bytes..(at + 1) * bytes];
+                    codec.encode_tile(&random.normals(count * d), tile, &mut scratch).unwrap();
+                    // Slots without a token hold what is not a number wherever the format has one.
+                    let poison = vec![0xff; bytes];
+                    for slot in count..TILE_TOKENS {
+                        codec.layout().copy_row(&poison, slot, tile, slot).unwrap();
+                    }
+                }
+            }
+        }
+        let blocks: Vec<Vec<u8>> = (0..len.div_ceil(BLOCK))
+            .map(|block| {
+                let count = (tiles - block * BLOCK / TILE_TOKENS).min(BLOCK / TILE_TOKENS);
+                let layout = BlockLayout::new(kv_heads, count, &keys[0], &values[0]);
+                let mut bytes = vec![0; layout.bytes()];
+                for head in 0..kv_heads {
+                    for tile in 0..count {
+                        let at = head * tiles + block * BLOCK / TILE_TOKENS + tile;
+                        bytes[layout.key_tile(head, tile)].copy_from_slice(&gpu_keys[at * key_bytes..][..key_bytes]);
+                        bytes[layout.value_tile(head, tile)].copy_from_slice(&gpu_values[at * value_bytes..][..value_bytes]);
+                    }
+                }
+                bytes
+            })
+            .collect();
+        let queries: Vec<f32> = random.normals(shape.heads * d).iter().map(|q| q * self.spread).collect();
+        let scale = 1.0 / (d as f32).sqrt();
+        let problem = MixedProblem {
+            shape,
+            scale,
+            softcap: self.softcap,
+            window: self.window,
+            sink_logits: None,
+            queries: &queries,
+            first_query: len - 1,
+            before: None,
+            packed: Some(PackedView {
+                blocks: blocks.iter().map(|block| &block[..]).collect(),
+                len,
+                first_position: 0,
+                keys: &keys,
+                values: &values,
+            }),
+            after: None,
+            options: PackedOptions::default(),
+        };
+        let expected = reference::attend(&problem);
+
+        let spec = AttentionSpec {
+            heads: shape.heads,
+            kv_heads,
+            head_dim: d,
+            keys: self.keys,
+            values: self.values,
+            softcap: self.softcap,
+            sparse_v: self.sparse_v.map(|sparse| sparse.threshold(len)),
+            export_scores: self.export_scores,
+            arithmetic,
+            tuning: self.tuning,
+        };
+        let upload = |bytes: &[u8]| {
+            let buffer = gpu.buffer("tiles", bytes.len() as u64).unwrap();
+            gpu.write(&buffer, 0, bytes).unwrap();
+            buffer
+        };
+        let (key_buffer, value_buffer) = (upload(&gpu_keys), upload(&gpu_values));
+        let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles).unwrap();
+        let mut rows: Vec<f32> = queries.iter().map(|q| q * scale).collect();
+        let bias: Vec<f32> = rows
+            .chunks_exact(d)
+            .map(|row| keys[0].calibration().mu.as_ref().map_or(0.0, |mu| row.iter().zip(mu).map(|(q, mu)| q * mu).sum()))
+            .collect();
+        keys[0].transform_queries(&mut rows, &mut scratch).unwrap();
+        attention.set_queries(&rows, &bias).unwrap();
+        let visible = self.window.map_or(0, |window| len.saturating_sub(window))..len;
+        match self.splits {
+            None => attention.plan(visible.clone()).unwrap(),
+            Some(splits) => {
+                let plan = SplitPlan { splits, tokens: len.div_ceil(splits) };
+                attention.plan_as(visible.clone(), plan).unwrap();
+                plan
+            }
+        };
+        let mut found = attention.run().unwrap();
+        values[0].untransform_outputs(&mut found.output, &vec![1.0; shape.heads], &mut scratch).unwrap();
+
+        let mut score_error = 0.0f64;
+        if self.export_scores {
+            for head in 0..shape.heads {
+                for t in visible.clone() {
+                    let (found, expected) = (found.scores[head * tiles * TILE_TOKENS + t], expected.scores[head * len + t]);
+                    let error = (f64::from(found) - expected).abs();
+                    score_error = if error <= score_error { score_error } else { error };
+                }
+            }
+        }
+        let lse = found.log_sum_exp.iter().zip(&expected.log_sum_exp);
+        let lse_error = lse.map(|(found, expected)| (f64::from(*found) - expected).abs()).fold(0.0, f64::max);
+        (relative_error(&found.output, &expected.output), score_error, lse_error)
+    }
+}
+
+/// ‖found − expected‖ / ‖expected‖; a NaN or infinity anywhere makes it infinite.
+pub fn relative_error(found: &[f32], expected: &[f64]) -> f64 {
+    assert_eq!(found.len(), expected.len());
+    if found.iter().any(|x| !x.is_finite()) {
+        return f64::INFINITY;
+    }
+    let norm = expected.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let error = found.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
+    if error == 0.0 { 0.0 } else { error / norm }
+}
