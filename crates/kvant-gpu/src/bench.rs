@@ -1,11 +1,13 @@
 //! Measurements on random caches of any size, each checked against f64 in the same run.
 
-use kvant_codec::{Format, Levels, Orientation, TILE_TOKENS, TileLayout};
+use kvant_codec::{Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 
-use crate::attention::{Attention, AttentionSpec, SplitPlan};
+use crate::attention::{Arithmetic, Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::kernel::Dispatch;
 use crate::memory::Buffer;
+use crate::seal::{SealKernel, SealPlan};
 
 /// Deterministic numbers.
 pub(crate) struct Random(u64);
@@ -187,11 +189,7 @@ pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<u
     }
     let median = |which: &[usize]| -> Result<f64, GpuError> {
         let all: Vec<_> = attentions.iter().flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i])).collect();
-        let repeats = (200 / attentions.len()).max(4);
-        gpu.time(&all, repeats)?;
-        let mut times = (0..5).map(|_| gpu.time(&all, repeats)).collect::<Result<Vec<f64>, _>>()?;
-        times.sort_by(f64::total_cmp);
-        Ok(times[2] / attentions.len() as f64)
+        Ok(median_time(gpu, &all, (200 / attentions.len()).max(4))? / attentions.len() as f64)
     };
     Ok(AttentionRow {
         tokens,
@@ -201,4 +199,71 @@ pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<u
         splits: used,
         error: (norms.0 / norms.1).sqrt(),
     })
+}
+
+/// Median of five timings after a warm-up, in µs.
+fn median_time(gpu: &Gpu, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
+    gpu.time(dispatches, repeats)?;
+    let mut times = (0..5).map(|_| gpu.time(dispatches, repeats)).collect::<Result<Vec<f64>, _>>()?;
+    times.sort_by(f64::total_cmp);
+    Ok(times[2])
+}
+
+/// Times attention that is not fused: keys and values decoded to f16, then attention over those, in µs.
+pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> Result<f64, GpuError> {
+    let tiles = tokens.div_ceil(TILE_TOKENS);
+    let count = spec.kv_heads * tiles;
+    let mut packed = Vec::new();
+    let mut steps = Vec::new();
+    for (format, orientation) in [(spec.keys, Orientation::Keys), (spec.values, Orientation::Values)] {
+        let layout = TileLayout::new(format, spec.head_dim, orientation)?;
+        let data = random_tiles(&layout, count, 4);
+        let buffer = gpu.buffer("tiles", data.len() as u64)?;
+        gpu.write(&buffer, 0, &data)?;
+        let plain = gpu.buffer("plain tiles", (count * spec.head_dim * 32) as u64)?;
+        steps.push(dequantise(gpu, format, spec.head_dim, orientation, &buffer, &plain, count)?);
+        packed.push((buffer, plain));
+    }
+    let plain = AttentionSpec {
+        keys: Format::F16,
+        values: Format::F16,
+        arithmetic: Arithmetic::Float,
+        tuning: Tuning::default(),
+        ..spec
+    };
+    let mut attention = Attention::new(gpu, plain, &packed[0].1, &packed[1].1, tiles)?;
+    attention.set_queries(&Random::new(3).normals(spec.heads * spec.head_dim), &vec![0.0; spec.heads])?;
+    attention.plan(0..tokens)?;
+    let [attend, merge] = attention.dispatches();
+    median_time(gpu, &[&steps[0], &steps[1], attend, merge], 10)
+}
+
+/// Times sealing `rows` rows of one head, in ns per row, and counts the codes that differ from the CPU's among the first 1024 rows.
+pub fn seal(gpu: &Gpu, codec: &SideCodec, rows: usize) -> Result<(f64, f64), GpuError> {
+    let dim = codec.dim();
+    let tiles = rows.div_ceil(TILE_TOKENS);
+    let data = Random::new(9).normals(rows * dim);
+    let input = gpu.buffer("rows", 4 * data.len() as u64)?;
+    gpu.write(&input, 0, bytemuck::cast_slice(&data))?;
+    let layout = codec.layout();
+    let output = gpu.buffer("tiles", (tiles * layout.bytes()) as u64)?;
+    let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
+    let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
+    let dispatch = kernel.dispatch(&input, &output, plan)?;
+    let micros = median_time(gpu, &[&dispatch], 20)?;
+    let checked = rows.min(1024) / TILE_TOKENS;
+    let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
+    let mut expected = vec![0; layout.bytes()];
+    let mut scratch = kvant_codec::Scratch::new();
+    let mut differing = 0;
+    for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
+        let rows = &data[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
+        codec.encode_tile(rows, &mut expected, &mut scratch)?;
+        for slot in 0..TILE_TOKENS {
+            let differs = |c: &usize| layout.code(found, slot, *c) != layout.code(&expected, slot, *c);
+            differing += (0..dim).filter(differs).count();
+        }
+    }
+    let codes = (checked * TILE_TOKENS * dim).max(1);
+    Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
 }

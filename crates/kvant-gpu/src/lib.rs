@@ -19,6 +19,7 @@ mod device;
 mod error;
 mod kernel;
 mod memory;
+pub mod seal;
 mod side;
 pub mod template;
 #[allow(unsafe_code)]

@@ -93,8 +93,10 @@ fn sparse_values_lose_what_they_may() {
 
 #[test]
 fn kernel_sizes_do_not_matter() {
-    for (threads, block, heads, unroll) in [(64, 64, 8, 1), (128, 128, 4, 2), (256, 256, 8, 3), (128, 64, 3, 8)] {
-        let tuning = Tuning { threads, block, heads, unroll };
+    for (threads, block, heads, unroll, key_heads, value_heads) in
+        [(64, 64, 8, 1, 8, 8), (32, 64, 8, 2, 8, 8), (256, 256, 8, 3, 2, 4), (128, 64, 3, 8, 1, 8)]
+    {
+        let tuning = Tuning { threads, block, heads, unroll, key_heads, value_heads };
         let case = Case { tokens: 400, tuning, ..Case::default() };
         BOTH.into_iter().for_each(|arithmetic| check(&case, arithmetic));
     }

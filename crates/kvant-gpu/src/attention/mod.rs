@@ -5,8 +5,10 @@
 //!   Attention          kernels bound to a cache                   set_queries, plan, submit, read
 //! ```
 
+mod dequantise;
 mod run;
 mod spec;
 
+pub use dequantise::{dequantise, dequantise_source};
 pub use run::{Attention, Attended, SplitPlan};
 pub use spec::{Arithmetic, AttentionSpec, Tuning};

@@ -69,8 +69,10 @@ pub struct Attention {
 /// Bindings of merge.wgsl.
 const MERGE_ACCESSES: [Access; 5] = [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
 
-/// Workgroups that fill a large GPU; more only cost merging.
-const ENOUGH_WORKGROUPS: usize = 1024;
+/// Workgroups that the buffers are made for; they fill a large GPU.
+const MOST_WORKGROUPS: usize = 1024;
+/// Tokens of a split up to which half as many workgroups do: merging then costs more than idle ends.
+const SHORT_SPLIT: usize = 1024;
 
 impl Attention {
     /// Binds kernels for `spec` to a cache of `capacity_tiles` tiles per KV head.
@@ -88,7 +90,7 @@ impl Attention {
                 return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
             }
         }
-        let most_splits = (ENOUGH_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1);
+        let most_splits = (MOST_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1);
         let rows = (spec.heads * spec.head_dim) as u64;
         let floats = |what: &str, count: u64| gpu.buffer(what, 4 * count);
         let queries = floats("queries", rows + spec.heads as u64)?;
@@ -110,7 +112,7 @@ impl Attention {
         let kernel = gpu.kernel("attention", &spec.source(gpu.info())?, &accesses)?;
         let mut buffers = vec![&params, &queries, keys, keys, values, values, &outputs, &states];
         buffers.extend(&scores);
-        let attend = gpu.dispatch(&kernel, &buffers, [1, (spec.kv_heads * layout.passes) as u32, 1])?;
+        let attend = gpu.dispatch(&kernel, &buffers, [(spec.kv_heads * layout.passes) as u32, 1, 1])?;
         let kernel = gpu.kernel("merge", &spec.merge_source()?, &MERGE_ACCESSES)?;
         let grid = [spec.heads as u32, spec.head_dim.div_ceil(MERGE_CHANNELS) as u32, 1];
         let merge = gpu.dispatch(&kernel, &[&merge_params, &outputs, &states, &merged, &log_sums], grid)?;
@@ -160,7 +162,10 @@ impl Attention {
     pub fn split_plan(&self, visible: &Range<usize>) -> SplitPlan {
         let start = visible.start / TILE_TOKENS * TILE_TOKENS;
         let blocks = visible.end.saturating_sub(start).div_ceil(self.layout.block).max(1);
-        let per_split = blocks.div_ceil(self.most_splits.min(blocks));
+        let mut per_split = blocks.div_ceil(self.most_splits.div_ceil(2));
+        if per_split * self.layout.block > SHORT_SPLIT {
+            per_split = blocks.div_ceil(self.most_splits).max(SHORT_SPLIT / self.layout.block);
+        }
         SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * self.layout.block }
     }
 
@@ -201,7 +206,7 @@ impl Attention {
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;
         let rows = (self.spec.kv_heads * self.layout.passes) as u32;
-        self.attend.set_grid([plan.splits as u32, rows, 1]);
+        self.attend.set_grid([plan.splits as u32 * rows, 1, 1]);
         Ok(())
     }
 

@@ -45,19 +45,23 @@ pub struct AttentionSpec {
 /// Sizes of a kernel that change its speed alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Threads of a workgroup: 64, 128 or 256.
+    /// Threads of a workgroup: 32, 64, 128 or 256.
     pub threads: usize,
     /// Most tokens per step: 64, 128, 256 or 512; fewer where workgroup memory is short.
     pub block: usize,
     /// Most query heads in one pass over the cache, 1 to 8.
     pub heads: usize,
-    /// Fours of values that a thread has in flight.
+    /// Fours of values that a thread has in flight, 1 to 16.
     pub unroll: usize,
+    /// Most query heads whose scores a thread computes, 1 to 8; fewer cost more unpacking and less registers.
+    pub key_heads: usize,
+    /// Most query heads whose outputs a thread sums, 4 or 8.
+    pub value_heads: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { threads: 128, block: 256, heads: 8, unroll: 4 }
+        Self { threads: 128, block: 128, heads: 8, unroll: 4, key_heads: 4, value_heads: 4 }
     }
 }
 
@@ -76,6 +80,10 @@ pub(crate) struct Layout {
     pub block: usize,
     threads: usize,
     unroll: usize,
+    /// Query heads of a thread that sums values: 4 or 8, whether there are as many or not.
+    value_heads: usize,
+    /// Sets of threads that share the query heads.
+    key_sets: usize,
 }
 
 /// Threads that share a token's channels in the byte kernel.
@@ -107,16 +115,18 @@ impl AttentionSpec {
             let found = format!("{} and {}", self.heads, self.kv_heads);
             return unsupported("query and KV heads", found, "a multiple of the KV heads");
         }
-        let Tuning { threads, block, heads, unroll } = self.tuning;
-        if ![64, 128, 256].contains(&threads)
+        let Tuning { threads, block, heads, unroll, key_heads, value_heads } = self.tuning;
+        if ![32, 64, 128, 256].contains(&threads)
             || ![64, 128, 256, 512].contains(&block)
             || !(1..=8).contains(&heads)
             || !(1..=16).contains(&unroll)
+            || !(1..=8).contains(&key_heads)
+            || ![4, 8].contains(&value_heads)
         {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 64 to 256, block 64 to 512, heads 1 to 8, unroll 1 to 16",
+                "threads 32 to 256, block 64 to 512, heads and key heads 1 to 8, unroll 1 to 16",
             );
         }
         let dim = self.head_dim;
@@ -125,21 +135,31 @@ impl AttentionSpec {
         let bytes = self.arithmetic == Arithmetic::Bytes && gpu.has_subgroups && dim.is_multiple_of(32);
         // A thread's four channels lie 16 apart in the narrow planes, so they need whole lines.
         let wide = !matches!(value_side.bits, 2 | 3) || dim.is_multiple_of(64);
-        let value_bytes = bytes && value_side.has_bytes() && wide && dim / 4 <= threads;
+        let value_bytes = bytes && value_side.has_bytes() && wide;
+        // Wide heads take all threads for one set of query heads.
+        let value_heads = if dim > 256 { 8 } else { value_heads };
+        let passes = self.group().div_ceil(heads);
+        let heads = self.group().div_ceil(passes);
         for key_bytes in [bytes && key_side.has_bytes(), false] {
-            let most = if key_bytes { (4 * QUERY_WORDS * key_lanes(dim) / dim).clamp(1, heads) } else { heads };
-            let passes = self.group().div_ceil(most);
+            // The fewest sets of equal size that keep a thread's queries in registers.
+            let most = (4 * QUERY_WORDS * key_lanes(dim) / dim).clamp(1, key_heads);
+            let key_sets = (1..=heads).find(|sets| heads.is_multiple_of(*sets) && heads / sets <= most);
             let mut layout = Layout {
                 key_side: key_side.clone(),
                 value_side: value_side.clone(),
                 key_bytes,
-                value_bytes,
-                heads: self.group().div_ceil(passes),
+                value_bytes: value_bytes && dim / 4 * heads.div_ceil(value_heads) <= threads,
+                heads,
                 passes,
                 block,
                 threads,
                 unroll,
+                value_heads,
+                key_sets: key_sets.unwrap_or(heads).next_power_of_two(),
             };
+            if !heads.is_multiple_of(layout.key_sets) {
+                layout.key_sets = 1;
+            }
             while layout.block >= layout.least_block(dim) {
                 if layout.workgroup_bytes(dim) <= gpu.workgroup_memory as usize {
                     return Ok(layout);
@@ -193,7 +213,7 @@ pub(crate) const MERGE_CHANNELS: usize = 32;
 const MERGE_LANES: usize = 8;
 
 /// The parts of a file, each after a line `//: section name`.
-fn sections(text: &str) -> Vec<(&str, &str)> {
+pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
     let parts = text.split("//: section ").skip(1);
     parts.filter_map(|part| part.split_once('\n')).map(|(name, body)| (name.trim(), body)).collect()
 }
@@ -201,7 +221,7 @@ fn sections(text: &str) -> Vec<(&str, &str)> {
 impl Layout {
     /// Tokens of one turn of all threads over the keys.
     fn key_tokens(&self, dim: usize) -> usize {
-        2 * self.threads / key_lanes(dim)
+        2 * self.threads / self.key_sets / key_lanes(dim)
     }
 
     fn least_block(&self, dim: usize) -> usize {
@@ -212,15 +232,25 @@ impl Layout {
         self.heads.next_multiple_of(4)
     }
 
+    /// Sets of threads that share the query heads when summing values.
+    fn head_sets(&self) -> usize {
+        self.heads.div_ceil(self.value_heads)
+    }
+
     /// Channels that share one 8-bit scale of the query.
     fn unit(&self) -> usize {
         if self.key_side.group < 32 { 16 } else { 32 }
     }
 
+    /// Scores of a step, with room for the heads that the byte kernels pad with; or one output of every set of heads.
+    fn score_floats(&self, dim: usize) -> usize {
+        (self.heads_padded() * self.block).max(self.head_sets() * dim)
+    }
+
     /// Workgroup memory, in bytes.
     fn workgroup_bytes(&self, dim: usize) -> usize {
         let (heads, block, threads) = (self.heads, self.block, self.threads);
-        let softmax = 4 * heads * block.max(dim) + 4 * heads * block + 4 * threads + 8 * self.heads_padded();
+        let softmax = 4 * self.score_floats(dim) + 4 * threads + 8 * self.heads_padded();
         let keys =
             if self.key_bytes { heads * dim + 8 * heads * dim / self.unit() } else { 4 * heads * dim };
         let groups = self.value_side.groups;
@@ -250,6 +280,15 @@ impl Layout {
             .number("HEADS", self.heads as u64)
             .number("HEADS_PADDED", self.heads_padded() as u64)
             .number("PASSES", self.passes as u64)
+            .number("KV_PASSES", (spec.kv_heads * self.passes) as u64)
+            .number("HEAD_SETS", self.head_sets() as u64)
+            .number("SET_HEADS", self.value_heads as u64)
+            .number("VALUE_HEADS", self.heads.min(self.value_heads) as u64)
+            .number("BYTE_VECTORS", self.heads.min(self.value_heads).div_ceil(4) as u64)
+            .number("KEY_SETS", self.key_sets as u64)
+            .number("KEY_HEADS", (self.heads / self.key_sets) as u64)
+            .number("SCORE_FLOATS", self.score_floats(dim) as u64)
+            .flag("SUBGROUPS", self.key_bytes || self.value_bytes)
             .number("TPH", per_head.min(block / 4) as u64)
             .number("SOFT_QUADS", (block / 4).div_ceil(per_head) as u64)
             .flag("SOFTCAP", spec.softcap.is_some())
@@ -280,7 +319,7 @@ impl Layout {
         };
         bindings.text("VALUE_RUN", run);
         if self.value_bytes {
-            let weight_threads = (threads / self.value_side.groups).max(1);
+            let weight_threads = (threads / (self.value_side.groups * self.head_sets())).max(1);
             // Channels of a thread that lie in different groups need weights of their own.
             let sets = match self.value_side.bits {
                 4 | 6 if self.value_side.group < 32 => 2,
@@ -291,7 +330,7 @@ impl Layout {
                 .number("WEIGHT_THREADS", weight_threads as u64)
                 .number("WEIGHT_QUADS", (block / 4).div_ceil(weight_threads) as u64)
                 .number("V_SETS", sets as u64)
-                .number("VALUE_SUBSETS", (threads / (dim / 4)) as u64)
+                .number("VALUE_SUBSETS", (threads / (dim / 4 * self.head_sets())) as u64)
                 .number("VALUE_UNROLL", self.unroll as u64);
         } else {
             let width = dim.min(threads);

@@ -37,12 +37,8 @@ const UNSEEN = -1e30;
 @group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [head][token]
 //: end
 
-//: if HEADS * DIM > HEADS * BLOCK
-var<workgroup> scores: array<f32, ${HEADS * DIM}>;
-//: else
-var<workgroup> scores: array<f32, ${HEADS * BLOCK}>;
-//: end
-var<workgroup> weights: array<vec4<f32>, ${HEADS * BLOCK / 4}>; // [head][quad]
+// [head][token]: scores, then weights; at the end sums of outputs.
+var<workgroup> scores: array<f32, ${SCORE_FLOATS}>;
 var<workgroup> reduced: array<f32, THREADS>;
 var<workgroup> block_share: array<f32, ${HEADS_PADDED}>;  // exp(block maximum − running maximum)
 var<workgroup> block_keep: array<f32, ${HEADS_PADDED}>;   // exp(former maximum − running maximum)
@@ -65,15 +61,23 @@ fn keep_score(head: u32, h: u32, t: u32, token: u32, raw: f32) {
     scores[h * BLOCK + t] = select(UNSEEN, score, visible);
 }
 
+// Weights of head `h` for the four tokens of `quad`.
+fn weight_quad(h: u32, quad: u32) -> vec4<f32> {
+    let at = h * BLOCK + quad * 4u;
+    return vec4<f32>(scores[at], scores[at + 1u], scores[at + 2u], scores[at + 3u]);
+}
+
 ${KEYS_GLOBAL}
 ${VALUES_GLOBAL}
 @compute @workgroup_size(${THREADS})
 fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
           @builtin(num_workgroups) groups: vec3<u32>) {
-    let kv_head = group.y / ${PASSES}u;
-    let head_pass = group.y % ${PASSES}u;
+    let kv_head = group.x % ${KV_PASSES}u / ${PASSES}u;
+    let head_pass = group.x % ${PASSES}u;
     let first_head = kv_head * ${GROUP}u;
-    let split_start = params.start + group.x * params.per_split;
+    let split = group.x / ${KV_PASSES}u;
+    let splits = groups.x / ${KV_PASSES}u;
+    let split_start = params.start + split * params.per_split;
     let split_end = min(split_start + params.per_split, params.end);
     let last_tile = (params.end - 1u) / 16u;
 
@@ -93,18 +97,29 @@ ${KEYS_BLOCK}
         workgroupBarrier();
         // Softmax, first part: maxima.
         var largest = UNSEEN;
+//: for i in 0..SOFT_QUADS
+        var score${i} = vec4<f32>(UNSEEN);
+//: end
         if soft_head < ${HEADS}u {
 //: for i in 0..SOFT_QUADS
-//: for t in 0..4
-            largest = max(largest, scores[soft_head * BLOCK + (soft_lane + ${i * TPH}u) * 4u + ${t}u]);
-//: end
+            let at${i} = soft_head * BLOCK + (soft_lane + ${i * TPH}u) * 4u;
+            score${i} = vec4<f32>(scores[at${i}], scores[at${i} + 1u], scores[at${i} + 2u], scores[at${i} + 3u]);
+            largest = max(largest, max(max(score${i}.x, score${i}.y), max(score${i}.z, score${i}.w)));
 //: end
         }
+//: if SUBGROUPS && TPH % 4 == 0
+        largest = max(largest, quadSwapX(largest));
+        largest = max(largest, quadSwapY(largest));
+        if tid % 4u == 0u { reduced[tid / 4u] = largest; }
+//: let PARTS = TPH / 4
+//: else
         reduced[tid] = largest;
+//: let PARTS = TPH
+//: end
         workgroupBarrier();
         if soft_head < ${HEADS}u {
-//: for i in 0..TPH
-            largest = max(largest, reduced[soft_head * ${TPH}u + ${i}u]);
+//: for i in 0..PARTS
+            largest = max(largest, reduced[soft_head * ${PARTS}u + ${i}u]);
 //: end
             let former = running_max;
             running_max = max(former, largest);
@@ -116,15 +131,17 @@ ${KEYS_BLOCK}
             var sum = 0.0;
 //: for i in 0..SOFT_QUADS
             {
-                let quad = soft_lane + ${i * TPH}u;
-                let at = soft_head * BLOCK + quad * 4u;
-                let score = vec4<f32>(scores[at], scores[at + 1u], scores[at + 2u], scores[at + 3u]);
-                var weight = select(exp(score - largest), vec4<f32>(0.0), score <= vec4<f32>(UNSEEN));
+                let at${i} = soft_head * BLOCK + (soft_lane + ${i * TPH}u) * 4u;
+                var weight = select(exp(score${i} - largest), vec4<f32>(0.0), score${i} <= vec4<f32>(UNSEEN));
                 sum += (weight.x + weight.y) + (weight.z + weight.w);
 //: if SPARSE
                 weight = select(weight, vec4<f32>(0.0), weight * share < vec4<f32>(params.threshold));
 //: end
-                weights[soft_head * QUADS + quad] = weight * ${WEIGHT_TOP}.0;
+                weight *= ${WEIGHT_TOP}.0;
+                scores[at${i}] = weight.x;
+                scores[at${i} + 1u] = weight.y;
+                scores[at${i} + 2u] = weight.z;
+                scores[at${i} + 3u] = weight.w;
             }
 //: end
             running_sum = running_sum * exp(former - running_max) + sum * share;
@@ -139,7 +156,7 @@ ${VALUES_BLOCK}
     if soft_head < ${HEADS}u && soft_lane == 0u && head_pass * ${HEADS}u + soft_head < ${GROUP}u {
         var sum = 0.0;
         for (var i = 0u; i < ${TPH}u; i++) { sum += reduced[soft_head * ${TPH}u + i]; }
-        states[(first_head + head_pass * ${HEADS}u + soft_head) * groups.x + group.x] = vec2<f32>(running_max, sum);
+        states[(first_head + head_pass * ${HEADS}u + soft_head) * splits + split] = vec2<f32>(running_max, sum);
     }
 ${VALUES_END}
 }

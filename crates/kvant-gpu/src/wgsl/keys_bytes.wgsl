@@ -69,21 +69,23 @@ fn key_levels(low: u32, high: u32) -> u32 {
         }
     }
     workgroupBarrier();
+    // Threads are shared out as [set of heads][tile][pair of tokens][lane].
     let key_lane = tid % ${KEY_LANES}u;
     let key_pair = tid / ${KEY_LANES}u % 8u;
-    let key_tile = tid / ${KEY_LANES * 8}u;
+    let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
+    let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
 //: section block
-//: for h in 0..HEADS
+//: for h in 0..KEY_HEADS
 //: for v in 0..KEY_CHANNELS / 16
-        let q${h}_${v} = query_bytes[${h * DIM / 16 + v}u + key_lane * ${KEY_CHANNELS / 16}u];
+        let q${h}_${v} = query_bytes[(key_head + ${h}u) * ${DIM / 16}u + ${v}u + key_lane * ${KEY_CHANNELS / 16}u];
 //: end
 //: for u in 0..KEY_CHANNELS / UNIT
-        let step${h}_${u} = query_step[${h * DIM / UNIT + u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+        let step${h}_${u} = query_step[(key_head + ${h}u) * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
 //: if K_OFFSET
-        let sum${h}_${u} = query_sum[${h * DIM / UNIT + u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
+        let sum${h}_${u} = query_sum[(key_head + ${h}u) * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
         let zero${h}_${u} = COUNTER;
 //: else
-        let zero${h}_${u} = COUNTER + ${K_ZERO} * query_sum[${h * DIM / UNIT + u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+        let zero${h}_${u} = COUNTER + ${K_ZERO} * query_sum[(key_head + ${h}u) * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
 //: end
 //: end
 //: end
@@ -93,7 +95,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
             let tile_at = kv_head * params.key_stride + tile * ${K_TILE_WORDS}u;
             let pair_at = tile_at / 2u + key_pair;
 //: for t in 0..2
-//: for h in 0..HEADS
+//: for h in 0..KEY_HEADS
             var part${t}_${h} = 0.0;
 //: end
 //: end
@@ -144,7 +146,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
             let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u, (w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4 + 3}u) & 0x01010101u);
 //: end
 //: end
-//: for h in 0..HEADS
+//: for h in 0..KEY_HEADS
             var dot${u}_${t}_${h} = COUNTER_BITS;
 //: for q in 0..UNIT / 4
             dot${u}_${t}_${h} += dot4I8Packed(c${u}_${t}_${q}, q${h}_${(u * UNIT / 4 + q) / 4}[${(u * UNIT / 4 + q) % 4}]);
@@ -161,31 +163,31 @@ fn key_levels(low: u32, high: u32) -> u32 {
             let token = block + t;
 //: if KEY_LANES == 1
 //: for t in 0..2
-//: for h in 0..HEADS
-            keep_score(first_head + member(head_pass, ${h}u), ${h}u, t + ${t}u, token + ${t}u, part${t}_${h});
+//: for h in 0..KEY_HEADS
+            keep_score(first_head + member(head_pass, key_head + ${h}u), key_head + ${h}u, t + ${t}u, token + ${t}u, part${t}_${h});
 //: end
 //: end
 //: else
             let odd = (key_lane & 1u) == 1u;
-//: for h in 0..HEADS
+//: for h in 0..KEY_HEADS
             let token_sum${h} = select(part0_${h}, part1_${h}, odd) + quadSwapX(select(part1_${h}, part0_${h}, odd));
 //: end
 //: if KEY_LANES == 2
-//: for h in 0..HEADS
-            keep_score(first_head + member(head_pass, ${h}u), ${h}u, t + key_lane, token + key_lane, token_sum${h});
+//: for h in 0..KEY_HEADS
+            keep_score(first_head + member(head_pass, key_head + ${h}u), key_head + ${h}u, t + key_lane, token + key_lane, token_sum${h});
 //: end
 //: else
             let upper = key_lane >= 2u;
-            let half_heads = select(0u, ${(HEADS + 1) / 2}u, upper);
-//: let HALF = (HEADS + 1) / 2
+            let half_heads = key_head + select(0u, ${(KEY_HEADS + 1) / 2}u, upper);
+//: let HALF = (KEY_HEADS + 1) / 2
 //: for h in 0..HALF
 //: let OTHER = h + HALF
-//: if OTHER < HEADS
+//: if OTHER < KEY_HEADS
             let sum${h} = select(token_sum${h}, token_sum${OTHER}, upper) + quadSwapY(select(token_sum${OTHER}, token_sum${h}, upper));
             keep_score(first_head + member(head_pass, half_heads + ${h}u), half_heads + ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h});
 //: else
             let sum${h} = token_sum${h} + quadSwapY(token_sum${h});
-            if !upper { keep_score(first_head + member(head_pass, ${h}u), ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h}); }
+            if !upper { keep_score(first_head + member(head_pass, key_head + ${h}u), key_head + ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h}); }
 //: end
 //: end
 //: end

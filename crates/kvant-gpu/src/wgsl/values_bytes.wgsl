@@ -1,5 +1,5 @@
 //: section global
-// Values: products of bytes. A thread has four channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
+// Values: products of bytes. A thread has four channels of ${VALUE_HEADS} heads; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
 //
 //   output = Σ_block step·(Σ w8·code − centre·Σ w8) + Σ weight·(offset + (centre − zero)·scale)
 //   w8     = weight·scale / (largest weight · largest scale of the block) as a byte;  step undoes the division
@@ -29,15 +29,17 @@ fn value_levels(low: u32, high: u32) -> u32 {
 }
 //: end
 //: section setup
-    // Weights to bytes: shared out as [group][${WEIGHT_THREADS} threads].
-    let weight_group = tid / ${WEIGHT_THREADS}u;
+    // Weights to bytes: shared out as [group][set of heads][${WEIGHT_THREADS} threads].
+    let weight_group = tid / ${WEIGHT_THREADS * HEAD_SETS}u;
+    let weight_set = tid / ${WEIGHT_THREADS}u % ${HEAD_SETS}u;
     let weight_lane = tid % ${WEIGHT_THREADS}u;
-//: for h in 0..HEADS
+//: for h in 0..VALUE_HEADS
     var extra${h} = 0.0;
 //: end
-    // Products: shared out as [subset of the quads][4 channels].
+    // Products: shared out as [subset of the quads][set of heads][4 channels].
     let value_thread = tid % ${DIM / 4}u;
-    let value_subset = tid / ${DIM / 4}u;
+    let value_set = tid / ${DIM / 4}u % ${HEAD_SETS}u;
+    let value_subset = tid / ${DIM / 4 * HEAD_SETS}u;
 //: if V_BITS == 8
     let value_channel = value_thread * 4u;
 //: end
@@ -48,7 +50,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
     let value_channel = value_thread / 16u * 64u + value_thread % 16u;
 //: end
     let value_group = value_channel / ${V_GROUP}u;
-//: for h in 0..HEADS
+//: for h in 0..VALUE_HEADS
 //: for c in 0..4
     var out${h}_${c} = 0.0;
 //: end
@@ -79,20 +81,28 @@ fn value_levels(low: u32, high: u32) -> u32 {
         let size${i} = abs(scale${i});
         scale_top = max(scale_top, max(max(size${i}.x, size${i}.y), max(size${i}.z, size${i}.w)));
 //: end
+//: if WEIGHT_THREADS % 4 == 0
+        scale_top = max(scale_top, quadSwapX(scale_top));
+        scale_top = max(scale_top, quadSwapY(scale_top));
+        if tid % 4u == 0u { scale_tops[tid / 4u] = scale_top; }
+//: let PARTS = WEIGHT_THREADS / 4
+//: else
         scale_tops[tid] = scale_top;
+//: let PARTS = WEIGHT_THREADS
+//: end
 //: if SPARSE
         if tid < QUADS { atomicStore(&quad_live[tid], 0u); }
 //: end
         workgroupBarrier();
         if weight_group < ${V_GROUPS}u {
-//: for i in 0..WEIGHT_THREADS
-            scale_top = max(scale_top, scale_tops[weight_group * ${WEIGHT_THREADS}u + ${i}u]);
+//: for i in 0..PARTS
+            scale_top = max(scale_top, scale_tops[(weight_group * ${HEAD_SETS}u + weight_set) * ${PARTS}u + ${i}u]);
 //: end
-            if weight_lane == 0u { group_tops[weight_group] = scale_top; }
+            if weight_lane == 0u && weight_set == 0u { group_tops[weight_group] = scale_top; }
             let inverse = select(0.0, 1.0 / scale_top, scale_top > 0.0);
-//: for h in 0..HEADS
+//: for h in 0..VALUE_HEADS
             var total${h} = ${V_ZERO_INT};
-            extra${h} *= block_keep[${h}];
+            extra${h} *= block_keep[weight_set * ${SET_HEADS}u + ${h}u];
 //: end
 //: for i in 0..WEIGHT_QUADS
             if weight_lane + ${i * WEIGHT_THREADS}u < QUADS {
@@ -102,42 +112,41 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 let offset = select(vec4<f32>(), vec4<f32>(unpack2x16float(offset_bits${i}.x), unpack2x16float(offset_bits${i}.y))
                     + ${V_RECENTRE} * scale${i}, visible${i});
 //: end
-//: for b in 0..HEADS_PADDED / 4
+//: for b in 0..BYTE_VECTORS
                 var bytes${b} = vec4<u32>();
 //: end
-//: for h in 0..HEADS
+//: for h in 0..VALUE_HEADS
                 {
-                    let weight = weights[${h}u * QUADS + quad];
+                    let weight = weight_quad(weight_set * ${SET_HEADS}u + ${h}u, quad);
                     // Adding 1.5·2²³ rounds; the sum's low byte is the result.
                     let b = bitcast<vec4<u32>>(weight * factor + 12582912.0);
                     let word = (b.x & 0xffu) | ((b.y & 0xffu) << 8u) | ((b.z & 0xffu) << 16u) | (b.w << 24u);
                     bytes${h / 4}[${h % 4}] = word;
                     total${h} += ${V_DOT}(word, 0x01010101u);
 //: if V_OFFSET
-                    extra${h} += dot(weight, offset) * block_share[${h}] * ${WEIGHT_TOP_INVERSE};
+                    extra${h} += dot(weight, offset) * block_share[weight_set * ${SET_HEADS}u + ${h}u] * ${WEIGHT_TOP_INVERSE};
 //: end
                 }
 //: end
-//: for b in 0..HEADS_PADDED / 4
-                weight_bytes[(weight_group * ${HEADS_PADDED / 4}u + ${b}u) * QUADS + quad] = bytes${b};
+//: for b in 0..BYTE_VECTORS
+                weight_bytes[((weight_group * ${HEAD_SETS}u + weight_set) * ${BYTE_VECTORS}u + ${b}u) * QUADS + quad] = bytes${b};
 //: end
 //: if SPARSE
-                let any =
-//: for b in 0..HEADS_PADDED / 4
-                    bytes${b}.x | bytes${b}.y | bytes${b}.z | bytes${b}.w |
+                var together = bytes0;
+//: for b in 1..BYTE_VECTORS
+                together |= bytes${b};
 //: end
-                    0u;
-                if any != 0u { atomicStore(&quad_live[quad], 1u); }
+                if any(together != vec4<u32>()) { atomicStore(&quad_live[quad], 1u); }
 //: end
             }
 //: end
             let centre = ${V_CENTRE} * scale_top * ${V_STEP} * ${WEIGHT_TOP_INVERSE};
-//: for h in 0..HEADS
-            extra${h} -= f32(total${h}) * centre * block_share[${h}];
+//: for h in 0..VALUE_HEADS
+            extra${h} -= f32(total${h}) * centre * block_share[weight_set * ${SET_HEADS}u + ${h}u];
 //: end
         }
         workgroupBarrier();
-//: for h in 0..HEADS
+//: for h in 0..VALUE_HEADS
 //: for c in 0..4
         var sum${h}_${c} = ${V_ZERO_INT};
 //: end
@@ -213,14 +222,14 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 let v${c} = value_levels(run${i}[${c % 2}] >> ${c / 2 * 4}u, (run${i}[${c % 2}] >> ${c / 2 * 4 + 3}u) & 0x01010101u);
 //: end
 //: end
-//: for b in 0..HEADS_PADDED / 4
 //: for s in 0..V_SETS
-                let b${b}_${s} = weight_bytes[((value_group + ${s}u) * ${HEADS_PADDED / 4}u + ${b}u) * QUADS + at];
+//: for b in 0..BYTE_VECTORS
+                let b${s}_${b} = weight_bytes[(((value_group + ${s}u) * ${HEAD_SETS}u + value_set) * ${BYTE_VECTORS}u + ${b}u) * QUADS + at];
 //: end
 //: end
-//: for h in 0..HEADS
+//: for h in 0..VALUE_HEADS
 //: for c in 0..4
-                sum${h}_${c} += ${V_DOT}(v${c}, b${h / 4}_${c * V_SETS / 4}[${h % 4}]);
+                sum${h}_${c} += ${V_DOT}(v${c}, b${c * V_SETS / 4}_${h / 4}[${h % 4}]);
 //: end
 //: end
             }
@@ -229,19 +238,20 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: for s in 0..V_SETS
         let top${s} = group_tops[value_group + ${s}u];
 //: end
-//: for h in 0..HEADS
-        let keep${h} = block_keep[${h}];
-        let share${h} = block_share[${h}] * ${WEIGHT_TOP_INVERSE} * ${V_STEP};
+//: for h in 0..VALUE_HEADS
+        let keep${h} = block_keep[value_set * ${SET_HEADS}u + ${h}u];
+        let share${h} = block_share[value_set * ${SET_HEADS}u + ${h}u] * ${WEIGHT_TOP_INVERSE} * ${V_STEP};
 //: for c in 0..4
         out${h}_${c} = out${h}_${c} * keep${h} + f32(sum${h}_${c}) * (share${h} * top${c * V_SETS / 4});
 //: end
 //: end
         workgroupBarrier();
 //: section end
-    // Sum over the subsets, then over what the weights' threads have kept aside.
+    // Sum over the subsets, then over what the weights' threads have kept aside; one head of every set at a time.
+//: for h in 0..VALUE_HEADS
+    scale_tops[tid] = extra${h};
     for (var turn = 0u; turn < ${VALUE_SUBSETS}u; turn++) {
         if turn == value_subset {
-//: for h in 0..HEADS
 //: for c in 0..4
 //: if V_BITS == 8
 //: let C = c
@@ -253,23 +263,22 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: let C = c * 16
 //: end
             {
-                let at = ${h * DIM + C}u + value_channel;
+                let at = value_set * ${DIM}u + ${C}u + value_channel;
                 if turn == 0u { scores[at] = out${h}_${c}; } else { scores[at] += out${h}_${c}; }
             }
-//: end
 //: end
         }
         workgroupBarrier();
     }
-//: for h in 0..HEADS
-    scale_tops[tid] = extra${h};
-    workgroupBarrier();
-    if head_pass * ${HEADS}u + ${h}u < ${GROUP}u {
-        for (var c = tid; c < ${DIM}u; c += THREADS) {
-            var sum = scores[${h * DIM}u + c];
-            let start = c / ${V_GROUP}u * ${WEIGHT_THREADS}u;
-            for (var i = 0u; i < ${WEIGHT_THREADS}u; i++) { sum += scale_tops[start + i]; }
-            outputs[((first_head + head_pass * ${HEADS}u + ${h}u) * groups.x + group.x) * ${DIM}u + c] = sum;
+    for (var i = tid; i < ${HEAD_SETS * DIM}u; i += THREADS) {
+        let head_set = i / ${DIM}u;
+        let c = i % ${DIM}u;
+        let h = head_set * ${SET_HEADS}u + ${h}u;
+        if h < ${HEADS}u && head_pass * ${HEADS}u + h < ${GROUP}u {
+            var sum = scores[i];
+            let start = (c / ${V_GROUP}u * ${HEAD_SETS}u + head_set) * ${WEIGHT_THREADS}u;
+            for (var j = 0u; j < ${WEIGHT_THREADS}u; j++) { sum += scale_tops[start + j]; }
+            outputs[((first_head + head_pass * ${HEADS}u + h) * splits + split) * ${DIM}u + c] = sum;
         }
     }
     workgroupBarrier();

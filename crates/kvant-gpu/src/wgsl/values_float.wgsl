@@ -73,7 +73,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
             // Tokens out of sight may hold anything, not-a-number included.
             let visible = token >= vec4<u32>(params.first) & token < vec4<u32>(params.end);
 //: for h in 0..HEADS
-            let weight${h} = weights[${h}u * QUADS + quad];
+            let weight${h} = weight_quad(${h}u, quad);
 //: end
 //: if SPARSE
             if
@@ -101,23 +101,22 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: end
         workgroupBarrier();
 //: section end
+//: for h in 0..HEADS
     for (var turn = 0u; turn < ${VALUE_SUBSETS}u; turn++) {
         if turn == value_subset {
-//: for h in 0..HEADS
 //: for c in 0..VALUE_CHANNELS
             if value_thread + ${c * VALUE_WIDTH}u < ${DIM}u {
-                let at = ${h * DIM + c * VALUE_WIDTH}u + value_thread;
+                let at = ${c * VALUE_WIDTH}u + value_thread;
                 if turn == 0u { scores[at] = out${h}_${c}; } else { scores[at] += out${h}_${c}; }
             }
-//: end
 //: end
         }
         workgroupBarrier();
     }
-//: for h in 0..HEADS
     if head_pass * ${HEADS}u + ${h}u < ${GROUP}u {
         for (var c = tid; c < ${DIM}u; c += THREADS) {
-            outputs[((first_head + head_pass * ${HEADS}u + ${h}u) * groups.x + group.x) * ${DIM}u + c] = scores[${h * DIM}u + c];
+            outputs[((first_head + head_pass * ${HEADS}u + ${h}u) * splits + split) * ${DIM}u + c] = scores[c];
         }
     }
+    workgroupBarrier();
 //: end

@@ -1,0 +1,61 @@
+//! Tiles to f16 tiles: what attention that is not fused would do first.
+
+use kvant_codec::{Format, Orientation};
+
+use super::spec::sections;
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
+use crate::side::Side;
+use crate::template::{Bindings, expand};
+
+/// WGSL that decodes tiles of `format` at head dimension `dim`.
+pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -> Result<String, GpuError> {
+    let side = Side::new(format, dim, orientation)?;
+    let keys = orientation == Orientation::Keys;
+    let mut bindings = Bindings::default();
+    bindings
+        .number("DIM", dim as u64)
+        .number("HEADS", 1)
+        .number("VALUE_CHANNELS", 1)
+        .number("VALUE_SUBSETS", 1)
+        .flag("KEYS", keys)
+        .text("PACKED", if keys { "keys" } else { "values" });
+    side.bind(&mut bindings, if keys { "K" } else { "V" }, false);
+    let (file, text) = if keys {
+        ("keys_float.wgsl", include_str!("../wgsl/keys_float.wgsl"))
+    } else {
+        ("values_float.wgsl", include_str!("../wgsl/values_float.wgsl"))
+    };
+    let decoder = sections(text).into_iter().find(|(name, _)| *name == "global").map_or("", |(_, body)| body);
+    let decoder = expand(file, decoder, &bindings)?;
+    bindings.text("DECODER", decoder.trim_end());
+    Ok(expand("dequantise.wgsl", include_str!("../wgsl/dequantise.wgsl"), &bindings)?)
+}
+
+/// A dispatch that decodes `tiles` tiles of `packed` into f16 tiles.
+pub fn dequantise(
+    gpu: &Gpu,
+    format: Format,
+    dim: usize,
+    orientation: Orientation,
+    packed: &Buffer,
+    plain: &Buffer,
+    tiles: usize,
+) -> Result<Dispatch, GpuError> {
+    let side = Side::new(format, dim, orientation)?;
+    if !dim.is_multiple_of(16) {
+        return Err(GpuError::Unsupported { what: "head dimension", found: dim.to_string(), expected: "a multiple of 16" });
+    }
+    for (what, buffer, expected) in [("packed tiles", packed, tiles * side.tile_bytes()), ("plain tiles", plain, tiles * dim * 32)] {
+        if buffer.bytes() < expected as u64 {
+            return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected: expected as u64 });
+        }
+    }
+    let source = dequantise_source(format, dim, orientation)?;
+    let kernel = gpu.kernel("dequantise", &source, &[Access::Parameters, Access::Read, Access::Write])?;
+    let params = gpu.uniform("dequantise parameters", 16)?;
+    gpu.write(&params, 0, bytemuck::bytes_of(&[tiles as u32, 0, 0, 0]))?;
+    gpu.dispatch(&kernel, &[&params, packed, plain], [(tiles * dim * 2).div_ceil(256) as u32, 1, 1])
+}

@@ -1,0 +1,131 @@
+// Seals rows into ${SIDE} tiles of ${FORMAT}: y = Λ·R·(x − μ) with R = ${ROTATION}, scale${OFFSET_WORD} and codes per group of ${GROUP}.
+// A thread has a row from beginning to end, in registers; ${THREADS / 16} tiles per workgroup.
+struct Params {
+    rows: u32,          // rows to seal, per KV head
+    row_stride: u32,    // fours of floats from one row of a head to the next
+    head_stride: u32,   // fours of floats from one head's first row to the next head's
+    first_tile: u32,    // where the tiles go
+    tile_stride: u32,   // words from one KV head's tiles to the next
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> rows: array<vec4<f32>>;
+@group(0) @binding(2) var<storage, read> factors: array<f32>;         // [kv head][μ | λ][channel]
+@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile]
+
+const LARGEST = 65504.0; // of binary16
+var<workgroup> pairs: array<u32, ${THREADS * GROUPS}>; // scale and offset of every row
+//: if VALUES
+var<workgroup> row_bytes: array<u32, ${THREADS * DIM * BITS / 32}>;
+//: end
+
+@compute @workgroup_size(${THREADS})
+fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>) {
+    let kv_head = workgroup.y;
+    let row = workgroup.x * ${THREADS}u + tid;
+    let slot = tid % 16u;
+    let present = row < params.rows;
+    // Whole tiles are written; rows that are absent are zero vectors.
+    let wanted = row / 16u * 16u < params.rows;
+    let row_at = kv_head * params.head_stride + min(row, params.rows - 1u) * params.row_stride;
+    let tile_at = kv_head * params.tile_stride + (params.first_tile + row / 16u) * ${TILE_WORDS}u;
+    let factor_at = kv_head * ${2 * DIM}u;
+//: for i in 0..DIM / 4
+    let r${i} = select(vec4<f32>(), clamp(rows[row_at + ${i}u], vec4<f32>(-LARGEST), vec4<f32>(LARGEST)), present);
+//: end
+//: for c in 0..DIM
+//: if MU
+    let x${c} = r${c / 4}[${c % 4}] - factors[factor_at + ${c}u];
+//: else
+    let x${c} = r${c / 4}[${c % 4}];
+//: end
+//: end
+${ROTATE}
+//: if LAMBDA
+//: for c in 0..DIM
+    let z${c} = y${c} * factors[factor_at + ${DIM + c}u];
+//: end
+//: else
+//: for c in 0..DIM
+    let z${c} = y${c};
+//: end
+//: end
+//: for g in 0..GROUPS
+//: let A = g * GROUP
+//: if OFFSET
+    var low${g} = z${A};
+    var high${g} = z${A};
+//: for i in 1..GROUP
+    low${g} = min(low${g}, z${A + i});
+    high${g} = max(high${g}, z${A + i});
+//: end
+    // The offset first, as it will be read back; the scale spans from it to the maximum.
+    let offset${g} = unpack2x16float(pack2x16float(vec2<f32>(clamp(low${g}, -LARGEST, LARGEST), 0.0))).x;
+    let raw${g} = min(max(high${g} - offset${g}, 0.0) / ${TOP}.0, LARGEST);
+//: else
+    var top${g} = abs(z${A});
+//: for i in 1..GROUP
+    top${g} = max(top${g}, abs(z${A + i}));
+//: end
+    let offset${g} = 0.0;
+    let raw${g} = min(top${g} / ${TOP}.0, LARGEST);
+//: end
+    let pair${g} = pack2x16float(vec2<f32>(raw${g}, offset${g}));
+    let scale${g} = unpack2x16float(pair${g}).x;
+    let inverse${g} = select(0.0, 1.0 / scale${g}, scale${g} > 0.0);
+    pairs[tid * ${GROUPS}u + ${g}u] = pair${g};
+//: for i in 0..GROUP
+//: if OFFSET
+    let c${A + i} = u32(clamp(round((z${A + i} - offset${g}) * inverse${g}), 0.0, ${TOP}.0));
+//: else
+    let c${A + i} = u32(clamp(round(z${A + i} * inverse${g}), -${TOP}.0, ${TOP}.0) + ${TOP + 1}.0);
+//: end
+//: end
+//: end
+//: if VALUES
+    // [line][channel mod 16]: one byte per row and two channels (one at 8 bits).
+//: for w in 0..DIM * BITS / 32
+//: if BITS == 4
+//: let C = w / 4 * 32 + w % 4 * 4
+    row_bytes[tid * ${DIM / 8}u + ${w}u] = (c${C} | (c${C + 16} << 4u)) | ((c${C + 1} | (c${C + 17} << 4u)) << 8u)
+        | ((c${C + 2} | (c${C + 18} << 4u)) << 16u) | ((c${C + 3} | (c${C + 19} << 4u)) << 24u);
+//: else
+    row_bytes[tid * ${DIM / 4}u + ${w}u] = c${4 * w} | (c${4 * w + 1} << 8u) | (c${4 * w + 2} << 16u) | (c${4 * w + 3} << 24u);
+//: end
+//: end
+//: end
+    workgroupBarrier();
+    if wanted {
+        if tid % 2u == 0u {
+//: for g in 0..GROUPS
+            let mine${g} = pairs[tid * ${GROUPS}u + ${g}u];
+            let next${g} = pairs[(tid + 1u) * ${GROUPS}u + ${g}u];
+            tiles[tile_at + ${SCALES / 4}u + ${g * 8}u + slot / 2u] = (mine${g} & 0xffffu) | (next${g} << 16u);
+//: if OFFSET
+            tiles[tile_at + ${OFFSETS / 4}u + ${g * 8}u + slot / 2u] = (mine${g} >> 16u) | (next${g} & 0xffff0000u);
+//: end
+//: end
+        }
+//: if VALUES
+        // Four rows make a word: byte `slot mod 4` of each of them.
+        let first = tid / 4u * 4u;
+        let shift = (tid % 4u) * 8u;
+//: for w in 0..DIM * BITS / 32
+        tiles[tile_at + slot / 4u * ${DIM * BITS / 8}u + ${4 * w}u + tid % 4u] =
+            ((row_bytes[first * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu)
+            | (((row_bytes[(first + 1u) * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu) << 8u)
+            | (((row_bytes[(first + 2u) * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu) << 16u)
+            | (((row_bytes[(first + 3u) * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu) << 24u);
+//: end
+//: else
+//: for w in 0..DIM * BITS / 32
+//: if BITS == 4
+        tiles[tile_at + ${16 * w}u + slot] = c${8 * w} | (c${8 * w + 1} << 8u) | (c${8 * w + 2} << 16u) | (c${8 * w + 3} << 24u)
+            | (c${8 * w + 4} << 4u) | (c${8 * w + 5} << 12u) | (c${8 * w + 6} << 20u) | (c${8 * w + 7} << 28u);
+//: else
+        tiles[tile_at + ${16 * w}u + slot] = c${4 * w} | (c${4 * w + 1} << 8u) | (c${4 * w + 2} << 16u) | (c${4 * w + 3} << 24u);
+//: end
+//: end
+//: end
+    }
+}
