@@ -105,9 +105,7 @@ impl Side {
             .text(name("RECENTRE"), format!("{:?}", centre - zero));
         if let Some((levels, form)) = &self.book {
             let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
-            bindings
-                .text(name("LEVELS"), list.join(", "))
-                .number(name("LEVEL_COUNT"), levels.len() as u64);
+            bindings.text(name("LEVELS"), list.join(", ")).number(name("LEVEL_COUNT"), levels.len() as u64);
             if let Some(form) = form {
                 bindings
                     .number(name("LUT_BITS"), form.bits)

@@ -81,7 +81,12 @@ fn windows_caps_scores_and_splits() {
 #[test]
 fn sparse_values_lose_what_they_may() {
     for threshold in [1e-6, 1e-3] {
-        let case = Case { tokens: 900, sparse_v: Some(SparseV::Absolute(threshold)), spread: 6.0, ..Case::default() };
+        let case = Case {
+            tokens: 900,
+            sparse_v: Some(SparseV::Absolute(threshold)),
+            spread: 6.0,
+            ..Case::default()
+        };
         BOTH.into_iter().for_each(|arithmetic| {
             let Some(gpu) = gpu() else { return };
             let (error, ..) = case.run(&gpu, arithmetic);

@@ -46,11 +46,21 @@ pub fn dequantise(
 ) -> Result<Dispatch, GpuError> {
     let side = Side::new(format, dim, orientation)?;
     if !dim.is_multiple_of(16) {
-        return Err(GpuError::Unsupported { what: "head dimension", found: dim.to_string(), expected: "a multiple of 16" });
+        return Err(GpuError::Unsupported {
+            what: "head dimension",
+            found: dim.to_string(),
+            expected: "a multiple of 16",
+        });
     }
-    for (what, buffer, expected) in [("packed tiles", packed, tiles * side.tile_bytes()), ("plain tiles", plain, tiles * dim * 32)] {
+    for (what, buffer, expected) in
+        [("packed tiles", packed, tiles * side.tile_bytes()), ("plain tiles", plain, tiles * dim * 32)]
+    {
         if buffer.bytes() < expected as u64 {
-            return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected: expected as u64 });
+            return Err(GpuError::Length {
+                what: what.to_owned(),
+                found: buffer.bytes(),
+                expected: expected as u64,
+            });
         }
     }
     let source = dequantise_source(format, dim, orientation)?;

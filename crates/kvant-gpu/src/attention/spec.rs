@@ -107,9 +107,14 @@ impl AttentionSpec {
     }
 
     pub(crate) fn layout(&self, gpu: &GpuInfo) -> Result<Layout, GpuError> {
-        let unsupported = |what, found: String, expected| Err(GpuError::Unsupported { what, found, expected });
+        let unsupported =
+            |what, found: String, expected| Err(GpuError::Unsupported { what, found, expected });
         if !(16..=512).contains(&self.head_dim) || !self.head_dim.is_multiple_of(16) {
-            return unsupported("head dimension", self.head_dim.to_string(), "a multiple of 16 from 16 to 512");
+            return unsupported(
+                "head dimension",
+                self.head_dim.to_string(),
+                "a multiple of 16 from 16 to 512",
+            );
         }
         if self.kv_heads == 0 || self.heads == 0 || !self.heads.is_multiple_of(self.kv_heads) {
             let found = format!("{} and {}", self.heads, self.kv_heads);
@@ -251,8 +256,7 @@ impl Layout {
     fn workgroup_bytes(&self, dim: usize) -> usize {
         let (heads, block, threads) = (self.heads, self.block, self.threads);
         let softmax = 4 * self.score_floats(dim) + 4 * threads + 8 * self.heads_padded();
-        let keys =
-            if self.key_bytes { heads * dim + 8 * heads * dim / self.unit() } else { 4 * heads * dim };
+        let keys = if self.key_bytes { heads * dim + 8 * heads * dim / self.unit() } else { 4 * heads * dim };
         let groups = self.value_side.groups;
         let values = if self.value_bytes {
             groups * self.heads_padded() * block + 4 * threads + 4 * groups + block
