@@ -221,7 +221,7 @@ struct PieceWork {
 }
 
 /// Attends over plain and packed tokens at once. `out` is `queries × heads × head_dim`. With `export`, also leaves the scores.
-/// Returns what sparse V left out (zeros without it).
+/// Returns how many steps over packed values there were and how many sparse V left out.
 pub fn run_mixed(
     pool: &Pool,
     problem: &MixedProblem,
