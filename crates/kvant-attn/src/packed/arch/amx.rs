@@ -322,10 +322,10 @@ unsafe fn value_rows<const BITS: usize, const SIGNED: bool>(
                 }
             }
             for first in (0..rows).step_by(ROWS) {
-                for b in 0..some {
+                for (b, sums) in sums.iter_mut().enumerate().take(some) {
                     let from = scratch.bytes.as_ptr().add(first * row_bytes + group(batch + b) * BLOCK);
                     let lines = codes.0.as_ptr().add(b * BLOCK_LINES);
-                    multiply_values(b, from, row_bytes, lines, &mut sums[b]);
+                    multiply_values(b, from, row_bytes, lines, sums);
                 }
                 for i in 0..ROWS {
                     let steps = scratch.steps.as_ptr().add((first + i) * side.groups);
