@@ -215,7 +215,7 @@ fn put_head(bytes: &mut Vec<u8>, head: &Calibration, dim: usize) {
         Some(Turn::Reflectors(_)) => REFLECTORS,
         Some(Turn::Matrix(_)) => MATRIX,
     };
-    let vectors = u8::from(head.mu.is_some()) * MU | u8::from(head.lambda.is_some()) * LAMBDA;
+    let vectors = (u8::from(head.mu.is_some()) * MU) | (u8::from(head.lambda.is_some()) * LAMBDA);
     bytes.push(vectors | shape | turn);
     for vector in [&head.mu, &head.lambda].into_iter().flatten() {
         put_halves(bytes, vector);
