@@ -260,14 +260,9 @@ impl Grid {
                 values.iter().map(with).collect()
             });
         }
-        choices.into_iter().map(|c| c.with("json", json!(true), &["--json"])).map(without_json_key).collect()
+        choices.iter_mut().for_each(|choice| choice.flags.push("--json".to_owned()));
+        choices
     }
-}
-
-/// Every row is JSON: that distinguishes nothing.
-fn without_json_key(mut choice: Choice) -> Choice {
-    choice.config.remove("json");
-    choice
 }
 
 /// The objects that a measurement printed, or why there are none.

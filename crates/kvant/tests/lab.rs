@@ -69,7 +69,7 @@ fn what_is_broken_is_caught() {
     );
     assert!(sound.mean_kld < 0.002, "{}", sound.mean_kld);
     assert!(broken.mean_kld > 50.0 * sound.mean_kld, "{} against {}", broken.mean_kld, sound.mean_kld);
-    assert!(broken.same_top < sound.same_top && broken.ppl_ratio > 1.0 + 3.0 * broken.ppl_ratio_se);
+    assert!(broken.same_top < sound.same_top && broken.ppl_ratio > 1.5, "{broken:?}");
 
     let ids = ids(&engine);
     let mut right = engine.session().unwrap();

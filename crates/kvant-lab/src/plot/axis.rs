@@ -64,7 +64,7 @@ impl Span {
     }
 
     /// Where along the axis a value lies: 0 at its start, 1 at its end.
-    fn share(&self, value: f64) -> f64 {
+    pub fn share(&self, value: f64) -> f64 {
         match self.scale {
             Scale::Linear => (value - self.low) / (self.high - self.low),
             Scale::Log => (value / self.low).ln() / (self.high / self.low).ln(),

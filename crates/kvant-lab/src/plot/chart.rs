@@ -35,6 +35,8 @@ pub enum Style {
     Line,
     /// Points alone.
     Scatter,
+    /// A thin grey line without points, behind the others.
+    Guide,
 }
 
 /// Points with a name.
@@ -118,6 +120,23 @@ impl Chart {
         Some((low, point.y + error))
     }
 
+    /// The corner with the fewest points: where the legend hides least.
+    fn emptiest_corner(&self, x: &Span, y: &Span) -> SeriesLabelPosition {
+        let corners = [
+            (SeriesLabelPosition::UpperRight, true, true),
+            (SeriesLabelPosition::UpperLeft, false, true),
+            (SeriesLabelPosition::LowerRight, true, false),
+            (SeriesLabelPosition::LowerLeft, false, false),
+        ];
+        let within = |share: f64, high: bool| if high { share > 0.6 } else { share < 0.4 };
+        let points = || self.series.iter().flat_map(|s| &s.points);
+        let hidden = |right, upper| {
+            points().filter(|p| within(x.share(p.x), right) && within(y.share(p.y), upper)).count()
+        };
+        let best = corners.into_iter().min_by_key(|(_, right, upper)| hidden(*right, *upper));
+        best.map_or(SeriesLabelPosition::UpperRight, |corner| corner.0)
+    }
+
     fn draw(&self, svg: &mut String) -> Result<(), DrawingAreaErrorKind<std::io::Error>> {
         let root = SVGBackend::with_string(svg, (WIDTH, HEIGHT)).into_drawing_area();
         root.fill(&WHITE)?;
@@ -136,7 +155,16 @@ impl Chart {
             .axis_desc_style((FONT, 14))
             .bold_line_style(BLACK.mix(0.12))
             .draw()?;
-        for (index, series) in self.series.iter().enumerate() {
+        let (guides, measured): (Vec<&Series>, Vec<&Series>) =
+            self.series.iter().partition(|series| series.style == Style::Guide);
+        for series in guides {
+            let line = series.points.iter().map(|p| (p.x, p.y));
+            chart
+                .draw_series(LineSeries::new(line, BLACK.mix(0.35).stroke_width(1)))?
+                .label(&series.name)
+                .legend(|(x, y)| PathElement::new([(x, y), (x + 16, y)], BLACK.mix(0.35)));
+        }
+        for (index, series) in measured.iter().enumerate() {
             let colour = COLOURS[index % COLOURS.len()];
             if series.style == Style::Line {
                 let line = series.points.iter().map(|p| (p.x, p.y));
@@ -159,7 +187,7 @@ impl Chart {
         if self.series.len() > 1 {
             chart
                 .configure_series_labels()
-                .position(SeriesLabelPosition::UpperRight)
+                .position(self.emptiest_corner(&x, &y))
                 .background_style(WHITE.mix(0.85))
                 .border_style(BLACK.mix(0.3))
                 .label_font((FONT, 13))

@@ -213,7 +213,7 @@ impl Plot {
         if self.front {
             let all: Vec<&Point> = series.iter().flat_map(|s| &s.points).collect();
             let points = front(&all);
-            series.push(Series { name: "front".to_owned(), style: Style::Line, points });
+            series.push(Series { name: "front".to_owned(), style: Style::Guide, points });
         }
         let chart = Chart { title: self.title.clone(), x: self.x.axis(), y: self.y.axis(), series };
         chart.svg().map(Some).map_err(|e| e.to_string())
@@ -236,7 +236,10 @@ fn front(points: &[&Point]) -> Vec<Point> {
 /// Columns that a table nobody described may have.
 const MOST_COLUMNS: usize = 10;
 
-/// All rows of a file: the keys that every row has, but for commands and configurations.
+/// Rows that such a table may have.
+const MOST_ROWS: usize = 60;
+
+/// The rows of a file: the keys that every row has, but for commands and configurations.
 pub(super) fn any_table(rows: &[Row]) -> Option<String> {
     let plain = |value: &Value| !(value.is_object() || value.is_array());
     let common = |key: &&String| rows.iter().all(|row| row.get(*key).is_some_and(plain));
@@ -249,7 +252,11 @@ pub(super) fn any_table(rows: &[Row]) -> Option<String> {
         .collect();
     let header: Vec<String> = keys.iter().map(|key| key.to_string()).collect();
     let cells = |row: &Row| keys.iter().map(|key| shown(&row[key.as_str()])).collect();
-    (!keys.is_empty()).then(|| markdown(&header, rows.iter().map(cells)))
+    let mut text = markdown(&header, rows.iter().take(MOST_ROWS).map(cells));
+    if rows.len() > MOST_ROWS {
+        text += &format!("\nThe first {MOST_ROWS} of {} rows.\n", rows.len());
+    }
+    (!keys.is_empty()).then_some(text)
 }
 
 /// A value for people: long fractions are cut to four digits.

@@ -1,5 +1,7 @@
 //! `kvant lab kl` and `kvant lab ppl`: what a cache does to predictions, in decode mode.
 
+use kvant_codec::RotationSpec;
+use kvant_codec::rotation::DEFAULT_SEED;
 use kvant_cpu::Precision;
 use kvant_engine::EngineOptions;
 use kvant_lab::{BaseCache, Divergence, DivergenceOptions, divergence};
@@ -50,6 +52,10 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
     if json {
         let mut row = serde_json::to_value(&d).expect("plain numbers");
         row["model"] = json!(model);
+        // What tables group by: the keys' format, and their rotation whatever its seed.
+        let keys = engine.options().cache.default.keys;
+        row["format"] = json!(keys.format.to_string());
+        row["rotation"] = json!(RotationSpec { seed: DEFAULT_SEED, ..keys.rotation }.to_string());
         row["precision"] = json!(if args.fast { "fast" } else { "exact" });
         println!("{row}");
     } else {
