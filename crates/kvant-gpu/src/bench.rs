@@ -89,16 +89,26 @@ fn element(layout: &TileLayout, levels: &Levels, tile: &[u8], token: usize, chan
 }
 
 /// Attention of the query rows of KV head `kv_head` in f64; `group × head_dim`.
-fn reference(spec: &AttentionSpec, caches: [(&TileLayout, &[u8]); 2], tiles: usize, tokens: usize, kv_head: usize, queries: &[f32]) -> Vec<f64> {
+fn reference(
+    spec: &AttentionSpec,
+    caches: [(&TileLayout, &[u8]); 2],
+    tiles: usize,
+    tokens: usize,
+    kv_head: usize,
+    queries: &[f32],
+) -> Vec<f64> {
     let (d, group) = (spec.head_dim, spec.group());
     let [(key_layout, keys), (value_layout, values)] = caches;
-    let [key_levels, value_levels] = [key_layout, value_layout].map(|layout| layout.format().descriptor().levels);
+    let [key_levels, value_levels] =
+        [key_layout, value_layout].map(|layout| layout.format().descriptor().levels);
     let mut row = vec![0.0; d];
     let mut scores = vec![0.0; group * tokens];
     for t in 0..tokens {
         let at = (kv_head * tiles + t / TILE_TOKENS) * key_layout.bytes();
         let tile = &keys[at..at + key_layout.bytes()];
-        row.iter_mut().enumerate().for_each(|(c, x)| *x = element(key_layout, &key_levels, tile, t % TILE_TOKENS, c));
+        row.iter_mut()
+            .enumerate()
+            .for_each(|(c, x)| *x = element(key_layout, &key_levels, tile, t % TILE_TOKENS, c));
         for h in 0..group {
             let query = &queries[(kv_head * group + h) * d..][..d];
             scores[h * tokens + t] = query.iter().zip(&row).map(|(q, k)| f64::from(*q) * k).sum();
@@ -114,7 +124,9 @@ fn reference(spec: &AttentionSpec, caches: [(&TileLayout, &[u8]); 2], tiles: usi
     for t in 0..tokens {
         let at = (kv_head * tiles + t / TILE_TOKENS) * value_layout.bytes();
         let tile = &values[at..at + value_layout.bytes()];
-        row.iter_mut().enumerate().for_each(|(c, x)| *x = element(value_layout, &value_levels, tile, t % TILE_TOKENS, c));
+        row.iter_mut()
+            .enumerate()
+            .for_each(|(c, x)| *x = element(value_layout, &value_levels, tile, t % TILE_TOKENS, c));
         for h in 0..group {
             let weight = scores[h * tokens + t];
             out[h * d..(h + 1) * d].iter_mut().zip(&row).for_each(|(out, v)| *out += weight * v);
@@ -144,7 +156,12 @@ pub struct AttentionRow {
 const ROTATED_BYTES: u64 = 400 << 20;
 
 /// Times decode attention over `tokens` tokens; caches in rotation so that no cache memory of the GPU keeps them.
-pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<usize>) -> Result<AttentionRow, GpuError> {
+pub fn attention(
+    gpu: &Gpu,
+    spec: AttentionSpec,
+    tokens: usize,
+    splits: Option<usize>,
+) -> Result<AttentionRow, GpuError> {
     let tiles = tokens.div_ceil(TILE_TOKENS);
     let key_layout = TileLayout::new(spec.keys, spec.head_dim, Orientation::Keys)?;
     let value_layout = TileLayout::new(spec.values, spec.head_dim, Orientation::Values)?;
@@ -153,7 +170,8 @@ pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<u
     let bytes = (keys.len() + values.len()) as u64;
     let sets = ROTATED_BYTES.div_ceil(bytes).clamp(1, 64);
     let scale = 1.5 / (spec.head_dim as f32).sqrt();
-    let queries: Vec<f32> = Random::new(3).normals(spec.heads * spec.head_dim).iter().map(|q| q * scale).collect();
+    let queries: Vec<f32> =
+        Random::new(3).normals(spec.heads * spec.head_dim).iter().map(|q| q * scale).collect();
     let upload = |what: &str, data: &[u8]| -> Result<Buffer, GpuError> {
         let buffer = gpu.buffer(what, data.len() as u64)?;
         gpu.write(&buffer, 0, data)?;
@@ -179,8 +197,14 @@ pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<u
     let found = attentions[0].run()?;
     let mut norms = (0.0, 0.0);
     for kv_head in [0, spec.kv_heads - 1] {
-        let expected =
-            reference(&spec, [(&key_layout, &keys), (&value_layout, &values)], tiles, tokens, kv_head, &queries);
+        let expected = reference(
+            &spec,
+            [(&key_layout, &keys), (&value_layout, &values)],
+            tiles,
+            tokens,
+            kv_head,
+            &queries,
+        );
         let rows = &found.output[kv_head * spec.group() * spec.head_dim..];
         for (found, expected) in rows.iter().zip(&expected) {
             norms.0 += (f64::from(*found) - expected).powi(2);
@@ -188,7 +212,10 @@ pub fn attention(gpu: &Gpu, spec: AttentionSpec, tokens: usize, splits: Option<u
         }
     }
     let median = |which: &[usize]| -> Result<f64, GpuError> {
-        let all: Vec<_> = attentions.iter().flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i])).collect();
+        let all: Vec<_> = attentions
+            .iter()
+            .flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i]))
+            .collect();
         Ok(median_time(gpu, &all, (200 / attentions.len()).max(4))? / attentions.len() as f64)
     };
     Ok(AttentionRow {

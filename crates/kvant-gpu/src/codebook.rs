@@ -28,7 +28,8 @@ impl ByteLevels {
     pub fn new(levels: &[f32]) -> Option<Self> {
         let magnitudes = &levels[levels.len() / 2..];
         let top = *magnitudes.last()?;
-        let candidates = (0..=400).filter_map(|i| Self::with_step(magnitudes, top / (127.5 - f64::from(i) as f32 * 0.1)));
+        let candidates =
+            (0..=400).filter_map(|i| Self::with_step(magnitudes, top / (127.5 - f64::from(i) as f32 * 0.1)));
         let error = |found: &Self| -> f64 {
             let terms = magnitudes.iter().enumerate().map(|(x, level)| {
                 let off = f64::from(*level) - f64::from(found.level(x as u32));
@@ -45,7 +46,9 @@ impl ByteLevels {
         // Inclusion and exclusion over the bits.
         let coefficient = |set: usize| -> i64 {
             let parts = (0..whole.len()).filter(|part| part & !set == 0);
-            parts.map(|part| if (set ^ part).count_ones() % 2 == 0 { whole[part] } else { -whole[part] }).sum()
+            parts
+                .map(|part| if (set ^ part).count_ones() % 2 == 0 { whole[part] } else { -whole[part] })
+                .sum()
         };
         let linear = coefficient(1);
         let mut products = [0; 8];
@@ -65,7 +68,8 @@ impl ByteLevels {
     /// The magnitude that stands for `x`, as the kernels compute it.
     pub fn level(&self, x: u32) -> f32 {
         let products = self.products.iter().enumerate().skip(2);
-        let extra: u32 = products.filter(|(set, _)| x as usize & set == *set).map(|(_, product)| product).sum();
+        let extra: u32 =
+            products.filter(|(set, _)| x as usize & set == *set).map(|(_, product)| product).sum();
         self.step * ((self.base + self.linear * x + extra) as f32 + 0.5)
     }
 }

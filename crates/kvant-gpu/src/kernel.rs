@@ -98,7 +98,8 @@ impl Gpu {
             cache: None,
         });
         // Scopes close in the reverse order of opening.
-        let errors = scopes.map(Some).into_iter().rev().flatten().map(|scope| pollster::block_on(scope.pop()));
+        let errors =
+            scopes.map(Some).into_iter().rev().flatten().map(|scope| pollster::block_on(scope.pop()));
         if let Some(error) = errors.collect::<Vec<_>>().into_iter().flatten().next() {
             let problem = error.to_string();
             return Err(self.lost_or(GpuError::Refused { what: format!("kernel {name}"), problem }));
@@ -109,7 +110,20 @@ impl Gpu {
     }
 
     /// Binds `buffers` to bindings 0, 1, … of group 0.
-    pub fn dispatch(&self, kernel: &Arc<Kernel>, buffers: &[&Buffer], grid: [u32; 3]) -> Result<Dispatch, GpuError> {
+    pub fn dispatch(
+        &self,
+        kernel: &Arc<Kernel>,
+        buffers: &[&Buffer],
+        grid: [u32; 3],
+    ) -> Result<Dispatch, GpuError> {
+        let most = self.device().limits().max_compute_workgroups_per_dimension;
+        if grid.iter().any(|count| *count > most) {
+            return Err(GpuError::Unsupported {
+                what: "workgroups of a dispatch",
+                found: format!("{grid:?}"),
+                expected: "at most 65535 in each dimension (or what the GPU allows)",
+            });
+        }
         let entries: Vec<BindGroupEntry> = buffers
             .iter()
             .enumerate()
@@ -183,8 +197,8 @@ impl Gpu {
         encoder.copy_buffer_to_buffer(&resolved, 0, out.raw(), 0, 16);
         self.queue().submit([encoder.finish()]);
         let bytes = self.read(&out, 16)?;
-        let [start, end] = [&bytes[..8], &bytes[8..]]
-            .map(|half| u64::from_le_bytes(std::array::from_fn(|i| half[i])));
+        let [start, end] =
+            [&bytes[..8], &bytes[8..]].map(|half| u64::from_le_bytes(std::array::from_fn(|i| half[i])));
         let ticks = end.saturating_sub(start) as f64 * f64::from(self.queue().get_timestamp_period());
         Ok(ticks / 1e3 / repeats.max(1) as f64)
     }

@@ -100,7 +100,11 @@ impl Gpu {
     pub fn write(&self, buffer: &Buffer, offset: u64, data: &[u8]) -> Result<(), GpuError> {
         let end = offset + data.len() as u64;
         if end > buffer.bytes() || !offset.is_multiple_of(4) || !data.len().is_multiple_of(4) {
-            return Err(GpuError::Length { what: "write to the GPU".to_owned(), found: end, expected: buffer.bytes() });
+            return Err(GpuError::Length {
+                what: "write to the GPU".to_owned(),
+                found: end,
+                expected: buffer.bytes(),
+            });
         }
         self.queue().write_buffer(buffer.raw(), offset, data);
         Ok(())

@@ -66,7 +66,9 @@ pub fn source(codec: &SideCodec) -> Result<String, GpuError> {
     }
     let (bits, has_offset) = match layout.format() {
         Format::Affine { bits: bits @ (4 | 8), .. } => (bits, true),
-        Format::Symmetric { bits: bits @ (4 | 8), sharing: Sharing::Group(_) | Sharing::Token } => (bits, false),
+        Format::Symmetric { bits: bits @ (4 | 8), sharing: Sharing::Group(_) | Sharing::Token } => {
+            (bits, false)
+        }
         format => return unsupported("format of an append", format.to_string(), "i4, i8, s4 or s8"),
     };
     let group = layout.format().group_len(dim);
@@ -179,7 +181,8 @@ impl Straight {
         if n == 1 {
             return vec![(inputs[0].clone(), zero())];
         }
-        let part = |parity: usize| -> Vec<String> { inputs.iter().skip(parity).step_by(2).cloned().collect() };
+        let part =
+            |parity: usize| -> Vec<String> { inputs.iter().skip(parity).step_by(2).cloned().collect() };
         let (even, odd) = (self.real_fourier(&part(0)), self.real_fourier(&part(1)));
         let mut bins = vec![(zero(), zero()); n / 2 + 1];
         bins[0].0 = self.emit(format!("{} + {}", even[0].0, odd[0].0));
@@ -205,18 +208,24 @@ impl Straight {
 impl SealKernel {
     /// A kernel for `codecs`: one for all KV heads, or one per KV head (equal formats and rotations, different λ or μ).
     pub fn new(gpu: &Gpu, codecs: &[SideCodec], kv_heads: usize) -> Result<Self, GpuError> {
-        let Some(first) = codecs.first().filter(|_| kv_heads > 0 && [1, kv_heads].contains(&codecs.len())) else {
+        let Some(first) = codecs.first().filter(|_| kv_heads > 0 && [1, kv_heads].contains(&codecs.len()))
+        else {
             return unsupported("codecs of an append", codecs.len().to_string(), "1, or one per KV head");
         };
         for codec in codecs {
             let same = codec.layout() == first.layout() && codec.rotation().spec() == first.rotation().spec();
-            if !same || codec.calibration().mu.is_some() != first.calibration().mu.is_some()
+            if !same
+                || codec.calibration().mu.is_some() != first.calibration().mu.is_some()
                 || codec.calibration().lambda.is_some() != first.calibration().lambda.is_some()
             {
                 return unsupported("codecs of an append", codec.scheme().to_string(), "equal schemes");
             }
         }
-        let kernel = gpu.kernel("seal", &source(first)?, &[Access::Parameters, Access::Read, Access::Read, Access::Write])?;
+        let kernel = gpu.kernel(
+            "seal",
+            &source(first)?,
+            &[Access::Parameters, Access::Read, Access::Read, Access::Write],
+        )?;
         let dim = first.dim();
         let mut factors = Vec::with_capacity(kv_heads * 2 * dim);
         for head in 0..kv_heads {
@@ -245,7 +254,11 @@ impl SealKernel {
             + self.head_dim;
         let aligned = plan.row_stride.is_multiple_of(4) && plan.head_stride.is_multiple_of(4);
         if plan.rows == 0 || !aligned || plan.first_tile + count > plan.capacity_tiles {
-            return unsupported("append", format!("{plan:?}"), "some rows, strides in fours, room for their tiles");
+            return unsupported(
+                "append",
+                format!("{plan:?}"),
+                "some rows, strides in fours, room for their tiles",
+            );
         }
         for (what, buffer, expected) in [
             ("rows of an append", rows, 4 * span),

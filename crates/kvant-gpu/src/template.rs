@@ -247,8 +247,7 @@ mod tests {
 
     #[test]
     fn loops_unroll_and_conditions_choose() {
-        let source =
-            "//: for i in 0..N - 1\n//: if i == 0 || !ON\nvar a: ${TYPE};\n//: else\na${i} = ${2 * (i + N)}u;\n//: end\n//: end\n";
+        let source = "//: for i in 0..N - 1\n//: if i == 0 || !ON\nvar a: ${TYPE};\n//: else\na${i} = ${2 * (i + N)}u;\n//: end\n//: end\n";
         assert_eq!(expanded(source).unwrap(), "var a: f32;\na1 = 8u;\n");
     }
 

@@ -1,11 +1,12 @@
 //! The two places where wgpu's safety is handed to us.
 
-use wgpu::{Device, ExperimentalFeatures, ShaderModule, ShaderModuleDescriptor, ShaderRuntimeChecks, ShaderSource};
+use wgpu::{
+    Device, ExperimentalFeatures, ShaderModule, ShaderModuleDescriptor, ShaderRuntimeChecks, ShaderSource,
+};
 
 /// Compiles WGSL of our own without run-time bounds checks, which cost up to half of a kernel's time.
 pub(crate) fn shader_module(device: &Device, label: &str, source: &str) -> ShaderModule {
-    let descriptor =
-        ShaderModuleDescriptor { label: Some(label), source: ShaderSource::Wgsl(source.into()) };
+    let descriptor = ShaderModuleDescriptor { label: Some(label), source: ShaderSource::Wgsl(source.into()) };
     // SAFETY: every kernel of this crate clamps its indices to the sizes that its dispatch checked against the buffers
     // (`Attention::new`, `SealKernel::dispatch`), and every loop in them is bounded by a constant or a checked parameter.
     unsafe { device.create_shader_module_trusted(descriptor, ShaderRuntimeChecks::unchecked()) }

@@ -10,5 +10,5 @@ mod run;
 mod spec;
 
 pub use dequantise::{dequantise, dequantise_source};
-pub use run::{Attention, Attended, SplitPlan};
+pub use run::{Attended, Attention, SplitPlan};
 pub use spec::{Arithmetic, AttentionSpec, Tuning};

@@ -67,7 +67,8 @@ pub struct Attention {
 }
 
 /// Bindings of merge.wgsl.
-const MERGE_ACCESSES: [Access; 5] = [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
+const MERGE_ACCESSES: [Access; 5] =
+    [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
 
 /// Workgroups that the buffers are made for; they fill a large GPU.
 const MOST_WORKGROUPS: usize = 1024;
@@ -84,7 +85,8 @@ impl Attention {
         capacity_tiles: usize,
     ) -> Result<Self, GpuError> {
         let layout = spec.layout(gpu.info())?;
-        for (what, buffer, side) in [("keys", keys, &layout.key_side), ("values", values, &layout.value_side)] {
+        for (what, buffer, side) in [("keys", keys, &layout.key_side), ("values", values, &layout.value_side)]
+        {
             let expected = (spec.kv_heads * capacity_tiles * side.tile_bytes()) as u64;
             if buffer.bytes() < expected || capacity_tiles == 0 {
                 return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
@@ -182,7 +184,11 @@ impl Attention {
         let start = visible.start / TILE_TOKENS * TILE_TOKENS;
         let tokens = plan.tokens.next_multiple_of(self.layout.block);
         let covered = start + plan.splits * tokens;
-        if visible.is_empty() || visible.end > capacity || plan.splits > self.most_splits || covered < visible.end {
+        if visible.is_empty()
+            || visible.end > capacity
+            || plan.splits > self.most_splits
+            || covered < visible.end
+        {
             return Err(GpuError::Unsupported {
                 what: "visible tokens",
                 found: format!("{visible:?} in {} splits of {tokens}", plan.splits),

@@ -80,7 +80,12 @@ impl Default for Case {
 fn codec(case: &Case, format: Format, orientation: Orientation, random: &mut Random) -> SideCodec {
     let scheme: Scheme = format!("{}{format}{}", case.rotation, case.scheme_extra).parse().unwrap();
     let d = case.head_dim;
-    let samples: Vec<f32> = random.normals(64 * d).iter().enumerate().map(|(i, x)| x * (1.0 + (i % d) as f32 / d as f32) + 0.3).collect();
+    let samples: Vec<f32> = random
+        .normals(64 * d)
+        .iter()
+        .enumerate()
+        .map(|(i, x)| x * (1.0 + (i % d) as f32 / d as f32) + 0.3)
+        .collect();
     let calibration = Calibration::fit(&scheme, d, &samples).unwrap();
     SideCodec::with_calibration(scheme, d, orientation, calibration).unwrap()
 }
@@ -123,8 +128,10 @@ impl Case {
                 for head in 0..kv_heads {
                     for tile in 0..count {
                         let at = head * tiles + block * BLOCK / TILE_TOKENS + tile;
-                        bytes[layout.key_tile(head, tile)].copy_from_slice(&gpu_keys[at * key_bytes..][..key_bytes]);
-                        bytes[layout.value_tile(head, tile)].copy_from_slice(&gpu_values[at * value_bytes..][..value_bytes]);
+                        bytes[layout.key_tile(head, tile)]
+                            .copy_from_slice(&gpu_keys[at * key_bytes..][..key_bytes]);
+                        bytes[layout.value_tile(head, tile)]
+                            .copy_from_slice(&gpu_values[at * value_bytes..][..value_bytes]);
                     }
                 }
                 bytes
@@ -145,6 +152,7 @@ impl Case {
                 blocks: blocks.iter().map(|block| &block[..]).collect(),
                 len,
                 first_position: 0,
+                positions: Vec::new(),
                 keys: &keys,
                 values: &values,
             }),
@@ -175,7 +183,13 @@ impl Case {
         let mut rows: Vec<f32> = queries.iter().map(|q| q * scale).collect();
         let bias: Vec<f32> = rows
             .chunks_exact(d)
-            .map(|row| keys[0].calibration().mu.as_ref().map_or(0.0, |mu| row.iter().zip(mu).map(|(q, mu)| q * mu).sum()))
+            .map(|row| {
+                keys[0]
+                    .calibration()
+                    .mu
+                    .as_ref()
+                    .map_or(0.0, |mu| row.iter().zip(mu).map(|(q, mu)| q * mu).sum())
+            })
             .collect();
         keys[0].transform_queries(&mut rows, &mut scratch).unwrap();
         attention.set_queries(&rows, &bias).unwrap();
@@ -195,7 +209,8 @@ impl Case {
         if self.export_scores {
             for head in 0..shape.heads {
                 for t in visible.clone() {
-                    let (found, expected) = (found.scores[head * tiles * TILE_TOKENS + t], expected.scores[head * len + t]);
+                    let (found, expected) =
+                        (found.scores[head * tiles * TILE_TOKENS + t], expected.scores[head * len + t]);
                     let error = (f64::from(found) - expected).abs();
                     score_error = if error <= score_error { score_error } else { error };
                 }
