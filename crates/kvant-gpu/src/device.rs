@@ -103,6 +103,23 @@ pub struct GpuInfo {
 }
 
 impl GpuInfo {
+    /// A GPU that is not here: what kernels are written for when their text is all that is wanted. Subgroups, f16, 8×8 matrices
+    /// and 32 KiB of workgroup memory, as every Apple GPU since the M1 has.
+    pub fn assumed() -> Self {
+        Self {
+            name: "assumed".to_owned(),
+            backend: "none".to_owned(),
+            driver: String::new(),
+            emulated: false,
+            subgroup: (32, 32),
+            has_subgroups: true,
+            has_f16: true,
+            has_timestamps: true,
+            matrices: vec![8],
+            workgroup_memory: 32 << 10,
+        }
+    }
+
     fn new(adapter: &Adapter) -> Self {
         let (info, features, limits) = (adapter.get_info(), adapter.features(), adapter.limits());
         let mut matrices: Vec<u32> = Vec::new();
@@ -168,6 +185,8 @@ struct Inner {
     budget: Arc<Budget>,
     kernels: Mutex<HashMap<String, Arc<Kernel>>>,
     lost: Arc<OnceLock<String>>,
+    /// The first error that no call took responsibility for.
+    refused: Arc<OnceLock<String>>,
 }
 
 impl Gpu {
@@ -201,8 +220,13 @@ impl Gpu {
             // Only the first reason matters.
             let _ = note.set(format!("{reason:?}: {message}"));
         });
+        let refused = Arc::new(OnceLock::new());
+        let note = refused.clone();
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
+            let _ = note.set(error.to_string());
+        }));
         let budget = Arc::new(Budget::new(budget));
-        let inner = Inner { device, queue, info, budget, kernels: Mutex::default(), lost };
+        let inner = Inner { device, queue, info, budget, kernels: Mutex::default(), lost, refused };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -245,10 +269,16 @@ impl Gpu {
     /// Waits until everything submitted is done.
     pub fn wait(&self) -> Result<(), GpuError> {
         let waited = self.device().poll(PollType::wait_indefinitely());
-        match self.inner.lost.get() {
-            Some(reason) => Err(GpuError::Lost(reason.clone())),
-            None => waited.map(|_| ()).map_err(|error| GpuError::Lost(error.to_string())),
+        if let Some(reason) = self.inner.lost.get() {
+            return Err(GpuError::Lost(reason.clone()));
         }
+        if let Some(problem) = self.inner.refused.get() {
+            return Err(GpuError::Refused {
+                what: "submitted commands".to_owned(),
+                problem: problem.clone(),
+            });
+        }
+        waited.map(|_| ()).map_err(|error| GpuError::Lost(error.to_string()))
     }
 
     /// Gives the device up, as an unplugged one would be: everything after this fails with [`GpuError::Lost`].

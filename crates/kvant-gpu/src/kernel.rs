@@ -116,6 +116,14 @@ impl Gpu {
         buffers: &[&Buffer],
         grid: [u32; 3],
     ) -> Result<Dispatch, GpuError> {
+        let most = self.device().limits().max_compute_workgroups_per_dimension;
+        if grid.iter().any(|count| *count > most) {
+            return Err(GpuError::Unsupported {
+                what: "workgroups of a dispatch",
+                found: format!("{grid:?}"),
+                expected: "at most 65535 in each dimension (or what the GPU allows)",
+            });
+        }
         let entries: Vec<BindGroupEntry> = buffers
             .iter()
             .enumerate()

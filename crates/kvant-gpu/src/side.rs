@@ -45,6 +45,11 @@ impl Side {
             && self.book.as_ref().is_none_or(|(_, bytes)| bytes.is_some())
     }
 
+    /// Fours of tokens whose values share the words of the low plane.
+    pub fn quads_per_word(&self) -> usize {
+        self.layout.planes().first().map_or(1, |plane| plane.units_per_line().min(4))
+    }
+
     /// True if a stored scale may be negative.
     pub fn has_signed_scales(&self) -> bool {
         self.layout.format() == Format::Q4_0
@@ -90,8 +95,7 @@ impl Side {
             bindings
                 .number(name(&format!("WIDTH_{i}")), plane.map_or(8, |plane| plane.width))
                 .number(name(&format!("MASK_{i}")), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
-                .number(name(&format!("PLANE_{i}")), plane.map_or(0, |plane| plane.offset as u64))
-                .number(name(&format!("LINES_{i}")), plane.map_or(0, |plane| plane.lines as u64));
+                .number(name(&format!("PLANE_{i}")), plane.map_or(0, |plane| plane.offset as u64));
         }
         let (zero, step) = if bytes { self.byte_zero_and_step() } else { (self.zero, 1.0) };
         bindings.text(name("ZERO"), format!("{zero:?}")).text(name("STEP"), format!("{step:?}"));

@@ -1,5 +1,7 @@
 //! The one definition of every flag; help and completions come from here.
 
+#[cfg(feature = "gpu")]
+pub mod gpu;
 mod lab;
 
 use std::ffi::OsString;
@@ -53,6 +55,10 @@ pub enum Verb {
     /// Studies of quality.
     #[command(subcommand)]
     Lab(LabVerb),
+    /// Kernels for GPUs: devices, their text, their speed.
+    #[cfg(feature = "gpu")]
+    #[command(subcommand)]
+    Gpu(gpu::GpuVerb),
     /// Print a completion script for a shell.
     Completions(CompletionsArgs),
 }

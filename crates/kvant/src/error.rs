@@ -32,6 +32,10 @@ pub enum CliError {
     /// A KV format or scheme.
     #[error(transparent)]
     Codec(#[from] CodecError),
+    /// A GPU.
+    #[cfg(feature = "gpu")]
+    #[error(transparent)]
+    Gpu(#[from] kvant_gpu::GpuError),
     /// Measuring.
     #[error(transparent)]
     Lab(#[from] LabError),

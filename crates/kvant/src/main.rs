@@ -53,6 +53,8 @@ fn dispatch(verb: Verb) -> Result<(), CliError> {
         Verb::Lab(LabVerb::Attn(v)) => verbs::lab::attn(&v),
         Verb::Lab(LabVerb::Alpha(v)) => verbs::lab::alpha(&v),
         Verb::Lab(LabVerb::Capture(v)) => verbs::capture::capture(v, &config),
+        #[cfg(feature = "gpu")]
+        Verb::Gpu(v) => verbs::gpu::gpu(v),
         Verb::Completions(v) => verbs::completions::completions(v.shell),
     }
 }

@@ -10,6 +10,9 @@ use crate::memory::Buffer;
 use crate::side::Side;
 use crate::template::{Bindings, expand};
 
+/// Workgroups in a row of the grid; one dimension alone is too short for long caches.
+const ROW_GROUPS: usize = 1 << 15;
+
 /// WGSL that decodes tiles of `format` at head dimension `dim`.
 pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -> Result<String, GpuError> {
     let side = Side::new(format, dim, orientation)?;
@@ -18,6 +21,7 @@ pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -
     bindings
         .number("DIM", dim as u64)
         .number("HEADS", 1)
+        .number("ROW_GROUPS", ROW_GROUPS as u64)
         .number("VALUE_CHANNELS", 1)
         .number("VALUE_SUBSETS", 1)
         .flag("KEYS", keys)
@@ -67,5 +71,7 @@ pub fn dequantise(
     let kernel = gpu.kernel("dequantise", &source, &[Access::Parameters, Access::Read, Access::Write])?;
     let params = gpu.uniform("dequantise parameters", 16)?;
     gpu.write(&params, 0, bytemuck::bytes_of(&[tiles as u32, 0, 0, 0]))?;
-    gpu.dispatch(&kernel, &[&params, packed, plain], [(tiles * dim * 2).div_ceil(256) as u32, 1, 1])
+    let groups = (tiles * dim * 2).div_ceil(256);
+    let grid = [groups.min(ROW_GROUPS) as u32, groups.div_ceil(ROW_GROUPS) as u32, 1];
+    gpu.dispatch(&kernel, &[&params, packed, plain], grid)
 }

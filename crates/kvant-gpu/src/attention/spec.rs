@@ -51,7 +51,7 @@ pub struct Tuning {
     pub block: usize,
     /// Most query heads in one pass over the cache, 1 to 8.
     pub heads: usize,
-    /// Fours of values that a thread has in flight, 1 to 16.
+    /// Runs of values that a thread has in flight, 1 to 16.
     pub unroll: usize,
     /// Most query heads whose scores a thread computes, 1 to 8; fewer cost more unpacking and less registers.
     pub key_heads: usize,
@@ -61,7 +61,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { threads: 128, block: 128, heads: 8, unroll: 4, key_heads: 4, value_heads: 4 }
+        Self { threads: 128, block: 128, heads: 8, unroll: 2, key_heads: 4, value_heads: 4 }
     }
 }
 
@@ -138,9 +138,7 @@ impl AttentionSpec {
         let key_side = Side::new(self.keys, dim, Orientation::Keys)?;
         let value_side = Side::new(self.values, dim, Orientation::Values)?;
         let bytes = self.arithmetic == Arithmetic::Bytes && gpu.has_subgroups && dim.is_multiple_of(32);
-        // A thread's four channels lie 16 apart in the narrow planes, so they need whole lines.
-        let wide = !matches!(value_side.bits, 2 | 3) || dim.is_multiple_of(64);
-        let value_bytes = bytes && value_side.has_bytes() && wide;
+        let value_bytes = bytes && value_side.has_bytes();
         // Wide heads take all threads for one set of query heads.
         let value_heads = if dim > 256 { 8 } else { value_heads };
         let passes = self.group().div_ceil(heads);
@@ -316,24 +314,12 @@ impl Layout {
             .text("WEIGHT_TOP_INVERSE", format!("{:?}", 1.0 / top as f32))
             .text("V_DOT", if signed { "dot4I8Packed" } else { "dot4U8Packed" })
             .text("V_ZERO_INT", if signed { "0i" } else { "0u" });
-        let run = match self.value_side.bits {
-            8 => "vec4<u32>",
-            4 | 6 => "vec2<u32>",
-            _ => "u32",
-        };
-        bindings.text("VALUE_RUN", run);
         if self.value_bytes {
             let weight_threads = (threads / (self.value_side.groups * self.head_sets())).max(1);
-            // Channels of a thread that lie in different groups need weights of their own.
-            let sets = match self.value_side.bits {
-                4 | 6 if self.value_side.group < 32 => 2,
-                2 | 3 => (64 / self.value_side.group).clamp(1, 4),
-                _ => 1,
-            };
             bindings
                 .number("WEIGHT_THREADS", weight_threads as u64)
                 .number("WEIGHT_QUADS", (block / 4).div_ceil(weight_threads) as u64)
-                .number("V_SETS", sets as u64)
+                .number("STEP", self.value_side.quads_per_word() as u64)
                 .number("VALUE_SUBSETS", (threads / (dim / 4 * self.head_sets())) as u64)
                 .number("VALUE_UNROLL", self.unroll as u64);
         } else {

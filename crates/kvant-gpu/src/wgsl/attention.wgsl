@@ -30,7 +30,7 @@ const UNSEEN = -1e30;
 @group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile]
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
-@group(0) @binding(5) var<storage, read> value_runs: array<${VALUE_RUN}>; // the same words, as many as a thread takes
+@group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
 @group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [head][split][channel], not normalised
 @group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [head][split]: maximum, sum
 //: if EXPORT

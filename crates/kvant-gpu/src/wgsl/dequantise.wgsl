@@ -9,9 +9,10 @@ const THREADS = 256u;
 ${DECODER}
 
 @compute @workgroup_size(THREADS)
-fn dequantise(@builtin(global_invocation_id) thread: vec3<u32>) {
-    let tile = thread.x / ${DIM * 2}u;
-    let part = thread.x % ${DIM * 2}u;
+fn dequantise(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let thread = (group.y * ${ROW_GROUPS}u + group.x) * THREADS + tid;
+    let tile = thread / ${DIM * 2}u;
+    let part = thread % ${DIM * 2}u;
     if tile >= params.tiles { return; }
     let out = tile * ${DIM * 8}u;
 //: if KEYS

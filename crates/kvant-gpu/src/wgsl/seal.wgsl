@@ -16,7 +16,7 @@ struct Params {
 const LARGEST = 65504.0; // of binary16
 var<workgroup> pairs: array<u32, ${THREADS * GROUPS}>; // scale and offset of every row
 //: if VALUES
-var<workgroup> row_bytes: array<u32, ${THREADS * DIM * BITS / 32}>;
+var<workgroup> row_codes: array<u32, ${THREADS * DIM * BITS / 32}>;
 //: end
 
 @compute @workgroup_size(${THREADS})
@@ -83,14 +83,14 @@ ${ROTATE}
 //: end
 //: end
 //: if VALUES
-    // [line][channel mod 16]: one byte per row and two channels (one at 8 bits).
+    // A row's codes, channel after channel.
 //: for w in 0..DIM * BITS / 32
+    row_codes[tid * ${DIM * BITS / 32}u + ${w}u] =
 //: if BITS == 4
-//: let C = w / 4 * 32 + w % 4 * 4
-    row_bytes[tid * ${DIM / 8}u + ${w}u] = (c${C} | (c${C + 16} << 4u)) | ((c${C + 1} | (c${C + 17} << 4u)) << 8u)
-        | ((c${C + 2} | (c${C + 18} << 4u)) << 16u) | ((c${C + 3} | (c${C + 19} << 4u)) << 24u);
+        c${8 * w} | (c${8 * w + 1} << 4u) | (c${8 * w + 2} << 8u) | (c${8 * w + 3} << 12u)
+        | (c${8 * w + 4} << 16u) | (c${8 * w + 5} << 20u) | (c${8 * w + 6} << 24u) | (c${8 * w + 7} << 28u);
 //: else
-    row_bytes[tid * ${DIM / 4}u + ${w}u] = c${4 * w} | (c${4 * w + 1} << 8u) | (c${4 * w + 2} << 16u) | (c${4 * w + 3} << 24u);
+        c${4 * w} | (c${4 * w + 1} << 8u) | (c${4 * w + 2} << 16u) | (c${4 * w + 3} << 24u);
 //: end
 //: end
 //: end
@@ -107,15 +107,26 @@ ${ROTATE}
 //: end
         }
 //: if VALUES
-        // Four rows make a word: byte `slot mod 4` of each of them.
-        let first = tid / 4u * 4u;
-        let shift = (tid % 4u) * 8u;
-//: for w in 0..DIM * BITS / 32
-        tiles[tile_at + slot / 4u * ${DIM * BITS / 8}u + ${4 * w}u + tid % 4u] =
-            ((row_bytes[first * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu)
-            | (((row_bytes[(first + 1u) * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu) << 8u)
-            | (((row_bytes[(first + 2u) * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu) << 16u)
-            | (((row_bytes[(first + 3u) * ${DIM * BITS / 32}u + ${w}u] >> shift) & 0xffu) << 24u);
+        // A word has one channel of ${32 / BITS} rows; thread `slot` has channel `slot` of every block of 16.
+        let first = tid / 16u * 16u;
+        let shift = slot % ${32 / BITS}u * ${BITS}u;
+//: for i in 0..DIM * BITS / 32
+//: if BITS == 4
+        let at${i} = (first + ${i % 2 * 8}u) * ${DIM / 8}u + ${i / 2 * 2}u + slot / 8u;
+        tiles[tile_at + ${16 * i}u + slot] =
+//: for j in 0..4
+            (((row_codes[at${i} + ${j * DIM / 8}u] >> shift) & 0xfu) << ${8 * j}u)
+            | (((row_codes[at${i} + ${(j + 4) * DIM / 8}u] >> shift) & 0xfu) << ${8 * j + 4}u) |
+//: end
+            0u;
+//: else
+        let at${i} = (first + ${i % 4 * 4}u) * ${DIM / 4}u + ${i / 4 * 4}u + slot / 4u;
+        tiles[tile_at + ${16 * i}u + slot] =
+//: for j in 0..4
+            (((row_codes[at${i} + ${j * DIM / 4}u] >> shift) & 0xffu) << ${8 * j}u) |
+//: end
+            0u;
+//: end
 //: end
 //: else
 //: for w in 0..DIM * BITS / 32

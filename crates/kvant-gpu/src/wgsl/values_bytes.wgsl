@@ -40,15 +40,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
     let value_thread = tid % ${DIM / 4}u;
     let value_set = tid / ${DIM / 4}u % ${HEAD_SETS}u;
     let value_subset = tid / ${DIM / 4 * HEAD_SETS}u;
-//: if V_BITS == 8
     let value_channel = value_thread * 4u;
-//: end
-//: if V_BITS == 4 || V_BITS == 6
-    let value_channel = value_thread / 8u * 32u + value_thread % 8u * 2u;
-//: end
-//: if V_BITS == 2 || V_BITS == 3
-    let value_channel = value_thread / 16u * 64u + value_thread % 16u;
-//: end
     let value_group = value_channel / ${V_GROUP}u;
 //: for h in 0..VALUE_HEADS
 //: for c in 0..4
@@ -151,98 +143,80 @@ fn value_levels(low: u32, high: u32) -> u32 {
         var sum${h}_${c} = ${V_ZERO_INT};
 //: end
 //: end
-        for (var quad = value_subset; quad < QUADS; quad += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
+        // A run has four channels of ${STEP} quads.
+        for (var step = value_subset; step < ${BLOCK / 4 / STEP}u; step += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
 //: for i in 0..VALUE_UNROLL
+            let step${i} = step + ${i * VALUE_SUBSETS}u;
+            let run_at${i} = (kv_head * params.value_stride + min(block / 16u + step${i} * ${STEP}u / 4u, last_tile) * ${V_TILE_WORDS}u) / 4u
+                + value_channel % 16u / 4u;
 //: if SPARSE
-            let live${i} = atomicLoad(&quad_live[min(quad + ${i * VALUE_SUBSETS}u, QUADS - 1u)]) != 0u;
+            var live${i} = false;
+//: for k in 0..STEP
+            live${i} |= atomicLoad(&quad_live[min(step${i} * ${STEP}u + ${k}u, QUADS - 1u)]) != 0u;
 //: end
-            let tile_at${i} = kv_head * params.value_stride + min(block / 16u + (quad + ${i * VALUE_SUBSETS}u) / 4u, last_tile) * ${V_TILE_WORDS}u;
-            let quad_at${i} = (quad + ${i * VALUE_SUBSETS}u) % 4u;
-//: if SPARSE
-//: if V_BITS == 2 || V_BITS == 3
-            var run${i} = 0u;
+            var run${i} = vec4<u32>();
+            if live${i} { run${i} = value_runs[run_at${i} + ${V_PLANE_0 / 16}u + (value_channel / 16u * ${4 / STEP}u + step${i} % ${4 / STEP}u) * 4u]; }
 //: else
-            var run${i} = ${VALUE_RUN}();
-//: end
-            if live${i} {
-//: else
-            let
-//: end
-//: if V_BITS == 8
-            run${i} = value_runs[(tile_at${i} + ${V_PLANE_0 / 4}u) / 4u + (quad_at${i} * ${V_LINES_0 * 16}u + value_thread * 4u) / 4u];
-//: end
-//: if V_BITS == 4 || V_BITS == 6
-            run${i} = value_runs[(tile_at${i} + ${V_PLANE_0 / 4}u) / 2u + (quad_at${i} * ${V_LINES_0 * 16}u + value_thread * 2u) / 2u];
-//: end
-//: if V_BITS == 2 || V_BITS == 3
-            run${i} = value_runs[tile_at${i} + ${V_PLANE_0 / 4}u + quad_at${i} * ${V_LINES_0 * 16}u + value_thread];
-//: end
-//: if SPARSE
-            }
+            let run${i} = value_runs[run_at${i} + ${V_PLANE_0 / 16}u + (value_channel / 16u * ${4 / STEP}u + step${i} % ${4 / STEP}u) * 4u];
 //: end
 //: if V_BITS == 6
-            let high_run${i} = value_runs[(tile_at${i} + ${V_PLANE_1 / 4}u + quad_at${i} * ${V_LINES_1 * 16}u + value_channel / 64u * 16u + value_channel % 16u) / 2u]
-                >> vec2<u32>(value_channel / 32u % 2u * 4u);
+            let high${i} = value_runs[run_at${i} + ${V_PLANE_1 / 16}u + value_channel / 16u * 4u] >> vec4<u32>(step${i} % 2u * 4u);
 //: end
 //: if V_BITS == 3
-            let high_run${i} = values[tile_at${i} + ${V_PLANE_1 / 4}u + quad_at${i} * ${V_LINES_1 * 16}u + value_channel / 128u * 16u + value_channel % 16u]
-                >> (value_channel / 64u % 2u * 4u);
+            let high${i} = value_runs[run_at${i} + ${V_PLANE_1 / 16}u + value_channel / 32u * 4u] >> vec4<u32>(value_channel / 16u % 2u * 4u);
 //: end
 //: end
 //: for i in 0..VALUE_UNROLL
 //: if SPARSE
-            if live${i} && quad + ${i * VALUE_SUBSETS}u < QUADS {
+            if live${i} && step${i} < ${BLOCK / 4 / STEP}u {
 //: else
-            if quad + ${i * VALUE_SUBSETS}u < QUADS {
+            if step${i} < ${BLOCK / 4 / STEP}u {
 //: end
-                let at = quad + ${i * VALUE_SUBSETS}u;
+//: for k in 0..STEP
 //: for c in 0..4
 //: if V_BITS == 8
-                let v${c} = run${i}[${c}];
+                let v${k}_${c} = run${i}[${c}];
 //: end
 //: if V_BITS == 4 && !V_LUT
-                let v${c} = (run${i}[${c % 2}] >> ${c / 2 * 4}u) & 0x0f0f0f0fu;
+                let v${k}_${c} = (run${i}[${c}] >> ${k * 4}u) & 0x0f0f0f0fu;
 //: end
 //: if V_BITS == 6
-                let v${c} = ((run${i}[${c % 2}] >> ${c / 2 * 4}u) & 0x0f0f0f0fu) | (((high_run${i}[${c % 2}] >> ${c / 2 * 2}u) & 0x03030303u) << 4u);
+                let v${k}_${c} = ((run${i}[${c}] >> ${k * 4}u) & 0x0f0f0f0fu) | (((high${i}[${c}] >> ${k * 2}u) & 0x03030303u) << 4u);
 //: end
 //: if V_BITS == 2 && !V_LUT
-                let v${c} = (run${i} >> ${c * 2}u) & 0x03030303u;
+                let v${k}_${c} = (run${i}[${c}] >> ${k * 2}u) & 0x03030303u;
 //: end
 //: if V_BITS == 3 && !V_LUT
-                let v${c} = ((run${i} >> ${c * 2}u) & 0x03030303u) | (((high_run${i} >> ${c}u) & 0x01010101u) << 2u);
+                let v${k}_${c} = ((run${i}[${c}] >> ${k * 2}u) & 0x03030303u) | (((high${i}[${c}] >> ${k}u) & 0x01010101u) << 2u);
 //: end
 //: if V_LUT && V_BITS == 2
-                let v${c} = value_levels(run${i} >> ${c * 2}u, (run${i} >> ${c * 2 + 1}u) & 0x01010101u);
+                let v${k}_${c} = value_levels(run${i}[${c}] >> ${k * 2}u, (run${i}[${c}] >> ${k * 2 + 1}u) & 0x01010101u);
 //: end
 //: if V_LUT && V_BITS == 3
-                let v${c} = value_levels(run${i} >> ${c * 2}u, (high_run${i} >> ${c}u) & 0x01010101u);
+                let v${k}_${c} = value_levels(run${i}[${c}] >> ${k * 2}u, (high${i}[${c}] >> ${k}u) & 0x01010101u);
 //: end
 //: if V_LUT && V_BITS == 4
-                let v${c} = value_levels(run${i}[${c % 2}] >> ${c / 2 * 4}u, (run${i}[${c % 2}] >> ${c / 2 * 4 + 3}u) & 0x01010101u);
+                let v${k}_${c} = value_levels(run${i}[${c}] >> ${k * 4}u, (run${i}[${c}] >> ${k * 4 + 3}u) & 0x01010101u);
 //: end
 //: end
-//: for s in 0..V_SETS
 //: for b in 0..BYTE_VECTORS
-                let b${s}_${b} = weight_bytes[(((value_group + ${s}u) * ${HEAD_SETS}u + value_set) * ${BYTE_VECTORS}u + ${b}u) * QUADS + at];
-//: end
+                let b${k}_${b} = weight_bytes[((value_group * ${HEAD_SETS}u + value_set) * ${BYTE_VECTORS}u + ${b}u) * QUADS + step${i} * ${STEP}u + ${k}u];
 //: end
 //: for h in 0..VALUE_HEADS
 //: for c in 0..4
-                sum${h}_${c} += ${V_DOT}(v${c}, b${c * V_SETS / 4}_${h / 4}[${h % 4}]);
+                sum${h}_${c} += ${V_DOT}(v${k}_${c}, b${k}_${h / 4}[${h % 4}]);
+//: end
 //: end
 //: end
             }
 //: end
         }
-//: for s in 0..V_SETS
-        let top${s} = group_tops[value_group + ${s}u];
-//: end
+        let top = group_tops[value_group];
 //: for h in 0..VALUE_HEADS
         let keep${h} = block_keep[value_set * ${SET_HEADS}u + ${h}u];
         let share${h} = block_share[value_set * ${SET_HEADS}u + ${h}u] * ${WEIGHT_TOP_INVERSE} * ${V_STEP};
 //: for c in 0..4
-        out${h}_${c} = out${h}_${c} * keep${h} + f32(sum${h}_${c}) * (share${h} * top${c * V_SETS / 4});
+        out${h}_${c} = out${h}_${c} * keep${h} + f32(sum${h}_${c}) * (share${h} * top);
 //: end
 //: end
         workgroupBarrier();
@@ -253,17 +227,8 @@ fn value_levels(low: u32, high: u32) -> u32 {
     for (var turn = 0u; turn < ${VALUE_SUBSETS}u; turn++) {
         if turn == value_subset {
 //: for c in 0..4
-//: if V_BITS == 8
-//: let C = c
-//: end
-//: if V_BITS == 4 || V_BITS == 6
-//: let C = c % 2 + c / 2 * 16
-//: end
-//: if V_BITS == 2 || V_BITS == 3
-//: let C = c * 16
-//: end
             {
-                let at = value_set * ${DIM}u + ${C}u + value_channel;
+                let at = value_set * ${DIM}u + ${c}u + value_channel;
                 if turn == 0u { scores[at] = out${h}_${c}; } else { scores[at] += out${h}_${c}; }
             }
 //: end

@@ -25,10 +25,10 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: for p in 0..V_PLANES
 //: let WIDTH = V_WIDTH_0 * (p == 0) + V_WIDTH_1 * (p == 1)
 //: let PLANE = V_PLANE_0 * (p == 0) + V_PLANE_1 * (p == 1)
-//: let LINES = V_LINES_0 * (p == 0) + V_LINES_1 * (p == 1)
     {
-        let word = values[at + ${PLANE / 4}u + (quad * ${LINES}u + channel / ${128 / WIDTH}u) * 16u + channel % 16u];
-        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(channel / 16u % ${8 / WIDTH}u * ${WIDTH}u);
+        let unit = channel / 16u * 4u + quad;
+        let word = values[at + ${PLANE / 4}u + unit / ${8 / WIDTH}u * 16u + channel % 16u];
+        let bytes = vec4<u32>(word, word >> 8u, word >> 16u, word >> 24u) >> vec4<u32>(unit % ${8 / WIDTH}u * ${WIDTH}u);
 //: if p == 0
         code |= bytes & vec4<u32>(${V_MASK_0}u);
 //: else

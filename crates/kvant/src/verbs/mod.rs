@@ -7,6 +7,8 @@ pub mod capture;
 pub mod chat;
 pub mod completions;
 pub mod formats;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 pub mod lab;
 pub mod models;
 pub mod perplexity;

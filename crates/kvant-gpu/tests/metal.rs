@@ -1,0 +1,87 @@
+//! The main kernels as Metal's language, through the same translator that runs on a Mac: reviewed text that may not change unseen.
+//! `KVANT_UPDATE_SNAPSHOTS=1 cargo test -p kvant-gpu --test metal` writes it anew.
+
+use std::path::PathBuf;
+
+use kvant_codec::{Orientation, SideCodec};
+use kvant_gpu::GpuInfo;
+use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
+use naga::back::msl;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+
+fn spec(format: &str, group: usize, head_dim: usize, arithmetic: Arithmetic) -> AttentionSpec {
+    AttentionSpec {
+        heads: group * 2,
+        kv_heads: 2,
+        head_dim,
+        keys: format.parse().unwrap(),
+        values: format.parse().unwrap(),
+        softcap: None,
+        sparse_v: None,
+        export_scores: false,
+        arithmetic,
+        tuning: Tuning::default(),
+    }
+}
+
+/// WGSL as wgpu hands it to Metal.
+fn metal(wgsl: &str) -> String {
+    let module =
+        naga::front::wgsl::parse_str(wgsl).unwrap_or_else(|error| panic!("{}", error.emit_to_string(wgsl)));
+    let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).unwrap();
+    let unchecked = naga::proc::BoundsCheckPolicies {
+        index: naga::proc::BoundsCheckPolicy::Unchecked,
+        buffer: naga::proc::BoundsCheckPolicy::Unchecked,
+        image_load: naga::proc::BoundsCheckPolicy::Unchecked,
+        binding_array: naga::proc::BoundsCheckPolicy::Unchecked,
+    };
+    let options = msl::Options {
+        lang_version: (3, 0),
+        fake_missing_bindings: true,
+        zero_initialize_workgroup_memory: false,
+        bounds_check_policies: unchecked,
+        ..Default::default()
+    };
+    let (text, _) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).unwrap();
+    text
+}
+
+fn check(name: &str, wgsl: &str) {
+    let found = metal(wgsl);
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(format!("{name}.metal"));
+    if std::env::var_os("KVANT_UPDATE_SNAPSHOTS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &found).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    let first = found.lines().zip(expected.lines()).position(|(a, b)| a != b);
+    assert!(found == expected, "{name}: Metal text differs from its snapshot, first at line {first:?}");
+}
+
+#[test]
+fn the_main_kernels() {
+    let gpu = GpuInfo::assumed();
+    check("attention_i4g32_d64", &spec("i4g32", 3, 64, Arithmetic::Bytes).source(&gpu).unwrap());
+    check("attention_turbo3_d64", &spec("turbo3", 1, 64, Arithmetic::Bytes).source(&gpu).unwrap());
+    check("attention_i4g32_f32", &spec("i4g32", 1, 64, Arithmetic::Float).source(&gpu).unwrap());
+    check("merge", &spec("i4g32", 1, 64, Arithmetic::Bytes).merge_source().unwrap());
+    let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
+    check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());
+}
+
+/// Everything else must at least be valid there, at every head dimension and group.
+#[test]
+fn every_kernel_is_valid() {
+    let gpu = GpuInfo::assumed();
+    for format in kvant_codec::Format::all().into_iter().filter(|format| format.has_tile()) {
+        for (i, head_dim) in [64, 96, 128, 256, 512].into_iter().enumerate() {
+            for arithmetic in [Arithmetic::Bytes, Arithmetic::Float] {
+                let mut spec = spec("f16", [8, 5, 1, 2, 16][i], head_dim, arithmetic);
+                (spec.keys, spec.values) = (format, format);
+                (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
+                metal(&spec.source(&gpu).unwrap());
+            }
+        }
+    }
+}

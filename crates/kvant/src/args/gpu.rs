@@ -1,0 +1,122 @@
+//! Flags of `kvant gpu`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use kvant_codec::Scheme;
+use kvant_gpu::DeviceChoice;
+
+/// The verbs of `kvant gpu`.
+#[derive(Subcommand)]
+pub enum GpuVerb {
+    /// Show the GPUs of this machine.
+    Devices(DevicesArgs),
+    /// Print a kernel's WGSL, specialised.
+    Dump(DumpArgs),
+    /// Measure decode attention by format and context, each checked against f64.
+    Bench(GpuBenchArgs),
+    /// Show where the time of a decode step goes, kernel by kernel.
+    Profile(GpuBenchArgs),
+    /// Measure sealing rows into tiles (rotate, scale, round, pack).
+    Append(AppendArgs),
+}
+
+/// `kvant gpu devices`
+#[derive(Args)]
+pub struct DevicesArgs {
+    /// Print one JSON object per GPU.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Heads of a layer.
+#[derive(Args, Clone, Copy)]
+pub struct GpuShapeArgs {
+    /// Query heads.
+    #[arg(long, default_value_t = 64)]
+    pub heads: usize,
+    /// KV heads.
+    #[arg(long, default_value_t = 8)]
+    pub kv_heads: usize,
+    /// Channels per head.
+    #[arg(long, default_value_t = 128)]
+    pub head_dim: usize,
+    /// f32 throughout, without products of bytes.
+    #[arg(long)]
+    pub exact: bool,
+}
+
+/// The kernels.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum KernelName {
+    /// Decode attention over packed tiles.
+    Attention,
+    /// Joins the splits of attention.
+    Merge,
+    /// Seals rows into tiles.
+    Append,
+    /// Tiles to f16 tiles, for comparison.
+    Dequantise,
+}
+
+/// `kvant gpu dump`
+#[derive(Args)]
+pub struct DumpArgs {
+    /// Which kernel.
+    #[arg(value_enum, default_value = "attention")]
+    pub kernel: KernelName,
+    #[command(flatten)]
+    pub shape: GpuShapeArgs,
+    /// Scheme of the keys.
+    #[arg(long = "cache-type-k", default_value = "i4g32", value_name = "SCHEME")]
+    pub keys: Scheme,
+    /// Scheme of the values.
+    #[arg(long = "cache-type-v", default_value = "i4g32", value_name = "SCHEME")]
+    pub values: Scheme,
+}
+
+/// `kvant gpu bench` and `kvant gpu profile`
+#[derive(Args)]
+pub struct GpuBenchArgs {
+    #[command(flatten)]
+    pub shape: GpuShapeArgs,
+    /// Schemes of keys and values, a comma-separated list; the rotation plays no part in it.
+    #[arg(long, value_delimiter = ',', default_value = "i4g32,s4g32,turbo3,turbo4,q8_0,f16")]
+    pub scheme: Vec<Scheme>,
+    /// Tokens in the cache, a comma-separated list.
+    #[arg(short = 'd', long, value_delimiter = ',', default_value = "1024,8192,32768,131072")]
+    pub depth: Vec<usize>,
+    /// Also measure attention that decodes to f16 first.
+    #[arg(long)]
+    pub unfused: bool,
+    /// gpu, or gpu:N (`kvant gpu devices`).
+    #[arg(long, default_value = "gpu")]
+    pub device: DeviceChoice,
+    /// Most GiB of GPU memory to use.
+    #[arg(long, default_value_t = 8)]
+    pub budget: u64,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant gpu append`
+#[derive(Args)]
+pub struct AppendArgs {
+    /// Schemes, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "srft:i4g32,srht:i4g32,srft:s4g32")]
+    pub scheme: Vec<Scheme>,
+    /// Channels per row: 32, 64 or 128.
+    #[arg(long, default_value_t = 128)]
+    pub head_dim: usize,
+    /// Rows.
+    #[arg(long, default_value_t = 262_144)]
+    pub rows: usize,
+    /// gpu, or gpu:N (`kvant gpu devices`).
+    #[arg(long, default_value = "gpu")]
+    pub device: DeviceChoice,
+    /// Most GiB of GPU memory to use.
+    #[arg(long, default_value_t = 8)]
+    pub budget: u64,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,188 @@
+//! `kvant gpu`: devices, kernels and their speed.
+
+use std::io::Write;
+
+use kvant_codec::{Orientation, Scheme, SideCodec};
+use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning, dequantise_source};
+use kvant_gpu::{Choice, DeviceChoice, Gpu, GpuError, GpuInfo, bench, list, seal};
+use serde_json::json;
+
+use crate::args::gpu::{AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName};
+use crate::error::CliError;
+use crate::show::table;
+
+/// Runs one of the verbs.
+pub fn gpu(verb: GpuVerb) -> Result<(), CliError> {
+    match verb {
+        GpuVerb::Devices(args) => devices(args.json),
+        GpuVerb::Dump(args) => dump(&args),
+        GpuVerb::Bench(args) => measure(&args, false),
+        GpuVerb::Profile(args) => measure(&args, true),
+        GpuVerb::Append(args) => append(&args),
+    }
+}
+
+fn devices(as_json: bool) -> Result<(), CliError> {
+    let mut out = std::io::stdout().lock();
+    let found = list();
+    if as_json {
+        for (number, info) in found.iter().enumerate() {
+            let row = json!({
+                "device": format!("gpu:{number}"), "name": info.name, "backend": info.backend, "driver": info.driver,
+                "emulated": info.emulated, "subgroup": info.subgroup, "subgroups": info.has_subgroups, "f16": info.has_f16,
+                "timestamps": info.has_timestamps, "matrices": info.matrices, "workgroup_bytes": info.workgroup_memory,
+            });
+            writeln!(out, "{row}")?;
+        }
+        return Ok(());
+    }
+    let yes = |flag: bool| if flag { "yes" } else { "" }.to_owned();
+    let rows: Vec<Vec<String>> = found
+        .iter()
+        .enumerate()
+        .map(|(number, info)| {
+            vec![
+                format!("gpu:{number}"),
+                info.name.clone(),
+                info.backend.clone(),
+                yes(info.emulated),
+                format!("{}–{}", info.subgroup.0, info.subgroup.1),
+                yes(info.has_f16),
+                yes(info.has_timestamps),
+                info.matrices.iter().map(|side| format!("{side}×{side}")).collect::<Vec<_>>().join(" "),
+                format!("{}", info.workgroup_memory / 1024),
+            ]
+        })
+        .collect();
+    if rows.is_empty() {
+        writeln!(out, "no GPU found")?;
+        return Ok(());
+    }
+    let header =
+        ["device", "name", "through", "emulated", "subgroup", "f16", "clock", "matrices", "KiB shared"];
+    let right = [false, false, false, false, true, false, false, false, true];
+    write!(out, "{}", table(&header, &right, &rows))?;
+    Ok(())
+}
+
+fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
+    AttentionSpec {
+        heads: shape.heads,
+        kv_heads: shape.kv_heads,
+        head_dim: shape.head_dim,
+        keys: keys.format,
+        values: values.format,
+        softcap: None,
+        sparse_v: None,
+        export_scores: false,
+        arithmetic: if shape.exact { Arithmetic::Float } else { Arithmetic::Bytes },
+        tuning: Tuning::default(),
+    }
+}
+
+fn dump(args: &DumpArgs) -> Result<(), CliError> {
+    let spec = spec(&args.shape, &args.keys, &args.values);
+    let text = match args.kernel {
+        KernelName::Attention => spec.source(&GpuInfo::assumed())?,
+        KernelName::Merge => spec.merge_source()?,
+        KernelName::Append => {
+            seal::source(&SideCodec::new(args.keys, args.shape.head_dim, Orientation::Keys)?)?
+        }
+        KernelName::Dequantise => {
+            dequantise_source(args.keys.format, args.shape.head_dim, Orientation::Keys)?
+        }
+    };
+    Ok(std::io::stdout().lock().write_all(text.as_bytes())?)
+}
+
+/// Opens the GPU; these verbs have nothing to say about a CPU.
+fn open(device: DeviceChoice, budget_gib: u64) -> Result<Gpu, CliError> {
+    match device.open(budget_gib.saturating_mul(1 << 30))? {
+        Choice::Gpu(gpu) => Ok(gpu),
+        Choice::Cpu => Err(GpuError::NoDevice.into()),
+    }
+}
+
+fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
+    let gpu = open(args.device, args.budget)?;
+    if args.depth.contains(&0) {
+        let reason = "depths start at 1".to_owned();
+        return Err(CliError::Option { option: "--depth", reason });
+    }
+    let mut rows = Vec::new();
+    for scheme in &args.scheme {
+        for &tokens in &args.depth {
+            let spec = spec(&args.shape, scheme, scheme);
+            let row = bench::attention(&gpu, spec, tokens, None)?;
+            let unfused = match args.unfused && !scheme.format.is_float() {
+                true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
+                false => None,
+            };
+            let rate = row.bytes as f64 / row.micros / 1e3;
+            if args.json {
+                let line = json!({
+                    "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
+                    "scheme": spec.keys.to_string(), "exact": args.shape.exact, "tokens": tokens, "us": row.micros,
+                    "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
+                    "relative_error": row.error, "unfused_us": unfused,
+                });
+                println!("{line}");
+            }
+            let mut cells = vec![spec.keys.to_string(), tokens.to_string(), format!("{:.1}", row.micros)];
+            if profile {
+                cells.push(format!("{:.1}", row.attend_micros));
+                cells.push(format!("{:.1}", (row.micros - row.attend_micros).max(0.0)));
+                cells.push(row.splits.to_string());
+            }
+            cells.push(format!("{rate:.0}"));
+            cells.push(format!("{:.1e}", row.error));
+            cells.push(unfused.map_or(String::new(), |micros| format!("{micros:.1}")));
+            rows.push(cells);
+        }
+    }
+    if !args.json {
+        let mut header = vec!["scheme", "tokens", "µs"];
+        if profile {
+            header.extend(["attend", "merge", "splits"]);
+        }
+        header.extend(["GB/s", "error", "unfused µs"]);
+        let mut right = vec![true; header.len()];
+        right[0] = false;
+        println!("{}", gpu.info().name);
+        print!("{}", table(&header, &right, &rows));
+    }
+    Ok(())
+}
+
+fn append(args: &AppendArgs) -> Result<(), CliError> {
+    let gpu = open(args.device, args.budget)?;
+    let mut rows = Vec::new();
+    for scheme in &args.scheme {
+        for side in [Orientation::Keys, Orientation::Values] {
+            let codec = SideCodec::new(*scheme, args.head_dim, side)?;
+            let (nanos, differing) = bench::seal(&gpu, &codec, args.rows)?;
+            let side = if side == Orientation::Keys { "keys" } else { "values" };
+            if args.json {
+                let line = json!({
+                    "device": gpu.info().name, "scheme": scheme.to_string(), "side": side, "head_dim": args.head_dim,
+                    "rows": args.rows, "ns_per_row": nanos, "codes_differing_from_cpu": differing,
+                });
+                println!("{line}");
+            }
+            rows.push(vec![
+                scheme.to_string(),
+                side.to_owned(),
+                format!("{nanos:.3}"),
+                format!("{differing:.5}"),
+            ]);
+        }
+    }
+    if !args.json {
+        println!("{}, {} rows of {} channels", gpu.info().name, args.rows, args.head_dim);
+        print!(
+            "{}",
+            table(&["scheme", "side", "ns per row", "codes off by one"], &[false, false, true, true], &rows)
+        );
+    }
+    Ok(())
+}
