@@ -47,7 +47,11 @@ impl ByteLevels {
         let coefficient = |set: usize| -> i64 {
             let parts = (0..whole.len()).filter(|part| part & !set == 0);
             parts
-                .map(|part| if (set ^ part).count_ones() % 2 == 0 { whole[part] } else { -whole[part] })
+                .map(
+                    |part| {
+                        if (set ^ part).count_ones().is_multiple_of(2) { whole[part] } else { -whole[part] }
+                    },
+                )
                 .sum()
         };
         let linear = coefficient(1);
