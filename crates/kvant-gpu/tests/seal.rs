@@ -13,7 +13,7 @@ fn codecs(scheme: &str, dim: usize, orientation: Orientation, kv_heads: usize) -
             let samples: Vec<f32> =
                 Random(77 + head as u64).normals(64 * dim).iter().map(|x| x + 0.4).collect();
             let calibration = Calibration::fit(&scheme, dim, &samples).unwrap();
-            SideCodec::with_calibration(scheme.clone(), dim, orientation, calibration).unwrap()
+            SideCodec::with_calibration(scheme, dim, orientation, calibration).unwrap()
         })
         .collect()
 }
