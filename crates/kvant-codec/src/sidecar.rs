@@ -165,7 +165,7 @@ impl Sidecar {
         if stored != computed {
             return Err(bad("checksum", format!("{stored:#010x}"), format!("{computed:#010x}")));
         }
-        let model = Fingerprint(u64::from(reader.u32()?) | u64::from(reader.u32()?) << 32);
+        let model = Fingerprint(u64::from(reader.u32()?) | (u64::from(reader.u32()?) << 32));
         let count = reader.u16()?;
         let rotation_len = usize::from(reader.take(1)?[0]);
         reader.take(1)?;

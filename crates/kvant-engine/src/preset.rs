@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 pub enum Preset {
     /// About 8.6 bits: what differs from f16 is less than what rounding activations does.
     Lossless,
-    /// About 4.7 bits: the default of conversations.
+    /// About 4.6 bits: the default of conversations.
     Balanced,
-    /// About 3.7 bits.
+    /// About 3.7 bits; keys of the last layers, which bear least, a bit finer.
     Small,
-    /// About 2.7 bits.
+    /// About 2.7 bits; keys of the last layers a bit finer.
     Tiny,
 }
 
@@ -39,8 +39,8 @@ impl Preset {
         match self {
             Preset::Lossless => "srft:s8+cal+sinks16",
             Preset::Balanced => "turbo4+cal+sinks16",
-            Preset::Small => "turbo3+cal+sinks16",
-            Preset::Tiny => "turbo2+cal+sinks16",
+            Preset::Small => "turbo3+cal+sinks16;-7..=turbo4+cal+sinks16/turbo3+cal+sinks16",
+            Preset::Tiny => "turbo2+cal+sinks16;-7..=turbo3+cal+sinks16/turbo2+cal+sinks16",
         }
     }
 

@@ -564,7 +564,7 @@ pub struct CalibrateArgs {
     pub source: SourceArgs,
     /// What to fit beside the mean: mean (nothing), diagonal, full, lambda-max, lambda-pN (percentile N), lambda-rms, or by
     /// gradient lambda, householder, cayley.
-    #[arg(long, default_value = "full")]
+    #[arg(long, default_value = "diagonal")]
     pub method: kvant_lab::Method,
     /// The rotation that lambdas and learned rotations are for: srft, srht, none.
     #[arg(long, default_value = "srft")]

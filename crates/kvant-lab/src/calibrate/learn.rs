@@ -9,6 +9,8 @@
 //!
 //! Rounding has no useful derivative: r is held fixed within a step, as if it were noise. What can be learned is then how large
 //! s is and where the noise goes. Gradients are written by hand below and tested against differences.
+// Several vectors are walked together; the index is the formula's own.
+#![allow(clippy::needless_range_loop)]
 
 use super::matrix::{identity, inverse, product, transposed};
 

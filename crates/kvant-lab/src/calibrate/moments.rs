@@ -79,7 +79,7 @@ impl LayerMoments {
     pub fn add(&mut self, spec: &LayerSpec, rows: &LayerRows, skip: usize, pool: &Pool) {
         let (d, group) = (spec.head_dim, spec.heads / spec.kv_heads);
         let from = skip.saturating_sub(rows.first_position);
-        let part = |rows: &'_ [f32], heads: usize| (from * heads * d).min(rows.len());
+        let part = |rows: &[f32], heads: usize| (from * heads * d).min(rows.len());
         let keys = &rows.keys[part(rows.keys, spec.kv_heads)..];
         let values = &rows.values[part(rows.values, spec.kv_heads)..];
         let queries = &rows.queries[part(rows.queries, spec.heads)..];
