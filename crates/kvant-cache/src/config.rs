@@ -46,6 +46,8 @@ pub(crate) struct LayerPlan {
     pub zones: Option<Zones>,
     /// Sealed part; `None` for plain layers.
     pub packed: Option<PackedPlan>,
+    /// Heavy rows, where the policy stores them apart.
+    pub heavy: Option<PackedPlan>,
 }
 
 /// First and newest tokens that stay plain.
@@ -67,8 +69,12 @@ pub(crate) struct PackedPlan {
 impl CacheConfig {
     /// How layer `layer` is laid out. A calibration changes no byte count, so none is needed here.
     pub(crate) fn plan(&self, layer: usize) -> Result<LayerPlan, CacheError> {
-        let LayerScheme { keys, values } = self.scheme.layer(layer, self.layers.len());
-        self.plan_with(layer, LayerScheme { keys: keys.uncalibrated(), values: values.uncalibrated() }, None)
+        let uncalibrated = |LayerScheme { keys, values }| LayerScheme {
+            keys: keys.uncalibrated(),
+            values: values.uncalibrated(),
+        };
+        let scheme = uncalibrated(self.scheme.layer(layer, self.layers.len()));
+        self.plan_with(layer, scheme, self.policy.precise.map(uncalibrated), None)
     }
 
     /// How layer `layer` is stored, with the calibration that its scheme may ask for.
@@ -77,13 +83,14 @@ impl CacheConfig {
         layer: usize,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
-        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), calibration)
+        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), self.policy.precise, calibration)
     }
 
     fn plan_with(
         &self,
         layer: usize,
         scheme: LayerScheme,
+        heavy: Option<LayerScheme>,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
         let shape = self.layers[layer];
@@ -94,26 +101,30 @@ impl CacheConfig {
         if let (Some(keys), Some(values)) = (plain_element(&keys), plain_element(&values)) {
             // Rows that may be let go lie apart from the newest.
             let zones = self.policy.evicts().then_some(Zones { window, sinks: 0 });
-            return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None });
+            return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None, heavy: None });
         }
-        let codecs = |scheme: Scheme, orientation| {
-            let made = match calibration.filter(|_| scheme.needs_calibration()) {
-                Some(all) => all.codecs(scheme, layer, (shape.kv_heads, shape.head_dim), orientation),
-                None => SideCodec::new(scheme, shape.head_dim, orientation).map(|codec| vec![codec]),
+        let packed = |LayerScheme { keys, values }| -> Result<PackedPlan, CacheError> {
+            let codecs = |scheme: Scheme, orientation| {
+                let made = match calibration.filter(|_| scheme.needs_calibration()) {
+                    Some(all) => all.codecs(scheme, layer, (shape.kv_heads, shape.head_dim), orientation),
+                    None => SideCodec::new(scheme, shape.head_dim, orientation).map(|codec| vec![codec]),
+                };
+                made.map_err(|source| CacheError::Scheme { layer, source })
             };
-            made.map_err(|source| CacheError::Scheme { layer, source })
+            let key_codecs = codecs(keys, Orientation::Keys)?;
+            let value_codecs = codecs(values, Orientation::Values)?;
+            Ok(PackedPlan {
+                block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]),
+                keys: key_codecs,
+                values: value_codecs,
+            })
         };
-        let key_codecs = codecs(keys, Orientation::Keys)?;
-        let value_codecs = codecs(values, Orientation::Values)?;
-        let packed = PackedPlan {
-            block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]),
-            keys: key_codecs,
-            values: value_codecs,
-        };
+        let heavy = heavy.map(packed).transpose()?;
+        let packed = Some(packed(LayerScheme { keys, values })?);
         // What left the window of a sliding layer is gone, the first tokens too.
         let sinks = if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize };
         let zones = Some(Zones { window, sinks });
-        Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), zones, packed: Some(packed) })
+        Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), zones, packed, heavy })
     }
 
     /// True if any layer seals tokens into packed tiles.
@@ -136,7 +147,11 @@ impl CacheConfig {
             return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
         };
         let layers = plans.iter().zip(&retention.limits);
-        Ok(layers.map(|(plan, limit)| plan.bounded_bytes(tokens.min(*limit), 0, retention.scored)).sum())
+        Ok(layers
+            .map(|(plan, limit)| {
+                plan.bounded_bytes(tokens.min(*limit), 0, retention.scored, retention.precise)
+            })
+            .sum())
     }
 
     /// How every layer is stored.
@@ -210,20 +225,31 @@ impl LayerPlan {
     }
 
     /// The most bytes a layer that holds up to `rows` rows takes under a policy while up to `step` of them are new.
-    pub fn bounded_bytes(&self, rows: usize, step: usize, scored: bool) -> u64 {
+    pub fn bounded_bytes(&self, rows: usize, step: usize, scored: bool, precise: usize) -> u64 {
         let zones = self.zones.expect("layers under a policy have zones");
         let tile = self.plain.tile_bytes();
         let sinks = rows.min(zones.sinks);
         let tail = (rows - sinks).min(zones.window + TILE - 1 + step);
-        let old = (rows - sinks).saturating_sub(zones.window).div_ceil(BLOCK);
+        let old_rows = (rows - sinks).saturating_sub(zones.window);
+        let old = old_rows.div_ceil(BLOCK);
         let tail_tiles = match tail {
             0 => 0,
-            tail if tail <= zones.tail_tiles() * TILE => zones.tail_tiles(),
+            tail if tail <= zones.tail_tiles().min(BLOCK / TILE) * TILE => {
+                zones.tail_tiles().min(BLOCK / TILE)
+            }
             tail => tail.div_ceil(BLOCK) * (BLOCK / TILE),
         };
         let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
         let old_bytes = match &self.packed {
-            Some(packed) => old * packed.block.bytes(),
+            Some(packed) => {
+                // Before the first rows are let go all are stored alike.
+                let apart = self.heavy.as_ref().map_or(0, |heavy| {
+                    let heavy_rows = precise.min(old_rows);
+                    heavy_rows.div_ceil(BLOCK) * heavy.block.bytes()
+                        + (old_rows - heavy_rows).div_ceil(BLOCK) * packed.block.bytes()
+                });
+                apart.max(old * packed.block.bytes())
+            }
             None => old * (BLOCK / TILE) * tile,
         };
         ((tail_tiles + sink_tiles) * tile + old_bytes + self.shape.kv_heads * row_bytes(rows, scored)) as u64

@@ -6,7 +6,7 @@ use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::Scratch;
 
-use crate::config::LayerPlan;
+use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
@@ -21,6 +21,8 @@ use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 pub(crate) struct Layer {
     /// Plain sinks. In a plain layer under a policy: all rows that left the tail.
     before: PlainRun,
+    /// Heavy rows of a policy that stores them apart. They are older than all sealed ones.
+    heavy: PackedRun,
     sealed: PackedRun,
     tail: PlainRun,
     /// What is known about every stored row, per KV head; empty without a policy that lets rows go.
@@ -33,6 +35,7 @@ impl Layer {
     pub fn new(plan: &LayerPlan, retained: bool) -> Self {
         Layer {
             before: PlainRun::new(plan.plain, 0),
+            heavy: PackedRun::default(),
             sealed: PackedRun::default(),
             tail: PlainRun::new(plan.plain, 0),
             rows: if retained { vec![HeadRows::default(); plan.shape.kv_heads] } else { Vec::new() },
@@ -42,12 +45,13 @@ impl Layer {
 
     /// Rows stored.
     pub fn len(&self) -> usize {
-        self.before.len + self.sealed.len + self.tail.len
+        self.before.len + self.heavy.len + self.sealed.len + self.tail.len
     }
 
     /// Bytes held.
     pub fn bytes(&self, plan: &LayerPlan) -> u64 {
-        let sealed = plan.packed.as_ref().map_or(0, |packed| self.sealed.bytes(packed));
+        let sealed = plan.packed.as_ref().map_or(0, |packed| self.sealed.bytes(packed))
+            + plan.heavy.as_ref().map_or(0, |heavy| self.heavy.bytes(heavy));
         let rows: u64 = self.rows.iter().map(HeadRows::bytes).sum();
         self.before.bytes() + sealed + self.tail.bytes() + rows
     }
@@ -63,6 +67,7 @@ impl Layer {
             Some(packed) => {
                 self.before.bytes_with(self.before.len + into_sinks, zones.sinks.div_ceil(TILE))
                     + self.sealed.bytes_with(packed, zones.sealed_of(tail))
+                    + plan.heavy.as_ref().map_or(0, |heavy| self.heavy.bytes(heavy))
             }
             None => self.before.bytes_with(self.before.len + zones.sealed_of(tail), BLOCK / TILE),
         };
@@ -171,7 +176,7 @@ impl Layer {
     /// The rows that may be let go: those between the plain sinks and the tail.
     fn middle(&self, plan: &LayerPlan) -> Range<usize> {
         match &plan.packed {
-            Some(_) => self.before.len..self.before.len + self.sealed.len,
+            Some(_) => self.before.len..self.before.len + self.heavy.len + self.sealed.len,
             None => 0..self.before.len,
         }
     }
@@ -219,19 +224,49 @@ impl Layer {
             select(Rows { positions, scores, protected: retention.protected, oldest }, keep)
         };
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
-        self.gather(plan, middle, &kept);
+        self.gather(plan, middle, &kept, retention.precise);
     }
 
-    /// Keeps the given rows of the middle, per head.
-    fn gather(&mut self, plan: &LayerPlan, middle: Range<usize>, kept: &[Vec<usize>]) {
-        match &plan.packed {
-            Some(packed) => self.sealed.gather(packed, kept),
-            None => self.before.gather(kept),
+    /// Keeps the given rows of the middle, per head; the first `precise` of them are stored as heavy ones.
+    fn gather(&mut self, plan: &LayerPlan, middle: Range<usize>, kept: &[Vec<usize>], precise: usize) {
+        let rows: Vec<&[usize]> = kept.iter().map(Vec::as_slice).collect();
+        let len = rows.first().map_or(0, |rows| rows.len());
+        match (&plan.packed, &plan.heavy) {
+            (Some(packed), Some(heavy)) => self.gather_apart(packed, heavy, &rows, precise.min(len)),
+            (Some(packed), None) => self.sealed.gather(packed, &rows, len),
+            (None, _) => self.before.gather(&rows),
         }
         for (head, kept) in self.rows.iter_mut().zip(kept) {
             head.gather(middle.clone(), kept);
         }
         self.gaps = self.rows.iter().any(HeadRows::has_gaps);
+    }
+
+    /// [`Layer::gather`] where heavy rows have a scheme of their own. A row changes its scheme once: heavy rows are the oldest, and
+    /// the oldest stay so.
+    fn gather_apart(&mut self, packed: &PackedPlan, heavy: &PackedPlan, kept: &[&[usize]], precise: usize) {
+        let old = self.heavy.len;
+        let survivors: Vec<usize> = kept.iter().map(|rows| rows.partition_point(|row| *row < old)).collect();
+        let precise = survivors.iter().copied().fold(precise, usize::max);
+        let mut scratch = Scratch::new();
+        let d = packed.keys[0].dim();
+        let mut moved = Vec::new();
+        for (head, rows) in kept.iter().enumerate() {
+            for (to, from) in rows.iter().enumerate().take(precise).skip(survivors[head]) {
+                let (mut key, mut value) = (vec![0.0; d], vec![0.0; d]);
+                self.sealed.read(packed, from - old, head, (&mut key, &mut value), &mut scratch);
+                moved.push((head, to, key, value));
+            }
+        }
+        let first: Vec<&[usize]> = kept.iter().zip(&survivors).map(|(rows, n)| &rows[..*n]).collect();
+        self.heavy.gather(heavy, &first, precise);
+        for (head, row, key, value) in &moved {
+            self.heavy.write(heavy, *row, *head, (key, value), &mut scratch);
+        }
+        let rest: Vec<Vec<usize>> =
+            kept.iter().map(|rows| rows[precise..].iter().map(|row| row - old).collect()).collect();
+        let rest: Vec<&[usize]> = rest.iter().map(Vec::as_slice).collect();
+        self.sealed.gather(packed, &rest, kept.first().map_or(0, |rows| rows.len()) - precise);
     }
 
     /// True if a rollback to `position` leaves every head with the newest rows before it.
@@ -268,7 +303,8 @@ impl Layer {
             policy.select(Rows { positions: &head.positions[part], scores, protected: 0, oldest: 0 }, keep)
         };
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
-        self.gather(plan, middle, &kept);
+        // Nothing changes its scheme in a rollback but what fills up a head that lost heavy rows.
+        self.gather(plan, middle, &kept, 0);
     }
 
     /// Forgets what is known about rows that are no longer stored.
@@ -279,12 +315,18 @@ impl Layer {
 
     /// What a snapshot says about it.
     pub fn header(&self) -> LayerHeader {
-        LayerHeader { before: self.before.header(), sealed: self.sealed.header(), tail: self.tail.header() }
+        LayerHeader {
+            before: self.before.header(),
+            heavy: self.heavy.header(),
+            sealed: self.sealed.header(),
+            tail: self.tail.header(),
+        }
     }
 
     /// Shows a snapshot every byte of it.
     pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
         self.before.visit(visit)?;
+        self.heavy.visit(visit)?;
         self.sealed.visit(visit)?;
         self.tail.visit(visit)?;
         for head in &self.rows {
@@ -303,13 +345,14 @@ impl Layer {
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
         let wrong = |reason: &str| SnapshotError::Header { reason: reason.to_owned() };
-        let stored = [header.before.len, header.sealed.len, header.tail.len]
+        let stored = [header.before.len, header.heavy.len, header.sealed.len, header.tail.len]
             .iter()
             .try_fold(0usize, |sum, len| sum.checked_add(*len))
             .filter(|stored| *stored <= position && retention.is_none_or(|(_, limit)| *stored <= limit))
             .ok_or_else(|| wrong("more rows than there can be"))?;
         let mut layer = Layer {
             before: PlainRun::restore(plan.plain, &header.before, reader)?,
+            heavy: PackedRun::restore(plan.heavy.as_ref(), &header.heavy, reader)?,
             sealed: PackedRun::restore(plan.packed.as_ref(), &header.sealed, reader)?,
             tail: PlainRun::restore(plan.plain, &header.tail, reader)?,
             rows: Vec::new(),
@@ -360,16 +403,22 @@ impl Layer {
     pub fn view<'a>(&'a self, plan: &'a LayerPlan) -> LayerView<'a> {
         let positions = |rows: Range<usize>| -> Vec<&'a [u32]> {
             let of_head = |head: &'a HeadRows| &head.positions[rows.clone()];
-            if self.gaps { self.rows.iter().map(of_head).collect() } else { Vec::new() }
+            let given = self.gaps || self.heavy.len > 0;
+            if given { self.rows.iter().map(of_head).collect() } else { Vec::new() }
         };
         let mut before = (self.before.len > 0).then(|| self.before.view());
         if let Some(view) = &mut before {
             view.positions = positions(0..self.before.len);
         }
+        let mut heavy = plan.heavy.as_ref().and_then(|heavy| self.heavy.view(heavy));
+        let end = self.before.len + self.heavy.len;
+        if let Some(view) = &mut heavy {
+            view.positions = positions(self.before.len..end);
+        }
         let mut packed = plan.packed.as_ref().and_then(|packed| self.sealed.view(packed));
         if let Some(view) = &mut packed {
-            view.positions = positions(self.before.len..self.before.len + self.sealed.len);
+            view.positions = positions(end..end + self.sealed.len);
         }
-        LayerView { before, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
+        LayerView { before, heavy, packed, after: (self.tail.len > 0).then(|| self.tail.view()) }
     }
 }

@@ -15,8 +15,8 @@ use crate::plain::PlainRun;
 use crate::snapshot::{Reader, SnapshotError, Visit};
 
 /// The first row that some head moves; rows before it stay where they are.
-pub(crate) fn first_moved(kept: &[Vec<usize>]) -> usize {
-    let of_head = |rows: &Vec<usize>| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
+pub(crate) fn first_moved(kept: &[&[usize]]) -> usize {
+    let of_head = |rows: &&[usize]| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
     kept.iter().map(of_head).min().unwrap_or(0)
 }
 
@@ -108,9 +108,9 @@ impl PackedRun {
         }
     }
 
-    /// Keeps the rows `kept[head]` of every head (ascending, equally many), bit for bit, and forgets the others.
-    pub fn gather(&mut self, plan: &PackedPlan, kept: &[Vec<usize>]) {
-        let len = kept[0].len();
+    /// Keeps the rows `kept[head]` of every head (ascending), bit for bit, and forgets the others. All heads have `len` rows
+    /// afterwards; those beyond what a head has kept are to be written with [`PackedRun::write`].
+    pub fn gather(&mut self, plan: &PackedPlan, kept: &[&[usize]], len: usize) {
         let first = first_moved(kept);
         let mut blocks: Vec<&mut [u8]> = Vec::with_capacity(self.blocks.len());
         for block in self.blocks.iter_mut().skip(first / BLOCK) {
@@ -148,7 +148,53 @@ impl PackedRun {
                 }
             }
         }
-        self.truncate(len);
+        drop(blocks);
+        self.len = len;
+        self.blocks.truncate(len.div_ceil(BLOCK));
+        while self.blocks.len() < len.div_ceil(BLOCK) {
+            self.blocks.push_back(Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
+        }
+    }
+
+    /// One head's vectors of the token in row `row`, as near as the scheme kept them.
+    pub fn read(
+        &self,
+        plan: &PackedPlan,
+        row: usize,
+        head: usize,
+        (key, value): (&mut [f32], &mut [f32]),
+        scratch: &mut Scratch,
+    ) {
+        let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
+        for (codecs, range, out) in [
+            (&plan.keys, plan.block.key_tile(head, tile), key),
+            (&plan.values, plan.block.value_tile(head, tile), value),
+        ] {
+            let codec = &codecs[head % codecs.len()];
+            codec.decode_row(&bytes[range], row % TILE, out, scratch).expect("tiles of the codec's own size");
+        }
+    }
+
+    /// Stores one head's vectors in row `row`. They are finite: they come out of another codec.
+    pub fn write(
+        &mut self,
+        plan: &PackedPlan,
+        row: usize,
+        head: usize,
+        (key, value): (&[f32], &[f32]),
+        scratch: &mut Scratch,
+    ) {
+        let bytes = Arc::make_mut(&mut self.blocks[row / BLOCK]).0.bytes_mut();
+        let tile = row % BLOCK / TILE;
+        for (codecs, range, row_of) in [
+            (&plan.keys, plan.block.key_tile(head, tile), key),
+            (&plan.values, plan.block.value_tile(head, tile), value),
+        ] {
+            let codec = &codecs[head % codecs.len()];
+            codec
+                .encode_row(row_of, row % TILE, &mut bytes[range], scratch)
+                .expect("finite rows of the codec's own size encode");
+        }
     }
 
     /// What a snapshot says about it.

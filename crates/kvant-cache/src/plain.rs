@@ -285,14 +285,15 @@ impl PlainRun {
     pub fn rebuild(&mut self, count: usize, tiles: usize, spare: &mut SpareBlocks) {
         let mut run = PlainRun::new(self.shape, self.first + count);
         let rest = self.len.saturating_sub(count);
-        let tiles = if rest <= tiles * TILE { tiles } else { BLOCK / TILE };
+        // Rows are found by blocks of 64: a larger block would not do.
+        let tiles = if rest <= tiles * TILE { tiles.min(BLOCK / TILE) } else { BLOCK / TILE };
         run.blocks.extend((0..rest.div_ceil(tiles * TILE)).map(|_| spare.take(&self.shape, tiles)));
         run.take_over(self, count..self.len);
         spare.give(std::mem::replace(self, run));
     }
 
     /// Keeps the rows `kept[head]` of every head (ascending, equally many), bit for bit, and forgets the others.
-    pub fn gather(&mut self, kept: &[Vec<usize>]) {
+    pub fn gather(&mut self, kept: &[&[usize]]) {
         let first = first_moved(kept);
         let d = self.shape.head_dim;
         let (mut key, mut value) = (vec![0; d], vec![0; d]);

@@ -25,6 +25,8 @@ pub(crate) struct Retention {
     pub protected: usize,
     /// True if rows carry scores.
     pub scored: bool,
+    /// Rows of a packed layer that are stored as heavy ones; 0 where all are stored alike.
+    pub precise: usize,
 }
 
 impl Retention {
@@ -34,11 +36,16 @@ impl Retention {
             return Ok(None);
         }
         let policy = &config.policy;
-        let wrong = |reason| CacheError::from(PolicyError::new(policy, reason));
+        let wrong = |reason: String| CacheError::from(PolicyError::new(policy, reason));
+        if policy.precise.is_some() && plans.iter().any(|plan| plan.packed.is_none()) {
+            return Err(wrong("`precise` needs a compressed cache: plain rows are exact already".to_owned()));
+        }
         let scored = policy.build(0).is_some_and(|policy| policy.scorer().is_some());
         let bytes_of = |max: usize| -> u64 {
             let batch = policy.batch_of(max);
-            let bytes = |plan: &LayerPlan| plan.bounded_bytes(limit(plan, max, batch), batch, scored);
+            let bytes = |plan: &LayerPlan| {
+                plan.bounded_bytes(limit(plan, max, batch), batch, scored, policy.precise_rows(max))
+            };
             plans.iter().map(bytes).sum()
         };
         let least_of = |max: usize| {
@@ -79,6 +86,7 @@ impl Retention {
             batch,
             protected: policy.sinks,
             scored,
+            precise: policy.precise_rows(max),
         }))
     }
 }

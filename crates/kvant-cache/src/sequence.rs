@@ -19,6 +19,8 @@ use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 pub struct LayerView<'a> {
     /// Plain sinks; in a plain layer under a policy every row but the newest.
     pub before: Option<KvView<'a>>,
+    /// Sealed tiles of heavy rows, where a policy stores them in a scheme of their own.
+    pub heavy: Option<PackedView<'a>>,
     /// Sealed tiles.
     pub packed: Option<PackedView<'a>>,
     /// The plain tail: residual window and what was appended in this step.
@@ -162,7 +164,8 @@ impl Sequence {
     /// Tokens that the next step should have at most: as many as fit without letting go of rows, or one batch.
     pub fn step_limit(&self) -> usize {
         let Some(retention) = &self.retention else { return usize::MAX };
-        let free = self.layers.iter().zip(&retention.limits).map(|(layer, limit)| limit - layer.len());
+        let free =
+            self.layers.iter().zip(&retention.limits).map(|(layer, limit)| limit.saturating_sub(layer.len()));
         let mut step = free.min().unwrap_or(usize::MAX).max(retention.batch);
         if let Some(budget) = self.config.budget {
             // New tokens are plain until they are sealed.

@@ -10,8 +10,8 @@
 //!  40   payload checksum u64
 //!  48   prefix checksum  u64, of bytes 0..48
 //!  64   header           JSON: model, schemes, policy, positions, the lengths of all runs, a note of the caller's
-//!       payload          tokens, then layer by layer: plain blocks, packed blocks, tail blocks, positions and scores per head;
-//!                        every part padded to 64 bytes
+//!       payload          tokens, then layer by layer: plain blocks, packed blocks (heavy rows first), tail blocks, positions
+//!                        and scores per head; every part padded to 64 bytes
 //! ```
 //!
 //! Numbers are little endian. Blocks lie as they do in memory, on cache lines: a mapped snapshot is used where it is, and a block is
@@ -114,6 +114,7 @@ struct Header {
 #[derive(Serialize, Deserialize)]
 pub(crate) struct LayerHeader {
     pub before: PlainHeader,
+    pub heavy: PackedHeader,
     pub sealed: PackedHeader,
     pub tail: PlainHeader,
 }
@@ -203,7 +204,7 @@ impl Sequence {
 }
 
 fn codecs(plans: &[LayerPlan]) -> Fingerprint {
-    let sides = plans.iter().filter_map(|plan| plan.packed.as_ref());
+    let sides = plans.iter().flat_map(|plan| plan.packed.iter().chain(&plan.heavy));
     let prints = sides.flat_map(|packed| packed.keys.iter().chain(&packed.values));
     prints.fold(Fingerprint::of(b"codecs"), |print, codec| print.and(&codec.fingerprint().0.to_le_bytes()))
 }

@@ -102,12 +102,13 @@ fn assert_rows(sequence: &Sequence, layer: usize, salts: &[usize], tolerance: f3
 }
 
 /// Schemes and how far a stored element may be off: half a step of 8 bits over ±4 (and the rotated range).
-const SCHEMES: [(&str, f32); 5] = [
+const SCHEMES: [(&str, f32); 6] = [
     ("f16", 2e-3),
     ("f32", 0.0),
     ("q8_0+sinks4", 0.02),
     ("srht:i8g32+w32/q8_0", 0.1),
     ("i8g32+w0+sinks20", 0.02),
+    ("q8_0+w60", 0.02),
 ];
 
 #[test]

@@ -56,13 +56,14 @@ fn assert_same(a: &Sequence, b: &Sequence) {
     }
 }
 
-const CASES: [(&str, &str); 6] = [
+const CASES: [(&str, &str); 7] = [
     ("f16", "full"),
     ("f32/f16", "h2o-heavy:max=160"),
     ("turbo4+sinks4", "full"),
     ("turbo3+sinks4", "h2o-heavy:max=160,scorer=ema-weight"),
     ("q8_0/srht:i4g32", "rotating:max=140"),
     ("srft:s4g32+w0", "snapkv:max=160"),
+    ("turbo4", "h2o-heavy:max=160,precise=q8_0"),
 ];
 
 #[test]

@@ -91,7 +91,7 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
     let AttentionBench { shape, scheme, context, .. } = *bench;
     let sequence = filled(bench)?;
     let queries = Random(3).row(shape.heads * shape.head_dim);
-    let LayerView { before, packed, after } = sequence.view(0);
+    let LayerView { before, packed, after, .. } = sequence.view(0);
     let bytes = stored_bytes(&[&before, &after], packed.as_ref().map_or(&[], |view| &view.blocks));
     let mut problem = MixedProblem {
         shape,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, PackedOptions, ScoreExport, SparseCount, SparseV, run_mixed,
+    Arithmetic, MixedPlan, MixedProblem, PackedOptions, ScoreExport, SparseCount, SparseV, join, run_mixed,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
 use kvant_cache::{LayerView, Sequence};
@@ -64,6 +64,9 @@ struct Attention {
     reordered: bool,
     /// Scores of the current layer, where the cache's policy wants them.
     scores: ScoreExport,
+    /// Of heavy rows that are stored apart: outputs and scores.
+    heavy_out: Vec<f32>,
+    heavy_scores: ScoreExport,
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -327,9 +330,9 @@ fn attend(
     let shape = AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: layer.head_dim };
     let LayerSpec { scale, softcap, window, .. } = *layer;
     let first_query = sequence.position();
-    let LayerView { before, packed, after } = sequence.view(index);
+    let LayerView { mut before, heavy, packed, after } = sequence.view(index);
     let wants_scores = sequence.wants_scores(index);
-    if let (None, None, Some(kv), false) = (&before, &packed, &after, wants_scores) {
+    if let (None, None, None, Some(kv), false) = (&before, &heavy, &packed, &after, wants_scores) {
         let kv = kv.clone();
         let problem =
             AttnProblem { shape, scale, softcap, window, sink_logits: None, queries, first_query, kv };
@@ -340,6 +343,8 @@ fn attend(
         return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
     }
     let options = attention.options;
+    // Heavy rows of another scheme make a run of their own, together with the sinks.
+    let with_heavy = if heavy.is_some() { before.take() } else { None };
     let problem = MixedProblem {
         shape,
         scale,
@@ -353,12 +358,20 @@ fn attend(
         after,
         options,
     };
-    let plan = match attention.reordered {
-        true => MixedPlan::with_splits(&problem, usize::MAX),
-        false => MixedPlan::new(&problem, pool.threads()),
+    let reordered = attention.reordered;
+    let plan = |problem: &MixedProblem| match reordered {
+        true => MixedPlan::with_splits(problem, usize::MAX),
+        false => MixedPlan::new(problem, pool.threads()),
     };
-    let export = wants_scores.then_some(&mut attention.scores);
-    let counted = run_mixed(pool, &problem, &plan, out, export, &mut attention.mixed)?;
+    let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
+    let mut counted = run_mixed(pool, &problem, &plan(&problem), out, export, &mut attention.mixed)?;
+    if heavy.is_some() {
+        let problem = MixedProblem { before: with_heavy, packed: heavy, after: None, ..problem };
+        let (heavy_out, export) = (&mut attention.heavy_out, &mut attention.heavy_scores);
+        heavy_out.resize(out.len(), 0.0);
+        counted += run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
+        join(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
+    }
     if attention.counts.len() <= index {
         attention.counts.resize(index + 1, SparseCount::default());
     }

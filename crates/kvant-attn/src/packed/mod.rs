@@ -13,6 +13,7 @@
 
 mod arch;
 mod attend;
+mod join;
 mod options;
 mod problem;
 mod query;
@@ -22,6 +23,7 @@ mod unpack;
 mod view;
 
 pub use attend::{PackedRows, PackedScratch, attend_packed};
+pub use join::join;
 pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};
 pub use problem::{MixedPlan, MixedProblem, MixedScratch, ScoreExport, run_mixed};
 pub use unpack::UnpackedBlock;

@@ -6,6 +6,7 @@
 //!     key     =  "max" | "sinks" | "batch" | "recent"                    tokens
 //!              | "heavy"                                                 tokens, or a percentage of max
 //!              | "scorer"                                                ema-logit, ema-weight, sum-weight
+//!              | "precise"                                               scheme of heavy rows: `q8_0`, `q8_0/turbo4`
 //!              | "prompt" | "window" | "pool"                            snapkv: rows kept, deciding tokens, smoothing
 //! ```
 
@@ -13,6 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use kvant_codec::{CodecError, LayerScheme};
 use serde::{Deserialize, Serialize};
 
 use super::{H2o, Policy, Rotating, Scorer, SnapKv};
@@ -100,6 +102,8 @@ pub struct PolicyConfig {
     pub sinks: usize,
     /// Rows let go at once, in tokens (rounded up to whole tiles); `None` takes an eighth of the limit, 16 to 64.
     pub batch: Option<usize>,
+    /// How heavy rows of packed layers are stored; `None` leaves them as they are.
+    pub precise: Option<LayerScheme>,
 }
 
 /// First tokens kept when nothing else is said.
@@ -107,14 +111,14 @@ const SINKS: usize = 4;
 
 impl Default for PolicyConfig {
     fn default() -> Self {
-        PolicyConfig { kind: PolicyKind::Full, max: None, sinks: 0, batch: None }
+        PolicyConfig { kind: PolicyKind::Full, max: None, sinks: 0, batch: None, precise: None }
     }
 }
 
 impl PolicyConfig {
     /// Heavy hitters in `heavy` of the rows, by `scorer`.
     pub fn h2o(heavy: Share, scorer: Scorer) -> Self {
-        PolicyConfig { kind: PolicyKind::H2o { heavy, scorer }, max: None, sinks: SINKS, batch: None }
+        PolicyConfig { kind: PolicyKind::H2o { heavy, scorer }, sinks: SINKS, ..Default::default() }
     }
 
     /// True if rows are let go when the cache is full.
@@ -131,6 +135,16 @@ impl PolicyConfig {
             PolicyKind::SnapKv { prompt, window, pool, heavy } => {
                 Some(Arc::new(SnapKv { rows: prompt.of(max), window, pool, heavy: heavy.of(max) }))
             }
+        }
+    }
+
+    /// Rows of a layer of up to `max` that are stored as heavy ones, the protected among them.
+    pub fn precise_rows(&self, max: usize) -> usize {
+        match (self.precise, self.kind) {
+            (Some(_), PolicyKind::H2o { heavy, .. } | PolicyKind::SnapKv { heavy, .. }) => {
+                (heavy.of(max) + self.sinks).next_multiple_of(kvant_attn::TILE)
+            }
+            _ => 0,
         }
     }
 
@@ -165,6 +179,9 @@ impl fmt::Display for PolicyConfig {
         }
         if let Some(batch) = self.batch {
             parts.push(format!("batch={batch}"));
+        }
+        if let Some(precise) = self.precise {
+            parts.push(format!("precise={precise}"));
         }
         if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
     }
@@ -210,6 +227,10 @@ impl FromStr for PolicyConfig {
                 ("recent", PolicyKind::Rotating | PolicyKind::H2o { .. }) => recent = Some(tokens()?),
                 ("heavy", PolicyKind::H2o { heavy, .. } | PolicyKind::SnapKv { heavy, .. }) => {
                     *heavy = share()?
+                }
+                ("precise", PolicyKind::H2o { .. } | PolicyKind::SnapKv { .. }) => {
+                    policy.precise =
+                        Some(value.parse().map_err(|error: CodecError| wrong(error.to_string()))?)
                 }
                 ("scorer", PolicyKind::H2o { scorer, .. }) => *scorer = value.parse()?,
                 ("prompt", PolicyKind::SnapKv { prompt, .. }) => *prompt = share()?,
@@ -272,6 +293,7 @@ mod tests {
             "h2o:heavy=25%,scorer=ema-logit",
             "h2o:max=256,heavy=128,scorer=sum-weight,batch=32",
             "snapkv:prompt=50%,window=32,pool=7,heavy=10",
+            "h2o:max=256,heavy=128,scorer=sum-weight,precise=q8_0/srht:i8g32",
         ] {
             assert_eq!(text.parse::<PolicyConfig>().unwrap().to_string(), text);
         }
@@ -300,6 +322,8 @@ mod tests {
             "full:sinks=4",
             "full:batch=4",
             "rotating:max=99999999999",
+            "rotating:precise=q8_0",
+            "h2o:precise=q9",
         ] {
             let parsed = text.parse::<PolicyConfig>();
             assert!(parsed.is_err() || text == "h2o:", "{text}: {parsed:?}");

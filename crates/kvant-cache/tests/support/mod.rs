@@ -1,7 +1,7 @@
 //! Rows that say where they belong, and what a sequence stores of them.
 #![allow(dead_code)]
 
-use kvant_attn::packed::ScoreExport;
+use kvant_attn::packed::{PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView, Plane, TILE, key_index, value_index};
 use kvant_cache::{CacheConfig, LayerShape, Sequence};
 use kvant_codec::{Scratch, TileLayout};
@@ -95,7 +95,7 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
         if let Some(before) = &view.before {
             read_plain(before, head, &mut tokens);
         }
-        if let Some(packed) = &view.packed {
+        for packed in view.heavy.iter().chain(&view.packed) {
             for t in 0..packed.len {
                 let layout = packed.block_layout(HEADS, t / BLOCK);
                 let (mut keys, mut values) = (vec![0.0; DIM], vec![0.0; DIM]);
@@ -122,13 +122,13 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
 /// The bytes of a sealed row, alone in an otherwise empty tile.
 pub fn sealed_rows(sequence: &Sequence, layer: usize, head: usize) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
     let view = sequence.view(layer);
-    let Some(packed) = &view.packed else { return Vec::new() };
+    let sealed = view.heavy.iter().chain(&view.packed);
     let alone = |layout: &TileLayout, tile: &[u8], slot: usize| {
         let mut out = vec![0; layout.bytes()];
         layout.copy_row(tile, slot, &mut out, 0).unwrap();
         out
     };
-    let of_row = |t: usize| {
+    let of_row = |packed: &PackedView, t: usize| {
         let layout = packed.block_layout(HEADS, t / BLOCK);
         let (tile, bytes) = (t % BLOCK / TILE, packed.blocks[t / BLOCK]);
         let position = packed.positions.get(head).map_or(packed.first_position + t, |p| p[t] as usize);
@@ -137,5 +137,5 @@ pub fn sealed_rows(sequence: &Sequence, layer: usize, head: usize) -> Vec<(usize
             alone(packed.value_codec(head).layout(), &bytes[layout.value_tile(head, tile)], t % TILE);
         (position, keys, values)
     };
-    (0..packed.len).map(of_row).collect()
+    sealed.flat_map(|packed| (0..packed.len).map(move |t| of_row(packed, t))).collect()
 }
