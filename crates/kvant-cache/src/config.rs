@@ -217,7 +217,7 @@ impl LayerPlan {
                 let rest = tokens - sinks;
                 let sealed = zones.sealed_of(rest);
                 let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
-                let tail_tiles = if rest > sealed { zones.tail_tiles() } else { 0 };
+                let tail_tiles = zones.tiles_of(rest - sealed);
                 kept(sealed) * packed.block.bytes() + (tail_tiles + sink_tiles) * self.plain.tile_bytes()
             }
         };
@@ -232,13 +232,7 @@ impl LayerPlan {
         let tail = (rows - sinks).min(zones.window + TILE - 1 + step);
         let old_rows = (rows - sinks).saturating_sub(zones.window);
         let old = old_rows.div_ceil(BLOCK);
-        let tail_tiles = match tail {
-            0 => 0,
-            tail if tail <= zones.tail_tiles().min(BLOCK / TILE) * TILE => {
-                zones.tail_tiles().min(BLOCK / TILE)
-            }
-            tail => tail.div_ceil(BLOCK) * (BLOCK / TILE),
-        };
+        let tail_tiles = zones.tiles_of(tail);
         let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
         let old_bytes = match &self.packed {
             Some(packed) => {
@@ -262,6 +256,16 @@ impl Zones {
         match tokens >= self.window + TILE {
             true => (tokens - self.window) / TILE * TILE,
             false => 0,
+        }
+    }
+
+    /// Tiles that a tail of `tokens` tokens takes: one block as large as a tail at rest needs, or full blocks.
+    fn tiles_of(&self, tokens: usize) -> usize {
+        let small = self.tail_tiles().min(BLOCK / TILE);
+        match tokens {
+            0 => 0,
+            tokens if tokens <= small * TILE => small,
+            tokens => tokens.div_ceil(BLOCK) * (BLOCK / TILE),
         }
     }
 

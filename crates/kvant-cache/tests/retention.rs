@@ -96,28 +96,29 @@ fn byte_budgets_hold_over_a_long_run() {
             // A prompt now and then, in the largest steps that are allowed.
             let count = if steps % 500 == 0 { sequence.step_limit() } else { 1 };
             steps += 1;
-            step_quietly(&mut sequence, count);
-            assert!(sequence.bytes() <= budget, "{scheme}: {} bytes", sequence.bytes());
-            most = most.max(sequence.bytes());
+            most = most.max(step_quietly(&mut sequence, count)).max(sequence.bytes());
+            assert!(most <= budget, "{scheme}: {most} bytes");
             if sequence.position() > tokens - 200 {
                 late.push(sequence.bytes());
             }
         }
         // The budget is used, and what is held at the end is what was held before: no drift.
-        assert!(most > budget / 10 * 8, "{scheme} {policy}: {most} of {budget} bytes for {limit} rows");
+        assert!(most > budget / 10 * 7, "{scheme} {policy}: {most} of {budget} bytes for {limit} rows");
         assert!(late.iter().max() <= Some(&most), "{scheme}");
         assert!(sequence.rows(0) > limit - 100 && sequence.rows(0) <= limit);
     }
 }
 
-/// [`step`] without scores, which are most of the work.
-fn step_quietly(sequence: &mut Sequence, count: usize) {
+/// [`step`] without scores, which are most of the work. Returns the bytes held while the step's tokens are plain.
+fn step_quietly(sequence: &mut Sequence, count: usize) -> u64 {
     sequence.make_room(count).unwrap();
     let rows = vec![0.5; count * support::WIDTH];
     for layer in 0..2 {
         sequence.append(layer, count, &rows, &rows).unwrap();
     }
+    let bytes = sequence.bytes();
     sequence.advance(count);
+    bytes
 }
 
 #[test]
