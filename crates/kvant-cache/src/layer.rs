@@ -162,9 +162,8 @@ impl Layer {
     pub fn observe(&mut self, scorer: Scorer, heads: usize, export: &ScoreExport, spare: &mut Vec<f32>) {
         assert_eq!(export.tokens, self.len(), "scores of another step");
         let group = heads / self.rows.len().max(1);
-        let queries = export.log_sum_exp.len() / heads;
         for (kv_head, rows) in self.rows.iter_mut().enumerate() {
-            scorer.observe(export, kv_head, group, heads, 0..queries, &mut rows.scores, spare);
+            scorer.observe(export, kv_head, group, heads, &mut rows.scores, spare);
         }
     }
 

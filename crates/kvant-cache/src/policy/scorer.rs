@@ -34,21 +34,20 @@ impl Scorer {
         }
     }
 
-    /// Takes in what a step's queries (those in `queries`) gave to the rows of `kv_head`, whose `group` query heads lie one after
-    /// another. A row that a query does not see keeps its score. `spare` is reused memory.
+    /// Takes in what a step's queries gave to the rows of `kv_head`, whose `group` of all `heads` query heads lie one after another. A
+    /// row that a query does not see keeps its score. `spare` is reused memory.
     pub(crate) fn observe(
         self,
         export: &ScoreExport,
         kv_head: usize,
         group: usize,
         heads: usize,
-        queries: std::ops::Range<usize>,
         scores: &mut [f32],
         spare: &mut Vec<f32>,
     ) {
         let tokens = export.tokens;
         let share = 1.0 / group as f32;
-        for query in queries {
+        for query in 0..export.log_sum_exp.len() / heads {
             let first = query * heads + kv_head * group;
             spare.clear();
             spare.resize(tokens, 0.0);
@@ -118,7 +117,7 @@ mod tests {
         let weight = |row: usize, t: usize| (export.scores[row * 3 + t] - export.log_sum_exp[row]).exp();
         for scorer in Scorer::ALL {
             let mut found = vec![0.5, 0.25, 0.0];
-            scorer.observe(&export, 0, 2, 2, 0..2, &mut found, &mut Vec::new());
+            scorer.observe(&export, 0, 2, 2, &mut found, &mut Vec::new());
             for (t, found) in found.iter().enumerate() {
                 let mut expected = [0.5f32, 0.25, 0.0][t];
                 for query in 0..2 {
