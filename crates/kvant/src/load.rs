@@ -82,7 +82,6 @@ pub fn engine_options(
         batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
         pin: args.mlock || config.mlock,
-        ..base
     })
 }
 
