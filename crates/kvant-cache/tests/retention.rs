@@ -9,12 +9,12 @@ use kvant_codec::Format;
 use proptest::prelude::*;
 use support::{DIM, HEADS, QUERY_HEADS, config, logit, read, row, sealed_rows, step};
 
+/// A sealed row's keys and values as stored.
+type RowBytes = (Vec<u8>, Vec<u8>);
+
 fn positions(sequence: &Sequence, layer: usize, head: usize) -> Vec<usize> {
     read(sequence, layer)[head].iter().map(|token| token.0).collect()
 }
-
-/// A row's packed keys and values.
-type PackedRow = (Vec<u8>, Vec<u8>);
 
 #[test]
 fn eviction_moves_packed_rows_bit_for_bit_in_every_format() {
@@ -22,7 +22,7 @@ fn eviction_moves_packed_rows_bit_for_bit_in_every_format() {
         // A rotated float format is packed too; an unrotated one would be plain.
         let scheme = if format.is_float() { format!("srht:{format}") } else { format.to_string() };
         let mut sequence = Sequence::new(config(&scheme, "h2o:max=160,heavy=64,batch=16", None)).unwrap();
-        let mut sealed: [HashMap<usize, PackedRow>; HEADS] = Default::default();
+        let mut sealed: [HashMap<usize, RowBytes>; HEADS] = Default::default();
         for _ in 0..400 {
             step(&mut sequence, 1, 0);
             for (head, seen) in sealed.iter_mut().enumerate() {
@@ -184,7 +184,7 @@ fn rollback_after_eviction_keeps_positions_and_refuses_what_is_lost() {
 fn heavy_rows_are_stored_again_once_and_then_stay_as_they_are() {
     let policy = "h2o:max=192,heavy=64,sinks=4,batch=32,precise=q8_0";
     let mut sequence = Sequence::new(config("srht:i4g32", policy, None)).unwrap();
-    let mut stored: [HashMap<usize, Vec<PackedRow>>; HEADS] = Default::default();
+    let mut stored: [HashMap<usize, Vec<RowBytes>>; HEADS] = Default::default();
     for _ in 0..600 {
         step(&mut sequence, 1, 0);
         for (head, seen) in stored.iter_mut().enumerate() {
