@@ -3,8 +3,8 @@
 //! ```text
 //!   DeviceChoice ─► Gpu            a device, its features, a byte budget that every buffer counts against
 //!   template     ─► WGSL           readable templates, specialised and unrolled for a shape and a pair of formats
-//!   AttentionSpec ─► AttentionKernel ─► Attention    plan, buffers and dispatches of one layer's decode attention
-//!   SealSpec     ─► SealKernel     rotate, λ, scale, round and pack fresh rows into sealed tiles
+//!   AttentionSpec ─► Attention     plan, buffers and dispatches of one layer's decode attention
+//!   SideCodec    ─► SealKernel     rotate, λ, scale, round and pack fresh rows into sealed tiles
 //! ```
 //!
 //! The tiles are those of [`kvant_codec::TileLayout`], byte for byte: what the CPU sealed, the GPU attends over, and the other way

@@ -99,7 +99,9 @@ fn tiles_are_the_codecs() {
                 }
             }
         }
-        assert!(differing * 200 <= codes, "{scheme}: {differing} of {codes} codes differ");
+        // Eight bits are sixteen times as fine, so that many more lie near a tie.
+        let share = if scheme.contains('8') { 40 } else { 200 };
+        assert!(differing * share <= codes, "{scheme}: {differing} of {codes} codes differ");
     }
 }
 
