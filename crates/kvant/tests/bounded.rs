@@ -73,7 +73,7 @@ fn positions_go_on_after_rows_are_let_go() {
         ("f16", "rotating:max=112"),
         ("f16", "h2o-heavy:max=112"),
         ("q8_0", "h2o-heavy:max=112"),
-        ("srht:i4g32", "h2o-heavy:max=128,precise=q8_0"),
+        ("srft:i4g32", "h2o-heavy:max=128,precise=q8_0"),
     ] {
         let mut bounded = session(&engine, scheme, policy, None);
         let found = surprise(&engine, &mut bounded, &tokens, 130);
@@ -112,7 +112,7 @@ fn a_saved_conversation_resumes_bit_for_bit() {
     let engine = engine(&path, 512);
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("talk.kv");
-    for (scheme, policy) in [("srht:q4_0+sinks4", "full"), ("turbo4", "h2o-heavy:max=160")] {
+    for (scheme, policy) in [("srft:q4_0+sinks4", "full"), ("turbo4", "h2o-heavy:max=160")] {
         let mut live = session(&engine, scheme, policy, None);
         let mut tokens = prompt(&engine);
         tokens.extend(live.generate(&tokens, &greedy(200), &mut |_| true).unwrap().tokens);
