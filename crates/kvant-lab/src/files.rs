@@ -1,29 +1,22 @@
 //! Files that are either whole or not there.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+
+use kvant_files::{ReplaceError, replace_file};
 
 /// Writes `bytes` beside `path`, then puts it in place: a reader (or a crash) sees the old file or the new one.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    static WRITES: AtomicU64 = AtomicU64::new(0);
-    let name = path.file_name().ok_or_else(|| io::Error::other("expected a file name"))?;
-    let mut part = name.to_os_string();
-    part.push(format!(".{}-{}.part", std::process::id(), WRITES.fetch_add(1, Ordering::Relaxed)));
-    let part = path.with_file_name(part);
-    let written = File::create(&part)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&part);
-    }
-    written
+    replace_file(path, |out| out.write_all(bytes)).map_err(|error| match error {
+        ReplaceError::Write(error) => error,
+        ReplaceError::File(error) => io::Error::other(error),
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

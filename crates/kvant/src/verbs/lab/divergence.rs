@@ -52,6 +52,8 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
     if json {
         let mut row = serde_json::to_value(&d).expect("plain numbers");
         row["model"] = json!(model);
+        // With the layers that differ.
+        row["cache"] = json!(engine.options().cache.to_string());
         // What tables group by: the keys' format, and their rotation whatever its seed.
         let keys = engine.options().cache.default.keys;
         row["format"] = json!(keys.format.to_string());
@@ -124,7 +126,7 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
         let row = json!({
             "ctk": cache.keys, "ctv": cache.values, "policy": engine.options().policy, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
             "ppl": p.ppl, "ppl_se": p.stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
-            "skipped_steps": p.skipped_steps, "model": model, "precision": if args.fast { "fast" } else { "exact" },
+            "skipped_steps": p.skipped_steps, "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
         println!("{row}");
         return Ok(());
