@@ -43,8 +43,9 @@ fn exact(path: &Path, context: usize) -> Engine {
     Engine::load(path, &options, &|_, _| {}).unwrap()
 }
 
-/// Tokenisation, logits, 64 greedy tokens of five prompts and a perplexity, all in exact arithmetic.
-fn agrees(name: &str, file: &str) {
+/// Tokenisation, logits, 64 greedy tokens of five prompts and a perplexity (in decode mode for those of `modes` that are true), all in
+/// exact arithmetic.
+fn agrees(name: &str, file: &str, modes: &[bool]) {
     let Some(path) = model(name) else { return };
     let reference = reference(file);
     let engine = exact(&path, 1024);
@@ -86,7 +87,7 @@ fn agrees(name: &str, file: &str) {
     if engine.tokenizer().wants_bos() {
         tokens.remove(0);
     }
-    for decode in [false, true] {
+    for &decode in modes {
         let options = PerplexityOptions { window: length, chunks: Some(1), decode };
         let found = perplexity(&engine, &tokens, &options, &mut |_, _, _| {}).unwrap();
         let expected = window["perplexity"].as_f64().unwrap();
@@ -98,17 +99,18 @@ fn agrees(name: &str, file: &str) {
 
 #[test]
 fn smollm2_agrees() {
-    agrees("smollm2:135m", "smollm2.json");
+    agrees("smollm2:135m", "smollm2.json", &[false, true]);
 }
 
 #[test]
 fn gemma3_agrees() {
-    agrees("gemma3:270m", "gemma3.json");
+    agrees("gemma3:270m", "gemma3.json", &[false, true]);
 }
 
 #[test]
 fn tinyllama_agrees() {
-    agrees("tinyllama:1.1b", "tinyllama.json");
+    // A thousand million weights in f32 are slow one token at a time; the greedy tokens go that way already.
+    agrees("tinyllama:1.1b", "tinyllama.json", &[false]);
 }
 
 #[test]
