@@ -9,9 +9,10 @@ use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
-use kvant_model::{Model, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, Model, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
+use crate::batch::Batch;
 use crate::calibration::find_calibration;
 use crate::error::EngineError;
 use crate::plan::MemoryPlan;
@@ -202,6 +203,18 @@ impl Engine {
     /// An empty session with a cache of the caller's own making.
     pub fn session_on(&self, cache: CacheConfig) -> Result<Session<'_>, EngineError> {
         Session::new(self, cache)
+    }
+
+    /// `count` empty sequences that take their steps together, each with a cache of its own.
+    pub fn batch_on(&self, cache: CacheConfig, count: usize) -> Result<Batch<'_>, EngineError> {
+        Batch::new(self, cache, count)
+    }
+
+    /// Buffers for steps, with this engine's arithmetic.
+    pub(crate) fn compute(&self) -> Compute {
+        let mut compute = Compute::new(&self.model, self.pool.clone(), self.options.precision);
+        compute.set_attention(self.options.attention, self.options.sparse_v);
+        compute
     }
 
     /// The model.

@@ -32,6 +32,14 @@ pub enum EngineError {
         /// What is wrong with it.
         source: SnapshotError,
     },
+    /// More tokens than sequences.
+    #[error("a step of {found} sequences: the batch has {expected}")]
+    BatchSize {
+        /// Sequences asked for.
+        found: usize,
+        /// Sequences there are.
+        expected: usize,
+    },
     /// Nothing to answer.
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,

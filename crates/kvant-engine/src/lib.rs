@@ -13,6 +13,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod batch;
 mod calibration;
 mod engine;
 mod error;
@@ -22,6 +23,7 @@ mod sampler;
 mod session;
 mod stop;
 
+pub use batch::Batch;
 pub use calibration::{calibration_path, read_calibration};
 pub use engine::{Engine, EngineOptions, Opened, with_boundary};
 pub use error::EngineError;

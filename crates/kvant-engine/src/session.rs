@@ -90,10 +90,14 @@ pub struct Session<'e> {
 
 impl<'e> Session<'e> {
     pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        let mut compute = Compute::new(engine.model(), engine.pool().clone(), engine.options().precision);
-        compute.set_attention(engine.options().attention, engine.options().sparse_v);
         let sequence = Sequence::with_calibration(cache, engine.calibration())?;
-        Ok(Session { engine, compute, sequence, tokens: Vec::new(), cancel: Default::default() })
+        Ok(Session {
+            engine,
+            compute: engine.compute(),
+            sequence,
+            tokens: Vec::new(),
+            cancel: Default::default(),
+        })
     }
 
     /// Set it to stop a running [`Session::generate`] or [`Session::feed`] at the next step.
@@ -106,6 +110,11 @@ impl<'e> Session<'e> {
         &self.tokens
     }
 
+    /// The cache.
+    pub fn sequence(&self) -> &Sequence {
+        &self.sequence
+    }
+
     /// Bytes the cache holds.
     pub fn cache_bytes(&self) -> u64 {
         self.sequence.bytes()
@@ -113,9 +122,7 @@ impl<'e> Session<'e> {
 
     /// Steps of four packed values so far, over all layers: how many there were, and how many sparse V left out.
     pub fn packed_count(&self) -> SparseCount {
-        let mut sum = SparseCount::default();
-        self.packed_counts().iter().for_each(|count| sum += *count);
-        sum
+        self.compute.packed_count()
     }
 
     /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.

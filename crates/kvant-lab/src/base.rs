@@ -1,7 +1,7 @@
 //! Logits of the f16 cache, kept on disk: measuring many schemes on one text runs the base once.
 //!
 //! One file per window, named by everything its numbers depend on: the program, the model's bytes, arithmetic, instruction set,
-//! threads, and the window's tokens. A file is `positions × vocab` logits as little-endian f32, exactly as computed, so that an
+//! threads, the window's tokens, and how many windows ran side by side. A file is `positions × vocab` logits as little-endian f32, exactly as computed, so that an
 //! f16 cache against its own base has a divergence of exactly zero. Files appear whole or not at all.
 
 use std::cell::RefCell;
@@ -47,16 +47,16 @@ impl BaseCache {
         Ok(BaseCache { folder: folder.to_owned(), limit, identity, used: RefCell::default() })
     }
 
-    fn path(&self, window: &[u32]) -> PathBuf {
+    fn path(&self, window: &[u32], beside: usize) -> PathBuf {
         let mut digest = Sha256::new();
-        digest.update(&self.identity);
+        digest.update(format!("{} {beside} ", self.identity));
         window.iter().for_each(|token| digest.update(token.to_le_bytes()));
         self.folder.join(format!("{}.{ENDING}", hex(&digest.finalize())))
     }
 
-    /// The logits of `window`, if they are here.
-    pub(crate) fn read(&self, window: &[u32], vocab: usize) -> Option<BaseReader> {
-        let path = self.path(window);
+    /// The logits of `window`, if they are here; `beside` windows ran side by side.
+    pub(crate) fn read(&self, window: &[u32], beside: usize, vocab: usize) -> Option<BaseReader> {
+        let path = self.path(window, beside);
         let file = File::open(&path).ok()?;
         if file.metadata().ok()?.len() != window_bytes(window, vocab) {
             return None;
@@ -69,8 +69,8 @@ impl BaseCache {
     }
 
     /// Starts to keep the logits of `window`; `None` when there is no room for them.
-    pub(crate) fn create(&self, window: &[u32], vocab: usize) -> Option<BaseWriter> {
-        let path = self.path(window);
+    pub(crate) fn create(&self, window: &[u32], beside: usize, vocab: usize) -> Option<BaseWriter> {
+        let path = self.path(window, beside);
         self.make_room(window_bytes(window, vocab)).ok().filter(|room| *room)?;
         let part = path.with_extension(format!("{}.part", std::process::id()));
         let file = BufWriter::with_capacity(1 << 20, File::create(&part).ok()?);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     fn keep(cache: &BaseCache, window: &[u32], rows: &[[f32; 2]]) -> bool {
-        let Some(mut writer) = cache.create(window, 2) else { return false };
+        let Some(mut writer) = cache.create(window, 1, 2) else { return false };
         rows.iter().for_each(|row| writer.push(row));
         cache.commit(writer);
         true
@@ -194,23 +194,23 @@ mod tests {
     fn what_is_kept_comes_back_exactly() {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache(folder.path(), 1000);
-        assert!(cache.read(&[1, 2, 3], 2).is_none());
+        assert!(cache.read(&[1, 2, 3], 1, 2).is_none());
         let rows = [[0.1f32, -3.5e-20], [f32::MAX, 7.0]];
         assert!(keep(&cache, &[1, 2, 3], &rows));
-        let mut reader = cache.read(&[1, 2, 3], 2).unwrap();
+        let mut reader = cache.read(&[1, 2, 3], 1, 2).unwrap();
         assert_eq!(reader.next().unwrap(), rows[0]);
         assert_eq!(reader.next().unwrap(), rows[1]);
         assert!(reader.next().is_err());
-        assert!(cache.read(&[1, 2, 4], 2).is_none(), "another window");
+        assert!(cache.read(&[1, 2, 4], 1, 2).is_none(), "another window");
         let other = BaseCache { identity: "other".into(), ..self::cache(folder.path(), 1000) };
-        assert!(other.read(&[1, 2, 3], 2).is_none(), "another model");
+        assert!(other.read(&[1, 2, 3], 1, 2).is_none(), "another model");
     }
 
     #[test]
     fn a_window_cut_short_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache(folder.path(), 1000);
-        let mut writer = cache.create(&[1, 2, 3], 2).unwrap();
+        let mut writer = cache.create(&[1, 2, 3], 1, 2).unwrap();
         writer.push(&[1.0, 2.0]);
         drop(writer);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -228,6 +228,6 @@ mod tests {
         let held: u64 =
             fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().metadata().unwrap().len()).sum();
         assert_eq!(held, 16);
-        assert!(new.read(&[1, 5], 2).is_some());
+        assert!(new.read(&[1, 5], 1, 2).is_some());
     }
 }

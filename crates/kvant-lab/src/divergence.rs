@@ -2,11 +2,13 @@
 
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, Scheme};
-use kvant_engine::{Engine, Session};
+use kvant_engine::{Batch, Engine};
 use serde::Serialize;
 
 use crate::base::{BaseCache, BaseReader, BaseWriter};
-use crate::perplexity::{LabError, PerplexityOptions, bits_per_element, check_packed, surprise, windows};
+use crate::perplexity::{
+    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, windows,
+};
 use crate::stats::Estimate;
 
 /// How far a cache's predictions are from those of the f16 cache. Standard errors (`_se`) are over tokens: neighbouring tokens are
@@ -63,6 +65,8 @@ pub struct Divergence {
     pub ppl_ratio: f64,
     /// Standard error of the ratio, token by token: much smaller than those of its parts.
     pub ppl_ratio_se: f64,
+    /// Standard error of the ratio over windows, which are independent where tokens are not. Zero for a single window.
+    pub ppl_ratio_window_se: f64,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
     /// Steps of four packed values that attention came to.
@@ -86,7 +90,7 @@ pub struct DivergenceOptions<'a> {
     pub floor: bool,
 }
 
-/// Runs every window token by token through both caches. `progress` hears windows done, their total and the mean so far.
+/// Runs every window token by token through both caches. `progress` hears tokens done, their total and the mean so far.
 pub fn divergence(
     engine: &Engine,
     text: &[u32],
@@ -96,39 +100,51 @@ pub fn divergence(
     progress: &mut dyn FnMut(usize, usize, f64),
 ) -> Result<Divergence, LabError> {
     let windows = windows(engine, text, cut)?;
+    let beside = windows.len().min(SIDE_BY_SIDE);
     let vocab = engine.model().spec().vocab;
-    let mut base = Base { session: engine.session_on(plain_cache(engine))?, cache: options.base, vocab };
-    let mut tried = engine.session_with(scheme.clone())?;
+    let mut base =
+        Base { batch: engine.batch_on(plain_cache(engine), beside)?, cache: options.base, beside, vocab };
+    let config = CacheConfig { scheme: scheme.clone(), ..engine.cache_config() };
+    let mut tried = engine.batch_on(config.clone(), beside)?;
     let mut reordered = match options.floor {
-        true => Some(engine.session_on(plain_cache(engine))?),
+        true => Some(engine.batch_on(plain_cache(engine), beside)?),
         false => None,
     };
-    reordered.iter_mut().for_each(Session::reorder_sums);
-    let mut samples = Samples::default();
+    reordered.iter_mut().for_each(Batch::reorder_sums);
+    let mut samples = Samples { by_window: vec![Vec::new(); windows.len()], floor: Vec::new() };
     let mut bits = 0.0;
-    for (index, window) in windows.iter().enumerate() {
+    let tokens = windows.iter().map(|w| w.len() - 1).sum();
+    for (group, beside) in windows.chunks(SIDE_BY_SIDE).enumerate() {
+        let first = group * SIDE_BY_SIDE;
         tried.clear();
-        reordered.iter_mut().for_each(Session::clear);
-        let mut expected = base.start(window);
-        for position in 0..window.len() - 1 {
-            let token = &window[position..position + 1];
-            let expected = expected.step(token)?;
-            let target = window[position + 1] as usize;
-            let sound = samples.take(expected, tried.score(token)?, target);
-            if let Some(session) = &mut reordered {
-                samples.floor.push(kl(expected, session.score(token)?));
+        reordered.iter_mut().for_each(Batch::clear);
+        let mut expected = base.start(beside);
+        for position in 1..beside[0].len() {
+            let inputs = column(beside, position - 1);
+            let expected = expected.step(&inputs)?;
+            let found = tried.score(&inputs)?;
+            let row = |i: usize| i * vocab..(i + 1) * vocab;
+            let mut pairs = vec![Sample::default(); beside.len()];
+            engine.pool().for_each_chunk(&mut pairs, 1, &|i, sample| {
+                sample[0] = Sample::of(&expected[row(i)], &found[row(i)], beside[i][position] as usize);
+            });
+            for (i, sample) in pairs.into_iter().enumerate() {
+                if !sample.is_finite() {
+                    return Err(LabError::NotFinite { window: first + i, position });
+                }
+                samples.by_window[first + i].push(sample);
             }
-            if !sound {
-                return Err(LabError::NotFinite { window: index, position });
+            if let Some(batch) = &mut reordered {
+                let again = batch.score(&inputs)?;
+                samples.floor.extend((0..beside.len()).map(|i| kl(&expected[row(i)], &again[row(i)])));
             }
+            progress(samples.all().count(), tokens, samples.mean_so_far());
         }
         expected.finish();
-        bits += bits_per_element(engine, &tried);
-        progress(index + 1, windows.len(), Estimate::mean(&samples.klds).value);
+        bits += tried.sequences()[..beside.len()].iter().map(|s| bits_per_element(engine, s)).sum::<f64>();
     }
-    let config = CacheConfig { scheme: scheme.clone(), ..engine.cache_config() };
-    check_packed(engine, &config, &tried, cut.window)?;
     let count = tried.packed_count();
+    check_packed(engine, &config, count, cut.window)?;
     Ok(Divergence {
         ctk: scheme.default.keys.to_string(),
         ctv: scheme.default.values.to_string(),
@@ -155,38 +171,49 @@ pub fn plain_cache(engine: &Engine) -> CacheConfig {
 
 /// The f16 cache's logits, from disk or computed.
 struct Base<'a> {
-    session: Session<'a>,
+    batch: Batch<'a>,
     cache: Option<&'a BaseCache>,
+    /// Windows that ran side by side when files were written: rounding may depend on it.
+    beside: usize,
     vocab: usize,
 }
 
-/// One window of them.
-enum BaseWindow<'b, 'a> {
-    Kept(BaseReader),
-    Run { base: &'b mut Base<'a>, logits: Vec<f32>, keep: Option<BaseWriter> },
+/// Those of windows side by side, position by position.
+enum BaseWindows<'b, 'a> {
+    Kept { readers: Vec<BaseReader>, logits: Vec<f32> },
+    Run { base: &'b mut Base<'a>, logits: Vec<f32>, keep: Vec<Option<BaseWriter>> },
 }
 
 impl<'a> Base<'a> {
-    fn start(&mut self, window: &[u32]) -> BaseWindow<'_, 'a> {
-        let vocab = self.vocab;
-        if let Some(reader) = self.cache.and_then(|cache| cache.read(window, vocab)) {
-            return BaseWindow::Kept(reader);
+    fn start(&mut self, windows: &[Vec<u32>]) -> BaseWindows<'_, 'a> {
+        let (vocab, beside, cache) = (self.vocab, self.beside, self.cache);
+        let read = |window: &Vec<u32>| cache.and_then(|cache| cache.read(window, beside, vocab));
+        let logits = Vec::new();
+        if let Some(readers) = windows.iter().map(read).collect() {
+            return BaseWindows::Kept { readers, logits };
         }
-        self.session.clear();
-        let keep = self.cache.and_then(|cache| cache.create(window, vocab));
-        BaseWindow::Run { base: self, logits: Vec::new(), keep }
+        self.batch.clear();
+        let create = |window: &Vec<u32>| cache.and_then(|cache| cache.create(window, beside, vocab));
+        BaseWindows::Run { keep: windows.iter().map(create).collect(), base: self, logits }
     }
 }
 
-impl BaseWindow<'_, '_> {
-    fn step(&mut self, token: &[u32]) -> Result<&[f32], LabError> {
+impl BaseWindows<'_, '_> {
+    /// Logits behind one more token of each window, `windows × vocab`.
+    fn step(&mut self, tokens: &[u32]) -> Result<&[f32], LabError> {
         match self {
-            BaseWindow::Kept(reader) => reader.next(),
-            BaseWindow::Run { base, logits, keep } => {
+            BaseWindows::Kept { readers, logits } => {
                 logits.clear();
-                logits.extend_from_slice(base.session.score(token)?);
-                if let Some(keep) = keep {
-                    keep.push(logits);
+                for reader in readers {
+                    logits.extend_from_slice(reader.next()?);
+                }
+                Ok(logits)
+            }
+            BaseWindows::Run { base, logits, keep } => {
+                logits.clear();
+                logits.extend_from_slice(base.batch.score(tokens)?);
+                for (keep, row) in keep.iter_mut().zip(logits.chunks_exact(base.vocab)) {
+                    keep.iter_mut().for_each(|keep| keep.push(row));
                 }
                 Ok(logits)
             }
@@ -194,55 +221,78 @@ impl BaseWindow<'_, '_> {
     }
 
     fn finish(self) {
-        if let BaseWindow::Run { base, keep: Some(keep), .. } = self
+        if let BaseWindows::Run { base, keep, .. } = self
             && let Some(cache) = base.cache
         {
-            cache.commit(keep);
+            keep.into_iter().flatten().for_each(|keep| cache.commit(keep));
         }
     }
 }
 
-/// What is measured at every token.
-#[derive(Default)]
+/// What is measured at one token.
+#[derive(Clone, Copy, Default)]
+struct Sample {
+    kld: f64,
+    /// Surprise at the correct token, with the scheme and with the f16 cache.
+    nats: f64,
+    nats_base: f64,
+    same_top: bool,
+}
+
+impl Sample {
+    fn of(expected: &[f32], found: &[f32], target: usize) -> Sample {
+        let Compared { kl, ln_sum_p, ln_sum_q } = Compared::of(expected, found);
+        Sample {
+            kld: kl,
+            nats: ln_sum_q - f64::from(found[target]),
+            nats_base: ln_sum_p - f64::from(expected[target]),
+            same_top: argmax(expected) == argmax(found),
+        }
+    }
+
+    fn is_finite(&self) -> bool {
+        self.kld.is_finite() && self.nats.is_finite() && self.nats_base.is_finite()
+    }
+}
+
+/// All of them.
 struct Samples {
-    klds: Vec<f64>,
+    by_window: Vec<Vec<Sample>>,
     floor: Vec<f64>,
-    dp: Vec<f64>,
-    nats: Vec<f64>,
-    nats_base: Vec<f64>,
-    same: usize,
 }
 
 impl Samples {
-    /// Takes in one prediction; false if its numbers are not finite.
-    fn take(&mut self, expected: &[f32], found: &[f32], target: usize) -> bool {
-        let (a, b) = (surprise(expected, target), surprise(found, target));
-        let kld = kl(expected, found);
-        self.klds.push(kld);
-        self.dp.push((-b).exp() - (-a).exp());
-        self.nats_base.push(a);
-        self.nats.push(b);
-        self.same += usize::from(argmax(expected) == argmax(found));
-        a.is_finite() && b.is_finite() && kld.is_finite()
+    fn all(&self) -> impl Iterator<Item = &Sample> {
+        self.by_window.iter().flatten()
+    }
+
+    fn mean_so_far(&self) -> f64 {
+        self.all().map(|s| s.kld).sum::<f64>() / self.all().count() as f64
     }
 
     /// Everything that follows from the samples; what comes from elsewhere is left empty.
-    fn summary(mut self) -> Divergence {
-        let (mean, rms_dp) = (Estimate::mean(&self.klds), Estimate::root_mean_square(&self.dp));
-        let (ppl, ppl_base) = (Estimate::mean(&self.nats).exp(), Estimate::mean(&self.nats_base).exp());
-        let gaps: Vec<f64> = self.nats.iter().zip(&self.nats_base).map(|(b, a)| b - a).collect();
-        let ratio = Estimate::mean(&gaps).exp();
-        let same = Estimate::share(self.same, self.klds.len());
+    fn summary(self) -> Divergence {
+        let column = |of: fn(&Sample) -> f64| self.all().map(of).collect::<Vec<f64>>();
+        let mut klds = column(|s| s.kld);
+        let mean = Estimate::mean(&klds);
+        let rms_dp = Estimate::root_mean_square(&column(|s| (-s.nats).exp() - (-s.nats_base).exp()));
+        let ppl = Estimate::mean(&column(|s| s.nats)).exp();
+        let ppl_base = Estimate::mean(&column(|s| s.nats_base)).exp();
+        let gap = |s: &Sample| s.nats - s.nats_base;
+        let ratio = Estimate::mean(&column(gap)).exp();
+        let gaps: Vec<Vec<f64>> = self.by_window.iter().map(|w| w.iter().map(gap).collect()).collect();
+        let by_window = Estimate::mean_of_groups(&gaps).exp();
+        let same = Estimate::share(self.all().filter(|s| s.same_top).count(), klds.len());
         let floor = (!self.floor.is_empty()).then(|| Estimate::mean(&self.floor));
-        self.klds.sort_by(f64::total_cmp);
-        let [median, p99, p999] = [0.5, 0.99, 0.999].map(|q| Estimate::quantile(&self.klds, q));
+        klds.sort_by(f64::total_cmp);
+        let [median, p99, p999] = [0.5, 0.99, 0.999].map(|q| Estimate::quantile(&klds, q));
         Divergence {
             ctk: String::new(),
             ctv: String::new(),
             policy: String::new(),
             ctx: 0,
             windows: 0,
-            tokens: self.klds.len(),
+            tokens: klds.len(),
             mean_kld: mean.value,
             mean_kld_se: mean.error,
             median_kld: median.value,
@@ -251,7 +301,7 @@ impl Samples {
             p99_kld_se: p99.error,
             p999_kld: p999.value,
             p999_kld_se: p999.error,
-            max_kld: self.klds[self.klds.len() - 1],
+            max_kld: klds[klds.len() - 1],
             same_top: same.value,
             same_top_se: same.error,
             rms_dp: rms_dp.value,
@@ -262,6 +312,7 @@ impl Samples {
             ppl_base_se: ppl_base.error,
             ppl_ratio: ratio.value,
             ppl_ratio_se: ratio.error,
+            ppl_ratio_window_se: by_window.error,
             bpw: 0.0,
             packed_steps: 0,
             skipped_steps: 0,
@@ -273,18 +324,35 @@ impl Samples {
 
 /// `Σ p·ln(p/q)` in nats, both given as logits.
 pub fn kl(p: &[f32], q: &[f32]) -> f64 {
-    let normaliser = |logits: &[f32]| {
-        let max = f64::from(logits.iter().copied().fold(f32::NEG_INFINITY, f32::max));
-        max + logits.iter().map(|l| (f64::from(*l) - max).exp()).sum::<f64>().ln()
-    };
-    let (zp, zq) = (normaliser(p), normaliser(q));
-    let term = |(p, q): (&f32, &f32)| {
-        let log_p = f64::from(*p) - zp;
-        log_p.exp() * (log_p - (f64::from(*q) - zq))
-    };
-    let sum: f64 = p.iter().zip(q).map(term).sum();
-    // Rounding may leave a hair below zero; NaN stays NaN.
-    if sum < 0.0 { 0.0 } else { sum }
+    Compared::of(p, q).kl
+}
+
+/// Two distributions given as logits.
+struct Compared {
+    kl: f64,
+    /// `ln Σ exp(logit)`.
+    ln_sum_p: f64,
+    ln_sum_q: f64,
+}
+
+impl Compared {
+    fn of(p: &[f32], q: &[f32]) -> Compared {
+        let max = |logits: &[f32]| f64::from(logits.iter().copied().fold(f32::NEG_INFINITY, f32::max));
+        let (max_p, max_q) = (max(p), max(q));
+        // ln p − ln q is the difference of the logits less that of their normalisers: one `exp` per logit of either.
+        let (mut sum_p, mut sum_q, mut weighted) = (0.0, 0.0, 0.0);
+        for (p, q) in p.iter().zip(q) {
+            let (p, q) = (f64::from(*p) - max_p, f64::from(*q) - max_q);
+            let weight = p.exp();
+            sum_p += weight;
+            sum_q += q.exp();
+            weighted += weight * (p - q);
+        }
+        let kl = weighted / sum_p - (sum_p.ln() - sum_q.ln());
+        // Rounding may leave a hair below zero; NaN stays NaN.
+        let kl = if kl < 0.0 { 0.0 } else { kl };
+        Compared { kl, ln_sum_p: max_p + sum_p.ln(), ln_sum_q: max_q + sum_q.ln() }
+    }
 }
 
 fn argmax(logits: &[f32]) -> usize {

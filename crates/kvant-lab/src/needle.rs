@@ -117,7 +117,7 @@ pub fn needle(
             });
         }
     }
-    crate::perplexity::check_packed(engine, cache, &session, longest)?;
+    crate::perplexity::check_packed(engine, cache, session.packed_count(), longest)?;
     Ok(cells)
 }
 

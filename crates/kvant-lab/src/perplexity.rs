@@ -1,10 +1,10 @@
 //! Perplexity: `exp` of the mean surprise per token.
 
 use kvant_attn::AttnError;
-use kvant_attn::packed::PackedError;
-use kvant_cache::{CacheConfig, CacheError};
+use kvant_attn::packed::{PackedError, SparseCount};
+use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_codec::CodecError;
-use kvant_engine::{Engine, EngineError, Session};
+use kvant_engine::{Engine, EngineError};
 use serde::Serialize;
 
 use crate::stats::Estimate;
@@ -110,6 +110,8 @@ pub struct Perplexity {
     pub ppl: f64,
     /// Standard error of `ppl`.
     pub stderr: f64,
+    /// Standard error of `ppl` over windows: tokens of one window are not independent. Zero for a single window.
+    pub window_stderr: f64,
     /// Tokens scored.
     pub tokens: usize,
     /// Windows run.
@@ -125,8 +127,12 @@ pub struct Perplexity {
 /// Rows whose logits are held at once in batch mode: bounds memory at large vocabularies.
 const ROWS_PER_STEP: usize = 64;
 
+/// Windows that run side by side in decode mode, one token of each per step: the weights are read once for all of them, while every
+/// token has one query row, its own cache and the kernels of generation.
+pub(crate) const SIDE_BY_SIDE: usize = 32;
+
 /// Scores every token but the first of each window of `text` (token ids without a begin-of-text token).
-/// `progress` hears windows done, their total and the perplexity so far.
+/// `progress` hears tokens done, their total and the perplexity so far.
 pub fn perplexity(
     engine: &Engine,
     text: &[u32],
@@ -134,59 +140,131 @@ pub fn perplexity(
     progress: &mut dyn FnMut(usize, usize, f64),
 ) -> Result<Perplexity, LabError> {
     let windows = windows(engine, text, options)?;
-    let rows = if options.decode { 1 } else { ROWS_PER_STEP };
-    let vocab = engine.model().spec().vocab;
-    let mut session = engine.session()?;
-    let mut nats = Vec::new();
-    let mut bits = 0.0;
-    for (index, window) in windows.iter().enumerate() {
-        session.clear();
-        // The last token is only predicted, never run.
-        for (step, inputs) in window[..window.len() - 1].chunks(rows).enumerate() {
-            let logits = session.score(inputs)?;
-            for (i, row) in logits.chunks_exact(vocab).enumerate() {
-                let position = step * rows + i + 1;
-                let found = surprise(row, window[position] as usize);
-                if !found.is_finite() {
-                    return Err(LabError::NotFinite { window: index, position });
-                }
-                nats.push(found);
-            }
-        }
-        bits += bits_per_element(engine, &session);
-        progress(index + 1, windows.len(), Estimate::mean(&nats).exp().value);
+    let mut scores = Scores { nats: vec![Vec::new(); windows.len()], ..Scores::default() };
+    match options.decode {
+        true => scores.by_token(engine, &windows, progress)?,
+        false => scores.by_batch(engine, &windows, progress)?,
     }
+    check_packed(engine, &engine.cache_config(), scores.count, options.window)?;
+    let nats = scores.nats.concat();
     let ppl = Estimate::mean(&nats).exp();
-    let count = session.packed_count();
-    check_packed(engine, &engine.cache_config(), &session, options.window)?;
+    let by_window = Estimate::mean_of_groups(&scores.nats).exp();
     Ok(Perplexity {
         ppl: ppl.value,
         stderr: ppl.error,
+        window_stderr: by_window.error,
         tokens: nats.len(),
         windows: windows.len(),
-        bpw: bits / windows.len() as f64,
-        packed_steps: count.total,
-        skipped_steps: count.skipped,
+        bpw: scores.bits / windows.len() as f64,
+        packed_steps: scores.count.total,
+        skipped_steps: scores.count.skipped,
     })
 }
 
-/// All bytes of a session's cache over the elements it stands for, in bits; a sliding layer stands for its window.
-pub(crate) fn bits_per_element(engine: &Engine, session: &Session) -> f64 {
-    let tokens = session.tokens().len();
+/// What is found on the way.
+#[derive(Default)]
+struct Scores {
+    /// Surprise of every token, by window.
+    nats: Vec<Vec<f64>>,
+    /// Bits per element at the end of each window, summed.
+    bits: f64,
+    count: SparseCount,
+}
+
+impl Scores {
+    fn by_token(
+        &mut self,
+        engine: &Engine,
+        windows: &[Vec<u32>],
+        progress: &mut dyn FnMut(usize, usize, f64),
+    ) -> Result<(), LabError> {
+        let vocab = engine.model().spec().vocab;
+        let mut batch = engine.batch_on(engine.cache_config(), windows.len().min(SIDE_BY_SIDE))?;
+        for (group, beside) in windows.chunks(SIDE_BY_SIDE).enumerate() {
+            batch.clear();
+            let first = group * SIDE_BY_SIDE;
+            for position in 1..beside[0].len() {
+                let logits = batch.score(&column(beside, position - 1))?;
+                let mut found = vec![0.0; beside.len()];
+                engine.pool().for_each_chunk(&mut found, 1, &|i, found| {
+                    found[0] = surprise(&logits[i * vocab..(i + 1) * vocab], beside[i][position] as usize);
+                });
+                self.take(&found, first, position)?;
+                self.tell(progress, windows);
+            }
+            self.bits +=
+                batch.sequences()[..beside.len()].iter().map(|s| bits_per_element(engine, s)).sum::<f64>();
+        }
+        self.count = batch.packed_count();
+        Ok(())
+    }
+
+    fn by_batch(
+        &mut self,
+        engine: &Engine,
+        windows: &[Vec<u32>],
+        progress: &mut dyn FnMut(usize, usize, f64),
+    ) -> Result<(), LabError> {
+        let vocab = engine.model().spec().vocab;
+        let mut session = engine.session()?;
+        for (index, window) in windows.iter().enumerate() {
+            session.clear();
+            // The last token is only predicted, never run.
+            for (step, inputs) in window[..window.len() - 1].chunks(ROWS_PER_STEP).enumerate() {
+                let logits = session.score(inputs)?;
+                for (i, row) in logits.chunks_exact(vocab).enumerate() {
+                    let position = step * ROWS_PER_STEP + i + 1;
+                    self.take(&[surprise(row, window[position] as usize)], index, position)?;
+                }
+                self.tell(progress, windows);
+            }
+            self.bits += bits_per_element(engine, session.sequence());
+        }
+        self.count = session.packed_count();
+        Ok(())
+    }
+
+    /// Takes in the surprises of one position in windows `first..`.
+    fn take(&mut self, found: &[f64], first: usize, position: usize) -> Result<(), LabError> {
+        for (i, found) in found.iter().enumerate() {
+            if !found.is_finite() {
+                return Err(LabError::NotFinite { window: first + i, position });
+            }
+            self.nats[first + i].push(*found);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, progress: &mut dyn FnMut(usize, usize, f64), windows: &[Vec<u32>]) {
+        let done: usize = self.nats.iter().map(Vec::len).sum();
+        let total = windows.iter().map(|w| w.len() - 1).sum();
+        let sum: f64 = self.nats.iter().flatten().sum();
+        progress(done, total, (sum / done as f64).exp());
+    }
+}
+
+/// Token `position` of every window.
+pub(crate) fn column(windows: &[Vec<u32>], position: usize) -> Vec<u32> {
+    windows.iter().map(|window| window[position]).collect()
+}
+
+/// All bytes of a cache over the elements it stands for, in bits; a sliding layer stands for its window.
+pub(crate) fn bits_per_element(engine: &Engine, sequence: &Sequence) -> f64 {
+    let tokens = sequence.position();
     let layers = &engine.model().spec().layers;
     let elements: usize =
         layers.iter().map(|l| 2 * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)).sum();
-    session.cache_bytes() as f64 * 8.0 / elements.max(1) as f64
+    sequence.bytes() as f64 * 8.0 / elements.max(1) as f64
 }
 
 /// Refuses a figure for a compressed cache that never took part: too little text, or another path than the fused kernels.
 pub(crate) fn check_packed(
     engine: &Engine,
     cache: &CacheConfig,
-    session: &Session,
+    count: SparseCount,
     tokens: usize,
 ) -> Result<(), LabError> {
-    if session.packed_count().total == 0 && cache.packs().map_err(EngineError::from)? {
+    if count.total == 0 && cache.packs().map_err(EngineError::from)? {
         let scheme = cache.scheme.to_string();
         return Err(LabError::NothingPacked { tokens: tokens.min(engine.context()), scheme });
     }

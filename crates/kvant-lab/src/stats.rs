@@ -16,6 +16,19 @@ impl Estimate {
         Estimate { value, error: (variance / count).sqrt() }
     }
 
+    /// The mean over all samples of groups that are independent of each other, while samples within a group may not be. With one
+    /// group the error is zero: nothing is known of it.
+    pub fn mean_of_groups(groups: &[Vec<f64>]) -> Self {
+        let count: usize = groups.iter().map(Vec::len).sum();
+        let value = groups.iter().flatten().sum::<f64>() / count as f64;
+        // Deviations of whole groups, each weighted by its size.
+        let deviations = groups.iter().map(|group| group.iter().map(|x| x - value).sum::<f64>());
+        let squares: f64 = deviations.map(|d| d * d).sum();
+        let n = groups.len() as f64;
+        let correction = if groups.len() > 1 { n / (n - 1.0) } else { 0.0 };
+        Estimate { value, error: (squares * correction).sqrt() / count as f64 }
+    }
+
     /// The root of the mean square.
     pub fn root_mean_square(samples: &[f64]) -> Self {
         let squares: Vec<f64> = samples.iter().map(|x| x * x).collect();
@@ -56,6 +69,14 @@ mod tests {
         let mean = Estimate::mean(&[1.0, 2.0, 3.0, 4.0]);
         assert!((mean.value - 2.5).abs() < 1e-12 && (mean.error - (5.0f64 / 3.0 / 4.0).sqrt()).abs() < 1e-12);
         assert_eq!(Estimate::mean(&[7.0]), Estimate { value: 7.0, error: 0.0 });
+        // Groups of one sample each are independent samples; groups of equal samples count once.
+        let alone: Vec<Vec<f64>> = [1.0, 2.0, 3.0, 4.0].iter().map(|x| vec![*x]).collect();
+        let copied: Vec<Vec<f64>> = [1.0, 2.0, 3.0, 4.0].iter().map(|x| vec![*x; 7]).collect();
+        for groups in [alone, copied] {
+            let grouped = Estimate::mean_of_groups(&groups);
+            assert!((grouped.value - 2.5).abs() < 1e-12 && (grouped.error - mean.error).abs() < 1e-12);
+        }
+        assert_eq!(Estimate::mean_of_groups(&[vec![1.0, 2.0]]), Estimate { value: 1.5, error: 0.0 });
         let share = Estimate::share(90, 100);
         assert!((share.value - 0.9).abs() < 1e-12 && (share.error - 0.03).abs() < 1e-12);
         assert!((Estimate::root_mean_square(&[3.0, -3.0]).value - 3.0).abs() < 1e-12);

@@ -18,10 +18,18 @@ use crate::weights::{LayerWeights, Linear, Model};
 pub enum Wanted {
     /// None: the step only fills the cache.
     Nothing,
-    /// The last token's: `vocab` numbers.
+    /// The last token's of every run: `runs × vocab` numbers.
     Last,
     /// Every token's: `tokens × vocab` numbers.
     All,
+}
+
+/// One sequence's part of a step: tokens that go behind what it holds.
+pub struct Run<'a> {
+    /// What the tokens attend to, and where their keys and values go.
+    pub sequence: &'a mut Sequence,
+    /// At least one.
+    pub tokens: &'a [u32],
 }
 
 /// What one layer's attention works on in a step, row-major, one row per token.
@@ -83,6 +91,8 @@ struct Buffers {
     gate: Vec<f32>,
     up: Vec<f32>,
     logits: Vec<f32>,
+    /// Logical position of every row.
+    positions: Vec<usize>,
 }
 
 impl Buffers {
@@ -139,6 +149,13 @@ impl Compute {
         &self.attention.counts
     }
 
+    /// [`Compute::packed_counts`] over all layers.
+    pub fn packed_count(&self) -> SparseCount {
+        let mut sum = SparseCount::default();
+        self.attention.counts.iter().for_each(|count| sum += *count);
+        sum
+    }
+
     /// The logits of the last step that wanted some.
     pub fn logits(&self) -> &[f32] {
         &self.buffers.logits
@@ -156,7 +173,18 @@ impl Model {
         tokens: &[u32],
         wanted: Wanted,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, sequence, tokens, wanted, None)
+        self.step(compute, &mut [Run { sequence, tokens }], wanted, None)
+    }
+
+    /// [`Model::forward`] of several sequences in one step: their weight products are one, each attends to its own past. On an
+    /// error every sequence holds what it held before.
+    pub fn forward_runs<'c>(
+        &self,
+        compute: &'c mut Compute,
+        runs: &mut [Run<'_>],
+        wanted: Wanted,
+    ) -> Result<&'c [f32], ModelError> {
+        self.step(compute, runs, wanted, None)
     }
 
     /// [`Model::forward`] with a look at every layer's queries, keys and values on the way.
@@ -168,42 +196,52 @@ impl Model {
         wanted: Wanted,
         observer: &mut Observer<'_>,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, sequence, tokens, wanted, Some(observer))
+        self.step(compute, &mut [Run { sequence, tokens }], wanted, Some(observer))
     }
 
     fn step<'c>(
         &self,
         compute: &'c mut Compute,
-        sequence: &mut Sequence,
-        tokens: &[u32],
+        runs: &mut [Run<'_>],
         wanted: Wanted,
         mut observer: Option<&mut Observer<'_>>,
     ) -> Result<&'c [f32], ModelError> {
-        if tokens.is_empty() {
+        if runs.is_empty() || runs.iter().any(|run| run.tokens.is_empty()) {
             return Err(ModelError::NoTokens);
         }
-        sequence.make_room(tokens.len())?;
-        let (spec, rows) = (&self.spec, tokens.len());
-        self.embed(tokens, &mut compute.buffers.residual)?;
+        for run in &mut *runs {
+            run.sequence.make_room(run.tokens.len())?;
+        }
+        let spec = &self.spec;
+        let rows = runs.iter().map(|run| run.tokens.len()).sum();
+        self.embed(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
+        let positions = |run: &Run| run.sequence.position()..run.sequence.position() + run.tokens.len();
+        compute.buffers.positions.clear();
+        compute.buffers.positions.extend(runs.iter().flat_map(positions));
         for (index, (layer, weights)) in spec.layers.iter().zip(&self.layers).enumerate() {
             compute.buffers.fit(rows, spec.width, layer);
-            compute.project(spec, layer, weights, sequence.position(), rows);
+            compute.project(spec, layer, weights, rows);
             if let Some(observer) = &mut observer {
-                observer(&compute.layer_rows(index, sequence.position()));
+                observer(&compute.layer_rows(index));
             }
-            compute.attention_block(spec, layer, weights, sequence, index, rows)?;
+            compute.attention_block(spec, layer, weights, runs, index, rows)?;
             compute.feed_forward_block(spec, weights, rows);
         }
-        sequence.advance(rows);
-        Ok(self.logits(compute, rows, wanted))
+        runs.iter_mut().for_each(|run| run.sequence.advance(run.tokens.len()));
+        Ok(self.logits(compute, runs, wanted))
     }
 
     /// Embedding rows, read from the file.
-    fn embed(&self, tokens: &[u32], out: &mut Vec<f32>) -> Result<(), ModelError> {
+    fn embed<'t>(
+        &self,
+        tokens: impl Iterator<Item = &'t u32>,
+        rows: usize,
+        out: &mut Vec<f32>,
+    ) -> Result<(), ModelError> {
         let ModelSpec { vocab, width, embedding_scale, .. } = self.spec;
         let table = self.checkpoint.tensor("token_embd.weight")?;
-        out.resize(tokens.len() * width, 0.0);
-        for (i, (token, row)) in tokens.iter().zip(out.chunks_exact_mut(width)).enumerate() {
+        out.resize(rows * width, 0.0);
+        for (i, (token, row)) in tokens.zip(out.chunks_exact_mut(width)).enumerate() {
             if *token as usize >= vocab {
                 return Err(ModelError::Token { token: *token, vocab });
             }
@@ -218,17 +256,24 @@ impl Model {
         Ok(())
     }
 
-    fn logits<'c>(&self, compute: &'c mut Compute, rows: usize, wanted: Wanted) -> &'c [f32] {
+    fn logits<'c>(&self, compute: &'c mut Compute, runs: &[Run<'_>], wanted: Wanted) -> &'c [f32] {
         let Compute { pool, precision, linear, buffers: b, .. } = compute;
-        let (first, count) = match wanted {
-            Wanted::Nothing => return &[],
-            Wanted::Last => (rows - 1, 1),
-            Wanted::All => (0, rows),
-        };
         let (width, vocab) = (self.spec.width, self.spec.vocab);
+        let count = match wanted {
+            Wanted::Nothing => return &[],
+            Wanted::Last => {
+                // The last row of every run, to the front: no row moves over one that is still to come.
+                let mut end = 0;
+                for (i, run) in runs.iter().enumerate() {
+                    end += run.tokens.len();
+                    b.residual.copy_within((end - 1) * width..end * width, i * width);
+                }
+                runs.len()
+            }
+            Wanted::All => b.positions.len(),
+        };
         b.logits.resize(count * vocab, 0.0);
-        let last = &b.residual[first * width..];
-        norm_rows(pool, last, &self.output_norm, self.spec.norm_eps, &mut b.normed[..count * width]);
+        norm_rows(pool, &b.residual, &self.output_norm, self.spec.norm_eps, &mut b.normed[..count * width]);
         let mut job = [Job { weight: &self.output, bias: None, out: &mut b.logits }];
         multiply(pool, &b.normed[..count * width], count, &mut job, *precision, linear);
         if let Some(cap) = self.spec.final_softcap {
@@ -240,14 +285,7 @@ impl Model {
 
 impl Compute {
     /// Norm, Q/K/V, RoPE.
-    fn project(
-        &mut self,
-        spec: &ModelSpec,
-        layer: &LayerSpec,
-        weights: &LayerWeights,
-        first: usize,
-        rows: usize,
-    ) {
+    fn project(&mut self, spec: &ModelSpec, layer: &LayerSpec, weights: &LayerWeights, rows: usize) {
         let Compute { pool, precision, ropes, linear, buffers: b, .. } = self;
         let (eps, d) = (spec.norm_eps, layer.head_dim);
         norm_rows(pool, &b.residual, &weights.attn_norm, eps, &mut b.normed);
@@ -259,16 +297,16 @@ impl Compute {
             [(&mut b.q, layer.heads, &weights.q_norm), (&mut b.k, layer.kv_heads, &weights.k_norm)]
         {
             let prepare = |row: usize, heads: &mut [f32]| {
-                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, first + row);
+                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, b.positions[row]);
             };
             each_row(pool, x, heads * d, &prepare);
         }
     }
 
     /// The step's projections, as an observer sees them.
-    fn layer_rows(&self, layer: usize, first_position: usize) -> LayerRows<'_> {
-        let Buffers { q, k, v, .. } = &self.buffers;
-        LayerRows { layer, first_position, queries: q, keys: k, values: v }
+    fn layer_rows(&self, layer: usize) -> LayerRows<'_> {
+        let Buffers { q, k, v, positions, .. } = &self.buffers;
+        LayerRows { layer, first_position: positions[0], queries: q, keys: k, values: v }
     }
 
     /// Cache, attention, output projection, residual.
@@ -277,16 +315,23 @@ impl Compute {
         spec: &ModelSpec,
         layer: &LayerSpec,
         weights: &LayerWeights,
-        sequence: &mut Sequence,
+        runs: &mut [Run<'_>],
         index: usize,
         rows: usize,
     ) -> Result<(), ModelError> {
         let Compute { pool, precision, linear, attention, buffers: b, .. } = self;
         let eps = spec.norm_eps;
-        sequence.append(index, rows, &b.k, &b.v)?;
-        attend(pool, layer, sequence, index, &b.q, &mut b.attended, attention)?;
-        if sequence.wants_scores(index) {
-            sequence.observe(index, layer.heads, &attention.scores);
+        let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+        let mut first = 0;
+        for Run { sequence, tokens } in runs {
+            let end = first + tokens.len();
+            sequence.append(index, tokens.len(), &b.k[first * kv..end * kv], &b.v[first * kv..end * kv])?;
+            let own = first * heads..end * heads;
+            attend(pool, layer, sequence, index, &b.q[own.clone()], &mut b.attended[own], attention)?;
+            if sequence.wants_scores(index) {
+                sequence.observe(index, layer.heads, &attention.scores);
+            }
+            first = end;
         }
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref(), eps, spec.width);

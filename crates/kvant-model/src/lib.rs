@@ -14,7 +14,7 @@ mod weights;
 
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
-pub use forward::{Compute, LayerRows, Observer, Wanted};
+pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
 pub use weights::{Model, fingerprint, packed_bytes};

@@ -125,7 +125,7 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
     if json {
         let row = json!({
             "ctk": cache.keys, "ctv": cache.values, "policy": engine.options().policy, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
-            "ppl": p.ppl, "ppl_se": p.stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
+            "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
             "skipped_steps": p.skipped_steps, "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
         println!("{row}");
