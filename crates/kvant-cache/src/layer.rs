@@ -11,7 +11,7 @@ use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
 use crate::policy::{Policy, Rows, Scorer};
-use crate::retain::{HeadRows, Retention, row_bytes};
+use crate::retain::{Bounds, HeadRows, Retention, row_bytes, spread};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
@@ -194,15 +194,22 @@ impl Layer {
         &mut self,
         plan: &LayerPlan,
         retention: &Retention,
-        limit: usize,
+        bounds: Bounds,
         count: usize,
         position: usize,
     ) {
+        let limit = bounds.limit;
         if self.len() + count > limit {
             let surplus = (self.len() + count.max(retention.batch)).saturating_sub(limit);
             let select = |rows: Rows, keep| retention.policy.select(rows, keep);
-            self.let_go(plan, retention, surplus, position, &select);
+            self.let_go(plan, retention, bounds, surplus, position, &select);
         }
+    }
+
+    /// Rows that attention is spread over, the first `protected` positions left out: mean of the heads.
+    pub fn spread(&self, protected: usize) -> f64 {
+        let of_head = |head: &HeadRows| spread(&head.scores[head.before(protected)..]);
+        self.rows.iter().map(of_head).sum::<f64>() / self.rows.len().max(1) as f64
     }
 
     /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.
@@ -210,6 +217,7 @@ impl Layer {
         &mut self,
         plan: &LayerPlan,
         retention: &Retention,
+        bounds: Bounds,
         surplus: usize,
         position: usize,
         select: &dyn Fn(Rows, usize) -> Vec<usize>,
@@ -220,7 +228,8 @@ impl Layer {
         let of_head = |head: &HeadRows| {
             let scores = if head.scores.is_empty() { &[] } else { &head.scores[middle.clone()] };
             let positions = &head.positions[middle.clone()];
-            select(Rows { positions, scores, protected: retention.protected, oldest }, keep)
+            let Bounds { limit, protected } = bounds;
+            select(Rows { positions, scores, protected, limit, oldest }, keep)
         };
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
         self.gather(plan, middle, &kept, retention.precise);
@@ -274,13 +283,13 @@ impl Layer {
     }
 
     /// Forgets every token from `position` on. Heads that have kept different numbers of older rows are cut to the smallest.
-    pub fn truncate(&mut self, plan: &LayerPlan, policy: Option<&dyn Policy>, position: usize) {
+    pub fn truncate(&mut self, plan: &LayerPlan, policy: Option<(&dyn Policy, Bounds)>, position: usize) {
         if position >= self.tail.first {
             self.tail.truncate(position - self.tail.first);
         } else {
             self.tail.truncate(0);
             match policy {
-                Some(policy) => self.truncate_kept(plan, policy, position),
+                Some((policy, bounds)) => self.truncate_kept(plan, policy, bounds, position),
                 None => self.sealed.truncate(position.saturating_sub(self.sealed.first)),
             }
             self.tail.first = position.max(self.sealed.first);
@@ -292,14 +301,16 @@ impl Layer {
         self.gaps = self.rows.iter().any(HeadRows::has_gaps);
     }
 
-    fn truncate_kept(&mut self, plan: &LayerPlan, policy: &dyn Policy, position: usize) {
+    fn truncate_kept(&mut self, plan: &LayerPlan, policy: &dyn Policy, bounds: Bounds, position: usize) {
         let middle = self.middle(plan);
         let count = |head: &HeadRows| head.before(position).clamp(middle.start, middle.end) - middle.start;
         let keep = self.rows.iter().map(count).min().unwrap_or(0);
         let of_head = |head: &HeadRows| {
             let part = middle.start..middle.start + count(head);
             let scores = if head.scores.is_empty() { &[] } else { &head.scores[part.clone()] };
-            policy.select(Rows { positions: &head.positions[part], scores, protected: 0, oldest: 0 }, keep)
+            let Bounds { limit, protected } = bounds;
+            policy
+                .select(Rows { positions: &head.positions[part], scores, protected, limit, oldest: 0 }, keep)
         };
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
         // Nothing changes its scheme in a rollback but what fills up a head that lost heavy rows.

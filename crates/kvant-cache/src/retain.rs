@@ -11,6 +11,15 @@ use crate::policy::{Policy, PolicyError};
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
 
+/// How much a layer may hold, and what of it must stay.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Rows, in tokens.
+    pub limit: usize,
+    /// First tokens that are never let go.
+    pub protected: usize,
+}
+
 /// A policy with its limits worked out for a cache.
 #[derive(Clone)]
 pub(crate) struct Retention {
@@ -21,12 +30,12 @@ pub(crate) struct Retention {
     pub contested: Vec<bool>,
     /// Rows let go at once.
     pub batch: usize,
-    /// First tokens that are never let go.
-    pub protected: usize,
     /// True if rows carry scores.
     pub scored: bool,
     /// Rows of a packed layer that are stored as heavy ones; 0 where all are stored alike.
     pub precise: usize,
+    /// Limits follow attention ([`Retention::adapted`]).
+    pub adaptive: bool,
 }
 
 impl Retention {
@@ -40,7 +49,7 @@ impl Retention {
         if policy.precise.is_some() && plans.iter().any(|plan| plan.packed.is_none()) {
             return Err(wrong("`precise` needs a compressed cache: plain rows are exact already".to_owned()));
         }
-        let scored = policy.build(0).is_some_and(|policy| policy.scorer().is_some());
+        let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
         let bytes_of = |max: usize| -> u64 {
             let batch = policy.batch_of(max);
             let bytes = |plan: &LayerPlan| {
@@ -80,15 +89,72 @@ impl Retention {
             None => *limit < config.capacity,
         });
         Ok(Some(Retention {
-            policy: policy.build(max).expect("it evicts"),
+            policy: policy.build().expect("it evicts"),
             contested: contested.collect(),
             limits,
             batch,
-            protected: policy.sinks,
             scored,
             precise: policy.precise_rows(max),
+            adaptive: policy.adaptive,
         }))
     }
+
+    /// True if `limits` could have come from [`Retention::adapted`].
+    pub fn may_be_adapted(&self, plans: &[LayerPlan], limits: &[usize]) -> bool {
+        let sound = |layer: usize| {
+            let (limit, equal) = (limits[layer], self.limits[layer]);
+            let range = (equal / 2).max(least(&plans[layer], self.batch))..=equal + equal / 2;
+            if self.contested[layer] { range.contains(&limit) || limit == equal } else { limit == equal }
+        };
+        self.adaptive && limits.len() == plans.len() && (0..plans.len()).all(sound)
+    }
+
+    /// Limits in proportion to how many rows each layer's attention is spread over, half to three halves of equal limits, in at most
+    /// their bytes. Layers that never let go of anything a query could see keep theirs.
+    pub fn adapted(&self, plans: &[LayerPlan], spreads: &[f64]) -> Vec<usize> {
+        let contested = || (0..plans.len()).filter(|layer| self.contested[*layer]);
+        let mean = contested().map(|layer| spreads[layer]).sum::<f64>() / contested().count().max(1) as f64;
+        let limits = |factor: f64| -> Vec<usize> {
+            let limit = |layer: usize| {
+                let (equal, plan) = (self.limits[layer], &plans[layer]);
+                let share = factor * spreads[layer] / mean.max(f64::MIN_POSITIVE);
+                let wanted = (equal as f64 * share.clamp(0.5, 1.5)) as usize;
+                if self.contested[layer] { wanted.max(least(plan, self.batch)) } else { equal }
+            };
+            (0..plans.len()).map(limit).collect()
+        };
+        let bytes = |limits: &[usize]| -> u64 {
+            let of = |(plan, limit): (&LayerPlan, &usize)| {
+                plan.bounded_bytes(*limit, self.batch, self.scored, self.precise)
+            };
+            plans.iter().zip(limits).map(of).sum()
+        };
+        // The largest factor whose limits fit; bytes grow with it.
+        let budget = bytes(&self.limits);
+        let (mut fits, mut exceeds) = (0.0, 3.0);
+        for _ in 0..32 {
+            let middle = (fits + exceeds) / 2.0;
+            if bytes(&limits(middle)) <= budget { fits = middle } else { exceeds = middle }
+        }
+        match limits(fits) {
+            adapted if bytes(&adapted) <= budget => adapted,
+            // So little room that the least of every layer is all there is.
+            _ => self.limits.clone(),
+        }
+    }
+}
+
+/// Rows that attention is spread over: `exp` of the entropy of what the rows received.
+pub(crate) fn spread(scores: &[f32]) -> f64 {
+    let sum: f64 = scores.iter().map(|s| f64::from(s.max(0.0))).sum();
+    if sum <= 0.0 {
+        return scores.len() as f64;
+    }
+    let term = |s: &f32| match f64::from(s.max(0.0)) / sum {
+        0.0 => 0.0,
+        share => -share * share.ln(),
+    };
+    scores.iter().map(term).sum::<f64>().exp()
 }
 
 /// Rows a layer needs to work at all: what cannot be let go, one batch, and one tile to round with.

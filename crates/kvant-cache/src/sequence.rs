@@ -11,8 +11,8 @@ use crate::error::CacheError;
 use crate::layer::Layer;
 use crate::plain::SpareBlocks;
 use crate::policy::Rows;
-use crate::retain::Retention;
-use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
+use crate::retain::{Bounds, Retention};
+use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
 
 /// What a layer's queries may look at, in the order of positions.
 #[derive(Clone, Debug)]
@@ -39,6 +39,10 @@ pub struct Sequence {
     retention: Option<Arc<Retention>>,
     layers: Vec<Layer>,
     position: usize,
+    /// Limits that have followed attention, where the policy wants that.
+    adapted: Option<Arc<[usize]>>,
+    /// First tokens that are never let go, the policy's own included.
+    protected: usize,
     spare: SpareBlocks,
 }
 
@@ -54,12 +58,15 @@ impl Sequence {
         let plan = |layer| config.calibrated_plan(layer, calibration);
         let plans: Arc<[LayerPlan]> = (0..config.layers.len()).map(plan).collect::<Result<_, _>>()?;
         let retention = Retention::new(&config, &plans)?.map(Arc::new);
+        let protected = config.policy.sinks;
         let mut sequence = Sequence {
             config: Arc::new(config),
             plans,
             retention,
             layers: Vec::new(),
             position: 0,
+            adapted: None,
+            protected,
             spare: SpareBlocks::default(),
         };
         sequence.clear();
@@ -107,17 +114,29 @@ impl Sequence {
     /// Replaces everything by what a snapshot holds. On an error nothing has changed.
     pub(crate) fn take_over(
         &mut self,
-        position: usize,
+        at: Resume<'_>,
         headers: &[LayerHeader],
         reader: &mut Reader,
     ) -> Result<(), SnapshotError> {
+        let Resume { position, protected, adapted } = at;
         let retention = self.retention.as_deref();
+        let sound = match (adapted, retention) {
+            (None, _) => true,
+            (Some(limits), Some(retention)) => retention.may_be_adapted(&self.plans, limits),
+            (Some(_), None) => false,
+        };
+        if !sound {
+            let reason = "limits of layers that the policy does not allow".to_owned();
+            return Err(SnapshotError::Header { reason });
+        }
         let layers = headers.iter().zip(&*self.plans).enumerate().map(|(index, (header, plan))| {
-            let limit = retention.map(|retention| (retention, retention.limits[index]));
+            let limit = retention.map(|r| (r, adapted.unwrap_or(&r.limits)[index]));
             Layer::restore(plan, header, position, limit, reader)
         });
         self.layers = layers.collect::<Result<_, _>>()?;
+        self.adapted = adapted.map(Into::into);
         self.position = position;
+        self.protect(protected);
         Ok(())
     }
 
@@ -126,11 +145,38 @@ impl Sequence {
         let retained = self.retention.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.position = 0;
+        self.adapted = None;
+    }
+
+    /// Never lets go of the first `tokens` tokens from now on (nor of those the policy protects), up to half of a layer's limit. Means
+    /// nothing where everything is kept.
+    pub fn protect(&mut self, tokens: usize) {
+        self.protected = tokens.max(self.config.policy.sinks);
+    }
+
+    /// First tokens that are never let go.
+    pub fn protected(&self) -> usize {
+        self.protected
+    }
+
+    /// Limits of the layers, if they are other than equal.
+    pub(crate) fn adapted_limits(&self) -> Option<&[usize]> {
+        self.adapted.as_deref()
+    }
+
+    /// Rows that each layer may hold now, given what is let go when.
+    fn limits<'a>(&'a self, retention: &'a Retention) -> &'a [usize] {
+        self.adapted.as_deref().unwrap_or(&retention.limits)
+    }
+
+    fn bounds(&self, retention: &Retention, layer: usize) -> Bounds {
+        let limit = self.limits(retention)[layer];
+        Bounds { limit, protected: self.protected.min(limit / 2).max(self.config.policy.sinks) }
     }
 
     /// Rows that each layer may hold; `None` when nothing is ever let go.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
-        self.retention.as_ref().map(|retention| retention.limits.clone())
+        self.retention.as_ref().map(|retention| self.limits(retention).to_vec())
     }
 
     /// Rows that layer `layer` holds, in tokens per KV head.
@@ -164,8 +210,11 @@ impl Sequence {
     /// Tokens that the next step should have at most: as many as fit without letting go of rows, or one batch.
     pub fn step_limit(&self) -> usize {
         let Some(retention) = &self.retention else { return usize::MAX };
-        let free =
-            self.layers.iter().zip(&retention.limits).map(|(layer, limit)| limit.saturating_sub(layer.len()));
+        let free = self
+            .layers
+            .iter()
+            .zip(self.limits(retention))
+            .map(|(layer, limit)| limit.saturating_sub(layer.len()));
         let mut step = free.min().unwrap_or(usize::MAX).max(retention.batch);
         if let Some(budget) = self.config.budget {
             // New tokens are plain until they are sealed.
@@ -183,14 +232,29 @@ impl Sequence {
     /// nothing.
     pub fn make_room(&mut self, count: usize) -> Result<(), CacheError> {
         self.check_room(count)?;
-        let Some(retention) = &self.retention else { return Ok(()) };
-        for ((layer, plan), limit) in self.layers.iter().zip(&*self.plans).zip(&retention.limits) {
+        let Some(retention) = self.retention.clone() else { return Ok(()) };
+        let adapted = self.adapt(&retention, count);
+        let limits = adapted.as_deref().unwrap_or_else(|| self.limits(&retention));
+        for ((layer, plan), limit) in self.layers.iter().zip(&*self.plans).zip(limits) {
             layer.check_step(plan, count, *limit)?;
         }
-        for ((layer, plan), limit) in self.layers.iter_mut().zip(&*self.plans).zip(&retention.limits) {
-            layer.make_room(plan, retention, *limit, count, self.position);
+        self.adapted = adapted.or(self.adapted.take());
+        for index in 0..self.layers.len() {
+            let bounds = self.bounds(&retention, index);
+            self.layers[index].make_room(&self.plans[index], &retention, bounds, count, self.position);
         }
         Ok(())
+    }
+
+    /// Limits by what attention has shown, if the policy wants them and rows would have to go for the first time.
+    fn adapt(&self, retention: &Retention, count: usize) -> Option<Arc<[usize]>> {
+        let full = |(layer, limit): (&Layer, &usize)| layer.len() + count > *limit;
+        let first = retention.adaptive && self.adapted.is_none();
+        if !first || !self.layers.iter().zip(&retention.limits).any(full) {
+            return None;
+        }
+        let spreads: Vec<f64> = self.layers.iter().map(|layer| layer.spread(self.protected)).collect();
+        Some(retention.adapted(&self.plans, &spreads).into())
     }
 
     /// True if layer `layer` wants the scores of every step ([`Sequence::observe`]).
@@ -220,14 +284,15 @@ impl Sequence {
 
     /// Lets go of what the policy does not keep of a prompt that has run.
     pub fn compress_prompt(&mut self) {
-        let Some(retention) = &self.retention else { return };
+        let Some(retention) = self.retention.clone() else { return };
         let Some(prompt) = retention.policy.prompt() else { return };
-        let layers = self.layers.iter_mut().zip(&*self.plans).zip(&retention.contested);
-        for ((layer, plan), _) in layers.filter(|(_, contested)| **contested) {
-            let surplus = layer.len().saturating_sub(prompt.rows());
+        for index in (0..self.layers.len()).filter(|layer| retention.contested[*layer]) {
+            let bounds = self.bounds(&retention, index);
+            let surplus = self.layers[index].len().saturating_sub(prompt.rows(bounds.limit));
             if surplus > 0 {
                 let select = |rows: Rows, keep| prompt.select(rows, keep);
-                layer.let_go(plan, retention, surplus, self.position, &select);
+                let plan = &self.plans[index];
+                self.layers[index].let_go(plan, &retention, bounds, surplus, self.position, &select);
             }
         }
     }
@@ -308,9 +373,10 @@ impl Sequence {
             let first = (0..last).rev().take_while(|p| possible(*p)).last().unwrap_or(last);
             return Err(CacheError::Rollback { position, first, last });
         }
-        let policy = self.retention.as_ref().map(|retention| &*retention.policy);
-        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
-            layer.truncate(plan, policy, position);
+        let retention = self.retention.clone();
+        for index in 0..self.layers.len() {
+            let policy = retention.as_deref().map(|r| (&*r.policy, self.bounds(r, index)));
+            self.layers[index].truncate(&self.plans[index], policy, position);
         }
         self.position = position;
         Ok(())

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   0   magic            8 bytes "KVANTKV\n"
-//!   8   version          u32, 1
+//!   8   version          u32, 2
 //!  12   header length    u32, bytes
 //!  16   payload start    u64, a multiple of 64
 //!  24   payload length   u64, a multiple of 64
@@ -30,7 +30,7 @@ use crate::plain::PlainHeader;
 use crate::sequence::Sequence;
 
 const MAGIC: [u8; 8] = *b"KVANTKV\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes before the header.
 const PREFIX: usize = 64;
 
@@ -106,8 +106,19 @@ struct Header {
     codecs: Fingerprint,
     cache: CacheConfig,
     position: usize,
+    /// First tokens that are never let go.
+    protected: usize,
+    /// Rows each layer may hold, where that has followed attention.
+    limits: Option<Vec<usize>>,
     note: String,
     layers: Vec<LayerHeader>,
+}
+
+/// Where a sequence goes on.
+pub(crate) struct Resume<'a> {
+    pub position: usize,
+    pub protected: usize,
+    pub adapted: Option<&'a [usize]>,
 }
 
 /// One layer's runs.
@@ -142,6 +153,8 @@ impl Sequence {
             codecs: codecs(at_rest.plans()),
             cache: self.config().clone(),
             position: self.position(),
+            protected: self.protected(),
+            limits: self.adapted_limits().map(<[usize]>::to_vec),
             note: note.to_owned(),
             layers: at_rest.layers().iter().map(Layer::header).collect(),
         };
@@ -197,7 +210,12 @@ impl Sequence {
         let mut tokens = vec![0u32; header.position];
         reader.copy(bytemuck::cast_slice_mut(&mut tokens))?;
         let mut sequence = self.clone();
-        sequence.take_over(header.position, &header.layers, &mut reader)?;
+        let at = Resume {
+            position: header.position,
+            protected: header.protected,
+            adapted: header.limits.as_deref(),
+        };
+        sequence.take_over(at, &header.layers, &mut reader)?;
         reader.finish()?;
         Ok(Restored { sequence, tokens, note: header.note })
     }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence};
 use kvant_codec::Format;
 use proptest::prelude::*;
-use support::{DIM, HEADS, QUERY_HEADS, config, logit, read, row, sealed_rows, step};
+use support::{DIM, HEADS, QUERY_HEADS, config, logit, read, row, sealed_rows, step, step_with};
 
 /// A sealed row's keys and values as stored.
 type RowBytes = (Vec<u8>, Vec<u8>);
@@ -227,6 +227,56 @@ fn a_prompt_is_compressed_to_what_its_end_attends_to() {
         assert_eq!(kept.last(), Some(&331));
         let inner = kept.windows(2).filter(|pair| pair[0] + 1 != pair[1]).count();
         assert!(inner > 3, "chosen from everywhere: {kept:?}");
+    }
+}
+
+#[test]
+fn limits_follow_attention_within_the_same_bytes() {
+    for scheme in ["f16", "turbo4+sinks4"] {
+        let budget = if scheme == "f16" { 140_000 } else { 100_000 };
+        let config = config(scheme, "h2o-heavy:max=256,layers=adaptive", None);
+        let mut sequence = Sequence::new(CacheConfig { budget: Some(budget), ..config }).unwrap();
+        let equal = sequence.row_limits().unwrap()[0];
+        assert_eq!(sequence.row_limits().unwrap(), [equal, equal], "until something has to go");
+        for _ in 0..700 {
+            // The first layer looks at one row in eight, the second at all alike.
+            step_with(&mut sequence, 1, 0, &|layer, _, _, position| match (layer, position % 8) {
+                (0, 1..) => -20.0,
+                _ => 0.0,
+            });
+            assert!(sequence.bytes() <= budget, "{scheme}: {} bytes of {budget}", sequence.bytes());
+            let limits = sequence.row_limits().unwrap();
+            assert!((0..2).all(|layer| sequence.rows(layer) <= limits[layer]), "{scheme}");
+        }
+        let limits = sequence.row_limits().unwrap();
+        assert!(equal > 200 && limits[0] < equal * 5 / 8, "{scheme}: {limits:?} of {equal}");
+        assert!(limits[1] > equal * 5 / 4 && limits[1] <= equal * 3 / 2, "{scheme}: {limits:?} of {equal}");
+        // Every limit has its share of heavy rows, and its newest.
+        for layer in 0..2 {
+            let kept = positions(&sequence, layer, 0);
+            assert!(kept.len() > limits[layer] - 64, "{scheme}: {} of {}", kept.len(), limits[layer]);
+            let old = kept.iter().filter(|p| **p < 400).count();
+            assert!(old > limits[layer] / 4 && old < limits[layer] * 3 / 4, "{scheme}: {old}");
+        }
+        // A copy goes on with the same limits, an emptied one starts anew.
+        assert_eq!(sequence.clone().row_limits(), sequence.row_limits());
+        sequence.clear();
+        assert_eq!(sequence.row_limits().unwrap(), [equal, equal]);
+    }
+}
+
+#[test]
+fn what_is_protected_stays_up_to_half_the_room() {
+    for (asked, kept) in [(50, 50), (1000, 128), (0, 4)] {
+        let mut sequence = Sequence::new(config("turbo4", "rotating:max=256", None)).unwrap();
+        sequence.protect(asked);
+        for _ in 0..600 {
+            step(&mut sequence, 1, 0);
+        }
+        let held = positions(&sequence, 0, 0);
+        let first = held.iter().enumerate().take_while(|(i, p)| i == *p).count();
+        assert_eq!(first, kept, "asked for {asked}");
+        assert_eq!(held.last(), Some(&599));
     }
 }
 

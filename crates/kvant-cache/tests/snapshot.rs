@@ -48,6 +48,7 @@ fn restore(live: &Sequence, bytes: &[u8]) -> Result<Restored, SnapshotError> {
 
 fn assert_same(a: &Sequence, b: &Sequence) {
     assert_eq!((a.position(), a.rows(0), a.rows(1)), (b.position(), b.rows(0), b.rows(1)));
+    assert_eq!((a.row_limits(), a.protected()), (b.row_limits(), b.protected()));
     for layer in 0..2 {
         assert_eq!(read(a, layer), read(b, layer));
         for head in 0..HEADS {
@@ -56,7 +57,8 @@ fn assert_same(a: &Sequence, b: &Sequence) {
     }
 }
 
-const CASES: [(&str, &str); 7] = [
+const CASES: [(&str, &str); 8] = [
+    ("turbo4", "h2o-heavy:max=256,layers=adaptive"),
     ("f16", "full"),
     ("f32/f16", "h2o-heavy:max=160"),
     ("turbo4+sinks4", "full"),

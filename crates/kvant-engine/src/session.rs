@@ -150,6 +150,11 @@ impl<'e> Session<'e> {
         self.sequence.row_limits()
     }
 
+    /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
+    pub fn protect(&mut self, tokens: usize) {
+        self.sequence.protect(tokens);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.sequence.clear();

@@ -7,6 +7,7 @@
 //!              | "heavy"                                                 tokens, or a percentage of max
 //!              | "scorer"                                                ema-logit, ema-weight, sum-weight
 //!              | "precise"                                               scheme of heavy rows: `q8_0`, `q8_0/turbo4`
+//!              | "layers"                                                equal (the default) or adaptive limits, for scored rows
 //!              | "prompt" | "window" | "pool"                            snapkv: rows kept, deciding tokens, smoothing
 //! ```
 
@@ -104,6 +105,8 @@ pub struct PolicyConfig {
     pub batch: Option<usize>,
     /// How heavy rows of packed layers are stored; `None` leaves them as they are.
     pub precise: Option<LayerScheme>,
+    /// Layers whose attention is spread wider may hold more rows than others, within the same bytes.
+    pub adaptive: bool,
 }
 
 /// First tokens kept when nothing else is said.
@@ -111,7 +114,14 @@ const SINKS: usize = 4;
 
 impl Default for PolicyConfig {
     fn default() -> Self {
-        PolicyConfig { kind: PolicyKind::Full, max: None, sinks: 0, batch: None, precise: None }
+        PolicyConfig {
+            kind: PolicyKind::Full,
+            max: None,
+            sinks: 0,
+            batch: None,
+            precise: None,
+            adaptive: false,
+        }
     }
 }
 
@@ -126,14 +136,14 @@ impl PolicyConfig {
         self.kind != PolicyKind::Full
     }
 
-    /// The policy for layers of up to `max` rows; `None` if nothing is ever let go.
-    pub fn build(&self, max: usize) -> Option<Arc<dyn Policy>> {
+    /// The policy; `None` if nothing is ever let go.
+    pub fn build(&self) -> Option<Arc<dyn Policy>> {
         match self.kind {
             PolicyKind::Full => None,
             PolicyKind::Rotating => Some(Arc::new(Rotating)),
-            PolicyKind::H2o { heavy, scorer } => Some(Arc::new(H2o { heavy: heavy.of(max), scorer })),
+            PolicyKind::H2o { heavy, scorer } => Some(Arc::new(H2o { heavy, scorer })),
             PolicyKind::SnapKv { prompt, window, pool, heavy } => {
-                Some(Arc::new(SnapKv { rows: prompt.of(max), window, pool, heavy: heavy.of(max) }))
+                Some(Arc::new(SnapKv { prompt, window, pool, heavy }))
             }
         }
     }
@@ -182,6 +192,9 @@ impl fmt::Display for PolicyConfig {
         }
         if let Some(precise) = self.precise {
             parts.push(format!("precise={precise}"));
+        }
+        if self.adaptive {
+            parts.push("layers=adaptive".to_owned());
         }
         if parts.is_empty() { Ok(()) } else { write!(f, ":{}", parts.join(",")) }
     }
@@ -232,12 +245,22 @@ impl FromStr for PolicyConfig {
                     policy.precise =
                         Some(value.parse().map_err(|error: CodecError| wrong(error.to_string()))?)
                 }
+                ("layers", PolicyKind::H2o { .. } | PolicyKind::SnapKv { .. }) => {
+                    policy.adaptive = match value {
+                        "equal" => false,
+                        "adaptive" => true,
+                        _ => return Err(wrong(format!("`layers` takes equal or adaptive, found `{value}`"))),
+                    }
+                }
                 ("scorer", PolicyKind::H2o { scorer, .. }) => *scorer = value.parse()?,
                 ("prompt", PolicyKind::SnapKv { prompt, .. }) => *prompt = share()?,
                 ("window", PolicyKind::SnapKv { window, .. }) => *window = tokens()?.max(1),
                 ("pool", PolicyKind::SnapKv { pool, .. }) => *pool = tokens()?.max(1),
                 _ => return Err(wrong(format!("`{name}` has no option `{key}`"))),
             }
+        }
+        if policy.adaptive && policy.precise.is_some() {
+            return Err(wrong("`layers=adaptive` and `precise` do not go together".to_owned()));
         }
         if let Some(recent) = recent {
             let heavy = match policy.kind {
@@ -294,6 +317,7 @@ mod tests {
             "h2o:max=256,heavy=128,scorer=sum-weight,batch=32",
             "snapkv:prompt=50%,window=32,pool=7,heavy=10",
             "h2o:max=256,heavy=128,scorer=sum-weight,precise=q8_0/srht:i8g32",
+            "h2o:max=256,heavy=50%,scorer=ema-weight,layers=adaptive",
         ] {
             assert_eq!(text.parse::<PolicyConfig>().unwrap().to_string(), text);
         }
@@ -324,6 +348,9 @@ mod tests {
             "rotating:max=99999999999",
             "rotating:precise=q8_0",
             "h2o:precise=q9",
+            "h2o:layers=some",
+            "rotating:layers=adaptive",
+            "h2o:layers=adaptive,precise=q8_0",
         ] {
             let parsed = text.parse::<PolicyConfig>();
             assert!(parsed.is_err() || text == "h2o:", "{text}: {parsed:?}");

@@ -1,6 +1,6 @@
 //! The policies: scores in, rows to keep out.
 
-use super::Scorer;
+use super::{Scorer, Share};
 
 /// The rows of one KV head that a policy chooses from, oldest first.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,8 @@ pub struct Rows<'a> {
     pub scores: &'a [f32],
     /// Rows at positions below this are never let go while a query can see them.
     pub protected: usize,
+    /// Rows that the layer may hold.
+    pub limit: usize,
     /// Rows at positions below this have left a sliding layer's window: no query will see them again.
     pub oldest: usize,
 }
@@ -33,8 +35,8 @@ pub trait Policy: Send + Sync + std::fmt::Debug {
 pub trait PromptPolicy {
     /// The last tokens of a prompt, whose attention alone decides.
     fn window(&self) -> usize;
-    /// Rows to keep of the prompt, in tokens.
-    fn rows(&self) -> usize;
+    /// Rows to keep of the prompt in a layer that may hold `limit`, in tokens.
+    fn rows(&self, limit: usize) -> usize;
     /// [`Policy::select`], from the scores of the window's queries.
     fn select(&self, rows: Rows, keep: usize) -> Vec<usize>;
 }
@@ -56,8 +58,8 @@ impl Policy for Rotating {
 /// Keeps the first tokens, those that attention went to most, and the newest.
 #[derive(Clone, Copy, Debug)]
 pub struct H2o {
-    /// Heavy hitters, in tokens.
-    pub heavy: usize,
+    /// Heavy hitters among the rows that a layer may hold.
+    pub heavy: Share,
     /// How attention is summed up.
     pub scorer: Scorer,
 }
@@ -68,21 +70,21 @@ impl Policy for H2o {
     }
 
     fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
-        choose(rows, rows.scores, keep, self.heavy)
+        choose(rows, rows.scores, keep, self.heavy.of(rows.limit))
     }
 }
 
 /// Compresses a prompt to what its last tokens attended to, smoothed over neighbours; afterwards as [`H2o`] by summed weights.
 #[derive(Clone, Copy, Debug)]
 pub struct SnapKv {
-    /// Rows kept of a prompt, in tokens.
-    pub rows: usize,
+    /// Rows kept of a prompt.
+    pub prompt: Share,
     /// Last tokens of the prompt whose attention decides.
     pub window: usize,
     /// Neighbouring rows over which a score is averaged; odd.
     pub pool: usize,
-    /// Heavy hitters while generating, in tokens.
-    pub heavy: usize,
+    /// Heavy hitters while generating.
+    pub heavy: Share,
 }
 
 impl Policy for SnapKv {
@@ -91,7 +93,7 @@ impl Policy for SnapKv {
     }
 
     fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
-        choose(rows, rows.scores, keep, self.heavy)
+        choose(rows, rows.scores, keep, self.heavy.of(rows.limit))
     }
 
     fn prompt(&self) -> Option<&dyn PromptPolicy> {
@@ -104,8 +106,8 @@ impl PromptPolicy for SnapKv {
         self.window
     }
 
-    fn rows(&self) -> usize {
-        self.rows
+    fn rows(&self, limit: usize) -> usize {
+        self.prompt.of(limit)
     }
 
     fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
@@ -155,7 +157,7 @@ mod tests {
     const SCORES: [f32; 10] = [0.0, 9.0, 0.1, 0.5, 0.4, 0.5, 0.3, 8.0, 0.0, 0.0];
 
     fn rows<'a>(protected: usize, oldest: usize) -> Rows<'a> {
-        Rows { positions: &POSITIONS, scores: &SCORES, protected, oldest }
+        Rows { positions: &POSITIONS, scores: &SCORES, protected, limit: 10, oldest }
     }
 
     #[test]
@@ -168,24 +170,24 @@ mod tests {
 
     #[test]
     fn heavy_rows_stay_and_ties_favour_the_newer() {
-        let h2o = H2o { heavy: 2, scorer: Scorer::SumWeight };
+        let h2o = H2o { heavy: Share::Tokens(2), scorer: Scorer::SumWeight };
         assert_eq!(h2o.select(rows(1, 0), 5), [0, 1, 7, 8, 9]);
         // Rows 3 and 5 tie for the last place.
-        let h2o = H2o { heavy: 3, scorer: Scorer::SumWeight };
+        let h2o = H2o { heavy: Share::Tokens(3), scorer: Scorer::SumWeight };
         assert_eq!(h2o.select(rows(0, 0), 5), [1, 5, 7, 8, 9]);
         assert_eq!(h2o.select(rows(0, 0), 2), [1, 7], "room for heavy rows only");
     }
 
     #[test]
     fn what_left_the_window_goes_first() {
-        let h2o = H2o { heavy: 2, scorer: Scorer::SumWeight };
+        let h2o = H2o { heavy: Share::Tokens(2), scorer: Scorer::SumWeight };
         assert_eq!(h2o.select(rows(2, 6), 4), [5, 7, 8, 9], "row 1 was heaviest but nobody sees it");
         assert_eq!(h2o.select(rows(2, 11), 5), [5, 6, 7, 8, 9], "dead rows fill the count");
     }
 
     #[test]
     fn prompts_are_chosen_by_their_neighbourhood() {
-        let snap = SnapKv { rows: 4, window: 2, pool: 3, heavy: 2 };
+        let snap = SnapKv { prompt: Share::Tokens(4), window: 2, pool: 3, heavy: Share::Percent(20) };
         // Rows 0..=2 share row 1's weight, 6..=8 row 7's.
         let kept = PromptPolicy::select(&snap, rows(0, 0), 6);
         assert_eq!(kept, [0, 1, 2, 6, 7, 8]);

@@ -39,21 +39,37 @@ pub fn logit(query: usize, head: usize, position: usize) -> f32 {
 
 /// Runs a step of `count` tokens: room, rows, scores, advance.
 pub fn step(sequence: &mut Sequence, count: usize, salt: usize) {
+    step_with(sequence, count, salt, &|_, query, head, position| logit(query, head, position));
+}
+
+/// [`step`] where `logit(layer, query, head, position)` says what attention finds.
+pub fn step_with(
+    sequence: &mut Sequence,
+    count: usize,
+    salt: usize,
+    logit: &dyn Fn(usize, usize, usize, usize) -> f32,
+) {
     sequence.make_room(count).unwrap();
     let start = sequence.position();
     for layer in 0..2 {
         let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, salt + layer)).collect();
         sequence.append(layer, count, &rows, &rows).unwrap();
         if sequence.wants_scores(layer) {
-            let export = scores(sequence, layer, count);
+            let export =
+                scores(sequence, layer, count, &|query, head, position| logit(layer, query, head, position));
             sequence.observe(layer, QUERY_HEADS, &export);
         }
     }
     sequence.advance(count);
 }
 
-/// What attention would export: [`logit`] of every (query, head, stored position), −∞ for later positions.
-fn scores(sequence: &Sequence, layer: usize, count: usize) -> ScoreExport {
+/// What attention would export: `logit` of every (query, head, stored position), −∞ for later positions.
+fn scores(
+    sequence: &Sequence,
+    layer: usize,
+    count: usize,
+    logit: &dyn Fn(usize, usize, usize) -> f32,
+) -> ScoreExport {
     let stored = read(sequence, layer);
     let tokens = stored[0].len();
     let mut export = ScoreExport { tokens, scores: Vec::new(), log_sum_exp: Vec::new() };

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::verbs::run::{
-    cancel_on_interrupt, generate_options, message, messages_of, note_of, render, tell_speed,
+    cancel_on_interrupt, generate_options, message, messages_of, note_of, protect_opening, render, tell_speed,
 };
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
@@ -47,6 +47,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
             continue;
         }
         talk.messages.push(message("user", line.to_owned()));
+        protect_opening(&engine, &mut session, &talk.messages)?;
         let mut out = std::io::stdout();
         let prompt = render(&engine, &talk.messages)?;
         let answer = session.generate(&prompt, &options, &mut |piece| {

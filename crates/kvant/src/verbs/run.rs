@@ -2,7 +2,7 @@
 
 use std::io::{Read, Write};
 
-use kvant_engine::{Engine, GenerateOptions, Generated};
+use kvant_engine::{Engine, GenerateOptions, Generated, Session};
 use kvant_text::{EncodeOptions, Message};
 use serde_json::json;
 
@@ -38,6 +38,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             [session.tokens(), &more].concat()
         }
         false => {
+            protect_opening(&engine, &mut session, &messages)?;
             messages.push(message("user", prompt));
             render(&engine, &messages)?
         }
@@ -100,6 +101,22 @@ pub fn render(engine: &Engine, messages: &[Message]) -> Result<Vec<u32>, CliErro
     // Most templates write the begin-of-text token themselves; it must not come twice.
     let add_special = bos.is_empty() || !text.starts_with(bos);
     Ok(tokenizer.encode(&text, EncodeOptions { add_special, parse_special: true })?)
+}
+
+/// Keeps a cache that lets go of rows from losing what stands before the user's first word: the instruction, in most templates.
+pub fn protect_opening(engine: &Engine, session: &mut Session, messages: &[Message]) -> Result<(), CliError> {
+    if engine.options().policy.evicts() {
+        let opening = messages.iter().take_while(|message| message.role == "system");
+        let with = |word: &str| {
+            let messages: Vec<Message> =
+                opening.clone().cloned().chain([message("user", word.to_owned())]).collect();
+            render(engine, &messages)
+        };
+        // Whatever the template writes before it: the tokens on which two different words agree.
+        let (one, other) = (with("one")?, with("another")?);
+        session.protect(one.iter().zip(&other).take_while(|(a, b)| a == b).count());
+    }
+    Ok(())
 }
 
 /// What the flags ask for.
