@@ -15,6 +15,9 @@ pub struct LabKlArgs {
     /// itself with sums in another order. The default keeps activations in f32 there, and attention as shipped.
     #[arg(long)]
     pub fast: bool,
+    /// With --fast: leave the floor out, which takes a pass of its own.
+    #[arg(long, requires = "fast")]
+    pub no_floor: bool,
     /// Most GiB of logits of the f16 cache to keep on disk for the next scheme; 0 keeps none.
     #[arg(long, value_name = "GIB", default_value_t = 8.0)]
     pub base_cache: f64,

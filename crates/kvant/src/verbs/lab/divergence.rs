@@ -42,7 +42,7 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
         }
     };
     let bar = Bar::new();
-    let how = DivergenceOptions { base: base.as_ref(), floor: args.fast };
+    let how = DivergenceOptions { base: base.as_ref(), floor: args.fast && !args.no_floor };
     let d =
         divergence(&engine, &ids, &engine.options().cache, &options, &how, &mut |done, total, so_far| {
             bar.tell(done, total, format!("mean {so_far:.5}"));
