@@ -378,7 +378,7 @@ fn scale_and_max_abs<S: Simd>(s: S, x: &mut [S::F], factors: &[f32]) -> S::F {
 }
 
 /// 1.5·2²³: adding it to a small number leaves the nearest integer (ties to even) in the low mantissa bits.
-const ROUNDER: f32 = 12_582_912.0;
+pub(crate) const ROUNDER: f32 = 12_582_912.0;
 
 /// `clamp(round_even(x·inverse + zero), low, high)` in the low 16 bits: one fused multiply-add, and two clamps where they can act.
 /// The bits above are the exponent's.
