@@ -5,6 +5,7 @@ use std::ops::Range;
 use kvant_codec::TILE_TOKENS;
 
 use super::PackedError;
+use super::aligned::Aligned;
 use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
 use super::options::{PackedOptions, SparseCount};
 use super::query::{Queries, transform};
@@ -34,7 +35,7 @@ pub struct PackedRows<'a> {
     pub scale: f32,
     /// Scores become `cap·tanh(score/cap)`.
     pub softcap: Option<f32>,
-    /// Tokens that a row sees in all, stored here or elsewhere: the N of [`super::SparseV::PerToken`].
+    /// Tokens that a row sees in all, stored here or elsewhere: what [`super::SparseV`] goes by.
     pub context: usize,
 }
 
@@ -43,8 +44,8 @@ pub struct PackedRows<'a> {
 pub struct PackedScratch {
     queries: Queries,
     codec: kvant_codec::Scratch,
-    scores: Vec<f32>,
-    outputs: Vec<f32>,
+    scores: Aligned<f32>,
+    outputs: Aligned<f32>,
     factors: Vec<f32>,
     transformed: Vec<f32>,
     values: ValueScratch,
@@ -127,6 +128,31 @@ struct Running {
     sum: f32,
 }
 
+/// Which blocks sparse V looks at: every one while there are light tokens. After one without any it lets one block pass, then two, four and
+/// so on, so that looking in vain costs next to nothing.
+#[derive(Default)]
+struct Looks {
+    /// Blocks to pass now, and after the next vain look.
+    pass: usize,
+    next: usize,
+}
+
+impl Looks {
+    /// Most blocks that pass without a look.
+    const MOST: usize = 8;
+
+    fn at_next_block(&mut self) -> bool {
+        let look = self.pass == 0;
+        self.pass = self.pass.saturating_sub(1);
+        look
+    }
+
+    fn found(&mut self, light: bool) {
+        self.next = if light { 0 } else { (2 * self.next).clamp(1, Self::MOST) };
+        self.pass = self.next;
+    }
+}
+
 fn attend<const SCORES: bool, const SPARSE: bool>(
     view: &PackedView,
     rows: &PackedRows,
@@ -157,10 +183,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let shape = OutputShape::new(&value_side);
     let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);
-    scores.clear();
-    scores.resize(count * BLOCK, 0.0);
-    outputs.clear();
-    outputs.resize(count * shape.stride, 0.0);
+    let scores = scores.filled(count * BLOCK, 0.0);
+    let outputs = outputs.filled(count * shape.stride, 0.0);
     factors.clear();
     factors.resize(count, 0.0);
     let mut running = vec![Running { max: f32::NEG_INFINITY, sum: 0.0 }; count];
@@ -171,7 +195,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     } else {
         1024
     };
-    let mut counted = SparseCount::default();
+    let (mut counted, mut looks) = (SparseCount::default(), Looks::default());
     let threshold = options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context));
     let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
     let last_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.end).max().unwrap_or(0);
@@ -232,9 +256,10 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
         let mut active = u16::MAX >> (16 - head.tokens.div_ceil(4));
         counted.total += active.count_ones() as usize;
-        if SPARSE {
+        if SPARSE && looks.at_next_block() {
             let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, threshold);
             counted.skipped += (active & !heavy).count_ones() as usize;
+            looks.found(active & !heavy != 0);
             if active & !heavy != 0 {
                 active &= heavy;
                 clear_quads(scores, count, tiles, active);

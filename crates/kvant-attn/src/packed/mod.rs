@@ -11,6 +11,7 @@
 //! [`attend_packed`] does this for some rows of one KV head; [`run_mixed`] attends with all heads over plain sinks, packed
 //! blocks and a plain tail. [`reference`] is the truth in f64 on the same bytes.
 
+mod aligned;
 mod arch;
 mod attend;
 mod join;

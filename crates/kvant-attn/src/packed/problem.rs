@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use kvant_cpu::Pool;
 
+use super::PackedError;
 use super::attend::{PackedRows, PackedScratch, attend_transformed};
 use super::options::{PackedOptions, SparseCount};
 use super::query::transform;
 use super::view::PackedView;
-use super::{PackedError, SparseV};
 use crate::arch as plain_arch;
 use crate::kv::{BLOCK, KvView, value_stride};
 use crate::plan::{AttnProblem, AttnShape, visible};
@@ -418,28 +418,45 @@ impl ScoreExport {
         self.log_sum_exp.resize(rows, f32::NEG_INFINITY);
         let mut targets: Vec<Targets> = Vec::new();
         targets.resize_with(plan.pieces(shape), Targets::default);
-        for (row, scores) in self.scores.chunks_exact_mut(self.tokens.max(1)).enumerate() {
-            let (query, kv_head) = (row / shape.heads, row % shape.heads / shape.group());
-            let first = (kv_head * plan.row_chunks + query / plan.rows_per_piece) * plan.segments.len();
-            let (before, rest) = scores.split_at_mut(problem.before_len());
-            let (mut packed, after) = rest.split_at_mut(problem.packed_len());
-            let (mut before, mut after) = (Some(before), Some(after));
-            for (segment, target) in plan.segments.iter().zip(&mut targets[first..]) {
-                if segment.before {
-                    target.before.extend(before.take());
-                }
-                let columns = (segment.blocks.len() * BLOCK).min(packed.len());
-                let (own, others) = packed.split_at_mut(columns);
-                packed = others;
-                if !segment.blocks.is_empty() {
-                    target.packed.push(own);
-                }
-                if segment.after {
-                    target.after.extend(after.take());
+        // Rows lie by query, KV head and group member; no row asks which it is.
+        let (tokens, group) = (self.tokens.max(1), shape.group().max(1));
+        for (query, scores) in self.scores.chunks_exact_mut(shape.heads.max(1) * tokens).enumerate() {
+            let chunk = query / plan.rows_per_piece;
+            for (kv_head, scores) in scores.chunks_exact_mut(group * tokens).enumerate() {
+                let first = (kv_head * plan.row_chunks + chunk) * plan.segments.len();
+                let own = &mut targets[first..first + plan.segments.len()];
+                for scores in scores.chunks_exact_mut(tokens) {
+                    split_row(problem, plan, scores, own);
                 }
             }
         }
         targets
+    }
+}
+
+/// Hands the parts of one row of exported scores to the targets of the segments.
+fn split_row<'e>(
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    scores: &'e mut [f32],
+    targets: &mut [Targets<'e>],
+) {
+    let (before, rest) = scores.split_at_mut(problem.before_len());
+    let (mut packed, after) = rest.split_at_mut(problem.packed_len());
+    let (mut before, mut after) = (Some(before), Some(after));
+    for (segment, target) in plan.segments.iter().zip(targets) {
+        if segment.before {
+            target.before.extend(before.take());
+        }
+        let columns = (segment.blocks.len() * BLOCK).min(packed.len());
+        let (own, others) = packed.split_at_mut(columns);
+        packed = others;
+        if !segment.blocks.is_empty() {
+            target.packed.push(own);
+        }
+        if segment.after {
+            target.after.extend(after.take());
+        }
     }
 }
 
@@ -486,10 +503,10 @@ impl PieceWork {
                 }
                 let blocks = place.segment.blocks.clone();
                 let context = match problem.options.sparse_v {
-                    Some(SparseV::PerToken(_)) => {
+                    Some(_) => {
                         place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0)
                     }
-                    _ => 0,
+                    None => 0,
                 };
                 let rows = PackedRows {
                     kv_heads: problem.shape.kv_heads,

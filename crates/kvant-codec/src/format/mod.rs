@@ -176,10 +176,20 @@ impl Format {
         all
     }
 
-    /// Everything about the format.
-    pub fn descriptor(self) -> Descriptor {
+    /// Bits per code.
+    pub fn code_bits(self) -> u8 {
+        self.properties().1
+    }
+
+    /// What its codes stand for.
+    pub fn levels(self) -> Levels {
+        self.properties().4
+    }
+
+    /// Summary, bits per code, group, whether it needs a rotation, levels.
+    fn properties(self) -> (&'static str, u8, Option<u16>, bool, Levels) {
         let linear = |zero_point, has_offset| Levels::Linear { zero_point, has_offset };
-        let (summary, code_bits, group, needs_rotation, levels) = match self {
+        match self {
             Self::F32 => ("binary32", 32, None, false, Levels::Float),
             Self::F16 => ("binary16", 16, None, false, Levels::Float),
             Self::Bf16 => ("bfloat16", 16, None, false, Levels::Float),
@@ -213,7 +223,12 @@ impl Format {
             Self::PolarUniform { bits } => {
                 ("polar angles, uniform bins, no rotation", bits, None, false, Levels::Estimator)
             }
-        };
+        }
+    }
+
+    /// Everything about the format.
+    pub fn descriptor(self) -> Descriptor {
+        let (summary, code_bits, group, needs_rotation, levels) = self.properties();
         let kernel = self.has_tile();
         Descriptor {
             format: self,

@@ -198,7 +198,7 @@ unsafe fn key_rows<const BITS: usize>(job: &KeyJob, rows: usize, out: &mut [f32]
     // outputs exist; units stay below `q.units`.
     unsafe {
         let table = Avx512::table(&q.table.0);
-        let quads = q.quads.as_ptr().cast::<u8>();
+        let quads = q.quads.get().as_ptr().cast::<u8>();
         for t in 0..job.tiles {
             let tile = job.bytes.as_ptr().add(t * side.bytes);
             let lines = Lines::new(side, tile, 0);
@@ -323,7 +323,7 @@ unsafe fn value_rows<const BITS: usize, const SIGNED: bool>(
             }
             for first in (0..rows).step_by(ROWS) {
                 for (b, sums) in sums.iter_mut().enumerate().take(some) {
-                    let from = scratch.bytes.as_ptr().add(first * row_bytes + group(batch + b) * BLOCK);
+                    let from = scratch.bytes.get().as_ptr().add(first * row_bytes + group(batch + b) * BLOCK);
                     let lines = codes.0.as_ptr().add(b * BLOCK_LINES);
                     multiply_values(b, from, row_bytes, lines, sums);
                 }

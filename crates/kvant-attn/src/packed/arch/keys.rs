@@ -30,7 +30,7 @@ pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
 ) -> KeyJob<'a> {
     let (rows, integer) = (queries.rows, &queries.integer);
     assert!(bytes.len() >= tiles * side.bytes && tiles * TILE <= BLOCK && out.len() >= rows * BLOCK);
-    assert!(integer.quads.len() == rows * integer.planes * integer.halves * 4);
+    assert!(integer.quads.get().len() == rows * integer.planes * integer.halves * 4);
     assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
     assert!(integer.zeros.len() == rows * integer.planes * integer.units);
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
@@ -127,7 +127,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
     unsafe {
         let table = I::table(&q.table.0);
         let sign = I::splat(0x80);
-        let quads = q.quads.as_ptr().add(row * row_quads);
+        let quads = q.quads.get().as_ptr().add(row * row_quads);
         let zeros = q.zeros.as_ptr().add(row * q.planes * q.units);
         let scales = q.scales.as_ptr().add(row * q.units);
         let group_sums = queries.group_sums.as_ptr().add(row * side.groups);

@@ -3,6 +3,7 @@
 
 use kvant_cpu::Isa;
 
+use super::aligned::Aligned;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::side::{IntegerLevels, Side};
@@ -73,7 +74,7 @@ pub(crate) struct ValueStep<'a> {
 #[derive(Default, Debug)]
 pub(crate) struct ValueScratch {
     /// Weights as bytes, `[row][group][plane][64 tokens]`.
-    pub bytes: Vec<u8>,
+    pub bytes: Aligned<u8>,
     /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
     pub signs: Vec<u8>,
     /// `[row][group]`: what one step of a weight is worth.

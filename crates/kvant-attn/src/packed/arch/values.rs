@@ -40,7 +40,7 @@ pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
     assert!(step.active == 0 || step.active.ilog2() as usize / 4 < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
     assert!(outputs.len() >= step.rows * shape.stride);
-    scratch.bytes.resize(step.rows * side.groups * step.planes * BLOCK, 0);
+    scratch.bytes.resized(step.rows * side.groups * step.planes * BLOCK, 0);
     scratch.steps.resize(step.rows * side.groups, 0.0);
     scratch.signs.resize(side.groups * BLOCK, 0);
     scratch.sums.resize(step.rows * side.groups * step.planes, 0);
@@ -182,7 +182,7 @@ pub(super) unsafe fn rows<
         // What unsigned codes are too large by, once per block of tokens. Weights of inactive quads are zero.
         let lowers = I::SAME_KIND && (WHOLE || active == step.active);
         let weight_sums = scratch.sums.as_ptr().add(row * side.groups * step.planes);
-        let bytes = scratch.bytes.as_ptr().add(row * row_bytes);
+        let bytes = scratch.bytes.get().as_ptr().add(row * row_bytes);
         let steps = scratch.steps.as_ptr().add(row * side.groups);
         for pass in 0..side.dim.div_ceil(B * TILE) * parts {
             let (first, part) = (pass / parts * B, pass % parts);
@@ -432,7 +432,7 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
             let inverse = if counts { top / largest } else { 0.0 };
             let index = row * side.groups + group;
             scratch.steps[index] = if counts { largest * (levels.factor / top) * factor } else { 0.0 };
-            let bytes = &mut scratch.bytes[index * step.planes * BLOCK..][..step.planes * BLOCK];
+            let bytes = &mut scratch.bytes.get_mut()[index * step.planes * BLOCK..][..step.planes * BLOCK];
             let whole = scaled.map(|x| (x * inverse + ROUNDER).to_bits() - ROUNDER.to_bits());
             let (high, low) = bytes.split_at_mut(BLOCK);
             if step.planes == 1 {

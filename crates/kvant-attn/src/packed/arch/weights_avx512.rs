@@ -128,7 +128,7 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                 *scratch.steps.as_mut_ptr().add(index) = worths[4 * r] * step.factors[row + r];
                 let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
                 let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
-                let bytes = scratch.bytes.as_mut_ptr().add(index * step.planes * BLOCK);
+                let bytes = scratch.bytes.get_mut().as_mut_ptr().add(index * step.planes * BLOCK);
                 if step.planes == 1 {
                     _mm512_storeu_si512(bytes.cast(), pack_bytes(whole));
                 } else {
