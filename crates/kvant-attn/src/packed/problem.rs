@@ -5,7 +5,7 @@ use std::ops::Range;
 use kvant_cpu::Pool;
 
 use super::PackedError;
-use super::attend::{PackedRows, PackedScratch, attend_transformed};
+use super::attend::{PackedRows, PackedScratch, SPAN_BLOCKS, attend_transformed, uses_matrix_unit};
 use super::options::{PackedOptions, SparseCount};
 use super::query::transform;
 use super::view::PackedView;
@@ -103,6 +103,12 @@ impl<'a> MixedProblem<'a> {
         }
     }
 
+    /// Whether its packed part goes to a matrix unit.
+    fn uses_matrix_unit(&self) -> bool {
+        let rows = self.rows() * self.shape.group();
+        self.packed.as_ref().is_some_and(|view| uses_matrix_unit(view, &self.options, rows))
+    }
+
     /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.
     fn context(&self, row: usize, kv_head: usize) -> usize {
         let position = self.first_query + row;
@@ -116,9 +122,10 @@ impl<'a> MixedProblem<'a> {
     }
 }
 
-/// Query rows (times group members) that one piece handles together, at least, where there are so many: enough to unpack codes once
-/// for many, in a number that fills the matrix unit's tiles.
+/// Query rows (times group members) that one piece handles together where there are so many: enough to unpack codes once for many.
 const ROWS_PER_PIECE: usize = 48;
+/// The same for a matrix unit, which works faster than codes become numbers: at most, and at least where more threads could help.
+const MATRIX_ROWS_PER_PIECE: Range<usize> = 192..1536;
 /// A split shorter than this costs more in merging and rotating than it gains.
 const MIN_SPLIT_BLOCKS: usize = 8;
 /// Plain tails longer than this many blocks are a piece of their own.
@@ -143,21 +150,24 @@ struct Segment {
 impl MixedPlan {
     /// Cuts by heads and query chunks; along the tokens only when that leaves threads idle.
     pub fn new(problem: &MixedProblem, threads: usize) -> Self {
-        let group = problem.shape.group().max(1);
-        let rows_per_piece = (ROWS_PER_PIECE / group).max(1);
+        let (rows_per_piece, _) = cut(problem, threads);
         let row_chunks = problem.rows().div_ceil(rows_per_piece);
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
         let pieces = problem.shape.kv_heads * row_chunks;
         // Four pieces per thread even out the load; one thread never needs a split.
         let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
-        Self::with_splits(problem, wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1))
+        Self::build(problem, threads, wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1))
     }
 
     /// Cuts the packed blocks into `splits` parts of equal length (fewer if there are fewer blocks).
     pub fn with_splits(problem: &MixedProblem, splits: usize) -> Self {
-        let rows_per_piece = (ROWS_PER_PIECE / problem.shape.group().max(1)).max(1);
+        Self::build(problem, 1, splits)
+    }
+
+    fn build(problem: &MixedProblem, threads: usize, splits: usize) -> Self {
+        let (rows_per_piece, unit) = cut(problem, threads);
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
-        let per_split = blocks.div_ceil(splits.max(1)).max(1);
+        let per_split = blocks.div_ceil(splits.max(1)).max(1).next_multiple_of(unit);
         let mut segments: Vec<Segment> = (0..blocks)
             .step_by(per_split)
             .map(|start| Segment {
@@ -189,6 +199,24 @@ impl MixedPlan {
     pub fn pieces(&self, shape: AttnShape) -> usize {
         shape.kv_heads * self.row_chunks * self.segments.len()
     }
+}
+
+/// Queries per piece, and the blocks at whose multiples tokens may be cut.
+fn cut(problem: &MixedProblem, threads: usize) -> (usize, usize) {
+    let group = problem.shape.group().max(1);
+    if !problem.uses_matrix_unit() {
+        return ((ROWS_PER_PIECE / group).max(1), 1);
+    }
+    let rows = problem.rows() * group;
+    let most = if threads == 1 {
+        MATRIX_ROWS_PER_PIECE.end
+    } else {
+        let pieces = (2 * threads).div_ceil(problem.shape.kv_heads.max(1));
+        rows.div_ceil(pieces).clamp(MATRIX_ROWS_PER_PIECE.start, MATRIX_ROWS_PER_PIECE.end)
+    };
+    // Chunks of equal length.
+    let chunks = rows.div_ceil(most).max(1);
+    (problem.rows().div_ceil(chunks).max(1), SPAN_BLOCKS)
 }
 
 /// Reusable buffers of [`run_mixed`].
@@ -524,6 +552,7 @@ impl PieceWork {
                     &rows,
                     &self.bias,
                     &problem.options,
+                    problem.uses_matrix_unit(),
                     scores,
                     &mut self.packed,
                     &mut self.scratch,

@@ -19,11 +19,11 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Avx512::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::rows_from::<Avx512>(side, queries, bytes, tiles, 0, out);
+        keys::all_rows::<Avx512>(side, queries, bytes, tiles, out);
     },
     // SAFETY: as above.
     values: |step, outputs, scratch| unsafe {
-        values::rows_from::<Avx512>(step, 0, outputs, scratch);
+        values::all_rows::<Avx512>(step, outputs, scratch);
     },
 };
 
@@ -278,7 +278,7 @@ unsafe fn softmax<const T: usize, const EXPORT: u8>(
 /// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn exp(x: __m512) -> __m512 {
+pub(super) fn exp(x: __m512) -> __m512 {
     // 2^(n + f) with f in [−½, ½]; a Taylor polynomial of 2^f is exact to 2e-7 there.
     let t = _mm512_mul_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0)), _mm512_set1_ps(std::f32::consts::LOG2_E));
     let n = _mm512_roundscale_ps::<8>(t);

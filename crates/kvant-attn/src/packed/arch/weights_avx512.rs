@@ -71,7 +71,7 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
     let top = if step.planes == 1 { 255.0 } else { 65535.0 };
     let zero = _mm512_setzero_ps();
     let seen = u64::MAX >> (64 - step.tokens);
-    // SAFETY: `values::rows_from` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
+    // SAFETY: `values::all_rows` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
     // and sized the scratch.
     unsafe {
         for group in 0..side.groups {
