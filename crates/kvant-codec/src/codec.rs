@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use crate::arch::{Backend, Rows, Scratch, dispatch};
+use crate::arch::{Backend, Rows, Scratch, dispatch, encode_by_rows};
 use crate::calibrate::{Calibration, Shape, shape_matrices};
 use crate::encode::{LoadKernel, SealKernel};
 use crate::error::{CodecError, Result, expect_len};
@@ -220,6 +220,15 @@ impl SideCodec {
             return Err(CodecError::Length { what: "strided rows", found: rows.len(), expected: needed });
         }
         let rows = Rows { data: rows, stride, count, dim: self.dim() };
+        if let Some(Quantiser::Affine(affine)) = &self.quantiser
+            && count == TILE_TOKENS
+            && self.rotation.is_identity()
+            && self.pre.is_empty()
+            && self.post.is_empty()
+            && encode_by_rows(self.backend, affine, &rows, &self.layout, tile, scratch)
+        {
+            return Ok(());
+        }
         self.encode_slots(self.backend, &rows, TILE_TOKENS, tile, scratch)
     }
 

@@ -5,8 +5,9 @@ use std::ops::Range;
 use kvant_codec::TILE_TOKENS;
 
 use super::PackedError;
+use super::aligned::Aligned;
 use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
-use super::options::{PackedOptions, SparseCount};
+use super::options::{Arithmetic, PackedOptions, SparseCount};
 use super::query::{Queries, transform};
 use super::side::Side;
 use super::view::PackedView;
@@ -34,7 +35,7 @@ pub struct PackedRows<'a> {
     pub scale: f32,
     /// Scores become `cap·tanh(score/cap)`.
     pub softcap: Option<f32>,
-    /// Tokens that a row sees in all, stored here or elsewhere: the N of [`super::SparseV::PerToken`].
+    /// Tokens that a row sees in all, stored here or elsewhere: what [`super::SparseV`] goes by.
     pub context: usize,
 }
 
@@ -43,11 +44,13 @@ pub struct PackedRows<'a> {
 pub struct PackedScratch {
     queries: Queries,
     codec: kvant_codec::Scratch,
-    scores: Vec<f32>,
-    outputs: Vec<f32>,
+    scores: Aligned<f32>,
+    outputs: Aligned<f32>,
     factors: Vec<f32>,
     transformed: Vec<f32>,
     values: ValueScratch,
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    matrix: super::matrix::MatrixScratch,
 }
 
 /// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
@@ -79,7 +82,9 @@ pub fn attend_packed(
         check_length("exported scores", scores.len(), count * columns)?;
     }
     let mut targets: Option<Vec<&mut [f32]>> = scores.map(|s| s.chunks_exact_mut(columns.max(1)).collect());
-    let counted = attend_transformed(view, &inner, &bias, options, targets.as_deref_mut(), states, scratch)?;
+    let many = uses_matrix_unit(view, options, count);
+    let counted =
+        attend_transformed(view, &inner, &bias, options, many, targets.as_deref_mut(), states, scratch)?;
     scratch.transformed = transformed;
     for state in states {
         value_codec.untransform_output(&mut state.output, state.sum, &mut scratch.codec)?;
@@ -97,22 +102,67 @@ fn columns(view: &PackedView, rows: &PackedRows) -> usize {
 }
 
 /// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves the states' outputs in
-/// the space of the stored values. Scores go into one slice per row.
+/// the space of the stored values. Scores go into one slice per row. `many` is what [`uses_matrix_unit`] says of the whole problem, so
+/// that how it is cut does not matter.
+#[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 pub(crate) fn attend_transformed(
     view: &PackedView,
     rows: &PackedRows,
     bias: &[f32],
     options: &PackedOptions,
-    scores: Option<&mut [&mut [f32]]>,
+    many: bool,
+    #[allow(unused_mut, reason = "reborrowed where there are matrix units")] mut scores: Option<
+        &mut [&mut [f32]],
+    >,
     states: &mut Vec<State>,
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    if many {
+        let columns = columns(view, rows);
+        for row in scores.iter().flat_map(|scores| scores.iter()) {
+            check_length("exported scores", row.len(), columns)?;
+        }
+        let scores = scores.as_deref_mut();
+        if let Some(counted) = super::matrix::attend(view, rows, bias, scores, states, &mut scratch.matrix) {
+            return Ok(counted);
+        }
+    }
+    let _ = many;
     let empty: &mut [&mut [f32]] = &mut [];
     match (scores, options.sparse_v.is_some_and(|sparse| sparse.pays(rows.context))) {
         (None, false) => attend::<false, false>(view, rows, bias, options, empty, states, scratch),
         (None, true) => attend::<false, true>(view, rows, bias, options, empty, states, scratch),
         (Some(scores), false) => attend::<true, false>(view, rows, bias, options, scores, states, scratch),
         (Some(scores), true) => attend::<true, true>(view, rows, bias, options, scores, states, scratch),
+    }
+}
+
+/// Blocks of a span, the tokens that a matrix unit works on together. Pieces of the tokens are whole spans there.
+pub(crate) const SPAN_BLOCKS: usize = 4;
+
+/// Query rows of a problem from which on a matrix unit is worth its preparations.
+const MATRIX_ROWS: usize = 16;
+
+/// Whether a problem of `rows` query rows (group members counted) goes to a matrix unit, whose products are of bf16: as exact as
+/// [`Arithmetic::Integer`].
+pub(crate) fn uses_matrix_unit(view: &PackedView, options: &PackedOptions, rows: usize) -> bool {
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    {
+        let has_codes = |codecs: &[kvant_codec::SideCodec]| {
+            codecs.iter().all(|codec| !codec.layout().planes().is_empty() && codec.dim().is_multiple_of(16))
+        };
+        rows >= MATRIX_ROWS
+            && options.isa == kvant_cpu::Isa::Avx512
+            && options.arithmetic == Arithmetic::Integer
+            && has_codes(view.keys)
+            && has_codes(view.values)
+            && super::matrix::is_available()
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+    {
+        let _ = (view, options, rows < MATRIX_ROWS);
+        false
     }
 }
 
@@ -125,6 +175,31 @@ fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(),
 struct Running {
     max: f32,
     sum: f32,
+}
+
+/// Which blocks sparse V looks at: every one while there are light tokens. After one without any it lets one block pass, then two, four and
+/// so on, so that looking in vain costs next to nothing.
+#[derive(Default)]
+struct Looks {
+    /// Blocks to pass now, and after the next vain look.
+    pass: usize,
+    next: usize,
+}
+
+impl Looks {
+    /// Most blocks that pass without a look.
+    const MOST: usize = 8;
+
+    fn at_next_block(&mut self) -> bool {
+        let look = self.pass == 0;
+        self.pass = self.pass.saturating_sub(1);
+        look
+    }
+
+    fn found(&mut self, light: bool) {
+        self.next = if light { 0 } else { (2 * self.next).clamp(1, Self::MOST) };
+        self.pass = self.next;
+    }
 }
 
 fn attend<const SCORES: bool, const SPARSE: bool>(
@@ -152,15 +227,12 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             row[unseen..].fill(f32::NEG_INFINITY);
         }
     }
-    let kernels = arch::kernels(options, &key_side, &value_side, count);
-    let _unit = if kernels.matrix { arch::MatrixUnit::configure() } else { None };
+    let kernels = arch::kernels(options, &key_side, &value_side);
     let shape = OutputShape::new(&value_side);
     let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);
-    scores.clear();
-    scores.resize(count * BLOCK, 0.0);
-    outputs.clear();
-    outputs.resize(count * shape.stride, 0.0);
+    let scores = scores.filled(count * BLOCK, 0.0);
+    let outputs = outputs.filled(count * shape.stride, 0.0);
     factors.clear();
     factors.resize(count, 0.0);
     let mut running = vec![Running { max: f32::NEG_INFINITY, sum: 0.0 }; count];
@@ -171,7 +243,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     } else {
         1024
     };
-    let mut counted = SparseCount::default();
+    let (mut counted, mut looks) = (SparseCount::default(), Looks::default());
     let threshold = options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context));
     let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
     let last_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.end).max().unwrap_or(0);
@@ -232,9 +304,10 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
         let mut active = u16::MAX >> (16 - head.tokens.div_ceil(4));
         counted.total += active.count_ones() as usize;
-        if SPARSE {
+        if SPARSE && looks.at_next_block() {
             let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, threshold);
             counted.skipped += (active & !heavy).count_ones() as usize;
+            looks.found(active & !heavy != 0);
             if active & !heavy != 0 {
                 active &= heavy;
                 clear_quads(scores, count, tiles, active);

@@ -8,12 +8,17 @@
 //!   once per step      o  = Rᵀ·Λ⁻¹·o' + μ·Σp, a State like any other      attend.rs
 //! ```
 //!
+//! Many rows at once (prompts) do it in a matrix unit where there is one (`matrix.rs`).
+//!
 //! [`attend_packed`] does this for some rows of one KV head; [`run_mixed`] attends with all heads over plain sinks, packed
 //! blocks and a plain tail. [`reference`] is the truth in f64 on the same bytes.
 
+mod aligned;
 mod arch;
 mod attend;
 mod join;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod matrix;
 mod options;
 mod problem;
 mod query;

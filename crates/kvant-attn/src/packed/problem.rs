@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use kvant_cpu::Pool;
 
-use super::attend::{PackedRows, PackedScratch, attend_transformed};
+use super::PackedError;
+use super::attend::{PackedRows, PackedScratch, SPAN_BLOCKS, attend_transformed, uses_matrix_unit};
 use super::options::{PackedOptions, SparseCount};
 use super::query::transform;
 use super::view::PackedView;
-use super::{PackedError, SparseV};
 use crate::arch as plain_arch;
 use crate::kv::{BLOCK, KvView, value_stride};
 use crate::plan::{AttnProblem, AttnShape, visible};
@@ -103,6 +103,12 @@ impl<'a> MixedProblem<'a> {
         }
     }
 
+    /// Whether its packed part goes to a matrix unit.
+    fn uses_matrix_unit(&self) -> bool {
+        let rows = self.rows() * self.shape.group();
+        self.packed.as_ref().is_some_and(|view| uses_matrix_unit(view, &self.options, rows))
+    }
+
     /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.
     fn context(&self, row: usize, kv_head: usize) -> usize {
         let position = self.first_query + row;
@@ -116,9 +122,10 @@ impl<'a> MixedProblem<'a> {
     }
 }
 
-/// Query rows (times group members) that one piece handles together, at least, where there are so many: enough to unpack codes once
-/// for many, in a number that fills the matrix unit's tiles.
+/// Query rows (times group members) that one piece handles together where there are so many: enough to unpack codes once for many.
 const ROWS_PER_PIECE: usize = 48;
+/// The same for a matrix unit, which works faster than codes become numbers: at most, and at least where more threads could help.
+const MATRIX_ROWS_PER_PIECE: Range<usize> = 192..1536;
 /// A split shorter than this costs more in merging and rotating than it gains.
 const MIN_SPLIT_BLOCKS: usize = 8;
 /// Plain tails longer than this many blocks are a piece of their own.
@@ -143,21 +150,24 @@ struct Segment {
 impl MixedPlan {
     /// Cuts by heads and query chunks; along the tokens only when that leaves threads idle.
     pub fn new(problem: &MixedProblem, threads: usize) -> Self {
-        let group = problem.shape.group().max(1);
-        let rows_per_piece = (ROWS_PER_PIECE / group).max(1);
+        let (rows_per_piece, _) = cut(problem, threads);
         let row_chunks = problem.rows().div_ceil(rows_per_piece);
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
         let pieces = problem.shape.kv_heads * row_chunks;
         // Four pieces per thread even out the load; one thread never needs a split.
         let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
-        Self::with_splits(problem, wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1))
+        Self::build(problem, threads, wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1))
     }
 
     /// Cuts the packed blocks into `splits` parts of equal length (fewer if there are fewer blocks).
     pub fn with_splits(problem: &MixedProblem, splits: usize) -> Self {
-        let rows_per_piece = (ROWS_PER_PIECE / problem.shape.group().max(1)).max(1);
+        Self::build(problem, 1, splits)
+    }
+
+    fn build(problem: &MixedProblem, threads: usize, splits: usize) -> Self {
+        let (rows_per_piece, unit) = cut(problem, threads);
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
-        let per_split = blocks.div_ceil(splits.max(1)).max(1);
+        let per_split = blocks.div_ceil(splits.max(1)).max(1).next_multiple_of(unit);
         let mut segments: Vec<Segment> = (0..blocks)
             .step_by(per_split)
             .map(|start| Segment {
@@ -189,6 +199,24 @@ impl MixedPlan {
     pub fn pieces(&self, shape: AttnShape) -> usize {
         shape.kv_heads * self.row_chunks * self.segments.len()
     }
+}
+
+/// Queries per piece, and the blocks at whose multiples tokens may be cut.
+fn cut(problem: &MixedProblem, threads: usize) -> (usize, usize) {
+    let group = problem.shape.group().max(1);
+    if !problem.uses_matrix_unit() {
+        return ((ROWS_PER_PIECE / group).max(1), 1);
+    }
+    let rows = problem.rows() * group;
+    let most = if threads == 1 {
+        MATRIX_ROWS_PER_PIECE.end
+    } else {
+        let pieces = (2 * threads).div_ceil(problem.shape.kv_heads.max(1));
+        rows.div_ceil(pieces).clamp(MATRIX_ROWS_PER_PIECE.start, MATRIX_ROWS_PER_PIECE.end)
+    };
+    // Chunks of equal length.
+    let chunks = rows.div_ceil(most).max(1);
+    (problem.rows().div_ceil(chunks).max(1), SPAN_BLOCKS)
 }
 
 /// Reusable buffers of [`run_mixed`].
@@ -418,28 +446,45 @@ impl ScoreExport {
         self.log_sum_exp.resize(rows, f32::NEG_INFINITY);
         let mut targets: Vec<Targets> = Vec::new();
         targets.resize_with(plan.pieces(shape), Targets::default);
-        for (row, scores) in self.scores.chunks_exact_mut(self.tokens.max(1)).enumerate() {
-            let (query, kv_head) = (row / shape.heads, row % shape.heads / shape.group());
-            let first = (kv_head * plan.row_chunks + query / plan.rows_per_piece) * plan.segments.len();
-            let (before, rest) = scores.split_at_mut(problem.before_len());
-            let (mut packed, after) = rest.split_at_mut(problem.packed_len());
-            let (mut before, mut after) = (Some(before), Some(after));
-            for (segment, target) in plan.segments.iter().zip(&mut targets[first..]) {
-                if segment.before {
-                    target.before.extend(before.take());
-                }
-                let columns = (segment.blocks.len() * BLOCK).min(packed.len());
-                let (own, others) = packed.split_at_mut(columns);
-                packed = others;
-                if !segment.blocks.is_empty() {
-                    target.packed.push(own);
-                }
-                if segment.after {
-                    target.after.extend(after.take());
+        // Rows lie by query, KV head and group member; no row asks which it is.
+        let (tokens, group) = (self.tokens.max(1), shape.group().max(1));
+        for (query, scores) in self.scores.chunks_exact_mut(shape.heads.max(1) * tokens).enumerate() {
+            let chunk = query / plan.rows_per_piece;
+            for (kv_head, scores) in scores.chunks_exact_mut(group * tokens).enumerate() {
+                let first = (kv_head * plan.row_chunks + chunk) * plan.segments.len();
+                let own = &mut targets[first..first + plan.segments.len()];
+                for scores in scores.chunks_exact_mut(tokens) {
+                    split_row(problem, plan, scores, own);
                 }
             }
         }
         targets
+    }
+}
+
+/// Hands the parts of one row of exported scores to the targets of the segments.
+fn split_row<'e>(
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    scores: &'e mut [f32],
+    targets: &mut [Targets<'e>],
+) {
+    let (before, rest) = scores.split_at_mut(problem.before_len());
+    let (mut packed, after) = rest.split_at_mut(problem.packed_len());
+    let (mut before, mut after) = (Some(before), Some(after));
+    for (segment, target) in plan.segments.iter().zip(targets) {
+        if segment.before {
+            target.before.extend(before.take());
+        }
+        let columns = (segment.blocks.len() * BLOCK).min(packed.len());
+        let (own, others) = packed.split_at_mut(columns);
+        packed = others;
+        if !segment.blocks.is_empty() {
+            target.packed.push(own);
+        }
+        if segment.after {
+            target.after.extend(after.take());
+        }
     }
 }
 
@@ -486,10 +531,10 @@ impl PieceWork {
                 }
                 let blocks = place.segment.blocks.clone();
                 let context = match problem.options.sparse_v {
-                    Some(SparseV::PerToken(_)) => {
+                    Some(_) => {
                         place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0)
                     }
-                    _ => 0,
+                    None => 0,
                 };
                 let rows = PackedRows {
                     kv_heads: problem.shape.kv_heads,
@@ -507,6 +552,7 @@ impl PieceWork {
                     &rows,
                     &self.bias,
                     &problem.options,
+                    problem.uses_matrix_unit(),
                     scores,
                     &mut self.packed,
                     &mut self.scratch,

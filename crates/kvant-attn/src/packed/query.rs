@@ -10,6 +10,7 @@
 use kvant_codec::{Scratch, SideCodec};
 
 use super::PackedError;
+use super::aligned::Aligned;
 use super::side::{IntegerLevels, Side};
 
 /// Channels of a half: four quads, one unpacking step.
@@ -45,7 +46,7 @@ pub(crate) struct IntegerQueries {
     /// Units per row.
     pub units: usize,
     /// `[row][plane][half][4]`: quads of four int8 in an i32.
-    pub quads: Vec<i32>,
+    pub quads: Aligned<i32>,
     /// `[row][unit]`: what one step is worth, the codebook's factor included.
     pub scales: Vec<f32>,
     /// `[row][plane][unit]`: minus the zero point times the sum of the int8.
@@ -96,8 +97,7 @@ impl Queries {
         let out = &mut self.integer;
         (out.planes, out.unit_halves, out.halves, out.units) = (planes, unit_halves, halves, units);
         out.table = Table(levels.table);
-        out.quads.clear();
-        out.quads.resize(self.rows * planes * halves * 4, 0);
+        let quads = out.quads.filled(self.rows * planes * halves * 4, 0);
         out.scales.clear();
         out.scales.resize(self.rows * units, 0.0);
         out.zeros.clear();
@@ -129,7 +129,7 @@ impl Queries {
                     }
                     for (plane, bytes) in bytes.iter().enumerate().take(planes) {
                         let at = (r * planes + plane) * halves * 4 + u * unit_halves * 4 + i;
-                        out.quads[at] = i32::from_le_bytes(*bytes);
+                        quads[at] = i32::from_le_bytes(*bytes);
                     }
                 }
                 for (plane, sum) in sums.iter().enumerate().take(planes) {

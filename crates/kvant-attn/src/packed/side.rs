@@ -40,7 +40,6 @@ pub(crate) struct Side<'a> {
 
 impl<'a> Side<'a> {
     pub fn new(layout: &'a TileLayout) -> Self {
-        let descriptor = layout.format().descriptor();
         let dim = layout.dim();
         let mut planes = [PlanePart::default(); 2];
         for (part, plane) in planes.iter_mut().zip(layout.planes()) {
@@ -49,13 +48,13 @@ impl<'a> Side<'a> {
         let mut side = Self {
             layout,
             dim,
-            bits: if layout.planes().is_empty() { 0 } else { usize::from(descriptor.code_bits) },
+            bits: if layout.planes().is_empty() { 0 } else { usize::from(layout.format().code_bits()) },
             planes,
             groups: layout.groups().max(1),
             group_len: if layout.groups() > 0 { layout.format().group_len(dim) } else { dim },
             scales: layout.scales().start,
             offsets: Some(layout.offsets()).filter(|range| !range.is_empty()).map(|range| range.start),
-            levels: descriptor.levels,
+            levels: layout.format().levels(),
             bytes: layout.bytes(),
             integer: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
         };

@@ -10,10 +10,15 @@
 
 use std::sync::OnceLock;
 
+use crate::format::Affine;
+use crate::tile::TileLayout;
+
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
+#[cfg(target_arch = "x86_64")]
+mod avx512_rows;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon;
 pub(crate) mod scalar;
@@ -257,6 +262,28 @@ pub(crate) fn dispatch<K: Kernel>(backend: Backend, kernel: K) -> K::Output {
         #[allow(unreachable_patterns)]
         _ => unreachable!("{ABSENT}"),
     }
+}
+
+/// Encodes a full tile that needs no rotation row by row, where `backend` has a kernel for that; false, with unspecified
+/// tile contents, where it has none or the rows need the general encoder's care.
+#[inline]
+pub(crate) fn encode_by_rows(
+    backend: Backend,
+    affine: &Affine,
+    rows: &Rows,
+    layout: &TileLayout,
+    tile: &mut [u8],
+    scratch: &mut Scratch,
+) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if backend == Backend::Avx512
+        && avx512_rows::fits(layout)
+        && let Some(token) = avx512::Avx512::detect()
+    {
+        return avx512_rows::encode(token, affine, rows, layout, tile, scratch);
+    }
+    let _ = (backend, affine, rows, layout, tile, scratch);
+    false
 }
 
 /// One cache line of working memory.

@@ -176,10 +176,20 @@ impl Format {
         all
     }
 
-    /// Everything about the format.
-    pub fn descriptor(self) -> Descriptor {
+    /// Bits per code.
+    pub fn code_bits(self) -> u8 {
+        self.properties().1
+    }
+
+    /// What its codes stand for.
+    pub fn levels(self) -> Levels {
+        self.properties().4
+    }
+
+    /// Summary, bits per code, group, whether it needs a rotation, levels.
+    fn properties(self) -> (&'static str, u8, Option<u16>, bool, Levels) {
         let linear = |zero_point, has_offset| Levels::Linear { zero_point, has_offset };
-        let (summary, code_bits, group, needs_rotation, levels) = match self {
+        match self {
             Self::F32 => ("binary32", 32, None, false, Levels::Float),
             Self::F16 => ("binary16", 16, None, false, Levels::Float),
             Self::Bf16 => ("bfloat16", 16, None, false, Levels::Float),
@@ -213,7 +223,12 @@ impl Format {
             Self::PolarUniform { bits } => {
                 ("polar angles, uniform bins, no rotation", bits, None, false, Levels::Estimator)
             }
-        };
+        }
+    }
+
+    /// Everything about the format.
+    pub fn descriptor(self) -> Descriptor {
+        let (summary, code_bits, group, needs_rotation, levels) = self.properties();
         let kernel = self.has_tile();
         Descriptor {
             format: self,
@@ -378,7 +393,7 @@ fn scale_and_max_abs<S: Simd>(s: S, x: &mut [S::F], factors: &[f32]) -> S::F {
 }
 
 /// 1.5·2²³: adding it to a small number leaves the nearest integer (ties to even) in the low mantissa bits.
-const ROUNDER: f32 = 12_582_912.0;
+pub(crate) const ROUNDER: f32 = 12_582_912.0;
 
 /// `clamp(round_even(x·inverse + zero), low, high)` in the low 16 bits: one fused multiply-add, and two clamps where they can act.
 /// The bits above are the exponent's.

@@ -3,6 +3,7 @@
 
 use std::arch::asm;
 use std::arch::x86_64::*;
+use std::marker::PhantomData;
 
 use super::GroupTile;
 use super::amx_tiles::{self, TILE_COLS, TILE_TOKENS};
@@ -36,7 +37,15 @@ pub(crate) fn request() -> bool {
 
 /// The tile registers of this thread, configured for 16 rows of 64 bytes each; released on drop, so that context
 /// switches do not carry 8 KiB of unused state.
-pub(crate) struct TileUnit(());
+///
+/// Two blocks of 16 rows each are multiplied at once; all operands are bf16, sums f32:
+///
+/// ```text
+///   a   tile: 16 rows of 32 columns, row after row                 1 KiB; a run of tiles goes along the columns
+///   b   tile: 16 pairs of columns, each 16 lanes × 2 columns       1 KiB; likewise
+/// ```
+#[derive(Debug)]
+pub struct TileUnit(PhantomData<*const ()>);
 
 #[repr(C, align(64))]
 struct TileConfig {
@@ -48,6 +57,27 @@ struct TileConfig {
 }
 
 impl TileUnit {
+    /// Numbers in a tile.
+    pub const TILE: usize = TILE_BYTES / 2;
+
+    /// Configures the tile registers of the calling thread, where [`crate::matrix_unit_available`].
+    pub fn new() -> Option<TileUnit> {
+        // SAFETY: permission was asked for and granted.
+        crate::matrix_unit_available().then(|| unsafe { TileUnit::configure() })
+    }
+
+    /// `c[32 × 32] = a · b` over `steps` tiles of 32 columns. `a` and `b` are two runs of `steps` tiles each (bf16), `c` has rows of 32 numbers,
+    /// `c_stride` apart.
+    ///
+    /// # Panics
+    /// If an operand is too short.
+    pub fn product(&self, a: &[u16], b: &[u16], steps: usize, c: &mut [f32], c_stride: usize) {
+        assert!(steps > 0 && a.len() >= 2 * steps * Self::TILE && b.len() >= 2 * steps * Self::TILE);
+        assert!(c_stride >= BLOCK && c.len() >= (BLOCK - 1) * c_stride + BLOCK);
+        // SAFETY: the lengths were just checked.
+        unsafe { self.multiply(a.as_ptr().cast(), b.as_ptr().cast(), steps, c.as_mut_ptr(), c_stride) }
+    }
+
     /// Configures the tile registers of the calling thread.
     ///
     /// # Safety
@@ -59,7 +89,7 @@ impl TileUnit {
         config.rows[..8].fill(16);
         // SAFETY: the CPU has AMX (caller) and `config` is a valid 64-byte configuration.
         unsafe { asm!("ldtilecfg [{}]", in(reg) &config, options(nostack, readonly)) };
-        TileUnit(())
+        TileUnit(PhantomData)
     }
 
     /// `c[32 tokens × 32 rows] = a · b` over `steps` steps of 32 columns.

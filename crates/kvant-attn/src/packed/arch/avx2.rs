@@ -17,11 +17,11 @@ pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
         signed_keys: Avx2::<VNNI>::SAME_KIND,
         // SAFETY: chosen only when the CPU has the instruction set.
         keys: |side, queries, bytes, tiles, out| unsafe {
-            keys::rows_from::<Avx2<VNNI>>(side, queries, bytes, tiles, 0, out);
+            keys::all_rows::<Avx2<VNNI>>(side, queries, bytes, tiles, out);
         },
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe {
-            values::rows_from::<Avx2<VNNI>>(step, 0, outputs, scratch);
+            values::all_rows::<Avx2<VNNI>>(step, outputs, scratch);
         },
     }
 }

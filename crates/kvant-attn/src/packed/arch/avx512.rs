@@ -19,11 +19,11 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Avx512::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::rows_from::<Avx512>(side, queries, bytes, tiles, 0, out);
+        keys::all_rows::<Avx512>(side, queries, bytes, tiles, out);
     },
     // SAFETY: as above.
     values: |step, outputs, scratch| unsafe {
-        values::rows_from::<Avx512>(step, 0, outputs, scratch);
+        values::all_rows::<Avx512>(step, outputs, scratch);
     },
 };
 
@@ -188,10 +188,10 @@ pub(super) const SOFTMAX: SoftmaxKernel = |weights, tokens, ranges, sums| {
     // SAFETY: the CPU has AVX-512; every row has 64 weights.
     unsafe {
         match tokens / TILE {
-            1 => softmax::<1, false>(weights, ranges, sums, &mut [], 0),
-            2 => softmax::<2, false>(weights, ranges, sums, &mut [], 0),
-            3 => softmax::<3, false>(weights, ranges, sums, &mut [], 0),
-            _ => softmax::<4, false>(weights, ranges, sums, &mut [], 0),
+            1 => softmax::<1, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
+            2 => softmax::<2, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
+            3 => softmax::<3, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
+            _ => softmax::<4, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
         }
     }
 };
@@ -202,16 +202,30 @@ pub(super) const SOFTMAX_EXPORT: SoftmaxExportKernel = |weights, ranges, sums, t
     assert!(targets.len() == ranges.len() && targets.iter().all(|target| target.len() >= at + BLOCK));
     assert!(ranges.iter().all(|range| range.to <= BLOCK));
     // SAFETY: the CPU has AVX-512; every row has 64 weights, every target room for them.
-    unsafe { softmax::<4, true>(weights, ranges, sums, targets, at) }
+    unsafe {
+        if targets.first().is_some_and(|target| target.len() >= FAR_EXPORT) {
+            softmax::<4, EXPORT_FAR>(weights, ranges, sums, targets, at)
+        } else {
+            softmax::<4, EXPORT_NEAR>(weights, ranges, sums, targets, at)
+        }
+    }
 };
+
+/// Whether [`softmax`] exports scores, and whether to lines that are in a near cache.
+const NO_EXPORT: u8 = 0;
+const EXPORT_NEAR: u8 = 1;
+const EXPORT_FAR: u8 = 2;
+
+/// Scores of a row from which on their lines are asked for before they are written.
+const FAR_EXPORT: usize = 4096;
 
 /// Scores between those being exported and those whose lines are asked for.
 const EXPORT_AHEAD: usize = 2 * BLOCK;
 
 /// # Safety
-/// The CPU has AVX-512; rows are 64 long; with `EXPORT` there is a target per row with 64 places from `at` on.
+/// The CPU has AVX-512; rows are 64 long; with an export there is a target per row with 64 places from `at` on.
 #[target_feature(enable = "avx512f")]
-unsafe fn softmax<const T: usize, const EXPORT: bool>(
+unsafe fn softmax<const T: usize, const EXPORT: u8>(
     weights: &mut [f32],
     ranges: &[RowRange],
     sums: &mut [RowSum],
@@ -232,11 +246,13 @@ unsafe fn softmax<const T: usize, const EXPORT: bool>(
             unsafe {
                 let scores = _mm512_loadu_ps(row.as_ptr().add(t * TILE));
                 max = _mm512_mask_max_ps(max, (seen >> (16 * t)) as u16, max, scores);
-                if EXPORT {
+                if EXPORT != NO_EXPORT {
                     let to = targets.get_unchecked_mut(r).as_mut_ptr().add(at + t * TILE);
                     _mm512_storeu_ps(to, scores);
                     // Stores to lines that are not in a cache hold up all that follow; these will be.
-                    _mm_prefetch::<_MM_HINT_ET0>(to.wrapping_add(EXPORT_AHEAD).cast());
+                    if EXPORT == EXPORT_FAR {
+                        _mm_prefetch::<_MM_HINT_ET0>(to.wrapping_add(EXPORT_AHEAD).cast());
+                    }
                 }
             }
         }
@@ -262,7 +278,7 @@ unsafe fn softmax<const T: usize, const EXPORT: bool>(
 /// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn exp(x: __m512) -> __m512 {
+pub(super) fn exp(x: __m512) -> __m512 {
     // 2^(n + f) with f in [−½, ½]; a Taylor polynomial of 2^f is exact to 2e-7 there.
     let t = _mm512_mul_ps(_mm512_max_ps(x, _mm512_set1_ps(-87.0)), _mm512_set1_ps(std::f32::consts::LOG2_E));
     let n = _mm512_roundscale_ps::<8>(t);
@@ -291,15 +307,16 @@ pub(super) const HEAVY: HeavyKernel = |weights, tokens, factors, threshold| {
 #[target_feature(enable = "avx512f")]
 unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32) -> u16 {
     let all = u16::MAX >> (16 - 4 * T);
+    // A weight of zero never counts.
+    let least = _mm512_set1_ps(threshold.max(f32::from_bits(1)));
     // Tokens that no row so far gives weight.
     let mut light = u64::MAX >> (64 - 16 * T);
     for (row, factor) in weights.chunks_exact(BLOCK).zip(factors) {
-        // A weight of zero never counts.
-        let least = _mm512_set1_ps((threshold / factor).max(f32::from_bits(1)));
+        let factor = _mm512_set1_ps(*factor);
         let mut row_light = 0u64;
         for t in 0..T {
             // SAFETY: a row is 64 floats, at most four tiles.
-            let weight = unsafe { _mm512_loadu_ps(row.as_ptr().add(t * TILE)) };
+            let weight = unsafe { _mm512_mul_ps(_mm512_loadu_ps(row.as_ptr().add(t * TILE)), factor) };
             row_light |= u64::from(_mm512_cmp_ps_mask::<_CMP_NGE_UQ>(weight, least)) << (16 * t);
         }
         light &= row_light;

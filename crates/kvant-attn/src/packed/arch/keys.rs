@@ -16,21 +16,20 @@ pub(super) struct KeyJob<'a> {
     pub tiles: usize,
 }
 
-/// Scores of the rows from `first` on, `[row][64 tokens]`; returns the job, whose lengths are checked for all rows.
+/// Scores of all rows, `[row][64 tokens]`.
 ///
 /// # Safety
 /// The CPU has the instruction set.
-pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
-    side: &'a Side<'a>,
-    queries: &'a Queries,
-    bytes: &'a [u8],
+pub(super) unsafe fn all_rows<I: ByteIsa>(
+    side: &Side,
+    queries: &Queries,
+    bytes: &[u8],
     tiles: usize,
-    first: usize,
     out: &mut [f32],
-) -> KeyJob<'a> {
+) {
     let (rows, integer) = (queries.rows, &queries.integer);
     assert!(bytes.len() >= tiles * side.bytes && tiles * TILE <= BLOCK && out.len() >= rows * BLOCK);
-    assert!(integer.quads.len() == rows * integer.planes * integer.halves * 4);
+    assert!(integer.quads.get().len() == rows * integer.planes * integer.halves * 4);
     assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
     assert!(integer.zeros.len() == rows * integer.planes * integer.units);
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
@@ -38,30 +37,25 @@ pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
     // SAFETY: the lengths were just checked.
     unsafe {
         match (side.bits, I::NARROW && side.has_full_bytes()) {
-            (8, false) => by_rows::<I, 8, false>(&job, first, out),
-            (8, true) => by_rows::<I, 8, true>(&job, first, out),
-            (6, _) => by_rows::<I, 6, false>(&job, first, out),
-            (4, false) => by_rows::<I, 4, false>(&job, first, out),
-            (4, true) => by_rows::<I, 4, true>(&job, first, out),
-            (3, false) => by_rows::<I, 3, false>(&job, first, out),
-            (3, true) => by_rows::<I, 3, true>(&job, first, out),
-            (_, false) => by_rows::<I, 2, false>(&job, first, out),
-            (_, true) => by_rows::<I, 2, true>(&job, first, out),
+            (8, false) => by_rows::<I, 8, false>(&job, out),
+            (8, true) => by_rows::<I, 8, true>(&job, out),
+            (6, _) => by_rows::<I, 6, false>(&job, out),
+            (4, false) => by_rows::<I, 4, false>(&job, out),
+            (4, true) => by_rows::<I, 4, true>(&job, out),
+            (3, false) => by_rows::<I, 3, false>(&job, out),
+            (3, true) => by_rows::<I, 3, true>(&job, out),
+            (_, false) => by_rows::<I, 2, false>(&job, out),
+            (_, true) => by_rows::<I, 2, true>(&job, out),
         }
     }
-    job
 }
 
 /// As many rows at a time, and vectors of tokens side by side, as there are registers for.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked.
-unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool>(
-    job: &KeyJob,
-    first: usize,
-    out: &mut [f32],
-) {
-    let mut row = first;
+unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool>(job: &KeyJob, out: &mut [f32]) {
+    let mut row = 0;
     while row < job.queries.rows {
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
@@ -122,12 +116,12 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
     let units_per_group = if side.groups == 1 { q.units } else { side.group_len / (16 * q.unit_halves) };
     let row_quads = q.planes * q.halves * 4;
     let parts = TILE / I::LANES;
-    // SAFETY: `rows_from` checked that the tiles, and for R rows from `row` on the quads, scales, zeros, biases, group sums and 64
+    // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the quads, scales, zeros, biases, group sums and 64
     // outputs exist; units stay below `q.units` and halves below `q.halves`.
     unsafe {
         let table = I::table(&q.table.0);
         let sign = I::splat(0x80);
-        let quads = q.quads.as_ptr().add(row * row_quads);
+        let quads = q.quads.get().as_ptr().add(row * row_quads);
         let zeros = q.zeros.as_ptr().add(row * q.planes * q.units);
         let scales = q.scales.as_ptr().add(row * q.units);
         let group_sums = queries.group_sums.as_ptr().add(row * side.groups);

@@ -1,20 +1,21 @@
 //! The inner loops on packed tiles. `portable` works in f32 on every machine; `keys` and `values` multiply bytes, written once over
-//! what an instruction set offers ([`bytes::ByteIsa`]).
+//! what an instruction set offers ([`bytes::ByteIsa`]); `matrix` is what many rows need around a matrix unit.
 
 use kvant_cpu::Isa;
 
+use super::aligned::Aligned;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::side::{IntegerLevels, Side};
 
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-mod amx;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod bytes;
 mod keys;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub(crate) mod matrix;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 pub(crate) mod portable;
@@ -73,7 +74,7 @@ pub(crate) struct ValueStep<'a> {
 #[derive(Default, Debug)]
 pub(crate) struct ValueScratch {
     /// Weights as bytes, `[row][group][plane][64 tokens]`.
-    pub bytes: Vec<u8>,
+    pub bytes: Aligned<u8>,
     /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
     pub signs: Vec<u8>,
     /// `[row][group]`: what one step of a weight is worth.
@@ -126,23 +127,6 @@ pub(crate) struct PackedKernels {
     pub values: ValueKernel,
     /// Byte planes of the weights.
     pub weight_planes: usize,
-    /// Kernels use the matrix unit: [`MatrixUnit::configure`] first.
-    pub matrix: bool,
-}
-
-/// The matrix unit, ready for the kernels of this thread until it is dropped.
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub(crate) use amx::TileUnit as MatrixUnit;
-
-/// There is none here.
-#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-pub(crate) enum MatrixUnit {}
-
-#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-impl MatrixUnit {
-    pub(crate) fn configure() -> Option<Self> {
-        None
-    }
 }
 
 /// The kernels of an instruction set that multiplies bytes.
@@ -154,8 +138,8 @@ pub(crate) struct ByteKernels {
     pub values: ValueKernel,
 }
 
-/// Chooses the loops for the two sides' formats and `rows` query rows.
-pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side, rows: usize) -> PackedKernels {
+/// Chooses the loops for the two sides' formats.
+pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> PackedKernels {
     let mut chosen = portable::kernels(options.isa);
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
@@ -166,19 +150,7 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side, rows:
         && let Some(bytes) = byte_kernels(options.isa)
     {
         chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
-        #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-        if options.isa == Isa::Avx512 && rows >= amx::ROWS && amx::is_available() {
-            chosen.matrix = true;
-            if keys.bits > 0 {
-                chosen.keys = amx::KEYS;
-            }
-            if values.bits > 0 {
-                chosen.values = amx::VALUES;
-            }
-        }
     }
-    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-    let _ = rows;
     chosen
 }
 

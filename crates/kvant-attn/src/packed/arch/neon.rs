@@ -17,11 +17,11 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Neon::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::rows_from::<Neon>(side, queries, bytes, tiles, 0, out);
+        keys::all_rows::<Neon>(side, queries, bytes, tiles, out);
     },
     // SAFETY: as above.
     values: |step, outputs, scratch| unsafe {
-        values::rows_from::<Neon>(step, 0, outputs, scratch);
+        values::all_rows::<Neon>(step, outputs, scratch);
     },
 };
 

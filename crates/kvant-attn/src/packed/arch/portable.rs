@@ -25,7 +25,6 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             prefetch: |_| (),
             values,
             weight_planes: 1,
-            matrix: false,
         },
     }
 }
@@ -309,7 +308,6 @@ mod avx2 {
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
         weight_planes: 1,
-        matrix: false,
     };
 
     #[target_feature(enable = "avx2,fma,f16c")]

@@ -22,17 +22,11 @@ pub(super) struct ValueJob<'a> {
     pub table: [u8; 64],
 }
 
-/// Quantises the weights of all rows and adds a block's weighted packed values to the outputs of the rows from `first` on; returns the
-/// job, whose lengths are checked for all rows.
+/// Quantises the weights of all rows and adds a block's weighted packed values to their outputs.
 ///
 /// # Safety
 /// The CPU has the instruction set.
-pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
-    step: &'a ValueStep<'a>,
-    first: usize,
-    outputs: &mut [f32],
-    scratch: &mut ValueScratch,
-) -> ValueJob<'a> {
+pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32], scratch: &mut ValueScratch) {
     let side = step.side;
     let (tiles, shape) = (step.tiles.len() / side.bytes, OutputShape::new(side));
     assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
@@ -40,7 +34,7 @@ pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
     assert!(step.active == 0 || step.active.ilog2() as usize / 4 < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
     assert!(outputs.len() >= step.rows * shape.stride);
-    scratch.bytes.resize(step.rows * side.groups * step.planes * BLOCK, 0);
+    scratch.bytes.resized(step.rows * side.groups * step.planes * BLOCK, 0);
     scratch.steps.resize(step.rows * side.groups, 0.0);
     scratch.signs.resize(side.groups * BLOCK, 0);
     scratch.sums.resize(step.rows * side.groups * step.planes, 0);
@@ -54,19 +48,18 @@ pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
     unsafe {
         I::quantise_weights(&job, outputs, scratch);
         match (side.bits, I::NARROW && side.has_full_bytes()) {
-            _ if side.has_signed_scales() => by_rows::<I, 4, false, true>(&job, first, outputs, scratch),
-            (8, false) => by_rows::<I, 8, false, false>(&job, first, outputs, scratch),
-            (8, true) => by_rows::<I, 8, true, false>(&job, first, outputs, scratch),
-            (6, _) => by_rows::<I, 6, false, false>(&job, first, outputs, scratch),
-            (4, false) => by_rows::<I, 4, false, false>(&job, first, outputs, scratch),
-            (4, true) => by_rows::<I, 4, true, false>(&job, first, outputs, scratch),
-            (3, false) => by_rows::<I, 3, false, false>(&job, first, outputs, scratch),
-            (3, true) => by_rows::<I, 3, true, false>(&job, first, outputs, scratch),
-            (_, false) => by_rows::<I, 2, false, false>(&job, first, outputs, scratch),
-            (_, true) => by_rows::<I, 2, true, false>(&job, first, outputs, scratch),
+            _ if side.has_signed_scales() => by_rows::<I, 4, false, true>(&job, outputs, scratch),
+            (8, false) => by_rows::<I, 8, false, false>(&job, outputs, scratch),
+            (8, true) => by_rows::<I, 8, true, false>(&job, outputs, scratch),
+            (6, _) => by_rows::<I, 6, false, false>(&job, outputs, scratch),
+            (4, false) => by_rows::<I, 4, false, false>(&job, outputs, scratch),
+            (4, true) => by_rows::<I, 4, true, false>(&job, outputs, scratch),
+            (3, false) => by_rows::<I, 3, false, false>(&job, outputs, scratch),
+            (3, true) => by_rows::<I, 3, true, false>(&job, outputs, scratch),
+            (_, false) => by_rows::<I, 2, false, false>(&job, outputs, scratch),
+            (_, true) => by_rows::<I, 2, true, false>(&job, outputs, scratch),
         }
     }
-    job
 }
 
 /// Tiles whose token quads all count have each line unpacked once for all the quads in it; of the others (a sparse block, or the last
@@ -77,7 +70,6 @@ pub(super) unsafe fn rows_from<'a, I: ByteIsa>(
 /// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
 unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool, const SIGNED: bool>(
     job: &ValueJob,
-    first: usize,
     outputs: &mut [f32],
     scratch: &ValueScratch,
 ) {
@@ -87,10 +79,10 @@ unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool, const SIGNED:
     // SAFETY: the caller's promise.
     unsafe {
         if whole != 0 {
-            some_quads::<I, BITS, FULL, SIGNED, true>(job, whole, first, outputs, scratch);
+            some_quads::<I, BITS, FULL, SIGNED, true>(job, whole, outputs, scratch);
         }
         if active != whole {
-            some_quads::<I, BITS, FULL, SIGNED, false>(job, active & !whole, first, outputs, scratch);
+            some_quads::<I, BITS, FULL, SIGNED, false>(job, active & !whole, outputs, scratch);
         }
     }
 }
@@ -108,11 +100,10 @@ unsafe fn some_quads<
 >(
     job: &ValueJob,
     active: u16,
-    first: usize,
     outputs: &mut [f32],
     scratch: &ValueScratch,
 ) {
-    let mut row = first;
+    let mut row = 0;
     while row < job.step.rows {
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
@@ -174,7 +165,7 @@ pub(super) unsafe fn rows<
     let (side, step, shape) = (job.step.side, job.step, job.shape);
     let row_bytes = side.groups * step.planes * BLOCK;
     let parts = TILE / I::LANES;
-    // SAFETY: `rows_from` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
+    // SAFETY: `all_rows` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
     unsafe {
         // Tables of mirrored codes have signed entries, whatever the products want.
@@ -182,7 +173,7 @@ pub(super) unsafe fn rows<
         // What unsigned codes are too large by, once per block of tokens. Weights of inactive quads are zero.
         let lowers = I::SAME_KIND && (WHOLE || active == step.active);
         let weight_sums = scratch.sums.as_ptr().add(row * side.groups * step.planes);
-        let bytes = scratch.bytes.as_ptr().add(row * row_bytes);
+        let bytes = scratch.bytes.get().as_ptr().add(row * row_bytes);
         let steps = scratch.steps.as_ptr().add(row * side.groups);
         for pass in 0..side.dim.div_ceil(B * TILE) * parts {
             let (first, part) = (pass / parts * B, pass % parts);
@@ -432,7 +423,7 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
             let inverse = if counts { top / largest } else { 0.0 };
             let index = row * side.groups + group;
             scratch.steps[index] = if counts { largest * (levels.factor / top) * factor } else { 0.0 };
-            let bytes = &mut scratch.bytes[index * step.planes * BLOCK..][..step.planes * BLOCK];
+            let bytes = &mut scratch.bytes.get_mut()[index * step.planes * BLOCK..][..step.planes * BLOCK];
             let whole = scaled.map(|x| (x * inverse + ROUNDER).to_bits() - ROUNDER.to_bits());
             let (high, low) = bytes.split_at_mut(BLOCK);
             if step.planes == 1 {

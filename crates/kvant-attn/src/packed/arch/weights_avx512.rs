@@ -71,7 +71,7 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
     let top = if step.planes == 1 { 255.0 } else { 65535.0 };
     let zero = _mm512_setzero_ps();
     let seen = u64::MAX >> (64 - step.tokens);
-    // SAFETY: `values::rows_from` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
+    // SAFETY: `values::all_rows` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
     // and sized the scratch.
     unsafe {
         for group in 0..side.groups {
@@ -128,7 +128,7 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                 *scratch.steps.as_mut_ptr().add(index) = worths[4 * r] * step.factors[row + r];
                 let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
                 let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
-                let bytes = scratch.bytes.as_mut_ptr().add(index * step.planes * BLOCK);
+                let bytes = scratch.bytes.get_mut().as_mut_ptr().add(index * step.planes * BLOCK);
                 if step.planes == 1 {
                     _mm512_storeu_si512(bytes.cast(), pack_bytes(whole));
                 } else {
