@@ -117,7 +117,8 @@ impl From<SideChoice> for String {
 pub struct CacheChoice {
     /// The schemes.
     pub scheme: CacheScheme,
-    /// True if a preset is in it, which goes on without its calibration when there is none.
+    /// True if whatever needs a calibration in it comes from a preset, which goes on without when there is none. A scheme that
+    /// somebody wrote out is meant as it stands.
     pub preset: bool,
 }
 
@@ -129,11 +130,30 @@ impl CacheChoice {
             return CacheChoice { scheme: preset.cache(), preset: true };
         }
         let of = |choice| match choice {
-            SideChoice::Scheme(scheme) => (scheme, scheme, false),
-            SideChoice::Preset(preset) => (preset.cache().default.keys, preset.cache().default.values, true),
+            SideChoice::Scheme(scheme) => {
+                CacheChoice { scheme: CacheScheme::uniform(scheme, scheme), preset: false }
+            }
+            SideChoice::Preset(preset) => CacheChoice { scheme: preset.cache(), preset: true },
         };
-        let ((keys, _, a), (_, values, b)) = (of(keys), of(values));
-        CacheChoice { scheme: CacheScheme::uniform(keys, values), preset: a || b }
+        Self::joined(&of(keys), &of(values))
+    }
+
+    /// The usual keys of one cache and the usual values of another.
+    fn joined(keys: &CacheChoice, values: &CacheChoice) -> Self {
+        let scheme = CacheScheme::uniform(keys.scheme.default.keys, values.scheme.default.values);
+        let may_go_on = |choice: &CacheChoice, side: Scheme| choice.preset || !side.needs_calibration();
+        let preset = may_go_on(keys, scheme.default.keys) && may_go_on(values, scheme.default.values);
+        CacheChoice { scheme, preset }
+    }
+
+    /// This cache with one side or both replaced.
+    pub fn with_sides(self, keys: Option<SideChoice>, values: Option<SideChoice>) -> Self {
+        match (keys, values) {
+            (None, None) => self,
+            (Some(keys), Some(values)) => Self::of_sides(keys, values),
+            (Some(keys), None) => Self::joined(&Self::of_sides(keys, keys), &self),
+            (None, Some(values)) => Self::joined(&self, &Self::of_sides(values, values)),
+        }
     }
 }
 
@@ -167,6 +187,14 @@ mod tests {
         let mixed = CacheChoice::of_sides("lossless".parse().unwrap(), "q8_0".parse().unwrap());
         assert_eq!(mixed.scheme.default.keys, Preset::Lossless.cache().default.keys);
         assert!(mixed.preset && mixed.scheme.default.values.to_string() == "q8_0");
+        let named = CacheChoice::of_sides("turbo4+mu".parse().unwrap(), "balanced".parse().unwrap());
+        assert!(!named.preset, "a calibration asked for by name is not optional");
+        let default: CacheChoice = "balanced".parse().unwrap();
+        let values = default.scheme.default.values;
+        for (keys, goes_on) in [("turbo4+mu", false), ("q8_0", true), ("small", true)] {
+            let choice = default.clone().with_sides(Some(keys.parse().unwrap()), None);
+            assert_eq!((choice.scheme.default.values, choice.preset), (values, goes_on), "{keys}");
+        }
         assert!("q9".parse::<SideChoice>().unwrap_err().contains("q9"));
         assert!("larger".parse::<CacheChoice>().unwrap_err().contains("balanced"));
         assert!(!"turbo4/turbo3;0=q8_0".parse::<CacheChoice>().unwrap().preset);

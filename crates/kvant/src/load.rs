@@ -7,9 +7,7 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
-use kvant_engine::{
-    CacheChoice, Engine, EngineOptions, SamplerOptions, SideChoice, read_calibration, with_boundary,
-};
+use kvant_engine::{CacheChoice, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
 use crate::args::{ModelArgs, SamplingArgs};
@@ -39,17 +37,8 @@ pub const PLAIN_CACHE: &str = "f16";
 /// The cache that the flags name, over the configuration's and the default.
 fn cache_choice(args: &ModelArgs, config: &Config, default: &str) -> CacheChoice {
     let (keys, values) = (args.keys.or(config.cache_type_k), args.values.or(config.cache_type_v));
-    let whole = || args.kv_preset.clone().unwrap_or_else(|| default.parse().expect("a constant scheme"));
-    let mut choice = match (keys, values) {
-        (None, None) => whole(),
-        (Some(keys), Some(values)) => CacheChoice::of_sides(keys, values),
-        (Some(keys), None) => CacheChoice::of_sides(keys, SideChoice::Scheme(whole().scheme.default.values)),
-        (None, Some(values)) => {
-            CacheChoice::of_sides(SideChoice::Scheme(whole().scheme.default.keys), values)
-        }
-    };
-    // One side of the default preset goes on without its calibration, as the whole would.
-    choice.preset |= (keys.is_none() || values.is_none()) && whole().preset;
+    let whole = args.kv_preset.clone().unwrap_or_else(|| default.parse().expect("a constant scheme"));
+    let mut choice = whole.with_sides(keys, values);
     let overrides = choice.scheme.overrides.iter_mut().map(|(_, layer)| layer);
     for layer in std::iter::once(&mut choice.scheme.default).chain(overrides) {
         for side in [&mut layer.keys, &mut layer.values] {
