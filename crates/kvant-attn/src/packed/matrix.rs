@@ -16,8 +16,9 @@ use std::ops::Range;
 use kvant_codec::TILE_TOKENS;
 
 use super::aligned::Aligned;
-use super::arch::RowSum;
-use super::arch::matrix::{RunningRows, STEP, TILE_LEN, Unpacker, query_tiles, softmax};
+use super::arch::matrix::{
+    GROUP, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, query_tiles,
+};
 use super::attend::{PackedRows, SPAN_BLOCKS};
 use super::options::SparseCount;
 use super::view::PackedView;
@@ -26,12 +27,8 @@ use crate::state::State;
 
 pub(crate) use super::arch::matrix::is_available;
 
-/// Rows that are worked on together.
-const GROUP: usize = 32;
 /// Tokens of a span.
 const SPAN: usize = SPAN_BLOCKS * BLOCK;
-/// Numbers from one row of scores to the next: not a power of two, so that rows do not compete for the same lines of a cache.
-const SCORE_STRIDE: usize = SPAN + 16;
 
 /// Reusable memory.
 #[derive(Default, Debug)]
@@ -44,7 +41,8 @@ pub(crate) struct MatrixScratch {
     values: Aligned<u16>,
     /// A packed tile in f32.
     numbers: Aligned<f32>,
-    scores: Aligned<f32>,
+    /// A span's scores with a group of rows.
+    scores: Vec<ScoreBlock>,
     weights: Aligned<u16>,
     sums: Aligned<f32>,
     outputs: Aligned<f32>,
@@ -75,12 +73,12 @@ pub(crate) fn attend(
     let key_tiles = scratch.keys.resized(SPAN / GROUP * 2 * run_len, 0);
     let value_tiles = scratch.values.filled(width * SPAN, 0);
     let numbers = scratch.numbers.resized(TILE_TOKENS * d, 0.0);
-    let scores = scratch.scores.resized(GROUP * SCORE_STRIDE, 0.0);
+    let scores = &mut scratch.scores;
+    scores.resize(SPAN / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
     let weights = scratch.weights.filled(GROUP * SPAN, 0);
     let sums = scratch.sums.resized(GROUP * width, 0.0);
     let outputs = scratch.outputs.filled(groups * GROUP * width, 0.0);
     let mut running = vec![RunningRows::EMPTY; groups];
-    let mut found = [RowSum::default(); GROUP];
     let first_token = rows.blocks.start * BLOCK;
     let mut counted = SparseCount::default();
     let seen = seen_tokens(rows.visible);
@@ -114,38 +112,44 @@ pub(crate) fn attend(
                 run[value_run - TILE_LEN / 2..].fill(0);
             }
         }
+        let span = Span { start, tokens, steps: token_steps };
         for (group, running) in running.iter_mut().enumerate() {
-            let first = group * GROUP;
-            let some = (count - first).min(GROUP);
-            let tiles = &queries[group * 2 * run_len..][..2 * run_len];
-            for (step, keys) in key_tiles.chunks_exact(2 * run_len).take(token_steps).enumerate() {
-                unit.product(tiles, keys, steps, &mut scores[step * STEP..], SCORE_STRIDE);
-            }
-            for (r, row) in scores.chunks_exact_mut(SCORE_STRIDE).enumerate().take(some) {
-                let visible = &rows.visible[first + r];
-                let row = &mut row[..token_steps * STEP];
-                if let Some(cap) = rows.softcap {
-                    row.iter_mut().for_each(|score| *score += bias[first + r]);
-                    kvant_cpu::ops::softcap(row, cap);
+            let own = group * GROUP..((group + 1) * GROUP).min(count);
+            let queries = &queries[group * 2 * run_len..][..2 * run_len];
+            let products = |step: usize, scores: &mut ScoreBlock| {
+                let keys = &key_tiles[step * 2 * run_len..][..2 * run_len];
+                unit.product(queries, keys, steps, scores.0.as_flattened_mut(), STEP);
+            };
+            let plain = exported.is_none()
+                && rows.softcap.is_none()
+                && rows.visible[own.clone()].iter().all(|visible| span.is_within(visible));
+            let quick = plain.then(|| weigh_quickly(token_steps, scores, weights, products)).flatten();
+            let weighed = quick.unwrap_or_else(|| {
+                let scores = &mut scores[..token_steps];
+                for (step, scores) in scores.iter_mut().enumerate() {
+                    products(step, scores);
                 }
-                let from = visible.start.clamp(start, start + tokens) - start;
-                let to = visible.end.clamp(start + from, start + tokens) - start;
-                row[..from].fill(f32::NEG_INFINITY);
-                row[to..].fill(f32::NEG_INFINITY);
-                if let Some(exported) = &mut exported {
-                    let raise = if rows.softcap.is_some() { 0.0 } else { bias[first + r] };
-                    let target = &mut exported[first + r][start - first_token..][from..to];
-                    target.iter_mut().zip(&row[from..to]).for_each(|(out, score)| *out = score + raise);
+                for (r, row) in own.enumerate() {
+                    let cap = rows.softcap.map(|cap| (bias[row], cap));
+                    let seen = span.mask(scores, r, cap, &rows.visible[row]);
+                    if let Some(exported) = &mut exported {
+                        let raise = if rows.softcap.is_some() { 0.0 } else { bias[row] };
+                        let target = &mut exported[row][start - first_token..];
+                        for token in seen {
+                            target[token] = scores[token / STEP].0[r][token % STEP] + raise;
+                        }
+                    }
                 }
-            }
-            let found = &mut found[..some];
-            let weights = &mut weights[..2 * value_run];
-            softmax(scores, SCORE_STRIDE, token_steps, weights, found);
+                let mut weighed = SpanWeights::new(scores);
+                for (step, scores) in scores.iter().enumerate() {
+                    weighed.weigh(scores, step, token_steps, weights);
+                }
+                weighed
+            });
             for (c, values) in value_tiles.chunks_exact(2 * value_run).enumerate().take(steps) {
                 unit.product(weights, values, token_steps, &mut sums[c * STEP..], width);
             }
-            let outputs = &mut outputs[first * width..(first + GROUP) * width];
-            running.take(found, sums, outputs, width);
+            running.take(&weighed, sums, &mut outputs[group * GROUP * width..][..GROUP * width], width);
         }
     }
 
@@ -153,13 +157,85 @@ pub(crate) fn attend(
     states.resize_with(count, || State::empty(d));
     for (r, (state, output)) in states.iter_mut().zip(outputs.chunks_exact(width)).enumerate() {
         let running = &running[r / GROUP];
-        // Without a cap the bias raises all scores of a row alike.
-        let raise = if rows.softcap.is_some() { 0.0 } else { bias[r] };
-        (state.max, state.sum) = (running.max[r % GROUP] + raise, running.sum[r % GROUP]);
         state.output.clear();
-        state.output.extend_from_slice(&output[..d]);
+        if running.sum[r % GROUP] == 0.0 {
+            (state.max, state.sum) = (f32::NEG_INFINITY, 0.0);
+            state.output.resize(d, 0.0);
+            continue;
+        }
+        // Without a cap the bias raises all scores of a row alike. What rounding takes from the maximum goes to the sums.
+        let raise = if rows.softcap.is_some() { 0.0 } else { f64::from(bias[r]) };
+        let max = f64::from(running.reference[r % GROUP]) * std::f64::consts::LN_2 + raise;
+        state.max = max as f32;
+        let rest = (max - f64::from(state.max)).exp() as f32;
+        state.sum = running.sum[r % GROUP] * rest;
+        state.output.extend(output[..d].iter().map(|x| x * rest));
     }
     Some(counted)
+}
+
+/// Weights of a span whose scores need nothing done to them: each step's are made while the matrix unit works on the next one's scores. The
+/// first step's scores are the reference; none if others are too far above it.
+fn weigh_quickly(
+    steps: usize,
+    scores: &mut [ScoreBlock],
+    tiles: &mut [u16],
+    products: impl Fn(usize, &mut ScoreBlock),
+) -> Option<SpanWeights> {
+    products(0, &mut scores[0]);
+    let mut weighed = SpanWeights::new(&scores[..1]);
+    for step in 0..steps {
+        // Two blocks in turn stay in the first cache.
+        if step + 1 < steps {
+            products(step + 1, &mut scores[(step + 1) % 2]);
+        }
+        weighed.weigh(&scores[step % 2], step, steps, tiles);
+    }
+    weighed.is_bounded().then_some(weighed)
+}
+
+/// Tokens that are worked on together.
+#[derive(Clone, Copy)]
+struct Span {
+    /// First stored token.
+    start: usize,
+    tokens: usize,
+    /// Steps of tokens, the last one perhaps not full.
+    steps: usize,
+}
+
+impl Span {
+    /// Whether it is full and all of it is visible.
+    fn is_within(self, visible: &Range<usize>) -> bool {
+        self.tokens == self.steps * STEP
+            && visible.start <= self.start
+            && self.start + self.tokens <= visible.end
+    }
+
+    /// Caps row `r` of the scores (with its bias before that) and leaves those of the visible tokens, which it returns; −∞ elsewhere.
+    fn mask(
+        self,
+        scores: &mut [ScoreBlock],
+        r: usize,
+        cap: Option<(f32, f32)>,
+        visible: &Range<usize>,
+    ) -> Range<usize> {
+        let from = visible.start.clamp(self.start, self.start + self.tokens) - self.start;
+        let to = visible.end.clamp(self.start + from, self.start + self.tokens) - self.start;
+        for (step, block) in scores.iter_mut().enumerate() {
+            let row = &mut block.0[r];
+            if let Some((bias, cap)) = cap {
+                row.iter_mut().for_each(|score| *score += bias);
+                kvant_cpu::ops::softcap(row, cap);
+            }
+            for (i, score) in row.iter_mut().enumerate() {
+                if !(from..to).contains(&(step * STEP + i)) {
+                    *score = f32::NEG_INFINITY;
+                }
+            }
+        }
+        from..to
+    }
 }
 
 /// The blocks, cut at multiples of [`SPAN_BLOCKS`].

@@ -7,13 +7,15 @@ use std::arch::x86_64::*;
 use kvant_codec::{Levels, TileLayout};
 use kvant_cpu::TileUnit;
 
-use super::{RowSum, avx512, unpack};
+use super::unpack;
 use crate::kv::TILE;
 
 /// Numbers of a tile.
 pub(crate) const TILE_LEN: usize = TileUnit::TILE;
 /// Numbers of a row of A, columns of a step.
 pub(crate) const STEP: usize = 32;
+/// Rows that are worked on together.
+pub(crate) const GROUP: usize = 2 * TILE;
 
 /// Whether these kernels can run.
 pub(crate) fn is_available() -> bool {
@@ -141,57 +143,100 @@ unsafe fn store_rounded(numbers: &[f32; STEP], line: &mut [u16; STEP]) {
     }
 }
 
-/// `exp(score − largest)` of rows of scores, `stride` apart, as two runs of tiles of A with `steps` steps each; leaves the rows' largest
-/// score and the sum of their weights. A score of −∞ has no weight.
-pub(crate) fn softmax(scores: &[f32], stride: usize, steps: usize, weights: &mut [u16], sums: &mut [RowSum]) {
-    assert!(is_available() && sums.len() <= 2 * TILE && steps * STEP <= stride);
-    assert!(scores.len() >= sums.len() * stride && weights.len() == 2 * steps * TILE_LEN);
-    // SAFETY: the CPU has AVX-512 with bf16; the lengths were just checked.
-    unsafe { softmax_rows(scores, stride, steps, weights, sums) }
+/// Scores of a group of rows with a step of tokens.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct ScoreBlock(pub [[f32; STEP]; GROUP]);
+
+/// The weights of a span that a group of rows is at: `weight = 2^(score·log₂e − reference)`.
+///
+/// References are whole numbers. Others would give the same weights times a power of two, which no rounding notices: how tokens are cut
+/// into spans and pieces does not matter, nor that a reference may lie below the largest score.
+#[derive(Debug)]
+#[repr(C, align(64))]
+pub(crate) struct SpanWeights {
+    /// Sums of the weights, in parts.
+    sums: [[f32; TILE]; GROUP],
+    /// Per row.
+    reference: [f32; GROUP],
 }
 
-/// # Safety
-/// As [`softmax`] checks.
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512bf16")]
-unsafe fn softmax_rows(
-    scores: &[f32],
-    stride: usize,
-    steps: usize,
-    weights: &mut [u16],
-    sums: &mut [RowSum],
-) {
-    // SAFETY: the caller's promise: rows of `steps` pairs of vectors in, a line per row and step out.
-    unsafe {
-        for (r, found) in sums.iter_mut().enumerate() {
-            let row = scores.as_ptr().add(r * stride);
-            let mut largest = [_mm512_set1_ps(f32::NEG_INFINITY); 2];
-            for step in 0..steps {
-                for (i, largest) in largest.iter_mut().enumerate() {
-                    *largest = _mm512_max_ps(*largest, _mm512_loadu_ps(row.add(step * STEP + i * TILE)));
-                }
+/// The reference of a row that has seen nothing.
+pub(crate) const NOTHING: f32 = -1e9;
+
+/// Sums of weights from which on a reference is too far below the scores.
+const LARGEST_SUM: f32 = 1e20;
+
+impl SpanWeights {
+    /// References from the largest of some scores; [`NOTHING`] where all are −∞.
+    pub fn new(scores: &[ScoreBlock]) -> Self {
+        assert!(is_available());
+        let mut weights = Self { reference: [NOTHING; GROUP], sums: [[0.0; TILE]; GROUP] };
+        // SAFETY: the CPU has AVX-512.
+        unsafe { weights.set_references(scores) };
+        weights
+    }
+
+    /// # Safety
+    /// The CPU has AVX-512.
+    #[target_feature(enable = "avx512f")]
+    unsafe fn set_references(&mut self, scores: &[ScoreBlock]) {
+        for (r, reference) in self.reference.iter_mut().enumerate() {
+            let mut largest = _mm512_set1_ps(f32::NEG_INFINITY);
+            for block in scores {
+                let row = block.0[r].as_ptr();
+                // SAFETY: a row is two vectors.
+                let (a, b) = unsafe { (_mm512_loadu_ps(row), _mm512_loadu_ps(row.add(TILE))) };
+                largest = _mm512_max_ps(largest, _mm512_max_ps(a, b));
             }
-            found.max = _mm512_reduce_max_ps(_mm512_max_ps(largest[0], largest[1]));
+            let largest = _mm512_reduce_max_ps(largest) * std::f32::consts::LOG2_E;
+            *reference = if largest > NOTHING { largest.ceil() } else { NOTHING };
         }
+    }
+
+    /// Weights of a step of tokens into row 0 … 15 of tile `step` of two runs of A with `steps` steps each.
+    pub fn weigh(&mut self, scores: &ScoreBlock, step: usize, steps: usize, tiles: &mut [u16]) {
+        assert!(is_available() && step < steps && tiles.len() >= 2 * steps * TILE_LEN);
+        // SAFETY: the CPU has AVX-512 with bf16; the tiles are there.
+        unsafe { self.weigh_rows(scores, step, steps, tiles) }
+    }
+
+    /// # Safety
+    /// As [`SpanWeights::weigh`] checks.
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512bf16")]
+    unsafe fn weigh_rows(&mut self, scores: &ScoreBlock, step: usize, steps: usize, tiles: &mut [u16]) {
         let log2_e = _mm512_set1_ps(std::f32::consts::LOG2_E);
-        for (r, found) in sums.iter_mut().enumerate() {
-            let row = scores.as_ptr().add(r * stride);
-            // Infinitely far below nothing: rows that see no token get no weights.
-            let max = if found.max == f32::NEG_INFINITY { 0.0 } else { found.max };
-            let lower = _mm512_set1_ps(-max * std::f32::consts::LOG2_E);
-            let line = weights.as_mut_ptr().add(r / TILE * steps * TILE_LEN + r % TILE * STEP);
-            let mut sum = [_mm512_setzero_ps(); 2];
-            for step in 0..steps {
-                let mut p = [_mm512_setzero_ps(); 2];
-                for i in 0..2 {
-                    let score = _mm512_loadu_ps(row.add(step * STEP + i * TILE));
-                    p[i] = power_of_two(_mm512_fmadd_ps(score, log2_e, lower));
-                    sum[i] = _mm512_add_ps(sum[i], p[i]);
-                }
-                let rounded: __m512i = std::mem::transmute(_mm512_cvtne2ps_pbh(p[1], p[0]));
-                _mm512_storeu_si512(line.add(step * TILE_LEN).cast(), rounded);
+        for (r, row) in scores.0.iter().enumerate() {
+            let reference = _mm512_set1_ps(self.reference[r]);
+            // SAFETY: a row is two vectors, its sums are one; the caller's promise for the tiles.
+            unsafe {
+                let (a, b) = (_mm512_loadu_ps(row.as_ptr()), _mm512_loadu_ps(row.as_ptr().add(TILE)));
+                let a = power_of_two(_mm512_fmsub_ps(a, log2_e, reference));
+                let b = power_of_two(_mm512_fmsub_ps(b, log2_e, reference));
+                let sums = self.sums[r].as_mut_ptr();
+                _mm512_storeu_ps(sums, _mm512_add_ps(_mm512_loadu_ps(sums), _mm512_add_ps(a, b)));
+                let rounded: __m512i = std::mem::transmute(_mm512_cvtne2ps_pbh(b, a));
+                let line = (r / TILE * steps + step) * TILE_LEN + r % TILE * STEP;
+                _mm512_storeu_si512(tiles.as_mut_ptr().add(line).cast(), rounded);
             }
-            found.sum = _mm512_reduce_add_ps(_mm512_add_ps(sum[0], sum[1]));
         }
+    }
+
+    /// False if a reference lies too far below the scores.
+    pub fn is_bounded(&self) -> bool {
+        self.sums.as_flattened().iter().fold(true, |bounded, sum| bounded & (*sum < LARGEST_SUM))
+    }
+
+    /// # Safety
+    /// The CPU has AVX-512.
+    #[target_feature(enable = "avx512f")]
+    unsafe fn row_sums(&self) -> [f32; GROUP] {
+        let mut sums = [0.0; GROUP];
+        for (sum, parts) in sums.iter_mut().zip(&self.sums) {
+            // SAFETY: a row's parts are a vector.
+            *sum = _mm512_reduce_add_ps(unsafe { _mm512_loadu_ps(parts.as_ptr()) });
+        }
+        sums
     }
 }
 
@@ -208,62 +253,59 @@ fn power_of_two(x: __m512) -> __m512 {
     _mm512_maskz_scalef_ps(normal, p, x)
 }
 
-/// What the rows of a group have seen so far: largest score and sum of weights.
+/// What a group of rows has seen so far.
 #[derive(Clone, Debug)]
 pub(crate) struct RunningRows {
-    pub max: [f32; 2 * TILE],
-    pub sum: [f32; 2 * TILE],
+    /// Largest reference of a span, the one that `sum` and the outputs are relative to.
+    pub reference: [f32; GROUP],
+    pub sum: [f32; GROUP],
 }
 
 impl RunningRows {
     /// Nothing.
-    pub const EMPTY: Self = Self { max: [f32::NEG_INFINITY; 2 * TILE], sum: [0.0; 2 * TILE] };
+    pub const EMPTY: Self = Self { reference: [NOTHING; GROUP], sum: [0.0; GROUP] };
 
-    /// Takes in the tokens of a span: their `found` maxima and sums, and their weighted `values` (rows of `width` numbers, a multiple of 16)
-    /// into `outputs`.
-    pub fn take(&mut self, found: &[RowSum], values: &[f32], outputs: &mut [f32], width: usize) {
-        assert!(is_available() && found.len() <= 2 * TILE && width.is_multiple_of(TILE));
-        assert!(values.len() >= found.len() * width && outputs.len() >= found.len() * width);
-        // SAFETY: the CPU has AVX-512; the lengths were just checked.
-        unsafe { self.take_rows(found, values, outputs, width) }
-    }
-
-    /// # Safety
-    /// As [`RunningRows::take`] checks.
-    #[target_feature(enable = "avx512f,avx512dq")]
-    unsafe fn take_rows(&mut self, found: &[RowSum], values: &[f32], outputs: &mut [f32], width: usize) {
-        let (mut maxima, mut sums) = ([f32::NEG_INFINITY; 2 * TILE], [0.0f32; 2 * TILE]);
-        for (row, found) in found.iter().enumerate() {
-            (maxima[row], sums[row]) = (found.max, found.sum);
+    /// Takes in a span's weights, and its weighted `values` (rows of `width` numbers, a multiple of 16) into `outputs`.
+    pub fn take(&mut self, weights: &SpanWeights, values: &[f32], outputs: &mut [f32], width: usize) {
+        assert!(is_available() && width.is_multiple_of(TILE));
+        assert!(values.len() == GROUP * width && outputs.len() == GROUP * width);
+        // SAFETY: the CPU has AVX-512.
+        let sums = unsafe { weights.row_sums() };
+        // References are whole numbers: these are powers of two.
+        let (mut keep, mut factor) = ([0.0f32; GROUP], [0.0f32; GROUP]);
+        for r in 0..GROUP {
+            let (old, own) = (self.reference[r], weights.reference[r]);
+            let new = if own > old { own } else { old };
+            (keep[r], factor[r]) = (whole_power_of_two(old - new), whole_power_of_two(own - new));
+            self.reference[r] = new;
+            self.sum[r] = self.sum[r] * keep[r] + sums[r] * factor[r];
         }
-        let (mut keep, mut factor) = ([0.0f32; 2 * TILE], [0.0f32; 2 * TILE]);
-        // SAFETY: arrays of two vectors; the caller's promise for the rows.
-        unsafe {
-            for at in [0, TILE] {
-                let old = _mm512_loadu_ps(self.max.as_ptr().add(at));
-                let own = _mm512_loadu_ps(maxima.as_ptr().add(at));
-                let max = _mm512_max_ps(old, own);
-                // Where nothing was seen there is nothing to keep or to take.
-                let low = _mm512_set1_ps(f32::NEG_INFINITY);
-                let weight = |of| {
-                    let seen = _mm512_cmp_ps_mask::<_CMP_NEQ_OQ>(of, low);
-                    _mm512_maskz_mov_ps(seen, avx512::exp(_mm512_sub_ps(of, max)))
-                };
-                let (kept, taken) = (weight(old), weight(own));
-                let sum = _mm512_mul_ps(kept, _mm512_loadu_ps(self.sum.as_ptr().add(at)));
-                let sum = _mm512_fmadd_ps(taken, _mm512_loadu_ps(sums.as_ptr().add(at)), sum);
-                _mm512_storeu_ps(self.max.as_mut_ptr().add(at), max);
-                _mm512_storeu_ps(self.sum.as_mut_ptr().add(at), sum);
-                _mm512_storeu_ps(keep.as_mut_ptr().add(at), kept);
-                _mm512_storeu_ps(factor.as_mut_ptr().add(at), taken);
-            }
-            for row in 0..found.len() {
-                let (keep, factor) = (_mm512_set1_ps(keep[row]), _mm512_set1_ps(factor[row]));
-                for c in (0..width).step_by(TILE) {
-                    let output = outputs.as_mut_ptr().add(row * width + c);
-                    let value = _mm512_mul_ps(_mm512_loadu_ps(values.as_ptr().add(row * width + c)), factor);
-                    _mm512_storeu_ps(output, _mm512_fmadd_ps(_mm512_loadu_ps(output), keep, value));
-                }
+        // SAFETY: the CPU has AVX-512; the lengths were just checked.
+        unsafe { add_rows(&keep, &factor, values, outputs, width) }
+    }
+}
+
+/// 2^x of a whole number that is not positive; 0 below 2⁻¹²⁶.
+#[inline(always)]
+fn whole_power_of_two(x: f32) -> f32 {
+    let exponent = 127 + if x > -127.0 { x as i32 } else { -127 };
+    f32::from_bits((exponent as u32) << 23)
+}
+
+/// `outputs = keep·outputs + factor·values`, row by row.
+///
+/// # Safety
+/// The CPU has AVX-512; both have as many rows of `width` (a multiple of 16) numbers as there are factors.
+#[target_feature(enable = "avx512f")]
+unsafe fn add_rows(keep: &[f32], factor: &[f32], values: &[f32], outputs: &mut [f32], width: usize) {
+    for (row, (keep, factor)) in keep.iter().zip(factor).enumerate() {
+        let (keep, factor) = (_mm512_set1_ps(*keep), _mm512_set1_ps(*factor));
+        for c in (0..width).step_by(TILE) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let output = outputs.as_mut_ptr().add(row * width + c);
+                let value = _mm512_mul_ps(_mm512_loadu_ps(values.as_ptr().add(row * width + c)), factor);
+                _mm512_storeu_ps(output, _mm512_fmadd_ps(_mm512_loadu_ps(output), keep, value));
             }
         }
     }

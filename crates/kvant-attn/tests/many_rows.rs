@@ -1,0 +1,98 @@
+//! Prompts on packed tiles: many query rows at once, which go to the matrix unit where there is one.
+
+mod support;
+
+use kvant_attn::packed::{
+    BlockLayout, MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, reference, run_mixed,
+};
+use kvant_attn::{AttnShape, BLOCK};
+use kvant_codec::{Format, Scratch, TILE_TOKENS};
+use kvant_cpu::Pool;
+use support::{Data, Packed, Plain, Random, problem, relative_error};
+
+fn run(plan: &MixedPlan, problem: &MixedProblem, export: Option<&mut ScoreExport>) -> Vec<f32> {
+    let mut out = vec![f32::NAN; problem.queries.len()];
+    run_mixed(&Pool::new(2), problem, plan, &mut out, export, &mut MixedScratch::default()).unwrap();
+    out
+}
+
+/// Every format, with heads of all lengths, spans that are full and not, windows, caps, means, plain neighbours and exported scores.
+#[test]
+fn every_format_matches_the_reference() {
+    let formats = Format::all().into_iter().filter(|f| f.has_tile()).map(|f| f.to_string());
+    let schemes = formats.chain(["srht:i4g32+μ", "srft:s4g32+λ+μ"].map(str::to_owned));
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    for (i, scheme) in schemes.enumerate() {
+        let d = [64, 128, 48, 80, 256][i % 5];
+        let d = if scheme.starts_with("srht") { 64 } else { d };
+        let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: d };
+        let (len, queries) = ([700, 256, 517, 64, 1030][(i + i / 5) % 5], [17, 40, 11][i % 3]);
+        let packed = Packed::new(&mut random, shape, (&scheme, &scheme), len, Data::Tame);
+        let (sinks, tail) = (Plain::new(&mut random, shape, 4), Plain::new(&mut random, shape, 70));
+        let rows: Vec<f32> = random.normals(queries * shape.heads * d).iter().map(|q| q * 0.7).collect();
+        let mut problem = problem(shape, &rows, len + 20, packed.view(4), PackedOptions::default());
+        (problem.before, problem.after) = (Some(sinks.view(0)), Some(tail.view(4 + len)));
+        problem.window = (i % 4 == 1).then_some(300);
+        problem.softcap = (i % 4 == 2).then_some(3.0);
+        let expected = reference::attend(&problem);
+        let plan = MixedPlan::new(&problem, 2);
+        let found = run(&plan, &problem, None);
+        let error = relative_error(&found, &expected.output);
+        assert!(error <= 1e-2, "{scheme} d={d} {len} tokens, {queries} queries: {error:e}");
+        let mut export = ScoreExport::default();
+        let exporting = run(&plan, &problem, Some(&mut export));
+        let error = relative_error(&exporting, &expected.output);
+        assert!(error <= 1e-2, "{scheme} d={d} {len} tokens, exporting: {error:e}");
+        for (found, expected) in export.scores.iter().zip(&expected.scores) {
+            let near = (f64::from(*found) - expected).abs() <= 5e-2 * (1.0 + expected.abs());
+            assert!(near || f64::from(*found) == *expected, "{scheme} d={d}: {found} for {expected}");
+        }
+    }
+}
+
+#[test]
+fn threads_and_splits_do_not_change_the_result() {
+    let mut random = Random(77);
+    let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
+    for (schemes, window) in [(("i4g32", "i4g32"), None), (("turbo4", "turbo3"), Some(900))] {
+        let packed = Packed::new(&mut random, shape, schemes, 1500, Data::Tame);
+        let queries = random.normals(37 * shape.heads * 64);
+        let mut problem = problem(shape, &queries, 1500, packed.view(0), PackedOptions::default());
+        problem.window = window;
+        let plans = [1, 2, 3].map(|threads| MixedPlan::new(&problem, threads));
+        let plans =
+            plans.into_iter().chain([2, 5, 24].map(|splits| MixedPlan::with_splits(&problem, splits)));
+        let results: Vec<Vec<f32>> = plans.map(|plan| run(&plan, &problem, None)).collect();
+        for other in &results[1..] {
+            for (a, b) in results[0].iter().zip(other) {
+                assert!((a - b).abs() <= 2e-6, "{schemes:?}: {a} against {b}");
+            }
+        }
+    }
+}
+
+/// Scores that rise by hundreds within a span: nothing overflows, and the tokens on top share the weight.
+#[test]
+fn scores_may_rise_far_above_the_first_ones() {
+    let mut random = Random(5);
+    let shape = AttnShape { heads: 2, kv_heads: 1, head_dim: 64 };
+    let mut packed = Packed::new(&mut random, shape, ("i4g32", "i4g32"), 512, Data::Tame);
+    let key = random.normals(64);
+    let mut scratch = Scratch::new();
+    for (block, bytes) in packed.blocks.iter_mut().enumerate() {
+        let layout = BlockLayout::new(1, BLOCK / TILE_TOKENS, &packed.keys[0], &packed.values[0]);
+        for tile in 0..BLOCK / TILE_TOKENS {
+            // Equal keys but for the first 32 tokens, which point the other way.
+            let sign = if block == 0 && tile < 2 { -1.0 } else { 1.0 };
+            let rows: Vec<f32> = (0..TILE_TOKENS * 64).map(|i| sign * key[i % 64]).collect();
+            packed.keys[0].encode_tile(&rows, &mut bytes[layout.key_tile(0, tile)], &mut scratch).unwrap();
+        }
+    }
+    for size in [1.0, 10.0, 1000.0] {
+        let queries: Vec<f32> = (0..32 * 2 * 64).map(|i| key[i % 64] * size).collect();
+        let problem = problem(shape, &queries, 512, packed.view(0), PackedOptions::default());
+        let expected = reference::attend(&problem);
+        let error = relative_error(&run(&MixedPlan::new(&problem, 1), &problem, None), &expected.output);
+        assert!(error <= 1e-2, "queries times {size}: {error:e}");
+    }
+}
