@@ -24,3 +24,63 @@ pub fn join(d: usize, out: &mut [f32], export: &mut ScoreExport, other_out: &[f3
     }
     (export.tokens, export.scores) = (tokens, scores);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DIM: usize = 3;
+
+    /// What a run over tokens with these logits (one row of queries after another) and values leaves behind.
+    fn attend(logits: &[Vec<f32>], values: &[[f32; DIM]]) -> (Vec<f32>, ScoreExport) {
+        let mut export = ScoreExport { tokens: values.len(), scores: Vec::new(), log_sum_exp: Vec::new() };
+        let mut out = Vec::new();
+        for row in logits {
+            let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            let weights: Vec<f64> = row.iter().map(|s| f64::from(s - max).exp()).collect();
+            let sum: f64 = weights.iter().sum();
+            let seen = max > f32::NEG_INFINITY;
+            for channel in 0..DIM {
+                let dot: f64 = weights.iter().zip(values).map(|(w, v)| w * f64::from(v[channel])).sum();
+                out.push(if seen { (dot / sum) as f32 } else { 0.0 });
+            }
+            export.log_sum_exp.push(if seen { max + sum.ln() as f32 } else { f32::NEG_INFINITY });
+            export.scores.extend(row);
+        }
+        (out, export)
+    }
+
+    #[test]
+    fn two_runs_are_as_good_as_one() {
+        let unit = |i: usize| ((i * 7919 + 13) % 1009) as f32 / 1009.0;
+        let values: Vec<[f32; DIM]> =
+            (0..40).map(|t| std::array::from_fn(|c| 8.0 * unit(t * DIM + c) - 4.0)).collect();
+        // Rows of queries: ordinary, a giant in the first part, a giant in the second, first part or second or nothing seen at all.
+        let logits: Vec<Vec<f32>> = (0..6)
+            .map(|row| {
+                let logit = |t: usize| match (row, t) {
+                    (1, 3) | (2, 33) => 90.0,
+                    (3, ..17) | (4, 17..) | (5, _) => f32::NEG_INFINITY,
+                    _ => 6.0 * unit(1000 + row * 40 + t) - 3.0,
+                };
+                (0..40).map(logit).collect()
+            })
+            .collect();
+        for cut in [0, 1, 17, 39, 40] {
+            let part = |from: usize, to: usize| {
+                let logits: Vec<Vec<f32>> = logits.iter().map(|row| row[from..to].to_vec()).collect();
+                attend(&logits, &values[from..to])
+            };
+            let (expected, whole) = part(0, 40);
+            let ((first_out, first), (mut out, mut export)) = (part(0, cut), part(cut, 40));
+            join(DIM, &mut out, &mut export, &first_out, &first);
+            assert_eq!((export.tokens, &export.scores), (whole.tokens, &whole.scores), "cut at {cut}");
+            for (row, (found, expected)) in export.log_sum_exp.iter().zip(&whole.log_sum_exp).enumerate() {
+                assert!(found == expected || (found - expected).abs() < 1e-5, "cut at {cut}, row {row}");
+            }
+            for (i, (found, expected)) in out.iter().zip(&expected).enumerate() {
+                assert!((found - expected).abs() < 1e-5, "cut at {cut}, element {i}: {found}, {expected}");
+            }
+        }
+    }
+}
