@@ -20,6 +20,9 @@ mod rope;
 pub use acts::Scratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
+/// NEON instructions without stable intrinsics.
+#[cfg(target_arch = "aarch64")]
+pub use arch::neon_ops as neon;
 pub use arch::os::physical_memory;
 pub use isa::{Backend, Isa, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};

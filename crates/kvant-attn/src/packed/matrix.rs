@@ -1,15 +1,15 @@
-//! Many query rows on packed tiles (prompts), in a matrix unit: a span of tokens becomes bf16 once, in the first caches, and all rows meet it there.
+//! Many query rows on packed tiles (prompts), in a matrix unit: a span of tokens becomes bf16 once, in a near cache, and all rows meet it
+//! there.
 //!
 //! ```text
 //!   per span of 256 tokens     keys, values  → tiles of bf16
 //!     per 32 rows              S = Q·Kᵀ                         matrix unit
-//!                              P = exp(S − the row's largest)   one pass over S
+//!                              P = 2^(S·log₂e − reference)      while the unit makes the next scores
 //!                              O' = P·V                         matrix unit
 //!                              O = keep·O + factor·O'
 //! ```
 //!
-//! Spans start at multiples of 256 tokens and weights are relative to the span's own maximum, so that rounding does not depend on how the
-//! tokens are cut into pieces.
+//! References are whole numbers, so that rounding depends neither on them nor on how the tokens are cut into pieces.
 
 use std::ops::Range;
 

@@ -570,18 +570,25 @@ impl PieceWork {
     }
 
     /// Attends over a plain part and merges it into the states.
-    fn attend_plain(&mut self, problem: &AttnProblem, place: &Place, scores: Option<&mut [&mut [f32]]>) {
+    fn attend_plain(&mut self, problem: &AttnProblem, place: &Place, mut scores: Option<&mut [&mut [f32]]>) {
         let d = problem.shape.head_dim;
         let stride = value_stride(d);
-        let count = place.rows.len() * problem.shape.group();
-        let piece =
-            Piece { kv_head: place.kv_head, rows: place.rows.clone(), blocks: 0..problem.kv.blocks.len() };
+        let group = problem.shape.group();
+        let count = place.rows.len() * group;
         let kernels = plain_arch::kernels(kvant_cpu::Isa::detect());
         self.plain.clear();
         self.plain.resize(count * (stride + 2), 0.0);
-        match scores {
-            Some(scores) => attend_piece::<true>(problem, &piece, kernels, &mut self.plain, scores),
-            None => attend_piece::<false>(problem, &piece, kernels, &mut self.plain, &mut []),
+        // Few rows at a time: they stay in a cache, and pass over the tokens that none of them sees.
+        let few = (ROWS_PER_PIECE / group.max(1)).max(1);
+        for first in place.rows.clone().step_by(few) {
+            let rows = first..(first + few).min(place.rows.end);
+            let own = (first - place.rows.start) * group..(rows.end - place.rows.start) * group;
+            let piece = Piece { kv_head: place.kv_head, rows, blocks: 0..problem.kv.blocks.len() };
+            let states = &mut self.plain[own.start * (stride + 2)..own.end * (stride + 2)];
+            match &mut scores {
+                Some(scores) => attend_piece::<true>(problem, &piece, kernels, states, &mut scores[own]),
+                None => attend_piece::<false>(problem, &piece, kernels, states, &mut []),
+            }
         }
         self.states.resize_with(count, || State::empty(d));
         for (state, plain) in self.states.iter_mut().zip(self.plain.chunks_exact(stride + 2)) {

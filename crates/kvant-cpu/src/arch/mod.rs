@@ -14,6 +14,8 @@ pub(crate) mod drive;
 mod format;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod neon_ops;
 mod scalar;
 pub(crate) mod vector;
 

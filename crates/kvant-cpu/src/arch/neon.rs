@@ -1,14 +1,14 @@
 //! NEON kernels with the dot-product extension: a tile's 16 rows are four vectors of 4.
 //!
-//! The two instructions without stable intrinsics, `sdot` and `fcvtl`, are written as assembly.
+//! Instructions without stable intrinsics are in `neon_ops`.
 
 use std::arch::aarch64::*;
-use std::arch::asm;
 
 use super::format::{
     AFFINE, F16, F32, TABLE, for_float, for_format, group_bytes, header_bytes, signed_table, signed_zero,
     unsigned_table, unsigned_zero,
 };
+use super::neon_ops::{dot_signed, widen_halves};
 use super::{FloatRows, GroupTile, Lanes};
 use crate::acts::{Int8Rows, quantize_row};
 use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
@@ -18,25 +18,6 @@ const QUARTER: usize = 4;
 /// Vectors of a tile.
 const VECTORS: usize = TILE_ROWS / QUARTER;
 
-/// `sum + ` the dot product of each 4 bytes of `weights` with bytes `4·LANE..4·LANE + 4` of `acts`.
-#[inline]
-#[target_feature(enable = "neon,dotprod")]
-fn dot<const LANE: usize>(sum: int32x4_t, weights: int8x16_t, acts: int8x16_t) -> int32x4_t {
-    let mut sum = sum;
-    // SAFETY: one arithmetic instruction on registers; the CPU has it (target feature).
-    unsafe {
-        asm!(
-            "sdot {sum:v}.4s, {weights:v}.16b, {acts:v}.4b[{lane}]",
-            sum = inout(vreg) sum,
-            weights = in(vreg) weights,
-            acts = in(vreg) acts,
-            lane = const LANE,
-            options(pure, nomem, nostack, preserves_flags)
-        );
-    }
-    sum
-}
-
 /// 4 halves as f32.
 ///
 /// # Safety
@@ -44,18 +25,8 @@ fn dot<const LANE: usize>(sum: int32x4_t, weights: int8x16_t, acts: int8x16_t) -
 #[inline]
 #[target_feature(enable = "neon")]
 unsafe fn load_halves(p: *const u8) -> float32x4_t {
-    let values: float32x4_t;
-    // SAFETY: the caller's promise for the load; then one conversion between registers.
-    unsafe {
-        let bits = vld1_u8(p);
-        asm!(
-            "fcvtl {values:v}.4s, {bits:v}.4h",
-            values = out(vreg) values,
-            bits = in(vreg) bits,
-            options(pure, nomem, nostack, preserves_flags)
-        );
-    }
-    values
+    // SAFETY: the caller's promise.
+    widen_halves(unsafe { vld1_u8(p) })
 }
 
 /// Quads `2j` and `2j + 1` of 4 rows as stored (table formats: looked up in `table`).
@@ -148,10 +119,10 @@ unsafe fn int8_rows<const BITS: u8, const GROUP: usize, const KIND: u8, const M:
                         let [c, d] = quads::<BITS, KIND>(p.add(header), 2 * h + 1, vector, table);
                         for (m, sum) in dots.iter_mut().enumerate() {
                             let acts = vld1q_s8(acts.add(m * blocks * BLOCK_COLS + 16 * h));
-                            *sum = dot::<0>(*sum, signed::<BITS>(a), acts);
-                            *sum = dot::<1>(*sum, signed::<BITS>(b), acts);
-                            *sum = dot::<2>(*sum, signed::<BITS>(c), acts);
-                            *sum = dot::<3>(*sum, signed::<BITS>(d), acts);
+                            *sum = dot_signed::<0>(*sum, signed::<BITS>(a), acts);
+                            *sum = dot_signed::<1>(*sum, signed::<BITS>(b), acts);
+                            *sum = dot_signed::<2>(*sum, signed::<BITS>(c), acts);
+                            *sum = dot_signed::<3>(*sum, signed::<BITS>(d), acts);
                         }
                     }
                     let scale = load_halves(p.add(8 * vector));

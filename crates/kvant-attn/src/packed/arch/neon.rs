@@ -1,9 +1,8 @@
 //! NEON with the dot-product extension.
-//!
-//! The instructions without stable intrinsics, `sdot`, `udot` and `fcvtl`, are written as assembly.
 
 use std::arch::aarch64::*;
-use std::arch::asm;
+
+use kvant_cpu::neon::{dot_signed, dot_unsigned, widen_halves};
 
 use super::bytes::{ByteIsa, compiled_drivers, compiled_quantiser};
 use super::{ByteKernels, keys, values};
@@ -33,47 +32,13 @@ fn add_products<const VALUES: bool, const LANE: usize>(
     codes: uint8x16_t,
     quads: uint8x16_t,
 ) -> uint8x16_t {
-    let mut sum = sum;
-    // SAFETY: one arithmetic instruction on registers; the CPU has it (target feature).
-    unsafe {
-        if VALUES {
-            asm!(
-                "udot {sum:v}.4s, {codes:v}.16b, {quads:v}.4b[{lane}]",
-                sum = inout(vreg) sum,
-                codes = in(vreg) codes,
-                quads = in(vreg) quads,
-                lane = const LANE,
-                options(pure, nomem, nostack, preserves_flags)
-            );
-        } else {
-            asm!(
-                "sdot {sum:v}.4s, {codes:v}.16b, {quads:v}.4b[{lane}]",
-                sum = inout(vreg) sum,
-                codes = in(vreg) codes,
-                quads = in(vreg) quads,
-                lane = const LANE,
-                options(pure, nomem, nostack, preserves_flags)
-            );
-        }
+    if VALUES {
+        vreinterpretq_u8_u32(dot_unsigned::<LANE>(vreinterpretq_u32_u8(sum), codes, quads))
+    } else {
+        let (sum, codes, quads) =
+            (vreinterpretq_s32_u8(sum), vreinterpretq_s8_u8(codes), vreinterpretq_s8_u8(quads));
+        vreinterpretq_u8_s32(dot_signed::<LANE>(sum, codes, quads))
     }
-    sum
-}
-
-/// Four binary16 numbers as floats.
-#[inline]
-#[target_feature(enable = "neon")]
-fn widen_halves(bits: uint8x8_t) -> float32x4_t {
-    let values: float32x4_t;
-    // SAFETY: one conversion between registers, which every AArch64 CPU has.
-    unsafe {
-        asm!(
-            "fcvtl {values:v}.4s, {bits:v}.4h",
-            values = out(vreg) values,
-            bits = in(vreg) bits,
-            options(pure, nomem, nostack, preserves_flags)
-        );
-    }
-    values
 }
 
 // SAFETY of the blocks below: a few instructions that the CPU has, on pointers the caller vouches for.
