@@ -62,6 +62,13 @@ impl Dispatch {
     pub fn set_grid(&mut self, grid: [u32; 3]) {
         self.grid = grid;
     }
+
+    /// Records it with another grid than its own.
+    pub(crate) fn record(&self, pass: &mut wgpu::ComputePass, [x, y, z]: [u32; 3]) {
+        pass.set_pipeline(&self.kernel.pipeline);
+        pass.set_bind_group(0, &self.bindings, &[]);
+        pass.dispatch_workgroups(x, y, z);
+    }
 }
 
 impl Gpu {
@@ -146,18 +153,23 @@ impl Gpu {
     }
 
     fn record(pass: &mut wgpu::ComputePass, dispatches: &[&Dispatch]) {
-        for dispatch in dispatches {
-            pass.set_pipeline(&dispatch.kernel.pipeline);
-            pass.set_bind_group(0, &dispatch.bindings, &[]);
-            let [x, y, z] = dispatch.grid;
-            pass.dispatch_workgroups(x, y, z);
-        }
+        dispatches.iter().for_each(|dispatch| dispatch.record(pass, dispatch.grid));
     }
 
     /// Runs the dispatches one after the other; returns without waiting.
     pub fn submit(&self, dispatches: &[&Dispatch]) {
         let mut encoder = self.device().create_command_encoder(&Default::default());
         Self::record(&mut encoder.begin_compute_pass(&Default::default()), dispatches);
+        self.queue().submit([encoder.finish()]);
+    }
+
+    /// [`Gpu::submit`] with grids of the caller's own.
+    pub fn submit_sized(&self, dispatches: &[(&Dispatch, [u32; 3])]) {
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            dispatches.iter().for_each(|(dispatch, grid)| dispatch.record(&mut pass, *grid));
+        }
         self.queue().submit([encoder.finish()]);
     }
 

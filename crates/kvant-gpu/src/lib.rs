@@ -19,6 +19,7 @@ mod device;
 mod error;
 mod kernel;
 mod memory;
+pub mod ops;
 pub mod seal;
 mod side;
 pub mod template;

@@ -77,8 +77,7 @@ impl Gpu {
 
     fn allocate(&self, what: &str, bytes: u64, usage: BufferUsages) -> Result<Buffer, GpuError> {
         let size = bytes.max(16).next_multiple_of(16);
-        let limits = self.device().limits();
-        if size > limits.max_buffer_size || size > limits.max_storage_buffer_binding_size {
+        if size > self.largest_buffer() {
             return Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size });
         }
         self.budget().take(what, size)?;
@@ -94,6 +93,17 @@ impl Gpu {
             None => Ok(buffer),
             Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size }),
         }
+    }
+
+    /// The most bytes that one buffer can have.
+    pub fn largest_buffer(&self) -> u64 {
+        let limits = self.device().limits();
+        limits.max_buffer_size.min(limits.max_storage_buffer_binding_size)
+    }
+
+    /// Hands pending writes to the GPU, so that their copies on this side can go.
+    pub(crate) fn flush(&self) {
+        self.queue().submit([]);
     }
 
     /// Writes `data` at byte `offset` (both multiples of 4) before whatever is submitted next.

@@ -39,7 +39,9 @@ struct Params {
     head_stride: u32,
     first_tile: u32,
     tile_stride: u32,
-    padding: [u32; 3],
+    first_row: u32,
+    ring: u32,
+    ring_at: u32,
 }
 
 /// The kernel that seals rows as one [`SideCodec`] per KV head would: same rotation, λ, μ, format and tile, codes within one unit.
@@ -275,7 +277,9 @@ impl SealKernel {
             head_stride: plan.head_stride as u32 / 4,
             first_tile: plan.first_tile as u32,
             tile_stride: (plan.capacity_tiles * self.tile_bytes / 4) as u32,
-            padding: [0; 3],
+            first_row: 0,
+            ring: plan.rows as u32,
+            ring_at: 0,
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         let grid = [plan.rows.div_ceil(THREADS) as u32, self.kv_heads as u32, 1];

@@ -45,7 +45,8 @@ struct Params {
     threshold: f32,
     score_stride: u32,
     bias_at: u32,
-    padding: [u32; 2],
+    slide: i32,
+    padding: u32,
 }
 
 /// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
@@ -207,7 +208,8 @@ impl Attention {
             threshold: self.spec.sparse_v.unwrap_or(0.0),
             score_stride: capacity as u32,
             bias_at: (self.spec.heads * self.spec.head_dim) as u32,
-            padding: [0; 2],
+            slide: 0,
+            padding: 0,
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;

@@ -1,0 +1,17 @@
+//! A model's operations on the GPU, each bound once to its buffers and recorded any number of times.
+//!
+//! ```text
+//!   Matrices          packed weights on the GPU, matrices of one input side by side
+//!   Input             rows of activations as products read them: bytes with scales, floats, or both
+//!   Product           Matrices × Input → floats
+//!   norm, gate        floats → Input
+//! ```
+
+mod input;
+mod matrices;
+mod product;
+
+pub(crate) use input::storing_kernel;
+pub use input::{Forms, Gate, Input, Step, argmax, gate, norm};
+pub use matrices::{Matrices, Source, WeightFormat};
+pub use product::{Ending, Product};
