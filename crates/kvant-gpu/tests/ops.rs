@@ -110,6 +110,31 @@ fn products_are_the_cpus() {
     }
 }
 
+/// Long rows and many tiles take kernels of their own.
+#[test]
+fn long_products_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    for (rows, cols) in [(40, 2048), (1024 * 16 + 5, 32)] {
+        let matrix = codes(&pool, rows, cols, 4, 32, GroupKind::Symmetric { zero: 8 });
+        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+        let x = Random(5).normals(cols);
+        let input = Input::new(&gpu, 1, cols, weights.forms(false)).unwrap();
+        let (source, out) = (upload(&gpu, &x), gpu.buffer("out", 4 * rows as u64).unwrap());
+        let step = Step::new(&gpu).unwrap();
+        step.set(&gpu, 1, 0, 1).unwrap();
+        let products = weights.bind(&gpu, &step, &input, &out, Ending::default(), false).unwrap();
+        let copy = gate(&gpu, &source, None, &input).unwrap();
+        gpu.submit_sized(&[(&copy, input.groups(1)), products[0].of(1)]);
+        let found = download(&gpu, &out, rows);
+        let mut expected = vec![0.0; rows];
+        let mut job = [Job { weight: &matrix, bias: None, out: &mut expected }];
+        multiply(&pool, &x, 1, &mut job, Precision::Fast, &mut Scratch::default());
+        let error = relative_error(&found, &expected);
+        assert!(error < 1e-5, "{rows} × {cols}: {error}");
+    }
+}
+
 #[test]
 fn norms_and_gates_are_the_cpus() {
     let Some(gpu) = gpu() else { return };

@@ -118,7 +118,10 @@ impl Class {
         Ok(Self {
             zone: uniform("zone", size_of::<Zone>())?,
             attention: uniform("attention parameters", size_of::<AttentionParams>())?,
-            seal: [uniform("sealing", size_of::<SealParams>())?, uniform("sealing", size_of::<SealParams>())?],
+            seal: [
+                uniform("sealing", size_of::<SealParams>())?,
+                uniform("sealing", size_of::<SealParams>())?,
+            ],
             sink_slots: store.sinks,
             ring: (store.residual + 2 * TILE_TOKENS + shape.rows).next_multiple_of(TILE_TOKENS),
             capacity_tiles: shape.capacity.div_ceil(TILE_TOKENS).max(1),
@@ -137,12 +140,26 @@ impl Class {
         self.most_splits.max(rows)
     }
 
-    /// Tells the kernels about a step of `rows` rows from `position` on; `threshold` is sparse V's.
-    pub fn begin(&mut self, gpu: &Gpu, position: usize, rows: usize, bias_at: usize, threshold: f32) -> Result<(), GpuError> {
-        let after = self.after(position, rows);
+    /// How attention to sealed tiles is cut in a step of `rows` rows from `position` on; remembers it for the recording.
+    pub fn plan(&mut self, position: usize, rows: usize) -> Option<SplitPlan> {
         let visible = self.visible(position);
         let plan = (!visible.is_empty()).then(|| self.split(&visible, rows));
         self.splits = plan.map_or(0, |plan| plan.splits);
+        plan
+    }
+
+    /// Tells the kernels about a step of `rows` rows from `position` on; `threshold` is sparse V's.
+    pub fn begin(
+        &mut self,
+        gpu: &Gpu,
+        position: usize,
+        rows: usize,
+        bias_at: usize,
+        threshold: f32,
+    ) -> Result<(), GpuError> {
+        let after = self.after(position, rows);
+        let visible = self.visible(position);
+        let plan = self.plan(position, rows);
         let zone = Zone {
             position: position as u32,
             sinks: after.sinks as u32,
@@ -192,13 +209,18 @@ impl Class {
     /// What is stored once `rows` rows from `position` on are in, before anything is sealed.
     fn after(&self, position: usize, rows: usize) -> Stored {
         let into_sinks = self.sink_slots.saturating_sub(position).min(rows);
-        Stored { sinks: self.stored.sinks + into_sinks, tail: self.stored.tail + rows - into_sinks, ..self.stored }
+        Stored {
+            sinks: self.stored.sinks + into_sinks,
+            tail: self.stored.tail + rows - into_sinks,
+            ..self.stored
+        }
     }
 
     /// What a step of `rows` rows from `position` on has to seal.
     pub fn sealing(&self, position: usize, rows: usize) -> Option<Sealing> {
         let Stored { sealed, tail, start, .. } = self.after(position, rows);
-        let rows = if tail >= self.keep + TILE_TOKENS { (tail - self.keep) / TILE_TOKENS * TILE_TOKENS } else { 0 };
+        let rows =
+            if tail >= self.keep + TILE_TOKENS { (tail - self.keep) / TILE_TOKENS * TILE_TOKENS } else { 0 };
         (rows > 0).then_some(Sealing { rows, start, first_tile: sealed / TILE_TOKENS })
     }
 
@@ -261,8 +283,8 @@ impl Class {
         self.stored.start = 0;
     }
 
-    /// Tokens in sealed tiles.
-    pub fn sealed(&self) -> usize {
-        self.stored.sealed
+    /// Sealed tokens that the next step at `position` sees.
+    pub fn visible_tokens(&self, position: usize) -> usize {
+        self.visible(position).len()
     }
 }

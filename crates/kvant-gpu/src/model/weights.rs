@@ -39,7 +39,9 @@ impl DeviceModel {
     /// Sends the weights of `model` to the GPU. With `exact` activations stay f32 throughout.
     pub fn upload(gpu: &Gpu, model: &Model, exact: bool) -> Result<Self, GpuError> {
         let spec = model.spec().clone();
-        let factors = |parts: &[Option<&[f32]>]| floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat());
+        let factors = |parts: &[Option<&[f32]>]| {
+            floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat())
+        };
         let mut layers = Vec::with_capacity(spec.layers.len());
         let mut before: Option<&[f32]> = None;
         for weights in model.layers() {

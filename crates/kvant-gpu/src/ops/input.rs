@@ -86,6 +86,11 @@ impl Input {
         [self.row_quads().div_ceil(THREADS) as u32, rows as u32, 1]
     }
 
+    /// The forms it has.
+    pub fn forms(&self) -> Forms {
+        Forms { bytes: self.codes.is_some(), floats: self.floats.is_some() }
+    }
+
     /// Fours of columns, padding included.
     fn row_quads(&self) -> usize {
         self.cols.div_ceil(BLOCK_COLS) * BLOCK_COLS / 4
@@ -173,10 +178,31 @@ pub enum Gate {
 /// A dispatch that makes `input` of `source`: rows of gate and up through `gate`, or plain rows. Its grid is
 /// [`Input::groups`] by rows.
 pub fn gate(gpu: &Gpu, source: &Buffer, gate: Option<Gate>, input: &Input) -> Result<Dispatch, GpuError> {
+    let parts = if gate.is_some() { 2 } else { 1 };
+    bind_gate(gpu, source, parts * input.cols / 4, gate, input)
+}
+
+/// A dispatch that makes `to` of the floats of `from`: the same columns in other forms. Its grid is [`Input::groups`] by rows.
+pub(crate) fn convert(gpu: &Gpu, from: &Input, to: &Input) -> Result<Dispatch, GpuError> {
+    let Some(floats) = &from.floats else {
+        let (what, found) = ("activations to convert", "bytes".to_owned());
+        return Err(GpuError::Unsupported { what, found, expected: "floats" });
+    };
+    bind_gate(gpu, floats, from.row_quads(), None, to)
+}
+
+fn bind_gate(
+    gpu: &Gpu,
+    source: &Buffer,
+    source_quads: usize,
+    gate: Option<Gate>,
+    input: &Input,
+) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
     bindings
         .text("WHAT", if gate.is_some() { "Gate and up through the non-linearity" } else { "Rows" })
         .number("COLS", input.cols as u64)
+        .number("SOURCE_QUADS", source_quads as u64)
         .flag("GATED", gate.is_some())
         .flag("GELU", gate == Some(Gate::Gelu));
     let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));

@@ -10,11 +10,10 @@
 
 use kvant_cpu::{FloatKind, GroupKind, Layout, PackedMatrix};
 
+use super::fill::Fill;
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::Access;
 use crate::memory::Buffer;
-use crate::template::{Bindings, expand};
 
 /// Rows of a tile.
 const TILE_ROWS: usize = 16;
@@ -253,7 +252,18 @@ impl Matrices {
                 facts.push([1.0f32.to_bits(), (tile * TILE_ROWS) as u32, count as u32, 0]);
             }
             let part = Part::empty(gpu, format, tiles * tile_bytes, &facts)?;
-            fill(gpu, &part, cols, first)?;
+            // Uniform codes of b bits have a deviation of 2^b/√12.
+            let deviation = f32::from(1u16 << format.bits.min(8)) / 12f32.sqrt();
+            let fill = Fill {
+                block_words: format.block_words(),
+                first_scale: 0,
+                scales: format.header_words(),
+                half: format.is_float(),
+                scale: 1.0 / (cols as f32).sqrt() / deviation,
+                size: 1.7 / (cols as f32).sqrt(),
+                seed: first,
+            };
+            fill.run(gpu, &part.weights)?;
             parts.push(part);
         }
         Ok(Self { parts, bias: gpu.buffer("biases", 0)?, has_bias: false, cols, outputs })
@@ -304,28 +314,4 @@ impl Part {
         }
         Ok(part)
     }
-}
-
-/// Fills a part with random codes under equal scales.
-fn fill(gpu: &Gpu, part: &Part, cols: usize, seed: usize) -> Result<(), GpuError> {
-    let format = part.format;
-    let words = part.weights.bytes() / 4;
-    // Uniform codes of b bits have a deviation of 2^b/√12.
-    let scale = 1.0 / (cols as f64).sqrt() / (f64::from(1u32 << format.bits.min(8)) / 12f64.sqrt());
-    let mut bindings = Bindings::default();
-    bindings
-        .number("WORDS", words)
-        .number("BLOCK_WORDS", format.block_words() as u64)
-        .number("HEADER_WORDS", format.header_words() as u64)
-        .flag("FLOAT", format.is_float())
-        .number("SEED", seed as u64)
-        .text("SCALE", format!("{:?}", scale as f32))
-        .text("SIZE", format!("{:?}", 1.7 / (cols as f32).sqrt()));
-    let source = expand("fill.wgsl", include_str!("../wgsl/fill.wgsl"), &bindings)?;
-    let kernel = gpu.kernel("fill", &source, &[Access::Write])?;
-    // Rows of 32768 workgroups of 256 threads with 4 words each.
-    let groups = words.div_ceil(1024);
-    let grid = [groups.min(1 << 15) as u32, groups.div_ceil(1 << 15) as u32, 1];
-    gpu.submit(&[&gpu.dispatch(&kernel, &[&part.weights], grid)?]);
-    Ok(())
 }

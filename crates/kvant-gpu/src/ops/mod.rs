@@ -7,11 +7,13 @@
 //!   norm, gate        floats → Input
 //! ```
 
+mod fill;
 mod input;
 mod matrices;
 mod product;
 
-pub(crate) use input::storing_kernel;
+pub(crate) use fill::Fill;
 pub use input::{Forms, Gate, Input, Step, argmax, gate, norm};
+pub(crate) use input::{convert, storing_kernel};
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use product::{Ending, Product};

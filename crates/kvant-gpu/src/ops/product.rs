@@ -13,6 +13,9 @@ const MANY_ROWS: usize = 8;
 /// Tiles from which a workgroup takes two of them.
 const MANY_TILES: usize = 1024;
 
+/// Blocks of a row that a thread loads before it multiplies.
+const MANY_BLOCKS: usize = 4;
+
 /// What becomes of a product's results.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ending {
@@ -90,13 +93,18 @@ impl Matrices {
     ) -> Result<Dispatch, GpuError> {
         let format = part.format;
         let bytes = !exact && !format.is_float();
+        let blocks = self.cols.div_ceil(BLOCK_COLS);
+        // Long rows of codes: several loads in flight per thread.
+        let several = rows == 1 && format.units() <= 2 && blocks.is_multiple_of(16 * MANY_BLOCKS);
+        let unroll = if several { MANY_BLOCKS } else { 1 };
         let mut bindings = Bindings::default();
         bindings
             .text("WHAT", format!("{} outputs of {} columns, {} bits", self.outputs, self.cols, format.bits))
             .number("TILES", tiles as u64)
+            .number("UNROLL", unroll as u64)
             .number("ROWS", rows as u64)
             .number("TILE_COUNT", part.tiles as u64)
-            .number("BLOCKS", self.cols.div_ceil(BLOCK_COLS) as u64)
+            .number("BLOCKS", blocks as u64)
             .number("BLOCK_WORDS", format.block_words() as u64)
             .number("HEADER_WORDS", format.header_words() as u64)
             .number("UNITS", format.units() as u64)

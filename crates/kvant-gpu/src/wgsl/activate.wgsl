@@ -20,10 +20,10 @@ fn activate(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gr
     var value = vec4<f32>();
     if quad < ${COLS / 4}u {
 //: if GATED
-        let at = row * ${COLS / 2}u + quad;
+        let at = row * ${SOURCE_QUADS}u + quad;
         value = activated(source[at]) * source[at + ${COLS / 4}u];
 //: else
-        value = source[row * ${COLS / 4}u + quad];
+        value = source[row * ${SOURCE_QUADS}u + quad];
 //: end
     }
     store_quad(tid, quad < ${ROW_QUADS}u, row, quad, value);

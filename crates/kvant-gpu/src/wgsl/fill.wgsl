@@ -1,5 +1,5 @@
-// Random weights: codes of all values under one scale, or halves of about ±${SIZE}.
-@group(0) @binding(0) var<storage, read_write> weights: array<u32>;
+// Random numbers: codes of all values under one scale, or halves up to ±${SIZE}.
+@group(0) @binding(0) var<storage, read_write> words: array<u32>;
 
 fn random(x: u32) -> u32 {
     var h = x * 747796405u + 2891336453u;
@@ -14,10 +14,11 @@ fn fill(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         let word = first + i * 256u;
         if word < ${WORDS}u {
             let bits = random(word ^ ${SEED}u);
-//: if FLOAT
-            weights[word] = pack2x16float((unpack2x16unorm(bits) * 2.0 - 1.0) * ${SIZE});
+//: if HALF
+            words[word] = pack2x16float((unpack2x16unorm(bits) * 2.0 - 1.0) * ${SIZE});
 //: else
-            weights[word] = select(bits, pack2x16float(vec2<f32>(${SCALE})), word % ${BLOCK_WORDS}u < ${HEADER_WORDS}u);
+            let at = word % ${BLOCK_WORDS}u;
+            words[word] = select(bits, pack2x16float(vec2<f32>(${SCALE})), at >= ${FIRST_SCALE}u && at < ${END_SCALE}u);
 //: end
         }
     }
