@@ -189,6 +189,13 @@ impl Gpu {
         Ok(Self { inner: Arc::new(inner) })
     }
 
+    /// Threads of workgroups that work alone: as many as the GPU allows, up to 1024.
+    pub(crate) fn wide_threads(&self) -> usize {
+        let limits = self.device().limits();
+        let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
+        if most >= 1024 { 1024 } else { 256 }
+    }
+
     /// What is known about it.
     pub fn info(&self) -> &GpuInfo {
         &self.inner.info

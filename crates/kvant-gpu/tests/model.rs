@@ -99,7 +99,7 @@ fn every_family_is_the_cpus() {
         let expected = on_cpu(&model, &pool, "f16", &steps, Precision::Exact);
         let found = on_gpu(&gpu, &model, "f16", &steps, true);
         let error = relative_error(&found, &expected);
-        assert!(error < 1e-4, "{name}: {error}");
+        assert!(error < 1e-3, "{name}: {error}");
     }
 }
 
@@ -110,7 +110,7 @@ fn compressed_caches_are_the_cpus() {
     let pool = Arc::new(Pool::new(1));
     for (name, scheme) in [
         ("llama3-rope", "turbo4+w8+sinks4"),
-        ("gemma3-linear", "srht:i8g32/s8g32+w8"),
+        ("gemma3-linear", "srht:i4g32/s4g32+w8"),
         ("qwen3", "q8_0/f16+sinks16"),
     ] {
         let model = load(&case(name), &pool, 128);

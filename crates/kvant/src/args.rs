@@ -505,6 +505,9 @@ pub struct BenchArgs {
     /// Weights of --synthetic.
     #[arg(long, value_enum, default_value_t = SyntheticWeights::Q4)]
     pub weights: SyntheticWeights,
+    /// Show where the time of a step of --synthetic goes, kernel by kernel, by the GPU's clock.
+    #[arg(long, requires = "synthetic")]
+    pub profile: bool,
     /// Keep activations in f32 throughout.
     #[arg(long)]
     pub exact: bool,

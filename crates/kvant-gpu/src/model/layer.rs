@@ -14,12 +14,16 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::ops::{Ending, Fill, Forms, Gate, Input, Product, Step, convert, gate, norm, storing_kernel};
+use crate::ops::{
+    Ending, Fill, Forms, Gate, Input, Product, Step, bind_total, convert, gate, norm, storing_kernel,
+};
 use crate::seal::{SealKernel, bind_float, float_grid};
 use crate::template::{Bindings, expand};
 
-/// Threads of the kernels that have a head per workgroup.
+/// Threads of a workgroup that prepares a head.
 const HEAD_THREADS: usize = 128;
+/// Threads of a workgroup that ends a head's attention.
+const JOIN_THREADS: usize = 256;
 
 /// Activations of a step, shared by all layers.
 pub(crate) struct Activations {
@@ -82,8 +86,16 @@ pub(crate) struct LayerOps {
     pub sides: [SideStore; 2],
 }
 
-/// Appends a dispatch to a step.
-pub(crate) type Record<'r> = dyn FnMut(&Dispatch, [u32; 3]) + 'r;
+/// Appends a dispatch, with its name and grid, to a step.
+pub(crate) type Record<'r> = dyn FnMut(&'static str, &Dispatch, [u32; 3]) + 'r;
+
+/// Appends the products of some matrices to a step of `rows` rows.
+pub(crate) fn record_products(record: &mut Record, name: &'static str, products: &[Product], rows: usize) {
+    for product in products {
+        let (dispatch, grid) = product.of(rows);
+        record(name, dispatch, grid);
+    }
+}
 
 /// Inputs of equal widths are shared between layers.
 #[derive(Default)]
@@ -158,9 +170,9 @@ impl SideStore {
     fn record_seal(&self, record: &mut Record, class: &Class, sealing: &Sealing) {
         let kv_heads = class.spec.kv_heads;
         match &self.sealer {
-            Sealer::Kernel(dispatch) => record(dispatch, SealKernel::grid(sealing.rows, kv_heads)),
+            Sealer::Kernel(dispatch) => record("seal", dispatch, SealKernel::grid(sealing.rows, kv_heads)),
             Sealer::Float(dispatch) => {
-                record(dispatch, float_grid(&self.codecs[0], sealing.rows, kv_heads));
+                record("seal", dispatch, float_grid(&self.codecs[0], sealing.rows, kv_heads));
             }
             Sealer::Codec => {}
         }
@@ -299,32 +311,26 @@ impl LayerOps {
     /// Norm, projections, RoPE, cache, attention, output projection.
     pub fn record_attention(&self, record: &mut Record, class: &Class, rows: usize) {
         let count = rows as u32;
-        record(&self.norm, [count, 1, 1]);
-        self.qkv.iter().map(|product| product.of(rows)).for_each(|(dispatch, grid)| record(dispatch, grid));
-        record(&self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
+        record("norm", &self.norm, [count, 1, 1]);
+        record_products(record, "q, k, v", &self.qkv, rows);
+        record("heads", &self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
         if class.splits > 0 {
             let groups = class.splits * self.kv_heads * self.passes;
-            record(&self.attend, [groups as u32, count, 1]);
+            record("attention", &self.attend, [groups as u32, count, 1]);
         }
-        record(&self.join, [self.heads as u32, count, 1]);
+        record("join", &self.join, [self.heads as u32, count, 1]);
         if let Some((dispatch, input)) = &self.convert {
-            record(dispatch, input.groups(rows));
+            record("convert", dispatch, input.groups(rows));
         }
-        self.attn_out
-            .iter()
-            .map(|product| product.of(rows))
-            .for_each(|(dispatch, grid)| record(dispatch, grid));
+        record_products(record, "output of attention", &self.attn_out, rows);
     }
 
     /// Norm, gate and up, non-linearity, down.
     pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
-        record(&self.ffn_norm, [rows as u32, 1, 1]);
-        self.gate_up
-            .iter()
-            .map(|product| product.of(rows))
-            .for_each(|(dispatch, grid)| record(dispatch, grid));
-        record(&self.activate, self.activated.groups(rows));
-        self.down.iter().map(|product| product.of(rows)).for_each(|(dispatch, grid)| record(dispatch, grid));
+        record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
+        record_products(record, "gate and up", &self.gate_up, rows);
+        record("activate", &self.activate, self.activated.groups(rows));
+        record_products(record, "down", &self.down, rows);
     }
 
     /// Seals what can be sealed on the GPU.
@@ -344,13 +350,14 @@ impl LayerOps {
 }
 
 /// Binds `HEADS`, `DIM` … and the text of zone.wgsl.
-fn bind_shape(bindings: &mut Bindings, class: &Class) {
+fn bind_shape(bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
+    bind_total(bindings, threads)?;
     bindings
         .number("HEADS", class.spec.heads as u64)
         .number("KV_HEADS", class.spec.kv_heads as u64)
         .number("DIM", class.spec.head_dim as u64)
-        .number("THREADS", HEAD_THREADS as u64)
         .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end());
+    Ok(())
 }
 
 fn prepare(
@@ -369,7 +376,7 @@ fn prepare(
     let norms = &layers[index].head_norms;
     let round = |half: bool| if half { "rounded" } else { "" };
     let mut bindings = Bindings::default();
-    bind_shape(&mut bindings, class);
+    bind_shape(&mut bindings, class, HEAD_THREADS)?;
     turns.bind(&mut bindings);
     bindings
         .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
@@ -406,16 +413,19 @@ fn join(
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
-    bind_shape(&mut bindings, class);
+    bind_shape(&mut bindings, class, JOIN_THREADS)?;
     turns.bind(&mut bindings);
+    let width = layer.head_dim.min(JOIN_THREADS);
     bindings
-        .number("CHANNELS", layer.head_dim.div_ceil(HEAD_THREADS) as u64)
+        .number("CHANNELS", layer.head_dim.div_ceil(JOIN_THREADS) as u64)
+        .number("WIDTH", width as u64)
+        .number("LANES", (JOIN_THREADS / width) as u64)
         .flag("SOFTCAP", layer.softcap.is_some())
         .text("CAP", format!("{:?}", layer.softcap.unwrap_or(1.0)));
     let mut accesses = vec![Access::Parameters];
     accesses.extend([Access::Read; 6]);
     let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
-    let kernel = storing_kernel(gpu, file, &mut bindings, HEAD_THREADS, input, accesses)?;
+    let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, input, accesses)?;
     let [keys, values] = sides;
     let mut buffers = vec![&class.zone, &act.queries, &keys.rows, &values.rows];
     buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);

@@ -9,7 +9,7 @@ use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
 use super::class::{Class, ClassShape};
-use super::layer::{Activations, Inputs, LayerOps};
+use super::layer::{Activations, Inputs, LayerOps, Record, record_products};
 use super::weights::DeviceModel;
 use crate::attention::Arithmetic;
 use crate::error::GpuError;
@@ -272,14 +272,11 @@ impl DeviceSession {
     }
 
     /// Norm, output matrix and, if only the token is wanted, its choice.
-    fn record_logits(&self, record: &mut dyn FnMut(&Dispatch, [u32; 3]), count: usize) {
-        record(&self.output_norm, [count as u32, 1, 1]);
-        for product in &self.output {
-            let (dispatch, grid) = product.of(count);
-            record(dispatch, grid);
-        }
+    fn record_logits(&self, record: &mut Record, count: usize) {
+        record("norm", &self.output_norm, [count as u32, 1, 1]);
+        record_products(record, "logits", &self.output, count);
         if self.key.greedy {
-            record(&self.argmax, [1, 1, 1]);
+            record("argmax", &self.argmax, [1, 1, 1]);
         }
     }
 
@@ -287,7 +284,7 @@ impl DeviceSession {
     fn end_recording(&mut self) {
         let StepKey { position, rows, wanted, greedy } = self.key;
         let Some(Recording { mut encoder, mut pass }) = self.recording.take() else { return };
-        let mut record = |dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
+        let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
         for layer in &self.layers {
             let class = &self.classes[layer.class];
             if let Some(sealing) = class.sealing(position, rows) {
@@ -363,7 +360,7 @@ impl DeviceSession {
         let mut encoder = gpu.device().create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
-            self.record_logits(&mut |dispatch, grid| dispatch.record(&mut pass, grid), count);
+            self.record_logits(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), count);
         }
         let bytes = (4 * count * self.model.spec.vocab) as u64;
         self.mailbox.copy(&mut encoder, &self.logits_buffer, bytes);
@@ -425,6 +422,45 @@ impl DeviceSession {
         Ok(())
     }
 
+    /// Device time of the kernels of a single-token step, in µs over all layers, by name in the order of first use. Kernels of one name
+    /// run back to back; what they leave in the cache is to be thrown away.
+    pub fn profile(&mut self) -> Result<Vec<(&'static str, f64)>, GpuError> {
+        self.key = StepKey { position: self.position, rows: 1, wanted: Wanted::Last, greedy: true };
+        for class in &mut self.classes {
+            class.plan(self.position, 1);
+        }
+        self.begin(&vec![0.5; self.model.spec.width])?;
+        self.recorded = None;
+        let this = &*self;
+        let mut names = Vec::new();
+        this.record_all(&mut |name, _, _| {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        });
+        let mut times = Vec::new();
+        for name in names {
+            let of_kind = |pass: &mut wgpu::ComputePass| {
+                this.record_all(&mut |other, dispatch, grid| {
+                    if other == name {
+                        dispatch.record(pass, grid);
+                    }
+                });
+            };
+            times.push((name, this.model.gpu.time_pass(&of_kind)?));
+        }
+        Ok(times)
+    }
+
+    /// Everything a step records, sealing aside.
+    fn record_all(&self, record: &mut Record) {
+        for layer in &self.layers {
+            layer.record_attention(record, &self.classes[layer.class], self.key.rows);
+            layer.record_feed_forward(record, self.key.rows);
+        }
+        self.record_logits(record, 1);
+    }
+
     /// Bytes of sealed tiles that a decode step reads now, over all layers.
     pub fn sealed_bytes(&self) -> u64 {
         let of_layer = |layer: &LayerOps| {
@@ -442,7 +478,7 @@ impl Backend for DeviceSession {
         let rows = self.key.rows;
         let (recording, layers, classes) = self.parts();
         let ops = &layers[layer];
-        let record = &mut |dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
+        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
         ops.record_attention(record, &classes[ops.class], rows);
         Ok(())
     }
@@ -450,7 +486,7 @@ impl Backend for DeviceSession {
     fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
         let rows = self.key.rows;
         let (recording, layers, _) = self.parts();
-        let record = &mut |dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
+        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
         layers[layer].record_feed_forward(record, rows);
         Ok(())
     }

@@ -33,6 +33,14 @@ impl Step {
     }
 }
 
+/// Binds the text of `total.wgsl`, a sum over `threads` threads, as `TOTAL`.
+pub(crate) fn bind_total(bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
+    bindings.number("THREADS", threads as u64).number("PARTS", if threads > 256 { 32 } else { 16 });
+    let text = expand("total.wgsl", include_str!("../wgsl/total.wgsl"), bindings)?;
+    bindings.text("TOTAL", text.trim_end());
+    Ok(())
+}
+
 /// The forms in which an input is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
@@ -159,7 +167,10 @@ pub fn norm(
     let mut accesses = vec![Access::Parameters, Access::Write, Access::Read];
     accesses.extend(branch.map(|_| Access::Read));
     let file = ("norm", "norm.wgsl", include_str!("../wgsl/norm.wgsl"));
-    let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, accesses)?;
+    // Long rows: one workgroup is all that works, so it should be large.
+    let threads = if input.cols >= 8 * THREADS { gpu.wide_threads() } else { THREADS };
+    bind_total(&mut bindings, threads)?;
+    let kernel = storing_kernel(gpu, file, &mut bindings, threads, input, accesses)?;
     let mut buffers = vec![step.buffer(), residual, factors];
     buffers.extend(branch);
     buffers.extend(input.buffers());
@@ -215,7 +226,7 @@ fn bind_gate(
 /// A dispatch that finds the largest of `count` logits: index, value, 1 if there is a NaN.
 pub fn argmax(gpu: &Gpu, logits: &Buffer, count: usize, found: &Buffer) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
-    bindings.number("COUNT", count as u64);
+    bindings.number("COUNT", count as u64).number("THREADS", gpu.wide_threads() as u64);
     let source = expand("argmax.wgsl", include_str!("../wgsl/argmax.wgsl"), &bindings)?;
     let kernel = gpu.kernel("argmax", &source, &[Access::Read, Access::Write])?;
     gpu.dispatch(&kernel, &[logits, found], [1, 1, 1])

@@ -14,6 +14,6 @@ mod product;
 
 pub(crate) use fill::Fill;
 pub use input::{Forms, Gate, Input, Step, argmax, gate, norm};
-pub(crate) use input::{convert, storing_kernel};
+pub(crate) use input::{bind_total, convert, storing_kernel};
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use product::{Ending, Product};

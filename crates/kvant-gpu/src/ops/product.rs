@@ -14,7 +14,7 @@ const MANY_ROWS: usize = 8;
 const MANY_TILES: usize = 1024;
 
 /// Blocks of a row that a thread loads before it multiplies.
-const MANY_BLOCKS: usize = 4;
+const MANY_BLOCKS: usize = 2;
 
 /// What becomes of a product's results.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -2,16 +2,16 @@
 @group(0) @binding(0) var<storage, read> logits: array<f32>;
 @group(0) @binding(1) var<storage, read_write> found: vec4<u32>; // index, value, NaNs
 
-var<workgroup> best: array<f32, 256>;
-var<workgroup> place: array<u32, 256>;
-var<workgroup> broken: array<u32, 256>;
+var<workgroup> best: array<f32, ${THREADS}>;
+var<workgroup> place: array<u32, ${THREADS}>;
+var<workgroup> broken: array<u32, ${THREADS}>;
 
-@compute @workgroup_size(256)
+@compute @workgroup_size(${THREADS})
 fn argmax(@builtin(local_invocation_index) tid: u32) {
     var top = -3.4e38;
     var at = 0xffffffffu;
     var nans = 0u;
-    for (var i = tid; i < ${COUNT}u; i += 256u) {
+    for (var i = tid; i < ${COUNT}u; i += ${THREADS}u) {
         let x = logits[i];
         // A NaN has all exponent bits and some others; comparisons may be compiled away.
         if (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u { nans = 1u; }
@@ -21,7 +21,7 @@ fn argmax(@builtin(local_invocation_index) tid: u32) {
     place[tid] = at;
     broken[tid] = nans;
     workgroupBarrier();
-    for (var half = 128u; half > 0u; half /= 2u) {
+    for (var half = ${THREADS / 2}u; half > 0u; half /= 2u) {
         if tid < half {
             let other = best[tid + half];
             if other > best[tid] || (other == best[tid] && place[tid + half] < place[tid]) {

@@ -15,21 +15,14 @@ ${ZONE}
 
 const THREADS = ${THREADS}u;
 var<workgroup> head: array<f32, ${DIM}>;
-var<workgroup> reduced: array<f32, THREADS>;
+${TOTAL}
 
-fn total(tid: u32, mine: f32) -> f32 {
-    workgroupBarrier();
-    reduced[tid] = mine;
-    workgroupBarrier();
-    for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-        if tid < half { reduced[tid] += reduced[tid + half]; }
-        workgroupBarrier();
-    }
-    return reduced[0];
-}
-
+// To binary16 and back, to nearest, ties to even; the GPU's own conversion may round otherwise.
 fn rounded(x: f32) -> f32 {
-    return unpack2x16float(pack2x16float(vec2<f32>(clamp(x, -65504.0, 65504.0), 0.0))).x;
+    let bits = bitcast<u32>(clamp(x, -65504.0, 65504.0));
+    let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
+    let small = unpack2x16float(pack2x16float(vec2<f32>(x, 0.0))).x;
+    return select(small, normal, (bits & 0x7fffffffu) >= 0x38800000u);
 }
 
 @compute @workgroup_size(${THREADS})

@@ -11,19 +11,7 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 @group(0) @binding(3) var<storage, read> branch: array<vec4<f32>>;         // as the residual
 //: end
 ${STORE}
-var<workgroup> reduced: array<f32, ${THREADS}>;
-
-// Sum over all threads.
-fn total(tid: u32, mine: f32) -> f32 {
-    workgroupBarrier();
-    reduced[tid] = mine;
-    workgroupBarrier();
-    for (var half = ${THREADS / 2}u; half > 0u; half /= 2u) {
-        if tid < half { reduced[tid] += reduced[tid + half]; }
-        workgroupBarrier();
-    }
-    return reduced[0];
-}
+${TOTAL}
 
 @compute @workgroup_size(${THREADS})
 fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {

@@ -94,6 +94,17 @@ mod gpu {
                 }
             }
             let ms = median(&millis);
+            if args.profile {
+                for (kernel, micros) in session.profile()? {
+                    match args.json {
+                        true => println!(
+                            "{}",
+                            json!({ "model": name, "depth": depth, "kernel": kernel, "us": micros })
+                        ),
+                        false => println!("{kernel:20} {:9.3} ms", micros / 1e3),
+                    }
+                }
+            }
             let bytes = model.weight_bytes() + session.sealed_bytes();
             let floor = bytes as f64 / BANDWIDTH * 1e3;
             if args.json {
