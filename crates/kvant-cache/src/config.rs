@@ -37,6 +37,25 @@ pub struct CacheConfig {
     pub policy: PolicyConfig,
 }
 
+/// How one layer is stored, for devices that keep its tokens in a memory of their own.
+#[derive(Clone, Debug)]
+pub struct LayerStore {
+    /// Head counts and window.
+    pub shape: LayerShape,
+    /// How sealed keys are coded: one codec for all KV heads, or one per head. Plain layers have a plain format.
+    pub keys: Vec<SideCodec>,
+    /// How sealed values are coded.
+    pub values: Vec<SideCodec>,
+    /// Newest tokens that stay plain at rest.
+    pub residual: usize,
+    /// First tokens that stay plain.
+    pub sinks: usize,
+    /// True if plain keys are rounded to f16; else they are f32.
+    pub half_keys: bool,
+    /// True if plain values are rounded to f16.
+    pub half_values: bool,
+}
+
 /// How one layer is stored, worked out once.
 pub(crate) struct LayerPlan {
     pub shape: LayerShape,
@@ -125,6 +144,26 @@ impl CacheConfig {
         let sinks = if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize };
         let zones = Some(Zones { window, sinks });
         Ok(LayerPlan { shape, plain: plain(Element::F16, Element::F16), zones, packed, heavy })
+    }
+
+    /// How layer `layer` is stored, with the calibration that its scheme may ask for.
+    pub fn layer_store(&self, layer: usize, calibration: Option<&Sidecar>) -> Result<LayerStore, CacheError> {
+        let LayerPlan { shape, plain, zones, packed, .. } = self.calibrated_plan(layer, calibration)?;
+        let (keys, values) = match packed {
+            Some(packed) => (packed.keys, packed.values),
+            None => {
+                let codec = |element, orientation| {
+                    let format = if element == Element::F16 { Format::F16 } else { Format::F32 };
+                    SideCodec::new(Scheme::new(format), shape.head_dim, orientation)
+                        .map(|codec| vec![codec])
+                        .map_err(|source| CacheError::Scheme { layer, source })
+                };
+                (codec(plain.keys, Orientation::Keys)?, codec(plain.values, Orientation::Values)?)
+            }
+        };
+        let (residual, sinks) = zones.map_or((0, 0), |zones| (zones.window, zones.sinks));
+        let (half_keys, half_values) = (plain.keys == Element::F16, plain.values == Element::F16);
+        Ok(LayerStore { shape, keys, values, residual, sinks, half_keys, half_values })
     }
 
     /// True if any layer seals tokens into packed tiles.

@@ -27,7 +27,7 @@ mod retain;
 mod sequence;
 mod snapshot;
 
-pub use config::{CacheConfig, LayerShape};
+pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
 pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};

@@ -26,6 +26,8 @@ pub use arch::neon_ops as neon;
 pub use arch::os::physical_memory;
 pub use isa::{Backend, Isa, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};
-pub use packed::{FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix};
+pub use packed::{
+    FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, Layout, PackError, PackedMatrix,
+};
 pub use pool::Pool;
 pub use rope::{RopeStyle, RopeTable};

@@ -167,9 +167,17 @@ pub enum PackError<E> {
     },
 }
 
+/// How a matrix's bytes are to be read; see the module.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Layout {
-    Groups { format: GroupFormat, gain: f32 },
+pub enum Layout {
+    /// Codes in groups of columns.
+    Groups {
+        /// Codes and groups.
+        format: GroupFormat,
+        /// What stored scales and offsets are multiplied with.
+        gain: f32,
+    },
+    /// Plain floats.
     Floats(FloatKind),
 }
 
@@ -430,13 +438,21 @@ impl PackedMatrix {
         }
     }
 
+    /// How its bytes are to be read.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
     /// Number of 16-row tiles.
-    pub(crate) fn tiles(&self) -> usize {
+    pub fn tiles(&self) -> usize {
         self.rows.div_ceil(TILE_ROWS)
     }
 
     /// The bytes of one tile.
-    pub(crate) fn tile(&self, tile: usize) -> &[u8] {
+    ///
+    /// # Panics
+    /// If `tile` is not below `tiles()`.
+    pub fn tile(&self, tile: usize) -> &[u8] {
         &self.data.as_slice()[tile * self.tile_bytes..][..self.tile_bytes]
     }
 }

@@ -9,11 +9,12 @@ use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, Model, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, DeviceChoice, Model, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
 use crate::calibration::find_calibration;
+use crate::device::{DeviceRun, DeviceWeights};
 use crate::error::EngineError;
 use crate::plan::MemoryPlan;
 use crate::session::Session;
@@ -45,6 +46,10 @@ pub struct EngineOptions {
     pub precision: Precision,
     /// Pin the weights in physical memory.
     pub pin: bool,
+    /// Where it runs.
+    pub device: DeviceChoice,
+    /// Most bytes of GPU memory that weights, caches and activations may take.
+    pub gpu_memory: Option<u64>,
 }
 
 impl Default for EngineOptions {
@@ -62,6 +67,8 @@ impl Default for EngineOptions {
             batch: 512,
             precision: Precision::Fast,
             pin: false,
+            device: DeviceChoice::Cpu,
+            gpu_memory: None,
         }
     }
 }
@@ -130,8 +137,10 @@ impl Opened {
         if options.pin {
             model.pin()?;
         }
+        let device = DeviceWeights::load(&model, &options)?;
         Ok(Engine {
             model,
+            device,
             tokenizer,
             template,
             extra_ends,
@@ -147,6 +156,8 @@ impl Opened {
 /// A loaded model. Sessions borrow it.
 pub struct Engine {
     model: Model,
+    /// The weights on a GPU; the model's own then serve nothing but its embedding.
+    device: Option<DeviceWeights>,
     tokenizer: Tokenizer,
     template: Option<ChatTemplate>,
     /// End tokens that the model's configuration names beside the tokeniser's own.
@@ -220,6 +231,17 @@ impl Engine {
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// The GPU it runs on; `None` for the CPU.
+    pub fn device_name(&self) -> Option<String> {
+        self.device.as_ref().map(DeviceWeights::name)
+    }
+
+    /// A conversation on the GPU, if that is where the weights are.
+    pub(crate) fn device_session(&self, cache: &CacheConfig) -> Result<Option<DeviceRun>, EngineError> {
+        let session = |device: &DeviceWeights| device.session(cache, self.calibration(), &self.options);
+        self.device.as_ref().map(session).transpose()
     }
 
     /// Its tokeniser.

@@ -40,6 +40,15 @@ pub enum EngineError {
         /// Sequences there are.
         expected: usize,
     },
+    /// A GPU was asked for that this program cannot use.
+    #[error("this kvant was built without GPUs: use --device cpu, or build it with --features gpu")]
+    NoGpuSupport,
+    /// Something that a conversation on a GPU does not have.
+    #[error("{what} works on the CPU only: use --device cpu")]
+    OnlyOnCpu {
+        /// What was asked for.
+        what: &'static str,
+    },
     /// Nothing to answer.
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,

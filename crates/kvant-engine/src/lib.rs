@@ -15,6 +15,7 @@
 
 mod batch;
 mod calibration;
+mod device;
 mod engine;
 mod error;
 mod plan;
@@ -27,6 +28,7 @@ pub use batch::Batch;
 pub use calibration::{calibration_path, read_calibration};
 pub use engine::{Engine, EngineOptions, Opened, with_boundary};
 pub use error::EngineError;
+pub use kvant_model::DeviceChoice;
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
 pub use sampler::{Sampler, SamplerOptions};

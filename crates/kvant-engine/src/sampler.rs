@@ -84,16 +84,22 @@ impl Sampler {
         Ok(Sampler { options, random, candidates: Vec::new(), logits: Vec::new() })
     }
 
-    /// The next token, given the logits and every token so far. `None` when a logit is NaN.
-    pub fn next(&mut self, logits: &[f32], history: &[u32]) -> Option<u32> {
+    /// True if the next token is simply the likeliest, whatever came before.
+    pub fn is_greedy(&self) -> bool {
         let o = &self.options;
-        let plain = o.logit_bias.is_empty()
+        o.temperature == 0.0
+            && o.logit_bias.is_empty()
             && o.repeat_penalty == 1.0
             && o.presence_penalty == 0.0
-            && o.frequency_penalty == 0.0;
-        if plain && o.temperature == 0.0 {
+            && o.frequency_penalty == 0.0
+    }
+
+    /// The next token, given the logits and every token so far. `None` when a logit is NaN.
+    pub fn next(&mut self, logits: &[f32], history: &[u32]) -> Option<u32> {
+        if self.is_greedy() {
             return argmax(logits);
         }
+        let o = &self.options;
         self.logits.clear();
         self.logits.extend_from_slice(logits);
         for (token, bias) in &o.logit_bias {

@@ -11,6 +11,7 @@ use kvant_cache::{CacheConfig, CacheError, Restored, Sequence, SharedBytes};
 use kvant_files::{MappedFile, ReplaceError, replace_file};
 use kvant_model::{Compute, ModelError, Observer, Wanted};
 
+use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::sampler::{Random, Sampler, SamplerOptions};
@@ -83,6 +84,8 @@ pub struct Session<'e> {
     engine: &'e Engine,
     compute: Compute,
     sequence: Sequence,
+    /// The conversation on a GPU, in place of `sequence`, which then stays empty.
+    device: Option<DeviceRun>,
     /// Every token the cache holds.
     tokens: Vec<u32>,
     cancel: std::sync::Arc<AtomicBool>,
@@ -90,11 +93,13 @@ pub struct Session<'e> {
 
 impl<'e> Session<'e> {
     pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
+        let device = engine.device_session(&cache)?;
         let sequence = Sequence::with_calibration(cache, engine.calibration())?;
         Ok(Session {
             engine,
             compute: engine.compute(),
             sequence,
+            device,
             tokens: Vec::new(),
             cancel: Default::default(),
         })
@@ -110,14 +115,24 @@ impl<'e> Session<'e> {
         &self.tokens
     }
 
-    /// The cache.
+    /// The logits of the last step.
+    fn logits(&self) -> &[f32] {
+        self.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits)
+    }
+
+    /// Refuses what only the CPU can do.
+    fn only_on_cpu(&self, what: &'static str) -> Result<(), EngineError> {
+        if self.device.is_some() { Err(EngineError::OnlyOnCpu { what }) } else { Ok(()) }
+    }
+
+    /// The cache; empty where the conversation is on a GPU.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
     }
 
-    /// Bytes the cache holds.
+    /// Bytes the cache holds; on a GPU what is set aside for the whole context.
     pub fn cache_bytes(&self) -> u64 {
-        self.sequence.bytes()
+        self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
     }
 
     /// Steps of four packed values so far, over all layers: how many there were, and how many sparse V left out.
@@ -157,13 +172,20 @@ impl<'e> Session<'e> {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
+        if let Some(device) = &mut self.device {
+            device.truncate(0);
+        }
         self.sequence.clear();
         self.tokens.clear();
     }
 
     /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything
-    /// is forgotten. Returns the tokens that are left.
+    /// is forgotten. A GPU may forget some tokens before it as well. Returns the tokens that are left.
     pub fn truncate(&mut self, position: usize) -> usize {
+        if let Some(device) = &mut self.device {
+            self.tokens.truncate(device.truncate(position));
+            return self.tokens.len();
+        }
         if self.sequence.truncate(position).is_err() {
             self.clear();
         }
@@ -174,6 +196,7 @@ impl<'e> Session<'e> {
     /// Writes the conversation to `path`, replacing the file as a whole or not at all; `note` is the caller's own and comes back from
     /// [`Session::load`].
     pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
+        self.only_on_cpu("saving a conversation")?;
         let model = self.engine.model().fingerprint()?;
         let write = |out: &mut dyn Write| self.sequence.save(model, &self.tokens, note, out);
         replace_file(path, write).map_err(|error| match error {
@@ -185,6 +208,7 @@ impl<'e> Session<'e> {
     /// Goes on with a conversation that was saved with the same model, schemes and policy; returns its note. The file is mapped and
     /// read as it is needed. On an error this session is as it was.
     pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
+        self.only_on_cpu("loading a conversation")?;
         let file: SharedBytes = Arc::new(MappedFile::open(path)?);
         let model = self.engine.model().fingerprint()?;
         let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
@@ -199,7 +223,7 @@ impl<'e> Session<'e> {
         if tokens.is_empty() {
             return Err(EngineError::EmptyPrompt);
         }
-        self.sequence.check_room(tokens.len())?;
+        self.check_room(tokens.len())?;
         let mut left = tokens;
         while !left.is_empty() {
             if self.cancel.load(Ordering::Relaxed) {
@@ -207,11 +231,31 @@ impl<'e> Session<'e> {
             }
             let (step, rest) = left.split_at(left.len().min(self.step_limit()));
             let wanted = if rest.is_empty() { Wanted::Last } else { Wanted::Nothing };
-            self.engine.model().forward(&mut self.compute, &mut self.sequence, step, wanted)?;
-            self.tokens.extend_from_slice(step);
+            self.forward(step, wanted)?;
             left = rest;
         }
-        Ok(Some(self.compute.logits()))
+        Ok(Some(self.logits()))
+    }
+
+    /// One step, where the conversation is.
+    fn forward(&mut self, step: &[u32], wanted: Wanted) -> Result<(), EngineError> {
+        let model = self.engine.model();
+        match &mut self.device {
+            Some(device) => device.forward(model, step, wanted)?,
+            None => drop(model.forward(&mut self.compute, &mut self.sequence, step, wanted)?),
+        }
+        self.tokens.extend_from_slice(step);
+        Ok(())
+    }
+
+    /// Refuses `count` more tokens that the cache would not hold.
+    fn check_room(&self, count: usize) -> Result<(), EngineError> {
+        let Some(device) = &self.device else { return Ok(self.sequence.check_room(count)?) };
+        let (wanted, capacity) = (device.position() + count, self.sequence.config().capacity);
+        match wanted > capacity {
+            true => Err(CacheError::ContextFull { wanted, capacity }.into()),
+            false => Ok(()),
+        }
     }
 
     /// [`Session::feed`] for a prompt: a policy that compresses prompts gets to see where it ends.
@@ -226,11 +270,14 @@ impl<'e> Session<'e> {
             return Ok(None);
         }
         self.sequence.compress_prompt();
-        Ok(Some(self.compute.logits()))
+        Ok(Some(self.logits()))
     }
 
     /// Tokens of the next step: the batch size, what the cache has room for, and what its scores leave of their memory.
     fn step_limit(&self) -> usize {
+        if let Some(device) = &self.device {
+            return device.step_limit();
+        }
         let limit = self.engine.options().batch.min(self.sequence.step_limit());
         let layers = &self.engine.model().spec().layers;
         let scored = (0..layers.len()).filter(|layer| self.sequence.wants_scores(*layer));
@@ -242,7 +289,12 @@ impl<'e> Session<'e> {
     /// depths where a prompt would take long. What is generated afterwards means nothing.
     pub fn fill_random(&mut self, depth: usize) -> Result<(), EngineError> {
         self.clear();
-        self.sequence.check_room(depth)?;
+        self.check_room(depth)?;
+        if let Some(device) = &mut self.device {
+            device.fill_random(depth)?;
+            self.tokens.resize(depth, 0);
+            return Ok(());
+        }
         let mut random = Random(depth as u64);
         // Rows are shared between layers; only their number matters to the speed.
         let layers = self.engine.model().spec().cache_layers();
@@ -265,15 +317,14 @@ impl<'e> Session<'e> {
 
     /// Runs `tokens` in one step and returns every position's logits, `tokens × vocab`.
     pub fn score(&mut self, tokens: &[u32]) -> Result<&[f32], EngineError> {
-        let logits =
-            self.engine.model().forward(&mut self.compute, &mut self.sequence, tokens, Wanted::All)?;
-        self.tokens.extend_from_slice(tokens);
-        Ok(logits)
+        self.forward(tokens, Wanted::All)?;
+        Ok(self.logits())
     }
 
     /// Runs `tokens` behind what the cache holds, in steps of the batch size, and shows `observer` every layer's queries, keys and
     /// values on the way.
     pub fn observe(&mut self, tokens: &[u32], observer: &mut Observer<'_>) -> Result<(), EngineError> {
+        self.only_on_cpu("a look at keys and values")?;
         for step in tokens.chunks(self.engine.options().batch) {
             let (compute, sequence) = (&mut self.compute, &mut self.sequence);
             self.engine.model().forward_observed(compute, sequence, step, Wanted::Nothing, observer)?;
@@ -323,6 +374,18 @@ impl<'e> Session<'e> {
         Ok(result)
     }
 
+    /// Runs one token. A GPU chooses the next one itself if that is simply the likeliest: then only the token comes back.
+    fn advance(&mut self, token: u32, greedy: bool) -> Result<Option<u32>, EngineError> {
+        match &mut self.device {
+            Some(device) if greedy => {
+                let next = device.forward_greedy(self.engine.model(), token)?;
+                self.tokens.push(token);
+                next.map(Some).ok_or(EngineError::NanLogits { position: self.tokens.len() })
+            }
+            _ => self.feed(&[token]).map(|_| None),
+        }
+    }
+
     /// Chooses and runs tokens until something ends it.
     fn extend(
         &mut self,
@@ -333,6 +396,7 @@ impl<'e> Session<'e> {
     ) -> Result<Finish, EngineError> {
         let mut stream = self.engine.tokenizer().stream_continuation();
         let limit = options.max_tokens.unwrap_or(usize::MAX);
+        let mut chosen = None;
         let finish = loop {
             if generated.len() >= limit {
                 break Finish::Length;
@@ -341,9 +405,12 @@ impl<'e> Session<'e> {
                 break Finish::Cancelled;
             }
             let position = self.tokens.len();
-            let token = sampler
-                .next(self.compute.logits(), &self.tokens)
-                .ok_or(EngineError::NanLogits { position })?;
+            let token = match chosen.take() {
+                Some(token) => token,
+                None => {
+                    sampler.next(self.logits(), &self.tokens).ok_or(EngineError::NanLogits { position })?
+                }
+            };
             generated.push(token);
             if !options.ignore_end && self.engine.is_end(token) {
                 break Finish::End;
@@ -356,8 +423,8 @@ impl<'e> Session<'e> {
             if generated.len() >= limit {
                 break Finish::Length;
             }
-            match self.feed(&[token]) {
-                Ok(_) => {}
+            match self.advance(token, sampler.is_greedy()) {
+                Ok(next) => chosen = next,
                 Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
                 | Err(EngineError::Model(ModelError::Cache(
                     CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. },

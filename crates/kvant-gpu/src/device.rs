@@ -1,56 +1,15 @@
 //! Which device to run on, and the GPU once it is open.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use kvant_model::DeviceChoice;
 use wgpu::{Adapter, Backends, DeviceDescriptor, DeviceType, Features, Instance, PollType};
 
 use crate::error::GpuError;
 use crate::kernel::Kernel;
 use crate::memory::Budget;
 use crate::trusted::experimental_features;
-
-/// `--device`: where to run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DeviceChoice {
-    /// The CPU.
-    Cpu,
-    /// A GPU: the best one, or the one with this number in [`list`].
-    Gpu(Option<usize>),
-    /// A real GPU if there is one, else the CPU.
-    #[default]
-    Auto,
-}
-
-impl FromStr for DeviceChoice {
-    type Err = GpuError;
-
-    fn from_str(text: &str) -> Result<Self, GpuError> {
-        let wrong = || GpuError::Choice { found: text.to_owned() };
-        match text {
-            "cpu" => Ok(Self::Cpu),
-            "gpu" => Ok(Self::Gpu(None)),
-            "auto" => Ok(Self::Auto),
-            _ => {
-                let number = text.strip_prefix("gpu:").ok_or_else(wrong)?;
-                Ok(Self::Gpu(Some(number.parse().map_err(|_| wrong())?)))
-            }
-        }
-    }
-}
-
-impl fmt::Display for DeviceChoice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cpu => f.write_str("cpu"),
-            Self::Gpu(None) => f.write_str("gpu"),
-            Self::Gpu(Some(number)) => write!(f, "gpu:{number}"),
-            Self::Auto => f.write_str("auto"),
-        }
-    }
-}
 
 /// What a choice came to.
 #[derive(Debug)]
@@ -61,14 +20,14 @@ pub enum Choice {
     Gpu(Gpu),
 }
 
-impl DeviceChoice {
+impl Choice {
     /// Opens what was chosen, with at most `budget` bytes of GPU memory. `auto` without a GPU, or with only an emulated one, is the
     /// CPU.
-    pub fn open(self, budget: u64) -> Result<Choice, GpuError> {
-        let found = match self {
-            Self::Cpu => return Ok(Choice::Cpu),
-            Self::Gpu(number) => Gpu::open(number, budget),
-            Self::Auto => match list().iter().position(|info| !info.emulated) {
+    pub fn open(choice: DeviceChoice, budget: u64) -> Result<Choice, GpuError> {
+        let found = match choice {
+            DeviceChoice::Cpu => return Ok(Choice::Cpu),
+            DeviceChoice::Gpu(number) => Gpu::open(number, budget),
+            DeviceChoice::Auto => match list().iter().position(|info| !info.emulated) {
                 None => return Ok(Choice::Cpu),
                 Some(number) => Gpu::open(Some(number), budget),
             },
@@ -230,6 +189,13 @@ impl Gpu {
         Ok(Self { inner: Arc::new(inner) })
     }
 
+    /// Threads of workgroups that work alone: as many as the GPU allows, up to 1024.
+    pub(crate) fn wide_threads(&self) -> usize {
+        let limits = self.device().limits();
+        let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
+        if most >= 1024 { 1024 } else { 256 }
+    }
+
     /// What is known about it.
     pub fn info(&self) -> &GpuInfo {
         &self.inner.info
@@ -292,17 +258,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn choices_parse_and_print() {
-        for text in ["cpu", "gpu", "gpu:0", "gpu:12", "auto"] {
-            assert_eq!(text.parse::<DeviceChoice>().unwrap().to_string(), text);
-        }
-        for text in ["", "gpu:", "gpu:x", "gpu:-1", "metal", "GPU"] {
-            assert!(matches!(text.parse::<DeviceChoice>(), Err(GpuError::Choice { .. })), "{text}");
-        }
-    }
-
-    #[test]
     fn the_cpu_needs_no_gpu() {
-        assert!(matches!(DeviceChoice::Cpu.open(0), Ok(Choice::Cpu)));
+        assert!(matches!(Choice::open(DeviceChoice::Cpu, 0), Ok(Choice::Cpu)));
     }
 }

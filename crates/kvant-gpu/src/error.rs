@@ -10,12 +10,6 @@ pub enum GpuError {
     /// No GPU at all.
     #[error("no GPU found; use --device cpu")]
     NoDevice,
-    /// A device choice that is none.
-    #[error("device {found:?}: expected cpu, gpu, gpu:N or auto")]
-    Choice {
-        /// What was asked for.
-        found: String,
-    },
     /// A number beyond the GPUs there are.
     #[error("GPU {found}: found {count} (kvant gpu devices lists them)")]
     Index {

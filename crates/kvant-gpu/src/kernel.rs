@@ -62,6 +62,13 @@ impl Dispatch {
     pub fn set_grid(&mut self, grid: [u32; 3]) {
         self.grid = grid;
     }
+
+    /// Records it with another grid than its own.
+    pub(crate) fn record(&self, pass: &mut wgpu::ComputePass, [x, y, z]: [u32; 3]) {
+        pass.set_pipeline(&self.kernel.pipeline);
+        pass.set_bind_group(0, &self.bindings, &[]);
+        pass.dispatch_workgroups(x, y, z);
+    }
 }
 
 impl Gpu {
@@ -109,6 +116,15 @@ impl Gpu {
         Ok(kernel)
     }
 
+    /// Name and WGSL of every kernel compiled so far, sorted.
+    pub fn kernel_sources(&self) -> Vec<(String, String)> {
+        let kernels = self.kernels().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut sources: Vec<(String, String)> =
+            kernels.iter().map(|(source, kernel)| (kernel.name.clone(), source.clone())).collect();
+        sources.sort();
+        sources
+    }
+
     /// Binds `buffers` to bindings 0, 1, … of group 0.
     pub fn dispatch(
         &self,
@@ -146,12 +162,7 @@ impl Gpu {
     }
 
     fn record(pass: &mut wgpu::ComputePass, dispatches: &[&Dispatch]) {
-        for dispatch in dispatches {
-            pass.set_pipeline(&dispatch.kernel.pipeline);
-            pass.set_bind_group(0, &dispatch.bindings, &[]);
-            let [x, y, z] = dispatch.grid;
-            pass.dispatch_workgroups(x, y, z);
-        }
+        dispatches.iter().for_each(|dispatch| dispatch.record(pass, dispatch.grid));
     }
 
     /// Runs the dispatches one after the other; returns without waiting.
@@ -161,8 +172,25 @@ impl Gpu {
         self.queue().submit([encoder.finish()]);
     }
 
+    /// [`Gpu::submit`] with grids of the caller's own.
+    pub fn submit_sized(&self, dispatches: &[(&Dispatch, [u32; 3])]) {
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            dispatches.iter().for_each(|(dispatch, grid)| dispatch.record(&mut pass, *grid));
+        }
+        self.queue().submit([encoder.finish()]);
+    }
+
     /// Device time of running all dispatches once, in µs, by the GPU's own clock; `repeats` runs are recorded back to back.
     pub fn time(&self, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
+        let repeats = repeats.max(1);
+        let record = |pass: &mut wgpu::ComputePass| (0..repeats).for_each(|_| Self::record(pass, dispatches));
+        Ok(self.time_pass(&record)? / repeats as f64)
+    }
+
+    /// Device time of what `record` records, in µs.
+    pub(crate) fn time_pass(&self, record: &dyn Fn(&mut wgpu::ComputePass)) -> Result<f64, GpuError> {
         if !self.info().has_timestamps {
             let device = self.info().name.clone();
             return Err(GpuError::Missing { device, feature: "timestamps".to_owned() });
@@ -189,9 +217,7 @@ impl Gpu {
                     end_of_pass_write_index: Some(1),
                 }),
             });
-            for _ in 0..repeats.max(1) {
-                Self::record(&mut pass, dispatches);
-            }
+            record(&mut pass);
         }
         encoder.resolve_query_set(&query_set, 0..2, &resolved, 0);
         encoder.copy_buffer_to_buffer(&resolved, 0, out.raw(), 0, 16);
@@ -200,6 +226,6 @@ impl Gpu {
         let [start, end] =
             [&bytes[..8], &bytes[8..]].map(|half| u64::from_le_bytes(std::array::from_fn(|i| half[i])));
         let ticks = end.saturating_sub(start) as f64 * f64::from(self.queue().get_timestamp_period());
-        Ok(ticks / 1e3 / repeats.max(1) as f64)
+        Ok(ticks / 1e3)
     }
 }

@@ -19,13 +19,16 @@ mod device;
 mod error;
 mod kernel;
 mod memory;
+pub mod model;
+pub mod ops;
 pub mod seal;
 mod side;
 pub mod template;
 #[allow(unsafe_code)]
 mod trusted;
 
-pub use device::{Choice, DeviceChoice, Gpu, GpuInfo, list};
+pub use device::{Choice, Gpu, GpuInfo, list};
 pub use error::GpuError;
 pub use kernel::{Access, Dispatch, Kernel};
+pub use kvant_model::DeviceChoice;
 pub use memory::Buffer;

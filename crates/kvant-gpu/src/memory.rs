@@ -63,7 +63,43 @@ impl Buffer {
     }
 }
 
+/// A buffer through which results come back, made once.
+#[derive(Debug)]
+pub(crate) struct Mailbox(Buffer);
+
+impl Mailbox {
+    /// Records a copy of the first `bytes` bytes of `from` into it.
+    pub fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &Buffer, bytes: u64) {
+        encoder.copy_buffer_to_buffer(from.raw(), 0, self.0.raw(), 0, bytes);
+    }
+
+    /// Waits for everything submitted and reads what was copied.
+    pub fn receive(&self, gpu: &Gpu, bytes: u64) -> Result<Vec<u8>, GpuError> {
+        let slice = self.0.raw().slice(..bytes);
+        let (sender, receiver) = std::sync::mpsc::channel();
+        slice.map_async(wgpu::MapMode::Read, move |result| {
+            // The receiver outlives the wait below unless that failed.
+            let _ = sender.send(result);
+        });
+        gpu.wait()?;
+        let refused = |problem: String| GpuError::Refused { what: "read from the GPU".to_owned(), problem };
+        match receiver.try_recv() {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => return Err(gpu.lost_or(refused(error.to_string()))),
+            Err(error) => return Err(gpu.lost_or(refused(error.to_string()))),
+        }
+        let read = slice.get_mapped_range().map(|view| view.to_vec());
+        self.0.raw().unmap();
+        read.map_err(|error| refused(error.to_string()))
+    }
+}
+
 impl Gpu {
+    /// A mailbox for up to `bytes` bytes.
+    pub(crate) fn mailbox(&self, bytes: u64) -> Result<Mailbox, GpuError> {
+        self.allocate("read-back", bytes, BufferUsages::MAP_READ | BufferUsages::COPY_DST).map(Mailbox)
+    }
+
     /// A buffer of `bytes` bytes (rounded up to 16) for `what`. Its contents are zero.
     pub fn buffer(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
         let usage = BufferUsages::STORAGE | BufferUsages::COPY_SRC | BufferUsages::COPY_DST;
@@ -75,10 +111,9 @@ impl Gpu {
         self.allocate(what, bytes, BufferUsages::UNIFORM | BufferUsages::COPY_DST)
     }
 
-    fn allocate(&self, what: &str, bytes: u64, usage: BufferUsages) -> Result<Buffer, GpuError> {
+    pub(crate) fn allocate(&self, what: &str, bytes: u64, usage: BufferUsages) -> Result<Buffer, GpuError> {
         let size = bytes.max(16).next_multiple_of(16);
-        let limits = self.device().limits();
-        if size > limits.max_buffer_size || size > limits.max_storage_buffer_binding_size {
+        if size > self.largest_buffer() {
             return Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size });
         }
         self.budget().take(what, size)?;
@@ -94,6 +129,17 @@ impl Gpu {
             None => Ok(buffer),
             Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size }),
         }
+    }
+
+    /// The most bytes that one buffer can have.
+    pub fn largest_buffer(&self) -> u64 {
+        let limits = self.device().limits();
+        limits.max_buffer_size.min(limits.max_storage_buffer_binding_size)
+    }
+
+    /// Hands pending writes to the GPU, so that their copies on this side can go.
+    pub(crate) fn flush(&self) {
+        self.queue().submit([]);
     }
 
     /// Writes `data` at byte `offset` (both multiples of 4) before whatever is submitted next.
@@ -122,25 +168,10 @@ impl Gpu {
         if bytes == 0 {
             return Ok(Vec::new());
         }
-        let usage = BufferUsages::MAP_READ | BufferUsages::COPY_DST;
-        let staging = self.allocate("read-back", bytes, usage)?;
+        let mailbox = self.mailbox(bytes)?;
         let mut encoder = self.device().create_command_encoder(&Default::default());
-        encoder.copy_buffer_to_buffer(buffer.raw(), 0, staging.raw(), 0, bytes);
+        mailbox.copy(&mut encoder, buffer, bytes);
         self.queue().submit([encoder.finish()]);
-        let slice = staging.raw().slice(..bytes);
-        let (sender, receiver) = std::sync::mpsc::channel();
-        slice.map_async(wgpu::MapMode::Read, move |result| {
-            // The receiver outlives the wait below unless that failed.
-            let _ = sender.send(result);
-        });
-        self.wait()?;
-        let refused = |problem: String| GpuError::Refused { what: "read from the GPU".to_owned(), problem };
-        match receiver.try_recv() {
-            Ok(Ok(())) => {}
-            Ok(Err(error)) => return Err(self.lost_or(refused(error.to_string()))),
-            Err(error) => return Err(self.lost_or(refused(error.to_string()))),
-        }
-        let view = slice.get_mapped_range().map_err(|error| refused(error.to_string()))?;
-        Ok(view.to_vec())
+        mailbox.receive(self, bytes)
     }
 }

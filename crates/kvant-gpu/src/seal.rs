@@ -33,13 +33,15 @@ pub struct SealPlan {
 /// `Params` of seal.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Params {
-    rows: u32,
-    row_stride: u32,
-    head_stride: u32,
-    first_tile: u32,
-    tile_stride: u32,
-    padding: [u32; 3],
+pub(crate) struct SealParams {
+    pub rows: u32,
+    pub row_stride: u32,
+    pub head_stride: u32,
+    pub first_tile: u32,
+    pub tile_stride: u32,
+    pub first_row: u32,
+    pub ring: u32,
+    pub ring_at: u32,
 }
 
 /// The kernel that seals rows as one [`SideCodec`] per KV head would: same rotation, λ, μ, format and tile, codes within one unit.
@@ -239,11 +241,21 @@ impl SealKernel {
             gpu: gpu.clone(),
             kernel,
             factors: buffer,
-            params: gpu.uniform("append parameters", size_of::<Params>() as u64)?,
+            params: gpu.uniform("append parameters", size_of::<SealParams>() as u64)?,
             kv_heads,
             tile_bytes: first.layout().bytes(),
             head_dim: dim,
         })
+    }
+
+    /// The kernel on `rows` and `tiles` with parameters of the caller's own. Its grid is [`SealKernel::grid`].
+    pub(crate) fn bind(&self, params: &Buffer, rows: &Buffer, tiles: &Buffer) -> Result<Dispatch, GpuError> {
+        self.gpu.dispatch(&self.kernel, &[params, rows, &self.factors, tiles], [1, 1, 1])
+    }
+
+    /// Workgroups for `rows` rows of every KV head.
+    pub(crate) fn grid(rows: usize, kv_heads: usize) -> [u32; 3] {
+        [rows.div_ceil(THREADS) as u32, kv_heads as u32, 1]
     }
 
     /// The dispatch that seals `rows` into `tiles` as `plan` says. Its parameters hold until the next call.
@@ -269,16 +281,60 @@ impl SealKernel {
                 return Err(GpuError::Length { what, found, expected: expected as u64 });
             }
         }
-        let params = Params {
+        let params = SealParams {
             rows: plan.rows as u32,
             row_stride: plan.row_stride as u32 / 4,
             head_stride: plan.head_stride as u32 / 4,
             first_tile: plan.first_tile as u32,
             tile_stride: (plan.capacity_tiles * self.tile_bytes / 4) as u32,
-            padding: [0; 3],
+            first_row: 0,
+            ring: plan.rows as u32,
+            ring_at: 0,
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
-        let grid = [plan.rows.div_ceil(THREADS) as u32, self.kv_heads as u32, 1];
+        let grid = Self::grid(plan.rows, self.kv_heads);
         self.gpu.dispatch(&self.kernel, &[&self.params, rows, &self.factors, tiles], grid)
     }
+}
+
+/// Threads of a workgroup that seals plain floats.
+const FLOAT_THREADS: usize = 64;
+
+/// The kernel that seals rows into tiles of plain floats, bound; `None` if the codec is not one of those. Its grid is
+/// [`float_grid`].
+pub(crate) fn bind_float(
+    gpu: &Gpu,
+    codec: &SideCodec,
+    params: &Buffer,
+    rows: &Buffer,
+    tiles: &Buffer,
+) -> Result<Option<Dispatch>, GpuError> {
+    let (layout, dim) = (codec.layout(), codec.dim());
+    let bits = match layout.format() {
+        Format::F16 => 16,
+        Format::F32 => 32,
+        _ => return Ok(None),
+    };
+    if !codec.is_direct() || codec.calibration().mu.is_some() {
+        return Ok(None);
+    }
+    let values = layout.orientation() == Orientation::Values;
+    let mut bindings = Bindings::default();
+    bindings
+        .text("SIDE", if values { "value" } else { "key" })
+        .text("FORMAT", layout.format().to_string())
+        .number("DIM", dim as u64)
+        .number("ROW", dim.next_multiple_of(16) as u64)
+        .number("BITS", bits)
+        .number("TILE_WORDS", layout.bytes() as u64 / 4)
+        .flag("VALUES", values);
+    let source = expand("seal_float.wgsl", include_str!("wgsl/seal_float.wgsl"), &bindings)?;
+    let kernel = gpu.kernel("seal_float", &source, &[Access::Parameters, Access::Read, Access::Write])?;
+    gpu.dispatch(&kernel, &[params, rows, tiles], [1, 1, 1]).map(Some)
+}
+
+/// Workgroups for `rows` rows of every KV head.
+pub(crate) fn float_grid(codec: &SideCodec, rows: usize, kv_heads: usize) -> [u32; 3] {
+    let words = codec.layout().bytes() / 4;
+    [words.div_ceil(FLOAT_THREADS) as u32, rows.div_ceil(TILE_TOKENS) as u32, kv_heads as u32]
 }

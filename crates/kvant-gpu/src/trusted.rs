@@ -7,8 +7,9 @@ use wgpu::{
 /// Compiles WGSL of our own without run-time bounds checks, which cost up to half of a kernel's time.
 pub(crate) fn shader_module(device: &Device, label: &str, source: &str) -> ShaderModule {
     let descriptor = ShaderModuleDescriptor { label: Some(label), source: ShaderSource::Wgsl(source.into()) };
-    // SAFETY: every kernel of this crate clamps its indices to the sizes that its dispatch checked against the buffers
-    // (`Attention::new`, `SealKernel::dispatch`), and every loop in them is bounded by a constant or a checked parameter.
+    // SAFETY: every kernel of this crate clamps its indices to sizes that its dispatch checked against the buffers
+    // (`Attention::new`, `SealKernel::dispatch`) or made the buffers by (`ops`, `model`: one place computes both, and
+    // `DeviceSession` checks rows and positions of every step against them); every loop is bounded by a constant or such a size.
     unsafe { device.create_shader_module_trusted(descriptor, ShaderRuntimeChecks::unchecked()) }
 }
 

@@ -66,7 +66,7 @@ fn numbers_beyond_the_last_gpu_are_refused() {
     }
     // `auto` never fails for want of a GPU, and never takes an emulated one.
     let real = list().iter().any(|info| !info.emulated);
-    assert_eq!(matches!(DeviceChoice::Auto.open(1 << 20).unwrap(), Choice::Gpu(_)), real);
+    assert_eq!(matches!(Choice::open(DeviceChoice::Auto, 1 << 20).unwrap(), Choice::Gpu(_)), real);
 }
 
 #[test]

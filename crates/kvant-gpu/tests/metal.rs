@@ -1,11 +1,17 @@
 //! The main kernels as Metal's language, through the same translator that runs on a Mac: reviewed text that may not change unseen.
 //! `KVANT_UPDATE_SNAPSHOTS=1 cargo test -p kvant-gpu --test metal` writes it anew.
 
-use std::path::PathBuf;
+mod support;
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec};
 use kvant_gpu::GpuInfo;
 use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
+use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::ops::WeightFormat;
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
@@ -83,5 +89,40 @@ fn every_kernel_is_valid() {
                 metal(&spec.source(&gpu).unwrap());
             }
         }
+    }
+}
+
+/// One layer of SmolLM2's shape with random weights: every kernel of a model, as it is compiled for the GPU here.
+#[test]
+fn the_kernels_of_a_model() {
+    let Some(gpu) = support::gpu() else { return };
+    let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
+    spec.layers.truncate(1);
+    spec.vocab = 64;
+    let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+    let cache = CacheConfig {
+        layers: spec.cache_layers(),
+        scheme: "srht:i4g32/f16".parse().unwrap(),
+        capacity: 64,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows: 2, attention: Arithmetic::Bytes, sparse_v: None };
+    let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    let sources = gpu.kernel_sources();
+    assert!(sources.len() > 12, "{} kernels", sources.len());
+    for (_, source) in &sources {
+        metal(source);
+    }
+    for (name, mark) in [
+        ("product", "576 outputs of 1536 columns"),
+        ("norm", "RMS norm"),
+        ("heads", "Heads of a step"),
+        ("join", "Ends attention"),
+    ] {
+        let of_name = |(other, source): &&(String, String)| other == name && source.contains(mark);
+        // The kernel for one row is the shorter one.
+        let found = sources.iter().filter(of_name).min_by_key(|(_, source)| source.len()).unwrap();
+        check(name, &found.1);
     }
 }

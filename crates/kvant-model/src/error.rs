@@ -78,6 +78,9 @@ pub enum ModelError {
     /// Attention on sealed tokens was asked something impossible.
     #[error(transparent)]
     Packed(#[from] kvant_attn::packed::PackedError),
+    /// The device that runs the step failed.
+    #[error(transparent)]
+    Device(Box<dyn std::error::Error + Send + Sync>),
     /// Memory could not be pinned.
     #[error("cannot pin {bytes} bytes of weights in memory: {reason}")]
     Pin {

@@ -9,6 +9,7 @@ use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
 use kvant_cache::{LayerView, Sequence};
 use kvant_cpu::{Job, Pool, Precision, RopeStyle, RopeTable, multiply, ops};
 
+use crate::backend::{Backend, run_step};
 use crate::error::ModelError;
 use crate::spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
 use crate::weights::{LayerWeights, Linear, Model};
@@ -204,7 +205,7 @@ impl Model {
         compute: &'c mut Compute,
         runs: &mut [Run<'_>],
         wanted: Wanted,
-        mut observer: Option<&mut Observer<'_>>,
+        observer: Option<&mut Observer<'_>>,
     ) -> Result<&'c [f32], ModelError> {
         if runs.is_empty() || runs.iter().any(|run| run.tokens.is_empty()) {
             return Err(ModelError::NoTokens);
@@ -212,27 +213,22 @@ impl Model {
         for run in &mut *runs {
             run.sequence.make_room(run.tokens.len())?;
         }
-        let spec = &self.spec;
         let rows = runs.iter().map(|run| run.tokens.len()).sum();
-        self.embed(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
+        self.embed_all(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
         let positions = |run: &Run| run.sequence.position()..run.sequence.position() + run.tokens.len();
         compute.buffers.positions.clear();
         compute.buffers.positions.extend(runs.iter().flat_map(positions));
-        for (index, (layer, weights)) in spec.layers.iter().zip(&self.layers).enumerate() {
-            compute.buffers.fit(rows, spec.width, layer);
-            compute.project(spec, layer, weights, rows);
-            if let Some(observer) = &mut observer {
-                observer(&compute.layer_rows(index));
-            }
-            compute.attention_block(spec, layer, weights, runs, index, rows)?;
-            compute.feed_forward_block(spec, weights, rows);
-        }
-        runs.iter_mut().for_each(|run| run.sequence.advance(run.tokens.len()));
-        Ok(self.logits(compute, runs, wanted))
+        let mut step = CpuStep { model: self, compute: &mut *compute, runs, observer, rows };
+        run_step(&mut step, self.spec.layers.len(), wanted)?;
+        Ok(if wanted == Wanted::Nothing { &[] } else { &compute.buffers.logits })
     }
 
-    /// Embedding rows, read from the file.
-    fn embed<'t>(
+    /// Embedding rows of `tokens`, read from the file, in place of what `out` holds.
+    pub fn embed(&self, tokens: &[u32], out: &mut Vec<f32>) -> Result<(), ModelError> {
+        self.embed_all(tokens.iter(), tokens.len(), out)
+    }
+
+    fn embed_all<'t>(
         &self,
         tokens: impl Iterator<Item = &'t u32>,
         rows: usize,
@@ -256,11 +252,11 @@ impl Model {
         Ok(())
     }
 
-    fn logits<'c>(&self, compute: &'c mut Compute, runs: &[Run<'_>], wanted: Wanted) -> &'c [f32] {
+    fn logits(&self, compute: &mut Compute, runs: &[Run<'_>], wanted: Wanted) {
         let Compute { pool, precision, linear, buffers: b, .. } = compute;
         let (width, vocab) = (self.spec.width, self.spec.vocab);
         let count = match wanted {
-            Wanted::Nothing => return &[],
+            Wanted::Nothing => return,
             Wanted::Last => {
                 // The last row of every run, to the front: no row moves over one that is still to come.
                 let mut end = 0;
@@ -279,7 +275,40 @@ impl Model {
         if let Some(cap) = self.spec.final_softcap {
             pool.for_each_chunk(&mut b.logits, vocab, &|_, row| ops::softcap(row, cap));
         }
-        &b.logits
+    }
+}
+
+/// A step on the CPU.
+struct CpuStep<'a, 'r, 'o> {
+    model: &'a Model,
+    compute: &'a mut Compute,
+    runs: &'a mut [Run<'r>],
+    observer: Option<&'a mut Observer<'o>>,
+    /// Tokens of all runs.
+    rows: usize,
+}
+
+impl Backend for CpuStep<'_, '_, '_> {
+    fn attention_block(&mut self, index: usize) -> Result<(), ModelError> {
+        let (spec, weights) = (&self.model.spec, &self.model.layers[index]);
+        let layer = &spec.layers[index];
+        self.compute.buffers.fit(self.rows, spec.width, layer);
+        self.compute.project(spec, layer, weights, self.rows);
+        if let Some(observer) = &mut self.observer {
+            observer(&self.compute.layer_rows(index));
+        }
+        self.compute.attention_block(spec, layer, weights, self.runs, index, self.rows)
+    }
+
+    fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {
+        self.compute.feed_forward_block(&self.model.spec, &self.model.layers[index], self.rows);
+        Ok(())
+    }
+
+    fn finish(&mut self, wanted: Wanted) -> Result<(), ModelError> {
+        self.runs.iter_mut().for_each(|run| run.sequence.advance(run.tokens.len()));
+        self.model.logits(self.compute, self.runs, wanted);
+        Ok(())
     }
 }
 

@@ -5,6 +5,8 @@
 //! and runs it. Nothing here knows how the cache stores its tokens or which kernel runs.
 #![forbid(unsafe_code)]
 
+mod backend;
+mod device;
 mod error;
 mod family;
 mod forward;
@@ -12,9 +14,11 @@ mod shapes;
 mod spec;
 mod weights;
 
+pub use backend::{Backend, run_step};
+pub use device::DeviceChoice;
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
-pub use weights::{Model, fingerprint, packed_bytes};
+pub use weights::{LayerWeights, Linear, Model, fingerprint, packed_bytes};

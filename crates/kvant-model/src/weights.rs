@@ -9,25 +9,40 @@ use crate::family::spec_of;
 use crate::spec::{LayerSpec, ModelSpec};
 
 /// A projection: packed weights and, where the family has one, a bias.
-pub(crate) struct Linear {
+pub struct Linear {
+    /// The weights.
     pub weight: PackedMatrix,
+    /// One number per weight row.
     pub bias: Option<Vec<f32>>,
 }
 
-/// One layer's tensors.
-pub(crate) struct LayerWeights {
+/// One layer's tensors. Norms are factors of an RMS norm.
+pub struct LayerWeights {
+    /// Norm before attention.
     pub attn_norm: Vec<f32>,
+    /// Queries.
     pub q: Linear,
+    /// Keys.
     pub k: Linear,
+    /// Values.
     pub v: Linear,
+    /// Norm of every query head, before RoPE.
     pub q_norm: Option<Vec<f32>>,
+    /// Norm of every key head, before RoPE.
     pub k_norm: Option<Vec<f32>>,
+    /// From all heads' outputs back to the residual's width.
     pub attn_out: Linear,
+    /// Norm of what attention adds to the residual.
     pub post_attn_norm: Option<Vec<f32>>,
+    /// Norm before the feed-forward block.
     pub ffn_norm: Vec<f32>,
+    /// Goes through the non-linearity.
     pub gate: Linear,
+    /// Is multiplied with the gate.
     pub up: Linear,
+    /// Back to the residual's width.
     pub down: Linear,
+    /// Norm of what the feed-forward block adds to the residual.
     pub post_ffn_norm: Option<Vec<f32>>,
 }
 
@@ -76,6 +91,21 @@ impl Model {
     /// What the model is.
     pub fn spec(&self) -> &ModelSpec {
         &self.spec
+    }
+
+    /// Its layers' tensors, first to last.
+    pub fn layers(&self) -> &[LayerWeights] {
+        &self.layers
+    }
+
+    /// Factors of the norm before the output matrix.
+    pub fn output_norm(&self) -> &[f32] {
+        &self.output_norm
+    }
+
+    /// From the residual to logits.
+    pub fn output(&self) -> &PackedMatrix {
+        &self.output
     }
 
     /// The file it came from.

@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand, ValueHint};
 use kvant_attn::packed::SparseV;
 use kvant_cache::PolicyConfig;
 use kvant_codec::{CacheScheme, LayerScheme, Scheme};
-use kvant_engine::{CacheChoice, SideChoice};
+use kvant_engine::{CacheChoice, DeviceChoice, EngineOptions, SideChoice};
 
 use crate::size::parse_size;
 
@@ -138,6 +138,24 @@ pub struct ModelArgs {
     pub offline: bool,
 }
 
+/// Where a model runs.
+#[derive(Args, Clone, Copy)]
+pub struct DeviceArgs {
+    /// cpu, gpu (the first), gpu:N (`kvant gpu devices`), or auto: a real GPU if this build can use one and there is one, else the CPU.
+    #[arg(long, env = "KVANT_DEVICE", value_name = "DEVICE", default_value = "auto")]
+    pub device: DeviceChoice,
+    /// Most GPU memory for weights, cache and activations together, such as 16GiB [default: no limit].
+    #[arg(long, env = "KVANT_GPU_MEMORY", value_name = "SIZE", value_parser = parse_bytes)]
+    pub gpu_memory: Option<u64>,
+}
+
+impl DeviceArgs {
+    /// These options, there.
+    pub fn on(&self, options: EngineOptions) -> EngineOptions {
+        EngineOptions { device: self.device, gpu_memory: self.gpu_memory, ..options }
+    }
+}
+
 /// How tokens are chosen.
 #[derive(Args, Clone)]
 pub struct SamplingArgs {
@@ -238,6 +256,8 @@ pub struct ChatArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
     pub snapshot: SnapshotArgs,
     #[command(flatten)]
     pub sampling: SamplingArgs,
@@ -253,6 +273,8 @@ pub struct RunArgs {
     pub prompt: String,
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     #[command(flatten)]
     pub snapshot: SnapshotArgs,
     #[command(flatten)]
@@ -369,6 +391,17 @@ fn parse_weights(text: &str) -> Result<PlanWeights, String> {
     }
 }
 
+/// Weights of `kvant bench --synthetic`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum SyntheticWeights {
+    /// 4-bit groups of 32: 4.5 bits per weight.
+    Q4,
+    /// 8-bit groups of 32: 8.5 bits per weight.
+    Q8,
+    /// binary16.
+    F16,
+}
+
 /// How `kvant bench` fills the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fill {
@@ -464,6 +497,17 @@ pub struct BenchArgs {
     pub values: Scheme,
     #[command(flatten)]
     pub memory: MemoryArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Instead of a file: the shape of a well-known model (`kvant plan` lists them) with random weights and cache, made on the GPU.
+    #[arg(long, value_name = "NAME", conflicts_with = "model")]
+    pub synthetic: Option<String>,
+    /// Weights of --synthetic.
+    #[arg(long, value_enum, default_value_t = SyntheticWeights::Q4)]
+    pub weights: SyntheticWeights,
+    /// Show where the time of a step of --synthetic goes, kernel by kernel, by the GPU's clock.
+    #[arg(long, requires = "synthetic")]
+    pub profile: bool,
     /// Keep activations in f32 throughout.
     #[arg(long)]
     pub exact: bool,

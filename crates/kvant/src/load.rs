@@ -10,7 +10,7 @@ use kvant_cpu::Precision;
 use kvant_engine::{CacheChoice, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
-use crate::args::{ModelArgs, SamplingArgs};
+use crate::args::{DeviceArgs, ModelArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
 
@@ -71,13 +71,20 @@ pub fn engine_options(
         batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
         pin: args.mlock || config.mlock,
+        ..base
     })
 }
 
-/// Loads a model whose cache is `default_cache` unless asked otherwise; with `tell` prints what it is and what it will take to
-/// standard error first.
-pub fn load(args: &ModelArgs, config: &Config, default_cache: &str, tell: bool) -> Result<Engine, CliError> {
-    load_as(args, config, &engine_options(args, config, default_cache)?, tell)
+/// Loads a model onto `device`, its cache `default_cache` unless asked otherwise; with `tell` prints what it is and what it will take
+/// to standard error first.
+pub fn load(
+    args: &ModelArgs,
+    device: DeviceArgs,
+    config: &Config,
+    default_cache: &str,
+    tell: bool,
+) -> Result<Engine, CliError> {
+    load_as(args, config, &device.on(engine_options(args, config, default_cache)?), tell)
 }
 
 /// [`load`] with options of the caller's own.
@@ -140,6 +147,9 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
         bar.set_position(done as u64);
     })?;
     bar.finish_and_clear();
+    if tell && let Some(device) = engine.device_name() {
+        eprintln!("device: {device}");
+    }
     Ok(engine)
 }
 

@@ -11,4 +11,6 @@ mod spec;
 
 pub use dequantise::{dequantise, dequantise_source};
 pub use run::{Attended, Attention, SplitPlan};
+pub(crate) use run::{AttentionParams, SealedAttention, plan_splits};
+pub(crate) use spec::Layout;
 pub use spec::{Arithmetic, AttentionSpec, Tuning};

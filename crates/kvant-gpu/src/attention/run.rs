@@ -34,18 +34,19 @@ pub struct Attended {
 /// `Params` of attention.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct Params {
-    first: u32,
-    end: u32,
-    start: u32,
-    per_split: u32,
-    key_stride: u32,
-    value_stride: u32,
-    softcap: f32,
-    threshold: f32,
-    score_stride: u32,
-    bias_at: u32,
-    padding: [u32; 2],
+pub(crate) struct AttentionParams {
+    pub first: u32,
+    pub end: u32,
+    pub start: u32,
+    pub per_split: u32,
+    pub key_stride: u32,
+    pub value_stride: u32,
+    pub softcap: f32,
+    pub threshold: f32,
+    pub score_stride: u32,
+    pub bias_at: u32,
+    pub slide: i32,
+    pub padding: u32,
 }
 
 /// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
@@ -74,6 +75,39 @@ const MERGE_ACCESSES: [Access; 5] =
 const MOST_WORKGROUPS: usize = 1024;
 /// Tokens of a split up to which half as many workgroups do: merging then costs more than idle ends.
 const SHORT_SPLIT: usize = 1024;
+
+/// Buffers of attention to sealed tiles that are somebody else's.
+pub(crate) struct SealedAttention<'a> {
+    pub params: &'a Buffer,
+    pub queries: &'a Buffer,
+    pub keys: &'a Buffer,
+    pub values: &'a Buffer,
+    pub outputs: &'a Buffer,
+    pub states: &'a Buffer,
+}
+
+impl AttentionSpec {
+    /// Binds the kernel. Its grid is (splits × KV heads × passes, rows of queries).
+    pub(crate) fn bind(&self, gpu: &Gpu, buffers: &SealedAttention) -> Result<Dispatch, GpuError> {
+        let SealedAttention { params, queries, keys, values, outputs, states } = *buffers;
+        let mut accesses = vec![Access::Parameters];
+        accesses.extend([Access::Read; 5]);
+        accesses.extend([Access::Write; 2]);
+        let kernel = gpu.kernel("attention", &self.source(gpu.info())?, &accesses)?;
+        gpu.dispatch(&kernel, &[params, queries, keys, keys, values, values, outputs, states], [1, 1, 1])
+    }
+}
+
+/// Cuts `visible` into at most `most` parts of whole steps of `block` tokens.
+pub(crate) fn plan_splits(block: usize, most: usize, visible: &Range<usize>) -> SplitPlan {
+    let start = visible.start / TILE_TOKENS * TILE_TOKENS;
+    let blocks = visible.end.saturating_sub(start).div_ceil(block).max(1);
+    let mut per_split = blocks.div_ceil(most.div_ceil(2));
+    if per_split * block > SHORT_SPLIT {
+        per_split = blocks.div_ceil(most).max(SHORT_SPLIT / block);
+    }
+    SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * block }
+}
 
 impl Attention {
     /// Binds kernels for `spec` to a cache of `capacity_tiles` tiles per KV head.
@@ -105,7 +139,7 @@ impl Attention {
             true => Some(floats("scores", spec.heads as u64 * tokens)?),
             false => None,
         };
-        let params = gpu.uniform("attention parameters", size_of::<Params>() as u64)?;
+        let params = gpu.uniform("attention parameters", size_of::<AttentionParams>() as u64)?;
         let merge_params = gpu.uniform("merge parameters", 16)?;
         let mut accesses = vec![Access::Parameters];
         accesses.extend([Access::Read; 5]);
@@ -162,13 +196,7 @@ impl Attention {
 
     /// How [`Attention::plan`] would cut `visible`.
     pub fn split_plan(&self, visible: &Range<usize>) -> SplitPlan {
-        let start = visible.start / TILE_TOKENS * TILE_TOKENS;
-        let blocks = visible.end.saturating_sub(start).div_ceil(self.layout.block).max(1);
-        let mut per_split = blocks.div_ceil(self.most_splits.div_ceil(2));
-        if per_split * self.layout.block > SHORT_SPLIT {
-            per_split = blocks.div_ceil(self.most_splits).max(SHORT_SPLIT / self.layout.block);
-        }
-        SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * self.layout.block }
+        plan_splits(self.layout.block, self.most_splits, visible)
     }
 
     /// Attends over the physical tokens `visible` from the next step on.
@@ -196,7 +224,7 @@ impl Attention {
             });
         }
         let stride = |side: &crate::side::Side| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
-        let params = Params {
+        let params = AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,
             start: start as u32,
@@ -207,7 +235,8 @@ impl Attention {
             threshold: self.spec.sparse_v.unwrap_or(0.0),
             score_stride: capacity as u32,
             bias_at: (self.spec.heads * self.spec.head_dim) as u32,
-            padding: [0; 2],
+            slide: 0,
+            padding: 0,
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;

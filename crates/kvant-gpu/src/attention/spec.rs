@@ -279,6 +279,7 @@ impl Layout {
             .number("BLOCK", block as u64)
             .number("DIM", dim as u64)
             .number("GROUP", spec.group() as u64)
+            .number("ALL_HEADS", spec.heads as u64)
             .number("HEADS", self.heads as u64)
             .number("HEADS_PADDED", self.heads_padded() as u64)
             .number("PASSES", self.passes as u64)

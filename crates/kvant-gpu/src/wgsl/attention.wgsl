@@ -1,4 +1,4 @@
-// Decode attention of the query heads that share a KV head, on packed tiles, for one split of the tokens.
+// Attention of the query heads that share a KV head, on packed tiles, for one row of queries and one split of the tokens.
 //
 //   per block of ${BLOCK} tokens    scores     keys.wgsl      q'·(scale·level + offset) + bias, into `scores`
 //                           weights    here           exp(score − block maximum)
@@ -18,6 +18,7 @@ struct Params {
     threshold: f32,      // sparse V: weights below it, relative to the block's largest, are left out
     score_stride: u32,   // floats from one head's exported scores to the next
     bias_at: u32,        // where the biases start in `queries`
+    slide: i32,          // row r of the queries sees no token before slide + r
 }
 
 const THREADS = ${THREADS}u;
@@ -26,15 +27,15 @@ const QUADS = ${BLOCK / 4}u;  // fours of tokens per step
 const UNSEEN = -1e30;
 
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> queries: array<f32>;        // [head][channel], then one bias per head
+@group(0) @binding(1) var<storage, read> queries: array<f32>;        // [row][head][channel], then one bias per row and head
 @group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile]
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
 @group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
-@group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [head][split][channel], not normalised
-@group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [head][split]: maximum, sum
+@group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [row][head][split][channel], not normalised
+@group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [row][head][split]: maximum, sum
 //: if EXPORT
-@group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [head][token]
+@group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][token]
 //: end
 
 // [head][token]: scores, then weights; at the end sums of outputs.
@@ -46,7 +47,10 @@ var<workgroup> block_keep: array<f32, ${HEADS_PADDED}>;   // exp(former maximum 
 // Index of query head `h` of this workgroup among the heads that share the KV head.
 fn member(head_pass: u32, h: u32) -> u32 { return min(head_pass * ${HEADS}u + h, ${GROUP - 1}u); }
 
-fn seen(token: u32) -> bool { return token >= params.first && token < params.end; }
+// The first token that this workgroup's row of queries sees.
+var<private> first_seen: u32;
+
+fn seen(token: u32) -> bool { return token >= first_seen && token < params.end; }
 
 // What a raw score becomes; also leaves it where it is wanted.
 fn keep_score(head: u32, h: u32, t: u32, token: u32, raw: f32) {
@@ -74,7 +78,8 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
           @builtin(num_workgroups) groups: vec3<u32>) {
     let kv_head = group.x % ${KV_PASSES}u / ${PASSES}u;
     let head_pass = group.x % ${PASSES}u;
-    let first_head = kv_head * ${GROUP}u;
+    let first_head = group.y * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    first_seen = u32(max(i32(params.first), params.slide + i32(group.y)));
     let split = group.x / ${KV_PASSES}u;
     let splits = groups.x / ${KV_PASSES}u;
     let split_start = params.start + split * params.per_split;

@@ -6,6 +6,9 @@ struct Params {
     head_stride: u32,   // fours of floats from one head's first row to the next head's
     first_tile: u32,    // where the tiles go
     tile_stride: u32,   // words from one KV head's tiles to the next
+    first_row: u32,     // place of the first row in the ring
+    ring: u32,          // rows of the ring
+    ring_at: u32,       // fours of floats before the ring
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -27,7 +30,8 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
     let present = row < params.rows;
     // Whole tiles are written; rows that are absent are zero vectors.
     let wanted = row / 16u * 16u < params.rows;
-    let row_at = kv_head * params.head_stride + min(row, params.rows - 1u) * params.row_stride;
+    let ring_row = (params.first_row + min(row, params.rows - 1u)) % params.ring;
+    let row_at = params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride;
     let tile_at = kv_head * params.tile_stride + (params.first_tile + row / 16u) * ${TILE_WORDS}u;
     let factor_at = kv_head * ${2 * DIM}u;
 //: for i in 0..DIM / 4

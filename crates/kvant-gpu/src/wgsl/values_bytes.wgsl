@@ -68,7 +68,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
         var scale_top = 0.0;
 //: for i in 0..WEIGHT_QUADS
         let token${i} = vec4<u32>(block + (weight_lane + ${i * WEIGHT_THREADS}u) * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
-        let visible${i} = token${i} >= vec4<u32>(params.first) & token${i} < vec4<u32>(params.end);
+        let visible${i} = token${i} >= vec4<u32>(first_seen) & token${i} < vec4<u32>(params.end);
         let scale${i} = select(vec4<f32>(), vec4<f32>(unpack2x16float(scale_bits${i}.x), unpack2x16float(scale_bits${i}.y)), visible${i});
         let size${i} = abs(scale${i});
         scale_top = max(scale_top, max(max(size${i}.x, size${i}.y), max(size${i}.z, size${i}.w)));

@@ -71,7 +71,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
             let tile_at = kv_head * params.value_stride + min(block / 16u + quad / 4u, last_tile) * ${V_TILE_WORDS}u;
             let token = vec4<u32>(block + quad * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
             // Tokens out of sight may hold anything, not-a-number included.
-            let visible = token >= vec4<u32>(params.first) & token < vec4<u32>(params.end);
+            let visible = token >= vec4<u32>(first_seen) & token < vec4<u32>(params.end);
 //: for h in 0..HEADS
             let weight${h} = weight_quad(${h}u, quad);
 //: end

@@ -14,6 +14,7 @@ use crate::error::CliError;
 use crate::load;
 use crate::show::table;
 use crate::verbs::bench_attn::bench_attn;
+use crate::verbs::bench_synthetic::bench_synthetic;
 
 /// One line of the table.
 struct Row {
@@ -52,7 +53,7 @@ fn smallest(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
 }
 
-fn median(values: &[f64]) -> f64 {
+pub(super) fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let middle = sorted.len() / 2;
@@ -71,6 +72,9 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         let reason = "-r must be at least 1, -d must name a depth, and -p or -n must be above 0".to_owned();
         return Err(CliError::Option { option: "bench", reason });
     }
+    if let Some(shape) = &args.synthetic {
+        return bench_synthetic(shape, &args);
+    }
     let name = load::model_name(args.model.as_deref(), config);
     let path = load::locate(name, config.offline)?;
     let deepest = args.depth.iter().max().copied().unwrap_or(0);
@@ -78,7 +82,7 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         if args.threads.is_empty() { vec![config.threads.unwrap_or(0)] } else { args.threads.clone() };
     let mut rows = Vec::new();
     for count in threads {
-        let options = EngineOptions {
+        let options = args.device.on(EngineOptions {
             threads: count,
             context: Some(deepest + args.prompt.max(args.generate) + 1),
             cache: CacheScheme::uniform(args.keys, args.values),
@@ -88,12 +92,17 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
             attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if args.exact { Precision::Exact } else { Precision::Fast },
             ..EngineOptions::default()
-        };
+        });
         let engine = load::load_file(&path, &options, false)?;
+        if !args.json
+            && let Some(device) = engine.device_name()
+        {
+            println!("{device}");
+        }
         for depth in &args.depth {
             let row = measure(&engine, &args, *depth)?;
             if args.json {
-                println!("{}", as_json(name, &args, &row, engine.plan().weights));
+                println!("{}", as_json(name, &args, &row, &engine));
             }
             rows.push(row);
         }
@@ -194,7 +203,7 @@ where
     Ok((wall.elapsed(), total().saturating_sub(cpu)))
 }
 
-fn as_json(model: &str, args: &BenchArgs, row: &Row, weights: u64) -> serde_json::Value {
+fn as_json(model: &str, args: &BenchArgs, row: &Row, engine: &Engine) -> serde_json::Value {
     let speed = |s: &Option<Sample>| s.as_ref().map(Sample::tokens_per_second);
     let cpu = |f: fn(&[f64]) -> f64| row.generate.as_ref().map(|s| 1e3 * f(&s.cpu));
     json!({
@@ -217,7 +226,8 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row, weights: u64) -> serde_json
         "cache_bytes": row.cache_bytes,
         "grown_bytes": row.grown_bytes,
         "peak_bytes": row.peak_bytes,
-        "weights_bytes": weights,
+        "weights_bytes": engine.plan().weights,
+        "device": engine.device_name().unwrap_or("cpu".to_owned()),
     })
 }
 

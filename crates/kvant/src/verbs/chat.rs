@@ -22,7 +22,7 @@ const HELP: &str = "/clear forget the conversation   /system TEXT start anew wit
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
-    let engine = load::load(&args.model, config, load::CHAT_CACHE, true)?;
+    let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, true)?;
     let options = generate_options(&args.sampling, config, false);
     let system = args.system.or(config.system.clone());
     let mut session = engine.session()?;

@@ -97,7 +97,7 @@ fn dump(args: &DumpArgs) -> Result<(), CliError> {
 
 /// Opens the GPU; these verbs have nothing to say about a CPU.
 fn open(device: DeviceChoice, budget_gib: u64) -> Result<Gpu, CliError> {
-    match device.open(budget_gib.saturating_mul(1 << 30))? {
+    match Choice::open(device, budget_gib.saturating_mul(1 << 30))? {
         Choice::Gpu(gpu) => Ok(gpu),
         Choice::Cpu => Err(GpuError::NoDevice.into()),
     }

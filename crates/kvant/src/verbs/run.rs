@@ -21,7 +21,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         }
         text => text.to_owned(),
     };
-    let engine = load::load(&args.model, config, load::CHAT_CACHE, !args.json)?;
+    let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, !args.json)?;
     let options = generate_options(&args.sampling, config, args.ignore_eos);
     let mut session = engine.session()?;
     let system = args.system.or(config.system.clone());

@@ -1,0 +1,192 @@
+//! Models on a device other than the CPU. Without the feature `gpu` there is none, and the compiler knows.
+
+#[cfg(feature = "gpu")]
+pub(crate) use gpu::{DeviceRun, DeviceWeights};
+#[cfg(not(feature = "gpu"))]
+pub(crate) use none::{DeviceRun, DeviceWeights};
+
+#[cfg(feature = "gpu")]
+mod gpu {
+    use std::sync::Arc;
+
+    use kvant_attn::packed::Arithmetic;
+    use kvant_cache::CacheConfig;
+    use kvant_codec::Sidecar;
+    use kvant_cpu::Precision;
+    use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+    use kvant_gpu::{Choice, GpuError};
+    use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
+
+    use crate::engine::EngineOptions;
+    use crate::error::EngineError;
+
+    /// Most prompt tokens of a step.
+    const MOST_ROWS: usize = 256;
+
+    fn failed(error: GpuError) -> EngineError {
+        EngineError::Model(ModelError::Device(Box::new(error)))
+    }
+
+    /// Weights on a GPU.
+    pub(crate) struct DeviceWeights(Arc<DeviceModel>);
+
+    impl DeviceWeights {
+        /// Sends the weights to the chosen device; `None` for the CPU. `auto` takes the CPU for what only the CPU can do.
+        pub fn load(model: &Model, options: &EngineOptions) -> Result<Option<Self>, EngineError> {
+            let cpu_only = options.policy.evicts() || options.cache_budget.is_some();
+            if options.device == DeviceChoice::Auto && cpu_only {
+                return Ok(None);
+            }
+            let budget = options.gpu_memory.unwrap_or(u64::MAX);
+            match Choice::open(options.device, budget).map_err(failed)? {
+                Choice::Cpu => Ok(None),
+                Choice::Gpu(gpu) => {
+                    let exact = options.precision == Precision::Exact;
+                    let weights = DeviceModel::upload(&gpu, model, exact).map_err(failed)?;
+                    Ok(Some(Self(Arc::new(weights))))
+                }
+            }
+        }
+
+        /// What it runs on.
+        pub fn name(&self) -> String {
+            let info = self.0.gpu().info();
+            format!("{} ({})", info.name, info.backend)
+        }
+
+        /// An empty conversation.
+        pub fn session(
+            &self,
+            cache: &CacheConfig,
+            calibration: Option<&Sidecar>,
+            options: &EngineOptions,
+        ) -> Result<DeviceRun, EngineError> {
+            let attention = match options.attention {
+                Arithmetic::Integer => kvant_gpu::attention::Arithmetic::Bytes,
+                // The GPU has nothing between bytes and floats.
+                Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::Arithmetic::Float,
+            };
+            let rows = options.batch.min(MOST_ROWS);
+            let options = SessionOptions { rows, attention, sparse_v: options.sparse_v };
+            let session = DeviceSession::new(&self.0, cache, calibration, options)?;
+            Ok(DeviceRun { session, residual: Vec::new() })
+        }
+    }
+
+    /// A conversation on a GPU.
+    pub(crate) struct DeviceRun {
+        session: DeviceSession,
+        residual: Vec<f32>,
+    }
+
+    impl DeviceRun {
+        pub fn forward(&mut self, model: &Model, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
+            model.embed(tokens, &mut self.residual)?;
+            self.session.forward(&self.residual, wanted).map(|_| ())
+        }
+
+        /// Runs one token and returns the likeliest next one; `None` when a logit is NaN.
+        pub fn forward_greedy(&mut self, model: &Model, token: u32) -> Result<Option<u32>, ModelError> {
+            model.embed(&[token], &mut self.residual)?;
+            self.session.forward_greedy(&self.residual)
+        }
+
+        pub fn logits(&self) -> &[f32] {
+            self.session.logits()
+        }
+
+        pub fn cache_bytes(&self) -> u64 {
+            self.session.cache_bytes()
+        }
+
+        pub fn step_limit(&self) -> usize {
+            self.session.step_limit()
+        }
+
+        pub fn position(&self) -> usize {
+            self.session.position()
+        }
+
+        /// Forgets every token from `position` on, and perhaps a few before. Returns the tokens that are left.
+        pub fn truncate(&mut self, position: usize) -> usize {
+            self.session.truncate(position)
+        }
+
+        /// Fills the cache with random tiles.
+        pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
+            self.session.fill_random(tokens)
+        }
+    }
+}
+
+#[cfg(not(feature = "gpu"))]
+mod none {
+    use kvant_cache::CacheConfig;
+    use kvant_codec::Sidecar;
+    use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
+
+    use crate::engine::EngineOptions;
+    use crate::error::EngineError;
+
+    /// No weights anywhere.
+    pub(crate) enum DeviceWeights {}
+
+    impl DeviceWeights {
+        pub fn load(_: &Model, options: &EngineOptions) -> Result<Option<Self>, EngineError> {
+            match options.device {
+                DeviceChoice::Gpu(_) => Err(EngineError::NoGpuSupport),
+                DeviceChoice::Cpu | DeviceChoice::Auto => Ok(None),
+            }
+        }
+
+        pub fn name(&self) -> String {
+            match *self {}
+        }
+
+        pub fn session(
+            &self,
+            _: &CacheConfig,
+            _: Option<&Sidecar>,
+            _: &EngineOptions,
+        ) -> Result<DeviceRun, EngineError> {
+            match *self {}
+        }
+    }
+
+    /// No conversation.
+    pub(crate) enum DeviceRun {}
+
+    impl DeviceRun {
+        pub fn forward(&mut self, _: &Model, _: &[u32], _: Wanted) -> Result<(), ModelError> {
+            match *self {}
+        }
+
+        pub fn forward_greedy(&mut self, _: &Model, _: u32) -> Result<Option<u32>, ModelError> {
+            match *self {}
+        }
+
+        pub fn logits(&self) -> &[f32] {
+            match *self {}
+        }
+
+        pub fn cache_bytes(&self) -> u64 {
+            match *self {}
+        }
+
+        pub fn step_limit(&self) -> usize {
+            match *self {}
+        }
+
+        pub fn position(&self) -> usize {
+            match *self {}
+        }
+
+        pub fn truncate(&mut self, _: usize) -> usize {
+            match *self {}
+        }
+
+        pub fn fill_random(&mut self, _: usize) -> Result<(), ModelError> {
+            match *self {}
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Where the tokens of a layer are. Layers that are stored alike share it, and the uniforms that tell it to the kernels.
+
+use std::ops::Range;
+
+use bytemuck::{Pod, Zeroable};
+use kvant_cache::LayerStore;
+use kvant_codec::{SideCodec, TILE_TOKENS};
+
+use crate::attention::{Arithmetic, AttentionParams, AttentionSpec, Layout, SplitPlan, Tuning, plan_splits};
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::memory::Buffer;
+use crate::seal::SealParams;
+
+/// Workgroups that attention to sealed tiles is cut into at most; they fill a large GPU.
+const MOST_WORKGROUPS: usize = 1024;
+/// `slide` of layers without a window.
+const NO_SLIDE: i32 = i32::MIN / 2;
+
+/// `Zone` of zone.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Default, Pod, Zeroable)]
+struct Zone {
+    position: u32,
+    sinks: u32,
+    sink_slots: u32,
+    tail: u32,
+    tail_first: u32,
+    tail_start: u32,
+    ring: u32,
+    window: u32,
+    splits: u32,
+    padding: [u32; 3],
+}
+
+/// Tokens of the layers of a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Stored {
+    /// Plain first tokens.
+    sinks: usize,
+    /// Tokens in sealed tiles: whole tiles.
+    sealed: usize,
+    /// Plain newest tokens.
+    tail: usize,
+    /// Place of the oldest of them in the ring.
+    start: usize,
+}
+
+/// What a step has to seal when its rows are in the cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sealing {
+    /// Rows.
+    pub rows: usize,
+    /// Place of the first in the ring.
+    pub start: usize,
+    /// Tile that it opens.
+    pub first_tile: usize,
+}
+
+/// Layers that are stored alike.
+#[derive(Debug)]
+pub(crate) struct Class {
+    pub spec: AttentionSpec,
+    pub layout: Layout,
+    pub zone: Buffer,
+    pub attention: Buffer,
+    /// Of keys, of values.
+    pub seal: [Buffer; 2],
+    /// Slots for sinks.
+    pub sink_slots: usize,
+    /// Rows of the ring.
+    pub ring: usize,
+    pub capacity_tiles: usize,
+    most_splits: usize,
+    /// Tokens that stay plain at rest.
+    keep: usize,
+    window: Option<usize>,
+    stored: Stored,
+    /// Parts of the current step's attention to sealed tiles.
+    pub splits: usize,
+}
+
+/// What a class is made for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClassShape {
+    pub heads: usize,
+    pub softcap: Option<f32>,
+    pub arithmetic: Arithmetic,
+    pub sparse: bool,
+    /// Tokens the context holds.
+    pub capacity: usize,
+    /// Most rows of a step.
+    pub rows: usize,
+}
+
+fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
+    [&layout.key_side, &layout.value_side].map(|side| (tiles * side.tile_bytes() / 4) as u32)
+}
+
+impl Class {
+    pub fn new(gpu: &Gpu, store: &LayerStore, shape: ClassShape) -> Result<Self, GpuError> {
+        let format = |codecs: &[SideCodec]| codecs[0].layout().format();
+        let spec = AttentionSpec {
+            heads: shape.heads,
+            kv_heads: store.shape.kv_heads,
+            head_dim: store.shape.head_dim,
+            keys: format(&store.keys),
+            values: format(&store.values),
+            softcap: shape.softcap,
+            // The threshold itself is told step by step.
+            sparse_v: shape.sparse.then_some(0.0),
+            export_scores: false,
+            arithmetic: shape.arithmetic,
+            tuning: Tuning::default(),
+        };
+        let layout = spec.layout(gpu.info())?;
+        let uniform = |what, bytes: usize| gpu.uniform(what, bytes as u64);
+        Ok(Self {
+            zone: uniform("zone", size_of::<Zone>())?,
+            attention: uniform("attention parameters", size_of::<AttentionParams>())?,
+            seal: [
+                uniform("sealing", size_of::<SealParams>())?,
+                uniform("sealing", size_of::<SealParams>())?,
+            ],
+            sink_slots: store.sinks,
+            ring: (store.residual + 2 * TILE_TOKENS + shape.rows).next_multiple_of(TILE_TOKENS),
+            capacity_tiles: shape.capacity.div_ceil(TILE_TOKENS).max(1),
+            most_splits: (MOST_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1),
+            keep: store.residual,
+            window: store.shape.window,
+            stored: Stored::default(),
+            splits: 0,
+            spec,
+            layout,
+        })
+    }
+
+    /// Most parts times rows of a step: what the buffers of partial results are made for.
+    pub fn most_parts(&self, rows: usize) -> usize {
+        self.most_splits.max(rows)
+    }
+
+    /// How attention to sealed tiles is cut in a step of `rows` rows from `position` on; remembers it for the recording.
+    pub fn plan(&mut self, position: usize, rows: usize) -> Option<SplitPlan> {
+        let visible = self.visible(position);
+        let plan = (!visible.is_empty()).then(|| self.split(&visible, rows));
+        self.splits = plan.map_or(0, |plan| plan.splits);
+        plan
+    }
+
+    /// Tells the kernels about a step of `rows` rows from `position` on; `threshold` is sparse V's.
+    pub fn begin(
+        &mut self,
+        gpu: &Gpu,
+        position: usize,
+        rows: usize,
+        bias_at: usize,
+        threshold: f32,
+    ) -> Result<(), GpuError> {
+        let after = self.after(position, rows);
+        let visible = self.visible(position);
+        let plan = self.plan(position, rows);
+        let zone = Zone {
+            position: position as u32,
+            sinks: after.sinks as u32,
+            sink_slots: self.sink_slots as u32,
+            tail: after.tail as u32,
+            tail_first: (self.sink_slots + after.sealed) as u32,
+            tail_start: after.start as u32,
+            ring: self.ring as u32,
+            window: self.window.unwrap_or(0) as u32,
+            splits: self.splits as u32,
+            padding: [0; 3],
+        };
+        gpu.write(&self.zone, 0, bytemuck::bytes_of(&zone))?;
+        if let Some(plan) = plan {
+            let [key_stride, value_stride] = stride(&self.layout, self.capacity_tiles);
+            let params = AttentionParams {
+                first: visible.start as u32,
+                end: visible.end as u32,
+                start: (visible.start / TILE_TOKENS * TILE_TOKENS) as u32,
+                per_split: plan.tokens as u32,
+                key_stride,
+                value_stride,
+                softcap: self.spec.softcap.unwrap_or(0.0),
+                threshold,
+                score_stride: 0,
+                bias_at: bias_at as u32,
+                slide: self.window.map_or(NO_SLIDE, |window| {
+                    (position + 1) as i32 - window as i32 - self.sink_slots as i32
+                }),
+                padding: 0,
+            };
+            gpu.write(&self.attention, 0, bytemuck::bytes_of(&params))?;
+        }
+        Ok(())
+    }
+
+    /// Sealed tokens that some row of a step at `position` sees.
+    fn visible(&self, position: usize) -> Range<usize> {
+        let first = self.window.map_or(0, |window| (position + 1).saturating_sub(window + self.sink_slots));
+        first.min(self.stored.sealed)..self.stored.sealed
+    }
+
+    fn split(&self, visible: &Range<usize>, rows: usize) -> SplitPlan {
+        plan_splits(self.layout.block, (self.most_splits / rows).max(1), visible)
+    }
+
+    /// What is stored once `rows` rows from `position` on are in, before anything is sealed.
+    fn after(&self, position: usize, rows: usize) -> Stored {
+        let into_sinks = self.sink_slots.saturating_sub(position).min(rows);
+        Stored {
+            sinks: self.stored.sinks + into_sinks,
+            tail: self.stored.tail + rows - into_sinks,
+            ..self.stored
+        }
+    }
+
+    /// What a step of `rows` rows from `position` on has to seal.
+    pub fn sealing(&self, position: usize, rows: usize) -> Option<Sealing> {
+        let Stored { sealed, tail, start, .. } = self.after(position, rows);
+        let rows =
+            if tail >= self.keep + TILE_TOKENS { (tail - self.keep) / TILE_TOKENS * TILE_TOKENS } else { 0 };
+        (rows > 0).then_some(Sealing { rows, start, first_tile: sealed / TILE_TOKENS })
+    }
+
+    /// Tells the kernels what to seal.
+    pub fn begin_sealing(&self, gpu: &Gpu, sealing: &Sealing) -> Result<(), GpuError> {
+        let row_stride = self.spec.kv_heads * self.spec.head_dim / 4;
+        for (buffer, tile_stride) in self.seal.iter().zip(stride(&self.layout, self.capacity_tiles)) {
+            let params = SealParams {
+                rows: sealing.rows as u32,
+                row_stride: row_stride as u32,
+                head_stride: self.spec.head_dim as u32 / 4,
+                first_tile: sealing.first_tile as u32,
+                tile_stride,
+                first_row: sealing.start as u32,
+                ring: self.ring as u32,
+                ring_at: (self.sink_slots * row_stride) as u32,
+            };
+            gpu.write(buffer, 0, bytemuck::bytes_of(&params))?;
+        }
+        Ok(())
+    }
+
+    /// The step is done: its rows are part of the past, and what was to be sealed is.
+    pub fn end(&mut self, position: usize, rows: usize) {
+        let sealing = self.sealing(position, rows);
+        self.stored = self.after(position, rows);
+        if let Some(Sealing { rows, .. }) = sealing {
+            self.stored.sealed += rows;
+            self.stored.tail -= rows;
+            self.stored.start = (self.stored.start + rows) % self.ring;
+        }
+    }
+
+    /// The nearest position not behind `position` that it can go back to: inside the tail any, inside the tiles whole ones.
+    pub fn reachable(&self, position: usize) -> usize {
+        let behind = position.saturating_sub(self.sink_slots);
+        match behind >= self.stored.sealed {
+            true => position,
+            false if behind == 0 => position,
+            false => self.sink_slots + behind / TILE_TOKENS * TILE_TOKENS,
+        }
+    }
+
+    /// Forgets every token from a reachable `position` on.
+    pub fn truncate(&mut self, position: usize) {
+        let behind = position.saturating_sub(self.sink_slots);
+        let stored = &mut self.stored;
+        stored.sinks = stored.sinks.min(position);
+        if behind < stored.sealed {
+            (stored.sealed, stored.tail, stored.start) = (behind, 0, 0);
+        } else {
+            stored.tail = behind - stored.sealed;
+        }
+    }
+
+    /// Pretends that `tokens` tokens are there, as a long conversation would leave them.
+    pub fn pretend(&mut self, tokens: usize) {
+        self.stored = Stored::default();
+        self.end(0, tokens);
+        self.stored.start = 0;
+    }
+
+    /// Sealed tokens that the next step at `position` sees.
+    pub fn visible_tokens(&self, position: usize) -> usize {
+        self.visible(position).len()
+    }
+}

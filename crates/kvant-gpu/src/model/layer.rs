@@ -1,0 +1,434 @@
+//! One layer of a session: its part of the cache, and its kernels bound to everything they touch.
+
+use std::sync::Arc;
+
+use kvant_cache::LayerStore;
+use kvant_codec::{Orientation, Scratch, SideCodec, TILE_TOKENS};
+use kvant_cpu::RopeStyle;
+use kvant_model::{Activation, LayerSpec};
+
+use super::class::{Class, Sealing};
+use super::weights::{DeviceLayer, DeviceModel, floats};
+use crate::attention::SealedAttention;
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
+use crate::ops::{
+    Ending, Fill, Forms, Gate, Input, Product, Step, bind_total, convert, gate, norm, storing_kernel,
+};
+use crate::seal::{SealKernel, bind_float, float_grid};
+use crate::template::{Bindings, expand};
+
+/// Threads of a workgroup that prepares a head.
+const HEAD_THREADS: usize = 128;
+/// Threads of a workgroup that ends a head's attention.
+const JOIN_THREADS: usize = 256;
+
+/// Activations of a step, shared by all layers.
+pub(crate) struct Activations {
+    pub step: Step,
+    pub residual: Buffer,
+    /// What a block adds, in families with norms behind their blocks.
+    pub branch: Option<Buffer>,
+    pub normed: Input,
+    pub projected: Buffer,
+    /// `[row][head][channel]`, then a bias (zero) per row and head.
+    pub queries: Buffer,
+    /// The same as stored keys want it, biases included.
+    pub turned: Buffer,
+    /// Where the biases start, in floats.
+    pub bias_at: usize,
+    pub split_outputs: Buffer,
+    pub split_states: Buffer,
+    pub gate_up: Buffer,
+    /// Cosines and sines of every rope.
+    pub angles: Vec<Buffer>,
+    pub rows: usize,
+}
+
+/// One side of a layer's cache.
+pub(crate) struct SideStore {
+    codecs: Vec<SideCodec>,
+    /// `[slot][kv head][channel]`.
+    pub rows: Buffer,
+    /// `[kv head][tile]`.
+    pub tiles: Buffer,
+    sealer: Sealer,
+}
+
+/// Who seals.
+enum Sealer {
+    Kernel(Dispatch),
+    Float(Dispatch),
+    /// The CPU's codec: for formats that no kernel makes.
+    Codec,
+}
+
+pub(crate) struct LayerOps {
+    pub class: usize,
+    heads: usize,
+    kv_heads: usize,
+    passes: usize,
+    norm: Dispatch,
+    qkv: Vec<Product>,
+    prepare: Dispatch,
+    attend: Dispatch,
+    join: Dispatch,
+    /// Joins write floats; the product may want bytes of blocks that heads do not fill.
+    convert: Option<(Dispatch, Arc<Input>)>,
+    attn_out: Vec<Product>,
+    ffn_norm: Dispatch,
+    gate_up: Vec<Product>,
+    activate: Dispatch,
+    activated: Arc<Input>,
+    down: Vec<Product>,
+    pub sides: [SideStore; 2],
+}
+
+/// Appends a dispatch, with its name and grid, to a step.
+pub(crate) type Record<'r> = dyn FnMut(&'static str, &Dispatch, [u32; 3]) + 'r;
+
+/// Appends the products of some matrices to a step of `rows` rows.
+pub(crate) fn record_products(record: &mut Record, name: &'static str, products: &[Product], rows: usize) {
+    for product in products {
+        let (dispatch, grid) = product.of(rows);
+        record(name, dispatch, grid);
+    }
+}
+
+/// Inputs of equal widths are shared between layers.
+#[derive(Default)]
+pub(crate) struct Inputs(Vec<Arc<Input>>);
+
+impl Inputs {
+    pub fn of(&mut self, gpu: &Gpu, rows: usize, cols: usize, forms: Forms) -> Result<Arc<Input>, GpuError> {
+        let same = |input: &&Arc<Input>| input.cols == cols && input.forms() == forms;
+        if let Some(input) = self.0.iter().find(same) {
+            return Ok(input.clone());
+        }
+        let input = Arc::new(Input::new(gpu, rows, cols, forms)?);
+        self.0.push(input.clone());
+        Ok(input)
+    }
+}
+
+/// How queries of a side's codecs turn (or its outputs turn back): per codec a matrix `[from][to]`, then μ.
+struct Turns {
+    buffer: Buffer,
+    turns: bool,
+    shifts: bool,
+    codecs: usize,
+}
+
+impl Turns {
+    fn new(gpu: &Gpu, codecs: &[SideCodec]) -> Result<Self, GpuError> {
+        let turns = codecs.iter().any(|codec| !codec.is_direct());
+        let shifts = codecs.iter().any(|codec| codec.calibration().mu.is_some());
+        let mut values = Vec::new();
+        let mut scratch = Scratch::new();
+        for codec in codecs.iter().filter(|_| turns || shifts) {
+            let dim = codec.dim();
+            let mut matrix = vec![0.0; dim * dim];
+            matrix.iter_mut().step_by(dim + 1).for_each(|diagonal| *diagonal = 1.0);
+            match codec.layout().orientation() {
+                Orientation::Keys => codec.transform_queries(&mut matrix, &mut scratch)?,
+                Orientation::Values => {
+                    codec.untransform_outputs(&mut matrix, &vec![0.0; dim], &mut scratch)?;
+                }
+            }
+            values.extend(matrix);
+            values.extend(codec.calibration().mu.clone().unwrap_or_else(|| vec![0.0; dim]));
+        }
+        Ok(Self { buffer: floats(gpu, &values)?, turns, shifts, codecs: codecs.len() })
+    }
+
+    fn bind(&self, bindings: &mut Bindings) {
+        bindings.flag("TURN", self.turns).flag("MU", self.shifts).number("CODECS", self.codecs as u64);
+    }
+}
+
+impl SideStore {
+    fn new(gpu: &Gpu, codecs: &[SideCodec], class: &Class, params: &Buffer) -> Result<Self, GpuError> {
+        let (kv_heads, first) = (class.spec.kv_heads, &codecs[0]);
+        let slots = class.sink_slots + class.ring;
+        let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
+        let bytes = kv_heads * class.capacity_tiles * first.layout().bytes();
+        let tiles = gpu.buffer("tiles of the cache", bytes as u64)?;
+        let sealer = match bind_float(gpu, first, params, &rows, &tiles)? {
+            Some(dispatch) => Sealer::Float(dispatch),
+            None => match SealKernel::new(gpu, codecs, kv_heads) {
+                Ok(kernel) => Sealer::Kernel(kernel.bind(params, &rows, &tiles)?),
+                Err(GpuError::Unsupported { .. }) => Sealer::Codec,
+                Err(other) => return Err(other),
+            },
+        };
+        Ok(Self { codecs: codecs.to_vec(), rows, tiles, sealer })
+    }
+
+    /// Seals on the GPU if it can.
+    fn record_seal(&self, record: &mut Record, class: &Class, sealing: &Sealing) {
+        let kv_heads = class.spec.kv_heads;
+        match &self.sealer {
+            Sealer::Kernel(dispatch) => record("seal", dispatch, SealKernel::grid(sealing.rows, kv_heads)),
+            Sealer::Float(dispatch) => {
+                record("seal", dispatch, float_grid(&self.codecs[0], sealing.rows, kv_heads));
+            }
+            Sealer::Codec => {}
+        }
+    }
+
+    /// Seals with the CPU's codec what no kernel can.
+    fn seal_on_cpu(&self, gpu: &Gpu, class: &Class, sealing: &Sealing) -> Result<(), GpuError> {
+        if !matches!(self.sealer, Sealer::Codec) {
+            return Ok(());
+        }
+        let (kv_heads, dim) = (class.spec.kv_heads, class.spec.head_dim);
+        let rows: Vec<f32> = bytemuck::pod_collect_to_vec(&gpu.read(&self.rows, self.rows.bytes())?);
+        let tile_bytes = self.codecs[0].layout().bytes();
+        let mut scratch = Scratch::new();
+        let count = sealing.rows / TILE_TOKENS;
+        let mut sealed = vec![0; count * tile_bytes];
+        for head in 0..kv_heads {
+            let codec = &self.codecs[head % self.codecs.len()];
+            for (i, tile) in sealed.chunks_exact_mut(tile_bytes).enumerate() {
+                // Tiles start at multiples of 16 in the ring, so none goes over its end.
+                let slot = class.sink_slots + (sealing.start + i * TILE_TOKENS) % class.ring;
+                let at = (slot * kv_heads + head) * dim;
+                codec.encode_strided(&rows[at..], kv_heads * dim, TILE_TOKENS, tile, &mut scratch)?;
+            }
+            let at = (head * class.capacity_tiles + sealing.first_tile) * tile_bytes;
+            gpu.write(&self.tiles, at as u64, &sealed)?;
+        }
+        Ok(())
+    }
+
+    /// Random codes, or floats, in every tile.
+    fn fill_random(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        let layout = self.codecs[0].layout();
+        let scales = (layout.scales().start..layout.offsets().end.max(layout.scales().end)).len() / 4;
+        let fill = Fill {
+            block_words: layout.bytes() / 4,
+            first_scale: layout.scales().start / 4,
+            scales,
+            half: layout.format().is_float(),
+            scale: 0.05,
+            size: 1.0,
+            seed: 1,
+        };
+        fill.run(gpu, &self.tiles)
+    }
+
+    /// Bytes of rows and tiles.
+    pub fn bytes(&self) -> u64 {
+        self.rows.bytes() + self.tiles.bytes()
+    }
+}
+
+impl LayerOps {
+    #[expect(clippy::too_many_arguments, reason = "the parts of a session that is being made")]
+    pub fn new(
+        model: &DeviceModel,
+        index: usize,
+        store: &LayerStore,
+        class_index: usize,
+        class: &Class,
+        act: &Activations,
+        attended: &mut Inputs,
+        activated: &mut Inputs,
+    ) -> Result<Self, GpuError> {
+        let DeviceModel { gpu, spec, exact, layers, .. } = model;
+        let (layer, weights): (&LayerSpec, &DeviceLayer) = (&spec.layers[index], &layers[index]);
+        let [key_params, value_params] = &class.seal;
+        let sides = [
+            SideStore::new(gpu, &store.keys, class, key_params)?,
+            SideStore::new(gpu, &store.values, class, value_params)?,
+        ];
+        let (key_turns, value_turns) = (Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?);
+        let cols = layer.heads * layer.head_dim;
+        let forms = weights.attn_out.forms(*exact);
+        let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
+        let out_input = attended.of(gpu, act.rows, cols, forms)?;
+        let join_input = match direct {
+            true => out_input.clone(),
+            false => attended.of(gpu, act.rows, cols, Forms { bytes: false, floats: true })?,
+        };
+        let convert = match direct {
+            true => None,
+            false => Some((convert(gpu, &join_input, &out_input)?, out_input.clone())),
+        };
+        let turned = key_turns.turns || key_turns.shifts;
+        let queries = if turned { &act.turned } else { &act.queries };
+        let attend = class.spec.bind(
+            gpu,
+            &SealedAttention {
+                params: &class.attention,
+                queries,
+                keys: &sides[0].tiles,
+                values: &sides[1].tiles,
+                outputs: &act.split_outputs,
+                states: &act.split_states,
+            },
+        )?;
+        let activated = activated.of(gpu, act.rows, layer.ffn, weights.down.forms(*exact))?;
+        // Families with norms behind their blocks join the residual in the next norm, others at once.
+        let (into, ending) = match &act.branch {
+            Some(branch) => (branch, Ending::default()),
+            None => (&act.residual, Ending { add: true, ..Ending::default() }),
+        };
+        let kind = match spec.activation {
+            Activation::Silu => Gate::Silu,
+            Activation::GeluTanh => Gate::Gelu,
+        };
+        let norm_of = |factors, joins: bool| {
+            let branch = act.branch.as_ref().filter(|_| joins);
+            norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, false, &act.normed)
+        };
+        let product = |weights: &crate::ops::Matrices, input: &Input, out, ending| {
+            weights.bind(gpu, &act.step, input, out, ending, *exact)
+        };
+        Ok(Self {
+            class: class_index,
+            heads: layer.heads,
+            kv_heads: layer.kv_heads,
+            passes: class.layout.passes,
+            norm: norm_of(&weights.attn_norm, index > 0)?,
+            qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
+            prepare: prepare(model, index, store, class, act, &sides, &key_turns)?,
+            attend,
+            join: join(gpu, layer, class, act, &sides, &value_turns, &join_input)?,
+            convert,
+            attn_out: product(&weights.attn_out, &out_input, into, ending)?,
+            ffn_norm: norm_of(&weights.ffn_norm, true)?,
+            gate_up: product(&weights.gate_up, &act.normed, &act.gate_up, Ending::default())?,
+            activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
+            down: product(&weights.down, &activated, into, ending)?,
+            activated,
+            sides,
+        })
+    }
+
+    /// Norm, projections, RoPE, cache, attention, output projection.
+    pub fn record_attention(&self, record: &mut Record, class: &Class, rows: usize) {
+        let count = rows as u32;
+        record("norm", &self.norm, [count, 1, 1]);
+        record_products(record, "q, k, v", &self.qkv, rows);
+        record("heads", &self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
+        if class.splits > 0 {
+            let groups = class.splits * self.kv_heads * self.passes;
+            record("attention", &self.attend, [groups as u32, count, 1]);
+        }
+        record("join", &self.join, [self.heads as u32, count, 1]);
+        if let Some((dispatch, input)) = &self.convert {
+            record("convert", dispatch, input.groups(rows));
+        }
+        record_products(record, "output of attention", &self.attn_out, rows);
+    }
+
+    /// Norm, gate and up, non-linearity, down.
+    pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
+        record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
+        record_products(record, "gate and up", &self.gate_up, rows);
+        record("activate", &self.activate, self.activated.groups(rows));
+        record_products(record, "down", &self.down, rows);
+    }
+
+    /// Seals what can be sealed on the GPU.
+    pub fn record_seal(&self, record: &mut Record, class: &Class, sealing: &Sealing) {
+        self.sides.iter().for_each(|side| side.record_seal(record, class, sealing));
+    }
+
+    /// Random tiles on both sides.
+    pub fn fill_random(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        self.sides.iter().try_for_each(|side| side.fill_random(gpu))
+    }
+
+    /// Seals the rest.
+    pub fn seal_on_cpu(&self, gpu: &Gpu, class: &Class, sealing: &Sealing) -> Result<(), GpuError> {
+        self.sides.iter().try_for_each(|side| side.seal_on_cpu(gpu, class, sealing))
+    }
+}
+
+/// Binds `HEADS`, `DIM` … and the text of zone.wgsl.
+fn bind_shape(bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
+    bind_total(bindings, threads)?;
+    bindings
+        .number("HEADS", class.spec.heads as u64)
+        .number("KV_HEADS", class.spec.kv_heads as u64)
+        .number("DIM", class.spec.head_dim as u64)
+        .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end());
+    Ok(())
+}
+
+fn prepare(
+    model: &DeviceModel,
+    index: usize,
+    store: &LayerStore,
+    class: &Class,
+    act: &Activations,
+    sides: &[SideStore; 2],
+    turns: &Turns,
+) -> Result<Dispatch, GpuError> {
+    let DeviceModel { gpu, spec, layers, .. } = model;
+    let layer = &spec.layers[index];
+    let rope = &spec.ropes[layer.rope];
+    let (heads, d) = (layer.heads, layer.head_dim);
+    let norms = &layers[index].head_norms;
+    let round = |half: bool| if half { "rounded" } else { "" };
+    let mut bindings = Bindings::default();
+    bind_shape(&mut bindings, class, HEAD_THREADS)?;
+    turns.bind(&mut bindings);
+    bindings
+        .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
+        .number("PAIRS", rope.dims as u64 / 2)
+        .number("BIAS_AT", act.bias_at as u64)
+        .flag("NEOX", rope.style == RopeStyle::Neox)
+        .flag("QK_NORM", norms.is_some())
+        .text("EPSILON", format!("{:?}", spec.norm_eps))
+        .text("ALPHA", format!("{:?}", layer.scale))
+        .text("KEY_ROUND", round(store.half_keys))
+        .text("VALUE_ROUND", round(store.half_values));
+    let source = expand("heads.wgsl", include_str!("../wgsl/heads.wgsl"), &bindings)?;
+    let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
+    accesses.extend([Access::Write; 3]);
+    let norms = norms.as_ref().unwrap_or(&layers[index].attn_norm);
+    let [keys, values] = sides;
+    let angles = &act.angles[layer.rope];
+    let mut buffers =
+        vec![&class.zone, &act.projected, norms, angles, &keys.rows, &values.rows, &act.queries];
+    if turns.turns || turns.shifts {
+        accesses.extend([Access::Write, Access::Read]);
+        buffers.extend([&act.turned, &turns.buffer]);
+    }
+    gpu.dispatch(&gpu.kernel("heads", &source, &accesses)?, &buffers, [1, 1, 1])
+}
+
+fn join(
+    gpu: &Gpu,
+    layer: &LayerSpec,
+    class: &Class,
+    act: &Activations,
+    sides: &[SideStore; 2],
+    turns: &Turns,
+    input: &Input,
+) -> Result<Dispatch, GpuError> {
+    let mut bindings = Bindings::default();
+    bind_shape(&mut bindings, class, JOIN_THREADS)?;
+    turns.bind(&mut bindings);
+    let width = layer.head_dim.min(JOIN_THREADS);
+    bindings
+        .number("CHANNELS", layer.head_dim.div_ceil(JOIN_THREADS) as u64)
+        .number("WIDTH", width as u64)
+        .number("LANES", (JOIN_THREADS / width) as u64)
+        .flag("SOFTCAP", layer.softcap.is_some())
+        .text("CAP", format!("{:?}", layer.softcap.unwrap_or(1.0)));
+    let mut accesses = vec![Access::Parameters];
+    accesses.extend([Access::Read; 6]);
+    let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
+    let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, input, accesses)?;
+    let [keys, values] = sides;
+    let mut buffers = vec![&class.zone, &act.queries, &keys.rows, &values.rows];
+    buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
+    buffers.extend(input.buffers());
+    gpu.dispatch(&kernel, &buffers, [1, 1, 1])
+}

@@ -1,0 +1,17 @@
+//! Whole models on the GPU.
+//!
+//! ```text
+//!   DeviceModel     weights on the GPU, shared by sessions
+//!   DeviceSession   cache and activations of one conversation; implements the model crate's `Backend`
+//! ```
+//!
+//! Everything is bound when a session is made. A step writes a few uniforms and its embedding rows, records its dispatches into one
+//! command buffer, and reads the logits (or the token) back.
+
+mod class;
+mod layer;
+mod session;
+mod weights;
+
+pub use session::{DeviceSession, SessionOptions};
+pub use weights::DeviceModel;

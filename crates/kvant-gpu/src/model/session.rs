@@ -1,0 +1,537 @@
+//! One conversation on the GPU.
+
+use std::sync::Arc;
+
+use kvant_attn::packed::SparseV;
+use kvant_cache::{CacheConfig, CacheError};
+use kvant_codec::Sidecar;
+use kvant_cpu::RopeTable;
+use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
+
+use super::class::{Class, ClassShape};
+use super::layer::{Activations, Inputs, LayerOps, Record, record_products};
+use super::weights::DeviceModel;
+use crate::attention::Arithmetic;
+use crate::error::GpuError;
+use crate::kernel::Dispatch;
+use crate::memory::{Buffer, Mailbox};
+use crate::ops::{Ending, Forms, Input, Product, Step, argmax, norm};
+
+/// Rows whose logits are computed together.
+const LOGIT_ROWS: usize = 16;
+
+/// How a session runs.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionOptions {
+    /// Most tokens of a step.
+    pub rows: usize,
+    /// Arithmetic of attention to sealed tokens.
+    pub attention: Arithmetic,
+    /// Leave out values of negligible weight.
+    pub sparse_v: Option<SparseV>,
+}
+
+/// The commands of a step that is being recorded.
+struct Recording {
+    encoder: wgpu::CommandEncoder,
+    pass: wgpu::ComputePass<'static>,
+}
+
+/// What a step's commands depend on (and its uniforms do not tell).
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct StepKey {
+    position: usize,
+    rows: usize,
+    wanted: Wanted,
+    /// Read the likeliest token back instead of the logits.
+    greedy: bool,
+}
+
+/// The commands of a step, ready to be submitted.
+struct Recorded {
+    key: StepKey,
+    commands: wgpu::CommandBuffer,
+}
+
+/// Cache and activations of one conversation.
+pub struct DeviceSession {
+    model: Arc<DeviceModel>,
+    act: Activations,
+    classes: Vec<Class>,
+    layers: Vec<LayerOps>,
+    ropes: Vec<RopeTable>,
+    output_norm: Dispatch,
+    output: Vec<Product>,
+    argmax: Dispatch,
+    logits_buffer: Buffer,
+    token_buffer: Buffer,
+    mailbox: Mailbox,
+    sparse_v: Option<SparseV>,
+    capacity: usize,
+    position: usize,
+    /// The step that is being recorded or run.
+    key: StepKey,
+    recording: Option<Recording>,
+    recorded: Option<Recorded>,
+    logits: Vec<f32>,
+    token: Option<u32>,
+}
+
+fn device_error(error: GpuError) -> ModelError {
+    ModelError::Device(Box::new(error))
+}
+
+impl DeviceSession {
+    /// An empty conversation whose cache is stored as `cache` says. A policy that lets rows go is refused: the CPU has those.
+    pub fn new(
+        model: &Arc<DeviceModel>,
+        cache: &CacheConfig,
+        calibration: Option<&Sidecar>,
+        options: SessionOptions,
+    ) -> Result<Self, ModelError> {
+        if cache.policy.evicts() || cache.budget.is_some() {
+            let found = format!("{}", cache.policy);
+            let (what, expected) =
+                ("cache policy on a GPU", "full, without a byte budget (others run on the CPU)");
+            return Err(device_error(GpuError::Unsupported { what, found, expected }));
+        }
+        let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
+        let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
+        Self::build(model, &stores, cache.capacity, options).map_err(device_error)
+    }
+
+    fn build(
+        model: &Arc<DeviceModel>,
+        stores: &[kvant_cache::LayerStore],
+        capacity: usize,
+        options: SessionOptions,
+    ) -> Result<Self, GpuError> {
+        let (gpu, spec) = (&model.gpu, &model.spec);
+        let rows = options.rows.clamp(1, capacity.max(1));
+        let mut classes: Vec<(Class, &kvant_cache::LayerStore, usize, Option<f32>)> = Vec::new();
+        let mut class_of = Vec::with_capacity(stores.len());
+        for (store, layer) in stores.iter().zip(&spec.layers) {
+            let alike = |other: &kvant_cache::LayerStore| {
+                other.shape == store.shape
+                    && other.keys[0].scheme() == store.keys[0].scheme()
+                    && other.values[0].scheme() == store.values[0].scheme()
+                    && (other.residual, other.sinks) == (store.residual, store.sinks)
+            };
+            let same = |(_, other, heads, cap): &(_, &kvant_cache::LayerStore, usize, Option<f32>)| {
+                alike(other) && *heads == layer.heads && *cap == layer.softcap
+            };
+            let found = classes.iter().position(same);
+            class_of.push(found.unwrap_or(classes.len()));
+            if found.is_none() {
+                let shape = ClassShape {
+                    heads: layer.heads,
+                    softcap: layer.softcap,
+                    arithmetic: options.attention,
+                    sparse: options.sparse_v.is_some(),
+                    capacity,
+                    rows,
+                };
+                classes.push((Class::new(gpu, store, shape)?, store, layer.heads, layer.softcap));
+            }
+        }
+        let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
+        let act = activations(model, &classes, rows)?;
+        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
+        let mut layers = Vec::with_capacity(stores.len());
+        for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
+            let made = LayerOps::new(
+                model,
+                index,
+                store,
+                *class,
+                &classes[*class],
+                &act,
+                &mut attended,
+                &mut activated,
+            );
+            layers.push(made?);
+        }
+        let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
+        let token_buffer = gpu.buffer("token", 16)?;
+        let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
+        let branch = act.branch.as_ref();
+        let output_norm =
+            norm(gpu, &act.step, &act.residual, &model.output_norm, branch, spec.norm_eps, true, &input)?;
+        let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
+        let output = model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact)?;
+        let rope = |r: &RopeSpec| {
+            RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
+        };
+        Ok(Self {
+            argmax: argmax(gpu, &logits_buffer, spec.vocab, &token_buffer)?,
+            mailbox: gpu.mailbox(logits_buffer.bytes())?,
+            ropes: spec.ropes.iter().map(rope).collect(),
+            model: model.clone(),
+            act,
+            classes,
+            layers,
+            output_norm,
+            output,
+            logits_buffer,
+            token_buffer,
+            sparse_v: options.sparse_v,
+            capacity,
+            position: 0,
+            key: StepKey { position: 0, rows: 0, wanted: Wanted::Nothing, greedy: false },
+            recording: None,
+            recorded: None,
+            logits: Vec::new(),
+            token: None,
+        })
+    }
+
+    /// Runs a step whose embedding rows are `residual`, behind what the cache holds.
+    pub fn forward(&mut self, residual: &[f32], wanted: Wanted) -> Result<&[f32], ModelError> {
+        self.run(residual, wanted, false)?;
+        Ok(if wanted == Wanted::Nothing { &[] } else { &self.logits })
+    }
+
+    /// As [`DeviceSession::forward`], but only the likeliest token after the last row comes back; `None` when a logit is NaN.
+    pub fn forward_greedy(&mut self, residual: &[f32]) -> Result<Option<u32>, ModelError> {
+        self.run(residual, Wanted::Last, true)?;
+        Ok(self.token)
+    }
+
+    fn run(&mut self, residual: &[f32], wanted: Wanted, greedy: bool) -> Result<(), ModelError> {
+        let width = self.model.spec.width;
+        let rows = residual.len() / width;
+        if rows == 0 || rows > self.act.rows || residual.len() != rows * width {
+            let expected = (4 * self.act.rows * width) as u64;
+            let found = 4 * residual.len() as u64;
+            return Err(device_error(GpuError::Length {
+                what: "rows of a step".to_owned(),
+                found,
+                expected,
+            }));
+        }
+        let tokens = self.position + rows;
+        if tokens > self.capacity {
+            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.capacity }.into());
+        }
+        let key = StepKey { position: self.position, rows, wanted, greedy };
+        let commands = match self.recorded.take() {
+            Some(recorded) if recorded.key == key => recorded.commands,
+            _ => self.record(key)?,
+        };
+        self.key = key;
+        self.begin(residual).map_err(device_error)?;
+        self.submit(commands).map_err(device_error)
+    }
+
+    /// The commands of a step.
+    fn record(&mut self, key: StepKey) -> Result<wgpu::CommandBuffer, ModelError> {
+        self.key = key;
+        for class in &mut self.classes {
+            class.plan(key.position, key.rows);
+        }
+        let mut encoder = self.model.gpu.device().create_command_encoder(&Default::default());
+        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        self.recording = Some(Recording { encoder, pass });
+        let layers = self.layers.len();
+        let done = run_step(self, layers, key.wanted);
+        self.recording = None;
+        done?;
+        Ok(self.recorded.take().expect("a finished step is recorded").commands)
+    }
+
+    /// Tells the kernels about the step.
+    fn begin(&mut self, residual: &[f32]) -> Result<(), GpuError> {
+        let gpu = &self.model.gpu;
+        let StepKey { rows, wanted, .. } = self.key;
+        let (first, count) = wanted_rows(rows, wanted);
+        self.act.step.set(gpu, rows, first, count)?;
+        gpu.write(&self.act.residual, 0, bytemuck::cast_slice(residual))?;
+        for (table, buffer) in self.ropes.iter().zip(&self.act.angles) {
+            let mut angles = Vec::with_capacity(rows * table.dims());
+            for position in self.position..self.position + rows {
+                let (cos, sin) = table.row(position);
+                angles.extend_from_slice(cos);
+                angles.extend_from_slice(sin);
+            }
+            gpu.write(buffer, 0, bytemuck::cast_slice(&angles))?;
+        }
+        for class in &mut self.classes {
+            let threshold = self.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));
+            class.begin(gpu, self.position, rows, self.act.bias_at, threshold)?;
+            if let Some(sealing) = class.sealing(self.position, rows) {
+                class.begin_sealing(gpu, &sealing)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The current step's recording and what it records.
+    fn parts(&mut self) -> (&mut Recording, &[LayerOps], &[Class]) {
+        let recording = self.recording.as_mut().expect("blocks run between begin and finish");
+        (recording, &self.layers, &self.classes)
+    }
+
+    /// Norm, output matrix and, if only the token is wanted, its choice.
+    fn record_logits(&self, record: &mut Record, count: usize) {
+        record("norm", &self.output_norm, [count as u32, 1, 1]);
+        record_products(record, "logits", &self.output, count);
+        if self.key.greedy {
+            record("argmax", &self.argmax, [1, 1, 1]);
+        }
+    }
+
+    /// Ends the recording: sealing, logits, and the copy of what is to come back.
+    fn end_recording(&mut self) {
+        let StepKey { position, rows, wanted, greedy } = self.key;
+        let Some(Recording { mut encoder, mut pass }) = self.recording.take() else { return };
+        let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
+        for layer in &self.layers {
+            let class = &self.classes[layer.class];
+            if let Some(sealing) = class.sealing(position, rows) {
+                layer.record_seal(&mut record, class, &sealing);
+            }
+        }
+        let (_, count) = wanted_rows(rows, wanted);
+        if wanted != Wanted::Nothing {
+            self.record_logits(&mut record, count);
+        }
+        drop(pass);
+        if wanted != Wanted::Nothing {
+            let source = if greedy { &self.token_buffer } else { &self.logits_buffer };
+            self.mailbox.copy(&mut encoder, source, self.result_bytes());
+        }
+        self.recorded = Some(Recorded { key: self.key, commands: encoder.finish() });
+    }
+
+    /// Bytes that come back from the current step's first submission.
+    fn result_bytes(&self) -> u64 {
+        let (_, count) = wanted_rows(self.key.rows, self.key.wanted);
+        if self.key.greedy { 16 } else { (4 * count * self.model.spec.vocab) as u64 }
+    }
+
+    /// Runs the current step. While the GPU works, the commands of the next one are recorded.
+    fn submit(&mut self, commands: wgpu::CommandBuffer) -> Result<(), GpuError> {
+        let gpu = self.model.gpu.clone();
+        let key @ StepKey { position, rows, wanted, .. } = self.key;
+        let sealing: Vec<_> = self.classes.iter().map(|class| class.sealing(position, rows)).collect();
+        gpu.queue().submit([commands]);
+        self.classes.iter_mut().for_each(|class| class.end(position, rows));
+        self.position += rows;
+        if rows == 1 && wanted == Wanted::Last && self.position < self.capacity {
+            let next = StepKey { position: self.position, ..key };
+            if let Ok(commands) = self.record(next) {
+                self.recorded = Some(Recorded { key: next, commands });
+            }
+            self.key = key;
+        }
+        self.logits.clear();
+        if wanted != Wanted::Nothing {
+            self.receive(self.result_bytes())?;
+        }
+        if wanted == Wanted::All {
+            for first in (LOGIT_ROWS..rows).step_by(LOGIT_ROWS) {
+                self.more_logits(first, (rows - first).min(LOGIT_ROWS))?;
+            }
+        }
+        for layer in &self.layers {
+            if let Some(sealing) = &sealing[layer.class] {
+                layer.seal_on_cpu(&gpu, &self.classes[layer.class], sealing)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for logits or token.
+    fn receive(&mut self, bytes: u64) -> Result<(), GpuError> {
+        let found = self.mailbox.receive(&self.model.gpu, bytes)?;
+        if self.key.greedy {
+            let words: Vec<u32> = bytemuck::pod_collect_to_vec(&found);
+            self.token = (words[2] == 0).then_some(words[0]);
+        } else {
+            self.logits.extend(bytemuck::pod_collect_to_vec::<u8, f32>(&found));
+        }
+        Ok(())
+    }
+
+    /// Logits of further rows of the step.
+    fn more_logits(&mut self, first: usize, count: usize) -> Result<(), GpuError> {
+        let gpu = self.model.gpu.clone();
+        self.act.step.set(&gpu, self.key.rows, first, count)?;
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            self.record_logits(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), count);
+        }
+        let bytes = (4 * count * self.model.spec.vocab) as u64;
+        self.mailbox.copy(&mut encoder, &self.logits_buffer, bytes);
+        gpu.queue().submit([encoder.finish()]);
+        self.receive(bytes)
+    }
+
+    /// The logits of the last step that wanted some.
+    pub fn logits(&self) -> &[f32] {
+        &self.logits
+    }
+
+    /// Logical position of the next token.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Most tokens of a step.
+    pub fn step_limit(&self) -> usize {
+        self.act.rows
+    }
+
+    /// Tokens the context holds.
+    pub fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Bytes of the cache on the GPU: room for the whole context.
+    pub fn cache_bytes(&self) -> u64 {
+        self.layers.iter().flat_map(|layer| &layer.sides).map(|side| side.bytes()).sum()
+    }
+
+    /// Forgets every token from `position` on, and those of a half-filled tile before it. Returns the tokens that are left.
+    pub fn truncate(&mut self, position: usize) -> usize {
+        let mut position = position.min(self.position);
+        // Whole tiles of every class: each step down may be another class's concern.
+        while let Some(lower) =
+            self.classes.iter().map(|class| class.reachable(position)).find(|reachable| *reachable < position)
+        {
+            position = lower;
+        }
+        self.classes.iter_mut().for_each(|class| class.truncate(position));
+        self.position = position;
+        self.recorded = None;
+        position
+    }
+
+    /// Fills the cache with random tiles, as a conversation of `tokens` tokens would: for measuring speed at depth.
+    pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
+        if tokens > self.capacity {
+            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.capacity }.into());
+        }
+        for layer in &self.layers {
+            layer.fill_random(&self.model.gpu).map_err(device_error)?;
+        }
+        self.classes.iter_mut().for_each(|class| class.pretend(tokens));
+        self.position = tokens;
+        self.recorded = None;
+        Ok(())
+    }
+
+    /// Device time of the kernels of a single-token step, in µs over all layers, by name in the order of first use. Kernels of one name
+    /// run back to back; what they leave in the cache is to be thrown away.
+    pub fn profile(&mut self) -> Result<Vec<(&'static str, f64)>, GpuError> {
+        self.key = StepKey { position: self.position, rows: 1, wanted: Wanted::Last, greedy: true };
+        for class in &mut self.classes {
+            class.plan(self.position, 1);
+        }
+        self.begin(&vec![0.5; self.model.spec.width])?;
+        self.recorded = None;
+        let this = &*self;
+        let mut names = Vec::new();
+        this.record_all(&mut |name, _, _| {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        });
+        let mut times = Vec::new();
+        for name in names {
+            let of_kind = |pass: &mut wgpu::ComputePass| {
+                this.record_all(&mut |other, dispatch, grid| {
+                    if other == name {
+                        dispatch.record(pass, grid);
+                    }
+                });
+            };
+            times.push((name, this.model.gpu.time_pass(&of_kind)?));
+        }
+        Ok(times)
+    }
+
+    /// Everything a step records, sealing aside.
+    fn record_all(&self, record: &mut Record) {
+        for layer in &self.layers {
+            layer.record_attention(record, &self.classes[layer.class], self.key.rows);
+            layer.record_feed_forward(record, self.key.rows);
+        }
+        self.record_logits(record, 1);
+    }
+
+    /// Bytes of sealed tiles that a decode step reads now, over all layers.
+    pub fn sealed_bytes(&self) -> u64 {
+        let of_layer = |layer: &LayerOps| {
+            let class = &self.classes[layer.class];
+            let tiles: u64 = layer.sides.iter().map(|side| side.tiles.bytes()).sum();
+            let capacity = class.capacity_tiles * kvant_codec::TILE_TOKENS;
+            (tiles as f64 * class.visible_tokens(self.position) as f64 / capacity as f64) as u64
+        };
+        self.layers.iter().map(of_layer).sum()
+    }
+}
+
+impl Backend for DeviceSession {
+    fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
+        let rows = self.key.rows;
+        let (recording, layers, classes) = self.parts();
+        let ops = &layers[layer];
+        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
+        ops.record_attention(record, &classes[ops.class], rows);
+        Ok(())
+    }
+
+    fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
+        let rows = self.key.rows;
+        let (recording, layers, _) = self.parts();
+        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
+        layers[layer].record_feed_forward(record, rows);
+        Ok(())
+    }
+
+    fn finish(&mut self, _: Wanted) -> Result<(), ModelError> {
+        self.end_recording();
+        Ok(())
+    }
+}
+
+/// First row whose logits are wanted, and how many are computed with the step itself.
+fn wanted_rows(rows: usize, wanted: Wanted) -> (usize, usize) {
+    if wanted == Wanted::Last { (rows - 1, 1) } else { (0, rows.min(LOGIT_ROWS)) }
+}
+
+/// Buffers of a step of up to `rows` rows, for the widest layer.
+fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Activations, GpuError> {
+    let (gpu, spec) = (&model.gpu, &model.spec);
+    let floats = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
+    let widest =
+        |of: &dyn Fn(&kvant_model::LayerSpec) -> usize| spec.layers.iter().map(of).max().unwrap_or(0);
+    let heads = widest(&|l| l.heads * l.head_dim);
+    let bias_at = rows * heads;
+    let queries = bias_at + rows * widest(&|l| l.heads);
+    let parts = classes.iter().map(|class| class.most_parts(rows)).max().unwrap_or(1);
+    let mut forms = Forms::default();
+    for layer in &model.layers {
+        for wanted in [layer.qkv.forms(model.exact), layer.gate_up.forms(model.exact)] {
+            forms = Forms { bytes: forms.bytes || wanted.bytes, floats: forms.floats || wanted.floats };
+        }
+    }
+    let angles = |rope: &RopeSpec| floats("angles", rows * rope.dims.max(4));
+    Ok(Activations {
+        step: Step::new(gpu)?,
+        residual: floats("residual", rows * spec.width)?,
+        branch: spec.post_norms.then(|| floats("branch", rows * spec.width)).transpose()?,
+        normed: Input::new(gpu, rows, spec.width, forms)?,
+        projected: floats("projections", rows * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
+        queries: floats("queries", queries)?,
+        turned: floats("turned queries", queries)?,
+        bias_at,
+        split_outputs: floats("split outputs", heads * parts)?,
+        split_states: floats("split states", 2 * widest(&|l| l.heads) * parts)?,
+        gate_up: floats("gate and up", rows * widest(&|l| 2 * l.ffn))?,
+        angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
+        rows,
+    })
+}

@@ -1,0 +1,233 @@
+//! Rows of activations as products read them, and the kernels that make them.
+
+use std::sync::Arc;
+
+use super::matrices::BLOCK_COLS;
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch, Kernel};
+use crate::memory::Buffer;
+use crate::template::{Bindings, expand};
+
+/// Threads of the kernels that make inputs.
+const THREADS: usize = 256;
+
+/// How many rows a step has, and which of them results are wanted of: what kernels read as `step`.
+#[derive(Debug)]
+pub struct Step(Buffer);
+
+impl Step {
+    /// A step that is to be set.
+    pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
+        gpu.uniform("step", 16).map(Self)
+    }
+
+    /// Sets it before whatever is submitted next.
+    pub fn set(&self, gpu: &Gpu, rows: usize, first_wanted: usize, wanted: usize) -> Result<(), GpuError> {
+        let words = [rows, first_wanted, wanted, 0].map(|count| count as u32);
+        gpu.write(&self.0, 0, bytemuck::cast_slice(&words))
+    }
+
+    pub(crate) fn buffer(&self) -> &Buffer {
+        &self.0
+    }
+}
+
+/// Binds the text of `total.wgsl`, a sum over `threads` threads, as `TOTAL`.
+pub(crate) fn bind_total(bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
+    bindings.number("THREADS", threads as u64).number("PARTS", if threads > 256 { 32 } else { 16 });
+    let text = expand("total.wgsl", include_str!("../wgsl/total.wgsl"), bindings)?;
+    bindings.text("TOTAL", text.trim_end());
+    Ok(())
+}
+
+/// The forms in which an input is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forms {
+    /// int8 with a scale per 32 columns.
+    pub bytes: bool,
+    /// f32.
+    pub floats: bool,
+}
+
+/// Rows of activations on the GPU; columns are padded to blocks of 32 with zeros.
+#[derive(Debug)]
+pub struct Input {
+    pub(crate) cols: usize,
+    pub(crate) floats: Option<Buffer>,
+    pub(crate) codes: Option<Buffer>,
+    pub(crate) blocks: Option<Buffer>,
+}
+
+impl Input {
+    /// Room for `rows` rows of `cols` columns.
+    pub fn new(gpu: &Gpu, rows: usize, cols: usize, forms: Forms) -> Result<Self, GpuError> {
+        let blocks = (rows * cols.div_ceil(BLOCK_COLS)) as u64;
+        let of = |wanted: bool, what: &str, bytes: u64| match wanted {
+            true => gpu.buffer(what, bytes).map(Some),
+            false => Ok(None),
+        };
+        Ok(Self {
+            cols,
+            floats: of(forms.floats, "activations", blocks * 128)?,
+            codes: of(forms.bytes, "activations in bytes", blocks * 32)?,
+            blocks: of(forms.bytes, "scales of activations", blocks * 8)?,
+        })
+    }
+
+    /// Waits and reads `rows` rows back, without their padding.
+    ///
+    /// Fails for inputs in bytes alone.
+    pub fn read_floats(&self, gpu: &Gpu, rows: usize) -> Result<Vec<f32>, GpuError> {
+        let Some(floats) = &self.floats else {
+            let (what, found) = ("rows to read back", "bytes".to_owned());
+            return Err(GpuError::Unsupported { what, found, expected: "floats" });
+        };
+        let padded = 4 * self.row_quads();
+        let bytes = gpu.read(floats, (4 * rows * padded) as u64)?;
+        let values: Vec<f32> = bytemuck::pod_collect_to_vec(&bytes);
+        Ok(values.chunks_exact(padded).flat_map(|row| &row[..self.cols]).copied().collect())
+    }
+
+    /// The grid of kernels that make `rows` rows of it element by element.
+    pub fn groups(&self, rows: usize) -> [u32; 3] {
+        [self.row_quads().div_ceil(THREADS) as u32, rows as u32, 1]
+    }
+
+    /// The forms it has.
+    pub fn forms(&self) -> Forms {
+        Forms { bytes: self.codes.is_some(), floats: self.floats.is_some() }
+    }
+
+    /// Fours of columns, padding included.
+    fn row_quads(&self) -> usize {
+        self.cols.div_ceil(BLOCK_COLS) * BLOCK_COLS / 4
+    }
+
+    /// The buffers that a kernel writes, in the order of its bindings.
+    pub(crate) fn buffers(&self) -> impl Iterator<Item = &Buffer> {
+        self.floats.iter().chain(&self.codes).chain(&self.blocks)
+    }
+
+    /// Binds the text of `store.wgsl` as `STORE`; its bindings start at `first`.
+    pub(crate) fn bind_store(
+        &self,
+        bindings: &mut Bindings,
+        threads: usize,
+        first: usize,
+    ) -> Result<(), GpuError> {
+        let codes_at = first + usize::from(self.floats.is_some());
+        bindings
+            .number("THREADS", threads as u64)
+            .number("ROW_QUADS", self.row_quads() as u64)
+            .flag("FLOATS", self.floats.is_some())
+            .flag("BYTES", self.codes.is_some())
+            .number("FLOATS_AT", first as u64)
+            .number("CODES_AT", codes_at as u64)
+            .number("BLOCKS_AT", codes_at as u64 + 1);
+        let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
+        bindings.text("STORE", text.trim_end());
+        Ok(())
+    }
+}
+
+/// Compiles a kernel whose last bindings are an input's buffers.
+pub(crate) fn storing_kernel(
+    gpu: &Gpu,
+    (name, file, text): (&str, &'static str, &str),
+    bindings: &mut Bindings,
+    threads: usize,
+    input: &Input,
+    mut accesses: Vec<Access>,
+) -> Result<Arc<Kernel>, GpuError> {
+    input.bind_store(bindings, threads, accesses.len())?;
+    accesses.extend(input.buffers().map(|_| Access::Write));
+    gpu.kernel(name, &expand(file, text, bindings)?, &accesses)
+}
+
+/// A dispatch that norms rows of `residual` into `input`; one workgroup per row. `factors` are those of the norm, then those of the
+/// norm through which `branch` joins the residual first. With `last` it starts at the step's first wanted row.
+#[expect(clippy::too_many_arguments, reason = "everything a norm reads and writes, each once")]
+pub fn norm(
+    gpu: &Gpu,
+    step: &Step,
+    residual: &Buffer,
+    factors: &Buffer,
+    branch: Option<&Buffer>,
+    epsilon: f32,
+    last: bool,
+    input: &Input,
+) -> Result<Dispatch, GpuError> {
+    let mut bindings = Bindings::default();
+    bindings
+        .number("WIDTH", input.cols as u64)
+        .text("EPSILON", format!("{epsilon:?}"))
+        .flag("POST", branch.is_some())
+        .flag("LAST", last);
+    let mut accesses = vec![Access::Parameters, Access::Write, Access::Read];
+    accesses.extend(branch.map(|_| Access::Read));
+    let file = ("norm", "norm.wgsl", include_str!("../wgsl/norm.wgsl"));
+    // Long rows: one workgroup is all that works, so it should be large.
+    let threads = if input.cols >= 8 * THREADS { gpu.wide_threads() } else { THREADS };
+    bind_total(&mut bindings, threads)?;
+    let kernel = storing_kernel(gpu, file, &mut bindings, threads, input, accesses)?;
+    let mut buffers = vec![step.buffer(), residual, factors];
+    buffers.extend(branch);
+    buffers.extend(input.buffers());
+    gpu.dispatch(&kernel, &buffers, [1, 1, 1])
+}
+
+/// The gate's non-linearity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// `x·sigmoid(x)`.
+    Silu,
+    /// GELU, tanh approximation.
+    Gelu,
+}
+
+/// A dispatch that makes `input` of `source`: rows of gate and up through `gate`, or plain rows. Its grid is
+/// [`Input::groups`] by rows.
+pub fn gate(gpu: &Gpu, source: &Buffer, gate: Option<Gate>, input: &Input) -> Result<Dispatch, GpuError> {
+    let parts = if gate.is_some() { 2 } else { 1 };
+    bind_gate(gpu, source, parts * input.cols / 4, gate, input)
+}
+
+/// A dispatch that makes `to` of the floats of `from`: the same columns in other forms. Its grid is [`Input::groups`] by rows.
+pub(crate) fn convert(gpu: &Gpu, from: &Input, to: &Input) -> Result<Dispatch, GpuError> {
+    let Some(floats) = &from.floats else {
+        let (what, found) = ("activations to convert", "bytes".to_owned());
+        return Err(GpuError::Unsupported { what, found, expected: "floats" });
+    };
+    bind_gate(gpu, floats, from.row_quads(), None, to)
+}
+
+fn bind_gate(
+    gpu: &Gpu,
+    source: &Buffer,
+    source_quads: usize,
+    gate: Option<Gate>,
+    input: &Input,
+) -> Result<Dispatch, GpuError> {
+    let mut bindings = Bindings::default();
+    bindings
+        .text("WHAT", if gate.is_some() { "Gate and up through the non-linearity" } else { "Rows" })
+        .number("COLS", input.cols as u64)
+        .number("SOURCE_QUADS", source_quads as u64)
+        .flag("GATED", gate.is_some())
+        .flag("GELU", gate == Some(Gate::Gelu));
+    let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));
+    let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, vec![Access::Read])?;
+    let mut buffers = vec![source];
+    buffers.extend(input.buffers());
+    gpu.dispatch(&kernel, &buffers, input.groups(1))
+}
+
+/// A dispatch that finds the largest of `count` logits: index, value, 1 if there is a NaN.
+pub fn argmax(gpu: &Gpu, logits: &Buffer, count: usize, found: &Buffer) -> Result<Dispatch, GpuError> {
+    let mut bindings = Bindings::default();
+    bindings.number("COUNT", count as u64).number("THREADS", gpu.wide_threads() as u64);
+    let source = expand("argmax.wgsl", include_str!("../wgsl/argmax.wgsl"), &bindings)?;
+    let kernel = gpu.kernel("argmax", &source, &[Access::Read, Access::Write])?;
+    gpu.dispatch(&kernel, &[logits, found], [1, 1, 1])
+}

@@ -1,0 +1,30 @@
+// ${WHAT}: the input of a product, ${4 * THREADS} columns of a row per workgroup.
+@group(0) @binding(0) var<storage, read> source: array<vec4<f32>>; // [row][4 columns]
+${STORE}
+
+//: if GATED
+fn activated(x: vec4<f32>) -> vec4<f32> {
+//: if GELU
+    let inner = 0.7978845608 * (x + 0.044715 * x * x * x);
+    return 0.5 * x * (1.0 + tanh(clamp(inner, vec4<f32>(-15.0), vec4<f32>(15.0))));
+//: else
+    return x / (1.0 + exp(-x));
+//: end
+}
+//: end
+
+@compute @workgroup_size(${THREADS})
+fn activate(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let quad = group.x * ${THREADS}u + tid;
+    let row = group.y;
+    var value = vec4<f32>();
+    if quad < ${COLS / 4}u {
+//: if GATED
+        let at = row * ${SOURCE_QUADS}u + quad;
+        value = activated(source[at]) * source[at + ${COLS / 4}u];
+//: else
+        value = source[row * ${SOURCE_QUADS}u + quad];
+//: end
+    }
+    store_quad(tid, quad < ${ROW_QUADS}u, row, quad, value);
+}

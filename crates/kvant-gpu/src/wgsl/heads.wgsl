@@ -1,0 +1,95 @@
+// Heads of a step, one per workgroup: norm and RoPE of queries and keys; keys and values go to the plain rows of the cache,
+// queries (times α) to attention, once as they are and once as stored keys want them.
+${ZONE}
+@group(0) @binding(0) var<uniform> zone: Zone;
+@group(0) @binding(1) var<storage, read> projected: array<f32>;            // [row][queries | keys | values]
+@group(0) @binding(2) var<storage, read> norms: array<f32>;                // of queries, of keys
+@group(0) @binding(3) var<storage, read> angles: array<f32>;               // [row][cosines | sines]
+@group(0) @binding(4) var<storage, read_write> keys: array<f32>;           // [slot][kv head][channel]
+@group(0) @binding(5) var<storage, read_write> values: array<f32>;
+@group(0) @binding(6) var<storage, read_write> queries: array<f32>;        // [row][head][channel]
+//: if TURN || MU
+@group(0) @binding(7) var<storage, read_write> turned: array<f32>;         // the same, then one bias per row and head
+@group(0) @binding(8) var<storage, read> turns: array<f32>;                // [codec]: matrix [from][to], μ
+//: end
+
+const THREADS = ${THREADS}u;
+var<workgroup> head: array<f32, ${DIM}>;
+${TOTAL}
+
+// To binary16 and back, to nearest, ties to even; the GPU's own conversion may round otherwise.
+fn rounded(x: f32) -> f32 {
+    let bits = bitcast<u32>(clamp(x, -65504.0, 65504.0));
+    let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
+    let small = unpack2x16float(pack2x16float(vec2<f32>(x, 0.0))).x;
+    return select(small, normal, (bits & 0x7fffffffu) >= 0x38800000u);
+}
+
+@compute @workgroup_size(${THREADS})
+fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let which = group.x;
+    let row = group.y;
+    for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] = projected[row * ${STRIDE}u + which * ${DIM}u + c]; }
+    workgroupBarrier();
+    if which < ${HEADS + KV_HEADS}u {
+//: if QK_NORM
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
+        let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
+        let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
+        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale * norms[norm_at + c]; }
+        workgroupBarrier();
+//: end
+        for (var i = tid; i < ${PAIRS}u; i += THREADS) {
+//: if NEOX
+            let a = i;
+            let b = i + ${PAIRS}u;
+//: else
+            let a = 2u * i;
+            let b = 2u * i + 1u;
+//: end
+            let cosine = angles[row * ${2 * PAIRS}u + i];
+            let sine = angles[row * ${2 * PAIRS}u + ${PAIRS}u + i];
+            let x = head[a];
+            let y = head[b];
+            head[a] = x * cosine - y * sine;
+            head[b] = x * sine + y * cosine;
+        }
+        workgroupBarrier();
+    }
+    if which < ${HEADS}u {
+        let at = (row * ${HEADS}u + which) * ${DIM}u;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { queries[at + c] = head[c] * ${ALPHA}; }
+//: if TURN || MU
+        let turn_at = (which / ${HEADS / KV_HEADS}u) % ${CODECS}u * ${DIM * DIM + DIM}u;
+//: end
+//: if TURN
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            var sum = 0.0;
+            for (var k = 0u; k < ${DIM}u; k++) { sum += turns[turn_at + k * ${DIM}u + c] * head[k]; }
+            turned[at + c] = sum * ${ALPHA};
+        }
+//: else
+//: if MU
+        for (var c = tid; c < ${DIM}u; c += THREADS) { turned[at + c] = head[c] * ${ALPHA}; }
+//: end
+//: end
+//: if MU
+        var along = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { along += head[c] * turns[turn_at + ${DIM * DIM}u + c]; }
+        let bias = total(tid, along) * ${ALPHA};
+        if tid == 0u { turned[${BIAS_AT}u + row * ${HEADS}u + which] = bias; }
+//: end
+    } else {
+        let slot = slot_of(zone.position + row);
+        let kv_head = (which - ${HEADS}u) % ${KV_HEADS}u;
+        let at = (slot * ${KV_HEADS}u + kv_head) * ${DIM}u;
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            if which < ${HEADS + KV_HEADS}u {
+                keys[at + c] = ${KEY_ROUND}(head[c]);
+            } else {
+                values[at + c] = ${VALUE_ROUND}(head[c]);
+            }
+        }
+    }
+}

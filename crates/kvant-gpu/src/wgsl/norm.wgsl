@@ -1,0 +1,48 @@
+// RMS norm of rows of ${WIDTH} values into the input of a product; a workgroup has a row.
+//: if POST
+// Before that the branch joins the residual through a norm of its own.
+//: end
+struct Step { rows: u32, first_wanted: u32, wanted: u32 }
+
+@group(0) @binding(0) var<uniform> step: Step;
+@group(0) @binding(1) var<storage, read_write> residual: array<vec4<f32>>; // [row][4 columns]
+@group(0) @binding(2) var<storage, read> factors: array<vec4<f32>>;        // of the norm, then of the branch's norm
+//: if POST
+@group(0) @binding(3) var<storage, read> branch: array<vec4<f32>>;         // as the residual
+//: end
+${STORE}
+${TOTAL}
+
+@compute @workgroup_size(${THREADS})
+fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+//: if LAST
+    let at = (step.first_wanted + group.x) * ${WIDTH / 4}u;
+//: else
+    let at = group.x * ${WIDTH / 4}u;
+//: end
+    var squares = 0.0;
+//: if POST
+    for (var quad = tid; quad < ${WIDTH / 4}u; quad += ${THREADS}u) {
+        let x = branch[at + quad];
+        squares += dot(x, x);
+    }
+    let share = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
+    squares = 0.0;
+//: end
+    for (var quad = tid; quad < ${WIDTH / 4}u; quad += ${THREADS}u) {
+//: if POST
+        let x = residual[at + quad] + branch[at + quad] * share * factors[${WIDTH / 4}u + quad];
+        residual[at + quad] = x;
+//: else
+        let x = residual[at + quad];
+//: end
+        squares += dot(x, x);
+    }
+    let scale = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
+    for (var first = 0u; first < ${ROW_QUADS}u; first += ${THREADS}u) {
+        let quad = first + tid;
+        var value = vec4<f32>();
+        if quad < ${WIDTH / 4}u { value = residual[at + quad] * scale * factors[quad]; }
+        store_quad(tid, quad < ${ROW_QUADS}u, group.x, quad, value);
+    }
+}

@@ -1,0 +1,183 @@
+// Products of packed weights with rows of activations: a workgroup has ${16 * TILES} weight rows and ${ROWS} activation rows,
+// a thread one weight row of every tile and every 16th block of 32 columns.
+//
+// ${WHAT}
+
+struct Step { rows: u32, first_wanted: u32, wanted: u32 }
+
+@group(0) @binding(0) var<uniform> step: Step;
+// [tile][block]: scales (and offsets) of 16 rows per group, then [unit][row], 16 bytes each
+@group(0) @binding(1) var<storage, read> units: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;           // the same, word by word
+@group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
+@group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
+@group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
+//: if BYTES
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;    // [row][16 columns]
+@group(0) @binding(7) var<storage, read> blocks: array<vec2<u32>>;    // [row][32 columns]: scale, sums of 16 codes
+//: else
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<f32>>;    // [row][4 columns]
+//: end
+
+var<workgroup> partial: array<f32, ${TILES * ROWS * 256}>;
+
+//: if BITS <= 8
+fn header(at: u32, lane: u32) -> f32 {
+    let pair = unpack2x16float(words[at + lane / 2u]);
+    return select(pair.x, pair.y, lane % 2u == 1u);
+}
+//: end
+
+@compute @workgroup_size(256)
+fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let lane = tid % 16u;
+    let count = step.${COUNT};
+    let first_row = group.y * ${ROWS}u;
+//: for m in 0..ROWS
+    let row${m} = min(first_row + ${m}u, count - 1u);
+//: end
+//: for t in 0..TILES
+    let tile${t} = min(group.x * ${TILES}u + ${t}u, ${TILE_COUNT - 1}u);
+//: for m in 0..ROWS
+    var sum${t}_${m} = 0.0;
+//: end
+//: end
+    for (var first = tid / 16u; first < ${BLOCKS}u; first += ${16 * UNROLL}u) {
+//: for k in 0..UNROLL
+//: for t in 0..TILES
+        let at${k}_${t} = (tile${t} * ${BLOCKS}u + first + ${16 * k}u) * ${BLOCK_WORDS}u;
+//: for u in 0..UNITS
+        let unit${k}_${t}_${u} = units[at${k}_${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
+//: end
+//: if BITS <= 8
+//: for g in 0..GROUPS
+//: if OFFSET
+        let scale${k}_${t}_${g} = header(at${k}_${t} + ${16 * g}u, lane);
+        let offset${k}_${t}_${g} = header(at${k}_${t} + ${16 * g + 8}u, lane);
+//: else
+        let scale${k}_${t}_${g} = header(at${k}_${t} + ${8 * g}u, lane);
+//: end
+//: end
+//: end
+//: end
+//: end
+//: for k in 0..UNROLL
+        {
+            let block = first + ${16 * k}u;
+//: for t in 0..TILES
+//: if BITS == 4
+//: for j in 0..4
+        let code${t}_${2 * j} = unit${k}_${t}_0[${j}] & 0x0f0f0f0fu;
+        let code${t}_${2 * j + 1} = (unit${k}_${t}_0[${j}] >> 4u) & 0x0f0f0f0fu;
+//: end
+//: end
+//: if BITS == 8
+//: for j in 0..8
+        let code${t}_${j} = unit${k}_${t}_${j / 4}[${j % 4}];
+//: end
+//: end
+//: if !BYTES
+//: for j in 0..8
+//: if BITS == 4
+        let level${t}_${j} = vec4<f32>(unpack4xU8(code${t}_${j})) - ${ZERO}.0;
+//: end
+//: if BITS == 8
+        let level${t}_${j} = vec4<f32>(unpack4xI8(code${t}_${j})) - (${ZERO}.0);
+//: end
+//: if BITS == 16
+        let level${t}_${j} = vec4<f32>(unpack2x16float(unit${k}_${t}_${j / 2}[${j % 2 * 2}]), unpack2x16float(unit${k}_${t}_${j / 2}[${j % 2 * 2 + 1}]));
+//: end
+//: if BITS == 17
+        let pair${t}_${j} = vec2<u32>(unit${k}_${t}_${j / 2}[${j % 2 * 2}], unit${k}_${t}_${j / 2}[${j % 2 * 2 + 1}]);
+        let level${t}_${j} = bitcast<vec4<f32>>(vec4<u32>(pair${t}_${j}.x << 16u, pair${t}_${j}.x & 0xffff0000u, pair${t}_${j}.y << 16u, pair${t}_${j}.y & 0xffff0000u));
+//: end
+//: if BITS == 32
+        let level${t}_${j} = bitcast<vec4<f32>>(unit${k}_${t}_${j});
+//: end
+//: end
+//: end
+//: end
+//: for m in 0..ROWS
+        {
+//: if BYTES
+            let low = inputs[(row${m} * ${BLOCKS}u + block) * 2u];
+            let high = inputs[(row${m} * ${BLOCKS}u + block) * 2u + 1u];
+            let facts = blocks[row${m} * ${BLOCKS}u + block];
+            let x_scale = bitcast<f32>(facts.x);
+            let x_sum0 = extractBits(i32(facts.y), 0u, 16u);
+            let x_sum1 = extractBits(i32(facts.y), 16u, 16u);
+//: for t in 0..TILES
+            let dot${t}_0 = dot4I8Packed(code${t}_0, low[0]) + dot4I8Packed(code${t}_1, low[1])
+                + dot4I8Packed(code${t}_2, low[2]) + dot4I8Packed(code${t}_3, low[3]);
+            let dot${t}_1 = dot4I8Packed(code${t}_4, high[0]) + dot4I8Packed(code${t}_5, high[1])
+                + dot4I8Packed(code${t}_6, high[2]) + dot4I8Packed(code${t}_7, high[3]);
+//: if GROUPS == 1
+            var value${t} = scale${k}_${t}_0 * f32(dot${t}_0 + dot${t}_1 - (${ZERO}) * (x_sum0 + x_sum1));
+//: if OFFSET
+            value${t} += offset${k}_${t}_0 * f32(x_sum0 + x_sum1);
+//: end
+//: else
+            var value${t} = scale${k}_${t}_0 * f32(dot${t}_0 - (${ZERO}) * x_sum0) + scale${k}_${t}_1 * f32(dot${t}_1 - (${ZERO}) * x_sum1);
+//: if OFFSET
+            value${t} += offset${k}_${t}_0 * f32(x_sum0) + offset${k}_${t}_1 * f32(x_sum1);
+//: end
+//: end
+            sum${t}_${m} += x_scale * value${t};
+//: end
+//: else
+            let x_at = (row${m} * ${BLOCKS}u + block) * 8u;
+//: for j in 0..8
+            let x${j} = inputs[x_at + ${j}u];
+//: end
+//: for t in 0..TILES
+            let dot${t}_0 = (dot(level${t}_0, x0) + dot(level${t}_1, x1)) + (dot(level${t}_2, x2) + dot(level${t}_3, x3));
+            let dot${t}_1 = (dot(level${t}_4, x4) + dot(level${t}_5, x5)) + (dot(level${t}_6, x6) + dot(level${t}_7, x7));
+//: if BITS > 8
+            sum${t}_${m} += dot${t}_0 + dot${t}_1;
+//: else
+//: let SECOND = GROUPS - 1
+            sum${t}_${m} += scale${k}_${t}_0 * dot${t}_0 + scale${k}_${t}_${SECOND} * dot${t}_1;
+//: if OFFSET
+            let ones = vec4<f32>(1.0);
+            sum${t}_${m} += offset${k}_${t}_0 * dot(ones, (x0 + x1) + (x2 + x3)) + offset${k}_${t}_${SECOND} * dot(ones, (x4 + x5) + (x6 + x7));
+//: end
+//: end
+//: end
+//: end
+        }
+//: end
+        }
+//: end
+    }
+//: for t in 0..TILES
+//: for m in 0..ROWS
+    partial[${(t * ROWS + m) * 256}u + tid] = sum${t}_${m};
+//: end
+//: end
+    workgroupBarrier();
+    for (var o = tid; o < ${16 * TILES * ROWS}u; o += 256u) {
+        let part = o / 16u;
+        var value = 0.0;
+//: for s in 0..16
+        value += partial[part * 256u + ${16 * s}u + o % 16u];
+//: end
+        let tile = group.x * ${TILES}u + part / ${ROWS}u;
+        let row = first_row + part % ${ROWS}u;
+        let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
+        if tile < ${TILE_COUNT}u && row < count && o % 16u < facts.z {
+            let output = facts.y + o % 16u;
+            value *= bitcast<f32>(facts.x);
+//: if BIAS
+            value += bias[output];
+//: end
+//: if SOFTCAP
+            value = ${CAP} * tanh(clamp(value / ${CAP}, -15.0, 15.0));
+//: end
+//: if ADD
+            out[row * ${OUT_STRIDE}u + output] += value;
+//: else
+            out[row * ${OUT_STRIDE}u + output] = value;
+//: end
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Four neighbouring values of a row, as the products read them: floats, or bytes with a scale and sums per 32 columns.
+//: if FLOATS
+@group(0) @binding(${FLOATS_AT}) var<storage, read_write> floats: array<vec4<f32>>; // [row][4 columns]
+//: end
+//: if BYTES
+@group(0) @binding(${CODES_AT}) var<storage, read_write> codes: array<u32>;         // [row][4 columns]
+@group(0) @binding(${BLOCKS_AT}) var<storage, read_write> blocks: array<vec2<u32>>; // [row][32 columns]: scale, sums of 16 codes
+var<workgroup> quad_tops: array<f32, ${THREADS}>;
+var<workgroup> quad_sums: array<i32, ${THREADS}>;
+//: end
+
+// Stores quad `quad` of row `row`. All threads call it together; eight neighbours have the quads of one block.
+fn store_quad(tid: u32, present: bool, row: u32, quad: u32, value: vec4<f32>) {
+//: if FLOATS
+    if present { floats[row * ${ROW_QUADS}u + quad] = value; }
+//: end
+//: if BYTES
+    let size = abs(value);
+    quad_tops[tid] = select(0.0, max(max(size.x, size.y), max(size.z, size.w)), present);
+    workgroupBarrier();
+    let first = tid / 8u * 8u;
+    var top = quad_tops[first];
+//: for i in 1..8
+    top = max(top, quad_tops[first + ${i}u]);
+//: end
+    // A block this small is zero for every purpose; its inverse would be infinite.
+    let inverse = select(0.0, 127.0 / top, top > 1e-36);
+    let code = vec4<i32>(round(value * inverse));
+    if present { codes[row * ${ROW_QUADS}u + quad] = pack4xI8(code); }
+    quad_sums[tid] = (code.x + code.y) + (code.z + code.w);
+    workgroupBarrier();
+    if present && tid % 8u == 0u {
+        let low = (quad_sums[tid] + quad_sums[tid + 1u]) + (quad_sums[tid + 2u] + quad_sums[tid + 3u]);
+        let high = (quad_sums[tid + 4u] + quad_sums[tid + 5u]) + (quad_sums[tid + 6u] + quad_sums[tid + 7u]);
+        let sums = (u32(low) & 0xffffu) | (u32(high) << 16u);
+        blocks[row * ${ROW_QUADS / 8}u + quad / 8u] = vec2<u32>(bitcast<u32>(top / 127.0), sums);
+    }
+//: end
+}

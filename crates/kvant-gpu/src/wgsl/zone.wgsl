@@ -1,0 +1,18 @@
+// Where the plain rows of a layer are: sinks in the first slots, behind them a ring with the newest rows.
+struct Zone {
+    position: u32,     // logical position of the step's first row
+    sinks: u32,        // sinks there are, the step's rows included
+    sink_slots: u32,   // slots for sinks
+    tail: u32,         // newest rows there are, the step's rows included
+    tail_first: u32,   // logical position of the oldest of them
+    tail_start: u32,   // its place in the ring
+    ring: u32,         // rows of the ring
+    window: u32,       // rows a query sees; 0 for all
+    splits: u32,       // parts that attention to sealed tiles was cut into
+}
+
+// Slot of the row at a logical position.
+fn slot_of(position: u32) -> u32 {
+    if position < zone.sink_slots { return position; }
+    return zone.sink_slots + (zone.tail_start + position - zone.tail_first) % zone.ring;
+}

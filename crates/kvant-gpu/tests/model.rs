@@ -1,0 +1,171 @@
+//! Whole models on the GPU against the CPU: every family's tiny checkpoint, plain and compressed caches, prompts and single tokens.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use kvant_attn::packed::Arithmetic as CpuArithmetic;
+use kvant_cache::{CacheConfig, Sequence};
+use kvant_codec::CacheScheme;
+use kvant_cpu::{Pool, Precision};
+use kvant_files::Checkpoint;
+use kvant_gpu::Gpu;
+use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_model::{Compute, Model, Wanted};
+use support::gpu;
+
+/// One checkpoint of every family, and those with unusual tensors.
+const CASES: [&str; 8] = [
+    "gguf-llama-blocks",
+    "llama3-rope",
+    "gemma2",
+    "gemma3-linear",
+    "qwen2",
+    "qwen3",
+    "phi3-longrope",
+    "mlx-mixed",
+];
+
+fn case(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny").join(name)
+}
+
+fn load(case: &Path, pool: &Pool, context: usize) -> Model {
+    let gguf = case.join("model.gguf");
+    let path = if gguf.exists() { gguf } else { case.to_owned() };
+    let checkpoint = Checkpoint::open(&path).unwrap();
+    Model::load(checkpoint, Some(context), pool, &|_, _| {}).unwrap()
+}
+
+fn config(model: &Model, scheme: &str, capacity: usize) -> CacheConfig {
+    CacheConfig {
+        layers: model.spec().cache_layers(),
+        scheme: scheme.parse::<CacheScheme>().unwrap(),
+        capacity,
+        budget: None,
+        policy: Default::default(),
+    }
+}
+
+/// Tokens that are spread over the vocabulary.
+fn tokens(model: &Model, count: usize) -> Vec<u32> {
+    (0..count as u64).map(|i| (i.wrapping_mul(2_654_435_761) % model.spec().vocab as u64) as u32).collect()
+}
+
+/// Logits of the tokens behind each other, in steps of the given lengths.
+fn on_cpu(model: &Model, pool: &Arc<Pool>, scheme: &str, steps: &[&[u32]], precision: Precision) -> Vec<f32> {
+    let capacity = steps.iter().map(|step| step.len()).sum();
+    let mut sequence = Sequence::new(config(model, scheme, capacity)).unwrap();
+    let mut compute = Compute::new(model, pool.clone(), precision);
+    let arithmetic =
+        if precision == Precision::Exact { CpuArithmetic::Float } else { CpuArithmetic::Integer };
+    compute.set_attention(arithmetic, None);
+    let mut all = Vec::new();
+    for step in steps {
+        all.extend_from_slice(model.forward(&mut compute, &mut sequence, step, Wanted::All).unwrap());
+    }
+    all
+}
+
+fn on_gpu(gpu: &Gpu, model: &Model, scheme: &str, steps: &[&[u32]], exact: bool) -> Vec<f32> {
+    let capacity = steps.iter().map(|step| step.len()).sum();
+    let device = Arc::new(DeviceModel::upload(gpu, model, exact).unwrap());
+    let attention = if exact { Arithmetic::Float } else { Arithmetic::Bytes };
+    let options = SessionOptions { rows: 64, attention, sparse_v: None };
+    let mut session = DeviceSession::new(&device, &config(model, scheme, capacity), None, options).unwrap();
+    let (mut all, mut residual) = (Vec::new(), Vec::new());
+    for step in steps {
+        model.embed(step, &mut residual).unwrap();
+        all.extend_from_slice(session.forward(&residual, Wanted::All).unwrap());
+    }
+    all
+}
+
+fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
+    let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
+    support::relative_error(found, &expected)
+}
+
+#[test]
+fn every_family_is_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    for name in CASES {
+        let model = load(&case(name), &pool, 64);
+        let ids = tokens(&model, 24);
+        let steps: Vec<&[u32]> = vec![&ids[..21], &ids[21..22], &ids[22..]];
+        let expected = on_cpu(&model, &pool, "f16", &steps, Precision::Exact);
+        let found = on_gpu(&gpu, &model, "f16", &steps, true);
+        let error = relative_error(&found, &expected);
+        assert!(error < 1e-3, "{name}: {error}");
+    }
+}
+
+/// Sealed by a kernel (plain and rotated), by the CPU's codec (turbo), with sinks, and over a sliding window.
+#[test]
+fn compressed_caches_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    for (name, scheme) in [
+        ("llama3-rope", "turbo4+w8+sinks4"),
+        ("gemma3-linear", "srht:i4g32/s4g32+w8"),
+        ("qwen3", "q8_0/f16+sinks16"),
+    ] {
+        let model = load(&case(name), &pool, 128);
+        let ids = tokens(&model, 81);
+        let mut steps: Vec<&[u32]> = vec![&ids[..51], &ids[51..78]];
+        steps.extend(ids[78..].chunks(1));
+        let expected = on_cpu(&model, &pool, scheme, &steps, Precision::Exact);
+        let found = on_gpu(&gpu, &model, scheme, &steps, true);
+        let error = relative_error(&found, &expected);
+        assert!(error < 2e-2, "{name}, {scheme}: {error}");
+        // The cache is what differs from an f16 one, not the kernels.
+        let plain = on_cpu(&model, &pool, "f16", &steps, Precision::Exact);
+        let loss = relative_error(&expected, &plain);
+        assert!(error < 0.3 * loss, "{name}, {scheme}: {error}, where the scheme itself loses {loss}");
+    }
+}
+
+#[test]
+fn rollbacks_and_bytes_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    let model = load(&case("gguf-llama-blocks"), &pool, 128);
+    let ids = tokens(&model, 60);
+    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    let options = SessionOptions { rows: 64, attention: Arithmetic::Bytes, sparse_v: None };
+    let mut session = DeviceSession::new(&device, &config(&model, "q8_0", 64), None, options).unwrap();
+    let mut residual = Vec::new();
+    let mut run = |session: &mut DeviceSession, ids: &[u32]| {
+        model.embed(ids, &mut residual).unwrap();
+        session.forward(&residual, Wanted::Last).unwrap().to_vec()
+    };
+    // Inside a sealed tile: the tile's beginning is to be run again.
+    run(&mut session, &ids[..48]);
+    let kept = session.truncate(27);
+    assert_eq!(kept, 16);
+    let found = run(&mut session, &ids[kept..]);
+    // At the end of a tile: what is left is the same.
+    session.truncate(0);
+    run(&mut session, &ids[..32]);
+    assert_eq!(session.truncate(16), 16);
+    let expected = run(&mut session, &ids[16..]);
+    assert!(relative_error(&found, &expected) < 1e-6);
+
+    let steps: Vec<&[u32]> = ids.chunks(12).collect();
+    let found = on_gpu(&gpu, &model, "q8_0", &steps, false);
+    let expected = on_cpu(&model, &pool, "q8_0", &steps, Precision::Fast);
+    let error = relative_error(&found, &expected);
+    assert!(error < 0.02, "{error}");
+    let too_many = run_refused(&mut session, &model);
+    assert!(too_many.contains("64"), "{too_many}");
+}
+
+/// What a step beyond the context is told.
+fn run_refused(session: &mut DeviceSession, model: &Model) -> String {
+    let mut residual = Vec::new();
+    model.embed(&tokens(model, 5), &mut residual).unwrap();
+    session.forward(&residual, Wanted::Last).unwrap_err().to_string()
+}

@@ -1,0 +1,197 @@
+//! A model's operations against the CPU's.
+
+mod support;
+
+use kvant_cpu::{
+    FloatKind, GroupFormat, GroupKind, Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops,
+};
+use kvant_gpu::ops::{Ending, Forms, Gate, Input, Matrices, Source, Step, argmax, gate, norm};
+use kvant_gpu::{Buffer, Gpu};
+use support::{Random, gpu};
+
+/// A matrix of random codes.
+fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: GroupKind) -> PackedMatrix {
+    let format = GroupFormat { bits, group, kind };
+    let fill = |row: usize, codes: &mut [u8], scales: &mut [f32], offsets: &mut [f32]| {
+        let mut random = Random(977 * (row as u64 + 1));
+        let top = f32::from(1u16 << bits) / 2.0;
+        codes.iter_mut().for_each(|code| *code = ((random.uniform() + 1.0) * top) as u8);
+        scales.iter_mut().for_each(|scale| *scale = (1.0 + 0.5 * random.uniform()) / top);
+        offsets.iter_mut().for_each(|offset| *offset = random.uniform());
+        Ok::<(), ()>(())
+    };
+    PackedMatrix::pack_groups(pool, rows, cols, format, &fill).unwrap()
+}
+
+fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatrix {
+    let fill = |row: usize, out: &mut [f32]| {
+        out.copy_from_slice(&Random(31 * (row as u64 + 1)).normals(cols));
+        Ok::<(), ()>(())
+    };
+    PackedMatrix::pack_float(pool, rows, cols, kind, &fill).unwrap()
+}
+
+fn upload(gpu: &Gpu, values: &[f32]) -> Buffer {
+    let buffer = gpu.buffer("test", 4 * values.len() as u64).unwrap();
+    gpu.write(&buffer, 0, bytemuck::cast_slice(values)).unwrap();
+    buffer
+}
+
+fn download(gpu: &Gpu, buffer: &Buffer, count: usize) -> Vec<f32> {
+    bytemuck::pod_collect_to_vec(&gpu.read(buffer, 4 * count as u64).unwrap())
+}
+
+fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
+    let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
+    support::relative_error(found, &expected)
+}
+
+#[test]
+fn products_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    let table = [-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113];
+    let cols = 148;
+    let symmetric = |zero| GroupKind::Symmetric { zero };
+    let matrices = [
+        codes(&pool, 40, cols, 4, 32, symmetric(8)),
+        codes(&pool, 24, cols, 4, 32, symmetric(8)),
+        codes(&pool, 33, cols, 4, 32, GroupKind::Affine),
+        codes(&pool, 16, cols, 4, 16, GroupKind::Affine),
+        codes(&pool, 48, cols, 8, 32, symmetric(128)),
+        codes(&pool, 17, cols, 8, 16, symmetric(32)),
+        codes(&pool, 16, cols, 8, 32, GroupKind::Affine),
+        codes(&pool, 32, cols, 4, 32, GroupKind::Table(table)),
+        floats(&pool, 19, cols, FloatKind::F16),
+        floats(&pool, 16, cols, FloatKind::BF16),
+        floats(&pool, 5, cols, FloatKind::F32),
+    ];
+    let biases: Vec<Option<Vec<f32>>> = (0..matrices.len())
+        .map(|i| (i % 3 == 1).then(|| Random(i as u64 + 5).normals(matrices[i].rows())))
+        .collect();
+    let sources: Vec<Source> =
+        matrices.iter().zip(&biases).map(|(weight, bias)| Source { weight, bias: bias.as_deref() }).collect();
+    let all = Matrices::upload(&gpu, &sources).unwrap();
+    let outputs: usize = matrices.iter().map(PackedMatrix::rows).sum();
+    let step = Step::new(&gpu).unwrap();
+    for exact in [false, true] {
+        for rows in [1, 11] {
+            let x = Random(rows as u64).normals(rows * cols);
+            let source = upload(&gpu, &x);
+            let input = Input::new(&gpu, rows, cols, all.forms(exact)).unwrap();
+            let before = Random(3).normals(rows * outputs);
+            let out = upload(&gpu, &before);
+            let ending = Ending { add: true, ..Ending::default() };
+            let products = all.bind(&gpu, &step, &input, &out, ending, exact).unwrap();
+            step.set(&gpu, rows, 0, rows).unwrap();
+            let copy = gate(&gpu, &source, None, &input).unwrap();
+            let mut list = vec![(&copy, input.groups(rows))];
+            list.extend(products.iter().map(|product| product.of(rows)));
+            gpu.submit_sized(&list);
+            let found = download(&gpu, &out, rows * outputs);
+
+            let precision = if exact { Precision::Exact } else { Precision::Fast };
+            let mut first = 0;
+            for (matrix, bias) in matrices.iter().zip(&biases) {
+                let count = matrix.rows();
+                let mut expected = vec![0.0; rows * count];
+                let mut job = [Job { weight: matrix, bias: bias.as_deref(), out: &mut expected }];
+                multiply(&pool, &x, rows, &mut job, precision, &mut Scratch::default());
+                let mut of_matrix = Vec::new();
+                for row in 0..rows {
+                    let at = row * outputs + first;
+                    of_matrix.extend((at..at + count).map(|i| found[i] - before[i]));
+                }
+                let error = relative_error(&of_matrix, &expected);
+                assert!(error < 1e-5, "{matrix:?}, {rows} rows, exact {exact}: {error}");
+                first += count;
+            }
+        }
+    }
+}
+
+/// Long rows and many tiles take kernels of their own.
+#[test]
+fn long_products_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    for (rows, cols) in [(40, 2048), (1024 * 16 + 5, 32)] {
+        let matrix = codes(&pool, rows, cols, 4, 32, GroupKind::Symmetric { zero: 8 });
+        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+        let x = Random(5).normals(cols);
+        let input = Input::new(&gpu, 1, cols, weights.forms(false)).unwrap();
+        let (source, out) = (upload(&gpu, &x), gpu.buffer("out", 4 * rows as u64).unwrap());
+        let step = Step::new(&gpu).unwrap();
+        step.set(&gpu, 1, 0, 1).unwrap();
+        let products = weights.bind(&gpu, &step, &input, &out, Ending::default(), false).unwrap();
+        let copy = gate(&gpu, &source, None, &input).unwrap();
+        gpu.submit_sized(&[(&copy, input.groups(1)), products[0].of(1)]);
+        let found = download(&gpu, &out, rows);
+        let mut expected = vec![0.0; rows];
+        let mut job = [Job { weight: &matrix, bias: None, out: &mut expected }];
+        multiply(&pool, &x, 1, &mut job, Precision::Fast, &mut Scratch::default());
+        let error = relative_error(&found, &expected);
+        assert!(error < 1e-5, "{rows} × {cols}: {error}");
+    }
+}
+
+#[test]
+fn norms_and_gates_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let (rows, width) = (3, 84);
+    let forms = Forms { bytes: false, floats: true };
+    let (residual, branch) = (Random(1).normals(rows * width), Random(2).normals(rows * width));
+    let factors = Random(3).normals(2 * width);
+    let step = Step::new(&gpu).unwrap();
+    step.set(&gpu, rows, 1, 2).unwrap();
+    for post in [false, true] {
+        let (x, b, f) = (upload(&gpu, &residual), upload(&gpu, &branch), upload(&gpu, &factors));
+        let input = Input::new(&gpu, rows, width, forms).unwrap();
+        let dispatch = norm(&gpu, &step, &x, &f, post.then_some(&b), 1e-5, true, &input).unwrap();
+        gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
+        let found = input.read_floats(&gpu, 2).unwrap();
+        let mut expected = residual[width..].to_vec();
+        if post {
+            let mut branch = branch[width..].to_vec();
+            ops::rms_norm_inplace(&mut branch, &factors[width..], 1e-5);
+            ops::add_assign(&mut expected, &branch);
+        }
+        ops::rms_norm_inplace(&mut expected, &factors[..width], 1e-5);
+        assert!(relative_error(&found, &expected) < 1e-6);
+    }
+    for kind in [Gate::Silu, Gate::Gelu] {
+        let source = Random(7).normals(rows * 2 * width);
+        let input = Input::new(&gpu, rows, width, forms).unwrap();
+        let dispatch = gate(&gpu, &upload(&gpu, &source), Some(kind), &input).unwrap();
+        gpu.submit_sized(&[(&dispatch, input.groups(rows))]);
+        let found = input.read_floats(&gpu, rows).unwrap();
+        let mut expected = Vec::new();
+        for pair in source.chunks(2 * width) {
+            let mut row = pair[..width].to_vec();
+            match kind {
+                Gate::Silu => ops::silu_mul(&mut row, &pair[width..]),
+                Gate::Gelu => ops::gelu_tanh_mul(&mut row, &pair[width..]),
+            }
+            expected.extend(row);
+        }
+        assert!(relative_error(&found, &expected) < 1e-6, "{kind:?}");
+    }
+}
+
+#[test]
+fn the_largest_logit_is_found() {
+    let Some(gpu) = gpu() else { return };
+    let mut logits = Random(11).normals(5000);
+    logits[4711] = 9.0;
+    logits[4999] = 9.0;
+    let found = gpu.buffer("found", 16).unwrap();
+    for broken in [false, true] {
+        if broken {
+            logits[17] = f32::NAN;
+        }
+        let dispatch = argmax(&gpu, &upload(&gpu, &logits), logits.len(), &found).unwrap();
+        gpu.submit(&[&dispatch]);
+        let words: Vec<u32> = bytemuck::pod_collect_to_vec(&gpu.read(&found, 16).unwrap());
+        assert_eq!(words[..3], [4711, 9.0f32.to_bits(), u32::from(broken)]);
+    }
+}

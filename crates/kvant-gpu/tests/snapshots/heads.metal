@@ -1,0 +1,362 @@
+// language: metal3.0
+#include <metal_stdlib>
+#include <simd/simd.h>
+
+using metal::uint;
+
+struct _mslBufferSizes {
+    uint size1;
+    uint size2;
+    uint size3;
+    uint size4;
+    uint size5;
+    uint size6;
+    uint size7;
+    uint size8;
+};
+
+struct Zone {
+    uint position;
+    uint sinks;
+    uint sink_slots;
+    uint tail;
+    uint tail_first;
+    uint tail_start;
+    uint ring;
+    uint window;
+    uint splits;
+};
+typedef float type_2[1];
+struct type_3 {
+    float inner[64];
+};
+struct type_4 {
+    float inner[128];
+};
+constant uint THREADS = 128u;
+
+uint naga_mod(uint lhs, uint rhs) {
+    return lhs % metal::select(rhs, 1u, rhs == 0u);
+}
+
+uint slot_of(
+    uint position,
+    constant Zone& zone
+) {
+    uint _e3 = zone.sink_slots;
+    if (position < _e3) {
+        return position;
+    }
+    uint _e7 = zone.sink_slots;
+    uint _e10 = zone.tail_start;
+    uint _e14 = zone.tail_first;
+    uint _e18 = zone.ring;
+    return _e7 + naga_mod((_e10 + position) - _e14, _e18);
+}
+
+float total(
+    uint tid_1,
+    float mine,
+    threadgroup type_4& reduced
+) {
+    float part = 0.0;
+    float sum_1 = 0.0;
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    reduced.inner[tid_1] = mine;
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    if (tid_1 < 16u) {
+        float _e8 = part;
+        float _e13 = reduced.inner[tid_1 + 0u];
+        part = _e8 + _e13;
+        float _e15 = part;
+        float _e20 = reduced.inner[tid_1 + 16u];
+        part = _e15 + _e20;
+        float _e22 = part;
+        float _e27 = reduced.inner[tid_1 + 32u];
+        part = _e22 + _e27;
+        float _e29 = part;
+        float _e34 = reduced.inner[tid_1 + 48u];
+        part = _e29 + _e34;
+        float _e36 = part;
+        float _e41 = reduced.inner[tid_1 + 64u];
+        part = _e36 + _e41;
+        float _e43 = part;
+        float _e48 = reduced.inner[tid_1 + 80u];
+        part = _e43 + _e48;
+        float _e50 = part;
+        float _e55 = reduced.inner[tid_1 + 96u];
+        part = _e50 + _e55;
+        float _e57 = part;
+        float _e62 = reduced.inner[tid_1 + 112u];
+        part = _e57 + _e62;
+    }
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    if (tid_1 < 16u) {
+        float _e68 = part;
+        reduced.inner[tid_1] = _e68;
+    }
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    float _e71 = sum_1;
+    float _e74 = reduced.inner[0];
+    sum_1 = _e71 + _e74;
+    float _e76 = sum_1;
+    float _e79 = reduced.inner[1];
+    sum_1 = _e76 + _e79;
+    float _e81 = sum_1;
+    float _e84 = reduced.inner[2];
+    sum_1 = _e81 + _e84;
+    float _e86 = sum_1;
+    float _e89 = reduced.inner[3];
+    sum_1 = _e86 + _e89;
+    float _e91 = sum_1;
+    float _e94 = reduced.inner[4];
+    sum_1 = _e91 + _e94;
+    float _e96 = sum_1;
+    float _e99 = reduced.inner[5];
+    sum_1 = _e96 + _e99;
+    float _e101 = sum_1;
+    float _e104 = reduced.inner[6];
+    sum_1 = _e101 + _e104;
+    float _e106 = sum_1;
+    float _e109 = reduced.inner[7];
+    sum_1 = _e106 + _e109;
+    float _e111 = sum_1;
+    float _e114 = reduced.inner[8];
+    sum_1 = _e111 + _e114;
+    float _e116 = sum_1;
+    float _e119 = reduced.inner[9];
+    sum_1 = _e116 + _e119;
+    float _e121 = sum_1;
+    float _e124 = reduced.inner[10];
+    sum_1 = _e121 + _e124;
+    float _e126 = sum_1;
+    float _e129 = reduced.inner[11];
+    sum_1 = _e126 + _e129;
+    float _e131 = sum_1;
+    float _e134 = reduced.inner[12];
+    sum_1 = _e131 + _e134;
+    float _e136 = sum_1;
+    float _e139 = reduced.inner[13];
+    sum_1 = _e136 + _e139;
+    float _e141 = sum_1;
+    float _e144 = reduced.inner[14];
+    sum_1 = _e141 + _e144;
+    float _e146 = sum_1;
+    float _e149 = reduced.inner[15];
+    sum_1 = _e146 + _e149;
+    float _e151 = sum_1;
+    return _e151;
+}
+
+float rounded(
+    float x
+) {
+    uint bits = as_type<uint>(metal::clamp(x, -65504.0, 65504.0));
+    float normal = as_type<float>(((bits + 4095u) + ((bits >> 13u) & 1u)) & 4294959104u);
+    float small = float2(as_type<half2>(as_type<uint>(half2(metal::float2(x, 0.0))))).x;
+    return ((bits & 2147483647u) >= 947912704u) ? normal : small;
+}
+uint naga_div(uint lhs, uint rhs) {
+    return lhs / metal::select(rhs, 1u, rhs == 0u);
+}
+
+
+struct headsInput {
+};
+[[max_total_threads_per_threadgroup(128)]] kernel void heads(
+  uint tid [[thread_index_in_threadgroup]]
+, metal::uint3 group [[threadgroup_position_in_grid]]
+, constant Zone& zone [[user(fake0)]]
+, device type_2 const& projected [[user(fake0)]]
+, device type_2 const& angles [[user(fake0)]]
+, device type_2& keys [[user(fake0)]]
+, device type_2& values [[user(fake0)]]
+, device type_2& queries [[user(fake0)]]
+, device type_2& turned [[user(fake0)]]
+, device type_2 const& turns [[user(fake0)]]
+, threadgroup type_3& head
+, constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
+) {
+    uint c = {};
+    uint i = {};
+    uint c_1 = {};
+    uint c_2 = {};
+    float sum = {};
+    uint k = {};
+    uint c_3 = {};
+    uint which = group.x;
+    uint row = group.y;
+    c = tid;
+    uint2 loop_bound = uint2(4294967295u);
+    bool loop_init = true;
+    while(true) {
+        if (metal::all(loop_bound == uint2(0u))) { break; }
+        loop_bound -= uint2(loop_bound.y == 0u, 1u);
+        if (!loop_init) {
+            uint _e21 = c;
+            c = _e21 + THREADS;
+        }
+        loop_init = false;
+        uint _e5 = c;
+        if (_e5 < 64u) {
+        } else {
+            break;
+        }
+        {
+            uint _e9 = c;
+            uint _e17 = c;
+            float _e20 = projected[((row * 960u) + (which * 64u)) + _e17];
+            head.inner[_e9] = _e20;
+        }
+    }
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    if (which < 12u) {
+        i = tid;
+        uint2 loop_bound_1 = uint2(4294967295u);
+        bool loop_init_1 = true;
+        while(true) {
+            if (metal::all(loop_bound_1 == uint2(0u))) { break; }
+            loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
+            if (!loop_init_1) {
+                uint _e70 = i;
+                i = _e70 + THREADS;
+            }
+            loop_init_1 = false;
+            uint _e27 = i;
+            if (_e27 < 32u) {
+            } else {
+                break;
+            }
+            {
+                uint _e31 = i;
+                uint a = 2u * _e31;
+                uint _e34 = i;
+                uint b = (2u * _e34) + 1u;
+                uint _e41 = i;
+                float cosine = angles[(row * 64u) + _e41];
+                uint _e50 = i;
+                float sine = angles[((row * 64u) + 32u) + _e50];
+                float x_1 = head.inner[a];
+                float y = head.inner[b];
+                head.inner[a] = (x_1 * cosine) - (y * sine);
+                head.inner[b] = (x_1 * sine) + (y * cosine);
+            }
+        }
+        metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    }
+    if (which < 9u) {
+        uint at = ((row * 9u) + which) * 64u;
+        c_1 = tid;
+        uint2 loop_bound_2 = uint2(4294967295u);
+        bool loop_init_2 = true;
+        while(true) {
+            if (metal::all(loop_bound_2 == uint2(0u))) { break; }
+            loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
+            if (!loop_init_2) {
+                uint _e94 = c_1;
+                c_1 = _e94 + THREADS;
+            }
+            loop_init_2 = false;
+            uint _e81 = c_1;
+            if (_e81 < 64u) {
+            } else {
+                break;
+            }
+            {
+                uint _e85 = c_1;
+                uint _e89 = c_1;
+                float _e91 = head.inner[_e89];
+                queries[at + _e85] = _e91 * 0.125;
+            }
+        }
+        uint turn_at = naga_mod(naga_div(which, 3u), 1u) * 4160u;
+        c_2 = tid;
+        uint2 loop_bound_3 = uint2(4294967295u);
+        bool loop_init_3 = true;
+        while(true) {
+            if (metal::all(loop_bound_3 == uint2(0u))) { break; }
+            loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
+            if (!loop_init_3) {
+                uint _e140 = c_2;
+                c_2 = _e140 + THREADS;
+            }
+            loop_init_3 = false;
+            uint _e104 = c_2;
+            if (_e104 < 64u) {
+            } else {
+                break;
+            }
+            {
+                sum = 0.0;
+                k = 0u;
+                uint2 loop_bound_4 = uint2(4294967295u);
+                bool loop_init_4 = true;
+                while(true) {
+                    if (metal::all(loop_bound_4 == uint2(0u))) { break; }
+                    loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
+                    if (!loop_init_4) {
+                        uint _e131 = k;
+                        k = _e131 + 1u;
+                    }
+                    loop_init_4 = false;
+                    uint _e111 = k;
+                    if (_e111 < 64u) {
+                    } else {
+                        break;
+                    }
+                    {
+                        float _e114 = sum;
+                        uint _e116 = k;
+                        uint _e120 = c_2;
+                        float _e123 = turns[(turn_at + (_e116 * 64u)) + _e120];
+                        uint _e125 = k;
+                        float _e127 = head.inner[_e125];
+                        sum = _e114 + (_e123 * _e127);
+                    }
+                }
+                uint _e134 = c_2;
+                float _e137 = sum;
+                turned[at + _e134] = _e137 * 0.125;
+            }
+        }
+        return;
+    } else {
+        uint _e145 = zone.position;
+        uint _e147 = slot_of(_e145 + row, zone);
+        uint kv_head = naga_mod(which - 9u, 3u);
+        uint at_1 = ((_e147 * 3u) + kv_head) * 64u;
+        c_3 = tid;
+        uint2 loop_bound_5 = uint2(4294967295u);
+        bool loop_init_5 = true;
+        while(true) {
+            if (metal::all(loop_bound_5 == uint2(0u))) { break; }
+            loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
+            if (!loop_init_5) {
+                uint _e181 = c_3;
+                c_3 = _e181 + THREADS;
+            }
+            loop_init_5 = false;
+            uint _e158 = c_3;
+            if (_e158 < 64u) {
+            } else {
+                break;
+            }
+            {
+                if (which < 12u) {
+                    uint _e164 = c_3;
+                    uint _e168 = c_3;
+                    float _e170 = head.inner[_e168];
+                    float _e171 = rounded(_e170);
+                    keys[at_1 + _e164] = _e171;
+                } else {
+                    uint _e173 = c_3;
+                    uint _e177 = c_3;
+                    float _e179 = head.inner[_e177];
+                    float _e180 = rounded(_e179);
+                    values[at_1 + _e173] = _e180;
+                }
+            }
+        }
+        return;
+    }
+}

@@ -1,0 +1,136 @@
+//! `kvant bench --synthetic`: the decode step of a well-known model at full size, with random weights and cache.
+
+use crate::args::BenchArgs;
+use crate::error::CliError;
+
+/// Measures generation at every depth.
+#[cfg(feature = "gpu")]
+pub fn bench_synthetic(name: &str, args: &BenchArgs) -> Result<(), CliError> {
+    gpu::bench(name, args)
+}
+
+/// Explains what is missing.
+#[cfg(not(feature = "gpu"))]
+pub fn bench_synthetic(_: &str, _: &BenchArgs) -> Result<(), CliError> {
+    Err(kvant_engine::EngineError::NoGpuSupport.into())
+}
+
+#[cfg(feature = "gpu")]
+mod gpu {
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use kvant_cache::CacheConfig;
+    use kvant_codec::CacheScheme;
+    use kvant_gpu::attention::Arithmetic;
+    use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+    use kvant_gpu::ops::WeightFormat;
+    use kvant_gpu::{Choice, DeviceChoice, GpuError};
+    use kvant_model::{named_shape, shape_names};
+    use serde_json::json;
+
+    use crate::args::{BenchArgs, SyntheticWeights};
+    use crate::error::CliError;
+    use crate::show::table;
+    use crate::verbs::bench::median;
+
+    /// Bytes per second that the share of the floor is told for: what an H200 reads, measured.
+    const BANDWIDTH: f64 = 4.3e12;
+
+    pub fn bench(name: &str, args: &BenchArgs) -> Result<(), CliError> {
+        let shape = named_shape(name).ok_or_else(|| CliError::Option {
+            option: "--synthetic",
+            reason: format!(
+                "found \"{name}\", expected one of {}",
+                shape_names().collect::<Vec<_>>().join(", ")
+            ),
+        })?;
+        let unsupported = |option, reason: &str| CliError::Option { option, reason: reason.to_owned() };
+        if args.memory.policy().evicts() || args.memory.kv_budget.is_some() {
+            return Err(unsupported("--kv-policy", "synthetic models run with a full cache"));
+        }
+        if args.generate == 0 {
+            return Err(unsupported("-n", "synthetic models only generate: at least 1"));
+        }
+        let device = match args.device.device {
+            DeviceChoice::Cpu => return Err(unsupported("--device", "synthetic models run on a GPU")),
+            other => other,
+        };
+        let Choice::Gpu(gpu) = Choice::open(device, args.device.gpu_memory.unwrap_or(u64::MAX))? else {
+            return Err(GpuError::NoDevice.into());
+        };
+        let format = match args.weights {
+            SyntheticWeights::Q4 => WeightFormat::Q4,
+            SyntheticWeights::Q8 => WeightFormat::Q8,
+            SyntheticWeights::F16 => WeightFormat::F16,
+        };
+        let weights = format!("{:?}", args.weights).to_lowercase();
+        let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, format)?);
+        let attention = if args.exact { Arithmetic::Float } else { Arithmetic::Bytes };
+        let mut rows = Vec::new();
+        for depth in &args.depth {
+            let cache = CacheConfig {
+                layers: shape.spec.cache_layers(),
+                scheme: CacheScheme::uniform(args.keys, args.values),
+                capacity: depth + args.generate * (args.repetitions + 1) + 1,
+                budget: None,
+                policy: Default::default(),
+            };
+            let options = SessionOptions { rows: 1, attention, sparse_v: None };
+            let mut session = DeviceSession::new(&model, &cache, None, options)?;
+            session.fill_random(*depth)?;
+            // Any row will do; what follows is as long whatever it says.
+            let row: Vec<f32> =
+                (0..shape.spec.width).map(|i| ((i * 37 % 101) as f32 - 50.0) / 50.0).collect();
+            let mut millis = Vec::new();
+            for repetition in 0..=args.repetitions {
+                let started = Instant::now();
+                for _ in 0..args.generate {
+                    session.forward_greedy(&row)?;
+                }
+                // The first one warms up.
+                if repetition > 0 {
+                    millis.push(started.elapsed().as_secs_f64() * 1e3 / args.generate as f64);
+                }
+            }
+            let ms = median(&millis);
+            if args.profile {
+                for (kernel, micros) in session.profile()? {
+                    match args.json {
+                        true => println!(
+                            "{}",
+                            json!({ "model": name, "depth": depth, "kernel": kernel, "us": micros })
+                        ),
+                        false => println!("{kernel:20} {:9.3} ms", micros / 1e3),
+                    }
+                }
+            }
+            let bytes = model.weight_bytes() + session.sealed_bytes();
+            let floor = bytes as f64 / BANDWIDTH * 1e3;
+            if args.json {
+                let line = json!({
+                    "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights,
+                    "ctk": args.keys.to_string(), "ctv": args.values.to_string(), "depth": depth,
+                    "n_gen": args.generate, "repetitions": args.repetitions, "ms_per_token": ms,
+                    "tg_tok_s": 1e3 / ms, "weight_bytes": model.weight_bytes(), "cache_bytes": session.sealed_bytes(),
+                    "floor_ms": floor, "share_of_floor": floor / ms, "gb_s": bytes as f64 / ms / 1e6,
+                });
+                println!("{line}");
+            }
+            rows.push(vec![
+                format!("{}/{}", args.keys, args.values),
+                depth.to_string(),
+                format!("{ms:.2}"),
+                format!("{:.1}", 1e3 / ms),
+                format!("{:.2}", bytes as f64 / 1e9),
+                format!("{:.0} %", 100.0 * floor / ms),
+            ]);
+        }
+        if !args.json {
+            println!("{name}, {weights} weights, {}", gpu.info().name);
+            let header = ["cache", "depth", "ms/token", "tok/s", "GB read", "of 4.3 TB/s"];
+            print!("{}", table(&header, &[false, true, true, true, true, true], &rows));
+        }
+        Ok(())
+    }
+}
