@@ -17,12 +17,15 @@ mod packed;
 mod pool;
 mod rope;
 
+/// NEON instructions without stable intrinsics.
+#[cfg(target_arch = "aarch64")]
+pub mod neon {
+    pub use crate::arch::neon_ops::{dot_signed, dot_unsigned, widen_halves};
+}
+
 pub use acts::Scratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
-/// NEON instructions without stable intrinsics.
-#[cfg(target_arch = "aarch64")]
-pub use arch::neon_ops as neon;
 pub use arch::os::physical_memory;
 pub use isa::{Backend, Isa, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};

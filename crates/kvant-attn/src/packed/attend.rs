@@ -7,7 +7,7 @@ use kvant_codec::TILE_TOKENS;
 use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
-use super::options::{Arithmetic, PackedOptions, SparseCount};
+use super::options::{PackedOptions, SparseCount};
 use super::query::{Queries, transform};
 use super::side::Side;
 use super::view::PackedView;
@@ -145,7 +145,7 @@ pub(crate) const SPAN_BLOCKS: usize = 4;
 const MATRIX_ROWS: usize = 16;
 
 /// Whether a problem of `rows` query rows (group members counted) goes to a matrix unit, whose products are of bf16: as exact as
-/// [`Arithmetic::Integer`].
+/// [`super::Arithmetic::Integer`].
 pub(crate) fn uses_matrix_unit(view: &PackedView, options: &PackedOptions, rows: usize) -> bool {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     {
@@ -154,7 +154,7 @@ pub(crate) fn uses_matrix_unit(view: &PackedView, options: &PackedOptions, rows:
         };
         rows >= MATRIX_ROWS
             && options.isa == kvant_cpu::Isa::Avx512
-            && options.arithmetic == Arithmetic::Integer
+            && options.arithmetic == super::Arithmetic::Integer
             && has_codes(view.keys)
             && has_codes(view.values)
             && super::matrix::is_available()
