@@ -252,11 +252,11 @@ fn limits_follow_attention_within_the_same_bytes() {
         assert!(equal > 200 && limits[0] < equal * 5 / 8, "{scheme}: {limits:?} of {equal}");
         assert!(limits[1] > equal * 5 / 4 && limits[1] <= equal * 3 / 2, "{scheme}: {limits:?} of {equal}");
         // Every limit has its share of heavy rows, and its newest.
-        for layer in 0..2 {
+        for (layer, limit) in limits.into_iter().enumerate() {
             let kept = positions(&sequence, layer, 0);
-            assert!(kept.len() > limits[layer] - 64, "{scheme}: {} of {}", kept.len(), limits[layer]);
+            assert!(kept.len() > limit - 64, "{scheme}: {} of {limit}", kept.len());
             let old = kept.iter().filter(|p| **p < 400).count();
-            assert!(old > limits[layer] / 4 && old < limits[layer] * 3 / 4, "{scheme}: {old}");
+            assert!(old > limit / 4 && old < limit * 3 / 4, "{scheme}: {old}");
         }
         // A copy goes on with the same limits, an emptied one starts anew.
         assert_eq!(sequence.clone().row_limits(), sequence.row_limits());
