@@ -1,10 +1,12 @@
-//! Attention on the compressed KV cache as WGSL kernels: Metal, Vulkan and DX12 through wgpu.
+//! Models, their compressed KV cache and attention on it as WGSL kernels: Metal, Vulkan and DX12 through wgpu.
 //!
 //! ```text
 //!   DeviceChoice ─► Gpu            a device, its features, a byte budget that every buffer counts against
 //!   template     ─► WGSL           readable templates, specialised and unrolled for a shape and a pair of formats
 //!   AttentionSpec ─► Attention     plan, buffers and dispatches of one layer's decode attention
 //!   SideCodec    ─► SealKernel     rotate, λ, scale, round and pack fresh rows into sealed tiles
+//!   ops          ─► Dispatch       packed-weight products, norms, gates: bound once, recorded any number of times
+//!   DeviceModel  ─► DeviceSession  a whole model, and a conversation on it
 //! ```
 //!
 //! The tiles are those of [`kvant_codec::TileLayout`], byte for byte: what the CPU sealed, the GPU attends over, and the other way

@@ -10,6 +10,7 @@
 
 mod class;
 mod layer;
+mod measure;
 mod session;
 mod weights;
 

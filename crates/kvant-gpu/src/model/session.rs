@@ -39,26 +39,26 @@ struct Recording {
 
 /// What a step's commands depend on (and its uniforms do not tell).
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct StepKey {
-    position: usize,
-    rows: usize,
-    wanted: Wanted,
+pub(super) struct StepKey {
+    pub position: usize,
+    pub rows: usize,
+    pub wanted: Wanted,
     /// Read the likeliest token back instead of the logits.
-    greedy: bool,
+    pub greedy: bool,
 }
 
 /// The commands of a step, ready to be submitted.
-struct Recorded {
+pub(super) struct Recorded {
     key: StepKey,
     commands: wgpu::CommandBuffer,
 }
 
 /// Cache and activations of one conversation.
 pub struct DeviceSession {
-    model: Arc<DeviceModel>,
+    pub(super) model: Arc<DeviceModel>,
     act: Activations,
-    classes: Vec<Class>,
-    layers: Vec<LayerOps>,
+    pub(super) classes: Vec<Class>,
+    pub(super) layers: Vec<LayerOps>,
     ropes: Vec<RopeTable>,
     output_norm: Dispatch,
     output: Vec<Product>,
@@ -67,17 +67,17 @@ pub struct DeviceSession {
     token_buffer: Buffer,
     mailbox: Mailbox,
     sparse_v: Option<SparseV>,
-    capacity: usize,
-    position: usize,
+    pub(super) capacity: usize,
+    pub(super) position: usize,
     /// The step that is being recorded or run.
-    key: StepKey,
+    pub(super) key: StepKey,
     recording: Option<Recording>,
-    recorded: Option<Recorded>,
+    pub(super) recorded: Option<Recorded>,
     logits: Vec<f32>,
     token: Option<u32>,
 }
 
-fn device_error(error: GpuError) -> ModelError {
+pub(super) fn device_error(error: GpuError) -> ModelError {
     ModelError::Device(Box::new(error))
 }
 
@@ -240,7 +240,7 @@ impl DeviceSession {
     }
 
     /// Tells the kernels about the step.
-    fn begin(&mut self, residual: &[f32]) -> Result<(), GpuError> {
+    pub(super) fn begin(&mut self, residual: &[f32]) -> Result<(), GpuError> {
         let gpu = &self.model.gpu;
         let StepKey { rows, wanted, .. } = self.key;
         let (first, count) = wanted_rows(rows, wanted);
@@ -272,7 +272,7 @@ impl DeviceSession {
     }
 
     /// Norm, output matrix and, if only the token is wanted, its choice.
-    fn record_logits(&self, record: &mut Record, count: usize) {
+    pub(super) fn record_logits(&self, record: &mut Record, count: usize) {
         record("norm", &self.output_norm, [count as u32, 1, 1]);
         record_products(record, "logits", &self.output, count);
         if self.key.greedy {
@@ -406,70 +406,6 @@ impl DeviceSession {
         self.position = position;
         self.recorded = None;
         position
-    }
-
-    /// Fills the cache with random tiles, as a conversation of `tokens` tokens would: for measuring speed at depth.
-    pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
-        if tokens > self.capacity {
-            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.capacity }.into());
-        }
-        for layer in &self.layers {
-            layer.fill_random(&self.model.gpu).map_err(device_error)?;
-        }
-        self.classes.iter_mut().for_each(|class| class.pretend(tokens));
-        self.position = tokens;
-        self.recorded = None;
-        Ok(())
-    }
-
-    /// Device time of the kernels of a single-token step, in µs over all layers, by name in the order of first use. Kernels of one name
-    /// run back to back; what they leave in the cache is to be thrown away.
-    pub fn profile(&mut self) -> Result<Vec<(&'static str, f64)>, GpuError> {
-        self.key = StepKey { position: self.position, rows: 1, wanted: Wanted::Last, greedy: true };
-        for class in &mut self.classes {
-            class.plan(self.position, 1);
-        }
-        self.begin(&vec![0.5; self.model.spec.width])?;
-        self.recorded = None;
-        let this = &*self;
-        let mut names = Vec::new();
-        this.record_all(&mut |name, _, _| {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        });
-        let mut times = Vec::new();
-        for name in names {
-            let of_kind = |pass: &mut wgpu::ComputePass| {
-                this.record_all(&mut |other, dispatch, grid| {
-                    if other == name {
-                        dispatch.record(pass, grid);
-                    }
-                });
-            };
-            times.push((name, this.model.gpu.time_pass(&of_kind)?));
-        }
-        Ok(times)
-    }
-
-    /// Everything a step records, sealing aside.
-    fn record_all(&self, record: &mut Record) {
-        for layer in &self.layers {
-            layer.record_attention(record, &self.classes[layer.class], self.key.rows);
-            layer.record_feed_forward(record, self.key.rows);
-        }
-        self.record_logits(record, 1);
-    }
-
-    /// Bytes of sealed tiles that a decode step reads now, over all layers.
-    pub fn sealed_bytes(&self) -> u64 {
-        let of_layer = |layer: &LayerOps| {
-            let class = &self.classes[layer.class];
-            let tiles: u64 = layer.sides.iter().map(|side| side.tiles.bytes()).sum();
-            let capacity = class.capacity_tiles * kvant_codec::TILE_TOKENS;
-            (tiles as f64 * class.visible_tokens(self.position) as f64 / capacity as f64) as u64
-        };
-        self.layers.iter().map(of_layer).sum()
     }
 }
 

@@ -1,0 +1,75 @@
+//! What measurements ask of a session.
+
+use kvant_cache::CacheError;
+use kvant_codec::TILE_TOKENS;
+use kvant_model::{ModelError, Wanted};
+
+use super::layer::{LayerOps, Record};
+use super::session::{DeviceSession, StepKey, device_error};
+use crate::error::GpuError;
+
+impl DeviceSession {
+    /// Fills the cache with random tiles, as a conversation of `tokens` tokens would: for measuring speed at depth.
+    pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
+        if tokens > self.capacity {
+            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.capacity }.into());
+        }
+        for layer in &self.layers {
+            layer.fill_random(&self.model.gpu).map_err(device_error)?;
+        }
+        self.classes.iter_mut().for_each(|class| class.pretend(tokens));
+        self.position = tokens;
+        self.recorded = None;
+        Ok(())
+    }
+
+    /// Device time of the kernels of a single-token step, in µs over all layers, by name in the order of first use. Kernels of one name
+    /// run back to back; what they leave in the cache is to be thrown away.
+    pub fn profile(&mut self) -> Result<Vec<(&'static str, f64)>, GpuError> {
+        self.key = StepKey { position: self.position, rows: 1, wanted: Wanted::Last, greedy: true };
+        for class in &mut self.classes {
+            class.plan(self.position, 1);
+        }
+        self.begin(&vec![0.5; self.model.spec.width])?;
+        self.recorded = None;
+        let this = &*self;
+        let mut names = Vec::new();
+        this.record_all(&mut |name, _, _| {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        });
+        let mut times = Vec::new();
+        for name in names {
+            let of_kind = |pass: &mut wgpu::ComputePass| {
+                this.record_all(&mut |other, dispatch, grid| {
+                    if other == name {
+                        dispatch.record(pass, grid);
+                    }
+                });
+            };
+            times.push((name, this.model.gpu.time_pass(&of_kind)?));
+        }
+        Ok(times)
+    }
+
+    /// Everything a step records, sealing aside.
+    fn record_all(&self, record: &mut Record) {
+        for layer in &self.layers {
+            layer.record_attention(record, &self.classes[layer.class], self.key.rows);
+            layer.record_feed_forward(record, self.key.rows);
+        }
+        self.record_logits(record, 1);
+    }
+
+    /// Bytes of sealed tiles that a decode step reads now, over all layers.
+    pub fn sealed_bytes(&self) -> u64 {
+        let of_layer = |layer: &LayerOps| {
+            let class = &self.classes[layer.class];
+            let tiles: u64 = layer.sides.iter().map(|side| side.tiles.bytes()).sum();
+            let capacity = class.capacity_tiles * TILE_TOKENS;
+            (tiles as f64 * class.visible_tokens(self.position) as f64 / capacity as f64) as u64
+        };
+        self.layers.iter().map(of_layer).sum()
+    }
+}
