@@ -15,24 +15,27 @@ pub enum Arithmetic {
     Float,
 }
 
-/// When the value of a token is left out of the sum (its weight still counts in the denominator). Below
-/// [`SPARSE_FROM`] tokens nothing is left out, as there is hardly anything to save; above, blocks of tokens are looked at less often while
-/// nothing is found.
+/// When the value of a token is left out of the sum (its weight still counts in the denominator). Blocks of tokens are looked at less
+/// often while nothing is found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SparseV {
     /// When its weight relative to the largest so far is below τ.
     Absolute(f32),
-    /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all.
+    /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all. Below
+    /// [`SPARSE_FROM`] tokens nothing is left out: there is hardly anything to save.
     PerToken(f32),
 }
 
-/// Tokens a row must see for [`SparseV`] to leave anything out.
+/// Tokens a row must see for [`SparseV::PerToken`] to leave anything out.
 pub const SPARSE_FROM: usize = 1024;
 
 impl SparseV {
     /// Whether values are looked at one by one when rows see up to `tokens` tokens.
     pub fn pays(self, tokens: usize) -> bool {
-        tokens >= SPARSE_FROM
+        match self {
+            SparseV::Absolute(_) => true,
+            SparseV::PerToken(_) => tokens >= SPARSE_FROM,
+        }
     }
 
     /// τ for rows that see up to `tokens` tokens.
