@@ -17,10 +17,11 @@ const PLACES: usize = 4;
 /// Channels that they hold: eight lines of keys.
 const SPAN: usize = PLACES * BLOCK_CHANNELS;
 
-/// True if tiles of this layout can be made here: whole spans, groups of whole registers.
+/// True if tiles of this layout can be made here: whole spans, whole groups of whole registers.
 pub(crate) fn fits(layout: &TileLayout) -> bool {
     let group_len = layout.format().group_len(layout.dim());
     layout.dim().is_multiple_of(SPAN)
+        && layout.dim().is_multiple_of(group_len)
         && matches!(group_len, 16 | 32 | 64 | 128)
         && matches!(layout.planes(), [plane] if plane.width == 4)
 }
@@ -98,6 +99,7 @@ impl Input<'_> {
     /// Channels `first..first + 16` of a token.
     #[inline(always)]
     fn load(&self, token: usize, first: usize) -> __m512 {
+        // `fits` saw to it that groups and spans end where the rows do.
         debug_assert!(token < TILE && first + BLOCK_CHANNELS <= self.dim);
         // SAFETY: AVX-512 is there (only `encode_enabled` makes a value of this type); `data` holds all 16 rows of `dim` channels.
         unsafe { _mm512_loadu_ps(self.data.as_ptr().add(token * self.stride + first)) }
