@@ -49,8 +49,6 @@ pub struct PackedScratch {
     factors: Vec<f32>,
     transformed: Vec<f32>,
     values: ValueScratch,
-    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    matrix: super::matrix::MatrixScratch,
 }
 
 /// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
@@ -124,7 +122,7 @@ pub(crate) fn attend_transformed(
             check_length("exported scores", row.len(), columns)?;
         }
         let scores = scores.as_deref_mut();
-        if let Some(counted) = super::matrix::attend(view, rows, bias, scores, states, &mut scratch.matrix) {
+        if let Some(counted) = super::matrix::attend(view, rows, bias, scores, states) {
             return Ok(counted);
         }
     }

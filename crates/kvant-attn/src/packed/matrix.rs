@@ -11,6 +11,7 @@
 //!
 //! References are whole numbers, so that rounding depends neither on them nor on how the tokens are cut into pieces.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use kvant_codec::TILE_TOKENS;
@@ -31,8 +32,8 @@ pub(crate) use super::arch::matrix::is_available;
 const SPAN: usize = SPAN_BLOCKS * BLOCK;
 
 /// Reusable memory.
-#[derive(Default, Debug)]
-pub(crate) struct MatrixScratch {
+#[derive(Default)]
+struct MatrixScratch {
     /// Query rows, `[group][2 runs][step of channels]` tiles.
     queries: Aligned<u16>,
     /// Keys of a span, `[32 tokens][2 runs][step of channels]` tiles.
@@ -48,8 +49,23 @@ pub(crate) struct MatrixScratch {
     outputs: Aligned<f32>,
 }
 
+thread_local! {
+    /// Of a thread, not of a piece of work: a prompt has many pieces, and each would keep its own.
+    static SCRATCH: RefCell<MatrixScratch> = RefCell::default();
+}
+
 /// As [`super::attend::attend_transformed`], for many rows; `None` if this thread has no matrix unit.
 pub(crate) fn attend(
+    view: &PackedView,
+    rows: &PackedRows,
+    bias: &[f32],
+    exported: Option<&mut [&mut [f32]]>,
+    states: &mut Vec<State>,
+) -> Option<SparseCount> {
+    SCRATCH.with_borrow_mut(|scratch| attend_with(view, rows, bias, exported, states, scratch))
+}
+
+fn attend_with(
     view: &PackedView,
     rows: &PackedRows,
     bias: &[f32],
