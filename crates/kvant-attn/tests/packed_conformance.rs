@@ -303,7 +303,12 @@ fn sparse_v_keeps_its_bound_and_skips() {
         let (expected, none) = run(1, &dense, None);
         assert_eq!(none, SparseCount { skipped: 0, total: 300 });
         let mut skipped = Vec::new();
-        for sparse in [SparseV::Absolute(1e-3), SparseV::PerToken(1e-3), SparseV::Absolute(0.0)] {
+        for sparse in [
+            SparseV::Absolute(1e-3),
+            SparseV::PerToken(1e-3),
+            SparseV::Absolute(0.0),
+            SparseV::Thorough(1e-3),
+        ] {
             let options = PackedOptions { sparse_v: Some(sparse), ..options };
             let (found, counted) = run(1, &MixedProblem { options, ..dense.clone() }, None);
             assert_eq!(counted.total, 300);
@@ -318,6 +323,7 @@ fn sparse_v_keeps_its_bound_and_skips() {
         }
         assert!(skipped[0] > 100 && skipped[1] > 10 && skipped[0] > skipped[1], "{skipped:?}");
         assert_eq!(skipped[2], 0);
+        assert!(skipped[3] >= skipped[0], "a thorough look misses nothing: {skipped:?}");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Exponentials have a relative error of at most 2e-7; sums run in blocks of f32 that are added in f64.
 
-use crate::arch::vector;
+use crate::arch::{distributions, vector};
 use crate::isa::Isa;
 
 /// `out = x / sqrt(mean(x²) + eps) · weight` for every row of `weight.len()` values in `x`.
@@ -58,6 +58,21 @@ pub fn softmax(x: &mut [f32]) {
 /// `x = e^x` in place.
 pub fn exp_inplace(x: &mut [f32]) {
     vector::exp_inplace(Isa::detect(), x);
+}
+
+/// The largest value, NaN aside; −∞ of nothing.
+pub fn largest(x: &[f32]) -> f32 {
+    distributions::largest(Isa::detect(), x)
+}
+
+/// `[Σ e^(p−max p), Σ e^(q−max q), Σ e^(p−max p) · ((p−max p) − (q−max q))]` in f64, of two distributions given as logits whose
+/// largest values are `max_p` and `max_q`.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn paired_sums(p: &[f32], q: &[f32], max_p: f64, max_q: f64) -> [f64; 3] {
+    assert_eq!(p.len(), q.len(), "two slices of one length");
+    distributions::paired_sums(Isa::detect(), p, q, max_p, max_q)
 }
 
 /// `x = cap · tanh(x / cap)`.

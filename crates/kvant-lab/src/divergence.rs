@@ -2,6 +2,7 @@
 
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, Scheme};
+use kvant_cpu::ops::{largest, paired_sums};
 use kvant_engine::{Batch, Engine};
 use serde::Serialize;
 
@@ -241,12 +242,12 @@ struct Sample {
 
 impl Sample {
     fn of(expected: &[f32], found: &[f32], target: usize) -> Sample {
-        let Compared { kl, ln_sum_p, ln_sum_q } = Compared::of(expected, found);
+        let Compared { kl, ln_sum_p, ln_sum_q, same_top } = Compared::of(expected, found);
         Sample {
             kld: kl,
             nats: ln_sum_q - f64::from(found[target]),
             nats_base: ln_sum_p - f64::from(expected[target]),
-            same_top: argmax(expected) == argmax(found),
+            same_top,
         }
     }
 
@@ -333,30 +334,27 @@ struct Compared {
     /// `ln Σ exp(logit)`.
     ln_sum_p: f64,
     ln_sum_q: f64,
+    /// Whether the most likely token is the same.
+    same_top: bool,
 }
 
 impl Compared {
     fn of(p: &[f32], q: &[f32]) -> Compared {
-        let max = |logits: &[f32]| f64::from(logits.iter().copied().fold(f32::NEG_INFINITY, f32::max));
-        let (max_p, max_q) = (max(p), max(q));
+        let (top_p, top_q) = (largest(p), largest(q));
+        let (max_p, max_q) = (f64::from(top_p), f64::from(top_q));
         // ln p − ln q is the difference of the logits less that of their normalisers: one `exp` per logit of either.
-        let (mut sum_p, mut sum_q, mut weighted) = (0.0, 0.0, 0.0);
-        for (p, q) in p.iter().zip(q) {
-            let (p, q) = (f64::from(*p) - max_p, f64::from(*q) - max_q);
-            let weight = p.exp();
-            sum_p += weight;
-            sum_q += q.exp();
-            weighted += weight * (p - q);
-        }
+        let [sum_p, sum_q, weighted] = paired_sums(p, q, max_p, max_q);
         let kl = weighted / sum_p - (sum_p.ln() - sum_q.ln());
         // Rounding may leave a hair below zero; NaN stays NaN.
         let kl = if kl < 0.0 { 0.0 } else { kl };
-        Compared { kl, ln_sum_p: max_p + sum_p.ln(), ln_sum_q: max_q + sum_q.ln() }
+        let first = |logits: &[f32], top: f32| logits.iter().position(|logit| *logit == top);
+        Compared {
+            kl,
+            ln_sum_p: max_p + sum_p.ln(),
+            ln_sum_q: max_q + sum_q.ln(),
+            same_top: first(p, top_p) == first(q, top_q),
+        }
     }
-}
-
-fn argmax(logits: &[f32]) -> usize {
-    (0..logits.len()).max_by(|a, b| logits[*a].total_cmp(&logits[*b]).then(b.cmp(a))).unwrap_or(0)
 }
 
 #[cfg(test)]

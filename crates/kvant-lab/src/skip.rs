@@ -69,7 +69,7 @@ pub fn skip(
                     session.set_sparse_v(None);
                     session.feed(past)?;
                 }
-                session.set_sparse_v(Some(*threshold));
+                session.set_sparse_v(Some(SparseV::Thorough(threshold.threshold(ctx))));
                 let before = session.packed_counts().to_vec();
                 for token in last {
                     session.feed(&[*token])?;

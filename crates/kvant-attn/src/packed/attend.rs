@@ -7,7 +7,7 @@ use kvant_codec::TILE_TOKENS;
 use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
-use super::options::{PackedOptions, SparseCount};
+use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
 use super::side::Side;
 use super::view::PackedView;
@@ -182,11 +182,14 @@ struct Looks {
     /// Blocks to pass now, and after the next vain look.
     pass: usize,
     next: usize,
+    /// Most blocks that pass without a look.
+    most: usize,
 }
 
 impl Looks {
-    /// Most blocks that pass without a look.
-    const MOST: usize = 8;
+    fn of(sparse: Option<SparseV>) -> Self {
+        Looks { most: if matches!(sparse, Some(SparseV::Thorough(_))) { 0 } else { 8 }, ..Looks::default() }
+    }
 
     fn at_next_block(&mut self) -> bool {
         let look = self.pass == 0;
@@ -195,7 +198,7 @@ impl Looks {
     }
 
     fn found(&mut self, light: bool) {
-        self.next = if light { 0 } else { (2 * self.next).clamp(1, Self::MOST) };
+        self.next = if light { 0 } else { (2 * self.next).max(1).min(self.most) };
         self.pass = self.next;
     }
 }
@@ -241,7 +244,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     } else {
         1024
     };
-    let (mut counted, mut looks) = (SparseCount::default(), Looks::default());
+    let (mut counted, mut looks) = (SparseCount::default(), Looks::of(options.sparse_v));
     let threshold = options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context));
     let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
     let last_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.end).max().unwrap_or(0);

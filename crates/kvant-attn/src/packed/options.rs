@@ -24,6 +24,8 @@ pub enum SparseV {
     /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all. Below
     /// [`SPARSE_FROM`] tokens nothing is left out: there is hardly anything to save.
     PerToken(f32),
+    /// As `Absolute`, and every block is looked at: counts all there is to leave out, which takes longer than leaving some of it in.
+    Thorough(f32),
 }
 
 /// Tokens a row must see for [`SparseV::PerToken`] to leave anything out.
@@ -33,7 +35,7 @@ impl SparseV {
     /// Whether values are looked at one by one when rows see up to `tokens` tokens.
     pub fn pays(self, tokens: usize) -> bool {
         match self {
-            SparseV::Absolute(_) => true,
+            SparseV::Absolute(_) | SparseV::Thorough(_) => true,
             SparseV::PerToken(_) => tokens >= SPARSE_FROM,
         }
     }
@@ -41,7 +43,7 @@ impl SparseV {
     /// τ for rows that see up to `tokens` tokens.
     pub fn threshold(self, tokens: usize) -> f32 {
         match self {
-            SparseV::Absolute(threshold) => threshold,
+            SparseV::Absolute(threshold) | SparseV::Thorough(threshold) => threshold,
             SparseV::PerToken(epsilon) => epsilon / tokens.max(1) as f32,
         }
     }

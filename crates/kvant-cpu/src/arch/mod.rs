@@ -9,6 +9,7 @@ pub(crate) mod amx_tiles;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub(crate) mod distributions;
 pub(crate) mod drive;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod format;

@@ -36,6 +36,7 @@ macro_rules! per_isa {
         }
     };
 }
+pub(super) use per_isa;
 
 #[inline(always)]
 fn fma<const FMA: bool>(a: f32, b: f32, c: f32) -> f32 {
