@@ -65,8 +65,8 @@ pub enum CodecError {
         /// The offending value.
         value: f32,
     },
-    /// The format has no sealed-tile form (it is a study format).
-    #[error("format `{format}` has no tile layout; it is for study only")]
+    /// The format has no tiles, or none that kernels read where they are asked to.
+    #[error("format `{format}` has no tile layout that can be read here")]
     NoTileLayout {
         /// Canonical format name.
         format: String,

@@ -22,7 +22,7 @@
 //! | [`tile`] | the sealed tile, drawn byte by byte; [`tile_file`]: its on-disk form |
 //! | [`sidecar`] | calibrations of a whole model as a file |
 //! | [`SideCodec`] | the fused encoder, the reference decoder, the transforms around attention |
-//! | [`research`] | TurboQuant-prod, QJL, PolarQuant: formats without a tile |
+//! | [`research`] | TurboQuant-prod, QJL, PolarQuant: formats that pack a vector as a whole |
 //! | [`study`] | distortion of every format, and the outlier-channel experiment |
 //!
 //! ```

@@ -27,10 +27,6 @@ pub fn reconstruct(scheme: &Scheme, dim: usize, rows: &[f32], calibration: &Cali
     {
         return reconstruct_shared(scheme, dim, rows, calibration, bits, sharing);
     }
-    if let Some(codec) = vector_codec(scheme.format, dim, scheme.rotation.seed)? {
-        let rows: Result<Vec<_>> = rows.chunks_exact(dim).map(|row| codec.reconstruct(row)).collect();
-        return Ok(rows?.concat());
-    }
     let codec = SideCodec::with_calibration(*scheme, dim, Orientation::Keys, calibration.clone())?;
     let (mut scratch, mut tile) = (Scratch::new(), vec![0; codec.layout().bytes()]);
     let mut out = vec![0.0; rows.len()];
@@ -122,6 +118,8 @@ pub struct FormatRow {
     pub needs_rotation: bool,
     /// Has a sealed tile and attention kernels.
     pub kernel: bool,
+    /// A cache can hold it, in such tiles or row by row.
+    pub cached: bool,
     /// `E|x − x̂|²/E|x|²` on Gaussian vectors, d = 128; `None` where a vector is never rebuilt.
     pub distortion: Option<f64>,
     /// Correlation of `q·x̂` (or the format's own estimate) with `q·x`.
@@ -164,6 +162,7 @@ fn format_row(format: Format, dim: usize, keys: &[f32], queries: &[f32]) -> Resu
         group: d.group,
         needs_rotation: d.needs_rotation,
         kernel: d.kernel,
+        cached: format.can_be_cached(),
         distortion,
         score_correlation: dot64(&exact, &found) / (dot64(&exact, &exact) * dot64(&found, &found)).sqrt(),
     })

@@ -1,6 +1,6 @@
 //! One side (keys or values) as the templates see it.
 
-use kvant_codec::{Format, Levels, Orientation, TileLayout};
+use kvant_codec::{CodecError, Format, Levels, Orientation, TileLayout};
 
 use crate::codebook::ByteLevels;
 use crate::error::GpuError;
@@ -22,6 +22,9 @@ pub(crate) struct Side {
 
 impl Side {
     pub fn new(format: Format, dim: usize, orientation: Orientation) -> Result<Self, GpuError> {
+        if !format.has_tile() {
+            return Err(CodecError::NoTileLayout { format: format.to_string() }.into());
+        }
         let layout = TileLayout::new(format, dim, orientation)?;
         let descriptor = format.descriptor();
         let (zero, book) = match descriptor.levels {

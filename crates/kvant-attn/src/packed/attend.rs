@@ -49,6 +49,8 @@ pub struct PackedScratch {
     factors: Vec<f32>,
     transformed: Vec<f32>,
     values: ValueScratch,
+    /// Keys and values of a block whose format packs rows as a whole, rebuilt.
+    rebuilt: [Vec<u8>; 2],
 }
 
 /// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
@@ -213,7 +215,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
     let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
-    let (key_side, value_side) = (Side::new(key_codec.layout()), Side::new(value_codec.layout()));
+    let (key_side, value_side) =
+        (Side::new(key_codec.attended_layout()), Side::new(value_codec.attended_layout()));
     let (d, count) = (key_side.dim, rows.visible.len());
     let first_token = rows.blocks.start * BLOCK;
     let columns = columns(view, rows);
@@ -230,7 +233,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     }
     let kernels = arch::kernels(options, &key_side, &value_side);
     let shape = OutputShape::new(&value_side);
-    let PackedScratch { queries, scores, outputs, factors, values, .. } = scratch;
+    let PackedScratch { queries, scores, outputs, factors, values, rebuilt, .. } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);
     let scores = scores.filled(count * BLOCK, 0.0);
     let outputs = outputs.filled(count * shape.stride, 0.0);
@@ -254,7 +257,14 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         if start + BLOCK <= first_seen || start >= last_seen {
             continue;
         }
-        let head = view.head(rows.kv_heads, rows.kv_head, block);
+        let mut head = view.head(rows.kv_heads, rows.kv_head, block);
+        let [keys, values_again] = &mut *rebuilt;
+        if key_codec.expand_tiles(head.keys, keys).map_err(PackedError::from)? {
+            head.keys = keys;
+        }
+        if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
+            head.values = values_again;
+        }
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
         // The next block's keys come while this block's values are worked on, its values likewise.
         let next = (block + 1 < rows.blocks.end && start + BLOCK < last_seen)

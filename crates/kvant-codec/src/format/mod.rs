@@ -1,7 +1,8 @@
 //! Every way to store a head vector: names, descriptors, and the registry that `kvant formats` prints.
 //!
 //! A *kernel* format stores, per token and group of channels, a scale (and for affine formats an offset) in binary16 and an
-//! unsigned code per channel; the value is `scale·level[code] + offset`. A *study* format has no tile form; it
+//! unsigned code per channel; the value is `scale·level[code] + offset`. A *row* format packs a vector as a whole
+//! ([`crate::research`]); attention rebuilds its rows first. A *study* format has no form in a cache; it
 //! runs through [`crate::study`] only.
 
 mod affine;
@@ -76,21 +77,21 @@ pub enum Format {
         /// Channels per norm: 64 or 128 (a shorter head is one group).
         group: u16,
     },
-    /// TurboQuant for inner products, `prod4`: (b−1)-bit Lloyd–Max and a 1-bit QJL of the residual. Study only.
+    /// TurboQuant for inner products, `prod4`: (b−1)-bit Lloyd–Max and a 1-bit QJL of the residual. A row format.
     Prod {
         /// Bits per channel in all: 2, 3 or 4.
         bits: u8,
     },
-    /// Signs of random projections and the norm, `qjl3`. Study only.
+    /// Signs of random projections and the norm, `qjl3`. A row format.
     Qjl {
         /// Projections per channel (bits per weight, but for the norm): 1 to 8.
         bits: u8,
-        /// `qjl3-bothsigns`: the query is reduced to signs too (a published code does this; it estimates an angle).
+        /// `qjl3-bothsigns`: the query is reduced to signs too (a published code does this; it estimates an angle). Study only.
         both_signs: bool,
     },
-    /// Recursive polar coordinates, blocks of 16, Lloyd levels, `polar`: 3.875 bits per weight. Study only.
+    /// Recursive polar coordinates, blocks of 16, Lloyd levels, `polar`: 3.875 bits per weight. A row format.
     Polar,
-    /// `polar-u4`: no rotation, one block, uniform bins over [−π, π) at every level. Study only.
+    /// `polar-u4`: no rotation, one block, uniform bins over [−π, π) at every level. A row format.
     PolarUniform {
         /// Bits per angle: 2 to 8.
         bits: u8,
@@ -242,7 +243,26 @@ impl Format {
         }
     }
 
-    /// True if the format has a sealed-tile form.
+    /// Bytes of a vector in a format that packs each as a whole, at head dimension `dim`: whole 16-bit words. `None` for all other formats.
+    pub fn row_bytes(self, dim: usize) -> Option<usize> {
+        let bits = match self {
+            // Vector norm and residual norm.
+            Self::Prod { bits } => usize::from(bits) * dim + 32,
+            Self::Qjl { bits, both_signs: false } => usize::from(bits) * dim + 16,
+            // 8·4 + (4 + 2 + 1)·2 bits of angles and one radius per 16 channels.
+            Self::Polar => dim.div_ceil(16) * (32 + 14 + 16),
+            Self::PolarUniform { bits } => (dim.next_power_of_two() - 1) * usize::from(bits) + 16,
+            _ => return None,
+        };
+        Some(bits.div_ceil(16) * 2)
+    }
+
+    /// True if a cache can hold it: in tiles that kernels read, or row by row.
+    pub fn can_be_cached(self) -> bool {
+        self.has_tile() || self.row_bytes(1).is_some()
+    }
+
+    /// True if the format has a sealed-tile form that attention kernels read.
     pub fn has_tile(self) -> bool {
         match self {
             Self::Symmetric { sharing, .. } => matches!(sharing, Sharing::Token | Sharing::Group(_)),
@@ -271,6 +291,9 @@ impl Format {
     /// (per tensor, per channel) count per their share; without a token group they count nothing.
     pub fn bits_per_weight(self, dim: usize) -> f64 {
         let d = dim as f64;
+        if let Some(bytes) = self.row_bytes(dim) {
+            return (8 * bytes) as f64 / d;
+        }
         let groups = dim.div_ceil(self.group_len(dim)) as f64;
         match self {
             Self::F32 => 32.0,
@@ -287,12 +310,8 @@ impl Format {
                         Sharing::Tensor | Sharing::Channel => 0.0,
                     }
             }
-            // Vector norm and residual norm.
-            Self::Prod { bits } => f64::from(bits) + 32.0 / d,
             Self::Qjl { bits, .. } => f64::from(bits) + 16.0 / d,
-            // 8·4 + (4 + 2 + 1)·2 bits of angles and one radius per 16 channels.
-            Self::Polar => (32.0 + 14.0 + 16.0) / 16.0,
-            Self::PolarUniform { bits } => (f64::from(bits) * (d - 1.0) + 16.0) / d,
+            Self::Prod { .. } | Self::Polar | Self::PolarUniform { .. } => unreachable!("rows, above"),
         }
     }
 

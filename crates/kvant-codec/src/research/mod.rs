@@ -1,8 +1,9 @@
-//! Formats of the papers that have no tile: encode, decode and score one vector at a time, in plain Rust.
+//! Formats of the papers that have no levels per channel: they pack, rebuild and score one vector at a time, in plain Rust.
 //!
-//! They are here to be compared with, so clarity and exactness come before speed. Codes are kept one per byte; the honest size is
-//! [`crate::Format::bits_per_weight`].
+//! They are here to be compared with, so clarity and exactness come before speed. Those that rotate leave the rotation to the
+//! scheme, as all formats do. A row is [`crate::Format::row_bytes`] long: norms first, then codes, lowest bits first.
 
+mod bits;
 mod polar;
 mod prod;
 mod qjl;
@@ -11,27 +12,45 @@ pub use polar::{Polar, PolarCode, PolarUniform};
 pub use prod::{Prod, ProdCode};
 pub use qjl::{Qjl, QjlCode};
 
-use crate::error::Result;
+use crate::error::{Result, expect_len};
 use crate::format::Format;
 
 /// A format that stores a vector as a whole.
-pub trait VectorCodec {
-    /// What is left of `x` after encoding and decoding.
-    fn reconstruct(&self, x: &[f32]) -> Result<Vec<f32>>;
+pub trait VectorCodec: std::fmt::Debug + Send + Sync {
+    /// Bytes of a packed vector.
+    fn row_bytes(&self) -> usize;
 
-    /// Estimate of `query · key` from the full-precision query and the encoded key.
+    /// Packs `x` into a row.
+    fn pack(&self, x: &[f32], row: &mut [u8]) -> Result<()>;
+
+    /// The vector that a row stands for.
+    fn unpack(&self, row: &[u8]) -> Result<Vec<f32>>;
+
+    /// What is left of `x` after packing.
+    fn reconstruct(&self, x: &[f32]) -> Result<Vec<f32>> {
+        let mut row = vec![0; self.row_bytes()];
+        self.pack(x, &mut row)?;
+        self.unpack(&row)
+    }
+
+    /// Estimate of `query · key` from the full-precision query and the packed key.
     fn score(&self, query: &[f32], key: &[f32]) -> Result<f32> {
         let decoded = self.reconstruct(key)?;
         Ok(query.iter().zip(&decoded).map(|(q, k)| f64::from(*q) * f64::from(*k)).sum::<f64>() as f32)
     }
 }
 
-/// The codec of a study format at head dimension `dim`; `None` if the format is not one of these.
+/// Checks a row that is to be written or read.
+fn expect_row(codec: &dyn VectorCodec, row: &[u8]) -> Result<()> {
+    expect_len("packed row", row.len(), codec.row_bytes())
+}
+
+/// The codec of such a format at head dimension `dim`; `None` if the format is not one of these.
 pub fn vector_codec(format: Format, dim: usize, seed: u64) -> Result<Option<Box<dyn VectorCodec>>> {
     Ok(Some(match format {
         Format::Prod { bits } => Box::new(Prod::new(dim, bits, seed)?),
         Format::Qjl { bits, both_signs } => Box::new(Qjl::new(dim, bits, seed)?.both_signs(both_signs)),
-        Format::Polar => Box::new(Polar::new(dim, seed)?),
+        Format::Polar => Box::new(Polar::new(dim)?),
         Format::PolarUniform { bits } => Box::new(PolarUniform::new(dim, bits)?),
         _ => return Ok(None),
     }))
@@ -117,12 +136,39 @@ mod tests {
     }
 
     #[test]
+    fn rows_hold_the_whole_code() {
+        let mut rng = Rng::new(5);
+        for dim in [2, 16, 20, 64, 80] {
+            let x = rng.normal_vec(dim);
+            let polar = Polar::new(dim).unwrap();
+            assert_eq!(polar.reconstruct(&x).unwrap(), polar.decode(&polar.encode(&x).unwrap()).unwrap());
+            for bits in [2, 3, 4] {
+                let codec = Prod::new(dim, bits, 3).unwrap();
+                assert_eq!(codec.reconstruct(&x).unwrap(), codec.decode(&codec.encode(&x).unwrap()).unwrap());
+                let codec = Qjl::new(dim, bits, 3).unwrap();
+                assert_eq!(codec.reconstruct(&x).unwrap(), codec.decode(&codec.encode(&x).unwrap()));
+                let codec = PolarUniform::new(dim, bits).unwrap();
+                assert_eq!(codec.reconstruct(&x).unwrap(), codec.decode(&codec.encode(&x).unwrap()).unwrap());
+            }
+            for format in Format::all() {
+                if let Some(codec) = vector_codec(format, dim, 3).unwrap() {
+                    assert!(
+                        format.row_bytes(dim).is_none_or(|bytes| bytes == codec.row_bytes()),
+                        "{format} {dim}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
     fn zeros_and_non_finite_vectors() {
         for format in ["prod3", "qjl1", "polar", "polar-u4"] {
             let codec = vector_codec(format.parse().unwrap(), 20, 3).unwrap().unwrap();
             assert!(codec.reconstruct(&[0.0; 20]).unwrap().iter().all(|v| *v == 0.0), "{format}");
             assert!(codec.reconstruct(&[f32::NAN; 20]).is_err(), "{format}");
             assert!(codec.reconstruct(&[0.0; 19]).is_err(), "{format}");
+            assert!(codec.unpack(&vec![0; codec.row_bytes() + 1]).is_err(), "{format}");
         }
         assert!(vector_codec(Format::F16, 20, 3).unwrap().is_none());
     }

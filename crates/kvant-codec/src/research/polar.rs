@@ -5,16 +5,16 @@
 //!     level ℓ:  ψ = atan2(r₁, r₀) of every pair of radii below, in [0, π/2]
 //! ```
 //!
-//! After a random rotation the angles are independent, level 1 uniform, level ℓ ≥ 2 with density ∝ sin^(2^(ℓ−1)−1)(2ψ): known in
+//! After a random rotation (the scheme's) the angles are independent, level 1 uniform, level ℓ ≥ 2 with density ∝ sin^(2^(ℓ−1)−1)(2ψ): known in
 //! advance, so Lloyd levels need no data.
 
 use std::f32::consts::{FRAC_PI_4, PI, TAU};
 
 use half::f16;
 
-use super::{VectorCodec, check_finite, stored_f16};
+use super::bits::{BitReader, BitWriter};
+use super::{VectorCodec, check_finite, expect_row, stored_f16};
 use crate::error::{CodecError, Result, expect_len};
-use crate::rotation::{Rotation, RotationKind, RotationSpec};
 
 /// Channels per block of [`Polar`].
 const BLOCK: usize = 16;
@@ -32,25 +32,26 @@ pub struct PolarCode {
     pub radii: Vec<f16>,
 }
 
-/// The rotated form with Lloyd levels: 3.875 bits per weight.
+/// The form for rotated vectors, with Lloyd levels: 3.875 bits per weight.
 #[derive(Debug, Clone)]
 pub struct Polar {
-    rotation: Rotation,
+    dim: usize,
 }
 
 impl Polar {
     /// For heads of `dim` channels; the last block is padded with zeros where 16 does not divide `dim`.
-    pub fn new(dim: usize, seed: u64) -> Result<Self> {
-        Ok(Self { rotation: Rotation::new(RotationSpec { kind: RotationKind::Srft, seed }, dim)? })
+    pub fn new(dim: usize) -> Result<Self> {
+        match dim {
+            0 => Err(CodecError::HeadDim { found: dim, expected: "at least 1 channel" }),
+            _ => Ok(Self { dim }),
+        }
     }
 
     /// Radii and angles.
     pub fn encode(&self, x: &[f32]) -> Result<PolarCode> {
-        expect_len("vector", x.len(), self.rotation.dim())?;
+        expect_len("vector", x.len(), self.dim)?;
         check_finite(x)?;
-        let mut y = x.to_vec();
-        self.rotation.forward(&mut y)?;
-        Ok(encode_blocks(&y, BLOCK, |level, angle| {
+        Ok(encode_blocks(x, BLOCK, |level, angle| {
             if level == 1 {
                 return uniform_bin(angle.rem_euclid(TAU) / TAU, FIRST_BITS);
             }
@@ -62,21 +63,35 @@ impl Polar {
 
     /// The vector again.
     pub fn decode(&self, code: &PolarCode) -> Result<Vec<f32>> {
-        let mut y = decode_blocks(code, self.rotation.dim(), BLOCK, |level, index| {
+        decode_blocks(code, self.dim, BLOCK, |level, index| {
             if level == 1 {
                 return (f32::from(index) + 0.5) * TAU / (1 << FIRST_BITS) as f32;
             }
             let [inner, outer] = UPPER[level - 2];
             FRAC_PI_4 + [-outer, -inner, inner, outer][usize::from(index & 3)]
-        })?;
-        self.rotation.inverse(&mut y)?;
-        Ok(y)
+        })
+    }
+
+    /// Bits of a block's `index`-th angle: level 1 comes first.
+    fn angle_bits(index: usize) -> u32 {
+        if index % (BLOCK - 1) < BLOCK / 2 { FIRST_BITS } else { 2 }
     }
 }
 
 impl VectorCodec for Polar {
-    fn reconstruct(&self, x: &[f32]) -> Result<Vec<f32>> {
-        self.decode(&self.encode(x)?)
+    fn row_bytes(&self) -> usize {
+        crate::Format::Polar.row_bytes(self.dim).expect("packs rows")
+    }
+
+    fn pack(&self, x: &[f32], row: &mut [u8]) -> Result<()> {
+        expect_row(self, row)?;
+        write_code(&self.encode(x)?, Self::angle_bits, row);
+        Ok(())
+    }
+
+    fn unpack(&self, row: &[u8]) -> Result<Vec<f32>> {
+        expect_row(self, row)?;
+        self.decode(&read_code(self.dim, BLOCK, Self::angle_bits, row))
     }
 }
 
@@ -118,9 +133,35 @@ impl PolarUniform {
 }
 
 impl VectorCodec for PolarUniform {
-    fn reconstruct(&self, x: &[f32]) -> Result<Vec<f32>> {
-        self.decode(&self.encode(x)?)
+    fn row_bytes(&self) -> usize {
+        crate::Format::PolarUniform { bits: self.bits as u8 }.row_bytes(self.dim).expect("packs rows")
     }
+
+    fn pack(&self, x: &[f32], row: &mut [u8]) -> Result<()> {
+        expect_row(self, row)?;
+        write_code(&self.encode(x)?, |_| self.bits, row);
+        Ok(())
+    }
+
+    fn unpack(&self, row: &[u8]) -> Result<Vec<f32>> {
+        expect_row(self, row)?;
+        self.decode(&read_code(self.dim, self.dim.next_power_of_two(), |_| self.bits, row))
+    }
+}
+
+/// Radii, then angles of `bits(index)` bits.
+fn write_code(code: &PolarCode, bits: impl Fn(usize) -> u32, row: &mut [u8]) {
+    let mut writer = BitWriter::new(row);
+    code.radii.iter().for_each(|radius| writer.put_half(*radius));
+    code.angles.iter().enumerate().for_each(|(index, angle)| writer.put(u16::from(*angle), bits(index)));
+}
+
+/// What [`write_code`] wrote of a vector of `dim` channels in blocks.
+fn read_code(dim: usize, block: usize, bits: impl Fn(usize) -> u32, row: &[u8]) -> PolarCode {
+    let (mut reader, blocks) = (BitReader::new(row), dim.div_ceil(block));
+    let radii = (0..blocks).map(|_| reader.take_half()).collect();
+    let angles = (0..blocks * (block - 1)).map(|index| reader.take(bits(index)) as u8).collect();
+    PolarCode { angles, radii }
 }
 
 /// Bin of a turn fraction in [0, 1]; 1 itself belongs to the last bin.

@@ -6,7 +6,8 @@
 
 use half::f16;
 
-use super::{VectorCodec, check_finite, norm2, stored_f16};
+use super::bits::{BitReader, BitWriter};
+use super::{VectorCodec, check_finite, expect_row, norm2, stored_f16};
 use crate::error::{CodecError, Result, expect_len};
 use crate::rng::Rng;
 use crate::rotation::random_orthogonal;
@@ -27,6 +28,20 @@ pub struct QjlCode {
     pub signs: Vec<bool>,
     /// Length of the vector.
     pub norm: f16,
+}
+
+impl QjlCode {
+    /// Length, then signs.
+    pub(super) fn write(&self, writer: &mut BitWriter) {
+        writer.put_half(self.norm);
+        self.signs.iter().for_each(|sign| writer.put(u16::from(*sign), 1));
+    }
+
+    /// What [`QjlCode::write`] wrote.
+    pub(super) fn read(reader: &mut BitReader, signs: usize) -> Self {
+        let norm = reader.take_half();
+        Self { norm, signs: (0..signs).map(|_| reader.take(1) == 1).collect() }
+    }
 }
 
 impl Qjl {
@@ -93,8 +108,20 @@ impl Qjl {
 }
 
 impl VectorCodec for Qjl {
-    fn reconstruct(&self, x: &[f32]) -> Result<Vec<f32>> {
-        Ok(self.decode(&self.encode(x)?))
+    fn row_bytes(&self) -> usize {
+        let bits = (self.projections.len() / self.dim / self.dim) as u8;
+        crate::Format::Qjl { bits, both_signs: false }.row_bytes(self.dim).expect("packs rows")
+    }
+
+    fn pack(&self, x: &[f32], row: &mut [u8]) -> Result<()> {
+        expect_row(self, row)?;
+        self.encode(x)?.write(&mut BitWriter::new(row));
+        Ok(())
+    }
+
+    fn unpack(&self, row: &[u8]) -> Result<Vec<f32>> {
+        expect_row(self, row)?;
+        Ok(self.decode(&QjlCode::read(&mut BitReader::new(row), self.projections.len() / self.dim)))
     }
 
     fn score(&self, query: &[f32], key: &[f32]) -> Result<f32> {
