@@ -1,5 +1,7 @@
 //! The partial result of a softmax-weighted sum.
 
+use crate::kv::value_stride;
+
 /// Partial attention of one query head over some tokens: `Σ exp(s−m)·v` and its bookkeeping.
 ///
 /// An empty state has `max = −∞`, `sum = 0` and a zero `output`.
@@ -28,6 +30,19 @@ impl State {
     pub fn log_sum_exp(&self) -> f32 {
         if self.sum > 0.0 { self.max + self.sum.ln() } else { f32::NEG_INFINITY }
     }
+}
+
+/// Floats of a state that lives in a shared buffer: output channels (padded as plain values are), then max, then sum.
+pub(crate) fn state_len(channels: usize) -> usize {
+    value_stride(channels) + 2
+}
+
+/// [`State::merge`] of states in shared buffers.
+pub(crate) fn merge_rows(state: &mut [f32], other: &[f32]) {
+    let at = other.len() - 2;
+    let (output, stats) = state.split_at_mut(at);
+    let [max, sum] = stats else { unreachable!("both are `state_len` long") };
+    merge(max, sum, output, other[at], other[at + 1], &other[..at]);
 }
 
 /// [`State::merge`] on borrowed parts, for states that live in a shared buffer.

@@ -13,7 +13,7 @@ use super::side::Side;
 use super::view::PackedView;
 use crate::kv::BLOCK;
 use crate::plan::{AttnError, AttnShape};
-use crate::state::State;
+use crate::state::{State, state_len};
 
 /// A layer's packed bytes up to which they are likely in the second cache.
 const CACHED_BYTES: usize = 2 << 20;
@@ -49,6 +49,9 @@ pub struct PackedScratch {
     factors: Vec<f32>,
     transformed: Vec<f32>,
     values: ValueScratch,
+    running: Vec<Running>,
+    ranges: Vec<RowRange>,
+    row_sums: Vec<RowSum>,
     /// Keys and values of a block whose format packs rows as a whole, rebuilt.
     rebuilt: [Vec<u8>; 2],
 }
@@ -83,11 +86,16 @@ pub fn attend_packed(
     }
     let mut targets: Option<Vec<&mut [f32]>> = scores.map(|s| s.chunks_exact_mut(columns.max(1)).collect());
     let many = uses_matrix_unit(view, options, count);
+    let len = state_len(d);
+    let mut rows = vec![0.0; count * len];
     let counted =
-        attend_transformed(view, &inner, &bias, options, many, targets.as_deref_mut(), states, scratch)?;
+        attend_transformed(view, &inner, &bias, options, many, targets.as_deref_mut(), &mut rows, scratch)?;
     scratch.transformed = transformed;
-    for state in states {
+    states.clear();
+    for row in rows.chunks_exact(len) {
+        let mut state = State { max: row[len - 2], sum: row[len - 1], output: row[..d].to_vec() };
         value_codec.untransform_output(&mut state.output, state.sum, &mut scratch.codec)?;
+        states.push(state);
     }
     Ok(counted)
 }
@@ -101,8 +109,8 @@ fn columns(view: &PackedView, rows: &PackedRows) -> usize {
     (rows.blocks.end * BLOCK).min(view.len).saturating_sub(rows.blocks.start * BLOCK)
 }
 
-/// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves the states' outputs in
-/// the space of the stored values. Scores go into one slice per row. `many` is what [`uses_matrix_unit`] says of the whole problem, so
+/// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves states of [`state_len`], with
+/// outputs in the space of the stored values. Scores go into one slice per row. `many` is what [`uses_matrix_unit`] says of the whole problem, so
 /// that how it is cut does not matter.
 #[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 pub(crate) fn attend_transformed(
@@ -114,7 +122,7 @@ pub(crate) fn attend_transformed(
     #[allow(unused_mut, reason = "reborrowed where there are matrix units")] mut scores: Option<
         &mut [&mut [f32]],
     >,
-    states: &mut Vec<State>,
+    states: &mut [f32],
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -171,7 +179,7 @@ fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(),
 }
 
 /// Largest score and sum of weights of a row so far.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Running {
     max: f32,
     sum: f32,
@@ -211,7 +219,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     bias: &[f32],
     options: &PackedOptions,
     exported: &mut [&mut [f32]],
-    states: &mut Vec<State>,
+    states: &mut [f32],
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
     let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
@@ -221,6 +229,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let first_token = rows.blocks.start * BLOCK;
     let columns = columns(view, rows);
     check_length("queries", rows.queries.len(), count * d)?;
+    check_length("states", states.len(), count * state_len(d))?;
     if SCORES {
         // Every seen token gets its score below.
         for (row, visible) in exported.iter_mut().zip(rows.visible) {
@@ -233,14 +242,17 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     }
     let kernels = arch::kernels(options, &key_side, &value_side);
     let shape = OutputShape::new(&value_side);
-    let PackedScratch { queries, scores, outputs, factors, values, rebuilt, .. } = scratch;
+    let PackedScratch {
+        queries, scores, outputs, factors, values, running, ranges, row_sums, rebuilt, ..
+    } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);
     let scores = scores.filled(count * BLOCK, 0.0);
     let outputs = outputs.filled(count * shape.stride, 0.0);
-    factors.clear();
     factors.resize(count, 0.0);
-    let mut running = vec![Running { max: f32::NEG_INFINITY, sum: 0.0 }; count];
-    let (mut ranges, mut row_sums) = (vec![RowRange::default(); count], vec![RowSum::default(); count]);
+    running.clear();
+    running.resize(count, Running { max: f32::NEG_INFINITY, sum: 0.0 });
+    ranges.resize(count, RowRange::default());
+    row_sums.resize(count, RowSum::default());
     // From memory every line is asked for early. From a cache the first ones are enough: the machine sees that reads run on.
     let ahead = if view.blocks.iter().map(|block| block.len()).sum::<usize>() > CACHED_BYTES {
         usize::MAX
@@ -285,7 +297,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         // Weights are relative to the block's own maximum, so that a block's rounding does not depend on what came before
         // it, nor on how the blocks are split.
         if SCORES && ranges.iter().all(|range| range.to == range.from + BLOCK) {
-            (kernels.softmax_export)(scores, &ranges, &mut row_sums, exported, start - first_token);
+            (kernels.softmax_export)(scores, ranges, row_sums, exported, start - first_token);
         } else {
             if SCORES {
                 for (r, range) in ranges.iter().enumerate().filter(|(_, range)| range.from < range.to) {
@@ -293,9 +305,9 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                     target.copy_from_slice(&scores[r * BLOCK..][range.from..range.to]);
                 }
             }
-            (kernels.softmax)(scores, tiles * TILE_TOKENS, &ranges, &mut row_sums);
+            (kernels.softmax)(scores, tiles * TILE_TOKENS, ranges, row_sums);
         }
-        for (r, (running, found)) in running.iter_mut().zip(&row_sums).enumerate() {
+        for (r, (running, found)) in running.iter_mut().zip(&*row_sums).enumerate() {
             factors[r] = 0.0;
             if found.max == f32::NEG_INFINITY {
                 continue;
@@ -342,17 +354,17 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
     }
 
-    states.truncate(count);
-    states.resize_with(count, || State::empty(d));
-    for ((state, running), output) in states.iter_mut().zip(&running).zip(outputs.chunks_exact(shape.stride))
-    {
-        (state.max, state.sum) = (running.max, running.sum);
+    let rows = states.chunks_exact_mut(state_len(d)).zip(outputs.chunks_exact(shape.stride));
+    for ((state, output), running) in rows.zip(&*running) {
+        let (found, stats) = state.split_at_mut(state.len() - 2);
+        stats.copy_from_slice(&[running.max, running.sum]);
         let (channels, lanes) = output.split_at(shape.channels);
-        state.output.clear();
-        for (channels, lanes) in channels[..d].chunks(value_side.group_len).zip(lanes.chunks_exact(16)) {
+        let groups = found[..d].chunks_mut(value_side.group_len).zip(channels.chunks(value_side.group_len));
+        for ((found, channels), lanes) in groups.zip(lanes.chunks_exact(16)) {
             let raise = lanes.iter().sum::<f32>();
-            state.output.extend(channels.iter().map(|x| x + raise));
+            found.iter_mut().zip(channels).for_each(|(found, x)| *found = x + raise);
         }
+        found[d..].fill(0.0);
     }
     Ok(counted)
 }

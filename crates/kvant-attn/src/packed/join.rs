@@ -1,6 +1,6 @@
 //! Two runs over different tokens become one.
 
-use super::problem::ScoreExport;
+use super::export::ScoreExport;
 use crate::state::merge;
 
 /// Merges the attention of the same queries over other tokens (`other_out`, `other`) into `out` and `export`, as if one run had seen

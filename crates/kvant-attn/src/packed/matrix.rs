@@ -24,7 +24,7 @@ use super::attend::{PackedRows, SPAN_BLOCKS};
 use super::options::SparseCount;
 use super::view::PackedView;
 use crate::kv::BLOCK;
-use crate::state::State;
+use crate::state::state_len;
 
 pub(crate) use super::arch::matrix::is_available;
 
@@ -60,7 +60,7 @@ pub(crate) fn attend(
     rows: &PackedRows,
     bias: &[f32],
     exported: Option<&mut [&mut [f32]]>,
-    states: &mut Vec<State>,
+    states: &mut [f32],
 ) -> Option<SparseCount> {
     SCRATCH.with_borrow_mut(|scratch| attend_with(view, rows, bias, exported, states, scratch))
 }
@@ -70,7 +70,7 @@ fn attend_with(
     rows: &PackedRows,
     bias: &[f32],
     mut exported: Option<&mut [&mut [f32]]>,
-    states: &mut Vec<State>,
+    states: &mut [f32],
     scratch: &mut MatrixScratch,
 ) -> Option<SparseCount> {
     let unit = kvant_cpu::TileUnit::new()?;
@@ -169,23 +169,21 @@ fn attend_with(
         }
     }
 
-    states.truncate(count);
-    states.resize_with(count, || State::empty(d));
-    for (r, (state, output)) in states.iter_mut().zip(outputs.chunks_exact(width)).enumerate() {
+    let found_rows = states.chunks_exact_mut(state_len(d)).zip(outputs.chunks_exact(width));
+    for (r, (state, output)) in found_rows.take(count).enumerate() {
         let running = &running[r / GROUP];
-        state.output.clear();
+        let (found, stats) = state.split_at_mut(state.len() - 2);
+        found.fill(0.0);
         if running.sum[r % GROUP] == 0.0 {
-            (state.max, state.sum) = (f32::NEG_INFINITY, 0.0);
-            state.output.resize(d, 0.0);
+            stats.copy_from_slice(&[f32::NEG_INFINITY, 0.0]);
             continue;
         }
         // Without a cap the bias raises all scores of a row alike. What rounding takes from the maximum goes to the sums.
         let raise = if rows.softcap.is_some() { 0.0 } else { f64::from(bias[r]) };
         let max = f64::from(running.reference[r % GROUP]) * std::f64::consts::LN_2 + raise;
-        state.max = max as f32;
-        let rest = (max - f64::from(state.max)).exp() as f32;
-        state.sum = running.sum[r % GROUP] * rest;
-        state.output.extend(output[..d].iter().map(|x| x * rest));
+        let rest = (max - f64::from(max as f32)).exp() as f32;
+        stats.copy_from_slice(&[max as f32, running.sum[r % GROUP] * rest]);
+        found.iter_mut().zip(&output[..d]).for_each(|(found, x)| *found = x * rest);
     }
     Some(counted)
 }

@@ -16,21 +16,28 @@
 mod aligned;
 mod arch;
 mod attend;
+mod cut;
+mod export;
 mod join;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod matrix;
+mod mixed;
 mod options;
 mod problem;
 mod query;
 pub mod reference;
 mod side;
+mod transforms;
 mod unpack;
 mod view;
 
 pub use attend::{PackedRows, PackedScratch, attend_packed};
+pub use cut::MixedPlan;
+pub use export::ScoreExport;
 pub use join::join;
+pub use mixed::{MixedScratch, run_mixed};
 pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};
-pub use problem::{MixedPlan, MixedProblem, MixedScratch, ScoreExport, run_mixed};
+pub use problem::MixedProblem;
 pub use unpack::UnpackedBlock;
 pub use view::{BLOCK_TILES, BlockLayout, PackedView};
 

@@ -1,0 +1,347 @@
+//! The run of a mixed problem: pieces on the pool, then the merge.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use kvant_cpu::Pool;
+
+use super::PackedError;
+use super::attend::{PackedRows, PackedScratch, attend_transformed};
+use super::cut::{MixedPlan, Place, ROWS_PER_PIECE};
+use super::export::{ScoreExport, Targets};
+use super::options::SparseCount;
+use super::problem::MixedProblem;
+use super::transforms::{Transformed, transform_queries, untransform_outputs};
+use crate::arch as plain_arch;
+use crate::plan::AttnProblem;
+use crate::run::{Piece, attend_piece};
+use crate::state::{merge, merge_rows, state_len};
+
+/// Reusable buffers of [`run_mixed`].
+#[derive(Default, Debug)]
+pub struct MixedScratch {
+    /// States over packed tokens, in the space of the stored values: `[KV head][query chunk][segment that has some][row, group
+    /// member]`.
+    packed: Vec<f32>,
+    /// States over plain tokens, likewise.
+    plain: Vec<f32>,
+    /// All query rows, in the space of the packed keys, and their biases.
+    transformed: Vec<f32>,
+    bias: Vec<f32>,
+    /// Sums of the packed weights, by row.
+    sums: Vec<f32>,
+    codec: kvant_codec::Scratch,
+}
+
+/// Working memory of a piece.
+#[derive(Default)]
+struct PieceScratch {
+    packed: PackedScratch,
+    /// States of a second plain part.
+    plain: Vec<f32>,
+    queries: Vec<f32>,
+    bias: Vec<f32>,
+    visible: Vec<Range<usize>>,
+}
+
+thread_local! {
+    /// Of a thread, not of a piece: a prompt has many pieces, and each would keep its own.
+    static SCRATCH: RefCell<PieceScratch> = RefCell::default();
+}
+
+/// What one piece leaves.
+struct PieceWork<'s> {
+    /// States over the segment's packed tokens, one per (row, group member); none without such tokens.
+    packed: &'s mut [f32],
+    /// States over its plain tokens, likewise.
+    plain: &'s mut [f32],
+    /// Where its scores go, if they are wanted.
+    targets: Option<Targets<'s>>,
+    counted: SparseCount,
+    error: Option<PackedError>,
+}
+
+/// The sizes of a run's buffers of states.
+struct StateShape {
+    /// Floats of a state.
+    state: usize,
+    /// Floats of a piece's states.
+    piece: usize,
+    /// Segments with packed and with plain tokens.
+    packed: usize,
+    plain: usize,
+}
+
+impl StateShape {
+    fn new(problem: &MixedProblem, plan: &MixedPlan) -> Self {
+        let state = state_len(problem.shape.head_dim);
+        Self {
+            state,
+            piece: plan.rows_per_piece.min(problem.rows()) * problem.shape.group() * state,
+            packed: plan.segments.iter().filter(|segment| !segment.blocks.is_empty()).count(),
+            plain: plan.segments.iter().filter(|segment| segment.has_plain()).count(),
+        }
+    }
+}
+
+/// Attends over plain and packed tokens at once. `out` is `queries × heads × head_dim`. With `export`, also leaves the scores.
+/// Returns how many steps over packed values there were and how many sparse V left out.
+pub fn run_mixed(
+    pool: &Pool,
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    out: &mut [f32],
+    mut export: Option<&mut ScoreExport>,
+    scratch: &mut MixedScratch,
+) -> Result<SparseCount, PackedError> {
+    problem.check(out)?;
+    if problem.rows() == 0 {
+        return Ok(SparseCount::default());
+    }
+    let (before, after) = (problem.plain(problem.before.as_ref()), problem.plain(problem.after.as_ref()));
+    let MixedScratch { packed, plain, transformed, bias, sums, codec } = scratch;
+    transform_queries(pool, problem, transformed, bias, codec)?;
+    let transformed = Transformed { queries: transformed, bias };
+    let shape = StateShape::new(problem, plan);
+    let runs = problem.shape.kv_heads * plan.row_chunks;
+    packed.resize(runs * shape.packed * shape.piece, 0.0);
+    plain.resize(runs * shape.plain * shape.piece, 0.0);
+    let targets = export.as_deref_mut().map(|export| export.targets(problem, plan));
+    let mut pieces = pieces(plan, runs, &shape, packed, plain, targets);
+    pool.for_each_chunk(&mut pieces, 1, &|index, pieces| {
+        let place = Place::new(problem, plan, index);
+        for work in pieces {
+            SCRATCH.with_borrow_mut(|scratch| {
+                work.error = work.attend(problem, &transformed, &place, [&before, &after], scratch).err();
+            });
+        }
+    });
+    let mut counted = SparseCount::default();
+    for work in pieces {
+        if let Some(error) = work.error {
+            return Err(error);
+        }
+        counted += work.counted;
+    }
+    merge_packed(problem, plan, &shape, packed, out, sums);
+    untransform_outputs(pool, problem, out, sums, codec)?;
+    finish(problem, plan, &shape, (packed, plain), out, sums, export);
+    Ok(counted)
+}
+
+/// Hands every piece its part of the buffers.
+fn pieces<'s>(
+    plan: &MixedPlan,
+    runs: usize,
+    shape: &StateShape,
+    packed: &'s mut [f32],
+    plain: &'s mut [f32],
+    targets: Option<Vec<Targets<'s>>>,
+) -> Vec<PieceWork<'s>> {
+    let (mut packed, mut plain) = (packed.chunks_exact_mut(shape.piece), plain.chunks_exact_mut(shape.piece));
+    let mut targets = targets.map(Vec::into_iter);
+    let mut pieces = Vec::with_capacity(runs * plan.segments.len());
+    for segment in std::iter::repeat_n(&plan.segments, runs).flatten() {
+        pieces.push(PieceWork {
+            packed: if segment.blocks.is_empty() { None } else { packed.next() }.unwrap_or_default(),
+            plain: if segment.has_plain() { plain.next() } else { None }.unwrap_or_default(),
+            targets: targets.as_mut().and_then(Iterator::next),
+            counted: SparseCount::default(),
+            error: None,
+        });
+    }
+    pieces
+}
+
+impl PieceWork<'_> {
+    fn attend(
+        &mut self,
+        problem: &MixedProblem,
+        transformed: &Transformed,
+        place: &Place,
+        [before, after]: [&AttnProblem; 2],
+        scratch: &mut PieceScratch,
+    ) -> Result<(), PackedError> {
+        self.attend_packed(problem, transformed, place, scratch)?;
+        if !place.segment.has_plain() {
+            return Ok(());
+        }
+        let len = state_len(problem.shape.head_dim);
+        let plain = &mut self.plain[..place.rows.len() * problem.shape.group() * len];
+        let mut targets = self.targets.as_mut();
+        if place.segment.before {
+            attend_plain(before, place, plain, targets.as_deref_mut().map(|targets| &mut targets.before[..]));
+        }
+        if place.segment.after {
+            let targets = targets.map(|targets| &mut targets.after[..]);
+            if place.segment.before {
+                scratch.plain.resize(plain.len(), 0.0);
+                attend_plain(after, place, &mut scratch.plain, targets);
+                for (state, other) in plain.chunks_exact_mut(len).zip(scratch.plain.chunks_exact(len)) {
+                    merge_rows(state, other);
+                }
+            } else {
+                attend_plain(after, place, plain, targets);
+            }
+        }
+        Ok(())
+    }
+
+    /// Attends over the segment's packed blocks, if it has any.
+    fn attend_packed(
+        &mut self,
+        problem: &MixedProblem,
+        transformed: &Transformed,
+        place: &Place,
+        scratch: &mut PieceScratch,
+    ) -> Result<(), PackedError> {
+        let Some(view) = problem.packed.as_ref().filter(|_| !place.segment.blocks.is_empty()) else {
+            return Ok(());
+        };
+        let (group, d) = (problem.shape.group(), problem.shape.head_dim);
+        let PieceScratch { packed, queries, bias, visible, .. } = scratch;
+        queries.clear();
+        bias.clear();
+        visible.clear();
+        for row in place.rows.clone() {
+            let from = row * problem.shape.heads + place.kv_head * group;
+            queries.extend_from_slice(&transformed.queries[from * d..(from + group) * d]);
+            bias.extend_from_slice(&transformed.bias[from..from + group]);
+            let seen = view.visible(place.kv_head, problem.first_query + row, problem.window);
+            visible.extend(std::iter::repeat_n(seen, group));
+        }
+        let context = match problem.options.sparse_v {
+            Some(_) => place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0),
+            None => 0,
+        };
+        let rows = PackedRows {
+            kv_heads: problem.shape.kv_heads,
+            kv_head: place.kv_head,
+            queries,
+            visible,
+            blocks: place.segment.blocks.clone(),
+            scale: problem.scale,
+            softcap: problem.softcap,
+            context,
+        };
+        self.counted = attend_transformed(
+            view,
+            &rows,
+            bias,
+            &problem.options,
+            problem.uses_matrix_unit(),
+            self.targets.as_mut().map(|targets| &mut targets.packed[..]),
+            &mut self.packed[..place.rows.len() * group * state_len(d)],
+            packed,
+        )?;
+        Ok(())
+    }
+}
+
+/// Attends over a plain part; leaves one state per (row, group member).
+fn attend_plain(
+    problem: &AttnProblem,
+    place: &Place,
+    states: &mut [f32],
+    mut scores: Option<&mut [&mut [f32]]>,
+) {
+    let group = problem.shape.group();
+    let len = state_len(problem.shape.head_dim);
+    let kernels = plain_arch::kernels(kvant_cpu::Isa::detect());
+    // Few rows at a time: they stay in a cache, and pass over the tokens that none of them sees.
+    let few = (ROWS_PER_PIECE / group.max(1)).max(1);
+    for first in place.rows.clone().step_by(few) {
+        let rows = first..(first + few).min(place.rows.end);
+        let own = (first - place.rows.start) * group..(rows.end - place.rows.start) * group;
+        let piece = Piece { kv_head: place.kv_head, rows, blocks: 0..problem.kv.blocks.len() };
+        let states = &mut states[own.start * len..own.end * len];
+        match &mut scores {
+            Some(scores) => attend_piece::<true>(problem, &piece, kernels, states, &mut scores[own]),
+            None => attend_piece::<false>(problem, &piece, kernels, states, &mut []),
+        }
+    }
+}
+
+/// Calls `visit(run, row of the output, place of its state in a piece's)` for every (query row, head). A run is the pieces that differ
+/// in their segment only.
+fn for_each_row(
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    shape: &StateShape,
+    mut visit: impl FnMut(usize, usize, Range<usize>),
+) {
+    let (heads, group) = (problem.shape.heads, problem.shape.group());
+    for run in 0..problem.shape.kv_heads * plan.row_chunks {
+        let place = Place::new(problem, plan, run * plan.segments.len());
+        for slot in 0..place.rows.len() * group {
+            let row = (place.rows.start + slot / group) * heads + place.kv_head * group + slot % group;
+            visit(run, row, slot * shape.state..(slot + 1) * shape.state);
+        }
+    }
+}
+
+/// Merges the segments' packed states of each row into the first segment's and lays out outputs and sums by row.
+fn merge_packed(
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    shape: &StateShape,
+    packed: &mut [f32],
+    out: &mut [f32],
+    sums: &mut Vec<f32>,
+) {
+    let d = problem.shape.head_dim;
+    sums.clear();
+    sums.resize(out.len() / d, 0.0);
+    if shape.packed == 0 {
+        return out.fill(0.0);
+    }
+    for_each_row(problem, plan, shape, |run, row, slot| {
+        let (first, rest) = packed[run * shape.packed * shape.piece..].split_at_mut(shape.piece);
+        let state = &mut first[slot.clone()];
+        for other in rest.chunks_exact(shape.piece).take(shape.packed - 1) {
+            merge_rows(state, &other[slot.clone()]);
+        }
+        out[row * d..(row + 1) * d].copy_from_slice(&state[..d]);
+        sums[row] = state[shape.state - 1];
+    });
+}
+
+/// Merges the plain states and sink logits into the packed outputs and normalises.
+fn finish(
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    shape: &StateShape,
+    (packed, plain): (&[f32], &[f32]),
+    out: &mut [f32],
+    sums: &[f32],
+    mut export: Option<&mut ScoreExport>,
+) {
+    let (heads, d) = (problem.shape.heads, problem.shape.head_dim);
+    let (max_at, sum_at) = (shape.state - 2, shape.state - 1);
+    for_each_row(problem, plan, shape, |run, row, slot| {
+        let output = &mut out[row * d..(row + 1) * d];
+        let mut max = match shape.packed {
+            0 => f32::NEG_INFINITY,
+            _ => packed[run * shape.packed * shape.piece..][slot.clone()][max_at],
+        };
+        let mut sum = sums[row];
+        let plain = plain[run * shape.plain * shape.piece..].chunks_exact(shape.piece).take(shape.plain);
+        for state in plain.map(|states| &states[slot.clone()]) {
+            merge(&mut max, &mut sum, output, state[max_at], state[sum_at], &state[..d]);
+        }
+        if let Some(sinks) = problem.sink_logits {
+            // A token without a value: it only widens the denominator.
+            let sink = sinks[row % heads];
+            let top = max.max(sink);
+            let keep = if max == f32::NEG_INFINITY { 0.0 } else { (max - top).exp() };
+            sum = sum * keep + if sink == f32::NEG_INFINITY { 0.0 } else { (sink - top).exp() };
+            output.iter_mut().for_each(|x| *x *= keep);
+            max = top;
+        }
+        let factor = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+        output.iter_mut().for_each(|x| *x *= factor);
+        if let Some(export) = &mut export {
+            export.log_sum_exp[row] = if sum > 0.0 { max + sum.ln() } else { f32::NEG_INFINITY };
+        }
+    });
+}
