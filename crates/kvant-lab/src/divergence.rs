@@ -162,12 +162,13 @@ pub fn divergence(
 /// The cache that others are compared with: every token in f16, none let go.
 pub fn plain_cache(engine: &Engine) -> CacheConfig {
     let f16 = Scheme::new(Format::F16);
-    CacheConfig {
-        scheme: CacheScheme::uniform(f16, f16),
-        policy: PolicyConfig::default(),
-        budget: None,
-        ..engine.cache_config()
-    }
+    let config = keep_everything(engine.cache_config());
+    CacheConfig { scheme: CacheScheme::uniform(f16, f16), ..config }
+}
+
+/// The same cache without a policy or a budget.
+pub(crate) fn keep_everything(config: CacheConfig) -> CacheConfig {
+    CacheConfig { policy: PolicyConfig::default(), budget: None, ..config }
 }
 
 /// The f16 cache's logits, from disk or computed.

@@ -20,6 +20,7 @@ mod files;
 mod needle;
 mod perplexity;
 pub mod plot;
+mod policy_speed;
 mod report;
 mod skip;
 mod stats;
@@ -33,6 +34,7 @@ pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache}
 pub use files::write_atomically;
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};
+pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
 pub use report::{Generated, report};
 pub use skip::{SkipOptions, SkipRow, skip};
 pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};

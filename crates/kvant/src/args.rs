@@ -1,5 +1,6 @@
 //! The one definition of every flag; help and completions come from here.
 
+pub mod bench;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod lab;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueHint};
 use kvant_attn::packed::SparseV;
 use kvant_cache::PolicyConfig;
-use kvant_codec::{CacheScheme, LayerScheme, Scheme};
+use kvant_codec::CacheScheme;
 use kvant_engine::{CacheChoice, DeviceChoice, EngineOptions, SideChoice};
 
 use crate::size::parse_size;
@@ -45,7 +46,7 @@ pub enum Verb {
     /// Tell what a model takes in memory under each cache scheme, and how long a context fits.
     Plan(PlanArgs),
     /// Measure prompt and generation speed at depths.
-    Bench(BenchArgs),
+    Bench(bench::BenchArgs),
     /// Measure perplexity over a text.
     Perplexity(PerplexityArgs),
     /// List the KV cache formats with their sizes and distortions.
@@ -389,131 +390,6 @@ fn parse_weights(text: &str) -> Result<PlanWeights, String> {
         "f16" => Ok(PlanWeights::Bits(16.0)),
         size => parse_size(size).map(PlanWeights::Bytes).map_err(|e| format!("{e}, or q4, q8 or f16")),
     }
-}
-
-/// Weights of `kvant bench --synthetic`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum SyntheticWeights {
-    /// 4-bit groups of 32: 4.5 bits per weight.
-    Q4,
-    /// 8-bit groups of 32: 8.5 bits per weight.
-    Q8,
-    /// binary16.
-    F16,
-}
-
-/// How `kvant bench` fills the cache.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Fill {
-    /// Run a prompt.
-    Prompt,
-    /// Store random keys and values.
-    Random,
-}
-
-/// `kvant bench attn`
-#[derive(Args)]
-pub struct BenchAttnArgs {
-    /// Query heads.
-    #[arg(long, default_value_t = 9)]
-    pub heads: usize,
-    /// KV heads.
-    #[arg(long, default_value_t = 3)]
-    pub kv_heads: usize,
-    /// Channels per head.
-    #[arg(long, visible_alias = "dim", default_value_t = 64)]
-    pub head_dim: usize,
-    /// Heads of a well-known model's global layer instead, e.g. llama-3.1-70b.
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["heads", "kv_heads", "head_dim"])]
-    pub shape: Option<String>,
-    /// Tokens in the cache, a comma-separated list.
-    #[arg(
-        short = 'c',
-        long = "context",
-        visible_alias = "ctx",
-        value_delimiter = ',',
-        default_value = "1024,8192,32768"
-    )]
-    pub context: Vec<usize>,
-    /// Cache schemes, a comma-separated list; KEYS/VALUES where they differ.
-    #[arg(long, value_delimiter = ',', default_value = "f16,q8_0,i4g32,srht:q4_0,turbo4,turbo3")]
-    pub scheme: Vec<LayerScheme>,
-    /// Threads, a comma-separated list.
-    #[arg(short = 't', long, value_delimiter = ',', default_value = "1")]
-    pub threads: Vec<usize>,
-    /// Least seconds per measurement.
-    #[arg(long, default_value_t = 0.3)]
-    pub seconds: f64,
-    /// Measure score export, sparse V and dequantise-then-attend as well.
-    #[arg(long)]
-    pub extras: bool,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// Parts of `kvant bench` that need no model.
-#[derive(Subcommand)]
-pub enum BenchVerb {
-    /// Measure decode attention alone, by scheme and context.
-    Attn(BenchAttnArgs),
-}
-
-/// `kvant bench`
-#[derive(Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct BenchArgs {
-    #[command(subcommand)]
-    pub part: Option<BenchVerb>,
-    /// A file, a directory, a name, or hf:owner/repo[:quant].
-    #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
-    pub model: Option<String>,
-    /// Prompt tokens to process; 0 skips.
-    #[arg(short = 'p', long, default_value_t = 512)]
-    pub prompt: usize,
-    /// Tokens to generate; 0 skips.
-    #[arg(short = 'n', long, default_value_t = 64)]
-    pub generate: usize,
-    /// Tokens already in the cache, a comma-separated list.
-    #[arg(short = 'd', long, value_delimiter = ',', default_value = "0")]
-    pub depth: Vec<usize>,
-    /// How the cache gets to its depth: by running a prompt, or with random rows (quick at great depths).
-    #[arg(long, value_enum, default_value_t = Fill::Prompt)]
-    pub fill: Fill,
-    /// Threads, a comma-separated list [default: every core].
-    #[arg(short = 't', long, value_delimiter = ',')]
-    pub threads: Vec<usize>,
-    /// Repetitions; medians are reported.
-    #[arg(short = 'r', long, default_value_t = 3)]
-    pub repetitions: usize,
-    /// Prompt tokens per step.
-    #[arg(short = 'b', long = "batch-size", default_value_t = 512)]
-    pub batch: usize,
-    /// How keys are cached, also -ctk: f16, q8_0, turbo4 … (`kvant formats`).
-    #[arg(long = "cache-type-k", default_value = "f16", value_name = "SCHEME")]
-    pub keys: Scheme,
-    /// How values are cached, also -ctv.
-    #[arg(long = "cache-type-v", default_value = "f16", value_name = "SCHEME")]
-    pub values: Scheme,
-    #[command(flatten)]
-    pub memory: MemoryArgs,
-    #[command(flatten)]
-    pub device: DeviceArgs,
-    /// Instead of a file: the shape of a well-known model (`kvant plan` lists them) with random weights and cache, made on the GPU.
-    #[arg(long, value_name = "NAME", conflicts_with = "model")]
-    pub synthetic: Option<String>,
-    /// Weights of --synthetic.
-    #[arg(long, value_enum, default_value_t = SyntheticWeights::Q4)]
-    pub weights: SyntheticWeights,
-    /// Show where the time of a step of --synthetic goes, kernel by kernel, by the GPU's clock.
-    #[arg(long, requires = "synthetic")]
-    pub profile: bool,
-    /// Keep activations in f32 throughout.
-    #[arg(long)]
-    pub exact: bool,
-    /// Print one JSON object per row.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// A text, a model, and how much of the text to run.

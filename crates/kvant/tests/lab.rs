@@ -10,8 +10,8 @@ use kvant_engine::{Engine, EngineOptions};
 use kvant_hub::{Fetch, ModelRef, Silent, Store};
 use kvant_lab::captured;
 use kvant_lab::{
-    BaseCache, CaptureOptions, Divergence, DivergenceOptions, NeedleOptions, PerplexityOptions, SkipOptions,
-    capture, divergence, kl, needle, plain_cache, skip,
+    BaseCache, CaptureOptions, Divergence, DivergenceOptions, NeedleOptions, PerplexityOptions,
+    PolicySpeedOptions, SkipOptions, capture, divergence, kl, needle, plain_cache, policy_speed, skip,
 };
 use serde_json::Value;
 
@@ -112,6 +112,21 @@ fn skip_rates_grow_with_the_threshold() {
     for all in all {
         let layers = rows.iter().filter(|row| row.layer.is_some() && row.tau == all.tau);
         assert_eq!(layers.map(|row| row.skipped_steps).sum::<usize>(), all.skipped_steps);
+    }
+}
+
+/// A policy's cost is measured while it evicts, and while it does not.
+#[test]
+fn policies_are_timed_beside_the_cache_that_keeps_everything() {
+    for (limit, evicted) in [(128, true), (1024, false)] {
+        let policy = format!("h2o-heavy:max={limit}").parse().unwrap();
+        let options = EngineOptions { context: Some(1024), threads: 1, policy, ..EngineOptions::default() };
+        let engine = Engine::load(&smollm2(), &options, &|_, _| {}).unwrap();
+        let found =
+            policy_speed(&engine, &PolicySpeedOptions { depth: 96, tokens: 65 }, &mut |_, _| {}).unwrap();
+        assert_eq!((found.evicted, found.tokens, found.depth), (evicted, 128, 96));
+        assert_eq!(found.rows <= 128, evicted, "{found:?}");
+        assert!(found.policy_cpu_ms > 0.0 && found.full_cpu_ms > 0.0 && found.cost.abs() < 3.0, "{found:?}");
     }
 }
 

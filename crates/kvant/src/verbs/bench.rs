@@ -3,17 +3,17 @@
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::Arithmetic;
-use kvant_codec::CacheScheme;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, Session};
 use serde_json::json;
 
-use crate::args::{BenchArgs, BenchVerb, Fill};
+use crate::args::bench::{BenchArgs, BenchVerb, Fill};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::show::table;
 use crate::verbs::bench_attn::bench_attn;
+use crate::verbs::bench_policy::bench_policy;
 use crate::verbs::bench_synthetic::bench_synthetic;
 
 /// One line of the table.
@@ -65,8 +65,10 @@ pub(super) fn median(values: &[f64]) -> f64 {
 
 /// Measures every combination of threads and depth.
 pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
-    if let Some(BenchVerb::Attn(args)) = &args.part {
-        return bench_attn(args);
+    match &args.part {
+        Some(BenchVerb::Attn(args)) => return bench_attn(args),
+        Some(BenchVerb::Policy(args)) => return bench_policy(args, config),
+        None => {}
     }
     if args.repetitions == 0 || (args.prompt == 0 && args.generate == 0) || args.depth.is_empty() {
         let reason = "-r must be at least 1, -d must name a depth, and -p or -n must be above 0".to_owned();
@@ -85,7 +87,8 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         let options = args.device.on(EngineOptions {
             threads: count,
             context: Some(deepest + args.prompt.max(args.generate) + 1),
-            cache: CacheScheme::uniform(args.keys, args.values),
+            cache: args.cache().scheme,
+            calibration_optional: args.cache().preset,
             batch: args.batch,
             cache_budget: args.memory.kv_budget,
             policy: args.memory.policy(),
@@ -209,8 +212,8 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row, engine: &Engine) -> serde_j
     json!({
         "model": model,
         "threads": row.threads,
-        "ctk": args.keys.to_string(),
-        "ctv": args.values.to_string(),
+        "ctk": engine.options().cache.default.keys.to_string(),
+        "ctv": engine.options().cache.default.values.to_string(),
         "policy": args.memory.policy().to_string(),
         "depth": row.depth,
         "fill": format!("{:?}", args.fill).to_lowercase(),
@@ -243,7 +246,7 @@ fn as_table(args: &BenchArgs, rows: &[Row]) -> String {
                 row.generate.as_ref().map_or("-".to_owned(), |s| format!("{:.2}", 1e3 * median(&s.cpu)));
             vec![
                 row.threads.to_string(),
-                format!("{}/{}", args.keys, args.values),
+                args.cache().scheme.to_string(),
                 row.depth.to_string(),
                 speed(&row.prompt),
                 speed(&row.generate),

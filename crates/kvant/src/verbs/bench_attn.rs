@@ -7,7 +7,7 @@ use kvant_cpu::Pool;
 use kvant_lab::{AttentionBench, AttentionSpeed, attention_speed};
 use kvant_model::{named_shape, shape_names};
 
-use crate::args::BenchAttnArgs;
+use crate::args::bench::BenchAttnArgs;
 use crate::error::CliError;
 use crate::show::table;
 

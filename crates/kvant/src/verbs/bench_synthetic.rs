@@ -1,6 +1,6 @@
 //! `kvant bench --synthetic`: the decode step of a well-known model at full size, with random weights and cache.
 
-use crate::args::BenchArgs;
+use crate::args::bench::BenchArgs;
 use crate::error::CliError;
 
 /// Measures generation at every depth.
@@ -29,7 +29,7 @@ mod gpu {
     use kvant_model::{named_shape, shape_names};
     use serde_json::json;
 
-    use crate::args::{BenchArgs, SyntheticWeights};
+    use crate::args::bench::{BenchArgs, SyntheticWeights};
     use crate::error::CliError;
     use crate::show::table;
     use crate::verbs::bench::median;
@@ -67,11 +67,13 @@ mod gpu {
         let weights = format!("{:?}", args.weights).to_lowercase();
         let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, format)?);
         let attention = if args.exact { Arithmetic::Float } else { Arithmetic::Bytes };
+        // There is nothing to calibrate random weights on.
+        let cache = args.cache().scheme.uncalibrated();
         let mut rows = Vec::new();
         for depth in &args.depth {
             let cache = CacheConfig {
                 layers: shape.spec.cache_layers(),
-                scheme: CacheScheme::uniform(args.keys, args.values),
+                scheme: cache.clone(),
                 capacity: depth + args.generate * (args.repetitions + 1) + 1,
                 budget: None,
                 policy: Default::default(),
@@ -110,7 +112,7 @@ mod gpu {
             if args.json {
                 let line = json!({
                     "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights,
-                    "ctk": args.keys.to_string(), "ctv": args.values.to_string(), "depth": depth,
+                    "ctk": cache.default.keys.to_string(), "ctv": cache.default.values.to_string(), "depth": depth,
                     "n_gen": args.generate, "repetitions": args.repetitions, "ms_per_token": ms,
                     "tg_tok_s": 1e3 / ms, "weight_bytes": model.weight_bytes(), "cache_bytes": session.sealed_bytes(),
                     "floor_ms": floor, "share_of_floor": floor / ms, "gb_s": bytes as f64 / ms / 1e6,
@@ -118,7 +120,7 @@ mod gpu {
                 println!("{line}");
             }
             rows.push(vec![
-                format!("{}/{}", args.keys, args.values),
+                cache.to_string(),
                 depth.to_string(),
                 format!("{ms:.2}"),
                 format!("{:.1}", 1e3 / ms),
