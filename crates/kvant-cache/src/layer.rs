@@ -11,7 +11,7 @@ use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
 use crate::policy::{Policy, Rows, Scorer};
-use crate::retain::{Bounds, HeadRows, Retention, row_bytes, spread};
+use crate::retain::{Bounds, HeadRows, Retention, kept_rows, row_bytes, spread};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
@@ -198,9 +198,8 @@ impl Layer {
         count: usize,
         position: usize,
     ) {
-        let limit = bounds.limit;
-        if self.len() + count > limit {
-            let surplus = (self.len() + count.max(retention.batch)).saturating_sub(limit);
+        let surplus = bounds.surplus(self.len(), count, retention.batch);
+        if surplus > 0 {
             let select = |rows: Rows, keep| retention.policy.select(rows, keep);
             self.let_go(plan, retention, bounds, surplus, position, &select);
         }
@@ -223,15 +222,8 @@ impl Layer {
         select: &dyn Fn(Rows, usize) -> Vec<usize>,
     ) {
         let middle = self.middle(plan);
-        let keep = middle.len().saturating_sub(surplus) / TILE * TILE;
-        let oldest = plan.shape.window.map_or(0, |window| (position + 1).saturating_sub(window));
-        let of_head = |head: &HeadRows| {
-            let scores = if head.scores.is_empty() { &[] } else { &head.scores[middle.clone()] };
-            let positions = &head.positions[middle.clone()];
-            let Bounds { limit, protected } = bounds;
-            select(Rows { positions, scores, protected, limit, oldest }, keep)
-        };
-        let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
+        let window = plan.shape.window;
+        let kept = kept_rows(&self.rows, middle.clone(), window, bounds, surplus, position, select);
         self.gather(plan, middle, &kept, retention.precise);
     }
 

@@ -19,6 +19,7 @@
 mod config;
 mod error;
 mod layer;
+mod ledger;
 mod lines;
 mod packed;
 mod plain;
@@ -29,6 +30,7 @@ mod snapshot;
 
 pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
+pub use ledger::{Ledger, Middle, Need};
 pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};

@@ -1,12 +1,13 @@
 //! How many rows a layer may hold under a policy, and what is known about each row.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use kvant_attn::{BLOCK, TILE};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
-use crate::policy::{Policy, PolicyError};
+use crate::policy::{Policy, PolicyError, Rows};
 
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
@@ -18,6 +19,17 @@ pub(crate) struct Bounds {
     pub limit: usize,
     /// First tokens that are never let go.
     pub protected: usize,
+}
+
+/// A layer's rows, when asked what they take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    /// Rows it may hold.
+    pub rows: usize,
+    /// How many of them may be new.
+    pub step: usize,
+    /// The policy's limit, which sliding layers may keep below.
+    pub max: usize,
 }
 
 /// A policy with its limits worked out for a cache.
@@ -41,6 +53,19 @@ pub(crate) struct Retention {
 impl Retention {
     /// `None` when nothing is ever let go.
     pub fn new(config: &CacheConfig, plans: &[LayerPlan]) -> Result<Option<Self>, CacheError> {
+        let policy = &config.policy;
+        let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
+        Self::within(config, plans, &|layer, Held { rows, step, max }| {
+            plans[layer].bounded_bytes(rows, step, scored, policy.precise_rows(max))
+        })
+    }
+
+    /// [`Retention::new`] where `bytes` says what a layer takes.
+    pub fn within(
+        config: &CacheConfig,
+        plans: &[LayerPlan],
+        bytes: &dyn Fn(usize, Held) -> u64,
+    ) -> Result<Option<Self>, CacheError> {
         if !config.policy.evicts() {
             return Ok(None);
         }
@@ -52,10 +77,10 @@ impl Retention {
         let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
         let bytes_of = |max: usize| -> u64 {
             let batch = policy.batch_of(max);
-            let bytes = |plan: &LayerPlan| {
-                plan.bounded_bytes(limit(plan, max, batch), batch, scored, policy.precise_rows(max))
+            let of_layer = |(layer, plan): (usize, &LayerPlan)| {
+                bytes(layer, Held { rows: limit(plan, max, batch), step: batch, max })
             };
-            plans.iter().map(bytes).sum()
+            plans.iter().enumerate().map(of_layer).sum()
         };
         let least_of = |max: usize| {
             let batch = policy.batch_of(max);
@@ -144,6 +169,43 @@ impl Retention {
     }
 }
 
+impl Bounds {
+    /// Of a layer of up to `limit` rows; the caller protects `wanted` first tokens, the policy `sinks`.
+    pub fn new(limit: usize, wanted: usize, sinks: usize) -> Self {
+        Bounds { limit, protected: wanted.min(limit / 2).max(sinks) }
+    }
+
+    /// Rows that must go for `count` more to fit, a batch at a time; 0 if they fit.
+    pub fn surplus(&self, len: usize, count: usize, batch: usize) -> usize {
+        match len + count > self.limit {
+            true => (len + count.max(batch)).saturating_sub(self.limit),
+            false => 0,
+        }
+    }
+}
+
+/// Of the rows in `middle` those that every head keeps when at least `surplus` are to go (or all that may): whole tiles, so that
+/// sealing goes on tile by tile. The next query is at `position`.
+pub(crate) fn kept_rows(
+    heads: &[HeadRows],
+    middle: Range<usize>,
+    window: Option<usize>,
+    bounds: Bounds,
+    surplus: usize,
+    position: usize,
+    select: &dyn Fn(Rows, usize) -> Vec<usize>,
+) -> Vec<Vec<usize>> {
+    let keep = middle.len().saturating_sub(surplus) / TILE * TILE;
+    let oldest = window.map_or(0, |window| (position + 1).saturating_sub(window));
+    let of_head = |head: &HeadRows| {
+        let scores = if head.scores.is_empty() { &[] } else { &head.scores[middle.clone()] };
+        let positions = &head.positions[middle.clone()];
+        let Bounds { limit, protected } = bounds;
+        select(Rows { positions, scores, protected, limit, oldest }, keep)
+    };
+    heads.iter().map(of_head).collect()
+}
+
 /// Rows that attention is spread over: `exp` of the entropy of what the rows received.
 pub(crate) fn spread(scores: &[f32]) -> f64 {
     let sum: f64 = scores.iter().map(|s| f64::from(s.max(0.0))).sum();
@@ -215,7 +277,7 @@ impl HeadRows {
     }
 
     /// Of the rows in `range` keeps those at `kept` (relative, ascending); the others outside stay.
-    pub fn gather(&mut self, range: std::ops::Range<usize>, kept: &[usize]) {
+    pub fn gather(&mut self, range: Range<usize>, kept: &[usize]) {
         let scored = !self.scores.is_empty();
         for (to, from) in kept.iter().enumerate() {
             self.positions[range.start + to] = self.positions[range.start + from];

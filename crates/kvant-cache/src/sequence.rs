@@ -171,7 +171,7 @@ impl Sequence {
 
     fn bounds(&self, retention: &Retention, layer: usize) -> Bounds {
         let limit = self.limits(retention)[layer];
-        Bounds { limit, protected: self.protected.min(limit / 2).max(self.config.policy.sinks) }
+        Bounds::new(limit, self.protected, self.config.policy.sinks)
     }
 
     /// Rows that each layer may hold; `None` when nothing is ever let go.

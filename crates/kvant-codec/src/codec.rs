@@ -392,6 +392,17 @@ impl SideCodec {
         self.untransform_outputs(out, &[1.0; TILE_TOKENS][..count], scratch)
     }
 
+    /// `x ← Λ·R·S·x`, several row-major rows: what is quantised when they are sealed, μ apart. For devices that seal by a matrix.
+    pub fn transform_rows(&self, rows: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+        if let Some(Shape::Diagonal(shape)) = &self.calibration.shape {
+            for row in rows.chunks_exact_mut(self.dim()) {
+                row.iter_mut().zip(shape).for_each(|(x, s)| *x *= s);
+            }
+        }
+        let lambda = self.calibration.lambda.as_deref().unwrap_or_default();
+        self.rotation.apply_batch(self.backend, rows, scratch, lambda, Direction::Forward)
+    }
+
     /// `q ← Λ⁻¹·R·S⁻¹·q`, one query head: what keys of this codec are to be multiplied with.
     pub fn transform_query(&self, query: &mut [f32], scratch: &mut Scratch) -> Result<()> {
         expect_len("query", query.len(), self.dim())?;

@@ -10,7 +10,7 @@ mod gpu {
     use std::sync::Arc;
 
     use kvant_attn::packed::Arithmetic;
-    use kvant_cache::CacheConfig;
+    use kvant_cache::{CacheConfig, CacheError};
     use kvant_codec::Sidecar;
     use kvant_cpu::Precision;
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
@@ -21,7 +21,7 @@ mod gpu {
     use crate::error::EngineError;
 
     /// Most prompt tokens of a step.
-    const MOST_ROWS: usize = 256;
+    const MOST_ROWS: usize = 512;
 
     fn failed(error: GpuError) -> EngineError {
         EngineError::Model(ModelError::Device(Box::new(error)))
@@ -33,7 +33,7 @@ mod gpu {
     impl DeviceWeights {
         /// Sends the weights to the chosen device; `None` for the CPU. `auto` takes the CPU for what only the CPU can do.
         pub fn load(model: &Model, options: &EngineOptions) -> Result<Option<Self>, EngineError> {
-            let cpu_only = options.policy.evicts() || options.cache_budget.is_some();
+            let cpu_only = options.policy.precise.is_some() || options.policy.adaptive;
             if options.device == DeviceChoice::Auto && cpu_only {
                 return Ok(None);
             }
@@ -103,8 +103,28 @@ mod gpu {
             self.session.step_limit()
         }
 
-        pub fn position(&self) -> usize {
-            self.session.position()
+        pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
+            self.session.check_room(count)
+        }
+
+        pub fn rows(&self, layer: usize) -> usize {
+            self.session.rows(layer)
+        }
+
+        pub fn row_limits(&self) -> Option<Vec<usize>> {
+            self.session.row_limits()
+        }
+
+        pub fn protect(&mut self, tokens: usize) {
+            self.session.protect(tokens);
+        }
+
+        pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
+            self.session.begin_prompt_window()
+        }
+
+        pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
+            self.session.compress_prompt()
         }
 
         /// Forgets every token from `position` on, and perhaps a few before. Returns the tokens that are left.
@@ -121,7 +141,7 @@ mod gpu {
 
 #[cfg(not(feature = "gpu"))]
 mod none {
-    use kvant_cache::CacheConfig;
+    use kvant_cache::{CacheConfig, CacheError};
     use kvant_codec::Sidecar;
     use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
 
@@ -177,7 +197,27 @@ mod none {
             match *self {}
         }
 
-        pub fn position(&self) -> usize {
+        pub fn check_room(&self, _: usize) -> Result<(), CacheError> {
+            match *self {}
+        }
+
+        pub fn rows(&self, _: usize) -> usize {
+            match *self {}
+        }
+
+        pub fn row_limits(&self) -> Option<Vec<usize>> {
+            match *self {}
+        }
+
+        pub fn protect(&mut self, _: usize) {
+            match *self {}
+        }
+
+        pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
+            match *self {}
+        }
+
+        pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
             match *self {}
         }
 

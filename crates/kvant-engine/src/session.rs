@@ -157,17 +157,24 @@ impl<'e> Session<'e> {
 
     /// Rows that each layer of the cache holds, in tokens per KV head.
     pub fn cache_rows(&self) -> Vec<usize> {
-        (0..self.engine.model().spec().layers.len()).map(|layer| self.sequence.rows(layer)).collect()
+        let rows = |layer| match &self.device {
+            Some(device) => device.rows(layer),
+            None => self.sequence.rows(layer),
+        };
+        (0..self.engine.model().spec().layers.len()).map(rows).collect()
     }
 
     /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
-        self.sequence.row_limits()
+        self.device.as_ref().map_or_else(|| self.sequence.row_limits(), DeviceRun::row_limits)
     }
 
     /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
     pub fn protect(&mut self, tokens: usize) {
-        self.sequence.protect(tokens);
+        match &mut self.device {
+            Some(device) => device.protect(tokens),
+            None => self.sequence.protect(tokens),
+        }
     }
 
     /// Forgets everything.
@@ -250,11 +257,9 @@ impl<'e> Session<'e> {
 
     /// Refuses `count` more tokens that the cache would not hold.
     fn check_room(&self, count: usize) -> Result<(), EngineError> {
-        let Some(device) = &self.device else { return Ok(self.sequence.check_room(count)?) };
-        let (wanted, capacity) = (device.position() + count, self.sequence.config().capacity);
-        match wanted > capacity {
-            true => Err(CacheError::ContextFull { wanted, capacity }.into()),
-            false => Ok(()),
+        match &self.device {
+            Some(device) => Ok(device.check_room(count)?),
+            None => Ok(self.sequence.check_room(count)?),
         }
     }
 
@@ -265,11 +270,17 @@ impl<'e> Session<'e> {
         if !most.is_empty() && self.feed(most)?.is_none() {
             return Ok(None);
         }
-        self.sequence.begin_prompt_window();
+        match &mut self.device {
+            Some(device) => device.begin_prompt_window()?,
+            None => self.sequence.begin_prompt_window(),
+        }
         if self.feed(end)?.is_none() {
             return Ok(None);
         }
-        self.sequence.compress_prompt();
+        match &mut self.device {
+            Some(device) => device.compress_prompt()?,
+            None => self.sequence.compress_prompt(),
+        }
         Ok(Some(self.logits()))
     }
 

@@ -70,7 +70,11 @@ pub(crate) struct Mailbox(Buffer);
 impl Mailbox {
     /// Records a copy of the first `bytes` bytes of `from` into it.
     pub fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &Buffer, bytes: u64) {
-        encoder.copy_buffer_to_buffer(from.raw(), 0, self.0.raw(), 0, bytes);
+        self.copy_to(encoder, from, bytes, 0);
+    }
+
+    fn copy_to(&self, encoder: &mut wgpu::CommandEncoder, from: &Buffer, bytes: u64, at: u64) {
+        encoder.copy_buffer_to_buffer(from.raw(), 0, self.0.raw(), at, bytes);
     }
 
     /// Waits for everything submitted and reads what was copied.
@@ -173,5 +177,29 @@ impl Gpu {
         mailbox.copy(&mut encoder, buffer, bytes);
         self.queue().submit([encoder.finish()]);
         mailbox.receive(self, bytes)
+    }
+
+    /// Waits for everything submitted and reads whole buffers, in one go.
+    pub(crate) fn read_all(&self, buffers: &[&Buffer]) -> Result<Vec<Vec<u8>>, GpuError> {
+        let bytes: u64 = buffers.iter().map(|buffer| buffer.bytes()).sum();
+        if bytes == 0 {
+            return Ok(Vec::new());
+        }
+        let mailbox = self.mailbox(bytes)?;
+        let mut encoder = self.device().create_command_encoder(&Default::default());
+        let mut at = 0;
+        for buffer in buffers {
+            mailbox.copy_to(&mut encoder, buffer, buffer.bytes(), at);
+            at += buffer.bytes();
+        }
+        self.queue().submit([encoder.finish()]);
+        let all = mailbox.receive(self, bytes)?;
+        let mut rest = &all[..];
+        let part = |buffer: &&Buffer| {
+            let (part, behind) = rest.split_at(buffer.bytes() as usize);
+            rest = behind;
+            part.to_vec()
+        };
+        Ok(buffers.iter().map(part).collect())
     }
 }

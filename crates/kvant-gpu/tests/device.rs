@@ -16,6 +16,7 @@ fn spec(head_dim: usize) -> AttentionSpec {
         softcap: None,
         sparse_v: None,
         export_scores: false,
+        positions: false,
         arithmetic: Arithmetic::Float,
         tuning: Tuning::default(),
     }

@@ -11,7 +11,7 @@ use kvant_codec::{Orientation, SideCodec};
 use kvant_gpu::GpuInfo;
 use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
-use kvant_gpu::ops::WeightFormat;
+use kvant_gpu::ops::{Ending, Matrices, WeightFormat};
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
@@ -25,16 +25,25 @@ fn spec(format: &str, group: usize, head_dim: usize, arithmetic: Arithmetic) -> 
         softcap: None,
         sparse_v: None,
         export_scores: false,
+        positions: false,
         arithmetic,
         tuning: Tuning::default(),
     }
 }
 
-/// WGSL as wgpu hands it to Metal.
-fn metal(wgsl: &str) -> String {
+/// WGSL, parsed and found valid.
+fn valid(wgsl: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     let module =
         naga::front::wgsl::parse_str(wgsl).unwrap_or_else(|error| panic!("{}", error.emit_to_string(wgsl)));
-    let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).unwrap();
+    let info = Validator::new(ValidationFlags::all(), Capabilities::all())
+        .validate(&module)
+        .unwrap_or_else(|error| panic!("{}", error.emit_to_string(wgsl)));
+    (module, info)
+}
+
+/// WGSL as wgpu hands it to Metal.
+fn metal(wgsl: &str) -> String {
+    let (module, info) = valid(wgsl);
     let unchecked = naga::proc::BoundsCheckPolicies {
         index: naga::proc::BoundsCheckPolicy::Unchecked,
         buffer: naga::proc::BoundsCheckPolicy::Unchecked,
@@ -89,6 +98,28 @@ fn every_kernel_is_valid() {
                 metal(&spec.source(&gpu).unwrap());
             }
         }
+    }
+}
+
+/// Products in matrix units: 8×8 as Metal has them, 16×16 as others do. They are made for GPUs that are not here.
+#[test]
+fn matrix_products() {
+    let Some(gpu) = support::gpu() else { return };
+    let metal_like = GpuInfo::assumed();
+    let other = GpuInfo { matrices: vec![16], ..GpuInfo::assumed() };
+    for (i, format) in [WeightFormat::Q4, WeightFormat::Q8, WeightFormat::F16].into_iter().enumerate() {
+        let weights = Matrices::random(&gpu, format, 96, 320).unwrap();
+        let ending = Ending { add: i == 1, ..Default::default() };
+        let sources = weights.matrix_sources(&metal_like, ending).unwrap();
+        assert_eq!(sources.len(), 1);
+        match i {
+            0 => check("product_matrix", &sources[0]),
+            _ => drop(metal(&sources[0])),
+        }
+        valid(&weights.matrix_sources(&other, ending).unwrap()[0]);
+        // A GPU without matrix units has no such kernel.
+        let without = GpuInfo { matrices: Vec::new(), ..GpuInfo::assumed() };
+        assert!(weights.matrix_sources(&without, ending).unwrap().is_empty());
     }
 }
 

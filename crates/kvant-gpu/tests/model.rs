@@ -2,19 +2,17 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::{Pool, Precision};
-use kvant_files::Checkpoint;
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::Arithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_model::{Compute, Model, Wanted};
-use support::gpu;
+use support::{case, gpu, load, tokens};
 
 /// One checkpoint of every family, and those with unusual tensors.
 const CASES: [&str; 8] = [
@@ -28,17 +26,6 @@ const CASES: [&str; 8] = [
     "mlx-mixed",
 ];
 
-fn case(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny").join(name)
-}
-
-fn load(case: &Path, pool: &Pool, context: usize) -> Model {
-    let gguf = case.join("model.gguf");
-    let path = if gguf.exists() { gguf } else { case.to_owned() };
-    let checkpoint = Checkpoint::open(&path).unwrap();
-    Model::load(checkpoint, Some(context), pool, &|_, _| {}).unwrap()
-}
-
 fn config(model: &Model, scheme: &str, capacity: usize) -> CacheConfig {
     CacheConfig {
         layers: model.spec().cache_layers(),
@@ -47,11 +34,6 @@ fn config(model: &Model, scheme: &str, capacity: usize) -> CacheConfig {
         budget: None,
         policy: Default::default(),
     }
-}
-
-/// Tokens that are spread over the vocabulary.
-fn tokens(model: &Model, count: usize) -> Vec<u32> {
-    (0..count as u64).map(|i| (i.wrapping_mul(2_654_435_761) % model.spec().vocab as u64) as u32).collect()
 }
 
 /// Logits of the tokens behind each other, in steps of the given lengths.

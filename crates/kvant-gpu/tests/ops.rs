@@ -110,6 +110,55 @@ fn products_are_the_cpus() {
     }
 }
 
+/// Steps of many rows: matrix units where there are any, which round weights and activations to halves.
+#[test]
+fn products_of_many_rows_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    let cols = 160;
+    let matrices = [
+        codes(&pool, 208, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
+        codes(&pool, 16, cols, 4, 16, GroupKind::Affine),
+        codes(&pool, 48, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
+        floats(&pool, 32, cols, FloatKind::F16),
+    ];
+    let step = Step::new(&gpu).unwrap();
+    for (matrix, add, biased) in [
+        (&matrices[0], false, false),
+        (&matrices[0], true, false),
+        (&matrices[1], false, true),
+        (&matrices[2], true, false),
+        (&matrices[3], false, false),
+    ] {
+        let (rows, outputs) = (75, matrix.rows());
+        let room = 128;
+        let bias = biased.then(|| Random(8).normals(outputs));
+        let weights = Matrices::upload(&gpu, &[Source { weight: matrix, bias: bias.as_deref() }]).unwrap();
+        let x = Random(rows as u64).normals(rows * cols);
+        let source = upload(&gpu, &x);
+        let input = Input::new(&gpu, room, cols, weights.forms(false)).unwrap();
+        let before = Random(3).normals(room * outputs);
+        let out = upload(&gpu, &before);
+        let ending = Ending { add, ..Ending::default() };
+        let products = weights.bind(&gpu, &step, &input, &out, ending, false).unwrap();
+        step.set(&gpu, rows, 0, rows).unwrap();
+        let copy = gate(&gpu, &source, None, &input).unwrap();
+        let mut list = vec![(&copy, input.groups(rows))];
+        list.extend(products.iter().map(|product| product.of(rows)));
+        gpu.submit_sized(&list);
+        let mut found = download(&gpu, &out, rows * outputs);
+        if add {
+            found.iter_mut().zip(&before).for_each(|(found, before)| *found -= before);
+        }
+        let mut expected = vec![0.0; rows * outputs];
+        let mut job = [Job { weight: matrix, bias: bias.as_deref(), out: &mut expected }];
+        multiply(&pool, &x, rows, &mut job, Precision::Exact, &mut Scratch::default());
+        let error = relative_error(&found, &expected);
+        // Activations in 8 bits.
+        assert!(error < 1.2e-2, "{matrix:?}, add {add}, bias {biased}: {error}");
+    }
+}
+
 /// Long rows and many tiles take kernels of their own.
 #[test]
 fn long_products_are_the_cpus() {

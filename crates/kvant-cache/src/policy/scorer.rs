@@ -34,6 +34,21 @@ impl Scorer {
         }
     }
 
+    /// True for a score made of |logit|, false for one made of softmax weights.
+    pub fn uses_logits(self) -> bool {
+        self == Scorer::EmaLogit
+    }
+
+    /// What of an old score survives one query, and what the sum over a group of `group` query heads is multiplied with before it is
+    /// added.
+    pub fn factors(self, group: usize) -> (f32, f32) {
+        let share = 1.0 / group as f32;
+        match self {
+            Scorer::SumWeight => (1.0, share),
+            Scorer::EmaLogit | Scorer::EmaWeight => (KEEP, (1.0 - KEEP) * share),
+        }
+    }
+
     /// Takes in what a step's queries gave to the rows of `kv_head`, whose `group` of all `heads` query heads lie one after another. A
     /// row that a query does not see keeps its score. `spare` is reused memory.
     pub(crate) fn observe(
@@ -46,7 +61,7 @@ impl Scorer {
         spare: &mut Vec<f32>,
     ) {
         let tokens = export.tokens;
-        let share = 1.0 / group as f32;
+        let (keep, take) = self.factors(group);
         for query in 0..export.log_sum_exp.len() / heads {
             let first = query * heads + kv_head * group;
             spare.clear();
@@ -58,15 +73,11 @@ impl Scorer {
                         spare.iter_mut().zip(logits).for_each(|(sum, logit)| *sum += logit.abs());
                     }
                     for (score, sum) in scores.iter_mut().zip(spare.iter()) {
-                        let next = KEEP * *score + (1.0 - KEEP) * share * sum;
+                        let next = keep * *score + take * sum;
                         *score = if next < f32::INFINITY { next } else { *score };
                     }
                 }
                 Scorer::EmaWeight | Scorer::SumWeight => {
-                    let (keep, take) = match self {
-                        Scorer::SumWeight => (1.0, share),
-                        _ => (KEEP, (1.0 - KEEP) * share),
-                    };
                     scores[..tokens].iter_mut().for_each(|score| *score *= keep);
                     for row in first..first + group {
                         let lse = export.log_sum_exp[row];

@@ -27,7 +27,7 @@ pub struct Attended {
     pub output: Vec<f32>,
     /// Per head the log of the softmax denominator; −1e30 where no token was seen.
     pub log_sum_exp: Vec<f32>,
-    /// `[head][token]` scores before the softmax if they were asked for; 0 for tokens out of sight.
+    /// `[head][token]` scores before the softmax if they were asked for; anything for tokens out of sight.
     pub scores: Vec<f32>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct AttentionParams {
     pub score_stride: u32,
     pub bias_at: u32,
     pub slide: i32,
-    pub padding: u32,
+    pub stored_before: u32,
 }
 
 /// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
@@ -84,17 +84,27 @@ pub(crate) struct SealedAttention<'a> {
     pub values: &'a Buffer,
     pub outputs: &'a Buffer,
     pub states: &'a Buffer,
+    /// `[row][head][stored row]`, where scores are wanted.
+    pub exported: Option<&'a Buffer>,
+    /// `[kv head][stored row]`, where tokens have positions of their own.
+    pub positions: Option<&'a Buffer>,
 }
 
 impl AttentionSpec {
     /// Binds the kernel. Its grid is (splits × KV heads × passes, rows of queries).
     pub(crate) fn bind(&self, gpu: &Gpu, buffers: &SealedAttention) -> Result<Dispatch, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states } = *buffers;
+        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions } =
+            *buffers;
         let mut accesses = vec![Access::Parameters];
         accesses.extend([Access::Read; 5]);
         accesses.extend([Access::Write; 2]);
+        accesses.extend(exported.map(|_| Access::Write));
+        accesses.extend(positions.map(|_| Access::Read));
         let kernel = gpu.kernel("attention", &self.source(gpu.info())?, &accesses)?;
-        gpu.dispatch(&kernel, &[params, queries, keys, keys, values, values, outputs, states], [1, 1, 1])
+        let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
+        bound.extend(exported);
+        bound.extend(positions);
+        gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 }
 
@@ -118,6 +128,10 @@ impl Attention {
         values: &Buffer,
         capacity_tiles: usize,
     ) -> Result<Self, GpuError> {
+        if spec.positions {
+            let (what, found) = ("attention", "positions of tokens".to_owned());
+            return Err(GpuError::Unsupported { what, found, expected: "tokens one after another" });
+        }
         let layout = spec.layout(gpu.info())?;
         for (what, buffer, side) in [("keys", keys, &layout.key_side), ("values", values, &layout.value_side)]
         {
@@ -236,7 +250,7 @@ impl Attention {
             score_stride: capacity as u32,
             bias_at: (self.spec.heads * self.spec.head_dim) as u32,
             slide: 0,
-            padding: 0,
+            stored_before: 0,
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;

@@ -36,6 +36,8 @@ pub struct AttentionSpec {
     pub sparse_v: Option<f32>,
     /// Leaves the scores before the softmax behind.
     pub export_scores: bool,
+    /// Tokens have positions of their own, by which a sliding window is told: rows between them may have been let go.
+    pub positions: bool,
     /// Arithmetic of the inner loops.
     pub arithmetic: Arithmetic,
     /// Sizes that change speed alone.
@@ -62,6 +64,30 @@ pub struct Tuning {
 impl Default for Tuning {
     fn default() -> Self {
         Self { threads: 128, block: 128, heads: 8, unroll: 2, key_heads: 4, value_heads: 4 }
+    }
+}
+
+impl std::fmt::Display for Tuning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { threads, block, heads, unroll, key_heads, value_heads } = self;
+        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}")
+    }
+}
+
+impl std::str::FromStr for Tuning {
+    type Err = String;
+
+    /// `threads×block×heads×unroll×key heads×value heads`, with `x` between the numbers.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
+        match numbers.as_deref() {
+            Ok(&[threads, block, heads, unroll, key_heads, value_heads]) => {
+                Ok(Self { threads, block, heads, unroll, key_heads, value_heads })
+            }
+            _ => Err(format!(
+                "found \"{text}\", expected threads, block, heads, unroll, key heads and value heads, as in 128x128x8x2x4x4"
+            )),
+        }
     }
 }
 
@@ -297,6 +323,7 @@ impl Layout {
             .flag("SOFTCAP", spec.softcap.is_some())
             .flag("SPARSE", spec.sparse_v.is_some())
             .flag("EXPORT", spec.export_scores)
+            .flag("POSITIONS", spec.positions)
             .number("KEY_LANES", lanes as u64)
             .number("KEY_CHANNELS", (dim / lanes) as u64)
             .number("KEY_TOKENS", self.key_tokens(dim) as u64)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bytemuck::{Pod, Zeroable};
-use kvant_cache::LayerStore;
+use kvant_cache::{LayerShape, LayerStore};
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use crate::attention::{Arithmetic, AttentionParams, AttentionSpec, Layout, SplitPlan, Tuning, plan_splits};
@@ -30,7 +30,9 @@ struct Zone {
     ring: u32,
     window: u32,
     splits: u32,
-    padding: [u32; 3],
+    sealed: u32,
+    rows: u32,
+    score_stride: u32,
 }
 
 /// Tokens of the layers of a class.
@@ -44,6 +46,8 @@ struct Stored {
     tail: usize,
     /// Place of the oldest of them in the ring.
     start: usize,
+    /// Tokens that were let go.
+    gone: usize,
 }
 
 /// What a step has to seal when its rows are in the cache.
@@ -71,6 +75,8 @@ pub(crate) struct Class {
     /// Rows of the ring.
     pub ring: usize,
     pub capacity_tiles: usize,
+    /// Rows that a layer may hold under a policy.
+    pub limit: Option<usize>,
     most_splits: usize,
     /// Tokens that stay plain at rest.
     keep: usize,
@@ -78,6 +84,8 @@ pub(crate) struct Class {
     stored: Stored,
     /// Parts of the current step's attention to sealed tiles.
     pub splits: usize,
+    /// Rows stored when the current step's are in.
+    pub held: usize,
 }
 
 /// What a class is made for.
@@ -87,10 +95,27 @@ pub(crate) struct ClassShape {
     pub softcap: Option<f32>,
     pub arithmetic: Arithmetic,
     pub sparse: bool,
-    /// Tokens the context holds.
+    /// Tokens there is room for.
     pub capacity: usize,
     /// Most rows of a step.
     pub rows: usize,
+    /// A policy lets rows go when there are as many as there is room for; true if by their scores.
+    pub retained: Option<bool>,
+}
+
+/// Rows of the ring with the newest tokens, for steps of up to `rows` rows.
+fn ring(store: &LayerStore, rows: usize) -> usize {
+    (store.residual + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
+}
+
+/// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
+pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
+    let LayerShape { kv_heads, head_dim, window } = store.shape;
+    let tiles = capacity.div_ceil(TILE_TOKENS).max(1);
+    let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
+    let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
+    let facts = retained.map_or(0, |scored| usize::from(scored) + usize::from(window.is_some()));
+    (kv_heads * (tiles * tile_bytes + plain + 4 * facts * capacity)) as u64
 }
 
 fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
@@ -109,7 +134,8 @@ impl Class {
             softcap: shape.softcap,
             // The threshold itself is told step by step.
             sparse_v: shape.sparse.then_some(0.0),
-            export_scores: false,
+            export_scores: shape.retained == Some(true),
+            positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
             tuning: Tuning::default(),
         };
@@ -123,13 +149,15 @@ impl Class {
                 uniform("sealing", size_of::<SealParams>())?,
             ],
             sink_slots: store.sinks,
-            ring: (store.residual + 2 * TILE_TOKENS + shape.rows).next_multiple_of(TILE_TOKENS),
+            ring: ring(store, shape.rows),
+            limit: shape.retained.map(|_| shape.capacity),
             capacity_tiles: shape.capacity.div_ceil(TILE_TOKENS).max(1),
             most_splits: (MOST_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1),
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),
             splits: 0,
+            held: 0,
             spec,
             layout,
         })
@@ -142,6 +170,8 @@ impl Class {
 
     /// How attention to sealed tiles is cut in a step of `rows` rows from `position` on; remembers it for the recording.
     pub fn plan(&mut self, position: usize, rows: usize) -> Option<SplitPlan> {
+        let Stored { sinks, sealed, tail, .. } = self.after(position, rows);
+        self.held = sinks + sealed + tail;
         let visible = self.visible(position);
         let plan = (!visible.is_empty()).then(|| self.split(&visible, rows));
         self.splits = plan.map_or(0, |plan| plan.splits);
@@ -165,12 +195,14 @@ impl Class {
             sinks: after.sinks as u32,
             sink_slots: self.sink_slots as u32,
             tail: after.tail as u32,
-            tail_first: (self.sink_slots + after.sealed) as u32,
+            tail_first: self.tail_first() as u32,
             tail_start: after.start as u32,
             ring: self.ring as u32,
             window: self.window.unwrap_or(0) as u32,
             splits: self.splits as u32,
-            padding: [0; 3],
+            sealed: after.sealed as u32,
+            rows: rows as u32,
+            score_stride: self.limit.unwrap_or(0) as u32,
         };
         gpu.write(&self.zone, 0, bytemuck::bytes_of(&zone))?;
         if let Some(plan) = plan {
@@ -184,12 +216,14 @@ impl Class {
                 value_stride,
                 softcap: self.spec.softcap.unwrap_or(0.0),
                 threshold,
-                score_stride: 0,
+                score_stride: self.limit.unwrap_or(0) as u32,
                 bias_at: bias_at as u32,
                 slide: self.window.map_or(NO_SLIDE, |window| {
-                    (position + 1) as i32 - window as i32 - self.sink_slots as i32
+                    // By position, or by token: those before the first sealed one are sinks.
+                    let before = if self.limit.is_some() { 0 } else { self.sink_slots };
+                    (position + 1) as i32 - window as i32 - before as i32
                 }),
-                padding: 0,
+                stored_before: self.sink_slots as u32,
             };
             gpu.write(&self.attention, 0, bytemuck::bytes_of(&params))?;
         }
@@ -198,7 +232,8 @@ impl Class {
 
     /// Sealed tokens that some row of a step at `position` sees.
     fn visible(&self, position: usize) -> Range<usize> {
-        let first = self.window.map_or(0, |window| (position + 1).saturating_sub(window + self.sink_slots));
+        let window = self.window.filter(|_| self.limit.is_none());
+        let first = window.map_or(0, |window| (position + 1).saturating_sub(window + self.sink_slots));
         first.min(self.stored.sealed)..self.stored.sealed
     }
 
@@ -254,10 +289,33 @@ impl Class {
         }
     }
 
+    /// Logical position of the oldest plain token behind the sinks.
+    fn tail_first(&self) -> usize {
+        self.sink_slots + self.stored.gone + self.stored.sealed
+    }
+
+    /// The stored rows that may be let go.
+    pub fn middle(&self) -> Range<usize> {
+        self.stored.sinks..self.stored.sinks + self.stored.sealed
+    }
+
+    /// Entries of a list of sealed rows.
+    pub fn list_rows(&self) -> usize {
+        self.capacity_tiles * TILE_TOKENS
+    }
+
+    /// `count` sealed tokens are gone: whole tiles.
+    pub fn let_go(&mut self, count: usize) {
+        self.stored.sealed -= count;
+        self.stored.gone += count;
+    }
+
     /// The nearest position not behind `position` that it can go back to: inside the tail any, inside the tiles whole ones.
     pub fn reachable(&self, position: usize) -> usize {
         let behind = position.saturating_sub(self.sink_slots);
         match behind >= self.stored.sealed {
+            // Tokens between those that were let go are not of one piece: everything is to be run again.
+            _ if self.stored.gone > 0 && position < self.tail_first() => 0,
             true => position,
             false if behind == 0 => position,
             false => self.sink_slots + behind / TILE_TOKENS * TILE_TOKENS,
@@ -266,7 +324,11 @@ impl Class {
 
     /// Forgets every token from a reachable `position` on.
     pub fn truncate(&mut self, position: usize) {
-        let behind = position.saturating_sub(self.sink_slots);
+        if position == 0 {
+            self.stored = Stored::default();
+            return;
+        }
+        let behind = position.saturating_sub(self.sink_slots + self.stored.gone);
         let stored = &mut self.stored;
         stored.sinks = stored.sinks.min(position);
         if behind < stored.sealed {

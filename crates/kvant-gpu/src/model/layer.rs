@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use kvant_cache::LayerStore;
-use kvant_codec::{Orientation, Scratch, SideCodec, TILE_TOKENS};
+use kvant_codec::{Orientation, Scratch, SideCodec, TileLayout};
 use kvant_cpu::RopeStyle;
 use kvant_model::{Activation, LayerSpec};
 
 use super::class::{Class, Sealing};
+use super::retained::{Exports, RowFacts};
 use super::weights::{DeviceLayer, DeviceModel, floats};
 use crate::attention::SealedAttention;
 use crate::device::Gpu;
@@ -17,7 +18,7 @@ use crate::memory::Buffer;
 use crate::ops::{
     Ending, Fill, Forms, Gate, Input, Product, Step, bind_total, convert, gate, norm, storing_kernel,
 };
-use crate::seal::{SealKernel, bind_float, float_grid};
+use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
@@ -45,24 +46,18 @@ pub(crate) struct Activations {
     /// Cosines and sines of every rope.
     pub angles: Vec<Buffer>,
     pub rows: usize,
+    /// Rows there is room for: whole tiles of matrix units.
+    pub padded: usize,
 }
 
 /// One side of a layer's cache.
 pub(crate) struct SideStore {
-    codecs: Vec<SideCodec>,
+    layout: TileLayout,
     /// `[slot][kv head][channel]`.
     pub rows: Buffer,
     /// `[kv head][tile]`.
     pub tiles: Buffer,
-    sealer: Sealer,
-}
-
-/// Who seals.
-enum Sealer {
-    Kernel(Dispatch),
-    Float(Dispatch),
-    /// The CPU's codec: for formats that no kernel makes.
-    Codec,
+    seal: (SealKernel, Dispatch),
 }
 
 pub(crate) struct LayerOps {
@@ -155,57 +150,19 @@ impl SideStore {
         let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
         let bytes = kv_heads * class.capacity_tiles * first.layout().bytes();
         let tiles = gpu.buffer("tiles of the cache", bytes as u64)?;
-        let sealer = match bind_float(gpu, first, params, &rows, &tiles)? {
-            Some(dispatch) => Sealer::Float(dispatch),
-            None => match SealKernel::new(gpu, codecs, kv_heads) {
-                Ok(kernel) => Sealer::Kernel(kernel.bind(params, &rows, &tiles)?),
-                Err(GpuError::Unsupported { .. }) => Sealer::Codec,
-                Err(other) => return Err(other),
-            },
-        };
-        Ok(Self { codecs: codecs.to_vec(), rows, tiles, sealer })
+        let kernel = SealKernel::new(gpu, codecs, kv_heads)?;
+        let dispatch = kernel.bind(params, &rows, &tiles)?;
+        Ok(Self { layout: first.layout().clone(), rows, tiles, seal: (kernel, dispatch) })
     }
 
-    /// Seals on the GPU if it can.
-    fn record_seal(&self, record: &mut Record, class: &Class, sealing: &Sealing) {
-        let kv_heads = class.spec.kv_heads;
-        match &self.sealer {
-            Sealer::Kernel(dispatch) => record("seal", dispatch, SealKernel::grid(sealing.rows, kv_heads)),
-            Sealer::Float(dispatch) => {
-                record("seal", dispatch, float_grid(&self.codecs[0], sealing.rows, kv_heads));
-            }
-            Sealer::Codec => {}
-        }
-    }
-
-    /// Seals with the CPU's codec what no kernel can.
-    fn seal_on_cpu(&self, gpu: &Gpu, class: &Class, sealing: &Sealing) -> Result<(), GpuError> {
-        if !matches!(self.sealer, Sealer::Codec) {
-            return Ok(());
-        }
-        let (kv_heads, dim) = (class.spec.kv_heads, class.spec.head_dim);
-        let rows: Vec<f32> = bytemuck::pod_collect_to_vec(&gpu.read(&self.rows, self.rows.bytes())?);
-        let tile_bytes = self.codecs[0].layout().bytes();
-        let mut scratch = Scratch::new();
-        let count = sealing.rows / TILE_TOKENS;
-        let mut sealed = vec![0; count * tile_bytes];
-        for head in 0..kv_heads {
-            let codec = &self.codecs[head % self.codecs.len()];
-            for (i, tile) in sealed.chunks_exact_mut(tile_bytes).enumerate() {
-                // Tiles start at multiples of 16 in the ring, so none goes over its end.
-                let slot = class.sink_slots + (sealing.start + i * TILE_TOKENS) % class.ring;
-                let at = (slot * kv_heads + head) * dim;
-                codec.encode_strided(&rows[at..], kv_heads * dim, TILE_TOKENS, tile, &mut scratch)?;
-            }
-            let at = (head * class.capacity_tiles + sealing.first_tile) * tile_bytes;
-            gpu.write(&self.tiles, at as u64, &sealed)?;
-        }
-        Ok(())
+    fn record_seal(&self, record: &mut Record, sealing: &Sealing) {
+        let (kernel, dispatch) = &self.seal;
+        record("seal", dispatch, kernel.grid(sealing.rows));
     }
 
     /// Random codes, or floats, in every tile.
     fn fill_random(&self, gpu: &Gpu) -> Result<(), GpuError> {
-        let layout = self.codecs[0].layout();
+        let layout = &self.layout;
         let scales = (layout.scales().start..layout.offsets().end.max(layout.scales().end)).len() / 4;
         let fill = Fill {
             block_words: layout.bytes() / 4,
@@ -217,6 +174,11 @@ impl SideStore {
             seed: 1,
         };
         fill.run(gpu, &self.tiles)
+    }
+
+    /// Where everything is in its tiles.
+    pub fn layout(&self) -> &TileLayout {
+        &self.layout
     }
 
     /// Bytes of rows and tiles.
@@ -234,6 +196,7 @@ impl LayerOps {
         class_index: usize,
         class: &Class,
         act: &Activations,
+        (facts, exports): (&RowFacts, Option<&Exports>),
         attended: &mut Inputs,
         activated: &mut Inputs,
     ) -> Result<Self, GpuError> {
@@ -248,15 +211,16 @@ impl LayerOps {
         let cols = layer.heads * layer.head_dim;
         let forms = weights.attn_out.forms(*exact);
         let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
-        let out_input = attended.of(gpu, act.rows, cols, forms)?;
+        let out_input = attended.of(gpu, act.padded, cols, forms)?;
         let join_input = match direct {
             true => out_input.clone(),
-            false => attended.of(gpu, act.rows, cols, Forms { bytes: false, floats: true })?,
+            false => attended.of(gpu, act.padded, cols, Forms { bytes: false, floats: true })?,
         };
         let convert = match direct {
             true => None,
             false => Some((convert(gpu, &join_input, &out_input)?, out_input.clone())),
         };
+        let exports = exports.filter(|_| class.spec.export_scores);
         let turned = key_turns.turns || key_turns.shifts;
         let queries = if turned { &act.turned } else { &act.queries };
         let attend = class.spec.bind(
@@ -268,9 +232,11 @@ impl LayerOps {
                 values: &sides[1].tiles,
                 outputs: &act.split_outputs,
                 states: &act.split_states,
+                exported: exports.map(|exports| &exports.scores),
+                positions: facts.positions.as_ref(),
             },
         )?;
-        let activated = activated.of(gpu, act.rows, layer.ffn, weights.down.forms(*exact))?;
+        let activated = activated.of(gpu, act.padded, layer.ffn, weights.down.forms(*exact))?;
         // Families with norms behind their blocks join the residual in the next norm, others at once.
         let (into, ending) = match &act.branch {
             Some(branch) => (branch, Ending::default()),
@@ -296,7 +262,7 @@ impl LayerOps {
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
             prepare: prepare(model, index, store, class, act, &sides, &key_turns)?,
             attend,
-            join: join(gpu, layer, class, act, &sides, &value_turns, &join_input)?,
+            join: join(gpu, layer, class, act, &sides, &value_turns, exports, &join_input)?,
             convert,
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
             ffn_norm: norm_of(&weights.ffn_norm, true)?,
@@ -333,19 +299,14 @@ impl LayerOps {
         record_products(record, "down", &self.down, rows);
     }
 
-    /// Seals what can be sealed on the GPU.
-    pub fn record_seal(&self, record: &mut Record, class: &Class, sealing: &Sealing) {
-        self.sides.iter().for_each(|side| side.record_seal(record, class, sealing));
+    /// Seals rows of the ring.
+    pub fn record_seal(&self, record: &mut Record, sealing: &Sealing) {
+        self.sides.iter().for_each(|side| side.record_seal(record, sealing));
     }
 
     /// Random tiles on both sides.
     pub fn fill_random(&self, gpu: &Gpu) -> Result<(), GpuError> {
         self.sides.iter().try_for_each(|side| side.fill_random(gpu))
-    }
-
-    /// Seals the rest.
-    pub fn seal_on_cpu(&self, gpu: &Gpu, class: &Class, sealing: &Sealing) -> Result<(), GpuError> {
-        self.sides.iter().try_for_each(|side| side.seal_on_cpu(gpu, class, sealing))
     }
 }
 
@@ -403,6 +364,7 @@ fn prepare(
     gpu.dispatch(&gpu.kernel("heads", &source, &accesses)?, &buffers, [1, 1, 1])
 }
 
+#[expect(clippy::too_many_arguments, reason = "everything a join reads and writes, each once")]
 fn join(
     gpu: &Gpu,
     layer: &LayerSpec,
@@ -410,6 +372,7 @@ fn join(
     act: &Activations,
     sides: &[SideStore; 2],
     turns: &Turns,
+    exports: Option<&Exports>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
@@ -420,15 +383,18 @@ fn join(
         .number("CHANNELS", layer.head_dim.div_ceil(JOIN_THREADS) as u64)
         .number("WIDTH", width as u64)
         .number("LANES", (JOIN_THREADS / width) as u64)
+        .flag("EXPORT", exports.is_some())
         .flag("SOFTCAP", layer.softcap.is_some())
         .text("CAP", format!("{:?}", layer.softcap.unwrap_or(1.0)));
     let mut accesses = vec![Access::Parameters];
     accesses.extend([Access::Read; 6]);
+    accesses.extend(exports.iter().flat_map(|_| [Access::Write; 2]));
     let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
     let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, input, accesses)?;
     let [keys, values] = sides;
     let mut buffers = vec![&class.zone, &act.queries, &keys.rows, &values.rows];
     buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
+    buffers.extend(exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
     buffers.extend(input.buffers());
     gpu.dispatch(&kernel, &buffers, [1, 1, 1])
 }

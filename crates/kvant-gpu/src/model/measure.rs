@@ -1,6 +1,5 @@
 //! What measurements ask of a session.
 
-use kvant_cache::CacheError;
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, Wanted};
 
@@ -11,13 +10,15 @@ use crate::error::GpuError;
 impl DeviceSession {
     /// Fills the cache with random tiles, as a conversation of `tokens` tokens would: for measuring speed at depth.
     pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
-        if tokens > self.capacity {
-            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.capacity }.into());
-        }
+        self.truncate(0);
+        self.check_room(tokens)?;
         for layer in &self.layers {
             layer.fill_random(&self.model.gpu).map_err(device_error)?;
         }
-        self.classes.iter_mut().for_each(|class| class.pretend(tokens));
+        match &mut self.retained {
+            Some(retained) => retained.pretend(&self.model.gpu, tokens, &self.layers, &mut self.classes)?,
+            None => self.classes.iter_mut().for_each(|class| class.pretend(tokens)),
+        }
         self.position = tokens;
         self.recorded = None;
         Ok(())
@@ -55,8 +56,11 @@ impl DeviceSession {
 
     /// Everything a step records, sealing aside.
     fn record_all(&self, record: &mut Record) {
-        for layer in &self.layers {
+        for (index, layer) in self.layers.iter().enumerate() {
             layer.record_attention(record, &self.classes[layer.class], self.key.rows);
+            if let Some(retained) = &self.retained {
+                retained.record_score(record, index, &self.classes[layer.class]);
+            }
             layer.record_feed_forward(record, self.key.rows);
         }
         self.record_logits(record, 1);

@@ -11,6 +11,8 @@
 mod class;
 mod layer;
 mod measure;
+mod retained;
+mod rooms;
 mod session;
 mod weights;
 

@@ -3,19 +3,21 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
-use kvant_cache::{CacheConfig, CacheError};
+use kvant_cache::{CacheConfig, CacheError, LayerStore};
 use kvant_codec::Sidecar;
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
 use super::class::{Class, ClassShape};
 use super::layer::{Activations, Inputs, LayerOps, Record, record_products};
+use super::retained::{Retained, RowFacts};
+use super::rooms::{Rooms, exports};
 use super::weights::DeviceModel;
 use crate::attention::Arithmetic;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
-use crate::ops::{Ending, Forms, Input, Product, Step, argmax, norm};
+use crate::ops::{Ending, Forms, Input, MATRIX_ROWS, Product, Step, argmax, norm};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 16;
@@ -67,7 +69,14 @@ pub struct DeviceSession {
     token_buffer: Buffer,
     mailbox: Mailbox,
     sparse_v: Option<SparseV>,
+    /// Rows that may go; `None` where everything stays.
+    pub(super) retained: Option<Retained>,
+    /// Tokens of the context.
     pub(super) capacity: usize,
+    /// Tokens there is room for where everything stays.
+    pub(super) tokens: usize,
+    /// The byte budget that left no more.
+    pub(super) budget: Option<u64>,
     pub(super) position: usize,
     /// The step that is being recorded or run.
     pub(super) key: StepKey,
@@ -82,42 +91,40 @@ pub(super) fn device_error(error: GpuError) -> ModelError {
 }
 
 impl DeviceSession {
-    /// An empty conversation whose cache is stored as `cache` says. A policy that lets rows go is refused: the CPU has those.
+    /// An empty conversation whose cache is stored as `cache` says. Heavy rows in a scheme of their own and limits that follow
+    /// attention are refused: the CPU has those.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: SessionOptions,
     ) -> Result<Self, ModelError> {
-        if cache.policy.evicts() || cache.budget.is_some() {
-            let found = format!("{}", cache.policy);
-            let (what, expected) =
-                ("cache policy on a GPU", "full, without a byte budget (others run on the CPU)");
-            return Err(device_error(GpuError::Unsupported { what, found, expected }));
-        }
         let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
         let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
-        Self::build(model, &stores, cache.capacity, options).map_err(device_error)
+        let rooms = Rooms::new(&model.spec, cache, &stores, options.rows)?;
+        Self::build(model, &stores, cache.capacity, rooms, options).map_err(device_error)
     }
 
     fn build(
         model: &Arc<DeviceModel>,
-        stores: &[kvant_cache::LayerStore],
+        stores: &[LayerStore],
         capacity: usize,
+        rooms: Rooms,
         options: SessionOptions,
     ) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
-        let rows = options.rows.clamp(1, capacity.max(1));
-        let mut classes: Vec<(Class, &kvant_cache::LayerStore, usize, Option<f32>)> = Vec::new();
+        let Rooms { rows, ledger, tokens, budget } = rooms;
+        let scored = |layer: usize| ledger.as_ref().is_some_and(|ledger| ledger.scorer(layer).is_some());
+        let mut classes: Vec<(Class, &LayerStore, usize, Option<f32>)> = Vec::new();
         let mut class_of = Vec::with_capacity(stores.len());
-        for (store, layer) in stores.iter().zip(&spec.layers) {
-            let alike = |other: &kvant_cache::LayerStore| {
+        for (index, (store, layer)) in stores.iter().zip(&spec.layers).enumerate() {
+            let alike = |other: &LayerStore| {
                 other.shape == store.shape
                     && other.keys[0].scheme() == store.keys[0].scheme()
                     && other.values[0].scheme() == store.values[0].scheme()
                     && (other.residual, other.sinks) == (store.residual, store.sinks)
             };
-            let same = |(_, other, heads, cap): &(_, &kvant_cache::LayerStore, usize, Option<f32>)| {
+            let same = |(_, other, heads, cap): &(_, &LayerStore, usize, Option<f32>)| {
                 alike(other) && *heads == layer.heads && *cap == layer.softcap
             };
             let found = classes.iter().position(same);
@@ -128,14 +135,19 @@ impl DeviceSession {
                     softcap: layer.softcap,
                     arithmetic: options.attention,
                     sparse: options.sparse_v.is_some(),
-                    capacity,
+                    capacity: ledger.as_ref().map_or(tokens, |ledger| ledger.limits()[index]),
                     rows,
+                    retained: ledger.as_ref().map(|_| scored(index)),
                 };
                 classes.push((Class::new(gpu, store, shape)?, store, layer.heads, layer.softcap));
             }
         }
         let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
         let act = activations(model, &classes, rows)?;
+        let exports = exports(gpu, &classes, rows)?;
+        let facts =
+            (0..stores.len()).map(|layer| RowFacts::new(gpu, &classes[class_of[layer]], scored(layer)));
+        let facts = facts.collect::<Result<Vec<_>, _>>()?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         let mut layers = Vec::with_capacity(stores.len());
         for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
@@ -146,11 +158,16 @@ impl DeviceSession {
                 *class,
                 &classes[*class],
                 &act,
+                (&facts[index], exports.as_ref()),
                 &mut attended,
                 &mut activated,
             );
             layers.push(made?);
         }
+        let retained = match ledger {
+            Some(ledger) => Some(Retained::new(gpu, ledger, &layers, &classes, facts, exports.as_ref())?),
+            None => None,
+        };
         let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let token_buffer = gpu.buffer("token", 16)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
@@ -175,7 +192,10 @@ impl DeviceSession {
             logits_buffer,
             token_buffer,
             sparse_v: options.sparse_v,
+            retained,
             capacity,
+            tokens,
+            budget,
             position: 0,
             key: StepKey { position: 0, rows: 0, wanted: Wanted::Nothing, greedy: false },
             recording: None,
@@ -209,10 +229,7 @@ impl DeviceSession {
                 expected,
             }));
         }
-        let tokens = self.position + rows;
-        if tokens > self.capacity {
-            return Err(CacheError::ContextFull { wanted: tokens, capacity: self.capacity }.into());
-        }
+        self.make_room(rows)?;
         let key = StepKey { position: self.position, rows, wanted, greedy };
         let commands = match self.recorded.take() {
             Some(recorded) if recorded.key == key => recorded.commands,
@@ -246,6 +263,9 @@ impl DeviceSession {
         let (first, count) = wanted_rows(rows, wanted);
         self.act.step.set(gpu, rows, first, count)?;
         gpu.write(&self.act.residual, 0, bytemuck::cast_slice(residual))?;
+        if let Some(retained) = &mut self.retained {
+            retained.refresh(gpu, &self.layers, &self.classes)?;
+        }
         for (table, buffer) in self.ropes.iter().zip(&self.act.angles) {
             let mut angles = Vec::with_capacity(rows * table.dims());
             for position in self.position..self.position + rows {
@@ -266,9 +286,9 @@ impl DeviceSession {
     }
 
     /// The current step's recording and what it records.
-    fn parts(&mut self) -> (&mut Recording, &[LayerOps], &[Class]) {
+    fn parts(&mut self) -> (&mut Recording, &[LayerOps], &[Class], Option<&Retained>) {
         let recording = self.recording.as_mut().expect("blocks run between begin and finish");
-        (recording, &self.layers, &self.classes)
+        (recording, &self.layers, &self.classes, self.retained.as_ref())
     }
 
     /// Norm, output matrix and, if only the token is wanted, its choice.
@@ -288,7 +308,7 @@ impl DeviceSession {
         for layer in &self.layers {
             let class = &self.classes[layer.class];
             if let Some(sealing) = class.sealing(position, rows) {
-                layer.record_seal(&mut record, class, &sealing);
+                layer.record_seal(&mut record, &sealing);
             }
         }
         let (_, count) = wanted_rows(rows, wanted);
@@ -311,12 +331,13 @@ impl DeviceSession {
 
     /// Runs the current step. While the GPU works, the commands of the next one are recorded.
     fn submit(&mut self, commands: wgpu::CommandBuffer) -> Result<(), GpuError> {
-        let gpu = self.model.gpu.clone();
         let key @ StepKey { position, rows, wanted, .. } = self.key;
-        let sealing: Vec<_> = self.classes.iter().map(|class| class.sealing(position, rows)).collect();
-        gpu.queue().submit([commands]);
+        self.model.gpu.queue().submit([commands]);
         self.classes.iter_mut().for_each(|class| class.end(position, rows));
         self.position += rows;
+        if let Some(retained) = &mut self.retained {
+            retained.ledger.advance(rows);
+        }
         if rows == 1 && wanted == Wanted::Last && self.position < self.capacity {
             let next = StepKey { position: self.position, ..key };
             if let Ok(commands) = self.record(next) {
@@ -331,11 +352,6 @@ impl DeviceSession {
         if wanted == Wanted::All {
             for first in (LOGIT_ROWS..rows).step_by(LOGIT_ROWS) {
                 self.more_logits(first, (rows - first).min(LOGIT_ROWS))?;
-            }
-        }
-        for layer in &self.layers {
-            if let Some(sealing) = &sealing[layer.class] {
-                layer.seal_on_cpu(&gpu, &self.classes[layer.class], sealing)?;
             }
         }
         Ok(())
@@ -378,9 +394,10 @@ impl DeviceSession {
         self.position
     }
 
-    /// Most tokens of a step.
+    /// Most tokens of the next step.
     pub fn step_limit(&self) -> usize {
-        self.act.rows
+        let room = self.retained.as_ref().map_or(usize::MAX, |retained| retained.ledger.step_limit());
+        self.act.rows.min(room)
     }
 
     /// Tokens the context holds.
@@ -388,12 +405,14 @@ impl DeviceSession {
         self.capacity
     }
 
-    /// Bytes of the cache on the GPU: room for the whole context.
+    /// Bytes of the cache on the GPU: room for all it may ever hold.
     pub fn cache_bytes(&self) -> u64 {
-        self.layers.iter().flat_map(|layer| &layer.sides).map(|side| side.bytes()).sum()
+        let sides = self.layers.iter().flat_map(|layer| &layer.sides);
+        sides.map(|side| side.bytes()).sum::<u64>() + self.retained.as_ref().map_or(0, Retained::bytes)
     }
 
-    /// Forgets every token from `position` on, and those of a half-filled tile before it. Returns the tokens that are left.
+    /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been let go, everything if
+    /// `position` is before the plain newest tokens. Returns the tokens that are left.
     pub fn truncate(&mut self, position: usize) -> usize {
         let mut position = position.min(self.position);
         // Whole tiles of every class: each step down may be another class's concern.
@@ -403,6 +422,9 @@ impl DeviceSession {
             position = lower;
         }
         self.classes.iter_mut().for_each(|class| class.truncate(position));
+        if let Some(retained) = &mut self.retained {
+            retained.truncate(position);
+        }
         self.position = position;
         self.recorded = None;
         position
@@ -412,16 +434,19 @@ impl DeviceSession {
 impl Backend for DeviceSession {
     fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
         let rows = self.key.rows;
-        let (recording, layers, classes) = self.parts();
+        let (recording, layers, classes, retained) = self.parts();
         let ops = &layers[layer];
         let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
         ops.record_attention(record, &classes[ops.class], rows);
+        if let Some(retained) = retained {
+            retained.record_score(record, layer, &classes[ops.class]);
+        }
         Ok(())
     }
 
     fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
         let rows = self.key.rows;
-        let (recording, layers, _) = self.parts();
+        let (recording, layers, ..) = self.parts();
         let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
         layers[layer].record_feed_forward(record, rows);
         Ok(())
@@ -445,6 +470,8 @@ fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Ac
     let widest =
         |of: &dyn Fn(&kvant_model::LayerSpec) -> usize| spec.layers.iter().map(of).max().unwrap_or(0);
     let heads = widest(&|l| l.heads * l.head_dim);
+    // Matrix units work on whole tiles of rows.
+    let padded = if rows == 1 { 1 } else { rows.next_multiple_of(MATRIX_ROWS) };
     let bias_at = rows * heads;
     let queries = bias_at + rows * widest(&|l| l.heads);
     let parts = classes.iter().map(|class| class.most_parts(rows)).max().unwrap_or(1);
@@ -457,17 +484,18 @@ fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Ac
     let angles = |rope: &RopeSpec| floats("angles", rows * rope.dims.max(4));
     Ok(Activations {
         step: Step::new(gpu)?,
-        residual: floats("residual", rows * spec.width)?,
-        branch: spec.post_norms.then(|| floats("branch", rows * spec.width)).transpose()?,
-        normed: Input::new(gpu, rows, spec.width, forms)?,
-        projected: floats("projections", rows * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
+        residual: floats("residual", padded * spec.width)?,
+        branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
+        normed: Input::new(gpu, padded, spec.width, forms)?,
+        projected: floats("projections", padded * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
         queries: floats("queries", queries)?,
         turned: floats("turned queries", queries)?,
         bias_at,
         split_outputs: floats("split outputs", heads * parts)?,
         split_states: floats("split states", 2 * widest(&|l| l.heads) * parts)?,
-        gate_up: floats("gate and up", rows * widest(&|l| 2 * l.ffn))?,
+        gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
         angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
         rows,
+        padded,
     })
 }

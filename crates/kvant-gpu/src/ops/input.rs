@@ -53,6 +53,7 @@ pub struct Forms {
 /// Rows of activations on the GPU; columns are padded to blocks of 32 with zeros.
 #[derive(Debug)]
 pub struct Input {
+    pub(crate) rows: usize,
     pub(crate) cols: usize,
     pub(crate) floats: Option<Buffer>,
     pub(crate) codes: Option<Buffer>,
@@ -68,6 +69,7 @@ impl Input {
             false => Ok(None),
         };
         Ok(Self {
+            rows,
             cols,
             floats: of(forms.floats, "activations", blocks * 128)?,
             codes: of(forms.bytes, "activations in bytes", blocks * 32)?,

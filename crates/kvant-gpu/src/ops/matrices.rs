@@ -16,7 +16,7 @@ use crate::error::GpuError;
 use crate::memory::Buffer;
 
 /// Rows of a tile.
-const TILE_ROWS: usize = 16;
+pub(crate) const TILE_ROWS: usize = 16;
 /// Columns of a block.
 pub(crate) const BLOCK_COLS: usize = 32;
 /// Bytes of tiles that are repacked before they are sent.
@@ -183,6 +183,8 @@ pub(crate) struct Part {
     /// Per tile: gain, first output, outputs.
     pub facts: Buffer,
     pub tiles: usize,
+    /// The first output, where all tiles are whole and lie one after another.
+    pub first_output: Option<usize>,
 }
 
 /// A tile of a part that is being planned: matrix, tile, facts.
@@ -289,7 +291,12 @@ impl Part {
         let weights = gpu.buffer("weights", bytes as u64)?;
         let buffer = gpu.buffer("facts about weights", 16 * facts.len() as u64)?;
         gpu.write(&buffer, 0, bytemuck::cast_slice(facts))?;
-        Ok(Self { format, weights, facts: buffer, tiles: facts.len() })
+        let first = facts.first().map_or(0, |facts| facts[1] as usize);
+        let follows = |(i, [_, output, count, _]): (usize, &[u32; 4])| {
+            *output as usize == first + i * TILE_ROWS && *count as usize == TILE_ROWS
+        };
+        let first_output = facts.iter().enumerate().all(follows).then_some(first);
+        Ok(Self { format, weights, facts: buffer, tiles: facts.len(), first_output })
     }
 
     fn upload(

@@ -16,4 +16,5 @@ pub(crate) use fill::Fill;
 pub use input::{Forms, Gate, Input, Step, argmax, gate, norm};
 pub(crate) use input::{bind_total, convert, storing_kernel};
 pub use matrices::{Matrices, Source, WeightFormat};
+pub(crate) use product::MATRIX_ROWS;
 pub use product::{Ending, Product};

@@ -18,7 +18,8 @@ struct Params {
     threshold: f32,      // sparse V: weights below it, relative to the block's largest, are left out
     score_stride: u32,   // floats from one head's exported scores to the next
     bias_at: u32,        // where the biases start in `queries`
-    slide: i32,          // row r of the queries sees no token before slide + r
+    slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
+    stored_before: u32,  // rows stored before the first token: where its score and position are
 }
 
 const THREADS = ${THREADS}u;
@@ -35,7 +36,12 @@ const UNSEEN = -1e30;
 @group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [row][head][split][channel], not normalised
 @group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [row][head][split]: maximum, sum
 //: if EXPORT
-@group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][token]
+@group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][stored row]
+//: end
+//: if POSITIONS
+@group(0) @binding(${8 + EXPORT}) var<storage, read> positions: array<u32>; // [kv head][stored row]
+var<private> positions_at: u32;
+var<private> first_position: i32;
 //: end
 
 // [head][token]: scores, then weights; at the end sums of outputs.
@@ -58,9 +64,13 @@ fn keep_score(head: u32, h: u32, t: u32, token: u32, raw: f32) {
 //: if SOFTCAP
     score = params.softcap * tanh(score / params.softcap);
 //: end
+//: if POSITIONS
+    let visible = seen(token) && i32(positions[positions_at + min(token, params.end - 1u)]) >= first_position;
+//: else
     let visible = seen(token);
+//: end
 //: if EXPORT
-    if visible { exported[head * params.score_stride + token] = score; }
+    if token < params.end { exported[head * params.score_stride + params.stored_before + token] = select(UNSEEN, score, visible); }
 //: end
     scores[h * BLOCK + t] = select(UNSEEN, score, visible);
 }
@@ -79,7 +89,13 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     let kv_head = group.x % ${KV_PASSES}u / ${PASSES}u;
     let head_pass = group.x % ${PASSES}u;
     let first_head = group.y * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+//: if POSITIONS
+    first_seen = params.first;
+    first_position = params.slide + i32(group.y);
+    positions_at = kv_head * params.score_stride + params.stored_before;
+//: else
     first_seen = u32(max(i32(params.first), params.slide + i32(group.y)));
+//: end
     let split = group.x / ${KV_PASSES}u;
     let splits = groups.x / ${KV_PASSES}u;
     let split_start = params.start + split * params.per_split;

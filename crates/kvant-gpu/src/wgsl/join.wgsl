@@ -8,6 +8,10 @@ ${ZONE}
 @group(0) @binding(4) var<storage, read> outputs: array<f32>;         // [row][head][split][channel], not normalised
 @group(0) @binding(5) var<storage, read> states: array<vec2<f32>>;    // [row][head][split]: maximum, sum
 @group(0) @binding(6) var<storage, read> turns: array<f32>;           // [codec]: matrix [from][to], μ
+//: if EXPORT
+@group(0) @binding(7) var<storage, read_write> exported: array<f32>;  // [row][head][stored row]: scores before the softmax
+@group(0) @binding(8) var<storage, read_write> log_sums: array<f32>;  // [row][head]: log of the softmax denominator
+//: end
 ${STORE}
 
 const THREADS = ${THREADS}u;
@@ -119,6 +123,11 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
             score = ${CAP} * tanh(clamp(score / ${CAP}, -15.0, 15.0));
 //: end
             scores[tid / 8u] = select(UNSEEN, score, visible);
+//: if EXPORT
+            // Sealed rows are stored between the sinks and the others.
+            let stored = i + select(zone.sealed, 0u, i < zone.sinks);
+            if i < rows { exported[index * zone.score_stride + stored] = select(UNSEEN, score, visible); }
+//: end
         }
         workgroupBarrier();
         let former = highest;
@@ -141,6 +150,9 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         }
     }
     let inverse = select(0.0, 1.0 / sum, sum > 0.0);
+//: if EXPORT
+    if tid == 0u { log_sums[index] = highest + log(sum); }
+//: end
     workgroupBarrier();
 //: for i in 0..CHANNELS
     shared_out[${i * THREADS}u + tid] = out${i} * inverse;

@@ -9,6 +9,9 @@ struct Zone {
     ring: u32,         // rows of the ring
     window: u32,       // rows a query sees; 0 for all
     splits: u32,       // parts that attention to sealed tiles was cut into
+    sealed: u32,       // rows in tiles: between sinks and newest rows
+    rows: u32,         // rows of the step
+    score_stride: u32, // rows from one head's scores to the next, where scores are kept
 }
 
 // Slot of the row at a logical position.

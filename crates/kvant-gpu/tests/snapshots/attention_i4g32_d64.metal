@@ -26,6 +26,7 @@ struct Params {
     uint score_stride;
     uint bias_at;
     int slide;
+    uint stored_before;
 };
 typedef float type_3[1];
 typedef uint type_4[1];

@@ -25,6 +25,9 @@ struct Zone {
     uint ring;
     uint window;
     uint splits;
+    uint sealed;
+    uint rows;
+    uint score_stride;
 };
 typedef float type_2[1];
 struct type_3 {

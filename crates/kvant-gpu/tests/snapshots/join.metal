@@ -25,6 +25,9 @@ struct Zone {
     uint ring;
     uint window;
     uint splits;
+    uint sealed;
+    uint rows;
+    uint score_stride;
 };
 typedef metal::float4 type_3[1];
 typedef float type_4[1];

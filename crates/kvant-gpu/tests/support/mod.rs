@@ -1,11 +1,16 @@
 //! A GPU, packed caches and the reference beside each other.
 #![allow(dead_code, reason = "every test file uses its own part")]
 
+use std::path::{Path, PathBuf};
+
 use kvant_attn::AttnShape;
 use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView, SparseV, reference};
 use kvant_codec::{Calibration, Format, Orientation, Scheme, Scratch, SideCodec, TILE_TOKENS};
+use kvant_cpu::Pool;
+use kvant_files::Checkpoint;
 use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, SplitPlan, Tuning};
 use kvant_gpu::{Gpu, list};
+use kvant_model::Model;
 
 /// Tokens of a block of the CPU's cache.
 const BLOCK: usize = 64;
@@ -170,6 +175,7 @@ impl Case {
             softcap: self.softcap,
             sparse_v: self.sparse_v.map(|sparse| sparse.threshold(len)),
             export_scores: self.export_scores,
+            positions: false,
             arithmetic,
             tuning: self.tuning,
         };
@@ -231,4 +237,22 @@ pub fn relative_error(found: &[f32], expected: &[f64]) -> f64 {
     let norm = expected.iter().map(|x| x * x).sum::<f64>().sqrt();
     let error = found.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
     if error == 0.0 { 0.0 } else { error / norm }
+}
+
+/// A tiny checkpoint.
+pub fn case(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny").join(name)
+}
+
+/// Loads it with room for `context` tokens.
+pub fn load(case: &Path, pool: &Pool, context: usize) -> Model {
+    let gguf = case.join("model.gguf");
+    let path = if gguf.exists() { gguf } else { case.to_owned() };
+    let checkpoint = Checkpoint::open(&path).unwrap();
+    Model::load(checkpoint, Some(context), pool, &|_, _| {}).unwrap()
+}
+
+/// Tokens that are spread over the vocabulary.
+pub fn tokens(model: &Model, count: usize) -> Vec<u32> {
+    (0..count as u64).map(|i| (i.wrapping_mul(2_654_435_761) % model.spec().vocab as u64) as u32).collect()
 }

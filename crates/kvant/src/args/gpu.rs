@@ -3,6 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 use kvant_codec::Scheme;
 use kvant_gpu::DeviceChoice;
+use kvant_gpu::attention::Tuning;
 
 /// The verbs of `kvant gpu`.
 #[derive(Subcommand)]
@@ -84,6 +85,9 @@ pub struct GpuBenchArgs {
     /// Tokens in the cache, a comma-separated list.
     #[arg(short = 'd', long, value_delimiter = ',', default_value = "1024,8192,32768,131072")]
     pub depth: Vec<usize>,
+    /// Sizes of the kernel (threads, block, heads, unroll, key heads, value heads), a comma-separated list: for finding better ones.
+    #[arg(long, value_delimiter = ',', value_name = "128x128x8x2x4x4")]
+    pub sizes: Vec<Tuning>,
     /// Also measure attention that decodes to f16 first.
     #[arg(long)]
     pub unfused: bool,
@@ -102,9 +106,13 @@ pub struct GpuBenchArgs {
 #[derive(Args)]
 pub struct AppendArgs {
     /// Schemes, a comma-separated list.
-    #[arg(long, value_delimiter = ',', default_value = "srft:i4g32,srht:i4g32,srft:s4g32")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "srft:i4g32,srht:i4g32,srft:s4g32,turbo4,turbo3,q8_0,q4_0"
+    )]
     pub scheme: Vec<Scheme>,
-    /// Channels per row: 32, 64 or 128.
+    /// Channels per row: a multiple of 16 from 16 to 512.
     #[arg(long, default_value_t = 128)]
     pub head_dim: usize,
     /// Rows.

@@ -1,9 +1,9 @@
-//! `kvant bench --synthetic`: the decode step of a well-known model at full size, with random weights and cache.
+//! `kvant bench --synthetic`: prompts and the decode step of a well-known model at full size, with random weights and cache.
 
 use crate::args::bench::BenchArgs;
 use crate::error::CliError;
 
-/// Measures generation at every depth.
+/// Measures prompts and generation at every depth.
 #[cfg(feature = "gpu")]
 pub fn bench_synthetic(name: &str, args: &BenchArgs) -> Result<(), CliError> {
     gpu::bench(name, args)
@@ -21,12 +21,12 @@ mod gpu {
     use std::time::Instant;
 
     use kvant_cache::CacheConfig;
-    use kvant_codec::CacheScheme;
+
     use kvant_gpu::attention::Arithmetic;
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
     use kvant_gpu::ops::WeightFormat;
     use kvant_gpu::{Choice, DeviceChoice, GpuError};
-    use kvant_model::{named_shape, shape_names};
+    use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::json;
 
     use crate::args::bench::{BenchArgs, SyntheticWeights};
@@ -46,11 +46,8 @@ mod gpu {
             ),
         })?;
         let unsupported = |option, reason: &str| CliError::Option { option, reason: reason.to_owned() };
-        if args.memory.policy().evicts() || args.memory.kv_budget.is_some() {
-            return Err(unsupported("--kv-policy", "synthetic models run with a full cache"));
-        }
-        if args.generate == 0 {
-            return Err(unsupported("-n", "synthetic models only generate: at least 1"));
+        if args.generate == 0 && args.prompt == 0 {
+            return Err(unsupported("-n", "nothing to measure: no prompt and no tokens"));
         }
         let device = match args.device.device {
             DeviceChoice::Cpu => return Err(unsupported("--device", "synthetic models run on a GPU")),
@@ -68,18 +65,20 @@ mod gpu {
         let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, format)?);
         let attention = if args.exact { Arithmetic::Float } else { Arithmetic::Bytes };
         // There is nothing to calibrate random weights on.
-        let cache = args.cache().scheme.uncalibrated();
+        let scheme = args.cache().scheme.uncalibrated();
         let mut rows = Vec::new();
         for depth in &args.depth {
             let cache = CacheConfig {
                 layers: shape.spec.cache_layers(),
-                scheme: cache.clone(),
-                capacity: depth + args.generate * (args.repetitions + 1) + 1,
-                budget: None,
-                policy: Default::default(),
+                scheme: scheme.clone(),
+                capacity: depth + args.prompt.max(args.generate * (args.repetitions + 1)) + 1,
+                budget: args.memory.kv_budget,
+                policy: args.memory.policy(),
             };
-            let options = SessionOptions { rows: 1, attention, sparse_v: None };
+            let step = args.batch.min(MOST_ROWS).min(args.prompt.max(1));
+            let options = SessionOptions { rows: step, attention, sparse_v: None };
             let mut session = DeviceSession::new(&model, &cache, None, options)?;
+            let prompt_ms = prompt_time(&mut session, &shape.spec, args, *depth)?;
             session.fill_random(*depth)?;
             // Any row will do; what follows is as long whatever it says.
             let row: Vec<f32> =
@@ -91,11 +90,12 @@ mod gpu {
                     session.forward_greedy(&row)?;
                 }
                 // The first one warms up.
-                if repetition > 0 {
+                if repetition > 0 && args.generate > 0 {
                     millis.push(started.elapsed().as_secs_f64() * 1e3 / args.generate as f64);
                 }
             }
-            let ms = median(&millis);
+            let ms = if millis.is_empty() { f64::NAN } else { median(&millis) };
+            let prompt_speed = prompt_ms.map(|ms| args.prompt as f64 / ms * 1e3);
             if args.profile {
                 for (kernel, micros) in session.profile()? {
                     match args.json {
@@ -112,7 +112,9 @@ mod gpu {
             if args.json {
                 let line = json!({
                     "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights,
-                    "ctk": cache.default.keys.to_string(), "ctv": cache.default.values.to_string(), "depth": depth,
+                    "ctk": scheme.default.keys.to_string(), "ctv": scheme.default.values.to_string(), "depth": depth,
+                    "policy": args.memory.policy().to_string(), "n_prompt": args.prompt, "batch": step,
+                    "prompt_ms": prompt_ms, "pp_tok_s": prompt_speed,
                     "n_gen": args.generate, "repetitions": args.repetitions, "ms_per_token": ms,
                     "tg_tok_s": 1e3 / ms, "weight_bytes": model.weight_bytes(), "cache_bytes": session.sealed_bytes(),
                     "floor_ms": floor, "share_of_floor": floor / ms, "gb_s": bytes as f64 / ms / 1e6,
@@ -120,8 +122,9 @@ mod gpu {
                 println!("{line}");
             }
             rows.push(vec![
-                cache.to_string(),
+                scheme.to_string(),
                 depth.to_string(),
+                prompt_speed.map_or("–".to_owned(), |speed| format!("{speed:.0}")),
                 format!("{ms:.2}"),
                 format!("{:.1}", 1e3 / ms),
                 format!("{:.2}", bytes as f64 / 1e9),
@@ -130,9 +133,43 @@ mod gpu {
         }
         if !args.json {
             println!("{name}, {weights} weights, {}", gpu.info().name);
-            let header = ["cache", "depth", "ms/token", "tok/s", "GB read", "of 4.3 TB/s"];
-            print!("{}", table(&header, &[false, true, true, true, true, true], &rows));
+            let header = ["cache", "depth", "prompt tok/s", "ms/token", "tok/s", "GB read", "of 4.3 TB/s"];
+            print!("{}", table(&header, &[false, true, true, true, true, true, true], &rows));
         }
         Ok(())
+    }
+
+    /// Most rows of a step.
+    const MOST_ROWS: usize = 512;
+
+    /// Median time of a prompt behind `depth` tokens, in ms; `None` where there is none.
+    fn prompt_time(
+        session: &mut DeviceSession,
+        spec: &ModelSpec,
+        args: &BenchArgs,
+        depth: usize,
+    ) -> Result<Option<f64>, CliError> {
+        if args.prompt == 0 {
+            return Ok(None);
+        }
+        let width = spec.width;
+        let rows: Vec<f32> =
+            (0..args.prompt * width).map(|i| ((i * 37 % 10_007) as f32 - 5003.0) / 5003.0).collect();
+        let mut millis = Vec::new();
+        for repetition in 0..=args.repetitions {
+            session.fill_random(depth)?;
+            let started = Instant::now();
+            let mut left = &rows[..];
+            while !left.is_empty() {
+                let (step, rest) = left.split_at(left.len().min(session.step_limit() * width));
+                let wanted = if rest.is_empty() { Wanted::Last } else { Wanted::Nothing };
+                session.forward(step, wanted)?;
+                left = rest;
+            }
+            if repetition > 0 {
+                millis.push(started.elapsed().as_secs_f64() * 1e3);
+            }
+        }
+        Ok(Some(median(&millis)))
     }
 }

@@ -75,6 +75,7 @@ fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
         softcap: None,
         sparse_v: None,
         export_scores: false,
+        positions: false,
         arithmetic: if shape.exact { Arithmetic::Float } else { Arithmetic::Bytes },
         tuning: Tuning::default(),
     }
@@ -110,9 +111,17 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
         return Err(CliError::Option { option: "--depth", reason });
     }
     let mut rows = Vec::new();
-    for scheme in &args.scheme {
+    let sizes = if args.sizes.is_empty() {
+        &[None][..]
+    } else {
+        &args.sizes.iter().copied().map(Some).collect::<Vec<_>>()
+    };
+    for (scheme, sizes) in
+        args.scheme.iter().flat_map(|scheme| sizes.iter().map(move |sizes| (scheme, *sizes)))
+    {
         for &tokens in &args.depth {
-            let spec = spec(&args.shape, scheme, scheme);
+            let mut spec = spec(&args.shape, scheme, scheme);
+            spec.tuning = sizes.unwrap_or(spec.tuning);
             let row = bench::attention(&gpu, spec, tokens, None)?;
             let unfused = match args.unfused && !scheme.format.is_float() {
                 true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
@@ -122,7 +131,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
             if args.json {
                 let line = json!({
                     "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
-                    "scheme": spec.keys.to_string(), "exact": args.shape.exact, "tokens": tokens, "us": row.micros,
+                    "scheme": spec.keys.to_string(), "exact": args.shape.exact, "sizes": spec.tuning.to_string(), "tokens": tokens, "us": row.micros,
                     "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
                     "relative_error": row.error, "unfused_us": unfused,
                 });
@@ -133,6 +142,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
                 cells.push(format!("{:.1}", row.attend_micros));
                 cells.push(format!("{:.1}", (row.micros - row.attend_micros).max(0.0)));
                 cells.push(row.splits.to_string());
+                cells.push(spec.tuning.to_string());
             }
             cells.push(format!("{rate:.0}"));
             cells.push(format!("{:.1e}", row.error));
@@ -143,7 +153,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
     if !args.json {
         let mut header = vec!["scheme", "tokens", "µs"];
         if profile {
-            header.extend(["attend", "merge", "splits"]);
+            header.extend(["attend", "merge", "splits", "sizes"]);
         }
         header.extend(["GB/s", "error", "unfused µs"]);
         let mut right = vec![true; header.len()];

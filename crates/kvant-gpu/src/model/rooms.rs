@@ -1,0 +1,157 @@
+//! How much a session has room for, and what happens when that is full.
+
+use kvant_cache::{CacheConfig, CacheError, LayerStore, Ledger, Need};
+use kvant_codec::TILE_TOKENS;
+use kvant_model::{ModelError, ModelSpec};
+
+use super::class::{Class, layer_bytes};
+use super::retained::Exports;
+use super::session::{DeviceSession, device_error};
+use crate::device::Gpu;
+use crate::error::GpuError;
+
+/// How much there is room for.
+pub(super) struct Rooms {
+    /// Most rows of a step.
+    pub rows: usize,
+    /// Who stays, under a policy that lets rows go.
+    pub ledger: Option<Ledger>,
+    /// Tokens there is room for where everything stays.
+    pub tokens: usize,
+    /// Its bytes, if they are bounded.
+    pub budget: Option<u64>,
+}
+
+/// Scores (of one layer, before the softmax) that a step may hold for a policy: 32 MiB.
+const MOST_SCORES: usize = 8 << 20;
+/// Rows of a step with a byte budget, at most: they are plain until they are sealed.
+const BUDGET_ROWS: usize = 64;
+
+impl Rooms {
+    /// With steps of `wanted` rows, or fewer where memory is bounded.
+    pub fn new(
+        spec: &ModelSpec,
+        cache: &CacheConfig,
+        stores: &[LayerStore],
+        wanted: usize,
+    ) -> Result<Self, CacheError> {
+        let wanted = wanted.clamp(1, cache.capacity.max(1));
+        let wanted = if cache.budget.is_some() { wanted.min(BUDGET_ROWS) } else { wanted };
+        let scored = cache.policy.build().is_some_and(|policy| policy.scorer().is_some());
+        let bytes =
+            |layer: usize, rows: usize, _: usize| layer_bytes(&stores[layer], rows, wanted, Some(scored));
+        let ledger = Ledger::new(cache, &bytes)?;
+        let all = cache.capacity.min(cache.policy.max.unwrap_or(usize::MAX));
+        let tokens = match (cache.budget, &ledger) {
+            (Some(budget), None) => {
+                let bytes = |tokens: usize| -> u64 {
+                    stores.iter().map(|store| layer_bytes(store, tokens, wanted, None)).sum()
+                };
+                // The most tokens whose bytes fit; bytes grow with them.
+                let (mut fits, mut exceeds) = (0, all + 1);
+                while exceeds - fits > 1 {
+                    let middle = fits + (exceeds - fits) / 2;
+                    if bytes(middle) <= budget { fits = middle } else { exceeds = middle }
+                }
+                if fits == 0 {
+                    return Err(CacheError::BudgetSpent { wanted: bytes(1), budget, tokens: 1 });
+                }
+                fits
+            }
+            _ => all,
+        };
+        let mut rows = wanted;
+        if let Some(ledger) = &ledger {
+            let columns = |layer: usize| spec.layers[layer].heads * ledger.limits()[layer];
+            let layers = (0..stores.len()).filter(|layer| ledger.scorer(*layer).is_some());
+            let most = layers.map(columns).max().map_or(usize::MAX, |columns| MOST_SCORES / columns.max(1));
+            rows = rows.min(most.max(TILE_TOKENS));
+        }
+        Ok(Self { rows, ledger, tokens, budget: cache.budget })
+    }
+}
+
+/// Room for the scores of a step of up to `rows` rows; `None` where no layer is scored.
+pub(super) fn exports(gpu: &Gpu, classes: &[Class], rows: usize) -> Result<Option<Exports>, GpuError> {
+    let scored = || classes.iter().filter(|class| class.spec.export_scores);
+    let columns = scored().map(|class| class.spec.heads * class.limit.unwrap_or(0)).max();
+    let Some(columns) = columns else { return Ok(None) };
+    let heads = scored().map(|class| class.spec.heads).max().unwrap_or(0);
+    Ok(Some(Exports {
+        scores: gpu.buffer("scores of a step", (4 * rows * columns) as u64)?,
+        log_sums: gpu.buffer("softmax denominators", (4 * rows * heads) as u64)?,
+    }))
+}
+
+impl DeviceSession {
+    /// Refuses `count` more tokens that do not fit. Changes nothing.
+    pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
+        let wanted = self.position + count;
+        if wanted > self.capacity {
+            return Err(CacheError::ContextFull { wanted, capacity: self.capacity });
+        }
+        match self.budget {
+            _ if self.retained.is_some() || wanted <= self.tokens => Ok(()),
+            Some(budget) => {
+                let bytes = self.cache_bytes() / self.tokens.max(1) as u64 * wanted as u64;
+                Err(CacheError::BudgetSpent { wanted: bytes, budget, tokens: wanted })
+            }
+            None => Err(CacheError::ContextFull { wanted, capacity: self.tokens }),
+        }
+    }
+
+    /// Lets go of rows as the policy says, so that `count` more tokens fit, or refuses them.
+    pub(super) fn make_room(&mut self, count: usize) -> Result<(), ModelError> {
+        self.check_room(count)?;
+        self.let_go(Need::Room(count))
+    }
+
+    fn let_go(&mut self, need: Need) -> Result<(), ModelError> {
+        if let Some(retained) = &mut self.retained
+            && retained.let_go(&self.model.gpu, need, &self.layers, &mut self.classes)?
+        {
+            // Commands that were recorded ahead are for rows that are no longer there.
+            self.recorded = None;
+        }
+        Ok(())
+    }
+
+    /// The last tokens of a prompt that decide what of it stays, where the policy compresses prompts. They run between
+    /// [`DeviceSession::begin_prompt_window`] and [`DeviceSession::compress_prompt`].
+    pub fn prompt_window(&self) -> Option<usize> {
+        self.retained.as_ref()?.ledger.prompt_window()
+    }
+
+    /// From here on the prompt's last tokens run.
+    pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
+        let Some(retained) = &self.retained else { return Ok(()) };
+        retained.begin_prompt_window(&self.model.gpu).map_err(device_error)
+    }
+
+    /// Lets go of what the policy does not keep of a prompt that has run.
+    pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
+        self.let_go(Need::Prompt)
+    }
+
+    /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
+    pub fn protect(&mut self, tokens: usize) {
+        if let Some(retained) = &mut self.retained {
+            retained.ledger.protect(tokens);
+        }
+    }
+
+    /// Rows that layer `layer` holds, in tokens per KV head.
+    pub fn rows(&self, layer: usize) -> usize {
+        self.retained.as_ref().map_or(self.position, |retained| retained.ledger.rows(layer))
+    }
+
+    /// Rows that each layer may hold; `None` where everything stays.
+    pub fn row_limits(&self) -> Option<Vec<usize>> {
+        self.retained.as_ref().map(|retained| retained.ledger.limits().to_vec())
+    }
+
+    /// Logical positions of the rows of a KV head, as they are stored; `None` where everything stays.
+    pub fn positions(&self, layer: usize, head: usize) -> Option<&[u32]> {
+        self.retained.as_ref().map(|retained| retained.ledger.positions(layer, head))
+    }
+}

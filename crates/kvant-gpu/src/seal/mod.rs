@@ -1,0 +1,187 @@
+//! Append: rotate, λ, scale, round and pack fresh rows into sealed tiles.
+//!
+//! ```text
+//!   straight   4 and 8 bits in groups, SRHT and SRFT, 32, 64 and 128 channels: a thread per row, everything in registers
+//!   any        every format with a tile, every rotation and shape as a matrix, up to 512 channels: a workgroup per tile
+//! ```
+
+mod any;
+mod straight;
+
+use std::sync::Arc;
+
+use bytemuck::{Pod, Zeroable};
+use kvant_codec::{SideCodec, TILE_TOKENS};
+
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch, Kernel};
+use crate::memory::Buffer;
+
+/// Where the rows are and where their tiles go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SealPlan {
+    /// Rows per KV head.
+    pub rows: usize,
+    /// Floats from one row of a head to its next; a multiple of 4.
+    pub row_stride: usize,
+    /// Floats from one head's first row to the next head's; a multiple of 4.
+    pub head_stride: usize,
+    /// Tile of every head that the first row opens.
+    pub first_tile: usize,
+    /// Tiles that every KV head has room for.
+    pub capacity_tiles: usize,
+}
+
+/// `Params` of seal.wgsl and seal_any.wgsl.
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+pub(crate) struct SealParams {
+    pub rows: u32,
+    pub row_stride: u32,
+    pub head_stride: u32,
+    pub first_tile: u32,
+    pub tile_stride: u32,
+    pub first_row: u32,
+    pub ring: u32,
+    pub ring_at: u32,
+}
+
+/// The kernel that seals rows as one [`SideCodec`] per KV head would: same rotation, shape, λ, μ, format and tile, codes within one
+/// unit.
+#[derive(Debug)]
+pub struct SealKernel {
+    gpu: Gpu,
+    kernel: Arc<Kernel>,
+    form: Form,
+    factors: Buffer,
+    params: Buffer,
+    kv_heads: usize,
+    tile_bytes: usize,
+    head_dim: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Straight,
+    Any,
+}
+
+fn unsupported<T>(what: &'static str, found: String, expected: &'static str) -> Result<T, GpuError> {
+    Err(GpuError::Unsupported { what, found, expected })
+}
+
+/// WGSL of the kernel for one codec.
+pub fn source(codec: &SideCodec) -> Result<String, GpuError> {
+    text(std::slice::from_ref(codec)).map(|(_, source)| source)
+}
+
+/// The better kernel of the two, for all KV heads of a side.
+fn text(codecs: &[SideCodec]) -> Result<(Form, String), GpuError> {
+    let first = &codecs[0];
+    let alike = |codec: &SideCodec| {
+        codec.rotation().spec() == first.rotation().spec()
+            && codec.calibration().mu.is_some() == first.calibration().mu.is_some()
+            && codec.calibration().lambda.is_some() == first.calibration().lambda.is_some()
+            && codec.calibration().shape.is_none()
+    };
+    if codecs.iter().all(alike) {
+        match straight::source(first) {
+            Err(GpuError::Unsupported { .. }) => {}
+            found => return Ok((Form::Straight, found?)),
+        }
+    }
+    Ok((Form::Any, any::source(codecs)?))
+}
+
+impl SealKernel {
+    /// A kernel for `codecs`: one for all KV heads, or one per KV head (equal formats).
+    pub fn new(gpu: &Gpu, codecs: &[SideCodec], kv_heads: usize) -> Result<Self, GpuError> {
+        let Some(first) = codecs.first().filter(|_| kv_heads > 0 && [1, kv_heads].contains(&codecs.len()))
+        else {
+            return unsupported("codecs of an append", codecs.len().to_string(), "1, or one per KV head");
+        };
+        if let Some(other) = codecs.iter().find(|codec| codec.layout() != first.layout()) {
+            return unsupported("codecs of an append", other.scheme().to_string(), "equal formats");
+        }
+        let (form, source) = text(codecs)?;
+        let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write];
+        let kernel = gpu.kernel("seal", &source, &accesses)?;
+        let dim = first.dim();
+        let factors = match form {
+            Form::Any => any::factors(codecs)?,
+            Form::Straight => {
+                let mut factors = Vec::with_capacity(kv_heads * 2 * dim);
+                for head in 0..kv_heads {
+                    let calibration = codecs[head % codecs.len()].calibration();
+                    factors.extend(calibration.mu.clone().unwrap_or_else(|| vec![0.0; dim]));
+                    factors.extend(calibration.lambda.clone().unwrap_or_else(|| vec![1.0; dim]));
+                }
+                factors
+            }
+        };
+        let buffer = gpu.buffer("factors of an append", 4 * factors.len() as u64)?;
+        gpu.write(&buffer, 0, bytemuck::cast_slice(&factors))?;
+        Ok(Self {
+            gpu: gpu.clone(),
+            kernel,
+            form,
+            factors: buffer,
+            params: gpu.uniform("append parameters", size_of::<SealParams>() as u64)?,
+            kv_heads,
+            tile_bytes: first.layout().bytes(),
+            head_dim: dim,
+        })
+    }
+
+    /// The kernel on `rows` and `tiles` with parameters of the caller's own. Its grid is [`SealKernel::grid`].
+    pub(crate) fn bind(&self, params: &Buffer, rows: &Buffer, tiles: &Buffer) -> Result<Dispatch, GpuError> {
+        self.gpu.dispatch(&self.kernel, &[params, rows, &self.factors, tiles], [1, 1, 1])
+    }
+
+    /// Workgroups for `rows` rows of every KV head.
+    pub(crate) fn grid(&self, rows: usize) -> [u32; 3] {
+        match self.form {
+            Form::Straight => [rows.div_ceil(straight::THREADS) as u32, self.kv_heads as u32, 1],
+            Form::Any => [rows.div_ceil(TILE_TOKENS) as u32, self.kv_heads as u32, 1],
+        }
+    }
+
+    /// The dispatch that seals `rows` into `tiles` as `plan` says. Its parameters hold until the next call.
+    pub fn dispatch(&self, rows: &Buffer, tiles: &Buffer, plan: SealPlan) -> Result<Dispatch, GpuError> {
+        let count = plan.rows.div_ceil(TILE_TOKENS);
+        let span = self.kv_heads.saturating_sub(1) * plan.head_stride
+            + plan.rows.saturating_sub(1) * plan.row_stride
+            + self.head_dim;
+        let aligned = plan.row_stride.is_multiple_of(4) && plan.head_stride.is_multiple_of(4);
+        if plan.rows == 0 || !aligned || plan.first_tile + count > plan.capacity_tiles {
+            return unsupported(
+                "append",
+                format!("{plan:?}"),
+                "some rows, strides in fours, room for their tiles",
+            );
+        }
+        for (what, buffer, expected) in [
+            ("rows of an append", rows, 4 * span),
+            ("tiles of an append", tiles, self.kv_heads * plan.capacity_tiles * self.tile_bytes),
+        ] {
+            if buffer.bytes() < expected as u64 {
+                let (what, found) = (what.to_owned(), buffer.bytes());
+                return Err(GpuError::Length { what, found, expected: expected as u64 });
+            }
+        }
+        let params = SealParams {
+            rows: plan.rows as u32,
+            row_stride: plan.row_stride as u32 / 4,
+            head_stride: plan.head_stride as u32 / 4,
+            first_tile: plan.first_tile as u32,
+            tile_stride: (plan.capacity_tiles * self.tile_bytes / 4) as u32,
+            first_row: 0,
+            ring: plan.rows as u32,
+            ring_at: 0,
+        };
+        self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
+        let grid = self.grid(plan.rows);
+        self.gpu.dispatch(&self.kernel, &[&self.params, rows, &self.factors, tiles], grid)
+    }
+}

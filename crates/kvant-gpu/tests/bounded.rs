@@ -1,0 +1,155 @@
+//! Bounded caches on the GPU: the rows that stay are the CPU's, and so are the logits.
+
+mod support;
+
+use std::sync::Arc;
+
+use kvant_attn::KvView;
+use kvant_attn::packed::Arithmetic as CpuArithmetic;
+use kvant_cache::{CacheConfig, CacheError, Sequence};
+use kvant_cpu::{Pool, Precision};
+use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_model::{Compute, Model, ModelError, Wanted};
+use support::{case, gpu, load, relative_error, tokens};
+
+fn config(model: &Model, scheme: &str, policy: &str, budget: Option<u64>) -> CacheConfig {
+    let (scheme, policy) = (scheme.parse().unwrap(), policy.parse().unwrap());
+    CacheConfig { layers: model.spec().cache_layers(), scheme, capacity: 400, budget, policy }
+}
+
+const OPTIONS: SessionOptions = SessionOptions { rows: 64, attention: Arithmetic::Float, sparse_v: None };
+
+/// Positions of the rows of a layer's KV head, in the order in which the CPU stores them.
+fn positions(sequence: &Sequence, layer: usize, head: usize) -> Vec<u32> {
+    let listed = |positions: &[&[u32]], first: usize, len: usize| match positions.get(head) {
+        Some(positions) => positions.to_vec(),
+        None => (first..first + len).map(|position| position as u32).collect(),
+    };
+    let plain = |view: &KvView| listed(&view.positions, view.first_position, view.len);
+    let view = sequence.view(layer);
+    let mut all = view.before.as_ref().map_or(Vec::new(), plain);
+    all.extend(view.packed.iter().flat_map(|v| listed(&v.positions, v.first_position, v.len)));
+    all.extend(view.after.iter().flat_map(plain));
+    all
+}
+
+/// Both in f32, so that scores differ by rounding alone: sums and averages, with and without a sliding window, sinks, plain and
+/// packed rows, prompts in long steps and single tokens.
+#[test]
+fn the_rows_that_stay_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    for (name, scheme, policy) in [
+        ("llama3-rope", "f16", "h2o-heavy:max=96,batch=16"),
+        ("llama3-rope", "q8_0+w8+sinks4", "h2o:max=112,heavy=40,scorer=ema-weight"),
+        ("gemma3-linear", "srht:i8g32/s8g32+w8", "h2o-heavy:max=96,batch=16"),
+        ("qwen3", "q8_0/f16", "h2o:max=96,heavy=25%,scorer=ema-logit"),
+        ("gguf-llama-blocks", "q8_0", "snapkv:max=112,prompt=64,window=16"),
+        ("gemma3-linear", "f16", "rotating:max=80"),
+    ] {
+        let what = format!("{name} {scheme} {policy}");
+        let model = load(&case(name), &pool, 400);
+        let ids = tokens(&model, 230);
+        let device = Arc::new(DeviceModel::upload(&gpu, &model, true).unwrap());
+        let config = config(&model, scheme, policy, None);
+        let mut session = DeviceSession::new(&device, &config, None, OPTIONS).unwrap();
+        let mut sequence = Sequence::new(config).unwrap();
+        let mut compute = Compute::new(&model, pool.clone(), Precision::Exact);
+        compute.set_attention(CpuArithmetic::Float, None);
+        let mut residual = Vec::new();
+        let (mut at, mut evictions, mut stored) = (0, 0, 0);
+        while at < ids.len() {
+            // A prompt of 70 tokens, a second one later on, single tokens between.
+            let left = if at < 70 {
+                70 - at
+            } else if at == 130 {
+                40
+            } else {
+                1
+            };
+            let count = left.min(session.step_limit()).min(ids.len() - at);
+            assert!(count <= sequence.step_limit(), "{what}");
+            let step = &ids[at..at + count];
+            let snap = session.prompt_window().is_some() && at + count == 70;
+            if snap {
+                session.begin_prompt_window().unwrap();
+                sequence.begin_prompt_window();
+            }
+            let expected = model.forward(&mut compute, &mut sequence, step, Wanted::Last).unwrap();
+            let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
+            model.embed(step, &mut residual).unwrap();
+            let found = session.forward(&residual, Wanted::Last).unwrap();
+            let error = relative_error(found, &expected);
+            assert!(error < 2e-2, "{what}, token {at}: {error}");
+            if snap {
+                session.compress_prompt().unwrap();
+                sequence.compress_prompt();
+            }
+            at += count;
+            evictions += usize::from(sequence.rows(0) < stored + count);
+            stored = sequence.rows(0);
+            for (layer, shape) in model.spec().cache_layers().iter().enumerate() {
+                assert_eq!(session.rows(layer), sequence.rows(layer), "{what}, token {at}");
+                for head in 0..shape.kv_heads {
+                    let expected = positions(&sequence, layer, head);
+                    assert_eq!(
+                        session.positions(layer, head).unwrap(),
+                        expected,
+                        "{what}, token {at}, layer {layer}, head {head}"
+                    );
+                }
+            }
+        }
+        assert!(evictions > 3, "{what}: rows went {evictions} times");
+        // A new conversation starts anew; a step back inside the newest rows forgets those alone.
+        assert_eq!(session.truncate(at - 3), at - 3);
+        assert_eq!(session.positions(0, 0).unwrap().last(), Some(&(at as u32 - 4)));
+        assert_eq!(session.truncate(90), 0, "{what}: rows before the newest are not of one piece");
+        model.embed(&ids[..8], &mut residual).unwrap();
+        let again = session.forward(&residual, Wanted::Last).unwrap().to_vec();
+        let mut fresh = Sequence::new(sequence.config().clone()).unwrap();
+        let expected = model.forward(&mut compute, &mut fresh, &ids[..8], Wanted::Last).unwrap();
+        let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
+        assert!(relative_error(&again, &expected) < 1e-2, "{what}");
+    }
+}
+
+#[test]
+fn byte_budgets_hold() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    let model = load(&case("llama3-rope"), &pool, 400);
+    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    let whole = DeviceSession::new(&device, &config(&model, "q8_0", "full", None), None, OPTIONS).unwrap();
+    let budget = whole.cache_bytes() * 2 / 3;
+    let ids = tokens(&model, 300);
+    let mut residual = Vec::new();
+    for policy in ["h2o-heavy", "full"] {
+        let config = config(&model, "q8_0", policy, Some(budget));
+        let mut session = DeviceSession::new(&device, &config, None, OPTIONS).unwrap();
+        assert!(session.cache_bytes() <= budget, "{policy}: {} of {budget}", session.cache_bytes());
+        assert!(session.cache_bytes() > budget / 2, "{policy}: {} of {budget}", session.cache_bytes());
+        let mut refused = None;
+        let mut at = 0;
+        while at < ids.len() && refused.is_none() {
+            let count = session.step_limit().min(ids.len() - at);
+            model.embed(&ids[at..at + count], &mut residual).unwrap();
+            refused = session.forward(&residual, Wanted::Nothing).err();
+            at += count;
+        }
+        match policy {
+            "full" => {
+                let spent = matches!(refused, Some(ModelError::Cache(CacheError::BudgetSpent { .. })));
+                assert!(spent, "{refused:?} after {at} tokens");
+            }
+            _ => assert!(refused.is_none() && session.rows(0) < 300, "{refused:?}"),
+        }
+    }
+    let tiny = config(&model, "q8_0", "full", Some(1000));
+    let error = DeviceSession::new(&device, &tiny, None, OPTIONS).err().unwrap().to_string();
+    assert!(error.contains("1000 are allowed"), "{error}");
+    let precise = config(&model, "q8_0", "h2o-heavy:max=96,precise=f16", None);
+    let error = DeviceSession::new(&device, &precise, None, OPTIONS).err().unwrap().to_string();
+    assert!(error.contains("CPU"), "{error}");
+}
