@@ -218,6 +218,9 @@ impl Model {
         let positions = |run: &Run| run.sequence.position()..run.sequence.position() + run.tokens.len();
         compute.buffers.positions.clear();
         compute.buffers.positions.extend(runs.iter().flat_map(positions));
+        for rope in &mut compute.ropes {
+            rope.set_positions(compute.buffers.positions.iter().copied());
+        }
         let mut step = CpuStep { model: self, compute: &mut *compute, runs, observer, rows };
         run_step(&mut step, self.spec.layers.len(), wanted)?;
         Ok(if wanted == Wanted::Nothing { &[] } else { &compute.buffers.logits })
@@ -326,7 +329,7 @@ impl Compute {
             [(&mut b.q, layer.heads, &weights.q_norm), (&mut b.k, layer.kv_heads, &weights.k_norm)]
         {
             let prepare = |row: usize, heads: &mut [f32]| {
-                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, b.positions[row]);
+                prepare_heads(heads, d, norm.as_deref(), eps, rope, style, row);
             };
             each_row(pool, x, heads * d, &prepare);
         }
@@ -478,7 +481,7 @@ fn norm_rows(pool: &Pool, x: &[f32], weight: &[f32], eps: f32, out: &mut [f32]) 
     each_row(pool, out, width, &|i, row| ops::rms_norm(&x[i * width..(i + 1) * width], weight, eps, row));
 }
 
-/// Optional norm, then RoPE, for every head of one token.
+/// Optional norm, then RoPE, for every head of one token, the step's `row`-th.
 fn prepare_heads(
     heads: &mut [f32],
     d: usize,
@@ -486,13 +489,13 @@ fn prepare_heads(
     eps: f32,
     rope: &RopeTable,
     style: RopeStyle,
-    position: usize,
+    row: usize,
 ) {
     for head in heads.chunks_exact_mut(d) {
         if let Some(weight) = norm {
             ops::rms_norm_inplace(head, weight, eps);
         }
-        rope.apply(head, position, style);
+        rope.apply(head, row, style);
     }
 }
 

@@ -266,14 +266,9 @@ impl DeviceSession {
         if let Some(retained) = &mut self.retained {
             retained.refresh(gpu, &self.layers, &self.classes)?;
         }
-        for (table, buffer) in self.ropes.iter().zip(&self.act.angles) {
-            let mut angles = Vec::with_capacity(rows * table.dims());
-            for position in self.position..self.position + rows {
-                let (cos, sin) = table.row(position);
-                angles.extend_from_slice(cos);
-                angles.extend_from_slice(sin);
-            }
-            gpu.write(buffer, 0, bytemuck::cast_slice(&angles))?;
+        for (table, buffer) in self.ropes.iter_mut().zip(&self.act.angles) {
+            table.set_positions(self.position..self.position + rows);
+            gpu.write(buffer, 0, bytemuck::cast_slice(table.rows()))?;
         }
         for class in &mut self.classes {
             let threshold = self.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));

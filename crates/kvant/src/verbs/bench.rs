@@ -63,6 +63,9 @@ pub(super) fn median(values: &[f64]) -> f64 {
     }
 }
 
+/// Most tokens of a repetition that only warms caches.
+const WARM_UP: usize = 512;
+
 /// Measures every combination of threads and depth.
 pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
     match &args.part {
@@ -127,10 +130,10 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
             return Ok(None);
         }
         let mut sample = Sample { wall: Vec::new(), cpu: Vec::new() };
-        // One repetition more than asked: the first one warms caches and is not counted.
+        // One repetition more than asked: the first one warms caches, need not be long and is not counted.
         for repetition in 0..=args.repetitions {
             reset(&mut session, engine, args.fill, depth)?;
-            let tokens = filler(engine, depth, count);
+            let tokens = filler(engine, depth, if repetition == 0 { count.min(WARM_UP) } else { count });
             let (wall, cpu) = timed(engine, || {
                 tokens.chunks(tokens_per_step).try_for_each(|step| session.feed(step).map(|_| ()))
             })?;
