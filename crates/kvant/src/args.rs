@@ -593,6 +593,14 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Cli::command().debug_assert();
+        // The same where assertions are compiled out: flags of flattened structures must not meet.
+        let mut commands = vec![Cli::command()];
+        while let Some(command) = commands.pop() {
+            let names: Vec<_> = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
+            let unique: std::collections::BTreeSet<_> = names.iter().collect();
+            assert_eq!(unique.len(), names.len(), "{}: {names:?}", command.get_name());
+            commands.extend(command.get_subcommands().cloned());
+        }
     }
 
     #[test]

@@ -45,8 +45,8 @@ pub struct LabNeedleArgs {
     #[arg(long, value_delimiter = ',', default_value = "0,0.25,0.5,0.75,1")]
     pub depths: Vec<f64>,
     /// Facts hidden, one of which is asked for (1 to 24).
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=24))]
-    pub keys: u8,
+    #[arg(long = "keys", value_name = "KEYS", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=24))]
+    pub hidden: u8,
     /// Texts per length and depth.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     pub samples: u16,

@@ -26,7 +26,7 @@ pub fn needle(mut args: LabNeedleArgs, config: &Config) -> Result<(), CliError> 
     let options = NeedleOptions {
         lengths: args.lengths,
         depths: args.depths,
-        keys: args.keys.into(),
+        keys: args.hidden.into(),
         samples: args.samples.into(),
         seed: args.seed,
     };
