@@ -35,7 +35,8 @@ pub fn logit(query: usize, head: usize, position: usize) -> f32 {
     let mut x = (query as u64) << 32 ^ (head as u64) << 24 ^ position as u64;
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((x ^ (x >> 31)) >> 40) as f32 / (1 << 21) as f32 - 4.0
+    // As exact as exported scores are.
+    f16::from_f32(((x ^ (x >> 31)) >> 40) as f32 / (1 << 21) as f32 - 4.0).to_f32()
 }
 
 /// Runs a step of `count` tokens: room, rows, scores, advance.
