@@ -1,9 +1,11 @@
 //! Runs a plan: pieces on the pool, then the merge.
 
+use half::slice::HalfFloatSliceExt;
 use kvant_cpu::{Isa, Pool};
 
 use crate::arch::{self, Kernels};
 use crate::kv::{BLOCK, KvView, Plane, value_stride};
+use crate::packed::ScoreRows;
 use crate::plan::{AttnError, AttnPlan, AttnProblem};
 use crate::state::merge;
 
@@ -49,7 +51,7 @@ pub fn run_with(
     scratch.states.resize(pieces * piece_len, 0.0);
 
     pool.for_each_chunk(&mut scratch.states, piece_len, &|index, states| {
-        attend_piece::<false>(problem, &Piece::new(problem, plan, index), kernels, states, &mut []);
+        attend_piece::<false>(problem, &Piece::new(problem, plan, index), kernels, states, None);
     });
 
     // Merge the splits of each row into the first, then normalise into the output.
@@ -114,7 +116,7 @@ pub(crate) fn attend_piece<const SCORES: bool>(
     piece: &Piece,
     kernels: &Kernels,
     states: &mut [f32],
-    exported: &mut [&mut [f32]],
+    mut exported: Option<ScoreRows>,
 ) {
     let shape = problem.shape;
     let (group, d) = (shape.group(), shape.head_dim);
@@ -135,8 +137,8 @@ pub(crate) fn attend_piece<const SCORES: bool>(
         state.fill(0.0);
         state[stride] = f32::NEG_INFINITY;
     }
-    if SCORES {
-        exported.iter_mut().for_each(|row| row.fill(f32::NEG_INFINITY));
+    if SCORES && let Some(exported) = &mut exported {
+        exported.clear();
     }
     let first_seen = visible.iter().map(|v| v.start).min().unwrap_or(0);
     let last_seen = visible.iter().map(|v| v.end).max().unwrap_or(0);
@@ -160,8 +162,8 @@ pub(crate) fn attend_piece<const SCORES: bool>(
             let to = visible[r].end.clamp(start, start + score.len()) - start;
             score[..from].fill(f32::NEG_INFINITY);
             score[to.max(from)..].fill(f32::NEG_INFINITY);
-            if SCORES {
-                exported[r][start..start + tokens].copy_from_slice(&score[..tokens]);
+            if SCORES && let Some(exported) = &mut exported {
+                exported.row(r)[start..start + tokens].convert_from_f32_slice(&score[..tokens]);
             }
             let stats = &mut states[r * state_len + stride..][..2];
             let output = &mut outputs[r * stride..(r + 1) * stride];

@@ -189,16 +189,22 @@ fn whole_row_formats_match_the_reference() {
     }
 }
 
+/// All exported scores, row by row.
+fn exported(export: &ScoreExport) -> Vec<f64> {
+    let rows = 0..export.log_sum_exp.len();
+    rows.flat_map(|row| export.row(row)).flatten().map(|score| score.to_f64()).collect()
+}
+
 fn check_scores(export: &ScoreExport, expected: &reference::Attended, bound: f64, what: &str) {
-    assert_eq!(export.scores.len(), expected.scores.len(), "{what}");
-    for (found, expected) in export.scores.iter().zip(&expected.scores) {
+    let found: Vec<f64> = exported(export);
+    assert_eq!(found.len(), expected.scores.len(), "{what}");
+    for (found, expected) in found.iter().zip(&expected.scores) {
         if expected.is_finite() {
-            assert!(
-                (f64::from(*found) - expected).abs() <= bound * (1.0 + expected.abs()),
-                "{what}: {found} for {expected}"
-            );
+            // Exported scores are rounded to binary16.
+            let bound = bound * (1.0 + expected.abs()) + expected.abs() / 2048.0 + 1e-7;
+            assert!((found - expected).abs() <= bound, "{what}: {found} for {expected}");
         } else {
-            assert_eq!(*found, f32::NEG_INFINITY, "{what}");
+            assert_eq!(*found, f64::NEG_INFINITY, "{what}");
         }
     }
     for (found, expected) in export.log_sum_exp.iter().zip(&expected.log_sum_exp) {
@@ -436,11 +442,12 @@ fn export_does_not_change_the_output() {
     let mut export = ScoreExport::default();
     let (with, _) = run(3, &problem, Some(&mut export));
     assert_eq!(with, run(3, &problem, None).0);
-    assert_eq!((export.tokens, export.scores.len()), (782, 2 * 8 * 782));
+    let scores = exported(&export);
+    assert_eq!((export.tokens, scores.len()), (782, 2 * 8 * 782));
     // The exported pair gives the true weights: they sum to one.
-    for (row, log_sum_exp) in export.scores.chunks_exact(782).zip(&export.log_sum_exp) {
-        let sum: f64 = row.iter().map(|score| f64::from(score - log_sum_exp).exp()).sum();
-        assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+    for (row, log_sum_exp) in scores.chunks_exact(782).zip(&export.log_sum_exp) {
+        let sum: f64 = row.iter().map(|score| (score - f64::from(*log_sum_exp)).exp()).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
     }
 }
 
@@ -470,8 +477,8 @@ fn rows_between_may_be_gone_and_windows_follow_logical_positions() {
             let (found, _) = run(2, &problem, Some(&mut export));
             let error = relative_error(&found, &expected.output);
             assert!(error < 2.0 * bound, "{options:?} window {window:?}: {error}");
-            for (a, b) in export.scores.iter().zip(&expected.scores) {
-                assert_eq!(*a == f32::NEG_INFINITY, *b == f64::NEG_INFINITY, "window {window:?}");
+            for (a, b) in exported(&export).iter().zip(&expected.scores) {
+                assert_eq!(*a == f64::NEG_INFINITY, *b == f64::NEG_INFINITY, "window {window:?}");
             }
         }
     }

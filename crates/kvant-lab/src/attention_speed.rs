@@ -1,17 +1,17 @@
-//! Decode attention by scheme and context, on a cache filled with random rows: time, bytes, a plain read of the same bytes, and the
-//! error against f64 on the same bytes.
+//! Attention by scheme and context, on a cache filled with random rows: time, bytes, a plain read of the same bytes, and the error
+//! against f64 on the same bytes.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{
-    MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseV, UnpackedBlock,
-    reference, run_mixed,
+    MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseCount, SparseV,
+    UnpackedBlock, reference, run_mixed,
 };
-use kvant_attn::{AttnPlan, AttnProblem, AttnShape, BlockRef, KvView, Plane, Scratch, run};
+use kvant_attn::{AttnPlan, AttnProblem, AttnShape, BlockRef, KvView, Plane, Scratch, run_with};
 use kvant_cache::{CacheConfig, LayerShape, LayerView, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, LayerScheme};
-use kvant_cpu::Pool;
+use kvant_cpu::{Isa, Pool};
 use serde::Serialize;
 
 use crate::LabError;
@@ -25,6 +25,12 @@ pub struct AttentionBench {
     pub scheme: LayerScheme,
     /// Tokens in the cache.
     pub context: usize,
+    /// Query rows: one is decode, many are a prompt. From 1 to `context`.
+    pub rows: usize,
+    /// Standard deviation of the scores before the softmax: the larger, the fewer tokens attention goes to.
+    pub spread: f32,
+    /// Instruction set of the kernels; the CPU must have it.
+    pub isa: Isa,
     /// Least time spent on each measurement.
     pub time: Duration,
     /// Measure score export, sparse V and dequantise-then-attend as well.
@@ -46,11 +52,17 @@ pub struct AttentionSpeed {
     pub head_dim: usize,
     /// Tokens in the cache.
     pub context: usize,
+    /// Query rows.
+    pub rows: usize,
+    /// Standard deviation of the scores before the softmax.
+    pub score_spread: f32,
+    /// Instruction set.
+    pub isa: &'static str,
     /// Threads.
     pub threads: usize,
-    /// Wall time per token and KV head, ns.
+    /// Wall time per query row, token and KV head, ns.
     pub ns_per_token_head: f64,
-    /// CPU time of all threads per token and KV head, ns.
+    /// CPU time of all threads per query row, token and KV head, ns.
     pub cpu_ns_per_token_head: f64,
     /// Cache bytes read, per second of wall time, in 10⁹.
     pub gb_s: f64,
@@ -62,12 +74,20 @@ pub struct AttentionSpeed {
     pub scores_ns: Option<f64>,
     /// Wall time with sparse V at τ = 1e-6, per token and KV head, ns.
     pub sparse_ns: Option<f64>,
+    /// CPU time with scores exported in terms of that without, median over turns.
+    pub scores_ratio: Option<f64>,
+    /// The same with sparse V.
+    pub sparse_ratio: Option<f64>,
+    /// Part of the values that sparse V left out.
+    pub sparse_skipped: Option<f64>,
     /// Wall time of unpacking everything to f32 and attending to that, per token and KV head, ns.
     pub dequantise_ns: Option<f64>,
 }
 
 /// τ of the sparse-V measurement.
 const SPARSE: f32 = 1e-6;
+/// Standard deviation of the scores that these random rows have with each other.
+const SPREAD: f32 = 1.0 / 3.0;
 /// Tokens appended at a time while the cache is filled.
 const STEP: usize = 512;
 
@@ -90,21 +110,22 @@ impl Random {
 pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionSpeed, LabError> {
     let AttentionBench { shape, scheme, context, .. } = *bench;
     let sequence = filled(bench)?;
-    let queries = Random(3).row(shape.heads * shape.head_dim);
+    let mut queries = Random(3).row(bench.rows * shape.heads * shape.head_dim);
+    queries.iter_mut().for_each(|q| *q *= bench.spread / SPREAD);
     let LayerView { before, packed, after, .. } = sequence.view(0);
     let bytes = stored_bytes(&[&before, &after], packed.as_ref().map_or(&[], |view| &view.blocks));
-    let mut problem = MixedProblem {
+    let problem = MixedProblem {
         shape,
         scale: 1.0 / (shape.head_dim as f32).sqrt(),
         softcap: None,
         window: None,
         sink_logits: None,
         queries: &queries,
-        first_query: context.saturating_sub(1),
+        first_query: context.saturating_sub(bench.rows),
         before,
         packed,
         after,
-        options: PackedOptions::default(),
+        options: PackedOptions { isa: bench.isa, ..PackedOptions::default() },
     };
     let plan = MixedPlan::new(&problem, pool.threads());
     let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], MixedScratch::default());
@@ -115,22 +136,30 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
     };
     let plain_plan = plain.as_ref().map(|problem| AttnPlan::new(problem, pool.threads()));
     let mut plain_scratch = Scratch::default();
-    let mut attend = |problem: &MixedProblem, scores: Option<&mut ScoreExport>| -> Result<(), LabError> {
+    let mut attend = |problem: &MixedProblem, scores: Option<&mut ScoreExport>| -> Result<_, LabError> {
         match (&plain, &plain_plan, &scores) {
-            (Some(plain), Some(plan), None) => run(pool, plain, plan, &mut out, &mut plain_scratch)?,
-            _ => drop(run_mixed(pool, problem, &plan, &mut out, scores, &mut scratch)?),
+            (Some(plain), Some(plan), None) => {
+                run_with(bench.isa, pool, plain, plan, &mut out, &mut plain_scratch)?;
+                Ok(SparseCount::default())
+            }
+            _ => Ok(run_mixed(pool, problem, &plan, &mut out, scores, &mut scratch)?),
         }
-        Ok(())
     };
-    let fused = fastest(pool, bench.time, || attend(&problem, None))?;
+    let fused = fastest(pool, bench.time, || attend(&problem, None).map(drop))?;
     let mut export = ScoreExport::default();
-    let mut with_scores = None;
-    let mut with_sparse = None;
+    let (mut with_scores, mut with_sparse, mut ratios, mut skipped) = (None, None, None, None);
     if bench.extras {
-        with_scores = Some(fastest(pool, bench.time, || attend(&problem, Some(&mut export)))?);
-        problem.options.sparse_v = Some(SparseV::Absolute(SPARSE));
-        with_sparse = Some(fastest(pool, bench.time, || attend(&problem, None))?);
-        problem.options.sparse_v = None;
+        let mut sparse = problem.clone();
+        sparse.options.sparse_v = Some(SparseV::Absolute(SPARSE));
+        with_scores = Some(fastest(pool, bench.time, || attend(&problem, Some(&mut export)).map(drop))?);
+        with_sparse = Some(fastest(pool, bench.time, || attend(&sparse, None).map(drop))?);
+        let count = attend(&sparse, None)?;
+        skipped = Some(count.skipped as f64 / count.total.max(1) as f64);
+        ratios = Some(compared(pool, bench.time, fused.wall, |variant| match variant {
+            Variant::Plain => attend(&problem, None).map(drop),
+            Variant::Scores => attend(&problem, Some(&mut export)).map(drop),
+            Variant::Sparse => attend(&sparse, None).map(drop),
+        })?);
     }
     attend(&problem, None)?;
     let dequantised = match &problem.packed {
@@ -148,7 +177,8 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         Ok(())
     })?;
     let total: usize = bytes.iter().map(|part| part.len()).sum();
-    let per_token = |time: Duration| time.as_secs_f64() * 1e9 / (context * shape.kv_heads).max(1) as f64;
+    let per_token =
+        |time: Duration| time.as_secs_f64() * 1e9 / (bench.rows * context * shape.kv_heads).max(1) as f64;
     let speed = |timing: &Timing| total as f64 / timing.wall.as_secs_f64() / 1e9;
     Ok(AttentionSpeed {
         scheme_k: scheme.keys.to_string(),
@@ -157,6 +187,9 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         kv_heads: shape.kv_heads,
         head_dim: shape.head_dim,
         context,
+        rows: bench.rows,
+        score_spread: bench.spread,
+        isa: bench.isa.name(),
         threads: pool.threads(),
         ns_per_token_head: per_token(fused.wall),
         cpu_ns_per_token_head: per_token(fused.cpu),
@@ -165,6 +198,9 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         rel_err: relative_error(&problem, &out),
         scores_ns: with_scores.map(|timing| per_token(timing.wall)),
         sparse_ns: with_sparse.map(|timing| per_token(timing.wall)),
+        scores_ratio: ratios.map(|[scores, _]| scores),
+        sparse_ratio: ratios.map(|[_, sparse]| sparse),
+        sparse_skipped: skipped,
         dequantise_ns: dequantised.map(|timing| per_token(timing.wall)),
     })
 }
@@ -201,9 +237,10 @@ fn dequantise_then_attend(
         first_position: view.first_position,
         positions: view.positions.clone(),
     };
+    let isa = problem.options.isa;
     let problem = plain_problem(problem, kv);
     let plan = AttnPlan::new(&problem, pool.threads());
-    Ok(run(pool, &problem, &plan, out, &mut Scratch::default())?)
+    Ok(run_with(isa, pool, &problem, &plan, out, &mut Scratch::default())?)
 }
 
 /// One layer's cache with `context` random tokens.
@@ -279,6 +316,48 @@ fn fastest(
         calls += 1;
     }
     Ok(best)
+}
+
+/// What is compared in turns.
+#[derive(Clone, Copy)]
+enum Variant {
+    Plain,
+    Scores,
+    Sparse,
+}
+
+/// CPU time that a turn of [`compared`] should at least take: the clock itself costs a microsecond.
+const TURN: Duration = Duration::from_micros(300);
+
+/// CPU time of the other variants in terms of the plain one: medians over rounds in which each has its turn, in turning order, so that
+/// whatever else the machine does falls on all alike. `one` is about the time of a call.
+fn compared(
+    pool: &Pool,
+    time: Duration,
+    one: Duration,
+    mut call: impl FnMut(Variant) -> Result<(), LabError>,
+) -> Result<[f64; 2], LabError> {
+    let variants = [Variant::Plain, Variant::Scores, Variant::Sparse];
+    let calls = (TURN.as_nanos() / one.as_nanos().max(1)).clamp(1, 100);
+    let cpu_time = || pool.cpu_time_per_thread().iter().sum::<Duration>();
+    let (begin, mut ratios) = (Instant::now(), [Vec::new(), Vec::new()]);
+    while ratios[0].len() < 21 || begin.elapsed() < 3 * time {
+        let mut times = [0.0; 3];
+        for i in (0..3).map(|i| (i + ratios[0].len()) % 3) {
+            // Once without the clock: what the one before left in the caches is not this one's doing.
+            call(variants[i])?;
+            let start = cpu_time();
+            (0..calls).try_for_each(|_| call(variants[i]))?;
+            times[i] = cpu_time().saturating_sub(start).as_secs_f64();
+        }
+        for (ratios, time) in ratios.iter_mut().zip(&times[1..]) {
+            ratios.push(time / times[0].max(1e-9));
+        }
+    }
+    Ok(ratios.map(|mut ratios| {
+        ratios.sort_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
+    }))
 }
 
 /// Error of the first KV head's outputs.

@@ -86,7 +86,7 @@ fn a_chart_is_drawn_and_wrong_names_are_told() {
 
 #[test]
 fn attention_is_measured_and_right() {
-    let rows = rows(&[
+    let measured = rows(&[
         "bench",
         "attn",
         "--heads",
@@ -104,8 +104,8 @@ fn attention_is_measured_and_right() {
         "--extras",
         "--json",
     ]);
-    assert_eq!(rows.len(), 8);
-    for row in &rows {
+    assert_eq!(measured.len(), 8);
+    for row in &measured {
         for key in ["ns_per_token_head", "gb_s", "read_gb_s", "scores_ns", "sparse_ns"] {
             assert!(row[key].as_f64().is_some_and(|x| x > 0.0), "{key}: {row}");
         }
@@ -113,8 +113,20 @@ fn attention_is_measured_and_right() {
         assert_eq!((&row["heads"], &row["kv_heads"], &row["head_dim"]), (&4.into(), &2.into(), &64.into()));
         assert_eq!(row["dequantise_ns"].is_null(), row["scheme_k"] == "f16", "{row}");
     }
-    assert_eq!((&rows[7]["scheme_k"], &rows[7]["scheme_v"]), (&"turbo4".into(), &"turbo3".into()));
+    assert_eq!((&measured[7]["scheme_k"], &measured[7]["scheme_v"]), (&"turbo4".into(), &"turbo3".into()));
 
+    // Peaked attention over many tokens leaves most values without weight, flat attention none.
+    let skipped = |spread: &str| {
+        let context = ["bench", "attn", "-c", "2048", "--scheme", "srht:q4_0", "--seconds", "0.01"];
+        let row = rows(&[&context[..], &["--score-spread", spread, "--extras", "--json"]].concat()).remove(0);
+        assert!(row["sparse_ratio"].as_f64().is_some_and(|x| x > 0.0), "{row}");
+        row["sparse_skipped"].as_f64().unwrap()
+    };
+    assert_eq!(skipped("0.3"), 0.0);
+    assert!(skipped("16") > 0.3);
+
+    let output = kvant(&["bench", "attn", "--rows", "0"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("expected from 1 to the smallest context"));
     let output = kvant(&["bench", "attn", "--heads", "3", "--kv-heads", "2"]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("found 3 query and 2 KV heads"));
 }

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
+use half::f16;
+use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
 
 use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
+use super::export::ScoreRows;
 use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
 use super::side::Side;
@@ -14,9 +17,6 @@ use super::view::PackedView;
 use crate::kv::BLOCK;
 use crate::plan::{AttnError, AttnShape};
 use crate::state::{State, state_len};
-
-/// A layer's packed bytes up to which they are likely in the second cache.
-const CACHED_BYTES: usize = 2 << 20;
 
 /// Some query rows of one KV head and what they may see.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ pub fn attend_packed(
     view: &PackedView,
     rows: &PackedRows,
     options: &PackedOptions,
-    scores: Option<&mut [f32]>,
+    scores: Option<&mut [f16]>,
     states: &mut Vec<State>,
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
@@ -84,12 +84,11 @@ pub fn attend_packed(
     if let Some(scores) = &scores {
         check_length("exported scores", scores.len(), count * columns)?;
     }
-    let mut targets: Option<Vec<&mut [f32]>> = scores.map(|s| s.chunks_exact_mut(columns.max(1)).collect());
+    let scores = scores.map(|scores| ScoreRows::new(scores, columns, 0..columns));
     let many = uses_matrix_unit(view, options, count);
     let len = state_len(d);
     let mut rows = vec![0.0; count * len];
-    let counted =
-        attend_transformed(view, &inner, &bias, options, many, targets.as_deref_mut(), &mut rows, scratch)?;
+    let counted = attend_transformed(view, &inner, &bias, options, many, scores, &mut rows, scratch)?;
     scratch.transformed = transformed;
     states.clear();
     for row in rows.chunks_exact(len) {
@@ -110,7 +109,7 @@ fn columns(view: &PackedView, rows: &PackedRows) -> usize {
 }
 
 /// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves states of [`state_len`], with
-/// outputs in the space of the stored values. Scores go into one slice per row. `many` is what [`uses_matrix_unit`] says of the whole problem, so
+/// outputs in the space of the stored values. Scores go where they are wanted. `many` is what [`uses_matrix_unit`] says of the whole problem, so
 /// that how it is cut does not matter.
 #[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 pub(crate) fn attend_transformed(
@@ -119,35 +118,32 @@ pub(crate) fn attend_transformed(
     bias: &[f32],
     options: &PackedOptions,
     many: bool,
-    #[allow(unused_mut, reason = "reborrowed where there are matrix units")] mut scores: Option<
-        &mut [&mut [f32]],
-    >,
+    #[allow(unused_mut, reason = "lent where there are matrix units")] mut scores: Option<ScoreRows>,
     states: &mut [f32],
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     if many {
-        let columns = columns(view, rows);
-        for row in scores.iter().flat_map(|scores| scores.iter()) {
-            check_length("exported scores", row.len(), columns)?;
+        if let Some(scores) = &scores {
+            check_length("exported scores", scores.tokens(), columns(view, rows))?;
         }
-        let scores = scores.as_deref_mut();
-        if let Some(counted) = super::matrix::attend(view, rows, bias, scores, states) {
+        if let Some(counted) = super::matrix::attend(view, rows, bias, scores.as_mut(), states) {
             return Ok(counted);
         }
     }
     let _ = many;
-    let empty: &mut [&mut [f32]] = &mut [];
-    match (scores, options.sparse_v.is_some_and(|sparse| sparse.pays(rows.context))) {
-        (None, false) => attend::<false, false>(view, rows, bias, options, empty, states, scratch),
-        (None, true) => attend::<false, true>(view, rows, bias, options, empty, states, scratch),
+    let mut none = ScoreRows::new(&mut [], 0, 0..0);
+    let none = &mut none;
+    match (scores.as_mut(), options.sparse_v.is_some_and(|sparse| sparse.pays(rows.context))) {
+        (None, false) => attend::<false, false>(view, rows, bias, options, none, states, scratch),
+        (None, true) => attend::<false, true>(view, rows, bias, options, none, states, scratch),
         (Some(scores), false) => attend::<true, false>(view, rows, bias, options, scores, states, scratch),
         (Some(scores), true) => attend::<true, true>(view, rows, bias, options, scores, states, scratch),
     }
 }
 
 /// Blocks of a span, the tokens that a matrix unit works on together. Pieces of the tokens are whole spans there.
-pub(crate) const SPAN_BLOCKS: usize = 4;
+pub(crate) const SPAN_BLOCKS: usize = 8;
 
 /// Query rows of a problem from which on a matrix unit is worth its preparations.
 const MATRIX_ROWS: usize = 16;
@@ -185,8 +181,8 @@ struct Running {
     sum: f32,
 }
 
-/// Which blocks sparse V looks at: every one while there are light tokens. After one without any it lets one block pass, then two, four and
-/// so on, so that looking in vain costs next to nothing.
+/// Which blocks sparse V looks at: every one while there are light tokens. After one without any it lets four blocks pass, then
+/// sixteen each time, so that looking in vain costs next to nothing.
 #[derive(Default)]
 struct Looks {
     /// Blocks to pass now, and after the next vain look.
@@ -198,7 +194,7 @@ struct Looks {
 
 impl Looks {
     fn of(sparse: Option<SparseV>) -> Self {
-        Looks { most: if matches!(sparse, Some(SparseV::Thorough(_))) { 0 } else { 8 }, ..Looks::default() }
+        Looks { most: if matches!(sparse, Some(SparseV::Thorough(_))) { 0 } else { 16 }, ..Looks::default() }
     }
 
     fn at_next_block(&mut self) -> bool {
@@ -208,7 +204,7 @@ impl Looks {
     }
 
     fn found(&mut self, light: bool) {
-        self.next = if light { 0 } else { (2 * self.next).max(1).min(self.most) };
+        self.next = if light { 0 } else { (4 * self.next).max(4).min(self.most) };
         self.pass = self.next;
     }
 }
@@ -218,7 +214,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     rows: &PackedRows,
     bias: &[f32],
     options: &PackedOptions,
-    exported: &mut [&mut [f32]],
+    exported: &mut ScoreRows,
     states: &mut [f32],
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
@@ -232,12 +228,13 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     check_length("states", states.len(), count * state_len(d))?;
     if SCORES {
         // Every seen token gets its score below.
-        for (row, visible) in exported.iter_mut().zip(rows.visible) {
-            check_length("exported scores", row.len(), columns)?;
+        check_length("exported scores", exported.tokens(), columns)?;
+        for (r, visible) in rows.visible.iter().enumerate() {
+            let row = exported.row(r);
             let seen = visible.start.clamp(first_token, first_token + columns) - first_token;
             let unseen = visible.end.clamp(first_token + seen, first_token + columns) - first_token;
-            row[..seen].fill(f32::NEG_INFINITY);
-            row[unseen..].fill(f32::NEG_INFINITY);
+            row[..seen].fill(f16::NEG_INFINITY);
+            row[unseen..].fill(f16::NEG_INFINITY);
         }
     }
     let kernels = arch::kernels(options, &key_side, &value_side);
@@ -253,12 +250,6 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     running.resize(count, Running { max: f32::NEG_INFINITY, sum: 0.0 });
     ranges.resize(count, RowRange::default());
     row_sums.resize(count, RowSum::default());
-    // From memory every line is asked for early. From a cache the first ones are enough: the machine sees that reads run on.
-    let ahead = if view.blocks.iter().map(|block| block.len()).sum::<usize>() > CACHED_BYTES {
-        usize::MAX
-    } else {
-        1024
-    };
     let (mut counted, mut looks) = (SparseCount::default(), Looks::of(options.sparse_v));
     let threshold = options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context));
     let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
@@ -278,12 +269,13 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             head.values = values_again;
         }
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
-        // The next block's keys come while this block's values are worked on, its values likewise.
+        // The next block's keys come while this block's values are worked on, its values likewise. All of them: between two steps of a
+        // model its weights and other layers have passed through the caches, however small the layer.
         let next = (block + 1 < rows.blocks.end && start + BLOCK < last_seen)
             .then(|| view.head(rows.kv_heads, rows.kv_head, block + 1));
         (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
         if let Some(next) = &next {
-            (kernels.prefetch)(&next.keys[..next.keys.len().min(ahead)]);
+            (kernels.prefetch)(next.keys);
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             let from = visible.start.clamp(start, start + head.tokens) - start;
@@ -301,8 +293,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         } else {
             if SCORES {
                 for (r, range) in ranges.iter().enumerate().filter(|(_, range)| range.from < range.to) {
-                    let target = &mut exported[r][start - first_token..][range.from..range.to];
-                    target.copy_from_slice(&scores[r * BLOCK..][range.from..range.to]);
+                    let target = &mut exported.row(r)[start - first_token..][range.from..range.to];
+                    target.convert_from_f32_slice(&scores[r * BLOCK..][range.from..range.to]);
                 }
             }
             (kernels.softmax)(scores, tiles * TILE_TOKENS, ranges, row_sums);
@@ -349,7 +341,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             };
             (kernels.values)(&step, outputs, values);
             if let Some(next) = &next {
-                (kernels.prefetch)(&next.values[..next.values.len().min(ahead)]);
+                (kernels.prefetch)(next.values);
             }
         }
     }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::attend::SPAN_BLOCKS;
 use super::problem::MixedProblem;
+use crate::kv::BLOCK;
 use crate::plan::AttnShape;
 
 /// Query rows (times group members) that one piece handles together where there are so many: enough to unpack codes once for many.
@@ -12,6 +13,8 @@ pub(super) const ROWS_PER_PIECE: usize = 48;
 const MATRIX_ROWS_PER_PIECE: Range<usize> = 192..1536;
 /// A split shorter than this costs more in merging and rotating than it gains.
 const MIN_SPLIT_BLOCKS: usize = 8;
+/// Pieces that a thread should find at least, so that one that is held up does not hold up the others.
+const PIECES_PER_THREAD: usize = 3;
 /// Plain tails longer than this many blocks are a piece of their own.
 const LONG_TAIL_BLOCKS: usize = 4;
 
@@ -35,6 +38,15 @@ pub(super) struct Segment {
 }
 
 impl Segment {
+    /// The columns of its scores: plain before, packed, plain after.
+    pub fn columns(&self, problem: &MixedProblem) -> [Range<usize>; 3] {
+        let packed = |block: usize| (block * BLOCK).min(problem.packed_len());
+        let before = if self.before { problem.before_len() } else { 0 };
+        let middle = before + packed(self.blocks.end) - packed(self.blocks.start);
+        let end = middle + if self.after { problem.after_len() } else { 0 };
+        [0..before, before..middle, middle..end]
+    }
+
     /// Whether plain tokens are in it.
     pub fn has_plain(&self) -> bool {
         self.before || self.after
@@ -48,9 +60,7 @@ impl MixedPlan {
         let row_chunks = problem.rows().div_ceil(rows_per_piece);
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
         let pieces = problem.shape.kv_heads * row_chunks;
-        // Four pieces per thread even out the load; one thread never needs a split.
-        let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
-        Self::build(problem, threads, wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1))
+        Self::build(problem, threads, even_splits(pieces, threads).min(blocks / MIN_SPLIT_BLOCKS).max(1))
     }
 
     /// Cuts the packed blocks into `splits` parts of equal length (fewer if there are fewer blocks).
@@ -92,6 +102,18 @@ impl MixedPlan {
     /// Number of independent pieces.
     pub fn pieces(&self, shape: AttnShape) -> usize {
         shape.kv_heads * self.row_chunks * self.segments.len()
+    }
+}
+
+/// Parts of the tokens that give every thread several of `pieces` pieces, and all threads equally many: who is left without waits for the
+/// others. One thread never needs a split.
+fn even_splits(pieces: usize, threads: usize) -> usize {
+    let enough = (PIECES_PER_THREAD * threads).div_ceil(pieces.max(1));
+    match threads {
+        1 => 1,
+        _ => (enough..enough + threads)
+            .find(|splits| (pieces * splits).is_multiple_of(threads))
+            .unwrap_or(enough),
     }
 }
 

@@ -19,21 +19,22 @@ pub fn join(d: usize, out: &mut [f32], export: &mut ScoreExport, other_out: &[f3
             output.iter_mut().for_each(|x| *x /= sum);
             export.log_sum_exp[row] = max + sum.ln();
         }
-        scores.extend_from_slice(&other.scores[row * other.tokens..(row + 1) * other.tokens]);
-        scores.extend_from_slice(&export.scores[row * export.tokens..(row + 1) * export.tokens]);
+        other.row(row).chain(export.row(row)).for_each(|part| scores.extend_from_slice(part));
     }
-    (export.tokens, export.scores) = (tokens, scores);
+    *export = ScoreExport::from_rows(tokens, scores, std::mem::take(&mut export.log_sum_exp));
 }
 
 #[cfg(test)]
 mod tests {
+    use half::f16;
+
     use super::*;
 
     const DIM: usize = 3;
 
     /// What a run over tokens with these logits (one row of queries after another) and values leaves behind.
     fn attend(logits: &[Vec<f32>], values: &[[f32; DIM]]) -> (Vec<f32>, ScoreExport) {
-        let mut export = ScoreExport { tokens: values.len(), scores: Vec::new(), log_sum_exp: Vec::new() };
+        let (mut scores, mut log_sum_exp) = (Vec::new(), Vec::new());
         let mut out = Vec::new();
         for row in logits {
             let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -44,10 +45,10 @@ mod tests {
                 let dot: f64 = weights.iter().zip(values).map(|(w, v)| w * f64::from(v[channel])).sum();
                 out.push(if seen { (dot / sum) as f32 } else { 0.0 });
             }
-            export.log_sum_exp.push(if seen { max + sum.ln() as f32 } else { f32::NEG_INFINITY });
-            export.scores.extend(row);
+            log_sum_exp.push(if seen { max + sum.ln() as f32 } else { f32::NEG_INFINITY });
+            scores.extend(row.iter().map(|s| f16::from_f32(*s)));
         }
-        (out, export)
+        (out, ScoreExport::from_rows(values.len(), scores, log_sum_exp))
     }
 
     #[test]
@@ -74,7 +75,9 @@ mod tests {
             let (expected, whole) = part(0, 40);
             let ((first_out, first), (mut out, mut export)) = (part(0, cut), part(cut, 40));
             join(DIM, &mut out, &mut export, &first_out, &first);
-            assert_eq!((export.tokens, &export.scores), (whole.tokens, &whole.scores), "cut at {cut}");
+            for row in 0..logits.len() {
+                assert!(export.row(row).flatten().eq(whole.row(row).flatten()), "cut at {cut}");
+            }
             for (row, (found, expected)) in export.log_sum_exp.iter().zip(&whole.log_sum_exp).enumerate() {
                 assert!(found == expected || (found - expected).abs() < 1e-5, "cut at {cut}, row {row}");
             }

@@ -2,7 +2,7 @@
 //! there.
 //!
 //! ```text
-//!   per span of 256 tokens     keys, values  → tiles of bf16
+//!   per span of 512 tokens     keys, values  → tiles of bf16
 //!     per 32 rows              S = Q·Kᵀ                         matrix unit
 //!                              P = 2^(S·log₂e − reference)      while the unit makes the next scores
 //!                              O' = P·V                         matrix unit
@@ -14,6 +14,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
 
 use super::aligned::Aligned;
@@ -21,6 +22,7 @@ use super::arch::matrix::{
     GROUP, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, query_tiles,
 };
 use super::attend::{PackedRows, SPAN_BLOCKS};
+use super::export::ScoreRows;
 use super::options::SparseCount;
 use super::view::PackedView;
 use crate::kv::BLOCK;
@@ -59,7 +61,7 @@ pub(crate) fn attend(
     view: &PackedView,
     rows: &PackedRows,
     bias: &[f32],
-    exported: Option<&mut [&mut [f32]]>,
+    exported: Option<&mut ScoreRows>,
     states: &mut [f32],
 ) -> Option<SparseCount> {
     SCRATCH.with_borrow_mut(|scratch| attend_with(view, rows, bias, exported, states, scratch))
@@ -69,7 +71,7 @@ fn attend_with(
     view: &PackedView,
     rows: &PackedRows,
     bias: &[f32],
-    mut exported: Option<&mut [&mut [f32]]>,
+    mut exported: Option<&mut ScoreRows>,
     states: &mut [f32],
     scratch: &mut MatrixScratch,
 ) -> Option<SparseCount> {
@@ -95,11 +97,13 @@ fn attend_with(
     let sums = scratch.sums.resized(GROUP * width, 0.0);
     let outputs = scratch.outputs.filled(groups * GROUP * width, 0.0);
     let mut running = vec![RunningRows::EMPTY; groups];
+    // In one place: it is too large to be handed around.
+    let mut weighed = SpanWeights::EMPTY;
     let first_token = rows.blocks.start * BLOCK;
     let mut counted = SparseCount::default();
     let seen = seen_tokens(rows.visible);
     if let Some(exported) = &mut exported {
-        exported.iter_mut().for_each(|row| row.fill(f32::NEG_INFINITY));
+        exported.clear();
     }
 
     for blocks in spans(rows.blocks.clone()) {
@@ -139,29 +143,29 @@ fn attend_with(
             let plain = exported.is_none()
                 && rows.softcap.is_none()
                 && rows.visible[own.clone()].iter().all(|visible| span.is_within(visible));
-            let quick = plain.then(|| weigh_quickly(token_steps, scores, weights, products)).flatten();
-            let weighed = quick.unwrap_or_else(|| {
+            if !plain || !weigh_quickly(token_steps, scores, weights, &mut weighed, products) {
                 let scores = &mut scores[..token_steps];
                 for (step, scores) in scores.iter_mut().enumerate() {
                     products(step, scores);
                 }
                 for (r, row) in own.enumerate() {
                     let cap = rows.softcap.map(|cap| (bias[row], cap));
-                    let seen = span.mask(scores, r, cap, &rows.visible[row]);
+                    span.mask(scores, r, cap, &rows.visible[row]);
                     if let Some(exported) = &mut exported {
                         let raise = if rows.softcap.is_some() { 0.0 } else { bias[row] };
-                        let target = &mut exported[row][start - first_token..];
-                        for token in seen {
-                            target[token] = scores[token / STEP].0[r][token % STEP] + raise;
+                        let target = &mut exported.row(row)[start - first_token..][..tokens];
+                        for (block, target) in scores.iter().zip(target.chunks_mut(STEP)) {
+                            // What is not seen is −∞ already, and stays so.
+                            let raised = block.0[r].map(|score| score + raise);
+                            target.convert_from_f32_slice(&raised[..target.len()]);
                         }
                     }
                 }
-                let mut weighed = SpanWeights::new(scores);
+                weighed.restart(scores);
                 for (step, scores) in scores.iter().enumerate() {
                     weighed.weigh(scores, step, token_steps, weights);
                 }
-                weighed
-            });
+            }
             for (c, values) in value_tiles.chunks_exact(2 * value_run).enumerate().take(steps) {
                 unit.product(weights, values, token_steps, &mut sums[c * STEP..], width);
             }
@@ -189,15 +193,16 @@ fn attend_with(
 }
 
 /// Weights of a span whose scores need nothing done to them: each step's are made while the matrix unit works on the next one's scores. The
-/// first step's scores are the reference; none if others are too far above it.
+/// first step's scores are the reference; false if others are too far above it.
 fn weigh_quickly(
     steps: usize,
     scores: &mut [ScoreBlock],
     tiles: &mut [u16],
+    weighed: &mut SpanWeights,
     products: impl Fn(usize, &mut ScoreBlock),
-) -> Option<SpanWeights> {
+) -> bool {
     products(0, &mut scores[0]);
-    let mut weighed = SpanWeights::new(&scores[..1]);
+    weighed.restart(&scores[..1]);
     for step in 0..steps {
         // Two blocks in turn stay in the first cache.
         if step + 1 < steps {
@@ -205,7 +210,7 @@ fn weigh_quickly(
         }
         weighed.weigh(&scores[step % 2], step, steps, tiles);
     }
-    weighed.is_bounded().then_some(weighed)
+    weighed.is_bounded()
 }
 
 /// Tokens that are worked on together.
@@ -226,14 +231,8 @@ impl Span {
             && self.start + self.tokens <= visible.end
     }
 
-    /// Caps row `r` of the scores (with its bias before that) and leaves those of the visible tokens, which it returns; −∞ elsewhere.
-    fn mask(
-        self,
-        scores: &mut [ScoreBlock],
-        r: usize,
-        cap: Option<(f32, f32)>,
-        visible: &Range<usize>,
-    ) -> Range<usize> {
+    /// Caps row `r` of the scores (with its bias before that) and leaves those of the visible tokens; −∞ elsewhere.
+    fn mask(self, scores: &mut [ScoreBlock], r: usize, cap: Option<(f32, f32)>, visible: &Range<usize>) {
         let from = visible.start.clamp(self.start, self.start + self.tokens) - self.start;
         let to = visible.end.clamp(self.start + from, self.start + self.tokens) - self.start;
         for (step, block) in scores.iter_mut().enumerate() {
@@ -242,13 +241,11 @@ impl Span {
                 row.iter_mut().for_each(|score| *score += bias);
                 kvant_cpu::ops::softcap(row, cap);
             }
-            for (i, score) in row.iter_mut().enumerate() {
-                if !(from..to).contains(&(step * STEP + i)) {
-                    *score = f32::NEG_INFINITY;
-                }
-            }
+            // Of this step's tokens.
+            let own = |token: usize| token.clamp(step * STEP, (step + 1) * STEP) - step * STEP;
+            row[..own(from)].fill(f32::NEG_INFINITY);
+            row[own(to)..].fill(f32::NEG_INFINITY);
         }
-        from..to
     }
 }
 

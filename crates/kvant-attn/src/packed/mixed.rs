@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use half::f16;
 use kvant_cpu::Pool;
 
 use super::PackedError;
 use super::attend::{PackedRows, PackedScratch, attend_transformed};
 use super::cut::{MixedPlan, Place, ROWS_PER_PIECE};
-use super::export::{ScoreExport, Targets};
+use super::export::{ScoreExport, ScoreRows};
 use super::options::SparseCount;
 use super::problem::MixedProblem;
 use super::transforms::{Transformed, transform_queries, untransform_outputs};
@@ -55,8 +56,8 @@ struct PieceWork<'s> {
     packed: &'s mut [f32],
     /// States over its plain tokens, likewise.
     plain: &'s mut [f32],
-    /// Where its scores go, if they are wanted.
-    targets: Option<Targets<'s>>,
+    /// Where its scores go, if they are wanted: rows of all the segment's tokens.
+    scores: Option<&'s mut [f16]>,
     counted: SparseCount,
     error: Option<PackedError>,
 }
@@ -106,8 +107,8 @@ pub fn run_mixed(
     let runs = problem.shape.kv_heads * plan.row_chunks;
     packed.resize(runs * shape.packed * shape.piece, 0.0);
     plain.resize(runs * shape.plain * shape.piece, 0.0);
-    let targets = export.as_deref_mut().map(|export| export.targets(problem, plan));
-    let mut pieces = pieces(plan, runs, &shape, packed, plain, targets);
+    let scores = export.as_deref_mut().map(|export| export.parts(problem, plan));
+    let mut pieces = pieces(plan, runs, &shape, packed, plain, scores);
     pool.for_each_chunk(&mut pieces, 1, &|index, pieces| {
         let place = Place::new(problem, plan, index);
         for work in pieces {
@@ -136,16 +137,16 @@ fn pieces<'s>(
     shape: &StateShape,
     packed: &'s mut [f32],
     plain: &'s mut [f32],
-    targets: Option<Vec<Targets<'s>>>,
+    scores: Option<Vec<&'s mut [f16]>>,
 ) -> Vec<PieceWork<'s>> {
     let (mut packed, mut plain) = (packed.chunks_exact_mut(shape.piece), plain.chunks_exact_mut(shape.piece));
-    let mut targets = targets.map(Vec::into_iter);
+    let mut scores = scores.map(Vec::into_iter);
     let mut pieces = Vec::with_capacity(runs * plan.segments.len());
     for segment in std::iter::repeat_n(&plan.segments, runs).flatten() {
         pieces.push(PieceWork {
             packed: if segment.blocks.is_empty() { None } else { packed.next() }.unwrap_or_default(),
             plain: if segment.has_plain() { plain.next() } else { None }.unwrap_or_default(),
-            targets: targets.as_mut().and_then(Iterator::next),
+            scores: scores.as_mut().and_then(Iterator::next),
             counted: SparseCount::default(),
             error: None,
         });
@@ -168,20 +169,22 @@ impl PieceWork<'_> {
         }
         let len = state_len(problem.shape.head_dim);
         let plain = &mut self.plain[..place.rows.len() * problem.shape.group() * len];
-        let mut targets = self.targets.as_mut();
+        let [first, _, last] = place.segment.columns(problem);
+        let (stride, mut own) = (last.end, self.scores.as_deref_mut());
         if place.segment.before {
-            attend_plain(before, place, plain, targets.as_deref_mut().map(|targets| &mut targets.before[..]));
+            let scores = own.as_deref_mut().map(|scores| ScoreRows::new(scores, stride, first));
+            attend_plain(before, place, plain, scores);
         }
         if place.segment.after {
-            let targets = targets.map(|targets| &mut targets.after[..]);
+            let scores = own.map(|scores| ScoreRows::new(scores, stride, last));
             if place.segment.before {
                 scratch.plain.resize(plain.len(), 0.0);
-                attend_plain(after, place, &mut scratch.plain, targets);
+                attend_plain(after, place, &mut scratch.plain, scores);
                 for (state, other) in plain.chunks_exact_mut(len).zip(scratch.plain.chunks_exact(len)) {
                     merge_rows(state, other);
                 }
             } else {
-                attend_plain(after, place, plain, targets);
+                attend_plain(after, place, plain, scores);
             }
         }
         Ok(())
@@ -214,6 +217,7 @@ impl PieceWork<'_> {
             Some(_) => place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0),
             None => 0,
         };
+        let [_, own, last] = place.segment.columns(problem);
         let rows = PackedRows {
             kv_heads: problem.shape.kv_heads,
             kv_head: place.kv_head,
@@ -230,7 +234,7 @@ impl PieceWork<'_> {
             bias,
             &problem.options,
             problem.uses_matrix_unit(),
-            self.targets.as_mut().map(|targets| &mut targets.packed[..]),
+            self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, own)),
             &mut self.packed[..place.rows.len() * group * state_len(d)],
             packed,
         )?;
@@ -239,12 +243,7 @@ impl PieceWork<'_> {
 }
 
 /// Attends over a plain part; leaves one state per (row, group member).
-fn attend_plain(
-    problem: &AttnProblem,
-    place: &Place,
-    states: &mut [f32],
-    mut scores: Option<&mut [&mut [f32]]>,
-) {
+fn attend_plain(problem: &AttnProblem, place: &Place, states: &mut [f32], mut scores: Option<ScoreRows>) {
     let group = problem.shape.group();
     let len = state_len(problem.shape.head_dim);
     let kernels = plain_arch::kernels(kvant_cpu::Isa::detect());
@@ -256,8 +255,10 @@ fn attend_plain(
         let piece = Piece { kv_head: place.kv_head, rows, blocks: 0..problem.kv.blocks.len() };
         let states = &mut states[own.start * len..own.end * len];
         match &mut scores {
-            Some(scores) => attend_piece::<true>(problem, &piece, kernels, states, &mut scores[own]),
-            None => attend_piece::<false>(problem, &piece, kernels, states, &mut []),
+            Some(scores) => {
+                attend_piece::<true>(problem, &piece, kernels, states, Some(scores.part(own)));
+            }
+            None => attend_piece::<false>(problem, &piece, kernels, states, None),
         }
     }
 }

@@ -34,6 +34,7 @@ mod view;
 pub use attend::{PackedRows, PackedScratch, attend_packed};
 pub use cut::MixedPlan;
 pub use export::ScoreExport;
+pub(crate) use export::ScoreRows;
 pub use join::join;
 pub use mixed::{MixedScratch, run_mixed};
 pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};

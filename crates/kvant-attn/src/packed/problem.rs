@@ -41,7 +41,7 @@ impl<'a> MixedProblem<'a> {
 
     /// Stored tokens in all.
     pub fn tokens(&self) -> usize {
-        self.before_len() + self.packed_len() + self.after.as_ref().map_or(0, |view| view.len)
+        self.before_len() + self.packed_len() + self.after_len()
     }
 
     pub(super) fn before_len(&self) -> usize {
@@ -50,6 +50,10 @@ impl<'a> MixedProblem<'a> {
 
     pub(super) fn packed_len(&self) -> usize {
         self.packed.as_ref().map_or(0, |view| view.len)
+    }
+
+    pub(super) fn after_len(&self) -> usize {
+        self.after.as_ref().map_or(0, |view| view.len)
     }
 
     /// The same question on plain tokens only.

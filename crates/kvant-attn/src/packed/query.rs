@@ -83,7 +83,7 @@ impl Queries {
         self.bias.extend_from_slice(bias);
         self.group_sums.clear();
         for row in self.float.chunks_exact(d) {
-            self.group_sums.extend(row.chunks(side.group_len).map(|group| group.iter().sum::<f32>()));
+            self.group_sums.extend(row.chunks(side.group_len).map(sum_of_lanes));
         }
         if let Some((planes, levels)) = form {
             self.quantise(side, planes, &levels);
@@ -106,38 +106,60 @@ impl Queries {
         let top = if planes == 2 { 127.0 * 256.0 } else { 127.0 };
         for (r, row) in self.float.chunks_exact(side.dim).enumerate() {
             for (u, unit) in row.chunks(unit_halves * HALF).enumerate() {
-                let largest = unit.iter().fold(0.0f32, |a, x| a.max(x.abs()));
+                let mut channels = [0.0f32; 2 * HALF];
+                channels[..unit.len()].copy_from_slice(unit);
+                let largest = largest_magnitude(&channels);
                 // Below this the reciprocal overflows, and the scores vanish anyway.
                 let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
                 out.scales[r * units + u] = largest / top * levels.factor;
-                let mut sums = [0; 2];
-                for (i, quad) in unit.chunks(4).enumerate() {
-                    let mut bytes = [[0u8; 4]; 2];
-                    for (j, x) in quad.iter().enumerate() {
-                        // Adding 1.5·2²³ rounds to the nearest whole number without a call.
-                        let whole = (x * inverse + ROUNDER - ROUNDER) as i32;
-                        let parts = if planes == 2 {
-                            let high = (whole + 128) >> 8;
-                            [high, whole - (high << 8)]
-                        } else {
-                            [whole, 0]
-                        };
-                        for plane in 0..planes {
-                            sums[plane] += parts[plane];
-                            bytes[plane][j] = parts[plane] as i8 as u8;
-                        }
+                let whole = channels.map(|x| rounded(x * inverse));
+                for plane in 0..planes {
+                    let part = match (planes, plane) {
+                        (1, _) => whole,
+                        (_, 0) => whole.map(|x| (x + 128) >> 8),
+                        _ => whole.map(|x| x - ((x + 128) >> 8 << 8)),
+                    };
+                    out.zeros[(r * planes + plane) * units + u] = -levels.zero * part.iter().sum::<i32>();
+                    let at = (r * planes + plane) * halves * 4 + u * unit_halves * 4;
+                    let bytes = part.map(|x| x as u8);
+                    for (quad, bytes) in quads[at..].iter_mut().zip(bytes[..unit.len()].chunks(4)) {
+                        let mut own = [0; 4];
+                        own[..bytes.len()].copy_from_slice(bytes);
+                        *quad = i32::from_le_bytes(own);
                     }
-                    for (plane, bytes) in bytes.iter().enumerate().take(planes) {
-                        let at = (r * planes + plane) * halves * 4 + u * unit_halves * 4 + i;
-                        quads[at] = i32::from_le_bytes(*bytes);
-                    }
-                }
-                for (plane, sum) in sums.iter().enumerate().take(planes) {
-                    out.zeros[(r * planes + plane) * units + u] = -levels.zero * sum;
                 }
             }
         }
     }
+}
+
+/// The nearest whole number, of numbers up to ±2²²: adding 1.5·2²³ leaves it in the low bits, without a call.
+#[inline(always)]
+fn rounded(x: f32) -> i32 {
+    (x + ROUNDER).to_bits() as i32 - ROUNDER.to_bits() as i32
+}
+
+/// The largest magnitude, in eight lanes.
+#[inline(always)]
+fn largest_magnitude(x: &[f32; 2 * HALF]) -> f32 {
+    let mut lanes = [0.0f32; 8];
+    for part in x.as_chunks::<8>().0 {
+        for (lane, x) in lanes.iter_mut().zip(part) {
+            *lane = if x.abs() > *lane { x.abs() } else { *lane };
+        }
+    }
+    lanes.into_iter().fold(0.0, f32::max)
+}
+
+/// The sum, in eight lanes.
+#[inline(always)]
+fn sum_of_lanes(x: &[f32]) -> f32 {
+    let (parts, rest) = x.as_chunks::<8>();
+    let mut lanes = [0.0f32; 8];
+    for part in parts {
+        lanes.iter_mut().zip(part).for_each(|(lane, x)| *lane += x);
+    }
+    lanes.iter().chain(rest).sum()
 }
 
 /// `α·Λ⁻¹·R·q` of every row in place, and `α·q·μ` into `bias`.

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use half::slice::HalfFloatSliceExt;
 use kvant_attn::packed::ScoreExport;
 
 use super::PolicyError;
@@ -62,17 +63,18 @@ impl Scorer {
     ) {
         let tokens = export.tokens;
         let (keep, take) = self.factors(group);
+        spare.resize(2 * tokens, 0.0);
         for query in 0..export.log_sum_exp.len() / heads {
             let first = query * heads + kv_head * group;
-            spare.clear();
-            spare.resize(tokens, 0.0);
+            let (sums, logits) = spare.split_at_mut(tokens);
             match self {
                 Scorer::EmaLogit => {
+                    sums.fill(0.0);
                     for row in first..first + group {
-                        let logits = &export.scores[row * tokens..(row + 1) * tokens];
-                        spare.iter_mut().zip(logits).for_each(|(sum, logit)| *sum += logit.abs());
+                        widen(export, row, logits);
+                        sums.iter_mut().zip(&*logits).for_each(|(sum, logit)| *sum += logit.abs());
                     }
-                    for (score, sum) in scores.iter_mut().zip(spare.iter()) {
+                    for (score, sum) in scores.iter_mut().zip(&*sums) {
                         let next = keep * *score + take * sum;
                         *score = if next < f32::INFINITY { next } else { *score };
                     }
@@ -81,14 +83,24 @@ impl Scorer {
                     scores[..tokens].iter_mut().for_each(|score| *score *= keep);
                     for row in first..first + group {
                         let lse = export.log_sum_exp[row];
-                        let logits = &export.scores[row * tokens..(row + 1) * tokens];
-                        spare.iter_mut().zip(logits).for_each(|(p, logit)| *p = logit - lse);
-                        kvant_cpu::ops::exp_inplace(spare);
-                        scores.iter_mut().zip(spare.iter()).for_each(|(score, p)| *score += take * p);
+                        widen(export, row, logits);
+                        // No weight is above one, whatever rounding says.
+                        logits.iter_mut().for_each(|logit| *logit = (*logit - lse).min(0.0));
+                        kvant_cpu::ops::exp_inplace(logits);
+                        scores.iter_mut().zip(&*logits).for_each(|(score, p)| *score += take * p);
                     }
                 }
             }
         }
+    }
+}
+
+/// One row's exported scores, in f32.
+fn widen(export: &ScoreExport, row: usize, mut out: &mut [f32]) {
+    for part in export.row(row) {
+        let (own, others) = out.split_at_mut(part.len());
+        part.convert_to_f32_slice(own);
+        out = others;
     }
 }
 
@@ -114,18 +126,19 @@ mod tests {
     fn export() -> ScoreExport {
         // Two queries, two heads of one group, three tokens; the first query does not see the last token.
         let gone = f32::NEG_INFINITY;
-        let scores = vec![1.0, -2.0, gone, 3.0, 0.0, gone, 0.0, 1.0, 2.0, -1.0, -1.0, -1.0];
+        let scores = [1.0, -2.0, gone, 3.0, 0.0, gone, 0.0, 1.0, 2.0, -1.0, -1.0, -1.0];
         let log_sum_exp = scores
             .chunks(3)
             .map(|row: &[f32]| row.iter().filter(|s| s.is_finite()).map(|s| s.exp()).sum::<f32>().ln())
             .collect();
-        ScoreExport { tokens: 3, scores, log_sum_exp }
+        ScoreExport::from_rows(3, scores.map(half::f16::from_f32).to_vec(), log_sum_exp)
     }
 
     #[test]
     fn scorers_follow_their_formulas() {
         let export = export();
-        let weight = |row: usize, t: usize| (export.scores[row * 3 + t] - export.log_sum_exp[row]).exp();
+        let score = |row: usize, t: usize| export.row(row).flatten().nth(t).unwrap().to_f32();
+        let weight = |row: usize, t: usize| (score(row, t) - export.log_sum_exp[row]).exp();
         for scorer in Scorer::ALL {
             let mut found = vec![0.5, 0.25, 0.0];
             scorer.observe(&export, 0, 2, 2, &mut found, &mut Vec::new());
@@ -133,7 +146,7 @@ mod tests {
                 let mut expected = [0.5f32, 0.25, 0.0][t];
                 for query in 0..2 {
                     let (a, b) = (query * 2, query * 2 + 1);
-                    let logit = (export.scores[a * 3 + t].abs() + export.scores[b * 3 + t].abs()) / 2.0;
+                    let logit = (score(a, t).abs() + score(b, t).abs()) / 2.0;
                     let p = (weight(a, t) + weight(b, t)) / 2.0;
                     expected = match scorer {
                         Scorer::EmaLogit if logit.is_infinite() => expected,

@@ -1,6 +1,7 @@
 //! Rows that say where they belong, and what a sequence stores of them.
 #![allow(dead_code)]
 
+use half::f16;
 use kvant_attn::packed::{PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView, Plane, TILE, key_index, value_index};
 use kvant_cache::{CacheConfig, LayerShape, Sequence};
@@ -34,7 +35,8 @@ pub fn logit(query: usize, head: usize, position: usize) -> f32 {
     let mut x = (query as u64) << 32 ^ (head as u64) << 24 ^ position as u64;
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    ((x ^ (x >> 31)) >> 40) as f32 / (1 << 21) as f32 - 4.0
+    // As exact as exported scores are.
+    f16::from_f32(((x ^ (x >> 31)) >> 40) as f32 / (1 << 21) as f32 - 4.0).to_f32()
 }
 
 /// Runs a step of `count` tokens: room, rows, scores, advance.
@@ -72,16 +74,16 @@ fn scores(
 ) -> ScoreExport {
     let stored = read(sequence, layer);
     let tokens = stored[0].len();
-    let mut export = ScoreExport { tokens, scores: Vec::new(), log_sum_exp: Vec::new() };
+    let (mut scores, mut log_sum_exp) = (Vec::new(), Vec::new());
     for query in sequence.position()..sequence.position() + count {
         for head in 0..QUERY_HEADS {
             let seen = |t: &Token| if t.0 <= query { logit(query, head, t.0) } else { f32::NEG_INFINITY };
             let row: Vec<f32> = stored[head / 2].iter().map(seen).collect();
-            export.log_sum_exp.push(row.iter().map(|s| s.exp()).sum::<f32>().ln());
-            export.scores.extend(row);
+            log_sum_exp.push(row.iter().map(|s| s.exp()).sum::<f32>().ln());
+            scores.extend(row.into_iter().map(f16::from_f32));
         }
     }
-    export
+    ScoreExport::from_rows(tokens, scores, log_sum_exp)
 }
 
 /// A stored row of one head: position, keys, values.

@@ -56,6 +56,15 @@ pub struct BenchAttnArgs {
     /// Threads, a comma-separated list.
     #[arg(short = 't', long, value_delimiter = ',', default_value = "1")]
     pub threads: Vec<usize>,
+    /// Query rows: one is decode, many are a prompt.
+    #[arg(long, default_value_t = 1)]
+    pub rows: usize,
+    /// Standard deviation of the scores before the softmax; about 1/3 is flat attention, 4 and more peaked as real text's.
+    #[arg(long, default_value_t = 1.0 / 3.0)]
+    pub score_spread: f32,
+    /// Instruction set of the kernels, the best by default: scalar, avx2, avx512 or neon.
+    #[arg(long, value_parser = parse_isa)]
+    pub isa: Option<kvant_cpu::Isa>,
     /// Least seconds per measurement.
     #[arg(long, default_value_t = 0.3)]
     pub seconds: f64,
@@ -65,6 +74,14 @@ pub struct BenchAttnArgs {
     /// Print one JSON object per row.
     #[arg(long)]
     pub json: bool,
+}
+
+/// An instruction set that this CPU has.
+fn parse_isa(name: &str) -> Result<kvant_cpu::Isa, String> {
+    let available = kvant_cpu::Isa::available();
+    let names: Vec<&str> = available.iter().map(|isa| isa.name()).collect();
+    let found = available.iter().find(|isa| isa.name() == name);
+    found.copied().ok_or_else(|| format!("expected one that this CPU has: {}", names.join(", ")))
 }
 
 /// `kvant bench policy`

@@ -1,4 +1,4 @@
-//! `kvant bench attn`: decode attention alone.
+//! `kvant bench attn`: attention alone.
 
 use std::time::Duration;
 
@@ -18,6 +18,14 @@ pub fn bench_attn(args: &BenchAttnArgs) -> Result<(), CliError> {
         let reason = "contexts and threads start at 1".to_owned();
         return Err(CliError::Option { option: "bench attn", reason });
     }
+    if args.rows == 0 || args.context.iter().any(|context| *context < args.rows) {
+        let reason = format!("found {}, expected from 1 to the smallest context", args.rows);
+        return Err(CliError::Option { option: "--rows", reason });
+    }
+    if !(args.score_spread > 0.0 && args.score_spread <= 100.0) {
+        let reason = format!("found {}, expected above 0, at most 100", args.score_spread);
+        return Err(CliError::Option { option: "--score-spread", reason });
+    }
     let time = Duration::try_from_secs_f64(args.seconds).map_err(|error| {
         let reason = format!("found {}: {error}", args.seconds);
         CliError::Option { option: "--seconds", reason }
@@ -27,7 +35,16 @@ pub fn bench_attn(args: &BenchAttnArgs) -> Result<(), CliError> {
         let pool = Pool::new(threads);
         for &context in &args.context {
             for &scheme in &args.scheme {
-                let bench = AttentionBench { shape, scheme, context, time, extras: args.extras };
+                let bench = AttentionBench {
+                    shape,
+                    scheme,
+                    context,
+                    rows: args.rows,
+                    spread: args.score_spread,
+                    isa: args.isa.unwrap_or_else(kvant_cpu::Isa::detect),
+                    time,
+                    extras: args.extras,
+                };
                 let row = attention_speed(&pool, &bench)?;
                 if args.json {
                     println!("{}", serde_json::to_value(&row).expect("plain numbers and texts"));
@@ -80,7 +97,7 @@ fn as_table(rows: &[AttentionSpeed], extras: bool) -> String {
         "error",
     ];
     if extras {
-        header.extend(["scores ns", "sparse ns", "dequantise ns"]);
+        header.extend(["scores ns", "sparse ns", "scores", "sparse", "skipped", "dequantise ns"]);
     }
     let right: Vec<bool> = header.iter().map(|h| *h != "cache").collect();
     let cells: Vec<Vec<String>> = rows
@@ -103,7 +120,16 @@ fn as_table(rows: &[AttentionSpeed], extras: bool) -> String {
             ];
             if extras {
                 let extra = |time: Option<f64>| time.map_or("-".to_owned(), |ns| format!("{ns:.2}"));
-                cells.extend([extra(row.scores_ns), extra(row.sparse_ns), extra(row.dequantise_ns)]);
+                let percent =
+                    |part: Option<f64>| part.map_or("-".to_owned(), |x| format!("{:.1} %", 100.0 * x));
+                cells.extend([
+                    extra(row.scores_ns),
+                    extra(row.sparse_ns),
+                    percent(row.scores_ratio),
+                    percent(row.sparse_ratio),
+                    percent(row.sparse_skipped),
+                    extra(row.dequantise_ns),
+                ]);
             }
             cells
         })

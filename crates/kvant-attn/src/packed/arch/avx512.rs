@@ -2,6 +2,8 @@
 
 use std::arch::x86_64::*;
 
+use half::f16;
+
 use super::bytes::{ByteIsa, compiled_drivers};
 use super::values::ValueJob;
 use super::{
@@ -188,28 +190,31 @@ pub(super) const SOFTMAX: SoftmaxKernel = |weights, tokens, ranges, sums| {
     // SAFETY: the CPU has AVX-512; every row has 64 weights.
     unsafe {
         match tokens / TILE {
-            1 => softmax::<1, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
-            2 => softmax::<2, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
-            3 => softmax::<3, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
-            _ => softmax::<4, NO_EXPORT>(weights, ranges, sums, &mut [], 0),
+            1 => softmax::<1, NO_EXPORT>(weights, ranges, sums, NOWHERE, 0),
+            2 => softmax::<2, NO_EXPORT>(weights, ranges, sums, NOWHERE, 0),
+            3 => softmax::<3, NO_EXPORT>(weights, ranges, sums, NOWHERE, 0),
+            _ => softmax::<4, NO_EXPORT>(weights, ranges, sums, NOWHERE, 0),
         }
     }
 };
 
 /// The same for blocks of 64 tokens that all rows see, and the scores to where they are exported.
-pub(super) const SOFTMAX_EXPORT: SoftmaxExportKernel = |weights, ranges, sums, targets, at| {
+pub(super) const SOFTMAX_EXPORT: SoftmaxExportKernel = |weights, ranges, sums, exported, at| {
     assert!(weights.len() >= ranges.len() * BLOCK && ranges.len() == sums.len());
-    assert!(targets.len() == ranges.len() && targets.iter().all(|target| target.len() >= at + BLOCK));
+    assert!(exported.rows() >= ranges.len() && exported.tokens() >= at + BLOCK);
     assert!(ranges.iter().all(|range| range.to <= BLOCK));
     // SAFETY: the CPU has AVX-512; every row has 64 weights, every target room for them.
     unsafe {
-        if targets.first().is_some_and(|target| target.len() >= FAR_EXPORT) {
-            softmax::<4, EXPORT_FAR>(weights, ranges, sums, targets, at)
+        let (first, stride) = (exported.row(0).as_mut_ptr().add(at), exported.stride());
+        if stride >= FAR_EXPORT {
+            softmax::<4, EXPORT_FAR>(weights, ranges, sums, first, stride)
         } else {
-            softmax::<4, EXPORT_NEAR>(weights, ranges, sums, targets, at)
+            softmax::<4, EXPORT_NEAR>(weights, ranges, sums, first, stride)
         }
     }
 };
+
+const NOWHERE: *mut f16 = std::ptr::null_mut();
 
 /// Whether [`softmax`] exports scores, and whether to lines that are in a near cache.
 const NO_EXPORT: u8 = 0;
@@ -223,14 +228,14 @@ const FAR_EXPORT: usize = 4096;
 const EXPORT_AHEAD: usize = 2 * BLOCK;
 
 /// # Safety
-/// The CPU has AVX-512; rows are 64 long; with an export there is a target per row with 64 places from `at` on.
+/// The CPU has AVX-512; rows are 64 long; with an export there are 64 places from `exported` on, and `stride` further on for each row more.
 #[target_feature(enable = "avx512f")]
 unsafe fn softmax<const T: usize, const EXPORT: u8>(
     weights: &mut [f32],
     ranges: &[RowRange],
     sums: &mut [RowSum],
-    targets: &mut [&mut [f32]],
-    at: usize,
+    exported: *mut f16,
+    stride: usize,
 ) {
     let low = _mm512_set1_ps(f32::NEG_INFINITY);
     // Bits from..to of the block's 64 tokens.
@@ -242,15 +247,16 @@ unsafe fn softmax<const T: usize, const EXPORT: u8>(
     {
         let (seen, mut max) = (seen(range), low);
         for t in 0..T {
-            // SAFETY: a row is 64 floats; the caller's promise for the target. A prefetch may have any address.
+            // SAFETY: a row is 64 floats; the caller's promise for the export. A prefetch may have any address.
             unsafe {
                 let scores = _mm512_loadu_ps(row.as_ptr().add(t * TILE));
                 max = _mm512_mask_max_ps(max, (seen >> (16 * t)) as u16, max, scores);
                 if EXPORT != NO_EXPORT {
-                    let to = targets.get_unchecked_mut(r).as_mut_ptr().add(at + t * TILE);
-                    _mm512_storeu_ps(to, scores);
+                    let to = exported.add(r * stride + t * TILE);
+                    let halves = _mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(scores);
+                    _mm256_storeu_si256(to.cast(), halves);
                     // Stores to lines that are not in a cache hold up all that follow; these will be.
-                    if EXPORT == EXPORT_FAR {
+                    if EXPORT == EXPORT_FAR && t % 2 == 0 {
                         _mm_prefetch::<_MM_HINT_ET0>(to.wrapping_add(EXPORT_AHEAD).cast());
                     }
                 }

@@ -168,13 +168,15 @@ pub(crate) const NOTHING: f32 = -1e9;
 const LARGEST_SUM: f32 = 1e20;
 
 impl SpanWeights {
-    /// References from the largest of some scores; [`NOTHING`] where all are −∞.
-    pub fn new(scores: &[ScoreBlock]) -> Self {
+    /// No weights yet.
+    pub const EMPTY: Self = Self { reference: [NOTHING; GROUP], sums: [[0.0; TILE]; GROUP] };
+
+    /// Starts a span: references from the largest of some scores; [`NOTHING`] where all are −∞.
+    pub fn restart(&mut self, scores: &[ScoreBlock]) {
         assert!(is_available());
-        let mut weights = Self { reference: [NOTHING; GROUP], sums: [[0.0; TILE]; GROUP] };
+        self.sums = [[0.0; TILE]; GROUP];
         // SAFETY: the CPU has AVX-512.
-        unsafe { weights.set_references(scores) };
-        weights
+        unsafe { self.set_references(scores) };
     }
 
     /// # Safety

@@ -4,6 +4,7 @@
 use kvant_cpu::Isa;
 
 use super::aligned::Aligned;
+use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::side::{IntegerLevels, Side};
@@ -93,9 +94,9 @@ pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut [RowSum]
 /// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of 4i..4i+4 a weight (times the row's factor) of at
 /// least τ and above zero. Rows are 64 apart.
 pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u16;
-/// `(weights, ranges, sums, targets, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
-/// rows' targets first. The targets are about to receive the next ones too.
-pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut [&mut [f32]], usize);
+/// `(weights, ranges, sums, exported, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
+/// exported rows first. They are about to receive the next ones too.
+pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut ScoreRows, usize);
 /// Asks for bytes that will be read soon.
 pub(crate) type PrefetchKernel = fn(&[u8]);
 

@@ -1,6 +1,7 @@
 //! Plain f32 loops over the packed bytes, sixteen lanes at a time. Codes are widened in small lane arrays, never stored.
 //! Compiled once as they are and once with AVX2, FMA and F16C enabled.
 
+use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 use kvant_codec::{Format, Levels};
 use kvant_cpu::Isa;
@@ -8,6 +9,7 @@ use kvant_cpu::Isa;
 use super::{OutputShape, PackedKernels, RowRange, RowSum, ValueScratch, ValueStep};
 use crate::arch::Element;
 use crate::kv::{BLOCK, TILE};
+use crate::packed::export::ScoreRows;
 use crate::packed::query::Queries;
 use crate::packed::side::Side;
 
@@ -225,11 +227,11 @@ fn softmax_export(
     weights: &mut [f32],
     ranges: &[RowRange],
     sums: &mut [RowSum],
-    targets: &mut [&mut [f32]],
+    exported: &mut ScoreRows,
     at: usize,
 ) {
-    for (scores, target) in weights.chunks_exact(BLOCK).zip(targets) {
-        target[at..at + BLOCK].copy_from_slice(scores);
+    for (r, scores) in weights.chunks_exact(BLOCK).take(ranges.len()).enumerate() {
+        exported.row(r)[at..at + BLOCK].convert_from_f32_slice(scores);
     }
     softmax(weights, BLOCK, ranges, sums);
 }
@@ -290,7 +292,7 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
 /// The same loops, vectorised by the compiler for AVX2.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{PackedKernels, Queries, RowRange, RowSum, Side, ValueScratch, ValueStep};
+    use super::{PackedKernels, Queries, RowRange, RowSum, ScoreRows, Side, ValueScratch, ValueStep};
 
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
         // SAFETY: chosen only when the CPU reports AVX2, FMA and F16C.
@@ -301,8 +303,8 @@ mod avx2 {
         // SAFETY: as above.
         heavy: |weights, tokens, factors, threshold| unsafe { heavy(weights, tokens, factors, threshold) },
         // SAFETY: as above.
-        softmax_export: |weights, ranges, sums, targets, at| unsafe {
-            softmax_export(weights, ranges, sums, targets, at)
+        softmax_export: |weights, ranges, sums, exported, at| unsafe {
+            softmax_export(weights, ranges, sums, exported, at)
         },
         prefetch: |_| (),
         // SAFETY: as above.
@@ -325,10 +327,10 @@ mod avx2 {
         weights: &mut [f32],
         ranges: &[RowRange],
         sums: &mut [RowSum],
-        targets: &mut [&mut [f32]],
+        exported: &mut ScoreRows,
         at: usize,
     ) {
-        super::softmax_export(weights, ranges, sums, targets, at)
+        super::softmax_export(weights, ranges, sums, exported, at)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
