@@ -255,6 +255,55 @@ impl Retained {
         Ok(())
     }
 
+    /// Positions and scores of a layer's rows, per KV head.
+    pub fn read_heads(
+        &self,
+        gpu: &Gpu,
+        layer: usize,
+        class: &Class,
+    ) -> Result<Vec<(Vec<u32>, Vec<f32>)>, GpuError> {
+        let received = match &self.layers[layer].facts.received {
+            Some(buffer) => bytemuck::pod_collect_to_vec(&gpu.read(buffer, buffer.bytes())?),
+            None => Vec::new(),
+        };
+        let (stored, limit) = (self.ledger.rows(layer), class.limit.unwrap_or(0));
+        let of_head = |head: usize| {
+            let scores = match received.get(head * limit..head * limit + stored) {
+                Some(scores) if self.ledger.is_scored() => scores.to_vec(),
+                _ if self.ledger.is_scored() => vec![0.0; stored],
+                _ => Vec::new(),
+            };
+            (self.ledger.positions(layer, head).to_vec(), scores)
+        };
+        Ok((0..class.spec.kv_heads).map(of_head).collect())
+    }
+
+    /// Takes over what [`Retained::read_heads`] gives, of a conversation at `position`.
+    pub fn write_heads(
+        &mut self,
+        gpu: &Gpu,
+        layer: usize,
+        class: &Class,
+        heads: &[(Vec<u32>, Vec<f32>)],
+        position: usize,
+    ) -> Result<(), GpuError> {
+        let limit = class.limit.unwrap_or(0);
+        self.ledger.resume(layer, heads.iter().map(|(positions, _)| positions.clone()).collect(), position);
+        let facts = &self.layers[layer].facts;
+        if let Some(buffer) = &facts.received {
+            let mut all = Vec::with_capacity(heads.len() * limit);
+            for (head, (_, scores)) in heads.iter().enumerate() {
+                all.extend_from_slice(scores);
+                all.resize((head + 1) * limit, 0.0);
+            }
+            gpu.write(buffer, 0, bytemuck::cast_slice(&all))?;
+        }
+        let positions = |head: usize| self.ledger.positions(layer, head);
+        facts.write_positions(gpu, class.spec.kv_heads, limit, position, &positions)?;
+        self.stale = false;
+        Ok(())
+    }
+
     /// From here on the prompt's last tokens run: their attention alone is to decide.
     pub fn begin_prompt_window(&self, gpu: &Gpu) -> Result<(), GpuError> {
         if self.ledger.prompt_window().is_some() {

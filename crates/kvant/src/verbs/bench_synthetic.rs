@@ -97,14 +97,9 @@ mod gpu {
             let ms = if millis.is_empty() { f64::NAN } else { median(&millis) };
             let prompt_speed = prompt_ms.map(|ms| args.prompt as f64 / ms * 1e3);
             if args.profile {
-                for (kernel, micros) in session.profile()? {
-                    match args.json {
-                        true => println!(
-                            "{}",
-                            json!({ "model": name, "depth": depth, "kernel": kernel, "us": micros })
-                        ),
-                        false => println!("{kernel:20} {:9.3} ms", micros / 1e3),
-                    }
+                print_profile(&mut session, name, *depth, 1, args.json)?;
+                if step > 1 {
+                    print_profile(&mut session, name, *depth, step, args.json)?;
                 }
             }
             let bytes = model.weight_bytes() + session.sealed_bytes();
@@ -135,6 +130,26 @@ mod gpu {
             println!("{name}, {weights} weights, {}", gpu.info().name);
             let header = ["cache", "depth", "prompt tok/s", "ms/token", "tok/s", "GB read", "of 4.3 TB/s"];
             print!("{}", table(&header, &[false, true, true, true, true, true, true], &rows));
+        }
+        Ok(())
+    }
+
+    /// Where the time of a step of `rows` tokens goes.
+    fn print_profile(
+        session: &mut DeviceSession,
+        name: &str,
+        depth: usize,
+        rows: usize,
+        as_json: bool,
+    ) -> Result<(), CliError> {
+        for (kernel, micros) in session.profile(rows)? {
+            match as_json {
+                true => println!(
+                    "{}",
+                    json!({ "model": name, "depth": depth, "rows": rows, "kernel": kernel, "us": micros })
+                ),
+                false => println!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3),
+            }
         }
         Ok(())
     }
