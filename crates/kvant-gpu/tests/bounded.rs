@@ -189,7 +189,11 @@ fn conversations_move_between_gpu_and_cpu() {
         other.load(&sequence).unwrap();
         let expected = run(&mut session, &ids[140..]);
         let found = run(&mut other, &ids[140..]);
-        assert_eq!(found, expected, "{what}: the same bits");
+        let live: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
+        let error = relative_error(&found, &live);
+        // The same bits on lavapipe; real GPUs were seen to differ in the last ones under a policy.
+        let bound = if gpu.info().emulated { 0.0 } else { 1e-4 };
+        assert!(error <= bound, "{what}: {error}");
         let mut compute = Compute::new(&model, pool.clone(), Precision::Exact);
         compute.set_attention(CpuArithmetic::Float, None);
         let on_cpu = model.forward(&mut compute, &mut sequence, &ids[140..], Wanted::Last).unwrap();

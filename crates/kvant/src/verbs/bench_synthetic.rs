@@ -94,7 +94,9 @@ mod gpu {
                     millis.push(started.elapsed().as_secs_f64() * 1e3 / args.generate as f64);
                 }
             }
+            // Not a number where nothing was generated.
             let ms = if millis.is_empty() { f64::NAN } else { median(&millis) };
+            let told = |number: f64, text: String| if number.is_nan() { "–".to_owned() } else { text };
             let prompt_speed = prompt_ms.map(|ms| args.prompt as f64 / ms * 1e3);
             if args.profile {
                 print_profile(&mut session, name, *depth, 1, args.json)?;
@@ -120,10 +122,10 @@ mod gpu {
                 scheme.to_string(),
                 depth.to_string(),
                 prompt_speed.map_or("–".to_owned(), |speed| format!("{speed:.0}")),
-                format!("{ms:.2}"),
-                format!("{:.1}", 1e3 / ms),
+                told(ms, format!("{ms:.2}")),
+                told(ms, format!("{:.1}", 1e3 / ms)),
                 format!("{:.2}", bytes as f64 / 1e9),
-                format!("{:.0} %", 100.0 * floor / ms),
+                told(ms, format!("{:.0} %", 100.0 * floor / ms)),
             ]);
         }
         if !args.json {
@@ -185,6 +187,6 @@ mod gpu {
                 millis.push(started.elapsed().as_secs_f64() * 1e3);
             }
         }
-        Ok(Some(median(&millis)))
+        Ok((!millis.is_empty()).then(|| median(&millis)))
     }
 }
