@@ -10,6 +10,9 @@ use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
 use crate::sequence::Sequence;
 
+/// Of the rows of a KV head, in the order in which they are stored: logical positions, and scores if they have any.
+pub type HeadFacts = (Vec<u32>, Vec<f32>);
+
 /// Keys and values beside each other.
 pub type Sides<T> = [Vec<T>; 2];
 
@@ -27,8 +30,8 @@ pub struct DeviceRows {
     pub sealed: usize,
     /// Plain newest tokens, `[token][kv head][channel]`.
     pub tail: Sides<f32>,
-    /// Under a policy, per KV head: positions of all rows in the order in which they are stored, and their scores if they have any.
-    pub heads: Vec<(Vec<u32>, Vec<f32>)>,
+    /// Under a policy, per KV head, what is known about all rows.
+    pub heads: Vec<HeadFacts>,
 }
 
 /// Codecs of a layer's tiles on a device.

@@ -31,7 +31,7 @@ mod snapshot;
 
 pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
-pub use exchange::{DeviceRows, Sides};
+pub use exchange::{DeviceRows, HeadFacts, Sides};
 pub use ledger::{Ledger, Middle, Need};
 pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};

@@ -6,7 +6,7 @@
 //! ```
 
 use kvant_cache::policy::Scorer;
-use kvant_cache::{Ledger, Need};
+use kvant_cache::{HeadFacts, Ledger, Need};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
@@ -256,12 +256,7 @@ impl Retained {
     }
 
     /// Positions and scores of a layer's rows, per KV head.
-    pub fn read_heads(
-        &self,
-        gpu: &Gpu,
-        layer: usize,
-        class: &Class,
-    ) -> Result<Vec<(Vec<u32>, Vec<f32>)>, GpuError> {
+    pub fn read_heads(&self, gpu: &Gpu, layer: usize, class: &Class) -> Result<Vec<HeadFacts>, GpuError> {
         let received = match &self.layers[layer].facts.received {
             Some(buffer) => bytemuck::pod_collect_to_vec(&gpu.read(buffer, buffer.bytes())?),
             None => Vec::new(),
@@ -284,7 +279,7 @@ impl Retained {
         gpu: &Gpu,
         layer: usize,
         class: &Class,
-        heads: &[(Vec<u32>, Vec<f32>)],
+        heads: &[HeadFacts],
         position: usize,
     ) -> Result<(), GpuError> {
         let limit = class.limit.unwrap_or(0);
