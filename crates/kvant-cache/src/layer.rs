@@ -20,13 +20,13 @@ use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 #[derive(Clone)]
 pub(crate) struct Layer {
     /// Plain sinks. In a plain layer under a policy: all rows that left the tail.
-    before: PlainRun,
+    pub before: PlainRun,
     /// Heavy rows of a policy that stores them apart. They are older than all sealed ones.
     heavy: PackedRun,
-    sealed: PackedRun,
-    tail: PlainRun,
+    pub sealed: PackedRun,
+    pub tail: PlainRun,
     /// What is known about every stored row, per KV head; empty without a policy that lets rows go.
-    rows: Vec<HeadRows>,
+    pub rows: Vec<HeadRows>,
     /// True while positions are missing between stored rows.
     gaps: bool,
 }
@@ -158,6 +158,11 @@ impl Layer {
         if self.sealed.len > 0 { self.sealed.first } else { self.tail.first }
     }
 
+    /// Looks again whether positions are missing.
+    pub fn refresh(&mut self) {
+        self.gaps = self.rows.iter().any(HeadRows::has_gaps);
+    }
+
     /// Takes in the scores of a step over everything stored, new tokens included.
     pub fn observe(&mut self, scorer: Scorer, heads: usize, export: &ScoreExport, spare: &mut Vec<f32>) {
         assert_eq!(export.tokens, self.len(), "scores of another step");
@@ -239,7 +244,7 @@ impl Layer {
         for (head, kept) in self.rows.iter_mut().zip(kept) {
             head.gather(middle.clone(), kept);
         }
-        self.gaps = self.rows.iter().any(HeadRows::has_gaps);
+        self.refresh();
     }
 
     /// [`Layer::gather`] where heavy rows have a scheme of their own. A row changes its scheme once: heavy rows are the oldest, and
@@ -290,7 +295,7 @@ impl Layer {
             self.before.truncate(position);
         }
         self.forget_rows();
-        self.gaps = self.rows.iter().any(HeadRows::has_gaps);
+        self.refresh();
     }
 
     fn truncate_kept(&mut self, plan: &LayerPlan, policy: &dyn Policy, bounds: Bounds, position: usize) {
@@ -372,7 +377,7 @@ impl Layer {
                 }
                 layer.rows.push(head);
             }
-            layer.gaps = layer.rows.iter().any(HeadRows::has_gaps);
+            layer.refresh();
         }
         match layer.is_consistent(plan, position) {
             true => Ok(layer),

@@ -93,6 +93,23 @@ impl Ledger {
         self.protected = tokens.max(self.sinks);
     }
 
+    /// First tokens that are never let go.
+    pub fn protected(&self) -> usize {
+        self.protected
+    }
+
+    /// True if rows carry scores.
+    pub fn is_scored(&self) -> bool {
+        self.retention.scored
+    }
+
+    /// Takes over the positions of layer `layer`'s rows, per KV head, in a conversation at `position`.
+    pub fn resume(&mut self, layer: usize, heads: Vec<Vec<u32>>, position: usize) {
+        let of_head = |positions| HeadRows { positions, scores: Vec::new() };
+        self.layers[layer] = heads.into_iter().map(of_head).collect();
+        self.position = position;
+    }
+
     /// Rows that layer `layer` holds, in tokens per KV head.
     pub fn rows(&self, layer: usize) -> usize {
         self.layers[layer].first().map_or(0, |head| head.positions.len())

@@ -18,6 +18,7 @@
 
 mod config;
 mod error;
+mod exchange;
 mod layer;
 mod ledger;
 mod lines;
@@ -30,6 +31,7 @@ mod snapshot;
 
 pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
+pub use exchange::{DeviceRows, HeadFacts, Sides};
 pub use ledger::{Ledger, Middle, Need};
 pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};

@@ -197,6 +197,46 @@ impl PackedRun {
         }
     }
 
+    /// The first `count` tiles, `[kv head][tile]`: keys, values.
+    pub fn tiles(&self, plan: &PackedPlan, kv_heads: usize, count: usize) -> [Vec<u8>; 2] {
+        let of_side = |range: &dyn Fn(usize, usize) -> Range<usize>| {
+            let mut all = Vec::new();
+            for head in 0..kv_heads {
+                for tile in 0..count {
+                    let block = self.blocks[tile / (BLOCK / TILE)].0.bytes();
+                    all.extend_from_slice(&block[range(head, tile % (BLOCK / TILE))]);
+                }
+            }
+            all
+        };
+        [
+            of_side(&|head, tile| plan.block.key_tile(head, tile)),
+            of_side(&|head, tile| plan.block.value_tile(head, tile)),
+        ]
+    }
+
+    /// A run of `len` tokens (whole tiles) from what [`PackedRun::tiles`] gives.
+    pub fn of_tiles(plan: &PackedPlan, kv_heads: usize, len: usize, tiles: &[Vec<u8>; 2]) -> Self {
+        let blocks =
+            (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
+        let mut run = PackedRun { blocks: blocks.collect(), first: 0, len };
+        let count = len / TILE;
+        for head in 0..kv_heads {
+            for tile in 0..count {
+                let bytes = Arc::make_mut(&mut run.blocks[tile / (BLOCK / TILE)]).0.bytes_mut();
+                let place = tile % (BLOCK / TILE);
+                for (side, range) in [plan.block.key_tile(head, place), plan.block.value_tile(head, place)]
+                    .into_iter()
+                    .enumerate()
+                {
+                    let from = (head * count + tile) * range.len();
+                    bytes[range.clone()].copy_from_slice(&tiles[side][from..from + range.len()]);
+                }
+            }
+        }
+        run
+    }
+
     /// What a snapshot says about it.
     pub fn header(&self) -> PackedHeader {
         PackedHeader { first: self.first, len: self.len }

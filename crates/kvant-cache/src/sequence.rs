@@ -140,6 +140,13 @@ impl Sequence {
         Ok(())
     }
 
+    /// Replaces what it holds.
+    pub(crate) fn put(&mut self, position: usize, protected: usize, layers: Vec<Layer>) {
+        self.layers = layers;
+        self.position = position;
+        self.protect(protected);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         let retained = self.retention.is_some();

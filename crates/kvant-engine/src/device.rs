@@ -10,7 +10,7 @@ mod gpu {
     use std::sync::Arc;
 
     use kvant_attn::packed::Arithmetic;
-    use kvant_cache::{CacheConfig, CacheError};
+    use kvant_cache::{CacheConfig, CacheError, Sequence};
     use kvant_codec::Sidecar;
     use kvant_cpu::Precision;
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
@@ -132,6 +132,16 @@ mod gpu {
             self.session.truncate(position)
         }
 
+        /// The conversation as a sequence like `empty`.
+        pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+            self.session.to_sequence(empty)
+        }
+
+        /// Goes on with what `sequence` holds, whose tiles are whole.
+        pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
+            self.session.load(sequence)
+        }
+
         /// Fills the cache with random tiles.
         pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
             self.session.fill_random(tokens)
@@ -141,7 +151,7 @@ mod gpu {
 
 #[cfg(not(feature = "gpu"))]
 mod none {
-    use kvant_cache::{CacheConfig, CacheError};
+    use kvant_cache::{CacheConfig, CacheError, Sequence};
     use kvant_codec::Sidecar;
     use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
 
@@ -222,6 +232,14 @@ mod none {
         }
 
         pub fn truncate(&mut self, _: usize) -> usize {
+            match *self {}
+        }
+
+        pub fn to_sequence(&self, _: &Sequence) -> Result<Sequence, ModelError> {
+            match *self {}
+        }
+
+        pub fn load(&mut self, _: &Sequence) -> Result<(), ModelError> {
             match *self {}
         }
 

@@ -203,9 +203,10 @@ impl<'e> Session<'e> {
     /// Writes the conversation to `path`, replacing the file as a whole or not at all; `note` is the caller's own and comes back from
     /// [`Session::load`].
     pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
-        self.only_on_cpu("saving a conversation")?;
         let model = self.engine.model().fingerprint()?;
-        let write = |out: &mut dyn Write| self.sequence.save(model, &self.tokens, note, out);
+        let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
+        let sequence = read_back.as_ref().unwrap_or(&self.sequence);
+        let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
         replace_file(path, write).map_err(|error| match error {
             ReplaceError::File(error) => EngineError::File(error),
             ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
@@ -213,14 +214,23 @@ impl<'e> Session<'e> {
     }
 
     /// Goes on with a conversation that was saved with the same model, schemes and policy; returns its note. The file is mapped and
-    /// read as it is needed. On an error this session is as it was.
+    /// read as it is needed; a GPU takes it over whole, and may forget a few of the newest tokens. On an error this session is as it was,
+    /// or empty if the GPU had no room.
     pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
-        self.only_on_cpu("loading a conversation")?;
         let file: SharedBytes = Arc::new(MappedFile::open(path)?);
         let model = self.engine.model().fingerprint()?;
         let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
-        let Restored { sequence, tokens, note } = self.sequence.restore(model, file).map_err(refused)?;
-        (self.sequence, self.tokens) = (sequence, tokens);
+        let Restored { mut sequence, mut tokens, note } =
+            self.sequence.restore(model, file).map_err(refused)?;
+        match &mut self.device {
+            None => self.sequence = sequence,
+            Some(device) => {
+                tokens.truncate(sequence.cut_to_whole_tiles()?);
+                self.tokens.clear();
+                device.load(&sequence)?;
+            }
+        }
+        self.tokens = tokens;
         Ok(note)
     }
 

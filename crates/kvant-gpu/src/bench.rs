@@ -7,6 +7,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
+use crate::ops::{Ending, Input, Matrices, MatrixTile, Step, WeightFormat, gate};
 use crate::seal::{SealKernel, SealPlan};
 
 /// Deterministic numbers.
@@ -293,4 +294,39 @@ pub fn seal(gpu: &Gpu, codec: &SideCodec, rows: usize) -> Result<(f64, f64), Gpu
     }
     let codes = (checked * TILE_TOKENS * dim).max(1);
     Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
+}
+
+/// Times products of random weights with `rows` rows of activations, in µs. Weights in rotation, so that none stays in a cache.
+pub fn product(
+    gpu: &Gpu,
+    format: WeightFormat,
+    (outputs, cols): (usize, usize),
+    rows: usize,
+    tile: MatrixTile,
+) -> Result<f64, GpuError> {
+    let room = if rows == 1 { 1 } else { rows.next_multiple_of(tile.rows.max(1)) };
+    let step = Step::new(gpu)?;
+    step.set(gpu, rows, 0, rows)?;
+    let out = gpu.buffer("results", (4 * room * outputs) as u64)?;
+    let mut matrices = Vec::new();
+    while matrices.is_empty() || matrices.iter().map(Matrices::bytes).sum::<u64>() < ROTATED_BYTES {
+        matrices.push(Matrices::random(gpu, format, outputs, cols)?);
+    }
+    let input = Input::new(gpu, room, cols, matrices[0].forms(false))?;
+    let source = gpu.buffer("rows", (4 * room * cols) as u64)?;
+    gpu.write(&source, 0, bytemuck::cast_slice(&Random::new(9).normals(rows * cols)))?;
+    gpu.submit_sized(&[(&gate(gpu, &source, None, &input)?, input.groups(rows))]);
+    let bound = matrices
+        .iter()
+        .map(|weights| weights.bind_with(gpu, &step, &input, &out, Ending::default(), false, &[tile]))
+        .collect::<Result<Vec<_>, _>>()?;
+    let record = |pass: &mut wgpu::ComputePass| {
+        for (dispatch, grid) in bound.iter().flatten().map(|product| product.of(rows)) {
+            dispatch.record(pass, grid);
+        }
+    };
+    gpu.time_pass(&record)?;
+    let mut times = (0..5).map(|_| gpu.time_pass(&record)).collect::<Result<Vec<f64>, _>>()?;
+    times.sort_by(f64::total_cmp);
+    Ok(times[2] / matrices.len() as f64)
 }

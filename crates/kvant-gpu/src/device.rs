@@ -59,6 +59,8 @@ pub struct GpuInfo {
     pub matrices: Vec<u32>,
     /// Memory that the threads of a workgroup can share, in bytes.
     pub workgroup_memory: u32,
+    /// Threads that a workgroup can have.
+    pub workgroup_threads: u32,
 }
 
 impl GpuInfo {
@@ -76,6 +78,7 @@ impl GpuInfo {
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
+            workgroup_threads: 1024,
         }
     }
 
@@ -104,6 +107,9 @@ impl GpuInfo {
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
             workgroup_memory: limits.max_compute_workgroup_storage_size,
+            workgroup_threads: limits
+                .max_compute_invocations_per_workgroup
+                .min(limits.max_compute_workgroup_size_x),
         }
     }
 }
@@ -191,9 +197,7 @@ impl Gpu {
 
     /// Threads of workgroups that work alone: as many as the GPU allows, up to 1024.
     pub(crate) fn wide_threads(&self) -> usize {
-        let limits = self.device().limits();
-        let most = limits.max_compute_invocations_per_workgroup.min(limits.max_compute_workgroup_size_x);
-        if most >= 1024 { 1024 } else { 256 }
+        if self.info().workgroup_threads >= 1024 { 1024 } else { 256 }
     }
 
     /// What is known about it.

@@ -67,6 +67,14 @@ impl Default for Tuning {
     }
 }
 
+impl Tuning {
+    /// Sizes for keys of `format`: levels of a codebook cost more to compute than integers, so that a thread makes more of each.
+    pub fn for_keys(format: Format) -> Self {
+        let key_heads = if matches!(format, Format::Turbo { .. }) { 8 } else { 4 };
+        Self { key_heads, ..Self::default() }
+    }
+}
+
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { threads, block, heads, unroll, key_heads, value_heads } = self;

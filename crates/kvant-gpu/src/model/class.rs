@@ -50,6 +50,19 @@ struct Stored {
     gone: usize,
 }
 
+/// How many rows a layer holds, for reading them back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Held {
+    /// Plain first tokens.
+    pub sinks: usize,
+    /// Tokens in tiles.
+    pub sealed: usize,
+    /// Plain newest tokens.
+    pub tail: usize,
+    /// Place of the oldest of them in the ring.
+    pub start: usize,
+}
+
 /// What a step has to seal when its rows are in the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sealing {
@@ -137,7 +150,7 @@ impl Class {
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
-            tuning: Tuning::default(),
+            tuning: Tuning::for_keys(format(&store.keys)),
         };
         let layout = spec.layout(gpu.info())?;
         let uniform = |what, bytes: usize| gpu.uniform(what, bytes as u64);
@@ -302,6 +315,19 @@ impl Class {
     /// Entries of a list of sealed rows.
     pub fn list_rows(&self) -> usize {
         self.capacity_tiles * TILE_TOKENS
+    }
+
+    /// How many rows it holds.
+    pub fn stored(&self) -> Held {
+        let Stored { sinks, sealed, tail, start, .. } = self.stored;
+        Held { sinks, sealed, tail, start }
+    }
+
+    /// Goes on at `position` with rows that were sent.
+    pub fn resume(&mut self, position: usize, held: Held) {
+        let Held { sinks, sealed, tail, start } = held;
+        let gone = position.saturating_sub(sinks + sealed + tail);
+        self.stored = Stored { sinks, sealed, tail, start, gone };
     }
 
     /// `count` sealed tokens are gone: whole tiles.

@@ -24,14 +24,14 @@ impl DeviceSession {
         Ok(())
     }
 
-    /// Device time of the kernels of a single-token step, in µs over all layers, by name in the order of first use. Kernels of one name
+    /// Device time of the kernels of a step of `rows` tokens, in µs over all layers, by name in the order of first use. Kernels of one name
     /// run back to back; what they leave in the cache is to be thrown away.
-    pub fn profile(&mut self) -> Result<Vec<(&'static str, f64)>, GpuError> {
-        self.key = StepKey { position: self.position, rows: 1, wanted: Wanted::Last, greedy: true };
+    pub fn profile(&mut self, rows: usize) -> Result<Vec<(&'static str, f64)>, GpuError> {
+        self.key = StepKey { position: self.position, rows, wanted: Wanted::Last, greedy: true };
         for class in &mut self.classes {
-            class.plan(self.position, 1);
+            class.plan(self.position, rows);
         }
-        self.begin(&vec![0.5; self.model.spec.width])?;
+        self.begin(&vec![0.5; rows * self.model.spec.width])?;
         self.recorded = None;
         let this = &*self;
         let mut names = Vec::new();

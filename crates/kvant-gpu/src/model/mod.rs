@@ -9,6 +9,7 @@
 //! command buffer, and reads the logits (or the token) back.
 
 mod class;
+mod exchange;
 mod layer;
 mod measure;
 mod retained;

@@ -6,7 +6,7 @@
 //! ```
 
 use kvant_cache::policy::Scorer;
-use kvant_cache::{Ledger, Need};
+use kvant_cache::{HeadFacts, Ledger, Need};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
@@ -252,6 +252,50 @@ impl Retained {
         for (gather, side) in self.layers[layer].gather.iter().zip(&ops.sides) {
             gather.run(GatherPlan { first_tile, tiles, row_stride }, &side.tiles, &self.made)?;
         }
+        Ok(())
+    }
+
+    /// Positions and scores of a layer's rows, per KV head.
+    pub fn read_heads(&self, gpu: &Gpu, layer: usize, class: &Class) -> Result<Vec<HeadFacts>, GpuError> {
+        let received = match &self.layers[layer].facts.received {
+            Some(buffer) => bytemuck::pod_collect_to_vec(&gpu.read(buffer, buffer.bytes())?),
+            None => Vec::new(),
+        };
+        let (stored, limit) = (self.ledger.rows(layer), class.limit.unwrap_or(0));
+        let of_head = |head: usize| {
+            let scores = match received.get(head * limit..head * limit + stored) {
+                Some(scores) if self.ledger.is_scored() => scores.to_vec(),
+                _ if self.ledger.is_scored() => vec![0.0; stored],
+                _ => Vec::new(),
+            };
+            (self.ledger.positions(layer, head).to_vec(), scores)
+        };
+        Ok((0..class.spec.kv_heads).map(of_head).collect())
+    }
+
+    /// Takes over what [`Retained::read_heads`] gives, of a conversation at `position`.
+    pub fn write_heads(
+        &mut self,
+        gpu: &Gpu,
+        layer: usize,
+        class: &Class,
+        heads: &[HeadFacts],
+        position: usize,
+    ) -> Result<(), GpuError> {
+        let limit = class.limit.unwrap_or(0);
+        self.ledger.resume(layer, heads.iter().map(|(positions, _)| positions.clone()).collect(), position);
+        let facts = &self.layers[layer].facts;
+        if let Some(buffer) = &facts.received {
+            let mut all = Vec::with_capacity(heads.len() * limit);
+            for (head, (_, scores)) in heads.iter().enumerate() {
+                all.extend_from_slice(scores);
+                all.resize((head + 1) * limit, 0.0);
+            }
+            gpu.write(buffer, 0, bytemuck::cast_slice(&all))?;
+        }
+        let positions = |head: usize| self.ledger.positions(layer, head);
+        facts.write_positions(gpu, class.spec.kv_heads, limit, position, &positions)?;
+        self.stale = false;
         Ok(())
     }
 

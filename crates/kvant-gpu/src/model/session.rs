@@ -406,6 +406,12 @@ impl DeviceSession {
         sides.map(|side| side.bytes()).sum::<u64>() + self.retained.as_ref().map_or(0, Retained::bytes)
     }
 
+    /// The cache was replaced by one at `position`.
+    pub(super) fn resume_at(&mut self, position: usize) {
+        self.position = position;
+        self.recorded = None;
+    }
+
     /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been let go, everything if
     /// `position` is before the plain newest tokens. Returns the tokens that are left.
     pub fn truncate(&mut self, position: usize) -> usize {
@@ -488,6 +494,11 @@ fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Ac
         bias_at,
         split_outputs: floats("split outputs", heads * parts)?,
         split_states: floats("split states", 2 * widest(&|l| l.heads) * parts)?,
+        fresh_outputs: floats("outputs of plain rows", if rows == 1 { 0 } else { rows * heads })?,
+        fresh_states: floats(
+            "states of plain rows",
+            if rows == 1 { 0 } else { 2 * rows * widest(&|l| l.heads) },
+        )?,
         gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
         angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
         rows,

@@ -17,4 +17,4 @@ pub use input::{Forms, Gate, Input, Step, argmax, gate, norm};
 pub(crate) use input::{bind_total, convert, storing_kernel};
 pub use matrices::{Matrices, Source, WeightFormat};
 pub(crate) use product::MATRIX_ROWS;
-pub use product::{Ending, Product};
+pub use product::{Ending, MatrixTile, Product};

@@ -16,12 +16,61 @@ const MANY_TILES: usize = 1024;
 /// Blocks of a row that a thread loads before it multiplies.
 const MANY_BLOCKS: usize = 2;
 
-/// Rows of activations that a workgroup of matrix units has; buffers must have room for whole ones.
-pub(crate) const MATRIX_ROWS: usize = 64;
-/// Weight rows that it has.
-const MATRIX_OUTPUTS: usize = 128;
-/// Blocks of columns that it has in workgroup memory.
-const MATRIX_DEPTH: usize = 2;
+/// What a workgroup of matrix units has: in multiples of 32, with a subgroup for every 32 by 32 results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatrixTile {
+    /// Rows of activations; buffers must have room for whole tiles.
+    pub rows: usize,
+    /// Weight rows.
+    pub outputs: usize,
+    /// Blocks of 32 columns in workgroup memory.
+    pub depth: usize,
+}
+
+impl MatrixTile {
+    /// For steps of few rows.
+    pub const SMALL: Self = Self { rows: 64, outputs: 128, depth: 2 };
+    /// For steps of many rows; every weight is unpacked half as often.
+    pub const LARGE: Self = Self { rows: MATRIX_ROWS, outputs: 128, depth: 2 };
+
+    /// Threads of its workgroups.
+    fn threads(&self) -> usize {
+        self.rows * self.outputs / 32
+    }
+
+    /// Bytes of workgroup memory that it takes.
+    fn workgroup_bytes(&self) -> usize {
+        2 * (self.rows + self.outputs) * (BLOCK_COLS * self.depth + 8)
+    }
+}
+
+impl std::str::FromStr for MatrixTile {
+    type Err = String;
+
+    /// `rows×weight rows×blocks`, with `x` between the numbers.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
+        match numbers.as_deref() {
+            Ok(&[rows @ (32 | 64 | 128), outputs @ (32 | 64 | 128 | 256), depth @ 1..=4])
+                if (128..=1024).contains(&(rows * outputs / 32)) && outputs <= rows * outputs / 32 =>
+            {
+                Ok(Self { rows, outputs, depth })
+            }
+            _ => Err(format!(
+                "found \"{text}\", expected rows, weight rows and blocks, as in 64x128x2, with 128 to 1024 threads"
+            )),
+        }
+    }
+}
+
+impl std::fmt::Display for MatrixTile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}x{}x{}", self.rows, self.outputs, self.depth)
+    }
+}
+
+/// Most rows of activations that a workgroup of matrix units has: what buffers have to have room for whole ones of.
+pub(crate) const MATRIX_ROWS: usize = 128;
 /// Rows of a step from which matrix units pay.
 const MATRIX_FROM: usize = 16;
 
@@ -41,22 +90,39 @@ pub struct Ending {
 pub struct Product {
     one: Dispatch,
     many: Dispatch,
-    /// In matrix units, and the rows that input and results have room for.
-    matrix: Option<(Dispatch, usize)>,
+    /// In matrix units, larger tiles first.
+    matrix: Vec<MatrixProduct>,
     tiles: usize,
     one_groups: u32,
+}
+
+#[derive(Debug)]
+struct MatrixProduct {
+    dispatch: Dispatch,
+    tile: MatrixTile,
+    /// Rows that input and results have room for.
+    most: usize,
+}
+
+impl MatrixProduct {
+    fn grid(&self, tiles: usize, rows: usize) -> [u32; 3] {
+        let columns = (tiles * TILE_ROWS).div_ceil(self.tile.outputs);
+        [columns as u32, rows.div_ceil(self.tile.rows) as u32, 1]
+    }
 }
 
 impl Product {
     /// The dispatch for `rows` rows, and its grid.
     pub fn of(&self, rows: usize) -> (&Dispatch, [u32; 3]) {
-        match &self.matrix {
+        // A tile that is mostly full, or the smallest.
+        let fits = |matrix: &&MatrixProduct| {
+            rows.next_multiple_of(matrix.tile.rows) <= matrix.most
+                && (matrix.tile.rows <= MatrixTile::SMALL.rows || 2 * rows > 3 * matrix.tile.rows)
+        };
+        match self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits) {
             _ if rows == 1 => (&self.one, [self.one_groups, 1, 1]),
-            Some((matrix, most)) if rows >= MATRIX_FROM && rows.next_multiple_of(MATRIX_ROWS) <= *most => {
-                let columns = (self.tiles * TILE_ROWS).div_ceil(MATRIX_OUTPUTS);
-                (matrix, [columns as u32, rows.div_ceil(MATRIX_ROWS) as u32, 1])
-            }
-            _ => (&self.many, [self.tiles as u32, rows.div_ceil(MANY_ROWS) as u32, 1]),
+            Some(matrix) => (&matrix.dispatch, matrix.grid(self.tiles, rows)),
+            None => (&self.many, [self.tiles as u32, rows.div_ceil(MANY_ROWS) as u32, 1]),
         }
     }
 }
@@ -73,6 +139,21 @@ impl Matrices {
         ending: Ending,
         exact: bool,
     ) -> Result<Vec<Product>, GpuError> {
+        self.bind_with(gpu, step, input, out, ending, exact, &[MatrixTile::LARGE, MatrixTile::SMALL])
+    }
+
+    /// [`Matrices::bind`] with matrix units that have `tiles`, larger ones first.
+    #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
+    pub fn bind_with(
+        &self,
+        gpu: &Gpu,
+        step: &Step,
+        input: &Input,
+        out: &Buffer,
+        ending: Ending,
+        exact: bool,
+        matrix_tiles: &[MatrixTile],
+    ) -> Result<Vec<Product>, GpuError> {
         let enough = out.bytes() >= 4 * self.outputs as u64 && input.cols == self.cols;
         if !enough {
             let expected = 4 * self.outputs as u64;
@@ -87,7 +168,12 @@ impl Matrices {
             Ok(Product {
                 one: self.bind_part(gpu, part, step, input, out, ending, exact, (1, tiles))?,
                 many: self.bind_part(gpu, part, step, input, out, ending, exact, (MANY_ROWS, 1))?,
-                matrix: self.bind_matrix(gpu, part, step, input, out, ending, exact)?,
+                matrix: matrix_tiles
+                    .iter()
+                    .filter_map(|tile| {
+                        self.bind_matrix(gpu, part, step, input, out, ending, exact, *tile).transpose()
+                    })
+                    .collect::<Result<_, _>>()?,
                 tiles: part.tiles,
                 one_groups: part.tiles.div_ceil(tiles) as u32,
             })
@@ -159,21 +245,23 @@ impl Matrices {
         out: &Buffer,
         ending: Ending,
         exact: bool,
-    ) -> Result<Option<(Dispatch, usize)>, GpuError> {
+        tile: MatrixTile,
+    ) -> Result<Option<MatrixProduct>, GpuError> {
         let bytes = !part.format.is_float();
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
         let Some(source) =
-            self.matrix_source(gpu.info(), part, ending, exact)?.filter(|_| most >= MATRIX_ROWS)
+            self.matrix_source(gpu.info(), part, ending, exact, tile)?.filter(|_| most >= tile.rows)
         else {
             return Ok(None);
         };
         let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, bytes)?;
-        Ok(Some((dispatch, most)))
+        Ok(Some(MatrixProduct { dispatch, tile, most }))
     }
 
     /// WGSL of the products in matrix units on `gpu`, part by part; none where that has no kernel.
     pub fn matrix_sources(&self, gpu: &GpuInfo, ending: Ending) -> Result<Vec<String>, GpuError> {
-        let sources = self.parts.iter().map(|part| self.matrix_source(gpu, part, ending, false));
+        let sources =
+            self.parts.iter().map(|part| self.matrix_source(gpu, part, ending, false, MatrixTile::SMALL));
         sources.filter_map(Result::transpose).collect()
     }
 
@@ -183,6 +271,7 @@ impl Matrices {
         part: &Part,
         ending: Ending,
         exact: bool,
+        tile: MatrixTile,
     ) -> Result<Option<String>, GpuError> {
         let fits = gpu.has_f16 && gpu.has_subgroups && gpu.subgroup == (32, 32) && !gpu.emulated;
         let plain = ending.softcap.is_none() && !ending.wanted && !(ending.add && self.has_bias);
@@ -190,17 +279,18 @@ impl Matrices {
         let (Some(side), Some(first), true) = (side, part.first_output, fits && plain && !exact) else {
             return Ok(None);
         };
-        if part.format.bits > 16 {
+        let too_large = tile.threads() > gpu.workgroup_threads as usize
+            || tile.workgroup_bytes() > gpu.workgroup_memory as usize;
+        if part.format.bits > 16 || too_large {
             return Ok(None);
         }
         let mut bindings = self.bindings(part, ending, !part.format.is_float());
         bindings
             .number("SIDE", *side)
-            .number("BM", MATRIX_ROWS as u64)
-            .number("BN", MATRIX_OUTPUTS as u64)
-            .number("DEPTH", MATRIX_DEPTH as u64)
-            // A subgroup for every 32 by 32 results.
-            .number("THREADS", (MATRIX_ROWS * MATRIX_OUTPUTS / 32) as u64)
+            .number("BM", tile.rows as u64)
+            .number("BN", tile.outputs as u64)
+            .number("DEPTH", tile.depth as u64)
+            .number("THREADS", tile.threads() as u64)
             .number("FIRST_OUTPUT", first as u64)
             // Metal's 8×8 matrices are loaded from halves, one by one.
             .flag("WIDE", *side == 16);

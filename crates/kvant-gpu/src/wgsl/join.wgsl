@@ -2,8 +2,13 @@
 // A thread has a channel (or several) and every ${LANES}th split or token; scores are summed by eight threads each.
 ${ZONE}
 @group(0) @binding(0) var<uniform> zone: Zone;
+//: if FRESH
+@group(0) @binding(1) var<storage, read> fresh_outputs: array<f32>;   // [row][head][channel], not normalised
+@group(0) @binding(2) var<storage, read> fresh_states: array<vec2<f32>>; // [row][head]: maximum, sum
+//: else
 @group(0) @binding(1) var<storage, read> queries: array<vec4<f32>>;   // [row][head][4 channels], times α
 @group(0) @binding(2) var<storage, read> keys: array<vec4<f32>>;      // [slot][kv head][4 channels]
+//: end
 @group(0) @binding(3) var<storage, read> values: array<f32>;          // [slot][kv head][channel]
 @group(0) @binding(4) var<storage, read> outputs: array<f32>;         // [row][head][split][channel], not normalised
 @group(0) @binding(5) var<storage, read> states: array<vec2<f32>>;    // [row][head][split]: maximum, sum
@@ -99,6 +104,21 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         }
 //: end
     }
+//: if FRESH
+    // What the plain rows gave, in a kernel of its own.
+    {
+        let state = fresh_states[index];
+        let former = highest;
+        highest = max(highest, state.x);
+        let keep = exp(former - highest);
+        let share = exp(state.x - highest);
+        sum = sum * keep + state.y * share;
+//: for i in 0..CHANNELS
+        out${i} *= keep;
+        if lane == 0u { out${i} += fresh_outputs[index * ${DIM}u + channel${i}] * share; }
+//: end
+    }
+//: else
     // The plain rows.
     let now = zone.position + row;
     let rows = zone.sinks + zone.tail;
@@ -149,6 +169,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
             }
         }
     }
+//: end
     let inverse = select(0.0, 1.0 / sum, sum > 0.0);
 //: if EXPORT
     if tid == 0u { log_sums[index] = highest + log(sum); }

@@ -4,6 +4,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use kvant_codec::Scheme;
 use kvant_gpu::DeviceChoice;
 use kvant_gpu::attention::Tuning;
+use kvant_gpu::ops::MatrixTile;
 
 /// The verbs of `kvant gpu`.
 #[derive(Subcommand)]
@@ -18,6 +19,34 @@ pub enum GpuVerb {
     Profile(GpuBenchArgs),
     /// Measure sealing rows into tiles (rotate, scale, round, pack).
     Append(AppendArgs),
+    /// Measure products of packed weights with one and with many rows.
+    Products(ProductsArgs),
+}
+
+/// `kvant gpu products`
+#[derive(Args)]
+pub struct ProductsArgs {
+    /// Weight rows.
+    #[arg(long, default_value_t = 14_336)]
+    pub outputs: usize,
+    /// Columns.
+    #[arg(long, default_value_t = 4096)]
+    pub cols: usize,
+    /// Rows of activations, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "1,8,64,512")]
+    pub rows: Vec<usize>,
+    /// What a workgroup of matrix units has (rows, weight rows, blocks of 32 columns), a comma-separated list: for finding better ones.
+    #[arg(long, value_delimiter = ',', value_name = "64x128x2")]
+    pub tile: Vec<MatrixTile>,
+    /// gpu, or gpu:N (`kvant gpu devices`).
+    #[arg(long, default_value = "gpu")]
+    pub device: DeviceChoice,
+    /// Most GiB of GPU memory to use.
+    #[arg(long, default_value_t = 8)]
+    pub budget: u64,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `kvant gpu devices`

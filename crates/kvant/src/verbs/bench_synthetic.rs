@@ -94,17 +94,14 @@ mod gpu {
                     millis.push(started.elapsed().as_secs_f64() * 1e3 / args.generate as f64);
                 }
             }
+            // Not a number where nothing was generated.
             let ms = if millis.is_empty() { f64::NAN } else { median(&millis) };
+            let told = |number: f64, text: String| if number.is_nan() { "–".to_owned() } else { text };
             let prompt_speed = prompt_ms.map(|ms| args.prompt as f64 / ms * 1e3);
             if args.profile {
-                for (kernel, micros) in session.profile()? {
-                    match args.json {
-                        true => println!(
-                            "{}",
-                            json!({ "model": name, "depth": depth, "kernel": kernel, "us": micros })
-                        ),
-                        false => println!("{kernel:20} {:9.3} ms", micros / 1e3),
-                    }
+                print_profile(&mut session, name, *depth, 1, args.json)?;
+                if step > 1 {
+                    print_profile(&mut session, name, *depth, step, args.json)?;
                 }
             }
             let bytes = model.weight_bytes() + session.sealed_bytes();
@@ -125,16 +122,36 @@ mod gpu {
                 scheme.to_string(),
                 depth.to_string(),
                 prompt_speed.map_or("–".to_owned(), |speed| format!("{speed:.0}")),
-                format!("{ms:.2}"),
-                format!("{:.1}", 1e3 / ms),
+                told(ms, format!("{ms:.2}")),
+                told(ms, format!("{:.1}", 1e3 / ms)),
                 format!("{:.2}", bytes as f64 / 1e9),
-                format!("{:.0} %", 100.0 * floor / ms),
+                told(ms, format!("{:.0} %", 100.0 * floor / ms)),
             ]);
         }
         if !args.json {
             println!("{name}, {weights} weights, {}", gpu.info().name);
             let header = ["cache", "depth", "prompt tok/s", "ms/token", "tok/s", "GB read", "of 4.3 TB/s"];
             print!("{}", table(&header, &[false, true, true, true, true, true, true], &rows));
+        }
+        Ok(())
+    }
+
+    /// Where the time of a step of `rows` tokens goes.
+    fn print_profile(
+        session: &mut DeviceSession,
+        name: &str,
+        depth: usize,
+        rows: usize,
+        as_json: bool,
+    ) -> Result<(), CliError> {
+        for (kernel, micros) in session.profile(rows)? {
+            match as_json {
+                true => println!(
+                    "{}",
+                    json!({ "model": name, "depth": depth, "rows": rows, "kernel": kernel, "us": micros })
+                ),
+                false => println!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3),
+            }
         }
         Ok(())
     }
@@ -170,6 +187,6 @@ mod gpu {
                 millis.push(started.elapsed().as_secs_f64() * 1e3);
             }
         }
-        Ok(Some(median(&millis)))
+        Ok((!millis.is_empty()).then(|| median(&millis)))
     }
 }

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use kvant_codec::{Orientation, Scheme, SideCodec};
 use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning, dequantise_source};
+use kvant_gpu::ops::{MatrixTile, WeightFormat};
 use kvant_gpu::{Choice, DeviceChoice, Gpu, GpuError, GpuInfo, bench, list, seal};
 use serde_json::json;
 
-use crate::args::gpu::{AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName};
+use crate::args::gpu::{AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs};
 use crate::error::CliError;
 use crate::show::table;
 
@@ -19,6 +20,7 @@ pub fn gpu(verb: GpuVerb) -> Result<(), CliError> {
         GpuVerb::Bench(args) => measure(&args, false),
         GpuVerb::Profile(args) => measure(&args, true),
         GpuVerb::Append(args) => append(&args),
+        GpuVerb::Products(args) => products(&args),
     }
 }
 
@@ -77,7 +79,7 @@ fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
         export_scores: false,
         positions: false,
         arithmetic: if shape.exact { Arithmetic::Float } else { Arithmetic::Bytes },
-        tuning: Tuning::default(),
+        tuning: Tuning::for_keys(keys.format),
     }
 }
 
@@ -193,6 +195,46 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
             "{}",
             table(&["scheme", "side", "ns per row", "codes off by one"], &[false, false, true, true], &rows)
         );
+    }
+    Ok(())
+}
+
+fn products(args: &ProductsArgs) -> Result<(), CliError> {
+    let gpu = open(args.device, args.budget)?;
+    if args.rows.contains(&0) {
+        let reason = "at least one row".to_owned();
+        return Err(CliError::Option { option: "--rows", reason });
+    }
+    let default = [MatrixTile::SMALL, MatrixTile::LARGE];
+    let tiles = if args.tile.is_empty() { &default[..] } else { &args.tile };
+    let mut rows = Vec::new();
+    for (name, format) in [("q4", WeightFormat::Q4), ("q8", WeightFormat::Q8), ("f16", WeightFormat::F16)] {
+        for &count in &args.rows {
+            // One row and few have nothing to do with tiles.
+            for tile in if count < 16 { &tiles[..1] } else { tiles } {
+                let micros = bench::product(&gpu, format, (args.outputs, args.cols), count, *tile)?;
+                let teraflops = 2.0 * (args.outputs * args.cols * count) as f64 / micros / 1e6;
+                if args.json {
+                    let line = json!({
+                        "device": gpu.info().name, "weights": name, "outputs": args.outputs, "cols": args.cols,
+                        "rows": count, "tile": tile.to_string(), "us": micros, "tflops": teraflops,
+                    });
+                    println!("{line}");
+                }
+                rows.push(vec![
+                    name.to_owned(),
+                    count.to_string(),
+                    tile.to_string(),
+                    format!("{micros:.1}"),
+                    format!("{teraflops:.2}"),
+                ]);
+            }
+        }
+    }
+    if !args.json {
+        println!("{}, {} by {} weights", gpu.info().name, args.outputs, args.cols);
+        let header = ["weights", "rows", "tile", "µs", "TFLOP/s"];
+        print!("{}", table(&header, &[false, true, true, true, true], &rows));
     }
     Ok(())
 }
