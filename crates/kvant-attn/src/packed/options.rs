@@ -31,15 +31,11 @@ pub enum SparseV {
 /// Tokens a row must see for [`SparseV::PerToken`] to leave anything out.
 pub const SPARSE_FROM: usize = 1024;
 
-/// Tokens in sight from which on an absolute τ is heeded: below, looking would cost more than all values.
-const ABSOLUTE_FROM: usize = 512;
-
 impl SparseV {
     /// Whether values are looked at one by one when rows see up to `tokens` tokens.
     pub fn pays(self, tokens: usize) -> bool {
         match self {
-            SparseV::Absolute(_) => tokens >= ABSOLUTE_FROM,
-            SparseV::Thorough(_) => true,
+            SparseV::Absolute(_) | SparseV::Thorough(_) => true,
             SparseV::PerToken(_) => tokens >= SPARSE_FROM,
         }
     }
