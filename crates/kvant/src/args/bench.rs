@@ -59,7 +59,7 @@ pub struct BenchAttnArgs {
     /// Query rows: one is decode, many are a prompt.
     #[arg(long, default_value_t = 1)]
     pub rows: usize,
-    /// Standard deviation of the scores before the softmax; about 1/3 is flat attention, 4 and more peaked as real text's.
+    /// Standard deviation of the scores before the softmax; about 1/3 is flat attention, 8 leaves much of it negligible.
     #[arg(long, default_value_t = 1.0 / 3.0)]
     pub score_spread: f32,
     /// Instruction set of the kernels, the best by default: scalar, avx2, avx512 or neon.
