@@ -7,6 +7,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
+use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
@@ -58,14 +59,7 @@ pub fn source(layout: &TileLayout) -> Result<String, GpuError> {
         .number("SCALES", layout.scales().start as u64)
         .number("PLANES", layout.planes().len() as u64)
         .flag("VALUES", values);
-    for i in 0..2 {
-        let plane = layout.planes().get(i);
-        bindings
-            .number(format!("WIDTH_{i}"), plane.map_or(8, |plane| plane.width))
-            .number(format!("MASK_{i}"), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
-            .number(format!("PLANE_{i}"), plane.map_or(0, |plane| plane.offset as u64))
-            .number(format!("LINES_{i}"), plane.map_or(0, |plane| plane.lines as u64));
-    }
+    bind_planes(&mut bindings, layout);
     Ok(expand("gather.wgsl", include_str!("wgsl/gather.wgsl"), &bindings)?)
 }
 

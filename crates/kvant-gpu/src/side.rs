@@ -126,3 +126,15 @@ impl Side {
         }
     }
 }
+
+/// Where the two code planes of `layout` lie, for kernels that move or write codes; a plane that is not there has no lines.
+pub(crate) fn bind_planes(bindings: &mut Bindings, layout: &TileLayout) {
+    for i in 0..2 {
+        let plane = layout.planes().get(i);
+        bindings
+            .number(format!("WIDTH_{i}"), plane.map_or(8, |plane| plane.width))
+            .number(format!("MASK_{i}"), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
+            .number(format!("PLANE_{i}"), plane.map_or(0, |plane| plane.offset as u64))
+            .number(format!("LINES_{i}"), plane.map_or(0, |plane| plane.lines as u64));
+    }
+}

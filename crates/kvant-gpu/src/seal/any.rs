@@ -4,6 +4,7 @@ use kvant_codec::{Codebook, Format, Orientation, Scratch, Sharing, SideCodec};
 
 use super::unsupported;
 use crate::error::GpuError;
+use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
@@ -70,14 +71,7 @@ pub(super) fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
         .flag("Q4", format == Format::Q4_0)
         .flag("TURBO", turbo.is_some())
         .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
-    for i in 0..2 {
-        let plane = layout.planes().get(i);
-        bindings
-            .number(format!("WIDTH_{i}"), plane.map_or(8, |plane| plane.width))
-            .number(format!("MASK_{i}"), plane.map_or(0, |plane| (1u32 << plane.width) - 1))
-            .number(format!("PLANE_{i}"), plane.map_or(0, |plane| plane.offset as u64))
-            .number(format!("LINES_{i}"), plane.map_or(0, |plane| plane.lines as u64));
-    }
+    bind_planes(&mut bindings, layout);
     if let Some(book) = turbo {
         let magnitudes = &book.levels()[book.levels().len() / 2..];
         let cell = |(bound, level): (&f32, &f32)| {
