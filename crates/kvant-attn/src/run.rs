@@ -107,6 +107,19 @@ impl Piece {
         let blocks = start..(start + plan.blocks_per_split).min(problem.kv.blocks.len());
         Piece { kv_head, rows, blocks }
     }
+
+    /// Its query rows, scaled, and what each of them sees.
+    pub fn rows(&self, problem: &AttnProblem) -> (Vec<f32>, Vec<std::ops::Range<usize>>) {
+        let (group, d) = (problem.shape.group(), problem.shape.head_dim);
+        let mut queries = Vec::with_capacity(self.rows.len() * group * d);
+        let mut visible = Vec::with_capacity(self.rows.len() * group);
+        for row in self.rows.clone() {
+            let from = (row * problem.shape.heads + self.kv_head * group) * d;
+            queries.extend(problem.queries[from..from + group * d].iter().map(|x| x * problem.scale));
+            visible.extend(std::iter::repeat_n(problem.visible(row, self.kv_head), group));
+        }
+        (queries, visible)
+    }
 }
 
 /// Streams the piece's blocks through the online softmax; leaves one state per (row, group member). With `SCORES`, also
@@ -124,15 +137,7 @@ pub(crate) fn attend_piece<const SCORES: bool>(
     let state_len = stride + 2;
     let rows = piece.rows.len() * group;
 
-    let mut queries = vec![0.0f32; rows * d];
-    let mut visible = Vec::with_capacity(rows);
-    for (i, row) in piece.rows.clone().enumerate() {
-        let from = (row * shape.heads + piece.kv_head * group) * d;
-        for (q, x) in queries[i * group * d..(i + 1) * group * d].iter_mut().zip(&problem.queries[from..]) {
-            *q = x * problem.scale;
-        }
-        visible.extend(std::iter::repeat_n(problem.visible(row, piece.kv_head), group));
-    }
+    let (queries, visible) = piece.rows(problem);
     for state in states[..rows * state_len].chunks_exact_mut(state_len) {
         state.fill(0.0);
         state[stride] = f32::NEG_INFINITY;

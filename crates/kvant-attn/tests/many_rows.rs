@@ -51,6 +51,34 @@ fn every_format_matches_the_reference() {
     }
 }
 
+/// A prompt before anything is packed: rows that do not see each other's future, with and without a window.
+#[test]
+fn plain_tokens_alone_match_the_reference() {
+    let mut random = Random(78);
+    for (i, d) in [48, 64, 80, 96, 128, 192, 256, 512].into_iter().enumerate() {
+        let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: d };
+        let (len, queries) = ([33, 130, 200, 300][i % 4], [33, 97, 200, 11][i % 4]);
+        let tail = Plain::new(&mut random, shape, len);
+        let nothing = Packed::new(&mut random, shape, ("i4g32", "i4g32"), 0, Data::Tame);
+        let rows: Vec<f32> = random.normals(queries * shape.heads * d).iter().map(|q| q * 0.7).collect();
+        let mut problem = problem(shape, &rows, len - queries, nothing.view(0), PackedOptions::default());
+        (problem.packed, problem.after) = (None, Some(tail.view(0)));
+        problem.window = (i % 3 == 1).then_some(50);
+        problem.softcap = (i % 3 == 2).then_some(3.0);
+        let expected = reference::attend(&problem);
+        let mut export = ScoreExport::default();
+        for export in [None, Some(&mut export)] {
+            let error =
+                relative_error(&run(&MixedPlan::new(&problem, 2), &problem, export), &expected.output);
+            assert!(error <= 1e-2, "d={d} {len} tokens, {queries} queries: {error:e}");
+        }
+        let found = (0..queries * shape.heads).flat_map(|row| export.row(row)).flatten();
+        for (found, expected) in found.map(|score| score.to_f64()).zip(&expected.scores) {
+            assert!((found - expected).abs() <= 3e-2 || found == *expected, "d={d}: {found} for {expected}");
+        }
+    }
+}
+
 #[test]
 fn threads_and_splits_do_not_change_the_result() {
     let mut random = Random(77);

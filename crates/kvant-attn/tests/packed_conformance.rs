@@ -334,11 +334,12 @@ fn sparse_v_keeps_its_bound_and_skips() {
     let mut random = Random(31);
     let shape = AttnShape { heads: 3, kv_heads: 1, head_dim: 64 };
     let packed = Packed::new(&mut random, shape, ("i4g32", "turbo4"), 1200, Data::Tame);
-    let queries: Vec<f32> = random.normals(shape.heads * 64).iter().map(|q| q * 6.0).collect();
+    // Peaked enough that whole tiles are light for all heads.
+    let queries: Vec<f32> = random.normals(shape.heads * 64).iter().map(|q| q * 12.0).collect();
     for (options, _) in paths() {
         let dense = problem(shape, &queries, 1199, packed.view(0), options);
         let (expected, none) = run(1, &dense, None);
-        assert_eq!(none, SparseCount { skipped: 0, total: 300 });
+        assert_eq!(none, SparseCount { skipped: 0, total: 75 });
         let mut skipped = Vec::new();
         for sparse in [
             SparseV::Absolute(1e-3),
@@ -348,19 +349,42 @@ fn sparse_v_keeps_its_bound_and_skips() {
         ] {
             let options = PackedOptions { sparse_v: Some(sparse), ..options };
             let (found, counted) = run(1, &MixedProblem { options, ..dense.clone() }, None);
-            assert_eq!(counted.total, 300);
-            // Every skipped weight is below τ relative to a sum of at least one; values lie within ±4 here. A quad that keeps
+            assert_eq!(counted.total, 75);
+            // Every skipped weight is below τ relative to a sum of at least one; values lie within ±4 here. A tile that keeps
             // its place is rounded as before, but with another step when the largest weight of its group goes.
             let rounding = if options.arithmetic == Arithmetic::Float { 1e-6 } else { 2e-3 };
-            let bound = (counted.skipped * 4) as f32 * sparse.threshold(1200) * 4.0 + rounding;
+            let bound = (counted.skipped * 16) as f32 * sparse.threshold(1200) * 4.0 + rounding;
             for (a, b) in found.iter().zip(&expected) {
                 assert!((a - b).abs() <= bound, "{options:?}: {a} against {b}, bound {bound:e}");
             }
             skipped.push(counted.skipped);
         }
-        assert!(skipped[0] > 100 && skipped[1] > 10 && skipped[0] > skipped[1], "{skipped:?}");
+        assert!(skipped[0] > 30 && skipped[1] > 5 && skipped[0] > skipped[1], "{skipped:?}");
         assert_eq!(skipped[2], 0);
         assert!(skipped[3] >= skipped[0], "a thorough look misses nothing: {skipped:?}");
+    }
+}
+
+/// A sink in f16 that takes most of the weight makes packed tokens as light as a packed one would, in every segment.
+#[test]
+fn sparse_v_knows_of_sinks_that_are_not_packed() {
+    let mut random = Random(32);
+    let shape = AttnShape { heads: 3, kv_heads: 1, head_dim: 64 };
+    let packed = Packed::new(&mut random, shape, ("i4g32", "turbo4"), 1200, Data::Tame);
+    let queries: Vec<f32> = random.normals(shape.heads * 64).iter().map(|q| q * 2.0).collect();
+    let mut sinks = Plain::new(&mut random, shape, 4);
+    let towards: Vec<f32> = (0..64).map(|c| (0..3).map(|head| queries[head * 64 + c]).sum()).collect();
+    sinks.set_key(0, &towards);
+    let options = PackedOptions { sparse_v: Some(SparseV::Absolute(1e-4)), ..PackedOptions::default() };
+    let without = problem(shape, &queries, 1203, packed.view(4), options);
+    let (_, few) = run(1, &without, None);
+    let with = MixedProblem { before: Some(sinks.view(0)), ..without };
+    let dense = MixedProblem { options: PackedOptions::default(), ..with.clone() };
+    let (expected, _) = run(1, &dense, None);
+    for threads in [1, 2] {
+        let (found, many) = run(threads, &with, None);
+        assert!(few.skipped < 10 && many.skipped > 60, "{few:?} {many:?}");
+        assert!(found.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= 1200.0 * 1e-4 * 4.0));
     }
 }
 
@@ -396,6 +420,7 @@ fn heads_may_have_their_own_codecs_and_states_merge_in_plain_space() {
                     scale: problem.scale,
                     softcap: None,
                     context: len,
+                    largest_elsewhere: None,
                 };
                 let mut states = Vec::new();
                 let (view, scratch) = (packed.view(0), &mut PackedScratch::default());
@@ -419,6 +444,7 @@ fn heads_may_have_their_own_codecs_and_states_merge_in_plain_space() {
         scale: 1.0,
         softcap: None,
         context: len,
+        largest_elsewhere: None,
     };
     let refuse = |rows: &PackedRows| {
         let scratch = &mut PackedScratch::default();

@@ -332,6 +332,11 @@ impl Sequence {
         Ok(())
     }
 
+    /// True if layer `layer` packs tokens once they are no longer new.
+    pub fn packs(&self, layer: usize) -> bool {
+        self.plans[layer].packed.is_some()
+    }
+
     /// What layer `layer`'s queries may look at: the past and what was appended since.
     pub fn view(&self, layer: usize) -> LayerView<'_> {
         self.layers[layer].view(&self.plans[layer])

@@ -408,8 +408,10 @@ fn attend(
     let LayerSpec { scale, softcap, window, .. } = *layer;
     let first_query = sequence.position();
     let LayerView { mut before, heavy, packed, after } = sequence.view(index);
-    let wants_scores = sequence.wants_scores(index);
-    if let (None, None, None, Some(kv), false) = (&before, &heavy, &packed, &after, wants_scores) {
+    let (packs, wants_scores) = (sequence.packs(index), sequence.wants_scores(index));
+    if let (None, None, None, Some(kv), false, false) =
+        (&before, &heavy, &packed, &after, packs, wants_scores)
+    {
         let kv = kv.clone();
         let problem =
             AttnProblem { shape, scale, softcap, window, sink_logits: None, queries, first_query, kv };
@@ -419,7 +421,11 @@ fn attend(
         }
         return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
     }
-    let options = attention.options;
+    let mut options = attention.options;
+    if !packs {
+        // Nothing to unpack: what is stored in full is attended to in full.
+        options.arithmetic = Arithmetic::Float;
+    }
     // Heavy rows of another scheme make a run of their own, together with the sinks.
     let with_heavy = if heavy.is_some() { before.take() } else { None };
     let problem = MixedProblem {

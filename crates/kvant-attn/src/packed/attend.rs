@@ -10,6 +10,7 @@ use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
 use super::export::ScoreRows;
+use super::many::uses_matrix_unit;
 use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
 use super::side::Side;
@@ -37,6 +38,9 @@ pub struct PackedRows<'a> {
     pub softcap: Option<f32>,
     /// Tokens that a row sees in all, stored here or elsewhere: what [`super::SparseV`] goes by.
     pub context: usize,
+    /// Per row the largest score among tokens that are stored elsewhere, as far as it is known: sparse V leaves out more where such a
+    /// token (an attention sink) takes most of the weight.
+    pub largest_elsewhere: Option<&'a [f32]>,
 }
 
 /// Reusable memory of [`attend_packed`].
@@ -47,6 +51,7 @@ pub struct PackedScratch {
     scores: Aligned<f32>,
     outputs: Aligned<f32>,
     factors: Vec<f32>,
+    judged: Vec<f32>,
     transformed: Vec<f32>,
     values: ValueScratch,
     running: Vec<Running>,
@@ -85,7 +90,7 @@ pub fn attend_packed(
         check_length("exported scores", scores.len(), count * columns)?;
     }
     let scores = scores.map(|scores| ScoreRows::new(scores, columns, 0..columns));
-    let many = uses_matrix_unit(view, options, count);
+    let many = uses_matrix_unit(Some(view), options, d, count);
     let len = state_len(d);
     let mut rows = vec![0.0; count * len];
     let counted = attend_transformed(view, &inner, &bias, options, many, scores, &mut rows, scratch)?;
@@ -127,8 +132,11 @@ pub(crate) fn attend_transformed(
         if let Some(scores) = &scores {
             check_length("exported scores", scores.tokens(), columns(view, rows))?;
         }
-        if let Some(counted) = super::matrix::attend(view, rows, bias, scores.as_mut(), states) {
-            return Ok(counted);
+        let tokens = super::matrix::PackedTokens::new(view, rows.kv_heads, rows.kv_head);
+        let PackedRows { queries, visible, softcap, .. } = *rows;
+        let rows = super::matrix::Rows { queries, bias, visible, blocks: rows.blocks.clone(), softcap };
+        if let Some(total) = super::matrix::attend(&tokens, &rows, scores.as_mut(), states) {
+            return Ok(SparseCount { skipped: 0, total });
         }
     }
     let _ = many;
@@ -139,34 +147,6 @@ pub(crate) fn attend_transformed(
         (None, true) => attend::<false, true>(view, rows, bias, options, none, states, scratch),
         (Some(scores), false) => attend::<true, false>(view, rows, bias, options, scores, states, scratch),
         (Some(scores), true) => attend::<true, true>(view, rows, bias, options, scores, states, scratch),
-    }
-}
-
-/// Blocks of a span, the tokens that a matrix unit works on together. Pieces of the tokens are whole spans there.
-pub(crate) const SPAN_BLOCKS: usize = 8;
-
-/// Query rows of a problem from which on a matrix unit is worth its preparations.
-const MATRIX_ROWS: usize = 16;
-
-/// Whether a problem of `rows` query rows (group members counted) goes to a matrix unit, whose products are of bf16: as exact as
-/// [`super::Arithmetic::Integer`].
-pub(crate) fn uses_matrix_unit(view: &PackedView, options: &PackedOptions, rows: usize) -> bool {
-    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    {
-        let has_codes = |codecs: &[kvant_codec::SideCodec]| {
-            codecs.iter().all(|codec| !codec.layout().planes().is_empty() && codec.dim().is_multiple_of(16))
-        };
-        rows >= MATRIX_ROWS
-            && options.isa == kvant_cpu::Isa::Avx512
-            && options.arithmetic == super::Arithmetic::Integer
-            && has_codes(view.keys)
-            && has_codes(view.values)
-            && super::matrix::is_available()
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-    {
-        let _ = (view, options, rows < MATRIX_ROWS);
-        false
     }
 }
 
@@ -226,6 +206,9 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let columns = columns(view, rows);
     check_length("queries", rows.queries.len(), count * d)?;
     check_length("states", states.len(), count * state_len(d))?;
+    if let Some(largest) = rows.largest_elsewhere {
+        check_length("largest scores elsewhere", largest.len(), count)?;
+    }
     if SCORES {
         // Every seen token gets its score below.
         check_length("exported scores", exported.tokens(), columns)?;
@@ -240,7 +223,17 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let kernels = arch::kernels(options, &key_side, &value_side);
     let shape = OutputShape::new(&value_side);
     let PackedScratch {
-        queries, scores, outputs, factors, values, running, ranges, row_sums, rebuilt, ..
+        queries,
+        scores,
+        outputs,
+        factors,
+        judged,
+        values,
+        running,
+        ranges,
+        row_sums,
+        rebuilt,
+        ..
     } = scratch;
     queries.prepare(&key_side, rows.queries, bias, kernels.query);
     let scores = scores.filled(count * BLOCK, 0.0);
@@ -317,15 +310,27 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             running.sum += found.sum * factors[r];
         }
-        let mut active = u16::MAX >> (16 - head.tokens.div_ceil(4));
+        let mut active = u8::MAX >> (8 - tiles);
         counted.total += active.count_ones() as usize;
         if SPARSE && looks.at_next_block() {
+            let factors = match rows.largest_elsewhere {
+                None => &*factors,
+                Some(largest) => {
+                    judged.clear();
+                    let rows = factors.iter().zip(running.iter().zip(largest));
+                    judged.extend(rows.map(|(factor, (running, largest))| {
+                        if *largest > running.max { factor * (running.max - largest).exp() } else { *factor }
+                    }));
+                    &*judged
+                }
+            };
             let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, threshold);
-            counted.skipped += (active & !heavy).count_ones() as usize;
-            looks.found(active & !heavy != 0);
-            if active & !heavy != 0 {
-                active &= heavy;
-                clear_quads(scores, count, tiles, active);
+            let light = active & !heavy;
+            counted.skipped += light.count_ones() as usize;
+            looks.found(light != 0);
+            active &= heavy;
+            if light != 0 && active != 0 {
+                clear_tiles(scores, light);
             }
         }
         if active != 0 {
@@ -361,13 +366,14 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     Ok(counted)
 }
 
-/// Takes the weights of the quads outside `active` out of the sum.
-fn clear_quads(weights: &mut [f32], rows: usize, tiles: usize, active: u16) {
-    for row in weights.chunks_exact_mut(BLOCK).take(rows) {
-        for (quad, weights) in row[..tiles * TILE_TOKENS].chunks_exact_mut(4).enumerate() {
-            if active >> quad & 1 == 0 {
-                weights.fill(0.0);
-            }
+/// Takes the weights of the tiles `light` out of the sum.
+fn clear_tiles(weights: &mut [f32], mut light: u8) {
+    // Tile by tile: which ones are light cannot be predicted, how many rows there are can.
+    while light != 0 {
+        let first = light.trailing_zeros() as usize * TILE_TOKENS;
+        light &= light - 1;
+        for row in weights.as_chunks_mut::<BLOCK>().0 {
+            row[first..first + TILE_TOKENS].fill(0.0);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::attend::SPAN_BLOCKS;
+use super::many::SPAN_BLOCKS;
 use super::problem::MixedProblem;
 use crate::kv::BLOCK;
 use crate::plan::AttnShape;
@@ -45,6 +45,11 @@ impl Segment {
         let middle = before + packed(self.blocks.end) - packed(self.blocks.start);
         let end = middle + if self.after { problem.after_len() } else { 0 };
         [0..before, before..middle, middle..end]
+    }
+
+    /// Whether packed tokens are in it.
+    pub fn has_packed(&self) -> bool {
+        !self.blocks.is_empty()
     }
 
     /// Whether plain tokens are in it.

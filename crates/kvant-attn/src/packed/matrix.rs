@@ -1,8 +1,8 @@
-//! Many query rows on packed tiles (prompts), in a matrix unit: a span of tokens becomes bf16 once, in a near cache, and all rows meet it
-//! there.
+//! Many query rows at once (prompts), in a matrix unit: a span of tokens, packed or plain, becomes bf16 once, in a near cache, and all
+//! rows meet it there.
 //!
 //! ```text
-//!   per span of 512 tokens     keys, values  → tiles of bf16
+//!   per span of tokens         keys, values  → tiles of bf16
 //!     per 32 rows              S = Q·Kᵀ                         matrix unit
 //!                              P = 2^(S·log₂e − reference)      while the unit makes the next scores
 //!                              O' = P·V                         matrix unit
@@ -19,19 +19,142 @@ use kvant_codec::TILE_TOKENS;
 
 use super::aligned::Aligned;
 use super::arch::matrix::{
-    GROUP, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, query_tiles,
+    GROUP, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles, value_lines,
 };
-use super::attend::{PackedRows, SPAN_BLOCKS};
 use super::export::ScoreRows;
-use super::options::SparseCount;
 use super::view::PackedView;
-use crate::kv::BLOCK;
+use crate::kv::{BLOCK, KvView, Plane};
 use crate::state::state_len;
 
 pub(crate) use super::arch::matrix::is_available;
 
-/// Tokens of a span.
-const SPAN: usize = SPAN_BLOCKS * BLOCK;
+/// One KV head's keys and values, in tiles of 16 tokens.
+pub(crate) trait Tokens {
+    /// Blocks of a span, the tokens that are worked on together; never more than [`MOST_BLOCKS`].
+    const SPAN_BLOCKS: usize;
+    /// Channels, a multiple of 16.
+    fn dim(&self) -> usize;
+    /// Tokens stored.
+    fn len(&self) -> usize;
+    /// A tile's keys, `[channel][16 tokens]`.
+    fn keys(&self, tile: usize, numbers: &mut [f32]);
+    /// A tile's values, `[token][channel]`.
+    fn values(&self, tile: usize, numbers: &mut [f32]);
+}
+
+/// Most blocks of a span.
+const MOST_BLOCKS: usize = 8;
+
+/// Packed tokens.
+pub(crate) struct PackedTokens<'a> {
+    view: &'a PackedView<'a>,
+    keys: Unpacker<'a>,
+    values: Unpacker<'a>,
+    kv_heads: usize,
+    kv_head: usize,
+}
+
+impl<'a> PackedTokens<'a> {
+    pub fn new(view: &'a PackedView<'a>, kv_heads: usize, kv_head: usize) -> Self {
+        let keys = Unpacker::new(view.key_codec(kv_head).layout());
+        let values = Unpacker::new(view.value_codec(kv_head).layout());
+        Self { view, keys, values, kv_heads, kv_head }
+    }
+}
+
+/// Where a tile lies: its block, and which one it is there.
+fn place(tile: usize) -> (usize, usize) {
+    (tile / (BLOCK / TILE_TOKENS), tile % (BLOCK / TILE_TOKENS))
+}
+
+/// Of packed tokens: enough that outputs are seldom read and written, few enough for a near cache.
+pub(crate) const PACKED_SPAN_BLOCKS: usize = 8;
+
+impl Tokens for PackedTokens<'_> {
+    const SPAN_BLOCKS: usize = PACKED_SPAN_BLOCKS;
+
+    fn dim(&self) -> usize {
+        self.keys.layout.dim()
+    }
+
+    fn len(&self) -> usize {
+        self.view.len
+    }
+
+    fn keys(&self, tile: usize, numbers: &mut [f32]) {
+        let ((block, tile), bytes) = (place(tile), self.keys.layout.bytes());
+        let keys = self.view.head(self.kv_heads, self.kv_head, block).keys;
+        self.keys.numbers(&keys[tile * bytes..(tile + 1) * bytes], numbers);
+    }
+
+    fn values(&self, tile: usize, numbers: &mut [f32]) {
+        let ((block, tile), bytes) = (place(tile), self.values.layout.bytes());
+        let values = self.view.head(self.kv_heads, self.kv_head, block).values;
+        self.values.numbers(&values[tile * bytes..(tile + 1) * bytes], numbers);
+    }
+}
+
+/// Plain tokens.
+pub(crate) struct PlainTokens<'a> {
+    pub view: &'a KvView<'a>,
+    pub kv_heads: usize,
+    pub kv_head: usize,
+    /// A multiple of 16.
+    pub dim: usize,
+}
+
+impl PlainTokens<'_> {
+    fn numbers(&self, plane: Plane, tile: usize, numbers: &mut [f32]) {
+        let at = tile * TILE_TOKENS * self.dim;
+        match plane.head(self.kv_head, self.kv_heads) {
+            Plane::F16(plane) => plane[at..at + numbers.len()].convert_to_f32_slice(numbers),
+            Plane::F32(plane) => numbers.copy_from_slice(&plane[at..at + numbers.len()]),
+        }
+    }
+}
+
+impl Tokens for PlainTokens<'_> {
+    // Rows of a prompt do not see each other's future: short spans leave most of it out.
+    const SPAN_BLOCKS: usize = 2;
+
+    fn dim(&self) -> usize {
+        self.dim
+    }
+
+    fn len(&self) -> usize {
+        self.view.len
+    }
+
+    fn keys(&self, tile: usize, numbers: &mut [f32]) {
+        let (block, tile) = place(tile);
+        self.numbers(self.view.blocks[block].keys, tile, numbers);
+    }
+
+    fn values(&self, tile: usize, numbers: &mut [f32]) {
+        let (block, tile) = place(tile);
+        self.numbers(self.view.blocks[block].values, tile, numbers);
+    }
+}
+
+/// Query rows of one KV head.
+pub(crate) struct Rows<'a> {
+    /// `rows × head_dim`, scaled, in the space of the keys.
+    pub queries: &'a [f32],
+    /// Per row what is added to its scores; empty for nothing.
+    pub bias: &'a [f32],
+    /// Per row the stored tokens it sees.
+    pub visible: &'a [Range<usize>],
+    /// Blocks to attend over.
+    pub blocks: Range<usize>,
+    /// Scores become `cap·tanh(score/cap)`.
+    pub softcap: Option<f32>,
+}
+
+impl Rows<'_> {
+    fn bias(&self, row: usize) -> f32 {
+        self.bias.get(row).copied().unwrap_or(0.0)
+    }
+}
 
 /// Reusable memory.
 #[derive(Default)]
@@ -56,30 +179,27 @@ thread_local! {
     static SCRATCH: RefCell<MatrixScratch> = RefCell::default();
 }
 
-/// As [`super::attend::attend_transformed`], for many rows; `None` if this thread has no matrix unit.
+/// Attends; leaves states of [`state_len`], outputs in the space of the values, and returns how many tiles there were. `None` if this
+/// thread has no matrix unit.
 pub(crate) fn attend(
-    view: &PackedView,
-    rows: &PackedRows,
-    bias: &[f32],
+    tokens: &impl Tokens,
+    rows: &Rows,
     exported: Option<&mut ScoreRows>,
     states: &mut [f32],
-) -> Option<SparseCount> {
-    SCRATCH.with_borrow_mut(|scratch| attend_with(view, rows, bias, exported, states, scratch))
+) -> Option<usize> {
+    SCRATCH.with_borrow_mut(|scratch| attend_with(tokens, rows, exported, states, scratch))
 }
 
-fn attend_with(
-    view: &PackedView,
-    rows: &PackedRows,
-    bias: &[f32],
+fn attend_with<T: Tokens>(
+    tokens: &T,
+    rows: &Rows,
     mut exported: Option<&mut ScoreRows>,
     states: &mut [f32],
     scratch: &mut MatrixScratch,
-) -> Option<SparseCount> {
+) -> Option<usize> {
     let unit = kvant_cpu::TileUnit::new()?;
-    let (key_layout, value_layout) =
-        (view.key_codec(rows.kv_head).layout(), view.value_codec(rows.kv_head).layout());
-    let (keys, values) = (Unpacker::new(key_layout), Unpacker::new(value_layout));
-    let (d, count) = (key_layout.dim(), rows.visible.len());
+    let (d, count) = (tokens.dim(), rows.visible.len());
+    let most = T::SPAN_BLOCKS * BLOCK;
     let steps = d.div_ceil(STEP);
     let width = steps * STEP;
     let groups = count.div_ceil(GROUP);
@@ -88,72 +208,76 @@ fn attend_with(
     for (tiles, rows) in queries.chunks_exact_mut(2 * run_len).zip(rows.queries.chunks(GROUP * d)) {
         query_tiles(rows, d, steps, tiles);
     }
-    let key_tiles = scratch.keys.resized(SPAN / GROUP * 2 * run_len, 0);
-    let value_tiles = scratch.values.filled(width * SPAN, 0);
+    let key_tiles = scratch.keys.resized(most / GROUP * 2 * run_len, 0);
+    let value_tiles = scratch.values.filled(width * most, 0);
     let numbers = scratch.numbers.resized(TILE_TOKENS * d, 0.0);
     let scores = &mut scratch.scores;
-    scores.resize(SPAN / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
-    let weights = scratch.weights.filled(GROUP * SPAN, 0);
+    scores.resize(MOST_BLOCKS * BLOCK / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
+    let weights = scratch.weights.filled(GROUP * most, 0);
     let sums = scratch.sums.resized(GROUP * width, 0.0);
     let outputs = scratch.outputs.filled(groups * GROUP * width, 0.0);
     let mut running = vec![RunningRows::EMPTY; groups];
     // In one place: it is too large to be handed around.
     let mut weighed = SpanWeights::EMPTY;
     let first_token = rows.blocks.start * BLOCK;
-    let mut counted = SparseCount::default();
+    let mut counted = 0;
     let seen = seen_tokens(rows.visible);
     if let Some(exported) = &mut exported {
         exported.clear();
     }
 
-    for blocks in spans(rows.blocks.clone()) {
+    for blocks in spans(rows.blocks.clone(), T::SPAN_BLOCKS) {
         let start = blocks.start * BLOCK;
-        let tokens = (blocks.end * BLOCK).min(view.len) - start;
-        if start + tokens <= seen.start || start >= seen.end {
+        let stored = (blocks.end * BLOCK).min(tokens.len()) - start;
+        if start + stored <= seen.start || start >= seen.end {
             continue;
         }
-        let token_steps = tokens.div_ceil(STEP);
+        let token_steps = stored.div_ceil(STEP);
         let value_run = token_steps * TILE_LEN;
-        for block in blocks.clone() {
-            let head = view.head(rows.kv_heads, rows.kv_head, block);
-            counted.total += head.tokens.div_ceil(4);
-            let first = (block - blocks.start) * BLOCK / TILE_TOKENS;
-            for (tile, bytes) in (first..).zip(head.keys.chunks_exact(key_layout.bytes())) {
-                keys.keys(bytes, numbers, &mut key_tiles[tile * run_len..(tile + 1) * run_len]);
-            }
-            for (tile, bytes) in (first..).zip(head.values.chunks_exact(value_layout.bytes())) {
-                let stored = (head.tokens - (tile - first) * TILE_TOKENS).min(TILE_TOKENS);
-                values.values(bytes, stored, numbers, value_tiles, (value_run, tile * TILE_TOKENS / 2));
-            }
+        let tiles = stored.div_ceil(TILE_TOKENS);
+        counted += tiles;
+        for tile in 0..tiles {
+            tokens.keys(start / TILE_TOKENS + tile, numbers);
+            key_run(numbers, &mut key_tiles[tile * run_len..(tile + 1) * run_len]);
+            tokens.values(start / TILE_TOKENS + tile, numbers);
+            // Slots without a token may hold anything.
+            let own = (stored - tile * TILE_TOKENS).min(TILE_TOKENS);
+            numbers[own * d..].fill(0.0);
+            value_lines(numbers, d, value_tiles, (value_run, tile * TILE_TOKENS / 2));
         }
         // The second half of the last step, where it has none.
-        if tokens.div_ceil(TILE_TOKENS) % 2 == 1 {
+        if tiles % 2 == 1 {
             for run in value_tiles.chunks_exact_mut(value_run).take(width / TILE_TOKENS) {
                 run[value_run - TILE_LEN / 2..].fill(0);
             }
         }
-        let span = Span { start, tokens, steps: token_steps };
+        let span = Span { start, tokens: stored, steps: token_steps };
         for (group, running) in running.iter_mut().enumerate() {
             let own = group * GROUP..((group + 1) * GROUP).min(count);
+            let visible = &rows.visible[own.clone()];
+            if !visible.iter().any(|visible| span.meets(visible)) {
+                continue;
+            }
             let queries = &queries[group * 2 * run_len..][..2 * run_len];
             let products = |step: usize, scores: &mut ScoreBlock| {
                 let keys = &key_tiles[step * 2 * run_len..][..2 * run_len];
                 unit.product(queries, keys, steps, scores.0.as_flattened_mut(), STEP);
             };
-            let plain = exported.is_none()
-                && rows.softcap.is_none()
-                && rows.visible[own.clone()].iter().all(|visible| span.is_within(visible));
-            if !plain || !weigh_quickly(token_steps, scores, weights, &mut weighed, products) {
+            let whole = rows.softcap.is_none() && visible.iter().all(|visible| span.is_within(visible));
+            let quick = whole && exported.is_none();
+            if !quick || !weigh_quickly(token_steps, scores, weights, &mut weighed, products) {
                 let scores = &mut scores[..token_steps];
                 for (step, scores) in scores.iter_mut().enumerate() {
                     products(step, scores);
                 }
                 for (r, row) in own.enumerate() {
-                    let cap = rows.softcap.map(|cap| (bias[row], cap));
-                    span.mask(scores, r, cap, &rows.visible[row]);
+                    if !whole {
+                        let cap = rows.softcap.map(|cap| (rows.bias(row), cap));
+                        span.mask(scores, r, cap, &rows.visible[row]);
+                    }
                     if let Some(exported) = &mut exported {
-                        let raise = if rows.softcap.is_some() { 0.0 } else { bias[row] };
-                        let target = &mut exported.row(row)[start - first_token..][..tokens];
+                        let raise = if rows.softcap.is_some() { 0.0 } else { rows.bias(row) };
+                        let target = &mut exported.row(row)[start - first_token..][..stored];
                         for (block, target) in scores.iter().zip(target.chunks_mut(STEP)) {
                             // What is not seen is −∞ already, and stays so.
                             let raised = block.0[r].map(|score| score + raise);
@@ -183,7 +307,7 @@ fn attend_with(
             continue;
         }
         // Without a cap the bias raises all scores of a row alike. What rounding takes from the maximum goes to the sums.
-        let raise = if rows.softcap.is_some() { 0.0 } else { f64::from(bias[r]) };
+        let raise = if rows.softcap.is_some() { 0.0 } else { f64::from(rows.bias(r)) };
         let max = f64::from(running.reference[r % GROUP]) * std::f64::consts::LN_2 + raise;
         let rest = (max - f64::from(max as f32)).exp() as f32;
         stats.copy_from_slice(&[max as f32, running.sum[r % GROUP] * rest]);
@@ -224,6 +348,11 @@ struct Span {
 }
 
 impl Span {
+    /// Whether some of it is visible.
+    fn meets(self, visible: &Range<usize>) -> bool {
+        visible.start < visible.end && visible.start < self.start + self.tokens && self.start < visible.end
+    }
+
     /// Whether it is full and all of it is visible.
     fn is_within(self, visible: &Range<usize>) -> bool {
         self.tokens == self.steps * STEP
@@ -249,12 +378,10 @@ impl Span {
     }
 }
 
-/// The blocks, cut at multiples of [`SPAN_BLOCKS`].
-fn spans(blocks: Range<usize>) -> impl Iterator<Item = Range<usize>> {
-    let first = blocks.start / SPAN_BLOCKS * SPAN_BLOCKS;
-    (first..blocks.end)
-        .step_by(SPAN_BLOCKS)
-        .map(move |start| start.max(blocks.start)..(start + SPAN_BLOCKS).min(blocks.end))
+/// The blocks, cut at multiples of `len`.
+fn spans(blocks: Range<usize>, len: usize) -> impl Iterator<Item = Range<usize>> {
+    let first = blocks.start / len * len;
+    (first..blocks.end).step_by(len).map(move |start| start.max(blocks.start)..(start + len).min(blocks.end))
 }
 
 /// From the first to the last token that some row sees.

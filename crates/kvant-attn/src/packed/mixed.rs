@@ -10,6 +10,8 @@ use super::PackedError;
 use super::attend::{PackedRows, PackedScratch, attend_transformed};
 use super::cut::{MixedPlan, Place, ROWS_PER_PIECE};
 use super::export::{ScoreExport, ScoreRows};
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+use super::matrix::{PlainTokens, Rows};
 use super::options::SparseCount;
 use super::problem::MixedProblem;
 use super::transforms::{Transformed, transform_queries, untransform_outputs};
@@ -40,6 +42,8 @@ struct PieceScratch {
     packed: PackedScratch,
     /// States of a second plain part.
     plain: Vec<f32>,
+    /// Largest scores of the rows among the tokens before the packed ones.
+    largest: Vec<f32>,
     queries: Vec<f32>,
     bias: Vec<f32>,
     visible: Vec<Range<usize>>,
@@ -79,14 +83,14 @@ impl StateShape {
         Self {
             state,
             piece: plan.rows_per_piece.min(problem.rows()) * problem.shape.group() * state,
-            packed: plan.segments.iter().filter(|segment| !segment.blocks.is_empty()).count(),
+            packed: plan.segments.iter().filter(|segment| segment.has_packed()).count(),
             plain: plan.segments.iter().filter(|segment| segment.has_plain()).count(),
         }
     }
 }
 
 /// Attends over plain and packed tokens at once. `out` is `queries × heads × head_dim`. With `export`, also leaves the scores.
-/// Returns how many steps over packed values there were and how many sparse V left out.
+/// Returns how many tiles of packed values there were and how many sparse V left out.
 pub fn run_mixed(
     pool: &Pool,
     problem: &MixedProblem,
@@ -144,7 +148,7 @@ fn pieces<'s>(
     let mut pieces = Vec::with_capacity(runs * plan.segments.len());
     for segment in std::iter::repeat_n(&plan.segments, runs).flatten() {
         pieces.push(PieceWork {
-            packed: if segment.blocks.is_empty() { None } else { packed.next() }.unwrap_or_default(),
+            packed: if segment.has_packed() { packed.next() } else { None }.unwrap_or_default(),
             plain: if segment.has_plain() { plain.next() } else { None }.unwrap_or_default(),
             scores: scores.as_mut().and_then(Iterator::next),
             counted: SparseCount::default(),
@@ -163,28 +167,42 @@ impl PieceWork<'_> {
         [before, after]: [&AttnProblem; 2],
         scratch: &mut PieceScratch,
     ) -> Result<(), PackedError> {
+        let len = state_len(problem.shape.head_dim);
+        let states = place.rows.len() * problem.shape.group() * len;
+        let [first, _, last] = place.segment.columns(problem);
+        let (stride, many) = (last.end, problem.uses_matrix_unit());
+        if place.segment.before {
+            let scores = self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, stride, first));
+            attend_plain(before, place, many, &mut self.plain[..states], scores);
+        }
+        scratch.largest.clear();
+        if problem.before_len() > 0 && problem.options.sparse_v.is_some() && !place.segment.blocks.is_empty()
+        {
+            // Sinks are few: segments that do not have them look at them all the same.
+            let sinks = if place.segment.before {
+                &self.plain[..states]
+            } else {
+                scratch.plain.resize(states, 0.0);
+                attend_plain(before, place, many, &mut scratch.plain, None);
+                &scratch.plain[..]
+            };
+            scratch.largest.extend(sinks.chunks_exact(len).map(|state| state[len - 2]));
+        }
         self.attend_packed(problem, transformed, place, scratch)?;
         if !place.segment.has_plain() {
             return Ok(());
         }
-        let len = state_len(problem.shape.head_dim);
-        let plain = &mut self.plain[..place.rows.len() * problem.shape.group() * len];
-        let [first, _, last] = place.segment.columns(problem);
-        let (stride, mut own) = (last.end, self.scores.as_deref_mut());
-        if place.segment.before {
-            let scores = own.as_deref_mut().map(|scores| ScoreRows::new(scores, stride, first));
-            attend_plain(before, place, plain, scores);
-        }
+        let (plain, own) = (&mut self.plain[..states], self.scores.as_deref_mut());
         if place.segment.after {
             let scores = own.map(|scores| ScoreRows::new(scores, stride, last));
             if place.segment.before {
                 scratch.plain.resize(plain.len(), 0.0);
-                attend_plain(after, place, &mut scratch.plain, scores);
+                attend_plain(after, place, many, &mut scratch.plain, scores);
                 for (state, other) in plain.chunks_exact_mut(len).zip(scratch.plain.chunks_exact(len)) {
                     merge_rows(state, other);
                 }
             } else {
-                attend_plain(after, place, plain, scores);
+                attend_plain(after, place, many, plain, scores);
             }
         }
         Ok(())
@@ -198,11 +216,11 @@ impl PieceWork<'_> {
         place: &Place,
         scratch: &mut PieceScratch,
     ) -> Result<(), PackedError> {
-        let Some(view) = problem.packed.as_ref().filter(|_| !place.segment.blocks.is_empty()) else {
+        let Some(view) = problem.packed.as_ref().filter(|_| place.segment.has_packed()) else {
             return Ok(());
         };
         let (group, d) = (problem.shape.group(), problem.shape.head_dim);
-        let PieceScratch { packed, queries, bias, visible, .. } = scratch;
+        let PieceScratch { packed, queries, bias, visible, largest, .. } = scratch;
         queries.clear();
         bias.clear();
         visible.clear();
@@ -227,6 +245,7 @@ impl PieceWork<'_> {
             scale: problem.scale,
             softcap: problem.softcap,
             context,
+            largest_elsewhere: (!largest.is_empty()).then_some(largest),
         };
         self.counted = attend_transformed(
             view,
@@ -243,9 +262,34 @@ impl PieceWork<'_> {
 }
 
 /// Attends over a plain part; leaves one state per (row, group member).
-fn attend_plain(problem: &AttnProblem, place: &Place, states: &mut [f32], mut scores: Option<ScoreRows>) {
+fn attend_plain(
+    problem: &AttnProblem,
+    place: &Place,
+    many: bool,
+    states: &mut [f32],
+    mut scores: Option<ScoreRows>,
+) {
     let group = problem.shape.group();
     let len = state_len(problem.shape.head_dim);
+    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+    if many {
+        let all =
+            Piece { kv_head: place.kv_head, rows: place.rows.clone(), blocks: 0..problem.kv.blocks.len() };
+        let (queries, visible) = all.rows(problem);
+        let (kv_heads, kv_head, dim) = (problem.shape.kv_heads, place.kv_head, problem.shape.head_dim);
+        let tokens = PlainTokens { view: &problem.kv, kv_heads, kv_head, dim };
+        let rows = Rows {
+            queries: &queries,
+            bias: &[],
+            visible: &visible,
+            blocks: all.blocks,
+            softcap: problem.softcap,
+        };
+        if super::matrix::attend(&tokens, &rows, scores.as_mut(), states).is_some() {
+            return;
+        }
+    }
+    let _ = many;
     let kernels = plain_arch::kernels(kvant_cpu::Isa::detect());
     // Few rows at a time: they stay in a cache, and pass over the tokens that none of them sees.
     let few = (ROWS_PER_PIECE / group.max(1)).max(1);

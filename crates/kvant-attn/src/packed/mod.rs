@@ -19,6 +19,7 @@ mod attend;
 mod cut;
 mod export;
 mod join;
+mod many;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod matrix;
 mod mixed;

@@ -15,11 +15,11 @@ pub enum Arithmetic {
     Float,
 }
 
-/// When the value of a token is left out of the sum (its weight still counts in the denominator). Blocks of tokens are looked at less
-/// often while nothing is found.
+/// When a tile's values are left out of the sum: when no query head of the group gives any of its 16 tokens much weight (which still
+/// counts in the denominator). Blocks of tokens are looked at less often while nothing is found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SparseV {
-    /// When its weight relative to the largest so far is below τ.
+    /// When every weight, relative to the largest so far, is below τ.
     Absolute(f32),
     /// τ = ε/N with N the tokens the row sees, so that at most a fraction ε of the largest weight is lost in all. Below
     /// [`SPARSE_FROM`] tokens nothing is left out: there is hardly anything to save.
@@ -66,13 +66,13 @@ impl Default for PackedOptions {
     }
 }
 
-/// How many steps of four values attention on packed tiles came to, and how many of them sparse V left out. `total` counts
+/// How many tiles of values attention came to, once per KV head and query chunk, and how many of them sparse V left out. `total` counts
 /// with and without sparse V, so that a measurement can tell that packed tiles were read at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SparseCount {
-    /// Steps left out.
+    /// Tiles left out.
     pub skipped: usize,
-    /// Steps in all.
+    /// Tiles in all.
     pub total: usize,
 }
 

@@ -1,7 +1,7 @@
 //! Attention of all heads over plain sinks, packed blocks and a plain tail: what is asked.
 
 use super::PackedError;
-use super::attend::uses_matrix_unit;
+use super::many::uses_matrix_unit;
 use super::options::PackedOptions;
 use super::view::PackedView;
 use crate::kv::KvView;
@@ -87,10 +87,10 @@ impl<'a> MixedProblem<'a> {
         }
     }
 
-    /// Whether its packed part goes to a matrix unit.
+    /// Whether it goes to a matrix unit.
     pub(super) fn uses_matrix_unit(&self) -> bool {
         let rows = self.rows() * self.shape.group();
-        self.packed.as_ref().is_some_and(|view| uses_matrix_unit(view, &self.options, rows))
+        uses_matrix_unit(self.packed.as_ref(), &self.options, self.shape.head_dim, rows)
     }
 
     /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.

@@ -137,6 +137,13 @@ impl Plain {
         Self { keys, values, len }
     }
 
+    /// Replaces the first KV head's key of a token.
+    pub fn set_key(&mut self, token: usize, key: &[f32]) {
+        for (c, x) in key.iter().enumerate() {
+            self.keys[token / BLOCK][key_index(key.len(), token % BLOCK, c)] = f16::from_f32(*x);
+        }
+    }
+
     pub fn view(&self, first_position: usize) -> KvView<'_> {
         let blocks = self.keys.iter().zip(&self.values);
         let blocks = blocks.map(|(k, v)| BlockRef { keys: Plane::F16(k), values: Plane::F16(v) }).collect();

@@ -159,8 +159,13 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
             ];
             for (sum, codes) in sums.iter_mut().zip(codes) {
                 if VNNI || FULL {
-                    for (code, quad) in codes.iter().zip(quads) {
-                        *sum = Self::dot_one::<VALUES, FULL>(*sum, *code, quad);
+                    for (codes, quad) in codes.iter().zip(quads) {
+                        let (a, b) = if VALUES { (quad, *codes) } else { (*codes, quad) };
+                        *sum = if VNNI {
+                            _mm256_dpbusd_avx_epi32(*sum, a, b)
+                        } else {
+                            _mm256_add_epi32(*sum, full_products(a, b))
+                        };
                     }
                     continue;
                 }
@@ -180,26 +185,6 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
                     let pairs = _mm256_madd_epi16(_mm256_add_epi16(a, b), _mm256_set1_epi16(1));
                     *sum = _mm256_add_epi32(*sum, pairs);
                 }
-            }
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
-        sum: __m256i,
-        codes: __m256i,
-        quad: __m256i,
-    ) -> __m256i {
-        // SAFETY: see above.
-        unsafe {
-            let (a, b) = if VALUES { (quad, codes) } else { (codes, quad) };
-            if VNNI {
-                _mm256_dpbusd_avx_epi32(sum, a, b)
-            } else if FULL {
-                _mm256_add_epi32(sum, full_products(a, b))
-            } else {
-                let pairs = _mm256_maddubs_epi16(a, b);
-                _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
             }
         }
     }
@@ -273,12 +258,10 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
         const BITS: usize,
         const FULL: bool,
         const SIGNED: bool,
-        const WHOLE: bool,
         const R: usize,
         const B: usize,
     >(
         job: &ValueJob,
-        active: u16,
         row: usize,
         outputs: &mut [f32],
         scratch: &ValueScratch,
@@ -286,11 +269,9 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
         // SAFETY: see above.
         unsafe {
             if VNNI {
-                with_vnni::value_rows::<BITS, FULL, SIGNED, WHOLE, R, B>(job, active, row, outputs, scratch)
+                with_vnni::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
             } else {
-                without_vnni::value_rows::<BITS, FULL, SIGNED, WHOLE, R, B>(
-                    job, active, row, outputs, scratch,
-                )
+                without_vnni::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
             }
         }
     }

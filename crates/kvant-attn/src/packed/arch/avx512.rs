@@ -5,6 +5,7 @@ use std::arch::x86_64::*;
 use half::f16;
 
 use super::bytes::{ByteIsa, compiled_drivers};
+use super::portable::least_weight;
 use super::values::ValueJob;
 use super::{
     ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel, SoftmaxKernel,
@@ -121,21 +122,11 @@ impl ByteIsa for Avx512 {
             unsafe {
                 let quad = _mm512_set1_epi32(quads.add(i).read_unaligned());
                 for (sum, codes) in sums.iter_mut().zip(codes) {
-                    *sum = Self::dot_one::<VALUES, FULL>(*sum, codes[i], quad);
+                    let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
+                    *sum = _mm512_dpbusd_epi32(*sum, a, b);
                 }
             }
         }
-    }
-
-    #[inline(always)]
-    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
-        sum: __m512i,
-        codes: __m512i,
-        quad: __m512i,
-    ) -> __m512i {
-        let (a, b) = if VALUES { (quad, codes) } else { (codes, quad) };
-        // SAFETY: see above.
-        unsafe { _mm512_dpbusd_epi32(sum, a, b) }
     }
 
     #[inline(always)]
@@ -296,7 +287,7 @@ pub(super) fn exp(x: __m512) -> __m512 {
     _mm512_scalef_ps(p, n)
 }
 
-/// Which quads of tokens have weight.
+/// Which tiles have weight.
 pub(super) const HEAVY: HeavyKernel = |weights, tokens, factors, threshold| {
     assert!(weights.len() >= factors.len() * BLOCK && tokens <= BLOCK);
     // SAFETY: the CPU has AVX-512; every row has 64 weights.
@@ -311,28 +302,22 @@ pub(super) const HEAVY: HeavyKernel = |weights, tokens, factors, threshold| {
 };
 
 #[target_feature(enable = "avx512f")]
-unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32) -> u16 {
-    let all = u16::MAX >> (16 - 4 * T);
-    // A weight of zero never counts.
-    let least = _mm512_set1_ps(threshold.max(f32::from_bits(1)));
-    // Tokens that no row so far gives weight.
-    let mut light = u64::MAX >> (64 - 16 * T);
+unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32) -> u8 {
+    let all = u8::MAX >> (8 - T);
+    let mut heavy = 0;
     for (row, factor) in weights.chunks_exact(BLOCK).zip(factors) {
-        let factor = _mm512_set1_ps(*factor);
-        let mut row_light = 0u64;
+        let least = _mm512_set1_ps(least_weight(threshold, *factor));
         for t in 0..T {
             // SAFETY: a row is 64 floats, at most four tiles.
-            let weight = unsafe { _mm512_mul_ps(_mm512_loadu_ps(row.as_ptr().add(t * TILE)), factor) };
-            row_light |= u64::from(_mm512_cmp_ps_mask::<_CMP_NGE_UQ>(weight, least)) << (16 * t);
+            let weight = unsafe { _mm512_loadu_ps(row.as_ptr().add(t * TILE)) };
+            heavy |= u8::from(_mm512_cmp_ps_mask::<_CMP_GE_OQ>(weight, least) != 0) << t;
         }
-        light &= row_light;
-        if light == 0 {
+        if heavy == all {
             // Short contexts: everything counts, which the first row tells.
             return all;
         }
     }
-    (0..4 * T)
-        .fold(all, |heavy, quad| if light >> (4 * quad) & 15 == 15 { heavy & !(1 << quad) } else { heavy })
+    heavy
 }
 
 /// Brings bytes towards the first cache.

@@ -71,13 +71,6 @@ pub(super) trait ByteIsa: Copy {
         quads: *const i32,
     );
 
-    /// `sum` plus the products of one unit with a quad in all lanes, otherwise as [`ByteIsa::dot`].
-    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
-        sum: Self::Bytes,
-        codes: Self::Bytes,
-        quad: Self::Bytes,
-    ) -> Self::Bytes;
-
     /// 32-bit integers as floats.
     unsafe fn to_floats(x: Self::Bytes) -> Self::Floats;
     /// The same number in all lanes.
@@ -104,12 +97,10 @@ pub(super) trait ByteIsa: Copy {
         const BITS: usize,
         const FULL: bool,
         const SIGNED: bool,
-        const WHOLE: bool,
         const R: usize,
         const B: usize,
     >(
         job: &ValueJob,
-        active: u16,
         row: usize,
         outputs: &mut [f32],
         scratch: &ValueScratch,
@@ -264,44 +255,6 @@ pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
     }
 }
 
-/// One unit of [`unpack`] or (`SIGNED`) of [`unpack_mirrored`].
-///
-/// # Safety
-/// As for [`unpack`].
-#[inline(always)]
-pub(super) unsafe fn unpack_unit<I: ByteIsa, const BITS: usize, const SIGNED: bool>(
-    lines: &Lines,
-    unit: usize,
-    table: I::Bytes,
-    signs: i32,
-) -> I::Bytes {
-    let (low_width, high_width) = match BITS {
-        8 => (8, 0),
-        6 => (4, 2),
-        4 => (4, 0),
-        3 => (2, 1),
-        _ => (2, 0),
-    };
-    // SAFETY: the caller's promise.
-    unsafe {
-        // The unit's field moved to bit 0.
-        let low = line::<I>(lines.low, lines.low_lines, unit * low_width / 8);
-        let low = I::shr(low, (unit * low_width % 8) as u32);
-        if BITS == 8 {
-            return low;
-        }
-        if SIGNED {
-            return I::look_mirrored(low, I::splat_i32(signs), table);
-        }
-        if high_width == 0 {
-            return I::look::<BITS>(low, table);
-        }
-        let high = line::<I>(lines.high, lines.high_lines, unit * high_width / 8);
-        let high = I::shl(I::shr(high, (unit * high_width % 8) as u32), low_width as u32);
-        join::<I, BITS>(low, high, table)
-    }
-}
-
 /// The drivers, compiled with the features of an instruction set: methods of its [`ByteIsa`], or functions for it.
 macro_rules! compiled_drivers {
     ($vis:vis, $isa:ty, $features:literal) => {
@@ -320,19 +273,17 @@ macro_rules! compiled_drivers {
             const BITS: usize,
             const FULL: bool,
             const SIGNED: bool,
-            const WHOLE: bool,
             const R: usize,
             const B: usize,
         >(
             job: &$crate::packed::arch::values::ValueJob,
-            active: u16,
             row: usize,
             outputs: &mut [f32],
             scratch: &$crate::packed::arch::ValueScratch,
         ) -> usize {
             // SAFETY: the caller's promise.
             unsafe {
-                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, WHOLE, R, B>(job, active, row, outputs, scratch)
+                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
             }
         }
     };

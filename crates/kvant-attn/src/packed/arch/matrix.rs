@@ -41,12 +41,11 @@ fn pairs(a: __m512, b: __m512) -> __m512i {
     }
 }
 
-/// One packed tile's numbers (keys `[channel][16 tokens]`, values `[token][channel]`) through `numbers` into tiles of B: lines
-/// `first..first + 16` of a run are pairs of neighbours.
+/// Packed tiles to numbers (keys `[channel][16 tokens]`, values `[token][channel]`).
 pub(crate) struct Unpacker<'a> {
     pub layout: &'a TileLayout,
-    pub levels: Levels,
-    pub table: [f32; 256],
+    levels: Levels,
+    table: [f32; 256],
 }
 
 impl<'a> Unpacker<'a> {
@@ -56,49 +55,38 @@ impl<'a> Unpacker<'a> {
     }
 
     /// The tile's numbers, in f32: `16·d`.
-    fn numbers(&self, tile: &[u8], numbers: &mut [f32]) {
+    pub fn numbers(&self, tile: &[u8], numbers: &mut [f32]) {
         assert!(is_available() && tile.len() == self.layout.bytes());
         assert!(self.layout.dim().is_multiple_of(16) && !self.layout.planes().is_empty());
         assert!(numbers.len() == TILE * self.layout.dim());
         // SAFETY: the CPU has AVX-512; the tile is whole and the output as long as it says.
         unsafe { unpack::unpack_tile(self.layout, &self.levels, &self.table, tile, numbers) }
     }
+}
 
-    /// Sixteen keys as a run of B: channels in pairs, zeros up to a whole step.
-    pub fn keys(&self, tile: &[u8], numbers: &mut [f32], run: &mut [u16]) {
-        self.numbers(tile, numbers);
-        let channels = numbers.as_chunks::<TILE>().0.as_chunks::<2>().0;
-        let lines = run.as_chunks_mut::<STEP>().0;
-        assert!(lines.len() >= channels.len());
-        for (line, [a, b]) in lines.iter_mut().zip(channels) {
-            // SAFETY: the CPU has what `is_available` asks for; all three are a vector long.
-            unsafe { store_pairs(a, b, line) };
-        }
-        lines[channels.len()..].as_flattened_mut().fill(0);
+/// Sixteen keys, `[channel][16 tokens]`, as a run of B: channels in pairs, zeros up to a whole step.
+pub(crate) fn key_run(numbers: &[f32], run: &mut [u16]) {
+    let channels = numbers.as_chunks::<TILE>().0.as_chunks::<2>().0;
+    let lines = run.as_chunks_mut::<STEP>().0;
+    assert!(is_available() && lines.len() >= channels.len());
+    for (line, [a, b]) in lines.iter_mut().zip(channels) {
+        // SAFETY: the CPU has what `is_available` asks for; all three are a vector long.
+        unsafe { store_pairs(a, b, line) };
     }
+    lines[channels.len()..].as_flattened_mut().fill(0);
+}
 
-    /// The first `tokens` of sixteen values, as eight lines from line `first` on of the runs of all blocks of 16 channels; the lines of absent
-    /// tokens are zero.
-    pub fn values(
-        &self,
-        tile: &[u8],
-        tokens: usize,
-        numbers: &mut [f32],
-        runs: &mut [u16],
-        (run_len, first): (usize, usize),
-    ) {
-        self.numbers(tile, numbers);
-        let d = self.layout.dim();
-        numbers[tokens * d..].fill(0.0);
-        for (block, run) in runs.chunks_exact_mut(run_len).enumerate().take(d / TILE) {
-            for (pair, line) in run.as_chunks_mut::<STEP>().0[first..first + TILE / 2].iter_mut().enumerate()
-            {
-                let at = |token: usize| -> &[f32; TILE] {
-                    numbers[token * d + block * TILE..][..TILE].try_into().expect("a block")
-                };
-                // SAFETY: as above.
-                unsafe { store_pairs(at(2 * pair), at(2 * pair + 1), line) };
-            }
+/// Sixteen values, `[token][d channels]`, as eight lines from line `first` on of the runs (of `run_len` numbers each) of all blocks of 16
+/// channels.
+pub(crate) fn value_lines(numbers: &[f32], d: usize, runs: &mut [u16], (run_len, first): (usize, usize)) {
+    assert!(is_available());
+    for (block, run) in runs.chunks_exact_mut(run_len).enumerate().take(d / TILE) {
+        for (pair, line) in run.as_chunks_mut::<STEP>().0[first..first + TILE / 2].iter_mut().enumerate() {
+            let at = |token: usize| -> &[f32; TILE] {
+                numbers[token * d + block * TILE..][..TILE].try_into().expect("a block")
+            };
+            // SAFETY: as above.
+            unsafe { store_pairs(at(2 * pair), at(2 * pair + 1), line) };
         }
     }
 }

@@ -65,8 +65,8 @@ pub(crate) struct ValueStep<'a> {
     pub weights: &'a [f32],
     /// Per row what the block's weights are to be multiplied with.
     pub factors: &'a [f32],
-    /// Bit i: tokens 4i..4i+4 have a weight to be counted.
-    pub active: u16,
+    /// Bit i: the values of tile i count. The weights of the other tiles are zero.
+    pub active: u8,
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
 }
@@ -91,9 +91,9 @@ pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the
 /// row's range by `exp(score − their largest)` and the others by 0.
 pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut [RowSum]);
-/// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of 4i..4i+4 a weight (times the row's factor) of at
+/// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of tile i a weight (times the row's factor) of at
 /// least τ and above zero. Rows are 64 apart.
-pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u16;
+pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u8;
 /// `(weights, ranges, sums, exported, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
 /// exported rows first. They are about to receive the next ones too.
 pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut ScoreRows, usize);
@@ -249,7 +249,7 @@ mod tests {
         found.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum::<f32>().sqrt() / norm
     }
 
-    /// Every byte kernel against the f32 one, for every format, on ragged heads, short blocks, skipped quads and many rows.
+    /// Every byte kernel against the f32 one, for every format, on ragged heads, short blocks, skipped tiles and many rows.
     #[test]
     fn byte_kernels_agree_with_floats() {
         let mut state = 7;
@@ -272,11 +272,11 @@ mod tests {
             let (value_codec, values) = encode(&mut state, Orientation::Values);
             let (key_side, value_side) = (Side::new(key_codec.layout()), Side::new(value_codec.layout()));
             let (query, bias) = (fill(&mut state, rows * d), fill(&mut state, rows));
-            // The middle quad of the block is left out, and with it its tile is no longer whole.
-            let active = (u16::MAX >> (16 - tokens.div_ceil(4))) & !(1 << (tokens / 8));
+            // A tile in the middle is left out.
+            let active = (u8::MAX >> (8 - tiles)) & !(u8::from(tiles > 1) << (tiles / 2));
             let weights: Vec<f32> = (0..rows * BLOCK)
                 .map(|i| {
-                    if i % BLOCK < tokens && active >> (i % BLOCK / 4) & 1 == 1 {
+                    if i % BLOCK < tokens && active >> (i % BLOCK / TILE) & 1 == 1 {
                         random(&mut state).abs()
                     } else {
                         0.0

@@ -150,16 +150,6 @@ impl ByteIsa for Neon {
     }
 
     #[inline(always)]
-    unsafe fn dot_one<const VALUES: bool, const FULL: bool>(
-        sum: uint8x16_t,
-        codes: uint8x16_t,
-        quad: uint8x16_t,
-    ) -> uint8x16_t {
-        // SAFETY: see above.
-        unsafe { add_products::<VALUES, 0>(sum, codes, quad) }
-    }
-
-    #[inline(always)]
     unsafe fn to_floats(x: uint8x16_t) -> float32x4_t {
         // SAFETY: see above.
         unsafe { vcvtq_f32_s32(vreinterpretq_s32_u8(x)) }

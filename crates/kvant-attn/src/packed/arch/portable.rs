@@ -236,19 +236,24 @@ fn softmax_export(
     softmax(weights, BLOCK, ranges, sums);
 }
 
+/// The least weight of a row that counts: of τ once multiplied with the row's factor, and never zero. (Multiplying the weights instead would
+/// make subnormal numbers, which are slow.)
 #[inline(always)]
-fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u16 {
-    let mut largest = [0.0f32; BLOCK];
+pub(super) fn least_weight(threshold: f32, factor: f32) -> f32 {
+    (threshold / factor).max(f32::MIN_POSITIVE)
+}
+
+#[inline(always)]
+fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u8 {
+    let mut heavy = 0;
     for (weights, factor) in weights.chunks_exact(BLOCK).zip(factors) {
-        for (largest, weight) in largest.iter_mut().zip(&weights[..tokens]) {
-            let weight = weight * factor;
-            *largest = if weight > *largest { weight } else { *largest };
+        let least = least_weight(threshold, *factor);
+        for (tile, weights) in weights[..tokens].chunks_exact(TILE).enumerate() {
+            let counts = weights.iter().fold(false, |counts, weight| counts | (*weight >= least));
+            heavy |= u8::from(counts) << tile;
         }
     }
-    largest.chunks_exact(4).enumerate().fold(0, |mask, (quad, weights)| {
-        let heavy = weights.iter().any(|weight| *weight >= threshold && *weight > 0.0);
-        mask | u16::from(heavy) << quad
-    })
+    heavy
 }
 
 #[inline(always)]
@@ -256,11 +261,12 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
     let side = step.side;
     let shape = OutputShape::new(side);
     for (t, tile) in step.tiles.chunks_exact(side.bytes).enumerate() {
+        if step.active >> t & 1 == 0 {
+            continue;
+        }
         for slot in 0..TILE {
             let token = t * TILE + slot;
-            if step.active >> (token / 4) & 1 == 0
-                || (0..step.rows).all(|r| step.weights[r * BLOCK + token] == 0.0)
-            {
+            if (0..step.rows).all(|r| step.weights[r * BLOCK + token] == 0.0) {
                 continue;
             }
             for block in 0..side.dim.div_ceil(TILE) {
@@ -334,7 +340,7 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
-    fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u16 {
+    fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u8 {
         super::heavy(weights, tokens, factors, threshold)
     }
 

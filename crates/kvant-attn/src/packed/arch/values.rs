@@ -9,7 +9,7 @@
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{ByteIsa, LINE, Lines, unpack, unpack_mirrored, unpack_unit};
+use super::bytes::{ByteIsa, LINE, Lines, unpack, unpack_mirrored};
 use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -31,7 +31,7 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32],
     let (tiles, shape) = (step.tiles.len() / side.bytes, OutputShape::new(side));
     assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
     assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
-    assert!(step.active == 0 || step.active.ilog2() as usize / 4 < tiles);
+    assert!(step.active == 0 || (step.active.ilog2() as usize) < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
     assert!(outputs.len() >= step.rows * shape.stride);
     scratch.bytes.resized(step.rows * side.groups * step.planes * BLOCK, 0);
@@ -62,9 +62,7 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32],
     }
 }
 
-/// Tiles whose token quads all count have each line unpacked once for all the quads in it; of the others (a sparse block, or the last
-/// tile of a sequence) the active quads are unpacked one by one. In both, as many rows at a time, and blocks of channels side by side,
-/// as there are registers for.
+/// As many rows at a time, and blocks of channels side by side, as there are registers for.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
@@ -73,76 +71,27 @@ unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool, const SIGNED:
     outputs: &mut [f32],
     scratch: &ValueScratch,
 ) {
-    let active = job.step.active;
-    let pairs = active & active >> 1;
-    let whole = (pairs & pairs >> 2 & 0x1111) * 15;
-    // SAFETY: the caller's promise.
-    unsafe {
-        if whole != 0 {
-            some_quads::<I, BITS, FULL, SIGNED, true>(job, whole, outputs, scratch);
-        }
-        if active != whole {
-            some_quads::<I, BITS, FULL, SIGNED, false>(job, active & !whole, outputs, scratch);
-        }
-    }
-}
-
-/// The token quads `active` of [`by_rows`]. `WHOLE`: all four of a tile or none.
-///
-/// # Safety
-/// As for [`by_rows`].
-unsafe fn some_quads<
-    I: ByteIsa,
-    const BITS: usize,
-    const FULL: bool,
-    const SIGNED: bool,
-    const WHOLE: bool,
->(
-    job: &ValueJob,
-    active: u16,
-    outputs: &mut [f32],
-    scratch: &ValueScratch,
-) {
     let mut row = 0;
     while row < job.step.rows {
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
             match (job.step.rows - row, I::REGISTERS >= 32) {
-                (1, true) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 1, 4>(job, active, row, outputs, scratch)
-                }
-                (1, false) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 1, 2>(job, active, row, outputs, scratch)
-                }
-                (2, true) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 2, 4>(job, active, row, outputs, scratch)
-                }
-                (2, false) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 2, 2>(job, active, row, outputs, scratch)
-                }
-                (3 | 5 | 6, true) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 4>(job, active, row, outputs, scratch)
-                }
-                (3 | 5 | 6, false) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 3, 2>(job, active, row, outputs, scratch)
-                }
-                (4 | 7, true) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 4>(job, active, row, outputs, scratch)
-                }
+                (1, true) => I::value_rows::<BITS, FULL, SIGNED, 1, 4>(job, row, outputs, scratch),
+                (1, false) => I::value_rows::<BITS, FULL, SIGNED, 1, 2>(job, row, outputs, scratch),
+                (2, true) => I::value_rows::<BITS, FULL, SIGNED, 2, 4>(job, row, outputs, scratch),
+                (2, false) => I::value_rows::<BITS, FULL, SIGNED, 2, 2>(job, row, outputs, scratch),
+                (3 | 5 | 6, true) => I::value_rows::<BITS, FULL, SIGNED, 3, 4>(job, row, outputs, scratch),
+                (3 | 5 | 6, false) => I::value_rows::<BITS, FULL, SIGNED, 3, 2>(job, row, outputs, scratch),
+                (4 | 7, true) => I::value_rows::<BITS, FULL, SIGNED, 4, 4>(job, row, outputs, scratch),
                 // Eight rows share the unpacked codes.
-                (_, true) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 8, 2>(job, active, row, outputs, scratch)
-                }
-                (_, false) => {
-                    I::value_rows::<BITS, FULL, SIGNED, WHOLE, 4, 2>(job, active, row, outputs, scratch)
-                }
+                (_, true) => I::value_rows::<BITS, FULL, SIGNED, 8, 2>(job, row, outputs, scratch),
+                (_, false) => I::value_rows::<BITS, FULL, SIGNED, 4, 2>(job, row, outputs, scratch),
             }
         };
     }
 }
 
-/// Rows `row..row + R`, all channels in steps of `B` blocks of 16 (2 or 4), token quads `active`; returns R. `WHOLE`: all four quads of
-/// a tile are active or none.
+/// Rows `row..row + R`, all channels in steps of `B` blocks of 16 (2 or 4), the active tiles; returns R.
 ///
 /// # Safety
 /// The CPU has the instruction set; the rows exist, the job's lengths were checked, the scratch sized and the weights quantised.
@@ -152,12 +101,10 @@ pub(super) unsafe fn rows<
     const BITS: usize,
     const FULL: bool,
     const SIGNED: bool,
-    const WHOLE: bool,
     const R: usize,
     const B: usize,
 >(
     job: &ValueJob,
-    active: u16,
     row: usize,
     outputs: &mut [f32],
     scratch: &ValueScratch,
@@ -165,13 +112,11 @@ pub(super) unsafe fn rows<
     let (side, step, shape) = (job.step.side, job.step, job.shape);
     let row_bytes = side.groups * step.planes * BLOCK;
     let parts = TILE / I::LANES;
-    // SAFETY: `all_rows` checked that every active quad lies in a tile, that 64 weight bytes per row, group and plane and a
+    // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
     unsafe {
         // Tables of mirrored codes have signed entries, whatever the products want.
         let table = I::table(if SIGNED { &side.integer.table } else { &job.table });
-        // What unsigned codes are too large by, once per block of tokens. Weights of inactive quads are zero.
-        let lowers = I::SAME_KIND && (WHOLE || active == step.active);
         let weight_sums = scratch.sums.as_ptr().add(row * side.groups * step.planes);
         let bytes = scratch.bytes.get().as_ptr().add(row * row_bytes);
         let steps = scratch.steps.as_ptr().add(row * side.groups);
@@ -185,16 +130,17 @@ pub(super) unsafe fn rows<
                         if plane > 0 {
                             *sum = I::shl_i32(*sum, 8);
                         }
-                        if lowers {
+                        // What unsigned codes are too large by, once per block of tokens. Weights of inactive tiles are zero.
+                        if I::SAME_KIND {
                             let bytes = *weight_sums.add((r * side.groups + group(b)) * step.planes + plane);
                             *sum = I::add_i32(*sum, I::splat_i32(-128 * bytes));
                         }
                     }
                 }
-                let mut left = active;
+                let mut left = step.active;
                 while left != 0 {
-                    let quad = left.trailing_zeros() as usize;
-                    let tile = quad / 4;
+                    let tile = left.trailing_zeros() as usize;
+                    left &= left - 1;
                     let lines =
                         Lines::new(side, step.tiles.as_ptr().add(tile * side.bytes), part * (LINE / parts));
                     let operands = |b: usize| Operands {
@@ -205,35 +151,19 @@ pub(super) unsafe fn rows<
                         row_bytes,
                         signs: scratch.signs.as_ptr().add(group(b) * BLOCK + tile * TILE).cast::<i32>(),
                     };
-                    if WHOLE {
-                        left &= !(15 << (4 * tile));
-                        two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
+                    two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
+                        &lines,
+                        [operands(0), operands(1)],
+                        table,
+                        &mut sums,
+                    );
+                    if B == 4 {
+                        two_blocks::<I, BITS, FULL, SIGNED, R, B, 2>(
                             &lines,
-                            [operands(0), operands(1)],
+                            [operands(2), operands(3)],
                             table,
                             &mut sums,
                         );
-                        if B == 4 {
-                            two_blocks::<I, BITS, FULL, SIGNED, R, B, 2>(
-                                &lines,
-                                [operands(2), operands(3)],
-                                table,
-                                &mut sums,
-                            );
-                        }
-                    } else {
-                        left &= left - 1;
-                        for b in 0..B {
-                            let operands = operands(b);
-                            let unit = operands.block * 4 + quad % 4;
-                            let signs = operands.signs.add(quad % 4).read_unaligned();
-                            let codes = unpack_unit::<I, BITS, SIGNED>(&lines, unit, table, signs);
-                            let codes = as_factors::<I, BITS, SIGNED>(codes);
-                            for (r, sums) in sums.iter_mut().enumerate() {
-                                let weight = operands.row(r).add(quad % 4).read_unaligned();
-                                sums[b] = I::dot_one::<true, FULL>(sums[b], codes, I::splat_i32(weight));
-                            }
-                        }
                     }
                 }
             }
