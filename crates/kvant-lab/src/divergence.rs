@@ -70,9 +70,9 @@ pub struct Divergence {
     pub ppl_ratio_window_se: f64,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Steps of four packed values that attention came to.
+    /// Packed tiles of values that attention came to.
     pub packed_steps: usize,
-    /// Of these, steps that sparse V left out.
+    /// Of these, tiles that sparse V left out.
     pub skipped_steps: usize,
     /// Mean divergence of an f16 cache from itself with sums in another order: what lies below is rounding. Measured on request.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -55,9 +55,9 @@ pub struct NeedleCell {
     pub share: f64,
     /// Standard error of the share, over texts.
     pub share_se: f64,
-    /// Steps of four packed values that attention came to.
+    /// Packed tiles of values that attention came to.
     pub packed_steps: usize,
-    /// Of these, steps that sparse V left out.
+    /// Of these, tiles that sparse V left out.
     pub skipped_steps: usize,
 }
 

@@ -118,9 +118,9 @@ pub struct Perplexity {
     pub windows: usize,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Steps of four packed values that attention came to.
+    /// Packed tiles of values that attention came to.
     pub packed_steps: usize,
-    /// Of these, steps that sparse V left out.
+    /// Of these, tiles that sparse V left out.
     pub skipped_steps: usize,
 }
 

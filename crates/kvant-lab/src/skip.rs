@@ -1,11 +1,14 @@
-//! How many values sparse V leaves out, by layer and context.
+//! How many values sparse V leaves out, by layer and context, and what that does to the time of a step.
+
+use std::time::Duration;
 
 use kvant_attn::packed::{SparseCount, SparseV};
 use kvant_codec::CacheScheme;
-use kvant_engine::Engine;
+use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use crate::perplexity::{LabError, PerplexityOptions, windows};
+use crate::stats::Estimate;
 
 /// Where to look.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +21,8 @@ pub struct SkipOptions {
     pub steps: usize,
     /// Texts per context; `None` takes as many as the text has.
     pub chunks: Option<usize>,
+    /// Also time the steps, with and without sparse V in turns.
+    pub speed: bool,
 }
 
 /// One layer at one context and threshold.
@@ -35,13 +40,24 @@ pub struct SkipRow {
     pub layer: Option<usize>,
     /// Texts looked at.
     pub windows: usize,
-    /// Steps of four packed values that attention came to.
+    /// Packed tiles of values that attention came to.
     pub packed_steps: usize,
-    /// Of these, steps left out.
+    /// Of these, tiles left out.
     pub skipped_steps: usize,
     /// `skipped_steps / packed_steps`.
     pub rate: f64,
+    /// CPU milliseconds of a whole decode step without sparse V, median (all layers together, where speed was asked for).
+    pub dense_cpu_ms: Option<f64>,
+    /// The same with sparse V as generation uses it.
+    pub sparse_cpu_ms: Option<f64>,
+    /// Median over pairs of steps of `sparse / dense − 1`.
+    pub cost: Option<f64>,
+    /// Its standard error.
+    pub cost_se: Option<f64>,
 }
+
+/// CPU milliseconds of steps, one without and one with sparse V.
+type StepPair = [f64; 2];
 
 /// Fills the cache to each context, then counts over the last decode steps. `progress` hears texts done and their total.
 pub fn skip(
@@ -58,17 +74,14 @@ pub fn skip(
         let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true };
         let windows = windows(engine, text, &cut)?;
         let mut counts = vec![vec![SparseCount::default(); layers]; options.thresholds.len()];
+        let mut times = vec![Vec::new(); options.thresholds.len()];
         for (index, window) in windows.iter().enumerate() {
             let steps = options.steps.clamp(1, window.len() - 1);
             let (past, last) = window.split_at(window.len() - steps);
-            for (threshold, counts) in options.thresholds.iter().zip(&mut counts) {
-                // The past is the same for all thresholds: it is filled without leaving anything out.
-                session.truncate(past.len());
-                if session.tokens() != past {
-                    session.clear();
-                    session.set_sparse_v(None);
-                    session.feed(past)?;
-                }
+            for (threshold, (counts, times)) in
+                options.thresholds.iter().zip(counts.iter_mut().zip(&mut times))
+            {
+                rewind(&mut session, past)?;
                 session.set_sparse_v(Some(SparseV::Thorough(threshold.threshold(ctx))));
                 let before = session.packed_counts().to_vec();
                 for token in last {
@@ -81,11 +94,15 @@ pub fn skip(
                         total: count.total - before.total,
                     };
                 }
+                if options.speed {
+                    rewind(&mut session, past)?;
+                    time_steps(engine, &mut session, last, *threshold, times)?;
+                }
             }
             let total = options.contexts.len() * windows.len();
             progress(context_index * windows.len() + index + 1, total);
         }
-        for (threshold, counts) in options.thresholds.iter().zip(&counts) {
+        for ((threshold, counts), times) in options.thresholds.iter().zip(&counts).zip(&times) {
             let mut all = SparseCount::default();
             counts.iter().for_each(|count| all += *count);
             if all.total == 0 {
@@ -101,10 +118,62 @@ pub fn skip(
                 packed_steps: count.total,
                 skipped_steps: count.skipped,
                 rate: count.skipped as f64 / count.total.max(1) as f64,
+                dense_cpu_ms: None,
+                sparse_cpu_ms: None,
+                cost: None,
+                cost_se: None,
             };
-            rows.push(row(None, &all));
+            let mut together = row(None, &all);
+            if !times.is_empty() {
+                let cost = median(times, |[dense, sparse]| sparse / dense - 1.0);
+                together.dense_cpu_ms = Some(median(times, |[dense, _]| dense).value);
+                together.sparse_cpu_ms = Some(median(times, |[_, sparse]| sparse).value);
+                (together.cost, together.cost_se) = (Some(cost.value), Some(cost.error));
+            }
+            rows.push(together);
             rows.extend(counts.iter().enumerate().map(|(layer, count)| row(Some(layer), count)));
         }
     }
     Ok(rows)
+}
+
+/// Brings the session to `past`, which is the same for all thresholds: it is filled without leaving anything out.
+fn rewind(session: &mut Session, past: &[u32]) -> Result<(), LabError> {
+    session.truncate(past.len());
+    if session.tokens() != past {
+        session.clear();
+        session.set_sparse_v(None);
+        session.feed(past)?;
+    }
+    Ok(())
+}
+
+/// Runs `tokens` one by one in pairs, one of them with sparse V and one without, in turns.
+fn time_steps(
+    engine: &Engine,
+    session: &mut Session,
+    tokens: &[u32],
+    threshold: SparseV,
+    times: &mut Vec<StepPair>,
+) -> Result<(), LabError> {
+    let spent = || engine.pool().cpu_time_per_thread().iter().sum::<Duration>();
+    for (index, pair) in tokens.as_chunks::<2>().0.iter().enumerate() {
+        let mut times_of_pair = [0.0; 2];
+        for (turn, token) in pair.iter().enumerate() {
+            // Neither always comes first.
+            let side = (index + turn) % 2;
+            session.set_sparse_v((side == 1).then_some(threshold));
+            let before = spent();
+            session.feed(&[*token])?;
+            times_of_pair[side] = 1e3 * spent().saturating_sub(before).as_secs_f64();
+        }
+        times.push(times_of_pair);
+    }
+    Ok(())
+}
+
+fn median(times: &[StepPair], of: impl Fn(StepPair) -> f64) -> Estimate {
+    let mut values: Vec<f64> = times.iter().map(|pair| of(*pair)).collect();
+    values.sort_by(f64::total_cmp);
+    Estimate::quantile(&values, 0.5)
 }

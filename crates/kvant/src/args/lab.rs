@@ -75,6 +75,9 @@ pub struct LabSkipArgs {
     /// Decode steps counted at the end of each context.
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(1..))]
     pub steps: u16,
+    /// Also time those steps, with and without sparse V in turns.
+    #[arg(long)]
+    pub speed: bool,
     /// Draw the rate of each layer at the longest context as an SVG chart.
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,

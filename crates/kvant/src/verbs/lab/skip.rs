@@ -29,7 +29,8 @@ pub fn skip(mut args: LabSkipArgs, config: &Config) -> Result<(), CliError> {
     cache.keys = cache.keys.or(config.cache_type_k).or_else(chat);
     cache.values = cache.values.or(config.cache_type_v).or_else(chat);
     let Prepared { engine, ids, .. } = prepare(args.text, config, true, |_| {})?;
-    let options = SkipOptions { contexts: args.contexts, thresholds, steps: args.steps.into(), chunks };
+    let (contexts, steps, speed) = (args.contexts, args.steps.into(), args.speed);
+    let options = SkipOptions { contexts, thresholds, steps, chunks, speed };
     let bar = Bar::new();
     let rows = measure(&engine, &ids, &engine.options().cache, &options, &mut |done, total| {
         bar.tell(done, total, String::new());
@@ -56,11 +57,15 @@ pub fn skip(mut args: LabSkipArgs, config: &Config) -> Result<(), CliError> {
             format!("{:.1} %", 100.0 * all.rate),
             format!("{:.1}", 100.0 * rates().fold(f64::INFINITY, f64::min)),
             format!("{:.1}", 100.0 * rates().fold(0.0, f64::max)),
+            match (all.cost, all.cost_se) {
+                (Some(cost), Some(error)) => format!("{:+.1} ± {:.1} %", 100.0 * cost, 100.0 * error),
+                _ => "–".into(),
+            },
         ]
     };
     let lines: Vec<Vec<String>> = rows.iter().filter(|row| row.layer.is_none()).map(line).collect();
-    let header = ["context", "τ", "left out", "least of a layer", "most of a layer"];
-    write!(out, "{}", table(&header, &[true; 5], &lines))?;
+    let header = ["context", "τ", "left out", "least of a layer", "most of a layer", "time of a step"];
+    write!(out, "{}", table(&header, &[true; 6], &lines))?;
     Ok(())
 }
 
@@ -77,7 +82,7 @@ fn chart(rows: &[SkipRow], ctx: usize, model: &str) -> Chart {
     Chart {
         title: format!("Values left out at {ctx} tokens, {model}"),
         x: Axis::linear("layer"),
-        y: Axis::linear("steps left out, %"),
+        y: Axis::linear("tiles left out, %"),
         series,
     }
 }
