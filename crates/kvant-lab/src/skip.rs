@@ -34,6 +34,8 @@ pub struct SkipRow {
     pub ctv: String,
     /// Context, in tokens.
     pub ctx: usize,
+    /// The threshold as it was asked for: a number, or `auto` where it depends on the context.
+    pub threshold: String,
     /// τ: values are left out when their weight is below this share of the largest.
     pub tau: f32,
     /// Layer index; `None` for all layers together.
@@ -112,6 +114,10 @@ pub fn skip(
                 ctk: scheme.default.keys.to_string(),
                 ctv: scheme.default.values.to_string(),
                 ctx,
+                threshold: match threshold {
+                    SparseV::Absolute(tau) | SparseV::Thorough(tau) => format!("{tau:e}"),
+                    SparseV::PerToken(_) => "auto".into(),
+                },
                 tau: threshold.threshold(ctx),
                 layer,
                 windows: windows.len(),

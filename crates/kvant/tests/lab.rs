@@ -189,7 +189,7 @@ fn from_sweep_to_report() {
     std::fs::write(
         results.join("sweep.toml"),
         "output = \"rows.jsonl\"\ntext = \"text.txt\"\n[[grid]]\nmeasures = [\"kl\", \"ppl\"]\nmodels = [\"smollm2:135m\"]\n\
-         contexts = [48]\nschemes = [\"turbo4/q8_0\"]\nchunks = 1\n[grid.options]\nsparse-v = \"1e-2\"\n",
+         contexts = [80]\nschemes = [\"turbo4/q8_0\"]\nchunks = 1\n[grid.options]\nsparse-v = \"1e-2\"\n",
     )
     .unwrap();
     for (there, now) in [(0, 2), (2, 0)] {
@@ -223,9 +223,9 @@ fn from_sweep_to_report() {
     ] {
         assert!(row[key].as_f64().is_some_and(|x| x > 0.0), "{key}: {row}");
     }
-    assert_eq!((&row["ctk"], &row["ctv"], &row["tokens"]), (&"turbo4".into(), &"q8_0".into(), &47.into()));
-    assert_eq!((&row["config"]["ctx"], &row["config"]["sparse-v"]), (&48.into(), &"1e-2".into()));
-    assert!(row["command"].as_str().unwrap().starts_with("kvant lab kl text.txt -m smollm2:135m -c 48"));
+    assert_eq!((&row["ctk"], &row["ctv"], &row["tokens"]), (&"turbo4".into(), &"q8_0".into(), &79.into()));
+    assert_eq!((&row["config"]["ctx"], &row["config"]["sparse-v"]), (&80.into(), &"1e-2".into()));
+    assert!(row["command"].as_str().unwrap().starts_with("kvant lab kl text.txt -m smollm2:135m -c 80"));
     assert!(rows.iter().any(|row| row["measure"] == "ppl" && row["ppl_se"].as_f64().unwrap() > 0.0));
 
     std::fs::write(
