@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::TILE_TOKENS;
 
-use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS};
+use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -190,7 +190,7 @@ impl Attention {
 
     /// True for products of bytes on (keys, values), false for f32.
     pub fn uses_bytes(&self) -> (bool, bool) {
-        (self.layout.key_bytes, self.layout.value_bytes)
+        (self.layout.keys == Reading::Bytes, self.layout.values == Reading::Bytes)
     }
 
     /// Sets the query rows: `heads × head_dim`, times α, in the space of the stored keys
