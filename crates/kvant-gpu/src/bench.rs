@@ -287,34 +287,53 @@ pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> 
     Ok((all, median_time(gpu, &[&steps[0], &steps[1]], 10)?))
 }
 
-/// Times sealing `rows` rows of one head, in ns per row, and counts the codes that differ from the CPU's among the first 1024 rows.
-pub fn seal(gpu: &Gpu, codec: &SideCodec, rows: usize) -> Result<(f64, f64), GpuError> {
-    let dim = codec.dim();
-    let tiles = rows.div_ceil(TILE_TOKENS);
-    let data = Random::new(9).normals(rows * dim);
-    let input = gpu.buffer("rows", 4 * data.len() as u64)?;
-    gpu.write(&input, 0, bytemuck::cast_slice(&data))?;
-    let layout = codec.layout();
-    let output = gpu.buffer("tiles", (tiles * layout.bytes()) as u64)?;
-    let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
-    let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
-    let dispatch = kernel.dispatch(&input, &output, plan)?;
-    let micros = median_time(gpu, &[&dispatch], 20)?;
-    let checked = rows.min(1024) / TILE_TOKENS;
-    let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
-    let mut expected = vec![0; layout.bytes()];
-    let mut scratch = kvant_codec::Scratch::new();
-    let mut differing = 0;
-    for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
-        let rows = &data[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
-        codec.encode_tile(rows, &mut expected, &mut scratch)?;
-        for slot in 0..TILE_TOKENS {
-            let differs = |c: &usize| layout.code(found, slot, *c) != layout.code(&expected, slot, *c);
-            differing += (0..dim).filter(differs).count();
-        }
+/// Random rows of one head to be sealed.
+pub struct SealBench {
+    gpu: Gpu,
+    dim: usize,
+    data: Vec<f32>,
+    rows: Buffer,
+}
+
+impl SealBench {
+    /// `rows` rows of `dim` channels.
+    pub fn new(gpu: &Gpu, dim: usize, rows: usize) -> Result<Self, GpuError> {
+        let data = Random::new(9).normals(rows * dim);
+        let buffer = gpu.buffer("rows", 4 * data.len() as u64)?;
+        gpu.write(&buffer, 0, bytemuck::cast_slice(&data))?;
+        Ok(Self { gpu: gpu.clone(), dim, data, rows: buffer })
     }
-    let codes = (checked * TILE_TOKENS * dim).max(1);
-    Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
+
+    /// Times sealing them, in ns per row, and counts the codes that differ from the CPU's among the first 1024 rows.
+    pub fn measure(&self, codec: &SideCodec) -> Result<(f64, f64), GpuError> {
+        let (gpu, dim, layout) = (&self.gpu, self.dim, codec.layout());
+        if codec.dim() != dim {
+            let (what, found) = ("head dimension of an append", codec.dim().to_string());
+            return Err(GpuError::Unsupported { what, found, expected: "that of the rows" });
+        }
+        let rows = self.data.len() / dim;
+        let tiles = rows.div_ceil(TILE_TOKENS);
+        let output = gpu.buffer("tiles", (tiles * layout.bytes()) as u64)?;
+        let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
+        let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
+        let dispatch = kernel.dispatch(&self.rows, &output, plan)?;
+        let micros = median_time(gpu, &[&dispatch], 20)?;
+        let checked = rows.min(1024) / TILE_TOKENS;
+        let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
+        let mut expected = vec![0; layout.bytes()];
+        let mut scratch = kvant_codec::Scratch::new();
+        let mut differing = 0;
+        for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
+            let rows = &self.data[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
+            codec.encode_tile(rows, &mut expected, &mut scratch)?;
+            for slot in 0..TILE_TOKENS {
+                let differs = |c: &usize| layout.code(found, slot, *c) != layout.code(&expected, slot, *c);
+                differing += (0..dim).filter(differs).count();
+            }
+        }
+        let codes = (checked * TILE_TOKENS * dim).max(1);
+        Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
+    }
 }
 
 /// Times products of random weights with `rows` rows of activations, in µs. Weights in rotation, so that none stays in a cache.

@@ -108,13 +108,12 @@ fn sparse_values_lose_what_they_may() {
 
 #[test]
 fn kernel_sizes_do_not_matter() {
-    let sizes =
-        ["64x64x8x1x8x8x3", "32x64x8x2x8x8x0", "256x256x8x3x2x4x2", "128x64x3x8x1x8x1", "64x256x8x4x4x4x3"];
+    let sizes = ["64x64x8x1x8x8x3x9", "32x64x8x2x8x8x0x64", "256x256x8x3x2x4x2x64", "128x64x3x8x1x8x1x64"];
     for (i, sizes) in sizes.iter().enumerate() {
         let tuning: Tuning = sizes.parse().unwrap();
         let base = Case { tokens: 400, tuning, ..Case::default() };
         check(&base, Arithmetic::Bytes);
-        let plain = ["f16", "bf16", "f32"][i % 3].parse().unwrap();
-        check(&Case { keys: plain, values: plain, group: [8, 5, 3, 1, 6][i], ..base }, Arithmetic::Float);
+        let plain = ["f16", "bf16", "f32", "f16"][i].parse().unwrap();
+        check(&Case { keys: plain, values: plain, group: [8, 5, 3, 1][i], ..base }, Arithmetic::Float);
     }
 }

@@ -71,8 +71,6 @@ pub struct Attention {
 const MERGE_ACCESSES: [Access; 5] =
     [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
 
-/// Workgroups that the buffers are made for; they fill a large GPU.
-const MOST_WORKGROUPS: usize = 1024;
 /// Tokens of a split up to which half as many workgroups do: merging then costs more than idle ends.
 const SHORT_SPLIT: usize = 1024;
 
@@ -140,7 +138,7 @@ impl Attention {
                 return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
             }
         }
-        let most_splits = (MOST_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1);
+        let most_splits = layout.most_splits(spec.kv_heads);
         let rows = (spec.heads * spec.head_dim) as u64;
         let floats = |what: &str, count: u64| gpu.buffer(what, 4 * count);
         let queries = floats("queries", rows + spec.heads as u64)?;

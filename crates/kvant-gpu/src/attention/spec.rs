@@ -61,41 +61,59 @@ pub struct Tuning {
     pub value_heads: usize,
     /// What is loaded one turn before it is used, at the price of registers: 1 for keys, 2 for values, 3 for both, 0 for neither.
     pub ahead: usize,
+    /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
+    pub workgroups: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { threads: 128, block: 128, heads: 8, unroll: 2, key_heads: 4, value_heads: 4, ahead: 0 }
+        Self {
+            threads: 64,
+            block: 64,
+            heads: 8,
+            unroll: 8,
+            key_heads: 4,
+            value_heads: 4,
+            ahead: 0,
+            workgroups: 1024,
+        }
     }
 }
 
 impl Tuning {
-    /// Sizes for keys of `format`: levels of a codebook cost more to compute than integers, so that a thread makes more of each.
+    /// Sizes for keys of `format`. Levels of a codebook cost more to compute than integers, so that a thread makes more of each; floats
+    /// are many bytes, which have to be on their way early.
     pub fn for_keys(format: Format) -> Self {
-        let key_heads = if matches!(format, Format::Turbo { .. }) { 8 } else { 4 };
-        Self { key_heads, ..Self::default() }
+        let wide = Self { threads: 128, block: 128, ..Self::default() };
+        match format {
+            Format::Turbo { .. } => Self { unroll: 2, key_heads: 8, value_heads: 8, ..wide },
+            format if format.is_float() => {
+                Self { block: 256, unroll: 1, value_heads: 8, ahead: 3, workgroups: 396, ..wide }
+            }
+            _ => Self::default(),
+        }
     }
 }
 
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead } = self;
-        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}")
+        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self;
+        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{workgroups}")
     }
 }
 
 impl std::str::FromStr for Tuning {
     type Err = String;
 
-    /// `threads×block×heads×unroll×key heads×value heads×ahead`, with `x` between the numbers.
+    /// `threads×block×heads×unroll×key heads×value heads×ahead×workgroups`, with `x` between the numbers.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
         match numbers.as_deref() {
-            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead]) => {
-                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead })
+            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups]) => {
+                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups })
             }
             _ => Err(format!(
-                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads and ahead, as in 128x128x8x2x4x4x0"
+                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x0x1024"
             )),
         }
     }
@@ -128,6 +146,7 @@ pub(crate) struct Layout {
     threads: usize,
     unroll: usize,
     ahead: usize,
+    workgroups: usize,
     subgroups: bool,
     /// Query heads of a thread that sums values: 4 or 8, whether there are as many or not.
     value_heads: usize,
@@ -177,7 +196,7 @@ impl AttentionSpec {
             let found = format!("{} and {}", self.heads, self.kv_heads);
             return unsupported("query and KV heads", found, "a multiple of the KV heads");
         }
-        let Tuning { threads, block, heads, unroll, key_heads, value_heads, ahead } = self.tuning;
+        let Tuning { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self.tuning;
         let dim = self.head_dim;
         if ![32, 64, 128, 256].contains(&threads)
             || ![64, 128, 256, 512].contains(&block)
@@ -186,12 +205,13 @@ impl AttentionSpec {
             || !(1..=8).contains(&key_heads)
             || ![4, 8].contains(&value_heads)
             || ahead > 3
+            || workgroups == 0
             || dim > 8 * threads
         {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 3",
+                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 3, some workgroups",
             );
         }
         let key_side = Side::new(self.keys, dim, Orientation::Keys)?;
@@ -222,6 +242,7 @@ impl AttentionSpec {
                 threads,
                 unroll,
                 ahead,
+                workgroups,
                 subgroups: gpu.has_subgroups,
                 value_heads,
                 key_sets: match keys {
@@ -289,6 +310,11 @@ pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
 }
 
 impl Layout {
+    /// Most parts along the tokens.
+    pub fn most_splits(&self, kv_heads: usize) -> usize {
+        (self.workgroups / (kv_heads * self.passes)).max(1)
+    }
+
     /// Tokens of one turn of all threads over the keys.
     fn key_tokens(&self, dim: usize) -> usize {
         2 * self.threads / self.key_sets / key_lanes(dim)
@@ -325,6 +351,18 @@ impl Layout {
     /// Partial results per head in the softmax.
     fn soft_parts(&self) -> usize {
         if self.subgroups { self.soft_lanes() / 4 } else { self.soft_lanes() }
+    }
+
+    /// Threads that turn weights of four heads into bytes for one group of channels, where they take turns with the softmax's.
+    fn stage_lanes(&self) -> usize {
+        let sets = self.value_side.groups.max(1) * self.heads_padded() / 4;
+        let lanes = (self.threads / sets).min(self.block / 4);
+        if lanes == 0 { 0 } else { 1 << lanes.ilog2() }
+    }
+
+    /// True if weights become bytes in threads of their own: with many groups the softmax's would need too many registers.
+    fn staged(&self) -> bool {
+        self.value_side.groups > 1 && self.stage_lanes() >= 4
     }
 
     /// Scores of a step, with room for the heads that are padded with; or what is left to sum at the end.
@@ -416,14 +454,20 @@ impl Layout {
         match self.values {
             Reading::Bytes => {
                 let signed = self.value_side.has_signed_scales();
-                let items = self.value_side.groups * block / 4;
+                let (items, top_parts) = match self.staged() {
+                    true => ((block / 4).div_ceil(self.stage_lanes()), self.stage_lanes() / 4),
+                    false => ((self.value_side.groups * block / 4).div_ceil(threads), block / 16),
+                };
                 let step = self.value_side.quads_per_word();
                 bindings
                     .number("WEIGHT_TOP", self.value_side.weight_top())
                     .text("V_DOT", if signed { "dot4I8Packed" } else { "dot4U8Packed" })
                     .text("V_ZERO_INT", if signed { "0i" } else { "0u" })
                     .text("ROUNDER_BITS", if signed { "0x4b400000i" } else { "0x4b400000u" })
-                    .number("SCALE_ITEMS", items.div_ceil(threads) as u64)
+                    .flag("STAGED", self.staged())
+                    .number("STAGE_LANES", self.stage_lanes() as u64)
+                    .number("SCALE_ITEMS", items as u64)
+                    .number("TOP_PARTS", top_parts as u64)
                     .number("STEP", step as u64);
                 subsets(dim / 4, step, &mut bindings);
             }

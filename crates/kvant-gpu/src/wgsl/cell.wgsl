@@ -5,5 +5,5 @@ fn cell(x: f32) -> Cell {
     var place = 0u;
     var level = ${LEVEL_0};
 ${CELLS}
-    return Cell((${HALF}u + place) ^ select(0u, ${2 * HALF - 1}u, (bitcast<u32>(x) >> 31u) == 1u), level * level);
+    return Cell((${HALF}u + place) ^ select(0u, ${2 * HALF - 1}u, x < 0.0), level * level);
 }

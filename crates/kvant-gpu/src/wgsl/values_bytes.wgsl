@@ -4,14 +4,17 @@
 //   output = Σ_block step·(Σ w8·code − centre·Σ w8) + Σ weight·(offset + (centre − zero)·scale)
 //   w8     = weight·scale / (largest weight · largest scale of the block) as a byte;  step undoes the division
 var<workgroup> weight_bytes: array<vec4<u32>, ${V_GROUPS * HEADS_PADDED / 4 * (BLOCK / 4)}>; // [group][4 heads][quad]
+//: if !STAGED
 var<workgroup> scale_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>;  // [group][quad]
 //: if V_OFFSET
 var<workgroup> offset_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>; // [group][quad]: offset + (centre − zero)·scale
 //: end
-var<workgroup> scale_tops: array<vec4<f32>, ${V_GROUPS * BLOCK / 64}>;  // [group][4 quads]: largest scale
+//: end
+var<workgroup> scale_tops: array<f32, ${V_GROUPS * TOP_PARTS}>;         // [group][part]: largest scale
 var<workgroup> group_scales: array<vec2<f32>, ${V_GROUPS}>;             // largest scale, ${WEIGHT_TOP} over it
 //: if SPARSE
-var<workgroup> quad_live: array<atomic<u32>, ${BLOCK / 4}>;
+var<workgroup> quad_live: array<atomic<u32>, ${BLOCK / 4}>; // whether a quad has a weight
+var<workgroup> live_total: atomic<u32>;                    // (set of heads, quad)s that have one, of ${SOFT_SETS * BLOCK / 4}
 //: end
 // Adding 1.5·2²³ rounds a float, and its low bits are the result; an integer added to its bits is a float again.
 const ROUNDER = 12582912.0;
@@ -57,9 +60,19 @@ fn value_levels(low: u32, high: u32) -> u32 {
 }
 //: end
 //: section setup
+//: if STAGED
+    // Weights to bytes: shared out as [group][4 heads][${STAGE_LANES} threads].
+    let stage_group = tid / ${STAGE_LANES * HEADS_PADDED / 4}u;
+    let stage_set = tid / ${STAGE_LANES}u % ${HEADS_PADDED / 4}u;
+    let stage_lane = tid % ${STAGE_LANES}u;
+//: for h in 0..4
+    var extra${h} = 0.0;
+//: end
+//: else
 //: for j in 0..SOFT_HEADS
 //: for g in 0..V_GROUPS
     var extra${j}_${g} = 0.0;
+//: end
 //: end
 //: end
     // Products: shared out as [subset of the quads][set of heads][4 channels].
@@ -74,7 +87,6 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
     let values_at = kv_head * params.value_stride;
-//: let BATCH = VALUE_SUBSETS * VALUE_UNROLL
 //: if VALUES_AHEAD
 //: for i in 0..VALUE_UNROLL
     var next_run${i} = load_values(values_at, split_start / ${4 * STEP}u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
@@ -83,7 +95,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: section early
         // Scales travel while keys are used: a thread has ${SCALE_ITEMS} (group, quad)s.
 //: for n in 0..SCALE_ITEMS
+//: if STAGED
+        let item${n} = min(stage_group, ${V_GROUPS - 1}u) * QUADS + stage_lane + ${n * STAGE_LANES}u;
+//: else
         let item${n} = min(tid + ${n}u * THREADS, ${V_GROUPS * BLOCK / 4 - 1}u);
+//: end
         let scale_at${n} = values_at + min(block / 16u + item${n} % QUADS / 4u, last_tile) * ${V_TILE_WORDS}u
             + ${V_SCALES / 4}u + item${n} / QUADS * 8u + item${n} % 4u * 2u;
         let scale_bits${n} = vec2<u32>(values[scale_at${n}], values[scale_at${n} + 1u]);
@@ -97,6 +113,17 @@ fn value_levels(low: u32, high: u32) -> u32 {
         let scale_token${n} = vec4<u32>(block + item${n} % QUADS * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
         let scale_seen${n} = scale_token${n} >= vec4<u32>(first_seen) & scale_token${n} < vec4<u32>(params.end);
         let scale${n} = select(vec4<f32>(), vec4<f32>(unpack2x16float(scale_bits${n}.x), unpack2x16float(scale_bits${n}.y)), scale_seen${n});
+//: end
+//: if STAGED
+        var scale_top = 0.0;
+//: for n in 0..SCALE_ITEMS
+        scale_top = max(scale_top, largest_of(abs(scale${n})));
+//: end
+        scale_top = max(scale_top, quadSwapX(scale_top));
+        scale_top = max(scale_top, quadSwapY(scale_top));
+        if tid % 4u == 0u && stage_set == 0u && stage_group < ${V_GROUPS}u { scale_tops[stage_group * ${TOP_PARTS}u + stage_lane / 4u] = scale_top; }
+//: else
+//: for n in 0..SCALE_ITEMS
         var scale_top${n} = largest_of(abs(scale${n}));
         scale_top${n} = max(scale_top${n}, quadSwapX(scale_top${n}));
         scale_top${n} = max(scale_top${n}, quadSwapY(scale_top${n}));
@@ -106,27 +133,89 @@ fn value_levels(low: u32, high: u32) -> u32 {
             offset_quads[item${n}] = select(vec4<f32>(), vec4<f32>(unpack2x16float(offset_bits${n}.x), unpack2x16float(offset_bits${n}.y))
                 + ${V_RECENTRE} * scale${n}, scale_seen${n});
 //: end
-            if item${n} % 4u == 0u { scale_tops[item${n} / 16u][item${n} / 4u % 4u] = scale_top${n}; }
+            if item${n} % 4u == 0u { scale_tops[item${n} / 4u] = scale_top${n}; }
         }
+//: end
 //: end
 //: section tops
         if tid < ${V_GROUPS}u {
             var top = 0.0;
-//: for i in 0..BLOCK / 64
-            top = max(top, largest_of(scale_tops[tid * ${BLOCK / 64}u + ${i}u]));
+//: for i in 0..TOP_PARTS
+            top = max(top, scale_tops[tid * ${TOP_PARTS}u + ${i}u]);
 //: end
             group_scales[tid] = vec2<f32>(top, select(0.0, ${WEIGHT_TOP}.0 / top, top > 0.0));
         }
 //: if SPARSE
         for (var i = tid; i < QUADS; i += THREADS) { atomicStore(&quad_live[i], 0u); }
+        if tid == 0u { atomicStore(&live_total, 0u); }
 //: end
 //: section weights
-        // Weights to bytes, and what does not depend on codes.
 //: if SPARSE
 //: for i in 0..SOFT_QUADS
-        var live${i} = 0u;
+        if
+//: for j in 0..SOFT_HEADS
+            any(weight${j}_${i} != vec4<f32>()) ||
+//: end
+            false {
+            atomicStore(&quad_live[quad${i}], 1u);
+            atomicAdd(&live_total, 1u);
+        }
 //: end
 //: end
+//: if STAGED
+//: for j in 0..SOFT_HEADS
+        if has${j} {
+//: for i in 0..SOFT_QUADS
+            scores[(soft_head + ${j}u) * QUADS + quad${i}] = weight${j}_${i};
+//: end
+        }
+//: end
+        workgroupBarrier();
+        // Weights to bytes, and what does not depend on codes.
+//: if SPARSE
+        if atomicLoad(&live_total) == 0u {
+//: for h in 0..4
+            extra${h} *= block_keep[stage_set * 4u + ${h}u];
+//: end
+        } else if stage_group < ${V_GROUPS}u {
+//: else
+        if stage_group < ${V_GROUPS}u {
+//: end
+            let group_scale = group_scales[stage_group];
+            let centre = group_scale.x * ${V_CENTRE_STEP};
+//: for h in 0..4
+            var part${h} = 0.0;
+//: end
+//: for n in 0..SCALE_ITEMS
+            {
+                let quad = stage_lane + ${n * STAGE_LANES}u;
+                let factor = scale${n} * group_scale.y;
+//: if V_OFFSET
+                let offset = select(vec4<f32>(), vec4<f32>(unpack2x16float(offset_bits${n}.x), unpack2x16float(offset_bits${n}.y))
+                    + ${V_RECENTRE} * scale${n}, scale_seen${n});
+//: end
+//: for h in 0..4
+//: if HEADS % 4 == 0
+                let weight${h} = scores[(stage_set * 4u + ${h}u) * QUADS + quad];
+//: else
+                let weight${h} = select(vec4<f32>(), scores[(stage_set * 4u + ${h}u) * QUADS + quad], stage_set * 4u + ${h}u < ${HEADS}u);
+//: end
+                let bits${h} = bitcast<vec4<u32>>(weight${h} * factor + ROUNDER) & vec4<u32>(0xffu);
+                let word${h} = bits${h}.x | (bits${h}.y << 8u) | (bits${h}.z << 16u) | (bits${h}.w << 24u);
+                part${h} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${h}, 0x01010101u)) - ROUNDER) * centre;
+//: if V_OFFSET
+                part${h} += dot(weight${h}, offset);
+//: end
+//: end
+                weight_bytes[(stage_group * ${HEADS_PADDED / 4}u + stage_set) * QUADS + quad] = vec4<u32>(word0, word1, word2, word3);
+            }
+//: end
+//: for h in 0..4
+            extra${h} = extra${h} * block_keep[stage_set * 4u + ${h}u] + part${h} * block_share[stage_set * 4u + ${h}u];
+//: end
+        }
+//: else
+        // Weights to bytes, and what does not depend on codes.
 //: for g in 0..V_GROUPS
         {
             let group_scale = group_scales[${g}];
@@ -146,9 +235,6 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 part${j} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${j}, 0x01010101u)) - ROUNDER) * centre;
 //: if V_OFFSET
                 part${j} += dot(weight${j}_${i}, offset);
-//: end
-//: if SPARSE
-                live${i} |= word${j};
 //: end
 //: end
 //: if SOFT_HEADS % 4 == 0
@@ -170,10 +256,6 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
         }
 //: end
-//: if SPARSE
-//: for i in 0..SOFT_QUADS
-        if live${i} != 0u { atomicStore(&quad_live[quad${i}], 1u); }
-//: end
 //: end
 //: section block
 //: for h in 0..VALUE_HEADS
@@ -182,10 +264,21 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
         // A run has four channels of ${STEP} quads.
+//: if SPARSE
+        let live_now = atomicLoad(&live_total);
+//: end
+        // Where many tokens have weights (pass 0), asking for each would only delay the loads; in pass 1 the others are left out.
+//: for pass in 0..1 + SPARSE
+//: if SPARSE && pass == 0
+        if live_now > ${SOFT_SETS * BLOCK / 16}u {
+//: end
+//: if SPARSE && pass == 1
+        if live_now > 0u && live_now <= ${SOFT_SETS * BLOCK / 16}u {
+//: end
         for (var step = value_subset; step < ${BLOCK / 4 / STEP}u; step += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
 //: for i in 0..VALUE_UNROLL
             let step${i} = step + ${i * VALUE_SUBSETS}u;
-//: if SPARSE
+//: if pass == 1
             var live${i} = step${i} < ${BLOCK / 4 / STEP}u;
             if live${i} {
                 live${i} = false;
@@ -207,7 +300,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: for i in 0..VALUE_UNROLL
-//: if !SPARSE && BLOCK / 4 / STEP % (VALUE_SUBSETS * VALUE_UNROLL) == 0
+//: if pass == 0 && BLOCK / 4 / STEP % (VALUE_SUBSETS * VALUE_UNROLL) == 0
             {
 //: else
             if live${i} {
@@ -251,6 +344,10 @@ fn value_levels(low: u32, high: u32) -> u32 {
             }
 //: end
         }
+//: if SPARSE
+        }
+//: end
+//: end
         let top = group_scales[value_group].x;
 //: for h in 0..VALUE_HEADS
         {
@@ -262,15 +359,29 @@ fn value_levels(low: u32, high: u32) -> u32 {
         }
 //: end
 //: section end
-    // Sums over the threads of the softmax of what does not depend on codes: behind the sums of outputs.
+    // Sums over the threads of what does not depend on codes: behind the sums of outputs.
 //: let EXTRA_AT = HEAD_SETS * DIM
+//: if STAGED
+//: let EXTRA_PARTS = STAGE_LANES / 4
+//: for h in 0..4
+    extra${h} += quadSwapX(extra${h});
+    extra${h} += quadSwapY(extra${h});
+    if tid % 4u == 0u && stage_group < ${V_GROUPS}u && stage_set * 4u + ${h}u < ${HEADS}u {
+        let at = ${EXTRA_AT}u + ((stage_set * 4u + ${h}u) * ${V_GROUPS}u + stage_group) * ${EXTRA_PARTS}u + stage_lane / 4u;
+        scores[at / 4u][at % 4u] = extra${h};
+    }
+//: end
+//: else
+//: let EXTRA_PARTS = SOFT_PARTS
 //: for j in 0..SOFT_HEADS
 //: for g in 0..V_GROUPS
     extra${j}_${g} += quadSwapX(extra${j}_${g});
     extra${j}_${g} += quadSwapY(extra${j}_${g});
     if has${j} && tid % 4u == 0u {
-        scores[(${EXTRA_AT}u + ((soft_head + ${j}u) * ${V_GROUPS}u + ${g}u) * ${SOFT_PARTS}u + soft_lane / 4u) / 4u][soft_lane / 4u % 4u] = extra${j}_${g};
+        let at = ${EXTRA_AT}u + ((soft_head + ${j}u) * ${V_GROUPS}u + ${g}u) * ${EXTRA_PARTS}u + soft_lane / 4u;
+        scores[at / 4u][at % 4u] = extra${j}_${g};
     }
+//: end
 //: end
 //: end
     // Sum over the subsets; one head of every set at a time.
@@ -290,9 +401,9 @@ fn value_levels(low: u32, high: u32) -> u32 {
         let h = head_set * ${SET_HEADS}u + ${h}u;
         if h < ${HEADS}u && head_pass * ${HEADS}u + h < ${GROUP}u {
             var sum = scores[i / 4u][i % 4u];
-            let extras_at = ${EXTRA_AT / 4}u + (h * ${V_GROUPS}u + c / ${V_GROUP}u) * ${SOFT_PARTS / 4}u;
-//: for p in 0..SOFT_PARTS / 4
-            sum += sum_of(scores[extras_at + ${p}u]);
+            let extras_at = ${EXTRA_AT}u + (h * ${V_GROUPS}u + c / ${V_GROUP}u) * ${EXTRA_PARTS}u;
+//: for p in 0..EXTRA_PARTS
+            sum += scores[(extras_at + ${p}u) / 4u][(extras_at + ${p}u) % 4u];
 //: end
             outputs[((first_head + head_pass * ${HEADS}u + h) * splits + split) * ${DIM}u + c] = sum;
         }

@@ -171,10 +171,11 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
 fn append(args: &AppendArgs) -> Result<(), CliError> {
     let gpu = open(args.device, args.budget)?;
     let mut rows = Vec::new();
+    let bench = bench::SealBench::new(&gpu, args.head_dim, args.rows)?;
     for scheme in &args.scheme {
         for side in [Orientation::Keys, Orientation::Values] {
             let codec = SideCodec::new(*scheme, args.head_dim, side)?;
-            let (nanos, differing) = bench::seal(&gpu, &codec, args.rows)?;
+            let (nanos, differing) = bench.measure(&codec)?;
             let side = if side == Orientation::Keys { "keys" } else { "values" };
             if args.json {
                 let line = json!({
