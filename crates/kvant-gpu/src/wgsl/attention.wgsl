@@ -112,9 +112,9 @@ ${VALUES_STAGE}
 //: if POSITIONS
         let at${i} = positions_at + min(token${i}, vec4<u32>(params.end - 1u));
         let position${i} = vec4<i32>(vec4<u32>(positions[at${i}.x], positions[at${i}.y], positions[at${i}.z], positions[at${i}.w]));
-        let visible${i} = token${i} >= vec4<u32>(first_seen) & token${i} < vec4<u32>(params.end) & position${i} >= vec4<i32>(first_position);
+        let visible${i} = (token${i} >= vec4<u32>(first_seen)) & (token${i} < vec4<u32>(params.end)) & (position${i} >= vec4<i32>(first_position));
 //: else
-        let visible${i} = token${i} >= vec4<u32>(first_seen) & token${i} < vec4<u32>(params.end);
+        let visible${i} = (token${i} >= vec4<u32>(first_seen)) & (token${i} < vec4<u32>(params.end));
 //: end
 //: end
 //: for j in 0..SOFT_HEADS
