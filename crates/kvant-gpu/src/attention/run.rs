@@ -71,9 +71,6 @@ pub struct Attention {
 const MERGE_ACCESSES: [Access; 5] =
     [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
 
-/// Tokens of a split up to which half as many workgroups do: merging then costs more than idle ends.
-const SHORT_SPLIT: usize = 1024;
-
 /// Buffers of attention to sealed tiles that are somebody else's.
 pub(crate) struct SealedAttention<'a> {
     pub params: &'a Buffer,
@@ -110,10 +107,7 @@ impl AttentionSpec {
 pub(crate) fn plan_splits(block: usize, most: usize, visible: &Range<usize>) -> SplitPlan {
     let start = visible.start / TILE_TOKENS * TILE_TOKENS;
     let blocks = visible.end.saturating_sub(start).div_ceil(block).max(1);
-    let mut per_split = blocks.div_ceil(most.div_ceil(2));
-    if per_split * block > SHORT_SPLIT {
-        per_split = blocks.div_ceil(most).max(SHORT_SPLIT / block);
-    }
+    let per_split = blocks.div_ceil(most);
     SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * block }
 }
 

@@ -84,12 +84,19 @@ impl Tuning {
     /// Sizes for keys of `format`. Levels of a codebook cost more to compute than integers, so that a thread makes more of each; floats
     /// are many bytes, which have to be on their way early.
     pub fn for_keys(format: Format) -> Self {
-        let wide = Self { threads: 128, block: 128, ..Self::default() };
         match format {
-            Format::Turbo { .. } => Self { unroll: 2, key_heads: 8, value_heads: 8, ..wide },
-            format if format.is_float() => {
-                Self { block: 256, unroll: 1, value_heads: 8, ahead: 3, workgroups: 396, ..wide }
+            Format::Turbo { .. } => {
+                Self { unroll: 2, key_heads: 8, value_heads: 8, workgroups: 792, ..Self::default() }
             }
+            format if format.is_float() => Self {
+                threads: 128,
+                block: 256,
+                unroll: 1,
+                value_heads: 8,
+                ahead: 3,
+                workgroups: 396,
+                ..Self::default()
+            },
             _ => Self::default(),
         }
     }
