@@ -81,13 +81,13 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// Sizes for keys of `format`. Levels of a codebook cost more to compute than integers, so that a thread makes more of each; floats
-    /// are many bytes, which have to be on their way early.
+    /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors. Levels of a codebook cost more to compute than integers, so
+    /// that a thread makes more of each; floats are many bytes, which have to be on their way early.
     pub fn for_keys(format: Format) -> Self {
+        let whole = Self { unroll: 2, key_heads: 8, value_heads: 8, ..Self::default() };
         match format {
-            Format::Turbo { .. } => {
-                Self { unroll: 2, key_heads: 8, value_heads: 8, workgroups: 792, ..Self::default() }
-            }
+            Format::Turbo { bits: 4, .. } => Self { threads: 128, block: 128, ..whole },
+            Format::Turbo { .. } => Self { workgroups: 792, ..whole },
             format if format.is_float() => Self {
                 threads: 128,
                 block: 256,
