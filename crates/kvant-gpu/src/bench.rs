@@ -1,8 +1,10 @@
 //! Measurements on random caches of any size, each checked against f64 in the same run.
 
+use std::time::{Duration, Instant};
+
 use kvant_codec::{Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 
-use crate::attention::{Arithmetic, Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
+use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
@@ -156,89 +158,108 @@ pub struct AttentionRow {
 /// Bytes of caches that a measurement goes through before it meets the first again: several times any L2.
 const ROTATED_BYTES: u64 = 400 << 20;
 
-/// Times decode attention over `tokens` tokens; caches in rotation so that no cache memory of the GPU keeps them.
-pub fn attention(
-    gpu: &Gpu,
+/// Caches in rotation, so that no cache memory of the GPU keeps them, queries, and what attention to them is in f64.
+pub struct AttentionBench {
+    gpu: Gpu,
     spec: AttentionSpec,
     tokens: usize,
-    splits: Option<usize>,
-) -> Result<AttentionRow, GpuError> {
-    let tiles = tokens.div_ceil(TILE_TOKENS);
-    let key_layout = TileLayout::new(spec.keys, spec.head_dim, Orientation::Keys)?;
-    let value_layout = TileLayout::new(spec.values, spec.head_dim, Orientation::Values)?;
-    let count = spec.kv_heads * tiles;
-    let (keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
-    let bytes = (keys.len() + values.len()) as u64;
-    let sets = ROTATED_BYTES.div_ceil(bytes).clamp(1, 64);
-    let scale = 1.5 / (spec.head_dim as f32).sqrt();
-    let queries: Vec<f32> =
-        Random::new(3).normals(spec.heads * spec.head_dim).iter().map(|q| q * scale).collect();
-    let upload = |what: &str, data: &[u8]| -> Result<Buffer, GpuError> {
-        let buffer = gpu.buffer(what, data.len() as u64)?;
-        gpu.write(&buffer, 0, data)?;
-        Ok(buffer)
-    };
-    let mut attentions = Vec::new();
-    let mut buffers = Vec::new();
-    let mut used = 0;
-    for _ in 0..sets {
-        let (key_buffer, value_buffer) = (upload("keys", &keys)?, upload("values", &values)?);
-        let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles)?;
-        attention.set_queries(&queries, &vec![0.0; spec.heads])?;
-        used = match splits {
-            None => attention.plan(0..tokens)?.splits,
-            Some(splits) => {
-                attention.plan_as(0..tokens, SplitPlan { splits, tokens: tokens.div_ceil(splits) })?;
-                splits
-            }
-        };
-        attentions.push(attention);
-        buffers.push((key_buffer, value_buffer));
-    }
-    let found = attentions[0].run()?;
-    let mut norms = (0.0, 0.0);
-    for kv_head in [0, spec.kv_heads - 1] {
-        let expected = reference(
-            &spec,
-            [(&key_layout, &keys), (&value_layout, &values)],
-            tiles,
-            tokens,
-            kv_head,
-            &queries,
-        );
-        let rows = &found.output[kv_head * spec.group() * spec.head_dim..];
-        for (found, expected) in rows.iter().zip(&expected) {
-            norms.0 += (f64::from(*found) - expected).powi(2);
-            norms.1 += expected.powi(2);
-        }
-    }
-    let median = |which: &[usize]| -> Result<f64, GpuError> {
-        let all: Vec<_> = attentions
-            .iter()
-            .flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i]))
-            .collect();
-        Ok(median_time(gpu, &all, (200 / attentions.len()).max(4))? / attentions.len() as f64)
-    };
-    Ok(AttentionRow {
-        tokens,
-        micros: median(&[0, 1])?,
-        attend_micros: median(&[0])?,
-        bytes,
-        splits: used,
-        error: (norms.0 / norms.1).sqrt(),
-    })
+    caches: Vec<(Buffer, Buffer)>,
+    bytes: u64,
+    queries: Vec<f32>,
+    /// Of the first and the last KV head.
+    expected: [Vec<f64>; 2],
 }
+
+impl AttentionBench {
+    /// Random caches of `tokens` tokens for `spec`; scores have a standard deviation of about `spread`.
+    pub fn new(gpu: &Gpu, spec: AttentionSpec, tokens: usize, spread: f32) -> Result<Self, GpuError> {
+        let tiles = tokens.div_ceil(TILE_TOKENS);
+        let key_layout = TileLayout::new(spec.keys, spec.head_dim, Orientation::Keys)?;
+        let value_layout = TileLayout::new(spec.values, spec.head_dim, Orientation::Values)?;
+        let count = spec.kv_heads * tiles;
+        let (keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
+        let bytes = (keys.len() + values.len()) as u64;
+        let sets = ROTATED_BYTES.div_ceil(bytes).clamp(1, 64);
+        // Stored elements have a variance of about a third.
+        let scale = 3f32.sqrt() * spread / (spec.head_dim as f32).sqrt();
+        let queries: Vec<f32> =
+            Random::new(3).normals(spec.heads * spec.head_dim).iter().map(|q| q * scale).collect();
+        let upload = |what: &str, data: &[u8]| -> Result<Buffer, GpuError> {
+            let buffer = gpu.buffer(what, data.len() as u64)?;
+            gpu.write(&buffer, 0, data)?;
+            Ok(buffer)
+        };
+        let caches = (0..sets)
+            .map(|_| Ok((upload("keys", &keys)?, upload("values", &values)?)))
+            .collect::<Result<_, GpuError>>()?;
+        let expected = [0, spec.kv_heads - 1].map(|kv_head| {
+            let caches = [(&key_layout, &keys[..]), (&value_layout, &values[..])];
+            reference(&spec, caches, tiles, tokens, kv_head, &queries)
+        });
+        Ok(Self { gpu: gpu.clone(), spec, tokens, caches, bytes, queries, expected })
+    }
+
+    /// Times a step with kernels of the sizes `tuning`, cut into `splits` parts where they are given.
+    pub fn measure(&self, tuning: Tuning, splits: Option<usize>) -> Result<AttentionRow, GpuError> {
+        let (gpu, tokens) = (&self.gpu, self.tokens);
+        let spec = AttentionSpec { tuning, ..self.spec };
+        let mut attentions = Vec::new();
+        let mut used = 0;
+        for (keys, values) in &self.caches {
+            let mut attention = Attention::new(gpu, spec, keys, values, tokens.div_ceil(TILE_TOKENS))?;
+            attention.set_queries(&self.queries, &vec![0.0; spec.heads])?;
+            used = match splits {
+                None => attention.plan(0..tokens)?.splits,
+                Some(splits) => {
+                    attention.plan_as(0..tokens, SplitPlan { splits, tokens: tokens.div_ceil(splits) })?;
+                    splits
+                }
+            };
+            attentions.push(attention);
+        }
+        let found = attentions[0].run()?;
+        let mut norms = (0.0, 0.0);
+        for (kv_head, expected) in [0, spec.kv_heads - 1].iter().zip(&self.expected) {
+            let rows = &found.output[kv_head * spec.group() * spec.head_dim..];
+            for (found, expected) in rows.iter().zip(expected) {
+                norms.0 += (f64::from(*found) - expected).powi(2);
+                norms.1 += expected.powi(2);
+            }
+        }
+        let median = |which: &[usize]| -> Result<f64, GpuError> {
+            let all: Vec<_> = attentions
+                .iter()
+                .flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i]))
+                .collect();
+            Ok(median_time(gpu, &all, (200 / attentions.len()).max(4))? / attentions.len() as f64)
+        };
+        Ok(AttentionRow {
+            tokens,
+            micros: median(&[0, 1])?,
+            attend_micros: median(&[0])?,
+            bytes: self.bytes,
+            splits: used,
+            error: (norms.0 / norms.1).sqrt(),
+        })
+    }
+}
+
+/// Wall time of a warm-up: an idle GPU takes milliseconds to reach its clock.
+const WARM_UP: Duration = Duration::from_millis(60);
 
 /// Median of five timings after a warm-up, in µs.
 fn median_time(gpu: &Gpu, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
-    gpu.time(dispatches, repeats)?;
+    let start = Instant::now();
+    while start.elapsed() < WARM_UP {
+        gpu.time(dispatches, repeats)?;
+    }
     let mut times = (0..5).map(|_| gpu.time(dispatches, repeats)).collect::<Result<Vec<f64>, _>>()?;
     times.sort_by(f64::total_cmp);
     Ok(times[2])
 }
 
-/// Times attention that is not fused: keys and values decoded to f16, then attention over those, in µs.
-pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> Result<f64, GpuError> {
+/// Times attention that is not fused, in µs: keys and values decoded to f16, then attention over those; together, and decoding alone.
+pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> Result<(f64, f64), GpuError> {
     let tiles = tokens.div_ceil(TILE_TOKENS);
     let count = spec.kv_heads * tiles;
     let mut packed = Vec::new();
@@ -255,45 +276,64 @@ pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> 
     let plain = AttentionSpec {
         keys: Format::F16,
         values: Format::F16,
-        arithmetic: Arithmetic::Float,
-        tuning: Tuning::default(),
+        tuning: Tuning::for_keys(Format::F16),
         ..spec
     };
     let mut attention = Attention::new(gpu, plain, &packed[0].1, &packed[1].1, tiles)?;
     attention.set_queries(&Random::new(3).normals(spec.heads * spec.head_dim), &vec![0.0; spec.heads])?;
     attention.plan(0..tokens)?;
     let [attend, merge] = attention.dispatches();
-    median_time(gpu, &[&steps[0], &steps[1], attend, merge], 10)
+    let all = median_time(gpu, &[&steps[0], &steps[1], attend, merge], 10)?;
+    Ok((all, median_time(gpu, &[&steps[0], &steps[1]], 10)?))
 }
 
-/// Times sealing `rows` rows of one head, in ns per row, and counts the codes that differ from the CPU's among the first 1024 rows.
-pub fn seal(gpu: &Gpu, codec: &SideCodec, rows: usize) -> Result<(f64, f64), GpuError> {
-    let dim = codec.dim();
-    let tiles = rows.div_ceil(TILE_TOKENS);
-    let data = Random::new(9).normals(rows * dim);
-    let input = gpu.buffer("rows", 4 * data.len() as u64)?;
-    gpu.write(&input, 0, bytemuck::cast_slice(&data))?;
-    let layout = codec.layout();
-    let output = gpu.buffer("tiles", (tiles * layout.bytes()) as u64)?;
-    let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
-    let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
-    let dispatch = kernel.dispatch(&input, &output, plan)?;
-    let micros = median_time(gpu, &[&dispatch], 20)?;
-    let checked = rows.min(1024) / TILE_TOKENS;
-    let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
-    let mut expected = vec![0; layout.bytes()];
-    let mut scratch = kvant_codec::Scratch::new();
-    let mut differing = 0;
-    for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
-        let rows = &data[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
-        codec.encode_tile(rows, &mut expected, &mut scratch)?;
-        for slot in 0..TILE_TOKENS {
-            let differs = |c: &usize| layout.code(found, slot, *c) != layout.code(&expected, slot, *c);
-            differing += (0..dim).filter(differs).count();
-        }
+/// Random rows of one head to be sealed.
+pub struct SealBench {
+    gpu: Gpu,
+    dim: usize,
+    data: Vec<f32>,
+    rows: Buffer,
+}
+
+impl SealBench {
+    /// `rows` rows of `dim` channels.
+    pub fn new(gpu: &Gpu, dim: usize, rows: usize) -> Result<Self, GpuError> {
+        let data = Random::new(9).normals(rows * dim);
+        let buffer = gpu.buffer("rows", 4 * data.len() as u64)?;
+        gpu.write(&buffer, 0, bytemuck::cast_slice(&data))?;
+        Ok(Self { gpu: gpu.clone(), dim, data, rows: buffer })
     }
-    let codes = (checked * TILE_TOKENS * dim).max(1);
-    Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
+
+    /// Times sealing them, in ns per row, and counts the codes that differ from the CPU's among the first 1024 rows.
+    pub fn measure(&self, codec: &SideCodec) -> Result<(f64, f64), GpuError> {
+        let (gpu, dim, layout) = (&self.gpu, self.dim, codec.layout());
+        if codec.dim() != dim {
+            let (what, found) = ("head dimension of an append", codec.dim().to_string());
+            return Err(GpuError::Unsupported { what, found, expected: "that of the rows" });
+        }
+        let rows = self.data.len() / dim;
+        let tiles = rows.div_ceil(TILE_TOKENS);
+        let output = gpu.buffer("tiles", (tiles * layout.bytes()) as u64)?;
+        let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
+        let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
+        let dispatch = kernel.dispatch(&self.rows, &output, plan)?;
+        let micros = median_time(gpu, &[&dispatch], 20)?;
+        let checked = rows.min(1024) / TILE_TOKENS;
+        let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
+        let mut expected = vec![0; layout.bytes()];
+        let mut scratch = kvant_codec::Scratch::new();
+        let mut differing = 0;
+        for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
+            let rows = &self.data[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
+            codec.encode_tile(rows, &mut expected, &mut scratch)?;
+            for slot in 0..TILE_TOKENS {
+                let differs = |c: &usize| layout.code(found, slot, *c) != layout.code(&expected, slot, *c);
+                differing += (0..dim).filter(differs).count();
+            }
+        }
+        let codes = (checked * TILE_TOKENS * dim).max(1);
+        Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
+    }
 }
 
 /// Times products of random weights with `rows` rows of activations, in µs. Weights in rotation, so that none stays in a cache.

@@ -58,6 +58,16 @@ impl Side {
         self.layout.format() == Format::Q4_0
     }
 
+    /// What the largest weight becomes in the byte kernels; a signed byte where scales have signs.
+    pub fn weight_top(&self) -> u32 {
+        if self.has_signed_scales() { 127 } else { 255 }
+    }
+
+    /// True for elements that are stored as floats.
+    pub fn is_plain(&self) -> bool {
+        self.layout.format().is_float()
+    }
+
     fn has_offsets(&self) -> bool {
         !self.layout.offsets().is_empty()
     }
@@ -108,8 +118,9 @@ impl Side {
             _ => zero,
         };
         bindings
-            .text(name("CENTRE"), format!("{centre:?}"))
-            .text(name("RECENTRE"), format!("{:?}", centre - zero));
+            .text(name("RECENTRE"), format!("{:?}", centre - zero))
+            .text(name("CENTRE_STEP"), format!("{:?}", centre * step / self.weight_top() as f32))
+            .text(name("STEP_OVER_TOP"), format!("{:?}", step / self.weight_top() as f32));
         if let Some((levels, form)) = &self.book {
             let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
             bindings.text(name("LEVELS"), list.join(", ")).number(name("LEVEL_COUNT"), levels.len() as u64);

@@ -108,11 +108,12 @@ fn sparse_values_lose_what_they_may() {
 
 #[test]
 fn kernel_sizes_do_not_matter() {
-    for (threads, block, heads, unroll, key_heads, value_heads) in
-        [(64, 64, 8, 1, 8, 8), (32, 64, 8, 2, 8, 8), (256, 256, 8, 3, 2, 4), (128, 64, 3, 8, 1, 8)]
-    {
-        let tuning = Tuning { threads, block, heads, unroll, key_heads, value_heads };
-        let case = Case { tokens: 400, tuning, ..Case::default() };
-        check(&case, Arithmetic::Bytes);
+    let sizes = ["64x64x8x1x8x8x3x9", "32x64x8x2x8x8x0x64", "256x256x8x3x2x4x2x64", "128x64x3x8x1x8x1x64"];
+    for (i, sizes) in sizes.iter().enumerate() {
+        let tuning: Tuning = sizes.parse().unwrap();
+        let base = Case { tokens: 400, tuning, ..Case::default() };
+        check(&base, Arithmetic::Bytes);
+        let plain = ["f16", "bf16", "f32", "f16"][i].parse().unwrap();
+        check(&Case { keys: plain, values: plain, group: [8, 5, 3, 1][i], ..base }, Arithmetic::Float);
     }
 }

@@ -80,6 +80,7 @@ fn the_main_kernels() {
     check("attention_i4g32_d64", &spec("i4g32", 3, 64, Arithmetic::Bytes).source(&gpu).unwrap());
     check("attention_turbo3_d64", &spec("turbo3", 1, 64, Arithmetic::Bytes).source(&gpu).unwrap());
     check("attention_i4g32_f32", &spec("i4g32", 1, 64, Arithmetic::Float).source(&gpu).unwrap());
+    check("attention_f16_d64", &spec("f16", 3, 64, Arithmetic::Bytes).source(&gpu).unwrap());
     check("merge", &spec("i4g32", 1, 64, Arithmetic::Bytes).merge_source().unwrap());
     let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
     check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());

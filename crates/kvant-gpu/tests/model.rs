@@ -140,7 +140,8 @@ fn rollbacks_and_bytes_are_the_cpus() {
     let found = on_gpu(&gpu, &model, "q8_0", &steps, false);
     let expected = on_cpu(&model, &pool, "q8_0", &steps, Precision::Fast);
     let error = relative_error(&found, &expected);
-    assert!(error < 0.02, "{error}");
+    // Either side rounds: the GPU to bytes, a CPU with a matrix unit to bfloat16 in prompts.
+    assert!(error < 0.03, "{error}");
     let too_many = run_refused(&mut session, &model);
     assert!(too_many.contains("64"), "{too_many}");
 }

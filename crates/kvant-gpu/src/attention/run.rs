@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::TILE_TOKENS;
 
-use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS};
+use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -71,11 +71,6 @@ pub struct Attention {
 const MERGE_ACCESSES: [Access; 5] =
     [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
 
-/// Workgroups that the buffers are made for; they fill a large GPU.
-const MOST_WORKGROUPS: usize = 1024;
-/// Tokens of a split up to which half as many workgroups do: merging then costs more than idle ends.
-const SHORT_SPLIT: usize = 1024;
-
 /// Buffers of attention to sealed tiles that are somebody else's.
 pub(crate) struct SealedAttention<'a> {
     pub params: &'a Buffer,
@@ -112,10 +107,7 @@ impl AttentionSpec {
 pub(crate) fn plan_splits(block: usize, most: usize, visible: &Range<usize>) -> SplitPlan {
     let start = visible.start / TILE_TOKENS * TILE_TOKENS;
     let blocks = visible.end.saturating_sub(start).div_ceil(block).max(1);
-    let mut per_split = blocks.div_ceil(most.div_ceil(2));
-    if per_split * block > SHORT_SPLIT {
-        per_split = blocks.div_ceil(most).max(SHORT_SPLIT / block);
-    }
+    let per_split = blocks.div_ceil(most);
     SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * block }
 }
 
@@ -140,7 +132,7 @@ impl Attention {
                 return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
             }
         }
-        let most_splits = (MOST_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1);
+        let most_splits = layout.most_splits(spec.kv_heads);
         let rows = (spec.heads * spec.head_dim) as u64;
         let floats = |what: &str, count: u64| gpu.buffer(what, 4 * count);
         let queries = floats("queries", rows + spec.heads as u64)?;
@@ -190,7 +182,7 @@ impl Attention {
 
     /// True for products of bytes on (keys, values), false for f32.
     pub fn uses_bytes(&self) -> (bool, bool) {
-        (self.layout.key_bytes, self.layout.value_bytes)
+        (self.layout.keys == Reading::Bytes, self.layout.values == Reading::Bytes)
     }
 
     /// Sets the query rows: `heads × head_dim`, times α, in the space of the stored keys

@@ -59,44 +59,82 @@ pub struct Tuning {
     pub key_heads: usize,
     /// Most query heads whose outputs a thread sums, 4 or 8.
     pub value_heads: usize,
+    /// What is loaded one turn before it is used, at the price of registers: 1 for keys, 2 for values, 3 for both, 0 for neither.
+    pub ahead: usize,
+    /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
+    pub workgroups: usize,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { threads: 128, block: 128, heads: 8, unroll: 2, key_heads: 4, value_heads: 4 }
+        Self {
+            threads: 64,
+            block: 64,
+            heads: 8,
+            unroll: 8,
+            key_heads: 4,
+            value_heads: 4,
+            ahead: 0,
+            workgroups: 1024,
+        }
     }
 }
 
 impl Tuning {
-    /// Sizes for keys of `format`: levels of a codebook cost more to compute than integers, so that a thread makes more of each.
+    /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors. Levels of a codebook cost more to compute than integers, so
+    /// that a thread makes more of each; floats are many bytes, which have to be on their way early.
     pub fn for_keys(format: Format) -> Self {
-        let key_heads = if matches!(format, Format::Turbo { .. }) { 8 } else { 4 };
-        Self { key_heads, ..Self::default() }
+        let whole = Self { unroll: 2, key_heads: 8, value_heads: 8, ..Self::default() };
+        match format {
+            Format::Turbo { bits: 4, .. } => Self { threads: 128, block: 128, ..whole },
+            Format::Turbo { .. } => Self { workgroups: 792, ..whole },
+            format if format.is_float() => Self {
+                threads: 128,
+                block: 256,
+                unroll: 1,
+                value_heads: 8,
+                ahead: 3,
+                workgroups: 396,
+                ..Self::default()
+            },
+            _ => Self::default(),
+        }
     }
 }
 
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { threads, block, heads, unroll, key_heads, value_heads } = self;
-        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}")
+        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self;
+        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{workgroups}")
     }
 }
 
 impl std::str::FromStr for Tuning {
     type Err = String;
 
-    /// `threads×block×heads×unroll×key heads×value heads`, with `x` between the numbers.
+    /// `threads×block×heads×unroll×key heads×value heads×ahead×workgroups`, with `x` between the numbers.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
         match numbers.as_deref() {
-            Ok(&[threads, block, heads, unroll, key_heads, value_heads]) => {
-                Ok(Self { threads, block, heads, unroll, key_heads, value_heads })
+            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups]) => {
+                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups })
             }
             _ => Err(format!(
-                "found \"{text}\", expected threads, block, heads, unroll, key heads and value heads, as in 128x128x8x2x4x4"
+                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x0x1024"
             )),
         }
     }
+}
+
+/// How one side is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Codes in products of bytes.
+    Bytes,
+    /// Stored floats.
+    Plain,
+    /// Codes turned into f32.
+    Float,
 }
 
 /// Everything that follows from a spec on a GPU.
@@ -104,8 +142,8 @@ impl std::str::FromStr for Tuning {
 pub(crate) struct Layout {
     pub key_side: Side,
     pub value_side: Side,
-    pub key_bytes: bool,
-    pub value_bytes: bool,
+    pub keys: Reading,
+    pub values: Reading,
     /// Query heads per pass.
     pub heads: usize,
     /// Passes over the cache: workgroups per KV head and split.
@@ -114,6 +152,9 @@ pub(crate) struct Layout {
     pub block: usize,
     threads: usize,
     unroll: usize,
+    ahead: usize,
+    workgroups: usize,
+    subgroups: bool,
     /// Query heads of a thread that sums values: 4 or 8, whether there are as many or not.
     value_heads: usize,
     /// Sets of threads that share the query heads.
@@ -133,6 +174,14 @@ fn key_lanes(dim: usize) -> usize {
 
 /// 32-bit words of the query that a thread keeps in registers, at most.
 const QUERY_WORDS: usize = 64;
+
+/// The fewest sets of equal size that keep a thread's queries in registers, where that is a power of two.
+fn byte_sets(dim: usize, heads: usize, key_heads: usize) -> usize {
+    let most = (4 * QUERY_WORDS * key_lanes(dim) / dim).clamp(1, key_heads);
+    let sets = (1..=heads).find(|sets| heads.is_multiple_of(*sets) && heads / sets <= most).unwrap_or(heads);
+    let sets = sets.next_power_of_two();
+    if heads.is_multiple_of(sets) { sets } else { 1 }
+}
 
 impl AttentionSpec {
     /// Query heads per KV head.
@@ -154,49 +203,61 @@ impl AttentionSpec {
             let found = format!("{} and {}", self.heads, self.kv_heads);
             return unsupported("query and KV heads", found, "a multiple of the KV heads");
         }
-        let Tuning { threads, block, heads, unroll, key_heads, value_heads } = self.tuning;
+        let Tuning { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self.tuning;
+        let dim = self.head_dim;
         if ![32, 64, 128, 256].contains(&threads)
             || ![64, 128, 256, 512].contains(&block)
             || !(1..=8).contains(&heads)
             || !(1..=16).contains(&unroll)
             || !(1..=8).contains(&key_heads)
             || ![4, 8].contains(&value_heads)
+            || ahead > 3
+            || workgroups == 0
+            || dim > 8 * threads
         {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 32 to 256, block 64 to 512, heads and key heads 1 to 8, unroll 1 to 16",
+                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 3, some workgroups",
             );
         }
-        let dim = self.head_dim;
         let key_side = Side::new(self.keys, dim, Orientation::Keys)?;
         let value_side = Side::new(self.values, dim, Orientation::Values)?;
         let bytes = self.arithmetic == Arithmetic::Bytes && gpu.has_subgroups && dim.is_multiple_of(32);
-        let value_bytes = bytes && value_side.has_bytes();
-        // Wide heads take all threads for one set of query heads.
-        let value_heads = if dim > 256 { 8 } else { value_heads };
+        let reading = |side: &Side, bytes: bool| match (side.is_plain(), bytes && side.has_bytes()) {
+            (true, _) => Reading::Plain,
+            (false, true) => Reading::Bytes,
+            (false, false) => Reading::Float,
+        };
         let passes = self.group().div_ceil(heads);
         let heads = self.group().div_ceil(passes);
-        for key_bytes in [bytes && key_side.has_bytes(), false] {
-            // The fewest sets of equal size that keep a thread's queries in registers.
-            let most = (4 * QUERY_WORDS * key_lanes(dim) / dim).clamp(1, key_heads);
-            let key_sets = (1..=heads).find(|sets| heads.is_multiple_of(*sets) && heads / sets <= most);
+        // Threads that one set of query heads takes: four channels each of codes, eight of floats.
+        let value_width = if value_side.is_plain() { dim / 8 } else { dim / 4 };
+        // Wide heads take all threads for one set of query heads.
+        let value_heads = if value_width * heads.div_ceil(value_heads) > threads { 8 } else { value_heads };
+        let value_fits = value_width * heads.div_ceil(value_heads) <= threads;
+        for key_bytes in [bytes, false] {
+            let keys = reading(&key_side, key_bytes);
             let mut layout = Layout {
+                keys,
+                values: reading(&value_side, bytes && value_fits),
                 key_side: key_side.clone(),
                 value_side: value_side.clone(),
-                key_bytes,
-                value_bytes: value_bytes && dim / 4 * heads.div_ceil(value_heads) <= threads,
                 heads,
                 passes,
                 block,
                 threads,
                 unroll,
+                ahead,
+                workgroups,
+                subgroups: gpu.has_subgroups,
                 value_heads,
-                key_sets: key_sets.unwrap_or(heads).next_power_of_two(),
+                key_sets: match keys {
+                    Reading::Bytes => byte_sets(dim, heads, key_heads),
+                    Reading::Plain => heads.div_ceil(4) / key_heads.div_ceil(4).min(heads.div_ceil(4)),
+                    Reading::Float => 1,
+                },
             };
-            if !heads.is_multiple_of(layout.key_sets) {
-                layout.key_sets = 1;
-            }
             while layout.block >= layout.least_block(dim) {
                 if layout.workgroup_bytes(dim) <= gpu.workgroup_memory as usize {
                     return Ok(layout);
@@ -214,15 +275,15 @@ impl AttentionSpec {
     pub fn source(&self, gpu: &GpuInfo) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
         let mut bindings = layout.bindings(self);
-        let keys = if layout.key_bytes {
-            ("keys_bytes.wgsl", include_str!("../wgsl/keys_bytes.wgsl"))
-        } else {
-            ("keys_float.wgsl", include_str!("../wgsl/keys_float.wgsl"))
+        let keys = match layout.keys {
+            Reading::Bytes => ("keys_bytes.wgsl", include_str!("../wgsl/keys_bytes.wgsl")),
+            Reading::Plain => ("keys_plain.wgsl", include_str!("../wgsl/keys_plain.wgsl")),
+            Reading::Float => ("keys_float.wgsl", include_str!("../wgsl/keys_float.wgsl")),
         };
-        let values = if layout.value_bytes {
-            ("values_bytes.wgsl", include_str!("../wgsl/values_bytes.wgsl"))
-        } else {
-            ("values_float.wgsl", include_str!("../wgsl/values_float.wgsl"))
+        let values = match layout.values {
+            Reading::Bytes => ("values_bytes.wgsl", include_str!("../wgsl/values_bytes.wgsl")),
+            Reading::Plain => ("values_plain.wgsl", include_str!("../wgsl/values_plain.wgsl")),
+            Reading::Float => ("values_float.wgsl", include_str!("../wgsl/values_float.wgsl")),
         };
         for (prefix, (file, text)) in [("KEYS", keys), ("VALUES", values)] {
             for (section, source) in sections(text) {
@@ -256,13 +317,18 @@ pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
 }
 
 impl Layout {
+    /// Most parts along the tokens.
+    pub fn most_splits(&self, kv_heads: usize) -> usize {
+        (self.workgroups / (kv_heads * self.passes)).max(1)
+    }
+
     /// Tokens of one turn of all threads over the keys.
     fn key_tokens(&self, dim: usize) -> usize {
         2 * self.threads / self.key_sets / key_lanes(dim)
     }
 
     fn least_block(&self, dim: usize) -> usize {
-        if self.key_bytes { self.key_tokens(dim).max(64) } else { 64 }
+        if self.keys == Reading::Bytes { self.key_tokens(dim).max(64) } else { 64 }
     }
 
     fn heads_padded(&self) -> usize {
@@ -279,21 +345,55 @@ impl Layout {
         if self.key_side.group < 32 { 16 } else { 32 }
     }
 
-    /// Scores of a step, with room for the heads that the byte kernels pad with; or one output of every set of heads.
+    /// Threads of a set of heads in the softmax: one for four tokens, as far as they reach.
+    fn soft_lanes(&self) -> usize {
+        self.threads.min(self.block / 4)
+    }
+
+    /// Sets of heads in the softmax.
+    fn soft_sets(&self) -> usize {
+        (self.threads / self.soft_lanes()).min(self.heads.next_power_of_two())
+    }
+
+    /// Partial results per head in the softmax.
+    fn soft_parts(&self) -> usize {
+        if self.subgroups { self.soft_lanes() / 4 } else { self.soft_lanes() }
+    }
+
+    /// Threads that turn weights of four heads into bytes for one group of channels, where they take turns with the softmax's.
+    fn stage_lanes(&self) -> usize {
+        let sets = self.value_side.groups.max(1) * self.heads_padded() / 4;
+        let lanes = (self.threads / sets).min(self.block / 4);
+        if lanes == 0 { 0 } else { 1 << lanes.ilog2() }
+    }
+
+    /// True if weights become bytes in threads of their own: with many groups the softmax's would need too many registers.
+    fn staged(&self) -> bool {
+        self.value_side.groups > 1 && self.stage_lanes() >= 4
+    }
+
+    /// Scores of a step, with room for the heads that are padded with; or what is left to sum at the end.
     fn score_floats(&self, dim: usize) -> usize {
-        (self.heads_padded() * self.block).max(self.head_sets() * dim)
+        let extras = match self.values {
+            Reading::Bytes => self.heads * self.value_side.groups * self.soft_parts(),
+            _ => 0,
+        };
+        (self.heads_padded() * self.block).max(self.head_sets() * dim + extras)
     }
 
     /// Workgroup memory, in bytes.
     fn workgroup_bytes(&self, dim: usize) -> usize {
-        let (heads, block, threads) = (self.heads, self.block, self.threads);
-        let softmax = 4 * self.score_floats(dim) + 4 * threads + 8 * self.heads_padded();
-        let keys = if self.key_bytes { heads * dim + 8 * heads * dim / self.unit() } else { 4 * heads * dim };
+        let (heads, padded, block) = (self.heads, self.heads_padded(), self.block);
+        let softmax = 4 * self.score_floats(dim) + 4 * padded * self.soft_parts() + 8 * padded;
+        let keys = match self.keys {
+            Reading::Bytes => heads * dim + 8 * heads * dim / self.unit(),
+            Reading::Plain => 4 * padded * dim,
+            Reading::Float => 4 * heads * dim,
+        };
         let groups = self.value_side.groups;
-        let values = if self.value_bytes {
-            groups * self.heads_padded() * block + 4 * threads + 4 * groups + block
-        } else {
-            0
+        let values = match self.values {
+            Reading::Bytes => groups * (padded * block + 8 * block + block / 4 + 8) + block,
+            _ => 0,
         };
         softmax + keys + values
     }
@@ -301,7 +401,6 @@ impl Layout {
     fn bindings(&self, spec: &AttentionSpec) -> Bindings {
         let (dim, threads, block) = (spec.head_dim, self.threads, self.block);
         let lanes = key_lanes(dim);
-        let per_head = threads / self.heads.next_power_of_two();
         let mut bindings = Bindings::default();
         let what = format!(
             "{} query heads over {} KV heads of {dim} channels, keys {}, values {}",
@@ -325,9 +424,12 @@ impl Layout {
             .number("KEY_SETS", self.key_sets as u64)
             .number("KEY_HEADS", (self.heads / self.key_sets) as u64)
             .number("SCORE_FLOATS", self.score_floats(dim) as u64)
-            .flag("SUBGROUPS", self.key_bytes || self.value_bytes)
-            .number("TPH", per_head.min(block / 4) as u64)
-            .number("SOFT_QUADS", (block / 4).div_ceil(per_head) as u64)
+            .flag("SUBGROUPS", self.subgroups)
+            .number("SOFT_LANES", self.soft_lanes() as u64)
+            .number("SOFT_SETS", self.soft_sets() as u64)
+            .number("SOFT_HEADS", self.heads.div_ceil(self.soft_sets()) as u64)
+            .number("SOFT_QUADS", (block / 4 / self.soft_lanes()) as u64)
+            .number("SOFT_PARTS", self.soft_parts() as u64)
             .flag("SOFTCAP", spec.softcap.is_some())
             .flag("SPARSE", spec.sparse_v.is_some())
             .flag("EXPORT", spec.export_scores)
@@ -336,34 +438,54 @@ impl Layout {
             .number("KEY_CHANNELS", (dim / lanes) as u64)
             .number("KEY_TOKENS", self.key_tokens(dim) as u64)
             .number("UNIT", self.unit() as u64);
-        self.key_side.bind(&mut bindings, "K", self.key_bytes);
-        self.value_side.bind(&mut bindings, "V", self.value_bytes);
-        // Weights as they leave the softmax: 0 to top.
-        let signed = self.value_side.has_signed_scales();
-        let top = match (self.value_bytes, signed) {
-            (false, _) => 1,
-            (true, false) => 255,
-            (true, true) => 127,
+        self.key_side.bind(&mut bindings, "K", self.keys == Reading::Bytes);
+        self.value_side.bind(&mut bindings, "V", self.values == Reading::Bytes);
+        // A turn's successor lies behind it in the next block too only where turns fill blocks.
+        let (keys_ahead, values_ahead) =
+            (self.ahead & 1 == 1, self.ahead & 2 == 2 && spec.sparse_v.is_none());
+        match self.keys {
+            Reading::Bytes => bindings.flag("KEYS_AHEAD", keys_ahead),
+            _ => bindings
+                .number("KEY_UNROLL", 8)
+                .number("KEY_VECTORS", (self.heads_padded() / 4 / self.key_sets) as u64)
+                .flag("KEYS_AHEAD", keys_ahead && (block / 4).is_multiple_of(threads / self.key_sets)),
         };
-        bindings
-            .number("WEIGHT_TOP", top)
-            .text("WEIGHT_TOP_INVERSE", format!("{:?}", 1.0 / top as f32))
-            .text("V_DOT", if signed { "dot4I8Packed" } else { "dot4U8Packed" })
-            .text("V_ZERO_INT", if signed { "0i" } else { "0u" });
-        if self.value_bytes {
-            let weight_threads = (threads / (self.value_side.groups * self.head_sets())).max(1);
+        let subsets = |width: usize, step: usize, bindings: &mut Bindings| {
+            let subsets = threads / (width * self.head_sets());
+            let batches = (block / 4 / step).is_multiple_of(subsets * self.unroll);
             bindings
-                .number("WEIGHT_THREADS", weight_threads as u64)
-                .number("WEIGHT_QUADS", (block / 4).div_ceil(weight_threads) as u64)
-                .number("STEP", self.value_side.quads_per_word() as u64)
-                .number("VALUE_SUBSETS", (threads / (dim / 4 * self.head_sets())) as u64)
-                .number("VALUE_UNROLL", self.unroll as u64);
-        } else {
-            let width = dim.min(threads);
-            bindings
-                .number("VALUE_WIDTH", width as u64)
-                .number("VALUE_CHANNELS", dim.div_ceil(width) as u64)
-                .number("VALUE_SUBSETS", (threads / width) as u64);
+                .number("VALUE_SUBSETS", subsets as u64)
+                .number("VALUE_UNROLL", self.unroll as u64)
+                .flag("VALUES_AHEAD", values_ahead && batches);
+        };
+        match self.values {
+            Reading::Bytes => {
+                let signed = self.value_side.has_signed_scales();
+                let (items, top_parts) = match self.staged() {
+                    true => ((block / 4).div_ceil(self.stage_lanes()), self.stage_lanes() / 4),
+                    false => ((self.value_side.groups * block / 4).div_ceil(threads), block / 16),
+                };
+                let step = self.value_side.quads_per_word();
+                bindings
+                    .number("WEIGHT_TOP", self.value_side.weight_top())
+                    .text("V_DOT", if signed { "dot4I8Packed" } else { "dot4U8Packed" })
+                    .text("V_ZERO_INT", if signed { "0i" } else { "0u" })
+                    .text("ROUNDER_BITS", if signed { "0x4b400000i" } else { "0x4b400000u" })
+                    .flag("STAGED", self.staged())
+                    .number("STAGE_LANES", self.stage_lanes() as u64)
+                    .number("SCALE_ITEMS", items as u64)
+                    .number("TOP_PARTS", top_parts as u64)
+                    .number("STEP", step as u64);
+                subsets(dim / 4, step, &mut bindings);
+            }
+            Reading::Plain => subsets(dim / 8, 1, &mut bindings),
+            Reading::Float => {
+                let width = dim.min(threads);
+                bindings
+                    .number("VALUE_WIDTH", width as u64)
+                    .number("VALUE_CHANNELS", dim.div_ceil(width) as u64)
+                    .number("VALUE_SUBSETS", (threads / width) as u64);
+            }
         }
         bindings
     }

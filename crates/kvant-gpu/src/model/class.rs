@@ -12,8 +12,6 @@ use crate::error::GpuError;
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 
-/// Workgroups that attention to sealed tiles is cut into at most; they fill a large GPU.
-const MOST_WORKGROUPS: usize = 1024;
 /// `slide` of layers without a window.
 const NO_SLIDE: i32 = i32::MIN / 2;
 
@@ -165,7 +163,7 @@ impl Class {
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
             capacity_tiles: shape.capacity.div_ceil(TILE_TOKENS).max(1),
-            most_splits: (MOST_WORKGROUPS / (spec.kv_heads * layout.passes)).max(1),
+            most_splits: layout.most_splits(spec.kv_heads),
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),

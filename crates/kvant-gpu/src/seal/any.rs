@@ -1,10 +1,9 @@
 //! The kernel for every scheme: a workgroup has a tile, and rotation, λ and shape are a matrix.
 
-use kvant_codec::{Codebook, Format, Orientation, Scratch, Sharing, SideCodec};
+use kvant_codec::{Orientation, Scratch, SideCodec};
 
-use super::unsupported;
+use super::{bind_format, unsupported};
 use crate::error::GpuError;
-use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
@@ -28,61 +27,21 @@ pub(super) fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
             "a multiple of 16 from 16 to 512",
         );
     }
-    let format = layout.format();
-    let (float, top, turbo) = match format {
-        Format::F32 => (32, 0, None),
-        Format::F16 => (16, 0, None),
-        Format::Bf16 => (17, 0, None),
-        Format::Q8_0 => (0, 127, None),
-        Format::Q4_0 => (0, 8, None),
-        Format::Affine { bits, .. } => (0, (1u32 << bits) - 1, None),
-        Format::Symmetric { bits, sharing: Sharing::Group(_) | Sharing::Token } => {
-            (0, (1 << (bits - 1)) - 1, None)
-        }
-        Format::Turbo { bits, .. } => (0, 0, Codebook::normal(bits)),
-        other => return unsupported("format of an append", other.to_string(), "one with a tile"),
-    };
     let values = layout.orientation() == Orientation::Values;
     let channels = dim.div_ceil(THREADS).next_power_of_two();
     let mut bindings = Bindings::default();
+    bind_format(&mut bindings, layout)?;
     bindings
         .text("SIDE", if values { "value" } else { "key" })
-        .text("FORMAT", format.to_string())
         .text("TURNED", if turns(codecs) { "Λ·R·S" } else { "1" })
         .number("THREADS", THREADS as u64)
         .number("DIM", dim as u64)
         .number("CHANNELS", channels as u64)
         .number("PASS", (SUMS / channels) as u64)
         .number("CODECS", codecs.len() as u64)
-        .number("FLOAT", float)
-        .number("TOP", top)
-        .number("GROUP", format.group_len(dim) as u64)
-        .number("GROUPS", layout.groups() as u64)
-        .number("TILE_WORDS", layout.bytes() as u64 / 4)
-        .number("SCALES", layout.scales().start as u64)
-        .number("OFFSETS", layout.offsets().start as u64)
-        .number("PLANES", layout.planes().len() as u64)
         .flag("VALUES", values)
         .flag("TURN", turns(codecs))
-        .flag("MU", codecs.iter().any(|codec| codec.calibration().mu.is_some()))
-        .flag("AFFINE", matches!(format, Format::Affine { .. }))
-        .flag("SYMMETRIC", matches!(format, Format::Symmetric { .. }))
-        .flag("Q8", format == Format::Q8_0)
-        .flag("Q4", format == Format::Q4_0)
-        .flag("TURBO", turbo.is_some())
-        .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
-    bind_planes(&mut bindings, layout);
-    if let Some(book) = turbo {
-        let magnitudes = &book.levels()[book.levels().len() / 2..];
-        let cell = |(bound, level): (&f32, &f32)| {
-            let above = format!("size > {bound:?}");
-            format!(
-                "                    place += select(0u, 1u, {above});\n                    level = select(level, {level:?}, {above});"
-            )
-        };
-        let cells: Vec<String> = book.bounds().iter().zip(&magnitudes[1..]).map(cell).collect();
-        bindings.text("LEVEL_0", format!("{:?}", magnitudes[0])).text("CELLS", cells.join("\n"));
-    }
+        .flag("MU", codecs.iter().any(|codec| codec.calibration().mu.is_some()));
     Ok(expand("seal_any.wgsl", include_str!("../wgsl/seal_any.wgsl"), &bindings)?)
 }
 

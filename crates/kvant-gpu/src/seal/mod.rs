@@ -1,7 +1,7 @@
 //! Append: rotate, λ, scale, round and pack fresh rows into sealed tiles.
 //!
 //! ```text
-//!   straight   4 and 8 bits in groups, SRHT and SRFT, 32, 64 and 128 channels: a thread per row, everything in registers
+//!   straight   every packed format, SRHT, SRFT and none, 32, 64 and 128 channels: a thread per row, everything in registers
 //!   any        every format with a tile, every rotation and shape as a matrix, up to 512 channels: a workgroup per tile
 //! ```
 
@@ -11,12 +11,14 @@ mod straight;
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
-use kvant_codec::{SideCodec, TILE_TOKENS};
+use kvant_codec::{Codebook, Format, Sharing, SideCodec, TILE_TOKENS, TileLayout};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch, Kernel};
 use crate::memory::Buffer;
+use crate::side::bind_planes;
+use crate::template::{Bindings, expand};
 
 /// Where the rows are and where their tiles go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +71,55 @@ enum Form {
 
 fn unsupported<T>(what: &'static str, found: String, expected: &'static str) -> Result<T, GpuError> {
     Err(GpuError::Unsupported { what, found, expected })
+}
+
+/// Binds what both kernels say of a format and its tiles.
+fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuError> {
+    let format = layout.format();
+    let (float, top, turbo) = match format {
+        Format::F32 => (32, 0, None),
+        Format::F16 => (16, 0, None),
+        Format::Bf16 => (17, 0, None),
+        Format::Q8_0 => (0, 127, None),
+        Format::Q4_0 => (0, 8, None),
+        Format::Affine { bits, .. } => (0, (1u32 << bits) - 1, None),
+        Format::Symmetric { bits, sharing: Sharing::Group(_) | Sharing::Token } => {
+            (0, (1 << (bits - 1)) - 1, None)
+        }
+        Format::Turbo { bits, .. } => (0, 0, Codebook::normal(bits)),
+        other => return unsupported("format of an append", other.to_string(), "one with a tile"),
+    };
+    bindings
+        .text("FORMAT", format.to_string())
+        .number("FLOAT", float)
+        .number("BITS", format.descriptor().code_bits)
+        .number("TOP", top)
+        .number("GROUP", format.group_len(layout.dim()) as u64)
+        .number("GROUPS", layout.groups() as u64)
+        .number("TILE_WORDS", layout.bytes() as u64 / 4)
+        .number("SCALES", layout.scales().start as u64)
+        .number("OFFSETS", layout.offsets().start as u64)
+        .number("PLANES", layout.planes().len() as u64)
+        .flag("AFFINE", matches!(format, Format::Affine { .. }))
+        .flag("SYMMETRIC", matches!(format, Format::Symmetric { .. }))
+        .flag("Q8", format == Format::Q8_0)
+        .flag("Q4", format == Format::Q4_0)
+        .flag("TURBO", turbo.is_some())
+        .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
+    bind_planes(bindings, layout);
+    if let Some(book) = turbo {
+        // The nearest level of a magnitude, bound by bound.
+        let magnitudes = &book.levels()[book.levels().len() / 2..];
+        let cell = |(bound, level): (&f32, &f32)| {
+            let above = format!("size > {bound:?}");
+            format!("    place += select(0u, 1u, {above});\n    level = select(level, {level:?}, {above});")
+        };
+        let cells: Vec<String> = book.bounds().iter().zip(&magnitudes[1..]).map(cell).collect();
+        bindings.text("LEVEL_0", format!("{:?}", magnitudes[0])).text("CELLS", cells.join("\n"));
+        let function = expand("cell.wgsl", include_str!("../wgsl/cell.wgsl"), bindings)?;
+        bindings.text("CELL", function.trim_end());
+    }
+    Ok(())
 }
 
 /// WGSL of the kernel for one codec.

@@ -1,10 +1,10 @@
-//! The kernel for the usual schemes, one thread per row: rotation, statistics and codes in registers, straight-line.
+//! The kernel for the usual rotations and head dimensions, one thread per row: rotation, statistics and codes in registers, straight-line.
 
 use std::fmt::Write as _;
 
-use kvant_codec::{Format, Orientation, RotationKind, Sharing, SideCodec};
+use kvant_codec::{Orientation, RotationKind, SideCodec};
 
-use super::unsupported;
+use super::{bind_format, unsupported};
 use crate::error::GpuError;
 use crate::template::{Bindings, expand};
 
@@ -20,37 +20,22 @@ pub(super) fn source(codec: &SideCodec) -> Result<String, GpuError> {
     if ![32, 64, 128].contains(&dim) {
         return unsupported("head dimension of an append", dim.to_string(), "32, 64 or 128");
     }
-    let (bits, has_offset) = match layout.format() {
-        Format::Affine { bits: bits @ (4 | 8), .. } => (bits, true),
-        Format::Symmetric { bits: bits @ (4 | 8), sharing: Sharing::Group(_) | Sharing::Token } => {
-            (bits, false)
-        }
-        format => return unsupported("format of an append", format.to_string(), "i4, i8, s4 or s8"),
-    };
-    let group = layout.format().group_len(dim);
-    if !dim.is_multiple_of(group) {
-        return unsupported("group of an append", group.to_string(), "a divisor of the head dimension");
+    let format = layout.format();
+    let group = format.group_len(dim);
+    if format.is_float() || !dim.is_multiple_of(group) {
+        return unsupported("format of an append", format.to_string(), "codes in groups that fill the head");
     }
-    let top = if has_offset { (1u32 << bits) - 1 } else { (1 << (bits - 1)) - 1 };
     let values = layout.orientation() == Orientation::Values;
     let mut bindings = Bindings::default();
+    bind_format(&mut bindings, layout)?;
     bindings
         .text("SIDE", if values { "value" } else { "key" })
-        .text("FORMAT", layout.format().to_string())
         .text("ROTATION", codec.rotation().spec().to_string())
-        .text("OFFSET_WORD", if has_offset { ", offset" } else { "" })
         .text("ROTATE", rotation(codec)?)
+        .text("ROOT_GROUP", literal((group as f64).sqrt()))
         .number("DIM", dim as u64)
         .number("THREADS", THREADS as u64)
-        .number("BITS", bits)
-        .number("TOP", top)
-        .number("GROUP", group as u64)
-        .number("GROUPS", layout.groups() as u64)
-        .number("TILE_WORDS", layout.bytes() as u64 / 4)
-        .number("SCALES", layout.scales().start as u64)
-        .number("OFFSETS", layout.offsets().start as u64)
         .flag("VALUES", values)
-        .flag("OFFSET", has_offset)
         .flag("MU", codec.calibration().mu.is_some())
         .flag("LAMBDA", codec.calibration().lambda.is_some());
     Ok(expand("seal.wgsl", include_str!("../wgsl/seal.wgsl"), &bindings)?)

@@ -1,8 +1,8 @@
 // Attention of the query heads that share a KV head, on packed tiles, for one row of queries and one split of the tokens.
 //
-//   per block of ${BLOCK} tokens    scores     keys.wgsl      q'·(scale·level + offset) + bias, into `scores`
-//                           weights    here           exp(score − block maximum)
-//                           values     values.wgsl    Σ weight·(scale·level + offset), kept per thread
+//   per block of ${BLOCK} tokens    scores     keys_*.wgsl     q'·(scale·level + offset), into `scores`
+//                           weights    here            exp(score + bias − block maximum)
+//                           values     values_*.wgsl   Σ weight·(scale·level + offset), kept per thread
 //   at the end              a state {maximum, sum, output} per query head and split; merge.wgsl joins them
 //
 // ${WHAT}
@@ -44,9 +44,9 @@ var<private> positions_at: u32;
 var<private> first_position: i32;
 //: end
 
-// [head][token]: scores, then weights; at the end sums of outputs.
-var<workgroup> scores: array<f32, ${SCORE_FLOATS}>;
-var<workgroup> reduced: array<f32, THREADS>;
+// [head][four tokens]: scores, where values are summed in f32 then weights; at the end sums of outputs.
+var<workgroup> scores: array<vec4<f32>, ${SCORE_FLOATS / 4}>;
+var<workgroup> reduced: array<vec4<f32>, ${HEADS_PADDED * SOFT_PARTS / 4}>; // [head][part]
 var<workgroup> block_share: array<f32, ${HEADS_PADDED}>;  // exp(block maximum − running maximum)
 var<workgroup> block_keep: array<f32, ${HEADS_PADDED}>;   // exp(former maximum − running maximum)
 
@@ -56,30 +56,10 @@ fn member(head_pass: u32, h: u32) -> u32 { return min(head_pass * ${HEADS}u + h,
 // The first token that this workgroup's row of queries sees.
 var<private> first_seen: u32;
 
-fn seen(token: u32) -> bool { return token >= first_seen && token < params.end; }
+fn put_score(h: u32, t: u32, score: f32) { scores[h * QUADS + t / 4u][t % 4u] = score; }
 
-// What a raw score becomes; also leaves it where it is wanted.
-fn keep_score(head: u32, h: u32, t: u32, token: u32, raw: f32) {
-    var score = raw + queries[params.bias_at + head];
-//: if SOFTCAP
-    score = params.softcap * tanh(score / params.softcap);
-//: end
-//: if POSITIONS
-    let visible = seen(token) && i32(positions[positions_at + min(token, params.end - 1u)]) >= first_position;
-//: else
-    let visible = seen(token);
-//: end
-//: if EXPORT
-    if token < params.end { exported[head * params.score_stride + params.stored_before + token] = select(UNSEEN, score, visible); }
-//: end
-    scores[h * BLOCK + t] = select(UNSEEN, score, visible);
-}
-
-// Weights of head `h` for the four tokens of `quad`.
-fn weight_quad(h: u32, quad: u32) -> vec4<f32> {
-    let at = h * BLOCK + quad * 4u;
-    return vec4<f32>(scores[at], scores[at + 1u], scores[at + 2u], scores[at + 3u]);
-}
+fn largest_of(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
+fn sum_of(x: vec4<f32>) -> f32 { return (x.x + x.y) + (x.z + x.w); }
 
 ${KEYS_GLOBAL}
 ${VALUES_GLOBAL}
@@ -102,11 +82,19 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     let split_end = min(split_start + params.per_split, params.end);
     let last_tile = (params.end - 1u) / 16u;
 
-    // The softmax is shared out as [head][${TPH} threads].
-    let soft_head = tid / ${TPH}u;
-    let soft_lane = tid % ${TPH}u;
-    var running_max = UNSEEN;
-    var running_sum = 0.0;
+    // The softmax is shared out as [set of ${SOFT_HEADS} heads][${SOFT_LANES} threads].
+    let soft_lane = tid % ${SOFT_LANES}u;
+    let soft_head = tid / ${SOFT_LANES}u * ${SOFT_HEADS}u;
+//: for j in 0..SOFT_HEADS
+//: if SOFT_SETS * SOFT_HEADS == HEADS && SOFT_SETS * SOFT_LANES == THREADS
+    let has${j} = true;
+//: else
+    let has${j} = soft_head + ${j}u < ${HEADS}u;
+//: end
+    let bias${j} = queries[params.bias_at + first_head + member(head_pass, soft_head + ${j}u)];
+    var running_max${j} = UNSEEN;
+    var running_sum${j} = 0.0;
+//: end
 
 ${KEYS_SETUP}
 ${VALUES_SETUP}
@@ -115,69 +103,105 @@ ${VALUES_EARLY}
         {
 ${KEYS_BLOCK}
         }
+${VALUES_STAGE}
         workgroupBarrier();
-        // Softmax, first part: maxima.
-        var largest = UNSEEN;
+        // Softmax, first part: what raw scores become, and maxima.
 //: for i in 0..SOFT_QUADS
-        var score${i} = vec4<f32>(UNSEEN);
+        let quad${i} = soft_lane + ${i * SOFT_LANES}u;
+        let token${i} = vec4<u32>(block + quad${i} * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
+//: if POSITIONS
+        let at${i} = positions_at + min(token${i}, vec4<u32>(params.end - 1u));
+        let position${i} = vec4<i32>(vec4<u32>(positions[at${i}.x], positions[at${i}.y], positions[at${i}.z], positions[at${i}.w]));
+        let visible${i} = (token${i} >= vec4<u32>(first_seen)) & (token${i} < vec4<u32>(params.end)) & (position${i} >= vec4<i32>(first_position));
+//: else
+        let visible${i} = (token${i} >= vec4<u32>(first_seen)) & (token${i} < vec4<u32>(params.end));
 //: end
-        if soft_head < ${HEADS}u {
+//: end
+//: for j in 0..SOFT_HEADS
+        var largest${j} = UNSEEN;
 //: for i in 0..SOFT_QUADS
-            let at${i} = soft_head * BLOCK + (soft_lane + ${i * TPH}u) * 4u;
-            score${i} = vec4<f32>(scores[at${i}], scores[at${i} + 1u], scores[at${i} + 2u], scores[at${i} + 3u]);
-            largest = max(largest, max(max(score${i}.x, score${i}.y), max(score${i}.z, score${i}.w)));
+        var score${j}_${i} = vec4<f32>(UNSEEN);
+//: end
+        if has${j} {
+//: for i in 0..SOFT_QUADS
+            score${j}_${i} = scores[(soft_head + ${j}u) * QUADS + quad${i}] + bias${j};
+//: if SOFTCAP
+            score${j}_${i} = params.softcap * tanh(score${j}_${i} / params.softcap);
+//: end
+            score${j}_${i} = select(vec4<f32>(UNSEEN), score${j}_${i}, visible${i});
+//: if EXPORT
+            let to${j}_${i} = (first_head + member(head_pass, soft_head + ${j}u)) * params.score_stride + params.stored_before + token${i}.x;
+//: for t in 0..4
+            if token${i}[${t}] < params.end { exported[to${j}_${i} + ${t}u] = score${j}_${i}[${t}]; }
+//: end
+//: end
+            largest${j} = max(largest${j}, largest_of(score${j}_${i}));
 //: end
         }
-//: if SUBGROUPS && TPH % 4 == 0
-        largest = max(largest, quadSwapX(largest));
-        largest = max(largest, quadSwapY(largest));
-        if tid % 4u == 0u { reduced[tid / 4u] = largest; }
-//: let PARTS = TPH / 4
+//: if SUBGROUPS
+        largest${j} = max(largest${j}, quadSwapX(largest${j}));
+        largest${j} = max(largest${j}, quadSwapY(largest${j}));
+        if has${j} && tid % 4u == 0u { reduced[((soft_head + ${j}u) * ${SOFT_LANES}u + soft_lane) / 16u][soft_lane / 4u % 4u] = largest${j}; }
 //: else
-        reduced[tid] = largest;
-//: let PARTS = TPH
+        if has${j} { reduced[((soft_head + ${j}u) * ${SOFT_LANES}u + soft_lane) / 4u][soft_lane % 4u] = largest${j}; }
 //: end
+//: end
+${VALUES_TOPS}
         workgroupBarrier();
-        if soft_head < ${HEADS}u {
-//: for i in 0..PARTS
-            largest = max(largest, reduced[soft_head * ${PARTS}u + ${i}u]);
+        // Second part: weights, relative to the block's maximum.
+//: for j in 0..SOFT_HEADS
+//: for i in 0..SOFT_QUADS
+        var weight${j}_${i} = vec4<f32>();
 //: end
-            let former = running_max;
-            running_max = max(former, largest);
-            let share = exp(largest - running_max);
+        var share${j} = 0.0;
+        var keep${j} = 0.0;
+        if has${j} {
+//: for p in 0..SOFT_PARTS / 4
+            largest${j} = max(largest${j}, largest_of(reduced[(soft_head + ${j}u) * ${SOFT_PARTS / 4}u + ${p}u]));
+//: end
+            let former = running_max${j};
+            running_max${j} = max(former, largest${j});
+            share${j} = exp(largest${j} - running_max${j});
+            keep${j} = exp(former - running_max${j});
             if soft_lane == 0u {
-                block_share[soft_head] = share;
-                block_keep[soft_head] = exp(former - running_max);
+                block_share[soft_head + ${j}u] = share${j};
+                block_keep[soft_head + ${j}u] = keep${j};
             }
             var sum = 0.0;
 //: for i in 0..SOFT_QUADS
-            {
-                let at${i} = soft_head * BLOCK + (soft_lane + ${i * TPH}u) * 4u;
-                var weight = select(exp(score${i} - largest), vec4<f32>(0.0), score${i} <= vec4<f32>(UNSEEN));
-                sum += (weight.x + weight.y) + (weight.z + weight.w);
+            weight${j}_${i} = select(exp(score${j}_${i} - largest${j}), vec4<f32>(), score${j}_${i} <= vec4<f32>(UNSEEN));
+            sum += sum_of(weight${j}_${i});
 //: if SPARSE
-                weight = select(weight, vec4<f32>(0.0), weight * share < vec4<f32>(params.threshold));
+            weight${j}_${i} = select(weight${j}_${i}, vec4<f32>(), weight${j}_${i} * share${j} < vec4<f32>(params.threshold));
 //: end
-                weight *= ${WEIGHT_TOP}.0;
-                scores[at${i}] = weight.x;
-                scores[at${i} + 1u] = weight.y;
-                scores[at${i} + 2u] = weight.z;
-                scores[at${i} + 3u] = weight.w;
-            }
 //: end
-            running_sum = running_sum * exp(former - running_max) + sum * share;
+            running_sum${j} = running_sum${j} * keep${j} + sum * share${j};
         }
+//: end
+${VALUES_WEIGHTS}
         workgroupBarrier();
 ${VALUES_BLOCK}
     }
 
-    // The state of this split.
-    reduced[tid] = running_sum;
+    // The state of this split. Every thread is past the last use of `reduced`.
+//: for j in 0..SOFT_HEADS
+//: if SUBGROUPS
+    running_sum${j} += quadSwapX(running_sum${j});
+    running_sum${j} += quadSwapY(running_sum${j});
+    if has${j} && tid % 4u == 0u { reduced[((soft_head + ${j}u) * ${SOFT_LANES}u + soft_lane) / 16u][soft_lane / 4u % 4u] = running_sum${j}; }
+//: else
+    if has${j} { reduced[((soft_head + ${j}u) * ${SOFT_LANES}u + soft_lane) / 4u][soft_lane % 4u] = running_sum${j}; }
+//: end
+//: end
     workgroupBarrier();
-    if soft_head < ${HEADS}u && soft_lane == 0u && head_pass * ${HEADS}u + soft_head < ${GROUP}u {
+//: for j in 0..SOFT_HEADS
+    if has${j} && soft_lane == 0u && head_pass * ${HEADS}u + soft_head + ${j}u < ${GROUP}u {
         var sum = 0.0;
-        for (var i = 0u; i < ${TPH}u; i++) { sum += reduced[soft_head * ${TPH}u + i]; }
-        states[(first_head + head_pass * ${HEADS}u + soft_head) * splits + split] = vec2<f32>(running_max, sum);
+//: for p in 0..SOFT_PARTS / 4
+        sum += sum_of(reduced[(soft_head + ${j}u) * ${SOFT_PARTS / 4}u + ${p}u]);
+//: end
+        states[(first_head + head_pass * ${HEADS}u + soft_head + ${j}u) * splits + split] = vec2<f32>(running_max${j}, sum);
     }
+//: end
 ${VALUES_END}
 }

@@ -26,6 +26,42 @@ fn quad_sum(x: f32) -> f32 {
     return y;
 //: end
 }
+// Codes of two tokens as they lie, and their scales (and offsets), two to a word.
+struct KeyRun {
+//: for u in 0..KEY_CHANNELS / UNIT
+//: for p in 0..K_PLANES
+//: let PER_LINE = 8 / (K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1))
+//: for i in 0..(UNIT / 4 + PER_LINE - 1) / PER_LINE
+    w${u}_${p}_${i}: vec2<u32>,
+//: end
+//: end
+    scale${u}: u32,
+//: if K_OFFSET
+    offset${u}: u32,
+//: end
+//: end
+}
+// Channels of lane `lane` and tokens of pair `pair` of the tile at word `tile_at`.
+fn load_keys(tile_at: u32, pair: u32, lane: u32) -> KeyRun {
+    var run: KeyRun;
+    let pair_at = tile_at / 2u + pair;
+//: for u in 0..KEY_CHANNELS / UNIT
+//: for p in 0..K_PLANES
+//: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
+//: let PLANE = K_PLANE_0 * (p == 0) + K_PLANE_1 * (p == 1)
+//: let PER_LINE = 8 / WIDTH
+//: for i in 0..(UNIT / 4 + PER_LINE - 1) / PER_LINE
+    run.w${u}_${p}_${i} = key_pairs[pair_at + ${PLANE / 8}u + ((lane * ${KEY_CHANNELS / 4}u + ${u * UNIT / 4}u) / ${PER_LINE}u + ${i}u) * 8u];
+//: end
+//: end
+    let group${u} = (lane * ${KEY_CHANNELS}u + ${u * UNIT}u) / ${K_GROUP}u * 8u + pair;
+    run.scale${u} = keys[tile_at + ${K_SCALES / 4}u + group${u}];
+//: if K_OFFSET
+    run.offset${u} = keys[tile_at + ${K_OFFSETS / 4}u + group${u}];
+//: end
+//: end
+    return run;
+}
 //: if K_LUT
 // Four codebook levels as signed bytes m with level = step·(m + ½): the codebook is symmetric, so codes below the middle are the
 // complement of their mirror image, and a magnitude is a polynomial in its bits.
@@ -74,6 +110,10 @@ fn key_levels(low: u32, high: u32) -> u32 {
     let key_pair = tid / ${KEY_LANES}u % 8u;
     let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
     let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
+    let keys_at = kv_head * params.key_stride;
+//: if KEYS_AHEAD
+    var next_run = load_keys(keys_at + min(split_start / 16u + key_tile, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: end
 //: section block
 //: for h in 0..KEY_HEADS
 //: for v in 0..KEY_CHANNELS / 16
@@ -91,9 +131,14 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
         for (var turn = 0u; turn < ${BLOCK / KEY_TOKENS}u; turn++) {
             let t = (turn * ${KEY_TOKENS / 16}u + key_tile) * 16u + key_pair * 2u;
-            let tile = min((block + t) / 16u, last_tile);
-            let tile_at = kv_head * params.key_stride + tile * ${K_TILE_WORDS}u;
-            let pair_at = tile_at / 2u + key_pair;
+//: if KEYS_AHEAD
+            // The next turn's codes travel while these are used, into the next block too.
+            let run = next_run;
+            let ahead = min((block + (turn + 1u) * ${KEY_TOKENS}u) / 16u + key_tile, last_tile);
+            next_run = load_keys(keys_at + ahead * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: else
+            let run = load_keys(keys_at + min((block + t) / 16u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: end
 //: for t in 0..2
 //: for h in 0..KEY_HEADS
             var part${t}_${h} = 0.0;
@@ -105,17 +150,16 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: let PLANE = K_PLANE_0 * (p == 0) + K_PLANE_1 * (p == 1)
 //: let PER_LINE = 8 / WIDTH
 //: for i in 0..(UNIT / 4 + PER_LINE - 1) / PER_LINE
-            let w${u}_${p}_${i} = key_pairs[pair_at + ${PLANE / 8}u + ((key_lane * ${KEY_CHANNELS / 4}u + ${u * UNIT / 4}u) / ${PER_LINE}u + ${i}u) * 8u]
+            let w${u}_${p}_${i} = run.w${u}_${p}_${i}
 //: if UNIT / 4 < PER_LINE
                 >> vec2<u32>((key_lane * ${KEY_CHANNELS / 4}u + ${u * UNIT / 4}u) % ${PER_LINE}u * ${WIDTH}u)
 //: end
             ;
 //: end
 //: end
-            let group${u} = (key_lane * ${KEY_CHANNELS}u + ${u * UNIT}u) / ${K_GROUP}u * 8u;
-            let scale${u} = unpack2x16float(keys[tile_at + ${K_SCALES / 4}u + group${u} + key_pair]);
+            let scale${u} = unpack2x16float(run.scale${u});
 //: if K_OFFSET
-            let offset${u} = unpack2x16float(keys[tile_at + ${K_OFFSETS / 4}u + group${u} + key_pair]) - ${K_ZERO} * scale${u};
+            let offset${u} = unpack2x16float(run.offset${u}) - ${K_ZERO} * scale${u};
 //: end
 //: for t in 0..2
 //: for q in 0..UNIT / 4
@@ -160,11 +204,10 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
             // Sums over the threads of a token: each ends up with some (token, head) pairs.
-            let token = block + t;
 //: if KEY_LANES == 1
 //: for t in 0..2
 //: for h in 0..KEY_HEADS
-            keep_score(first_head + member(head_pass, key_head + ${h}u), key_head + ${h}u, t + ${t}u, token + ${t}u, part${t}_${h});
+            put_score(key_head + ${h}u, t + ${t}u, part${t}_${h});
 //: end
 //: end
 //: else
@@ -174,7 +217,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
 //: if KEY_LANES == 2
 //: for h in 0..KEY_HEADS
-            keep_score(first_head + member(head_pass, key_head + ${h}u), key_head + ${h}u, t + key_lane, token + key_lane, token_sum${h});
+            put_score(key_head + ${h}u, t + key_lane, token_sum${h});
 //: end
 //: else
             let upper = key_lane >= 2u;
@@ -184,10 +227,10 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: let OTHER = h + HALF
 //: if OTHER < KEY_HEADS
             let sum${h} = select(token_sum${h}, token_sum${OTHER}, upper) + quadSwapY(select(token_sum${OTHER}, token_sum${h}, upper));
-            keep_score(first_head + member(head_pass, half_heads + ${h}u), half_heads + ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h});
+            put_score(half_heads + ${h}u, t + (key_lane & 1u), sum${h});
 //: else
             let sum${h} = token_sum${h} + quadSwapY(token_sum${h});
-            if !upper { keep_score(first_head + member(head_pass, key_head + ${h}u), key_head + ${h}u, t + (key_lane & 1u), token + (key_lane & 1u), sum${h}); }
+            if !upper { put_score(key_head + ${h}u, t + (key_lane & 1u), sum${h}); }
 //: end
 //: end
 //: end

@@ -1,4 +1,4 @@
-// Seals rows into ${SIDE} tiles of ${FORMAT}: y = Λ·R·(x − μ) with R = ${ROTATION}, scale${OFFSET_WORD} and codes per group of ${GROUP}.
+// Seals rows into ${SIDE} tiles of ${FORMAT}: y = Λ·R·(x − μ) with R = ${ROTATION}, scale (and offset) and codes per group of ${GROUP}.
 // A thread has a row from beginning to end, in registers; ${THREADS / 16} tiles per workgroup.
 struct Params {
     rows: u32,          // rows to seal, per KV head
@@ -19,7 +19,13 @@ struct Params {
 const LARGEST = 65504.0; // of binary16
 var<workgroup> pairs: array<u32, ${THREADS * GROUPS}>; // scale and offset of every row
 //: if VALUES
-var<workgroup> row_codes: array<u32, ${THREADS * DIM * BITS / 32}>;
+//: let STORE = 4 + 4 * (BITS > 4)
+//: let PITCH = DIM * STORE / 32 + 1
+var<workgroup> row_codes: array<u32, ${THREADS * PITCH}>; // [row][channel], ${STORE} bits each; a word more keeps rows apart
+//: end
+//: if TURBO
+
+${CELL}
 //: end
 
 @compute @workgroup_size(${THREADS})
@@ -56,7 +62,7 @@ ${ROTATE}
 //: end
 //: for g in 0..GROUPS
 //: let A = g * GROUP
-//: if OFFSET
+//: if AFFINE
     var low${g} = z${A};
     var high${g} = z${A};
 //: for i in 1..GROUP
@@ -65,37 +71,74 @@ ${ROTATE}
 //: end
     // The offset first, as it will be read back; the scale spans from it to the maximum.
     let offset${g} = unpack2x16float(pack2x16float(vec2<f32>(clamp(low${g}, -LARGEST, LARGEST), 0.0))).x;
-    let raw${g} = min(max(high${g} - offset${g}, 0.0) / ${TOP}.0, LARGEST);
-//: else
+    let pair${g} = pack2x16float(vec2<f32>(min(max(high${g} - offset${g}, 0.0) / ${TOP}.0, LARGEST), offset${g}));
+    let scale${g} = unpack2x16float(pair${g}).x;
+    let inverse${g} = select(0.0, 1.0 / scale${g}, scale${g} > 0.0);
+//: for i in 0..GROUP
+    let c${A + i} = u32(clamp(round((z${A + i} - offset${g}) * inverse${g}), 0.0, ${TOP}.0));
+//: end
+//: end
+//: if SYMMETRIC || Q8
     var top${g} = abs(z${A});
 //: for i in 1..GROUP
     top${g} = max(top${g}, abs(z${A + i}));
 //: end
-    let offset${g} = 0.0;
-    let raw${g} = min(top${g} / ${TOP}.0, LARGEST);
+    let pair${g} = pack2x16float(vec2<f32>(min(top${g} / ${TOP}.0, LARGEST), 0.0));
 //: end
-    let pair${g} = pack2x16float(vec2<f32>(raw${g}, offset${g}));
+//: if SYMMETRIC
     let scale${g} = unpack2x16float(pair${g}).x;
     let inverse${g} = select(0.0, 1.0 / scale${g}, scale${g} > 0.0);
-    pairs[tid * ${GROUPS}u + ${g}u] = pair${g};
 //: for i in 0..GROUP
-//: if OFFSET
-    let c${A + i} = u32(clamp(round((z${A + i} - offset${g}) * inverse${g}), 0.0, ${TOP}.0));
-//: else
     let c${A + i} = u32(clamp(round(z${A + i} * inverse${g}), -${TOP}.0, ${TOP}.0) + ${TOP + 1}.0);
 //: end
 //: end
+//: if Q8
+    // Against the scale before it was rounded; halves away from zero.
+    let scale${g} = top${g} / ${TOP}.0;
+    let inverse${g} = select(0.0, 1.0 / scale${g}, scale${g} > 1.2e-38);
+//: for i in 0..GROUP
+    let x${A + i}_ = z${A + i} * inverse${g};
+    let c${A + i} = u32(clamp(sign(x${A + i}_) * floor(abs(x${A + i}_) + 0.5), -127.0, 127.0) + 128.0);
+//: end
+//: end
+//: if Q4
+    // The first value of largest magnitude becomes code 0.
+    var extreme${g} = z${A};
+//: for i in 1..GROUP
+    extreme${g} = select(extreme${g}, z${A + i}, abs(z${A + i}) > abs(extreme${g}));
+//: end
+    let scale${g} = extreme${g} / -8.0;
+    let inverse${g} = select(0.0, 1.0 / scale${g}, abs(scale${g}) > 1.2e-38);
+    let pair${g} = pack2x16float(vec2<f32>(clamp(scale${g}, -LARGEST, LARGEST), 0.0));
+//: for i in 0..GROUP
+    let c${A + i} = u32(clamp(z${A + i} * inverse${g} + 8.5, 0.0, 15.0));
+//: end
+//: end
+//: if TURBO
+    var squares${g} = z${A} * z${A};
+//: for i in 1..GROUP
+    squares${g} += z${A + i} * z${A + i};
+//: end
+    let norm${g} = sqrt(squares${g});
+    let inverse${g} = select(0.0, ${ROOT_GROUP} / norm${g}, norm${g} > 1e-12);
+    var levels${g} = 0.0;
+//: for i in 0..GROUP
+    let cell${A + i} = cell(z${A + i} * inverse${g});
+    let c${A + i} = cell${A + i}.code;
+    levels${g} += cell${A + i}.square;
+//: end
+    let pair${g} = pack2x16float(vec2<f32>(select(0.0, min(norm${g} / sqrt(levels${g}), LARGEST), norm${g} > 1e-12), 0.0));
+//: end
+    pairs[tid * ${GROUPS}u + ${g}u] = pair${g};
 //: end
 //: if VALUES
     // A row's codes, channel after channel.
-//: for w in 0..DIM * BITS / 32
-    row_codes[tid * ${DIM * BITS / 32}u + ${w}u] =
-//: if BITS == 4
-        c${8 * w} | (c${8 * w + 1} << 4u) | (c${8 * w + 2} << 8u) | (c${8 * w + 3} << 12u)
-        | (c${8 * w + 4} << 16u) | (c${8 * w + 5} << 20u) | (c${8 * w + 6} << 24u) | (c${8 * w + 7} << 28u);
-//: else
-        c${4 * w} | (c${4 * w + 1} << 8u) | (c${4 * w + 2} << 16u) | (c${4 * w + 3} << 24u);
+//: for w in 0..DIM * STORE / 32
+    row_codes[tid * ${PITCH}u + ${w}u] =
+//: for i in 0..32 / STORE
+        (c${w * 32 / STORE + i} << ${i * STORE}u) |
 //: end
+        0u;
 //: end
 //: end
     workgroupBarrier();
@@ -105,41 +148,40 @@ ${ROTATE}
             let mine${g} = pairs[tid * ${GROUPS}u + ${g}u];
             let next${g} = pairs[(tid + 1u) * ${GROUPS}u + ${g}u];
             tiles[tile_at + ${SCALES / 4}u + ${g * 8}u + slot / 2u] = (mine${g} & 0xffffu) | (next${g} << 16u);
-//: if OFFSET
+//: if AFFINE
             tiles[tile_at + ${OFFSETS / 4}u + ${g * 8}u + slot / 2u] = (mine${g} >> 16u) | (next${g} & 0xffff0000u);
 //: end
 //: end
         }
 //: if VALUES
-        // A word has one channel of ${32 / BITS} rows; thread `slot` has channel `slot` of every block of 16.
-        let first = tid / 16u * 16u;
-        let shift = slot % ${32 / BITS}u * ${BITS}u;
-//: for i in 0..DIM * BITS / 32
-//: if BITS == 4
-        let at${i} = (first + ${i % 2 * 8}u) * ${DIM / 8}u + ${i / 2 * 2}u + slot / 8u;
-        tiles[tile_at + ${16 * i}u + slot] =
-//: for j in 0..4
-            (((row_codes[at${i} + ${j * DIM / 8}u] >> shift) & 0xfu) << ${8 * j}u)
-            | (((row_codes[at${i} + ${(j + 4) * DIM / 8}u] >> shift) & 0xfu) << ${8 * j + 4}u) |
-//: end
-            0u;
-//: else
-        let at${i} = (first + ${i % 4 * 4}u) * ${DIM / 4}u + ${i / 4 * 4}u + slot / 4u;
-        tiles[tile_at + ${16 * i}u + slot] =
-//: for j in 0..4
-            (((row_codes[at${i} + ${j * DIM / 4}u] >> shift) & 0xffu) << ${8 * j}u) |
+        // Thread `slot` has channel `slot` of every block of 16: units of four tokens.
+        let shift = slot % ${32 / STORE}u * ${STORE}u;
+        let first = tid / 16u * ${16 * PITCH}u + slot / ${32 / STORE}u;
+//: for u in 0..DIM / 4
+        let unit${u} =
+//: for t in 0..4
+            (((row_codes[first + ${(u % 4 * 4 + t) * PITCH + u / 4 * STORE / 2}u] >> shift) & ${15 + 240 * (STORE == 8)}u) << ${8 * t}u) |
 //: end
             0u;
 //: end
-//: end
 //: else
-//: for w in 0..DIM * BITS / 32
-//: if BITS == 4
-        tiles[tile_at + ${16 * w}u + slot] = c${8 * w} | (c${8 * w + 1} << 8u) | (c${8 * w + 2} << 16u) | (c${8 * w + 3} << 24u)
-            | (c${8 * w + 4} << 4u) | (c${8 * w + 5} << 12u) | (c${8 * w + 6} << 20u) | (c${8 * w + 7} << 28u);
-//: else
-        tiles[tile_at + ${16 * w}u + slot] = c${4 * w} | (c${4 * w + 1} << 8u) | (c${4 * w + 2} << 16u) | (c${4 * w + 3} << 24u);
+        // Units of four channels.
+//: for u in 0..DIM / 4
+        let unit${u} = c${4 * u} | (c${4 * u + 1} << 8u) | (c${4 * u + 2} << 16u) | (c${4 * u + 3} << 24u);
 //: end
+//: end
+//: for p in 0..PLANES
+//: let WIDTH = WIDTH_0 * (p == 0) + WIDTH_1 * (p == 1)
+//: let PLANE = PLANE_0 * (p == 0) + PLANE_1 * (p == 1)
+//: let LINES = LINES_0 * (p == 0) + LINES_1 * (p == 1)
+//: let SHIFT = WIDTH_0 * (p == 1)
+//: let MASK = (MASK_0 * (p == 0) + MASK_1 * (p == 1)) * 16843009
+//: for l in 0..LINES
+        tiles[tile_at + ${PLANE / 4 + 16 * l}u + slot] =
+//: for f in 0..8 / WIDTH
+            (((unit${l * (8 / WIDTH) + f} >> ${SHIFT}u) & ${MASK}u) << ${f * WIDTH}u) |
+//: end
+            0u;
 //: end
 //: end
     }

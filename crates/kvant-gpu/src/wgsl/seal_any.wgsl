@@ -23,6 +23,10 @@ var<workgroup> y: array<f32, ${PASS * DIM}>;         // [row][channel]
 var<workgroup> codes: array<u32, ${16 * DIM / 4}>;   // [row][4 channels], a byte each
 var<workgroup> pairs: array<u32, ${16 * GROUPS}>;    // [row][group]: scale, offset
 //: end
+//: if TURBO
+
+${CELL}
+//: end
 //: if FLOAT == 17
 
 // The upper half of an f32, to nearest, ties to even.
@@ -177,12 +181,9 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
                     let code = u32(clamp(quotient + 8.5, 0.0, 15.0));
 //: end
 //: if TURBO
-                    let size = abs(quotient);
-                    var place = 0u;
-                    var level = ${LEVEL_0};
-${CELLS}
-                    level_squares += level * level;
-                    let code = (${HALF}u + place) ^ select(0u, ${2 * HALF - 1}u, (bitcast<u32>(quotient) >> 31u) == 1u);
+                    let found = cell(quotient);
+                    level_squares += found.square;
+                    let code = found.code;
 //: end
                     word |= code << (8u * j);
                 }

@@ -4,11 +4,42 @@
 //   output = Σ_block step·(Σ w8·code − centre·Σ w8) + Σ weight·(offset + (centre − zero)·scale)
 //   w8     = weight·scale / (largest weight · largest scale of the block) as a byte;  step undoes the division
 var<workgroup> weight_bytes: array<vec4<u32>, ${V_GROUPS * HEADS_PADDED / 4 * (BLOCK / 4)}>; // [group][4 heads][quad]
-var<workgroup> scale_tops: array<f32, THREADS>;              // per thread
-var<workgroup> group_tops: array<f32, ${V_GROUPS}>;               // per group
-//: if SPARSE
-var<workgroup> quad_live: array<atomic<u32>, ${BLOCK / 4}>;
+//: if !STAGED
+var<workgroup> scale_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>;  // [group][quad]
+//: if V_OFFSET
+var<workgroup> offset_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>; // [group][quad]: offset + (centre − zero)·scale
 //: end
+//: end
+var<workgroup> scale_tops: array<f32, ${V_GROUPS * TOP_PARTS}>;         // [group][part]: largest scale
+var<workgroup> group_scales: array<vec2<f32>, ${V_GROUPS}>;             // largest scale, ${WEIGHT_TOP} over it
+//: if SPARSE
+var<workgroup> quad_live: array<atomic<u32>, ${BLOCK / 4}>; // whether a quad has a weight
+var<workgroup> live_total: atomic<u32>;                    // (set of heads, quad)s that have one, of ${SOFT_SETS * BLOCK / 4}
+//: end
+// Adding 1.5·2²³ rounds a float, and its low bits are the result; an integer added to its bits is a float again.
+const ROUNDER = 12582912.0;
+const ROUNDER_BITS = ${ROUNDER_BITS};
+
+// Four channels of ${STEP} quads of tokens, as they lie.
+struct ValueRun {
+    low: vec4<u32>,
+//: if V_PLANES == 2
+    high: vec4<u32>,
+//: end
+}
+// The run of step `step` (${STEP} quads each) counted from the start of the cache.
+fn load_values(values_at: u32, step: u32, last_tile: u32, channel: u32) -> ValueRun {
+    var run: ValueRun;
+    let run_at = (values_at + min(step / ${4 / STEP}u, last_tile) * ${V_TILE_WORDS}u) / 4u + channel % 16u / 4u;
+    run.low = value_runs[run_at + ${V_PLANE_0 / 16}u + (channel / 16u * ${4 / STEP}u + step % ${4 / STEP}u) * 4u];
+//: if V_BITS == 6
+    run.high = value_runs[run_at + ${V_PLANE_1 / 16}u + channel / 16u * 4u] >> vec4<u32>(step % 2u * 4u);
+//: end
+//: if V_BITS == 3
+    run.high = value_runs[run_at + ${V_PLANE_1 / 16}u + channel / 32u * 4u] >> vec4<u32>(channel / 16u % 2u * 4u);
+//: end
+    return run;
+}
 //: if V_LUT
 // Four codebook levels as unsigned bytes; see the keys.
 fn value_levels(low: u32, high: u32) -> u32 {
@@ -29,12 +60,20 @@ fn value_levels(low: u32, high: u32) -> u32 {
 }
 //: end
 //: section setup
-    // Weights to bytes: shared out as [group][set of heads][${WEIGHT_THREADS} threads].
-    let weight_group = tid / ${WEIGHT_THREADS * HEAD_SETS}u;
-    let weight_set = tid / ${WEIGHT_THREADS}u % ${HEAD_SETS}u;
-    let weight_lane = tid % ${WEIGHT_THREADS}u;
-//: for h in 0..VALUE_HEADS
+//: if STAGED
+    // Weights to bytes: shared out as [group][4 heads][${STAGE_LANES} threads].
+    let stage_group = tid / ${STAGE_LANES * HEADS_PADDED / 4}u;
+    let stage_set = tid / ${STAGE_LANES}u % ${HEADS_PADDED / 4}u;
+    let stage_lane = tid % ${STAGE_LANES}u;
+//: for h in 0..4
     var extra${h} = 0.0;
+//: end
+//: else
+//: for j in 0..SOFT_HEADS
+//: for g in 0..V_GROUPS
+    var extra${j}_${g} = 0.0;
+//: end
+//: end
 //: end
     // Products: shared out as [subset of the quads][set of heads][4 channels].
     let value_thread = tid % ${DIM / 4}u;
@@ -47,156 +86,250 @@ fn value_levels(low: u32, high: u32) -> u32 {
     var out${h}_${c} = 0.0;
 //: end
 //: end
-//: section early
-//: for i in 0..WEIGHT_QUADS
-        var scale_bits${i} = vec2<u32>();
-//: if V_OFFSET
-        var offset_bits${i} = vec2<u32>();
+    let values_at = kv_head * params.value_stride;
+//: if VALUES_AHEAD
+//: for i in 0..VALUE_UNROLL
+    var next_run${i} = load_values(values_at, split_start / ${4 * STEP}u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
 //: end
-        if weight_group < ${V_GROUPS}u && weight_lane + ${i * WEIGHT_THREADS}u < QUADS {
-            let quad = weight_lane + ${i * WEIGHT_THREADS}u;
-            let tile = min(block / 16u + quad / 4u, last_tile);
-            let at = kv_head * params.value_stride + tile * ${V_TILE_WORDS}u + ${V_SCALES / 4}u + weight_group * 8u + quad % 4u * 2u;
-            scale_bits${i} = vec2<u32>(values[at], values[at + 1u]);
+//: end
+//: section early
+        // Scales travel while keys are used: a thread has ${SCALE_ITEMS} (group, quad)s.
+//: for n in 0..SCALE_ITEMS
+//: if STAGED
+        let item${n} = min(stage_group, ${V_GROUPS - 1}u) * QUADS + stage_lane + ${n * STAGE_LANES}u;
+//: else
+        let item${n} = min(tid + ${n}u * THREADS, ${V_GROUPS * BLOCK / 4 - 1}u);
+//: end
+        let scale_at${n} = values_at + min(block / 16u + item${n} % QUADS / 4u, last_tile) * ${V_TILE_WORDS}u
+            + ${V_SCALES / 4}u + item${n} / QUADS * 8u + item${n} % 4u * 2u;
+        let scale_bits${n} = vec2<u32>(values[scale_at${n}], values[scale_at${n} + 1u]);
 //: if V_OFFSET
-            offset_bits${i} = vec2<u32>(values[at + ${(V_OFFSETS - V_SCALES) / 4}u], values[at + ${(V_OFFSETS - V_SCALES) / 4 + 1}u]);
+        let offset_bits${n} = vec2<u32>(values[scale_at${n} + ${(V_OFFSETS - V_SCALES) / 4}u], values[scale_at${n} + ${(V_OFFSETS - V_SCALES) / 4 + 1}u]);
+//: end
+//: end
+//: section stage
+        // Scales of tokens out of sight may be anything, not-a-number included.
+//: for n in 0..SCALE_ITEMS
+        let scale_token${n} = vec4<u32>(block + item${n} % QUADS * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
+        let scale_seen${n} = scale_token${n} >= vec4<u32>(first_seen) & scale_token${n} < vec4<u32>(params.end);
+        let scale${n} = select(vec4<f32>(), vec4<f32>(unpack2x16float(scale_bits${n}.x), unpack2x16float(scale_bits${n}.y)), scale_seen${n});
+//: end
+//: if STAGED
+        var scale_top = 0.0;
+//: for n in 0..SCALE_ITEMS
+        scale_top = max(scale_top, largest_of(abs(scale${n})));
+//: end
+        scale_top = max(scale_top, quadSwapX(scale_top));
+        scale_top = max(scale_top, quadSwapY(scale_top));
+        if tid % 4u == 0u && stage_set == 0u && stage_group < ${V_GROUPS}u { scale_tops[stage_group * ${TOP_PARTS}u + stage_lane / 4u] = scale_top; }
+//: else
+//: for n in 0..SCALE_ITEMS
+        var scale_top${n} = largest_of(abs(scale${n}));
+        scale_top${n} = max(scale_top${n}, quadSwapX(scale_top${n}));
+        scale_top${n} = max(scale_top${n}, quadSwapY(scale_top${n}));
+        if tid + ${n}u * THREADS < ${V_GROUPS * BLOCK / 4}u {
+            scale_quads[item${n}] = scale${n};
+//: if V_OFFSET
+            offset_quads[item${n}] = select(vec4<f32>(), vec4<f32>(unpack2x16float(offset_bits${n}.x), unpack2x16float(offset_bits${n}.y))
+                + ${V_RECENTRE} * scale${n}, scale_seen${n});
+//: end
+            if item${n} % 4u == 0u { scale_tops[item${n} / 4u] = scale_top${n}; }
+        }
+//: end
+//: end
+//: section tops
+        if tid < ${V_GROUPS}u {
+            var top = 0.0;
+//: for i in 0..TOP_PARTS
+            top = max(top, scale_tops[tid * ${TOP_PARTS}u + ${i}u]);
+//: end
+            group_scales[tid] = vec2<f32>(top, select(0.0, ${WEIGHT_TOP}.0 / top, top > 0.0));
+        }
+//: if SPARSE
+        for (var i = tid; i < QUADS; i += THREADS) { atomicStore(&quad_live[i], 0u); }
+        if tid == 0u { atomicStore(&live_total, 0u); }
+//: end
+//: section weights
+//: if SPARSE
+//: for i in 0..SOFT_QUADS
+        if
+//: for j in 0..SOFT_HEADS
+            any(weight${j}_${i} != vec4<f32>()) ||
+//: end
+            false {
+            atomicStore(&quad_live[quad${i}], 1u);
+            atomicAdd(&live_total, 1u);
+        }
+//: end
+//: end
+//: if STAGED
+//: for j in 0..SOFT_HEADS
+        if has${j} {
+//: for i in 0..SOFT_QUADS
+            scores[(soft_head + ${j}u) * QUADS + quad${i}] = weight${j}_${i};
 //: end
         }
 //: end
-//: section block
-        // Scales of tokens out of sight may be anything, not-a-number included.
-        var scale_top = 0.0;
-//: for i in 0..WEIGHT_QUADS
-        let token${i} = vec4<u32>(block + (weight_lane + ${i * WEIGHT_THREADS}u) * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
-        let visible${i} = token${i} >= vec4<u32>(first_seen) & token${i} < vec4<u32>(params.end);
-        let scale${i} = select(vec4<f32>(), vec4<f32>(unpack2x16float(scale_bits${i}.x), unpack2x16float(scale_bits${i}.y)), visible${i});
-        let size${i} = abs(scale${i});
-        scale_top = max(scale_top, max(max(size${i}.x, size${i}.y), max(size${i}.z, size${i}.w)));
-//: end
-//: if WEIGHT_THREADS % 4 == 0
-        scale_top = max(scale_top, quadSwapX(scale_top));
-        scale_top = max(scale_top, quadSwapY(scale_top));
-        if tid % 4u == 0u { scale_tops[tid / 4u] = scale_top; }
-//: let PARTS = WEIGHT_THREADS / 4
-//: else
-        scale_tops[tid] = scale_top;
-//: let PARTS = WEIGHT_THREADS
-//: end
-//: if SPARSE
-        if tid < QUADS { atomicStore(&quad_live[tid], 0u); }
-//: end
         workgroupBarrier();
-        if weight_group < ${V_GROUPS}u {
-//: for i in 0..PARTS
-            scale_top = max(scale_top, scale_tops[(weight_group * ${HEAD_SETS}u + weight_set) * ${PARTS}u + ${i}u]);
+        // Weights to bytes, and what does not depend on codes.
+//: if SPARSE
+        if atomicLoad(&live_total) == 0u {
+//: for h in 0..4
+            extra${h} *= block_keep[stage_set * 4u + ${h}u];
 //: end
-            if weight_lane == 0u && weight_set == 0u { group_tops[weight_group] = scale_top; }
-            let inverse = select(0.0, 1.0 / scale_top, scale_top > 0.0);
-//: for h in 0..VALUE_HEADS
-            var total${h} = ${V_ZERO_INT};
-            extra${h} *= block_keep[weight_set * ${SET_HEADS}u + ${h}u];
+        } else if stage_group < ${V_GROUPS}u {
+//: else
+        if stage_group < ${V_GROUPS}u {
 //: end
-//: for i in 0..WEIGHT_QUADS
-            if weight_lane + ${i * WEIGHT_THREADS}u < QUADS {
-                let quad = weight_lane + ${i * WEIGHT_THREADS}u;
-                let factor = scale${i} * inverse;
+            let group_scale = group_scales[stage_group];
+            let centre = group_scale.x * ${V_CENTRE_STEP};
+//: for h in 0..4
+            var part${h} = 0.0;
+//: end
+//: for n in 0..SCALE_ITEMS
+            {
+                let quad = stage_lane + ${n * STAGE_LANES}u;
+                let factor = scale${n} * group_scale.y;
 //: if V_OFFSET
-                let offset = select(vec4<f32>(), vec4<f32>(unpack2x16float(offset_bits${i}.x), unpack2x16float(offset_bits${i}.y))
-                    + ${V_RECENTRE} * scale${i}, visible${i});
+                let offset = select(vec4<f32>(), vec4<f32>(unpack2x16float(offset_bits${n}.x), unpack2x16float(offset_bits${n}.y))
+                    + ${V_RECENTRE} * scale${n}, scale_seen${n});
 //: end
-//: for b in 0..BYTE_VECTORS
-                var bytes${b} = vec4<u32>();
+//: for h in 0..4
+//: if HEADS % 4 == 0
+                let weight${h} = scores[(stage_set * 4u + ${h}u) * QUADS + quad];
+//: else
+                let weight${h} = select(vec4<f32>(), scores[(stage_set * 4u + ${h}u) * QUADS + quad], stage_set * 4u + ${h}u < ${HEADS}u);
 //: end
-//: for h in 0..VALUE_HEADS
-                {
-                    let weight = weight_quad(weight_set * ${SET_HEADS}u + ${h}u, quad);
-                    // Adding 1.5·2²³ rounds; the sum's low byte is the result.
-                    let b = bitcast<vec4<u32>>(weight * factor + 12582912.0);
-                    let word = (b.x & 0xffu) | ((b.y & 0xffu) << 8u) | ((b.z & 0xffu) << 16u) | (b.w << 24u);
-                    bytes${h / 4}[${h % 4}] = word;
-                    total${h} += ${V_DOT}(word, 0x01010101u);
+                let bits${h} = bitcast<vec4<u32>>(weight${h} * factor + ROUNDER) & vec4<u32>(0xffu);
+                let word${h} = bits${h}.x | (bits${h}.y << 8u) | (bits${h}.z << 16u) | (bits${h}.w << 24u);
+                part${h} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${h}, 0x01010101u)) - ROUNDER) * centre;
 //: if V_OFFSET
-                    extra${h} += dot(weight, offset) * block_share[weight_set * ${SET_HEADS}u + ${h}u] * ${WEIGHT_TOP_INVERSE};
+                part${h} += dot(weight${h}, offset);
 //: end
+//: end
+                weight_bytes[(stage_group * ${HEADS_PADDED / 4}u + stage_set) * QUADS + quad] = vec4<u32>(word0, word1, word2, word3);
+            }
+//: end
+//: for h in 0..4
+            extra${h} = extra${h} * block_keep[stage_set * 4u + ${h}u] + part${h} * block_share[stage_set * 4u + ${h}u];
+//: end
+        }
+//: else
+        // Weights to bytes, and what does not depend on codes.
+//: for g in 0..V_GROUPS
+        {
+            let group_scale = group_scales[${g}];
+            let centre = group_scale.x * ${V_CENTRE_STEP};
+//: for j in 0..SOFT_HEADS
+            var part${j} = 0.0;
+//: end
+//: for i in 0..SOFT_QUADS
+            {
+                let factor = scale_quads[${g}u * QUADS + quad${i}] * group_scale.y;
+//: if V_OFFSET
+                let offset = offset_quads[${g}u * QUADS + quad${i}];
+//: end
+//: for j in 0..SOFT_HEADS
+                let bits${j} = bitcast<vec4<u32>>(weight${j}_${i} * factor + ROUNDER) & vec4<u32>(0xffu);
+                let word${j} = bits${j}.x | (bits${j}.y << 8u) | (bits${j}.z << 16u) | (bits${j}.w << 24u);
+                part${j} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${j}, 0x01010101u)) - ROUNDER) * centre;
+//: if V_OFFSET
+                part${j} += dot(weight${j}_${i}, offset);
+//: end
+//: end
+//: if SOFT_HEADS % 4 == 0
+//: for b in 0..SOFT_HEADS / 4
+                if has${4 * b} {
+                    weight_bytes[(${g * HEADS_PADDED / 4}u + soft_head / 4u + ${b}u) * QUADS + quad${i}] =
+                        vec4<u32>(word${4 * b}, word${4 * b + 1}, word${4 * b + 2}, word${4 * b + 3});
                 }
 //: end
-//: for b in 0..BYTE_VECTORS
-                weight_bytes[((weight_group * ${HEAD_SETS}u + weight_set) * ${BYTE_VECTORS}u + ${b}u) * QUADS + quad] = bytes${b};
+//: else
+//: for j in 0..SOFT_HEADS
+                if has${j} { weight_bytes[(${g * HEADS_PADDED / 4}u + (soft_head + ${j}u) / 4u) * QUADS + quad${i}][(soft_head + ${j}u) % 4u] = word${j}; }
 //: end
-//: if SPARSE
-                var together = bytes0;
-//: for b in 1..BYTE_VECTORS
-                together |= bytes${b};
-//: end
-                if any(together != vec4<u32>()) { atomicStore(&quad_live[quad], 1u); }
 //: end
             }
 //: end
-            let centre = ${V_CENTRE} * scale_top * ${V_STEP} * ${WEIGHT_TOP_INVERSE};
-//: for h in 0..VALUE_HEADS
-            extra${h} -= f32(total${h}) * centre * block_share[weight_set * ${SET_HEADS}u + ${h}u];
+//: for j in 0..SOFT_HEADS
+            extra${j}_${g} = extra${j}_${g} * keep${j} + part${j} * share${j};
 //: end
         }
-        workgroupBarrier();
+//: end
+//: end
+//: section block
 //: for h in 0..VALUE_HEADS
 //: for c in 0..4
         var sum${h}_${c} = ${V_ZERO_INT};
 //: end
 //: end
         // A run has four channels of ${STEP} quads.
+//: if SPARSE
+        let live_now = atomicLoad(&live_total);
+//: end
+        // Where many tokens have weights (pass 0), asking for each would only delay the loads; in pass 1 the others are left out.
+//: for pass in 0..1 + SPARSE
+//: if SPARSE && pass == 0
+        if live_now > ${SOFT_SETS * BLOCK / 16}u {
+//: end
+//: if SPARSE && pass == 1
+        if live_now > 0u && live_now <= ${SOFT_SETS * BLOCK / 16}u {
+//: end
         for (var step = value_subset; step < ${BLOCK / 4 / STEP}u; step += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
 //: for i in 0..VALUE_UNROLL
             let step${i} = step + ${i * VALUE_SUBSETS}u;
-            let run_at${i} = (kv_head * params.value_stride + min(block / 16u + step${i} * ${STEP}u / 4u, last_tile) * ${V_TILE_WORDS}u) / 4u
-                + value_channel % 16u / 4u;
-//: if SPARSE
-            var live${i} = false;
+//: if pass == 1
+            var live${i} = step${i} < ${BLOCK / 4 / STEP}u;
+            if live${i} {
+                live${i} = false;
 //: for k in 0..STEP
-            live${i} |= atomicLoad(&quad_live[min(step${i} * ${STEP}u + ${k}u, QUADS - 1u)]) != 0u;
+                live${i} |= atomicLoad(&quad_live[step${i} * ${STEP}u + ${k}u]) != 0u;
 //: end
-            var run${i} = vec4<u32>();
-            if live${i} { run${i} = value_runs[run_at${i} + ${V_PLANE_0 / 16}u + (value_channel / 16u * ${4 / STEP}u + step${i} % ${4 / STEP}u) * 4u]; }
+            }
+            var run${i} = ValueRun();
+            if live${i} { run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel); }
 //: else
-            let run${i} = value_runs[run_at${i} + ${V_PLANE_0 / 16}u + (value_channel / 16u * ${4 / STEP}u + step${i} % ${4 / STEP}u) * 4u];
+            let live${i} = step${i} < ${BLOCK / 4 / STEP}u;
+//: if VALUES_AHEAD
+            // The next batch travels while this one is used, into the next block too.
+            let run${i} = next_run${i};
+            next_run${i} = load_values(values_at, block / ${4 * STEP}u + step${i} + ${VALUE_SUBSETS * VALUE_UNROLL}u, last_tile, value_channel);
+//: else
+            let run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel);
 //: end
-//: if V_BITS == 6
-            let high${i} = value_runs[run_at${i} + ${V_PLANE_1 / 16}u + value_channel / 16u * 4u] >> vec4<u32>(step${i} % 2u * 4u);
-//: end
-//: if V_BITS == 3
-            let high${i} = value_runs[run_at${i} + ${V_PLANE_1 / 16}u + value_channel / 32u * 4u] >> vec4<u32>(value_channel / 16u % 2u * 4u);
 //: end
 //: end
 //: for i in 0..VALUE_UNROLL
-//: if SPARSE
-            if live${i} && step${i} < ${BLOCK / 4 / STEP}u {
+//: if pass == 0 && BLOCK / 4 / STEP % (VALUE_SUBSETS * VALUE_UNROLL) == 0
+            {
 //: else
-            if step${i} < ${BLOCK / 4 / STEP}u {
+            if live${i} {
 //: end
 //: for k in 0..STEP
 //: for c in 0..4
 //: if V_BITS == 8
-                let v${k}_${c} = run${i}[${c}];
+                let v${k}_${c} = run${i}.low[${c}];
 //: end
 //: if V_BITS == 4 && !V_LUT
-                let v${k}_${c} = (run${i}[${c}] >> ${k * 4}u) & 0x0f0f0f0fu;
+                let v${k}_${c} = (run${i}.low[${c}] >> ${k * 4}u) & 0x0f0f0f0fu;
 //: end
 //: if V_BITS == 6
-                let v${k}_${c} = ((run${i}[${c}] >> ${k * 4}u) & 0x0f0f0f0fu) | (((high${i}[${c}] >> ${k * 2}u) & 0x03030303u) << 4u);
+                let v${k}_${c} = ((run${i}.low[${c}] >> ${k * 4}u) & 0x0f0f0f0fu) | (((run${i}.high[${c}] >> ${k * 2}u) & 0x03030303u) << 4u);
 //: end
 //: if V_BITS == 2 && !V_LUT
-                let v${k}_${c} = (run${i}[${c}] >> ${k * 2}u) & 0x03030303u;
+                let v${k}_${c} = (run${i}.low[${c}] >> ${k * 2}u) & 0x03030303u;
 //: end
 //: if V_BITS == 3 && !V_LUT
-                let v${k}_${c} = ((run${i}[${c}] >> ${k * 2}u) & 0x03030303u) | (((high${i}[${c}] >> ${k}u) & 0x01010101u) << 2u);
+                let v${k}_${c} = ((run${i}.low[${c}] >> ${k * 2}u) & 0x03030303u) | (((run${i}.high[${c}] >> ${k}u) & 0x01010101u) << 2u);
 //: end
 //: if V_LUT && V_BITS == 2
-                let v${k}_${c} = value_levels(run${i}[${c}] >> ${k * 2}u, (run${i}[${c}] >> ${k * 2 + 1}u) & 0x01010101u);
+                let v${k}_${c} = value_levels(run${i}.low[${c}] >> ${k * 2}u, (run${i}.low[${c}] >> ${k * 2 + 1}u) & 0x01010101u);
 //: end
 //: if V_LUT && V_BITS == 3
-                let v${k}_${c} = value_levels(run${i}[${c}] >> ${k * 2}u, (high${i}[${c}] >> ${k}u) & 0x01010101u);
+                let v${k}_${c} = value_levels(run${i}.low[${c}] >> ${k * 2}u, (run${i}.high[${c}] >> ${k}u) & 0x01010101u);
 //: end
 //: if V_LUT && V_BITS == 4
-                let v${k}_${c} = value_levels(run${i}[${c}] >> ${k * 4}u, (run${i}[${c}] >> ${k * 4 + 3}u) & 0x01010101u);
+                let v${k}_${c} = value_levels(run${i}.low[${c}] >> ${k * 4}u, (run${i}.low[${c}] >> ${k * 4 + 3}u) & 0x01010101u);
 //: end
 //: end
 //: for b in 0..BYTE_VECTORS
@@ -211,27 +344,54 @@ fn value_levels(low: u32, high: u32) -> u32 {
             }
 //: end
         }
-        let top = group_tops[value_group];
+//: if SPARSE
+        }
+//: end
+//: end
+        let top = group_scales[value_group].x;
 //: for h in 0..VALUE_HEADS
-        let keep${h} = block_keep[value_set * ${SET_HEADS}u + ${h}u];
-        let share${h} = block_share[value_set * ${SET_HEADS}u + ${h}u] * ${WEIGHT_TOP_INVERSE} * ${V_STEP};
+        {
+            let keep = block_keep[value_set * ${SET_HEADS}u + ${h}u];
+            let share = block_share[value_set * ${SET_HEADS}u + ${h}u] * top * ${V_STEP_OVER_TOP};
 //: for c in 0..4
-        out${h}_${c} = out${h}_${c} * keep${h} + f32(sum${h}_${c}) * (share${h} * top);
+            out${h}_${c} = out${h}_${c} * keep + f32(sum${h}_${c}) * share;
 //: end
+        }
 //: end
-        workgroupBarrier();
 //: section end
-    // Sum over the subsets, then over what the weights' threads have kept aside; one head of every set at a time.
+    // Sums over the threads of what does not depend on codes: behind the sums of outputs.
+//: let EXTRA_AT = HEAD_SETS * DIM
+//: if STAGED
+//: let EXTRA_PARTS = STAGE_LANES / 4
+//: for h in 0..4
+    extra${h} += quadSwapX(extra${h});
+    extra${h} += quadSwapY(extra${h});
+    if tid % 4u == 0u && stage_group < ${V_GROUPS}u && stage_set * 4u + ${h}u < ${HEADS}u {
+        let at = ${EXTRA_AT}u + ((stage_set * 4u + ${h}u) * ${V_GROUPS}u + stage_group) * ${EXTRA_PARTS}u + stage_lane / 4u;
+        scores[at / 4u][at % 4u] = extra${h};
+    }
+//: end
+//: else
+//: let EXTRA_PARTS = SOFT_PARTS
+//: for j in 0..SOFT_HEADS
+//: for g in 0..V_GROUPS
+    extra${j}_${g} += quadSwapX(extra${j}_${g});
+    extra${j}_${g} += quadSwapY(extra${j}_${g});
+    if has${j} && tid % 4u == 0u {
+        let at = ${EXTRA_AT}u + ((soft_head + ${j}u) * ${V_GROUPS}u + ${g}u) * ${EXTRA_PARTS}u + soft_lane / 4u;
+        scores[at / 4u][at % 4u] = extra${j}_${g};
+    }
+//: end
+//: end
+//: end
+    // Sum over the subsets; one head of every set at a time.
 //: for h in 0..VALUE_HEADS
-    scale_tops[tid] = extra${h};
     for (var turn = 0u; turn < ${VALUE_SUBSETS}u; turn++) {
         if turn == value_subset {
-//: for c in 0..4
-            {
-                let at = value_set * ${DIM}u + ${c}u + value_channel;
-                if turn == 0u { scores[at] = out${h}_${c}; } else { scores[at] += out${h}_${c}; }
-            }
-//: end
+            let at = (value_set * ${DIM}u + value_channel) / 4u;
+            var sum = vec4<f32>(out${h}_0, out${h}_1, out${h}_2, out${h}_3);
+            if turn > 0u { sum += scores[at]; }
+            scores[at] = sum;
         }
         workgroupBarrier();
     }
@@ -240,9 +400,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
         let c = i % ${DIM}u;
         let h = head_set * ${SET_HEADS}u + ${h}u;
         if h < ${HEADS}u && head_pass * ${HEADS}u + h < ${GROUP}u {
-            var sum = scores[i];
-            let start = (c / ${V_GROUP}u * ${HEAD_SETS}u + head_set) * ${WEIGHT_THREADS}u;
-            for (var j = 0u; j < ${WEIGHT_THREADS}u; j++) { sum += scale_tops[start + j]; }
+            var sum = scores[i / 4u][i % 4u];
+            let extras_at = ${EXTRA_AT}u + (h * ${V_GROUPS}u + c / ${V_GROUP}u) * ${EXTRA_PARTS}u;
+//: for p in 0..EXTRA_PARTS
+            sum += scores[(extras_at + ${p}u) / 4u][(extras_at + ${p}u) % 4u];
+//: end
             outputs[((first_head + head_pass * ${HEADS}u + h) * splits + split) * ${DIM}u + c] = sum;
         }
     }

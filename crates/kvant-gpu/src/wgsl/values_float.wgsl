@@ -1,26 +1,10 @@
 //: section global
-// Values in f32: a thread has up to ${VALUE_CHANNELS} channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
+// Packed values in f32: a thread has up to ${VALUE_CHANNELS} channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
 //: if V_LUT
 const VALUE_LEVELS = array<f32, ${V_LEVEL_COUNT}>(${V_LEVELS});
 //: end
 // Four consecutive tokens of a channel: token quad `quad` (0 to 3) of the tile at word `at`.
 fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
-//: if V_FLOAT == 32
-    let start = at + quad * ${4 * V_ROW}u + channel;
-    return bitcast<vec4<f32>>(vec4<u32>(values[start], values[start + ${V_ROW}u], values[start + ${2 * V_ROW}u], values[start + ${3 * V_ROW}u]));
-//: end
-//: if V_FLOAT == 16 || V_FLOAT == 17
-    let start = at + quad * ${2 * V_ROW}u + channel / 2u;
-    let words = vec4<u32>(values[start], values[start + ${V_ROW / 2}u], values[start + ${V_ROW}u], values[start + ${3 * V_ROW / 2}u]);
-    let bits = (words >> vec4<u32>(channel % 2u * 16u)) & vec4<u32>(0xffffu);
-//: if V_FLOAT == 17
-    return bitcast<vec4<f32>>(bits << vec4<u32>(16u));
-//: else
-    let low = vec2<f32>(unpack2x16float(bits.x).x, unpack2x16float(bits.y).x);
-    return vec4<f32>(low, unpack2x16float(bits.z).x, unpack2x16float(bits.w).x);
-//: end
-//: end
-//: if V_FLOAT == 0
     var code = vec4<u32>();
 //: for p in 0..V_PLANES
 //: let WIDTH = V_WIDTH_0 * (p == 0) + V_WIDTH_1 * (p == 1)
@@ -50,7 +34,6 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: else
     return level * scale;
 //: end
-//: end
 }
 //: section setup
     let value_thread = tid % ${VALUE_WIDTH}u;
@@ -61,6 +44,16 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: end
 //: end
 //: section early
+//: section stage
+//: section tops
+//: section weights
+//: for j in 0..SOFT_HEADS
+        if has${j} {
+//: for i in 0..SOFT_QUADS
+            scores[(soft_head + ${j}u) * QUADS + quad${i}] = weight${j}_${i};
+//: end
+        }
+//: end
 //: section block
 //: for h in 0..HEADS
 //: for c in 0..VALUE_CHANNELS
@@ -73,7 +66,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
             // Tokens out of sight may hold anything, not-a-number included.
             let visible = token >= vec4<u32>(first_seen) & token < vec4<u32>(params.end);
 //: for h in 0..HEADS
-            let weight${h} = weight_quad(${h}u, quad);
+            let weight${h} = scores[${h}u * QUADS + quad];
 //: end
 //: if SPARSE
             if
@@ -107,7 +100,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: for c in 0..VALUE_CHANNELS
             if value_thread + ${c * VALUE_WIDTH}u < ${DIM}u {
                 let at = ${c * VALUE_WIDTH}u + value_thread;
-                if turn == 0u { scores[at] = out${h}_${c}; } else { scores[at] += out${h}_${c}; }
+                if turn == 0u { scores[at / 4u][at % 4u] = out${h}_${c}; } else { scores[at / 4u][at % 4u] += out${h}_${c}; }
             }
 //: end
         }
@@ -115,7 +108,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
     }
     if head_pass * ${HEADS}u + ${h}u < ${GROUP}u {
         for (var c = tid; c < ${DIM}u; c += THREADS) {
-            outputs[((first_head + head_pass * ${HEADS}u + ${h}u) * splits + split) * ${DIM}u + c] = scores[c];
+            outputs[((first_head + head_pass * ${HEADS}u + ${h}u) * splits + split) * ${DIM}u + c] = scores[c / 4u][c % 4u];
         }
     }
     workgroupBarrier();

@@ -33,79 +33,27 @@ typedef uint type_4[1];
 typedef metal::uint2 type_6[1];
 typedef metal::uint4 type_8[1];
 typedef metal::float2 type_10[1];
-struct type_11 {
-    float inner[512];
-};
 struct type_12 {
-    float inner[128];
+    metal::float4 inner[64];
 };
 struct type_13 {
+    metal::float4 inner[4];
+};
+struct type_14 {
     float inner[4];
 };
-struct type_16 {
+struct type_15 {
     metal::float4 inner[16];
 };
-constant uint THREADS = 128u;
-constant uint BLOCK = 128u;
-constant uint QUADS = 32u;
+constant uint THREADS = 64u;
+constant uint BLOCK = 64u;
+constant uint QUADS = 16u;
 
 uint member(
     uint head_pass,
     uint h
 ) {
     return metal::min((head_pass * 1u) + h, 0u);
-}
-
-bool seen(
-    uint token,
-    constant Params& params,
-    thread uint& first_seen
-) {
-    bool local_2 = {};
-    uint _e2 = first_seen;
-    if (token >= _e2) {
-        uint _e8 = params.end;
-        local_2 = token < _e8;
-    } else {
-        local_2 = false;
-    }
-    bool _e11 = local_2;
-    return _e11;
-}
-
-void keep_score(
-    uint head,
-    uint h_1,
-    uint t_1,
-    uint token_1,
-    float raw,
-    constant Params& params,
-    device type_3 const& queries,
-    threadgroup type_11& scores,
-    thread uint& first_seen,
-    constant _mslBufferSizes& _buffer_sizes
-) {
-    float score = {};
-    uint _e8 = params.bias_at;
-    float _e11 = queries[_e8 + head];
-    score = raw + _e11;
-    bool _e14 = seen(token_1, params, first_seen);
-    float _e20 = score;
-    scores.inner[(h_1 * BLOCK) + t_1] = _e14 ? _e20 : -1000000000000000000000000000000.0;
-    return;
-}
-
-metal::float4 weight_quad(
-    uint h_2,
-    uint quad_2,
-    threadgroup type_11& scores
-) {
-    uint at_2 = (h_2 * BLOCK) + (quad_2 * 4u);
-    float _e9 = scores.inner[at_2];
-    float _e14 = scores.inner[at_2 + 1u];
-    float _e19 = scores.inner[at_2 + 2u];
-    float _e24 = scores.inner[at_2 + 3u];
-    return metal::float4(_e9, _e14, _e19, _e24);
 }
 
 uint naga_div(uint lhs, uint rhs) {
@@ -116,23 +64,45 @@ uint naga_mod(uint lhs, uint rhs) {
     return lhs % metal::select(rhs, 1u, rhs == 0u);
 }
 
+void put_score(
+    uint h_1,
+    uint t_1,
+    float score,
+    threadgroup type_12& scores
+) {
+    scores.inner[(h_1 * QUADS) + naga_div(t_1, 4u)][naga_mod(t_1, 4u)] = score;
+    return;
+}
+
+float largest_of(
+    metal::float4 x
+) {
+    return metal::max(metal::max(x.x, x.y), metal::max(x.z, x.w));
+}
+
+float sum_of(
+    metal::float4 x_1
+) {
+    return (x_1.x + x_1.y) + (x_1.z + x_1.w);
+}
+
 metal::float4 key_quad(
     uint at,
     uint slot,
-    uint quad_3,
+    uint quad_2,
     device type_4 const& keys,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     metal::uint4 code = metal::uint4 {};
     {
-        uint word = keys[((at + 0u) + (naga_div(quad_3, 2u) * 16u)) + slot];
-        metal::uint4 bytes = metal::uint4(word, word >> 8u, word >> 16u, word >> 24u) >> metal::uint4(naga_mod(quad_3, 2u) * 4u);
+        uint word = keys[((at + 0u) + (naga_div(quad_2, 2u) * 16u)) + slot];
+        metal::uint4 bytes = metal::uint4(word, word >> 8u, word >> 16u, word >> 24u) >> metal::uint4(naga_mod(quad_2, 2u) * 4u);
         metal::uint4 _e29 = code;
         code = _e29 | (bytes & metal::uint4(15u));
     }
     metal::uint4 _e34 = code;
     metal::float4 level = static_cast<metal::float4>(_e34) - metal::float4(0.0);
-    uint group_1 = (naga_div(quad_3 * 4u, 32u) * 8u) + naga_div(slot, 2u);
+    uint group_1 = (naga_div(quad_2 * 4u, 32u) * 8u) + naga_div(slot, 2u);
     uint _e53 = keys[(at + 128u) + group_1];
     float scale = float2(as_type<half2>(_e53))[naga_mod(slot, 2u)];
     uint _e63 = keys[(at + 144u) + group_1];
@@ -142,14 +112,14 @@ metal::float4 key_quad(
 
 metal::float4 value_quad(
     uint at_1,
-    uint quad_4,
+    uint quad_3,
     uint channel,
     device type_4 const& values,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     metal::uint4 code_1 = metal::uint4 {};
     {
-        uint unit = (naga_div(channel, 16u) * 4u) + quad_4;
+        uint unit = (naga_div(channel, 16u) * 4u) + quad_3;
         uint word_1 = values[((at_1 + 0u) + (naga_div(unit, 2u) * 16u)) + naga_mod(channel, 16u)];
         metal::uint4 bytes_1 = metal::uint4(word_1, word_1 >> 8u, word_1 >> 16u, word_1 >> 24u) >> metal::uint4(naga_mod(unit, 2u) * 4u);
         metal::uint4 _e36 = code_1;
@@ -157,7 +127,7 @@ metal::float4 value_quad(
     }
     metal::uint4 _e41 = code_1;
     metal::float4 level_1 = static_cast<metal::float4>(_e41) - metal::float4(0.0);
-    uint group_2 = (naga_div(channel, 32u) * 8u) + (quad_4 * 2u);
+    uint group_2 = (naga_div(channel, 32u) * 8u) + (quad_3 * 2u);
     uint scale_at = (at_1 + 128u) + group_2;
     uint _e58 = values[scale_at];
     uint _e64 = values[scale_at + 1u];
@@ -170,7 +140,7 @@ metal::float4 value_quad(
 
 struct attendInput {
 };
-[[max_total_threads_per_threadgroup(128)]] kernel void attend(
+[[max_total_threads_per_threadgroup(64)]] kernel void attend(
   uint tid [[thread_index_in_threadgroup]]
 , metal::uint3 group [[threadgroup_position_in_grid]]
 , metal::uint3 groups [[threadgroups_per_grid]]
@@ -180,32 +150,35 @@ struct attendInput {
 , device type_4 const& values [[user(fake0)]]
 , device type_3& outputs [[user(fake0)]]
 , device type_10& states [[user(fake0)]]
-, threadgroup type_11& scores
-, threadgroup type_12& reduced
-, threadgroup type_13& block_share
-, threadgroup type_13& block_keep
-, threadgroup type_16& query_quads
+, threadgroup type_12& scores
+, threadgroup type_13& reduced
+, threadgroup type_14& block_share
+, threadgroup type_14& block_keep
+, threadgroup type_15& query_quads
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     uint first_seen = {};
-    float running_max = -1000000000000000000000000000000.0;
-    float running_sum = 0.0;
+    float running_max0_ = -1000000000000000000000000000000.0;
+    float running_sum0_ = 0.0;
     uint i = {};
     float out0_0_ = 0.0;
     uint block = {};
     uint t = {};
     float sum0_ = {};
     uint quad_ = {};
-    float largest = {};
-    metal::float4 score0_ = {};
+    float largest0_ = {};
+    metal::float4 score0_0_ = {};
+    bool local = {};
+    metal::float4 weight0_0_ = {};
+    float share0_ = {};
+    float keep0_ = {};
     float sum = {};
-    metal::float4 weight = {};
     float sum0_0_ = {};
     uint quad_1 = {};
-    bool local = {};
     bool local_1 = {};
+    bool local_2 = {};
+    bool local_3 = {};
     float sum_1 = 0.0;
-    uint i_1 = 0u;
     uint turn = 0u;
     uint c = {};
     uint kv_head = naga_div(naga_mod(group.x, 2u), 1u);
@@ -224,8 +197,12 @@ struct attendInput {
     uint split_end = metal::min(split_start + _e46, _e50);
     uint _e54 = params.end;
     uint last_tile = naga_div(_e54 - 1u, 16u);
-    uint soft_head = naga_div(tid, 32u);
-    uint soft_lane = naga_mod(tid, 32u);
+    uint soft_lane = naga_mod(tid, 16u);
+    uint soft_head = naga_div(tid, 16u) * 1u;
+    bool has0_ = (soft_head + 0u) < 1u;
+    uint _e72 = params.bias_at;
+    uint _e76 = member(head_pass_1, soft_head + 0u);
+    float bias0_ = queries[(_e72 + first_head) + _e76];
     i = tid;
     uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
@@ -233,26 +210,26 @@ struct attendInput {
         if (metal::all(loop_bound == uint2(0u))) { break; }
         loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
-            uint _e106 = i;
-            i = _e106 + THREADS;
+            uint _e123 = i;
+            i = _e123 + THREADS;
         }
         loop_init = false;
-        uint _e68 = i;
-        if (_e68 < 16u) {
+        uint _e85 = i;
+        if (_e85 < 16u) {
         } else {
             break;
         }
         {
-            uint _e71 = i;
-            uint _e74 = member(head_pass_1, naga_div(_e71, 16u));
-            uint _e78 = i;
-            uint at_3 = ((first_head + _e74) * 64u) + (naga_mod(_e78, 16u) * 4u);
-            uint _e85 = i;
-            float _e89 = queries[at_3];
-            float _e94 = queries[at_3 + 1u];
-            float _e99 = queries[at_3 + 2u];
-            float _e104 = queries[at_3 + 3u];
-            query_quads.inner[_e85] = metal::float4(_e89, _e94, _e99, _e104);
+            uint _e88 = i;
+            uint _e91 = member(head_pass_1, naga_div(_e88, 16u));
+            uint _e95 = i;
+            uint at_2 = ((first_head + _e91) * 64u) + (naga_mod(_e95, 16u) * 4u);
+            uint _e102 = i;
+            float _e106 = queries[at_2];
+            float _e111 = queries[at_2 + 1u];
+            float _e116 = queries[at_2 + 2u];
+            float _e121 = queries[at_2 + 3u];
+            query_quads.inner[_e102] = metal::float4(_e106, _e111, _e116, _e121);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -265,12 +242,12 @@ struct attendInput {
         if (metal::all(loop_bound_1 == uint2(0u))) { break; }
         loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
-            uint _e669 = block;
-            block = _e669 + BLOCK;
+            uint _e409 = block;
+            block = _e409 + BLOCK;
         }
         loop_init_1 = false;
-        uint _e116 = block;
-        if (_e116 < split_end) {
+        uint _e133 = block;
+        if (_e133 < split_end) {
         } else {
             break;
         }
@@ -283,21 +260,21 @@ struct attendInput {
                     if (metal::all(loop_bound_2 == uint2(0u))) { break; }
                     loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
                     if (!loop_init_2) {
-                        uint _e168 = t;
-                        t = _e168 + THREADS;
+                        uint _e179 = t;
+                        t = _e179 + THREADS;
                     }
                     loop_init_2 = false;
-                    uint _e119 = t;
-                    if (_e119 < BLOCK) {
+                    uint _e136 = t;
+                    if (_e136 < BLOCK) {
                     } else {
                         break;
                     }
                     {
-                        uint _e122 = block;
-                        uint _e123 = t;
-                        uint tile = metal::min(naga_div(_e122 + _e123, 16u), last_tile);
-                        uint _e130 = params.key_stride;
-                        uint tile_at = (kv_head * _e130) + (tile * 160u);
+                        uint _e139 = block;
+                        uint _e140 = t;
+                        uint tile = metal::min(naga_div(_e139 + _e140, 16u), last_tile);
+                        uint _e147 = params.key_stride;
+                        uint tile_at = (kv_head * _e147) + (tile * 160u);
                         sum0_ = 0.0;
                         quad_ = 0u;
                         uint2 loop_bound_3 = uint2(4294967295u);
@@ -306,190 +283,109 @@ struct attendInput {
                             if (metal::all(loop_bound_3 == uint2(0u))) { break; }
                             loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
                             if (!loop_init_3) {
-                                uint _e157 = quad_;
-                                quad_ = _e157 + 1u;
+                                uint _e174 = quad_;
+                                quad_ = _e174 + 1u;
                             }
                             loop_init_3 = false;
-                            uint _e139 = quad_;
-                            if (_e139 < 16u) {
+                            uint _e156 = quad_;
+                            if (_e156 < 16u) {
                             } else {
                                 break;
                             }
                             {
-                                uint _e142 = t;
-                                uint _e145 = quad_;
-                                metal::float4 _e146 = key_quad(tile_at, naga_mod(_e142, 16u), _e145, keys, _buffer_sizes);
-                                float _e147 = sum0_;
-                                uint _e150 = quad_;
-                                metal::float4 _e153 = query_quads.inner[0u + _e150];
-                                sum0_ = _e147 + metal::dot(_e146, _e153);
+                                uint _e159 = t;
+                                uint _e162 = quad_;
+                                metal::float4 _e163 = key_quad(tile_at, naga_mod(_e159, 16u), _e162, keys, _buffer_sizes);
+                                float _e164 = sum0_;
+                                uint _e167 = quad_;
+                                metal::float4 _e170 = query_quads.inner[0u + _e167];
+                                sum0_ = _e164 + metal::dot(_e163, _e170);
                             }
                         }
-                        uint _e160 = member(head_pass_1, 0u);
-                        uint _e163 = t;
-                        uint _e164 = block;
-                        uint _e165 = t;
-                        float _e167 = sum0_;
-                        keep_score(first_head + _e160, 0u, _e163, _e164 + _e165, _e167, params, queries, scores, first_seen, _buffer_sizes);
+                        uint _e177 = t;
+                        float _e178 = sum0_;
+                        put_score(0u, _e177, _e178, scores);
                     }
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            largest = -1000000000000000000000000000000.0;
-            score0_ = metal::float4(-1000000000000000000000000000000.0);
-            if (soft_head < 1u) {
-                uint at0_ = (soft_head * BLOCK) + ((soft_lane + 0u) * 4u);
-                float _e187 = scores.inner[at0_];
-                float _e192 = scores.inner[at0_ + 1u];
-                float _e197 = scores.inner[at0_ + 2u];
-                float _e202 = scores.inner[at0_ + 3u];
-                score0_ = metal::float4(_e187, _e192, _e197, _e202);
-                float _e204 = largest;
-                float _e206 = score0_.x;
-                float _e208 = score0_.y;
-                float _e211 = score0_.z;
-                float _e213 = score0_.w;
-                largest = metal::max(_e204, metal::max(metal::max(_e206, _e208), metal::max(_e211, _e213)));
+            uint quad0_ = soft_lane + 0u;
+            uint _e184 = block;
+            metal::uint4 token0_ = metal::uint4(_e184 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+            uint _e196 = first_seen;
+            uint _e201 = params.end;
+            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e196)) & (token0_ < metal::uint4(_e201));
+            largest0_ = -1000000000000000000000000000000.0;
+            score0_0_ = metal::float4(-1000000000000000000000000000000.0);
+            if (has0_) {
+                metal::float4 _e217 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
+                score0_0_ = _e217 + metal::float4(bias0_);
+                metal::float4 _e222 = score0_0_;
+                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e222, visible0_);
+                float _e224 = largest0_;
+                metal::float4 _e225 = score0_0_;
+                float _e226 = largest_of(_e225);
+                largest0_ = metal::max(_e224, _e226);
             }
-            float _e219 = largest;
-            reduced.inner[tid] = _e219;
+            float _e228 = largest0_;
+            float _e229 = largest0_;
+            float unnamed = metal::quad_shuffle_xor(_e229, 1u);
+            largest0_ = metal::max(_e228, unnamed);
+            float _e232 = largest0_;
+            float _e233 = largest0_;
+            float unnamed_1 = metal::quad_shuffle_xor(_e233, 2u);
+            largest0_ = metal::max(_e232, unnamed_1);
+            if (has0_) {
+                local = naga_mod(tid, 4u) == 0u;
+            } else {
+                local = false;
+            }
+            bool _e243 = local;
+            if (_e243) {
+                float _e258 = largest0_;
+                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e258;
+            }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            if (soft_head < 1u) {
-                float _e222 = largest;
-                float _e229 = reduced.inner[(soft_head * 32u) + 0u];
-                largest = metal::max(_e222, _e229);
-                float _e231 = largest;
-                float _e238 = reduced.inner[(soft_head * 32u) + 1u];
-                largest = metal::max(_e231, _e238);
-                float _e240 = largest;
-                float _e247 = reduced.inner[(soft_head * 32u) + 2u];
-                largest = metal::max(_e240, _e247);
-                float _e249 = largest;
-                float _e256 = reduced.inner[(soft_head * 32u) + 3u];
-                largest = metal::max(_e249, _e256);
-                float _e258 = largest;
-                float _e265 = reduced.inner[(soft_head * 32u) + 4u];
-                largest = metal::max(_e258, _e265);
-                float _e267 = largest;
-                float _e274 = reduced.inner[(soft_head * 32u) + 5u];
-                largest = metal::max(_e267, _e274);
-                float _e276 = largest;
-                float _e283 = reduced.inner[(soft_head * 32u) + 6u];
-                largest = metal::max(_e276, _e283);
-                float _e285 = largest;
-                float _e292 = reduced.inner[(soft_head * 32u) + 7u];
-                largest = metal::max(_e285, _e292);
-                float _e294 = largest;
-                float _e301 = reduced.inner[(soft_head * 32u) + 8u];
-                largest = metal::max(_e294, _e301);
-                float _e303 = largest;
-                float _e310 = reduced.inner[(soft_head * 32u) + 9u];
-                largest = metal::max(_e303, _e310);
-                float _e312 = largest;
-                float _e319 = reduced.inner[(soft_head * 32u) + 10u];
-                largest = metal::max(_e312, _e319);
-                float _e321 = largest;
-                float _e328 = reduced.inner[(soft_head * 32u) + 11u];
-                largest = metal::max(_e321, _e328);
-                float _e330 = largest;
-                float _e337 = reduced.inner[(soft_head * 32u) + 12u];
-                largest = metal::max(_e330, _e337);
-                float _e339 = largest;
-                float _e346 = reduced.inner[(soft_head * 32u) + 13u];
-                largest = metal::max(_e339, _e346);
-                float _e348 = largest;
-                float _e355 = reduced.inner[(soft_head * 32u) + 14u];
-                largest = metal::max(_e348, _e355);
-                float _e357 = largest;
-                float _e364 = reduced.inner[(soft_head * 32u) + 15u];
-                largest = metal::max(_e357, _e364);
-                float _e366 = largest;
-                float _e373 = reduced.inner[(soft_head * 32u) + 16u];
-                largest = metal::max(_e366, _e373);
-                float _e375 = largest;
-                float _e382 = reduced.inner[(soft_head * 32u) + 17u];
-                largest = metal::max(_e375, _e382);
-                float _e384 = largest;
-                float _e391 = reduced.inner[(soft_head * 32u) + 18u];
-                largest = metal::max(_e384, _e391);
-                float _e393 = largest;
-                float _e400 = reduced.inner[(soft_head * 32u) + 19u];
-                largest = metal::max(_e393, _e400);
-                float _e402 = largest;
-                float _e409 = reduced.inner[(soft_head * 32u) + 20u];
-                largest = metal::max(_e402, _e409);
-                float _e411 = largest;
-                float _e418 = reduced.inner[(soft_head * 32u) + 21u];
-                largest = metal::max(_e411, _e418);
-                float _e420 = largest;
-                float _e427 = reduced.inner[(soft_head * 32u) + 22u];
-                largest = metal::max(_e420, _e427);
-                float _e429 = largest;
-                float _e436 = reduced.inner[(soft_head * 32u) + 23u];
-                largest = metal::max(_e429, _e436);
-                float _e438 = largest;
-                float _e445 = reduced.inner[(soft_head * 32u) + 24u];
-                largest = metal::max(_e438, _e445);
-                float _e447 = largest;
-                float _e454 = reduced.inner[(soft_head * 32u) + 25u];
-                largest = metal::max(_e447, _e454);
-                float _e456 = largest;
-                float _e463 = reduced.inner[(soft_head * 32u) + 26u];
-                largest = metal::max(_e456, _e463);
-                float _e465 = largest;
-                float _e472 = reduced.inner[(soft_head * 32u) + 27u];
-                largest = metal::max(_e465, _e472);
-                float _e474 = largest;
-                float _e481 = reduced.inner[(soft_head * 32u) + 28u];
-                largest = metal::max(_e474, _e481);
-                float _e483 = largest;
-                float _e490 = reduced.inner[(soft_head * 32u) + 29u];
-                largest = metal::max(_e483, _e490);
-                float _e492 = largest;
-                float _e499 = reduced.inner[(soft_head * 32u) + 30u];
-                largest = metal::max(_e492, _e499);
-                float _e501 = largest;
-                float _e508 = reduced.inner[(soft_head * 32u) + 31u];
-                largest = metal::max(_e501, _e508);
-                float former = running_max;
-                float _e511 = largest;
-                running_max = metal::max(former, _e511);
-                float _e513 = largest;
-                float _e514 = running_max;
-                float share = metal::exp(_e513 - _e514);
+            weight0_0_ = metal::float4 {};
+            share0_ = 0.0;
+            keep0_ = 0.0;
+            if (has0_) {
+                float _e265 = largest0_;
+                metal::float4 _e274 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+                float _e275 = largest_of(_e274);
+                largest0_ = metal::max(_e265, _e275);
+                float former = running_max0_;
+                float _e278 = largest0_;
+                running_max0_ = metal::max(former, _e278);
+                float _e280 = largest0_;
+                float _e281 = running_max0_;
+                share0_ = metal::exp(_e280 - _e281);
+                float _e284 = running_max0_;
+                keep0_ = metal::exp(former - _e284);
                 if (soft_lane == 0u) {
-                    block_share.inner[soft_head] = share;
-                    float _e523 = running_max;
-                    block_keep.inner[soft_head] = metal::exp(former - _e523);
+                    float _e293 = share0_;
+                    block_share.inner[soft_head + 0u] = _e293;
+                    float _e298 = keep0_;
+                    block_keep.inner[soft_head + 0u] = _e298;
                 }
                 sum = 0.0;
-                {
-                    uint at0_1 = (soft_head * BLOCK) + ((soft_lane + 0u) * 4u);
-                    metal::float4 _e535 = score0_;
-                    float _e536 = largest;
-                    metal::float4 _e542 = score0_;
-                    weight = metal::select(metal::exp(_e535 - metal::float4(_e536)), metal::float4(0.0), _e542 <= metal::float4(-1000000000000000000000000000000.0));
-                    float _e548 = sum;
-                    float _e550 = weight.x;
-                    float _e552 = weight.y;
-                    float _e555 = weight.z;
-                    float _e557 = weight.w;
-                    sum = _e548 + ((_e550 + _e552) + (_e555 + _e557));
-                    metal::float4 _e561 = weight;
-                    weight = _e561 * 1.0;
-                    float _e567 = weight.x;
-                    scores.inner[at0_1] = _e567;
-                    float _e573 = weight.y;
-                    scores.inner[at0_1 + 1u] = _e573;
-                    float _e579 = weight.z;
-                    scores.inner[at0_1 + 2u] = _e579;
-                    float _e585 = weight.w;
-                    scores.inner[at0_1 + 3u] = _e585;
-                }
-                float _e586 = running_sum;
-                float _e587 = running_max;
-                float _e591 = sum;
-                running_sum = (_e586 * metal::exp(former - _e587)) + (_e591 * share);
+                metal::float4 _e301 = score0_0_;
+                float _e302 = largest0_;
+                metal::float4 _e307 = score0_0_;
+                weight0_0_ = metal::select(metal::exp(_e301 - metal::float4(_e302)), metal::float4 {}, _e307 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e312 = sum;
+                metal::float4 _e313 = weight0_0_;
+                float _e314 = sum_of(_e313);
+                sum = _e312 + _e314;
+                float _e316 = running_sum0_;
+                float _e317 = keep0_;
+                float _e319 = sum;
+                float _e320 = share0_;
+                running_sum0_ = (_e316 * _e317) + (_e319 * _e320);
+            }
+            if (has0_) {
+                metal::float4 _e330 = weight0_0_;
+                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e330;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             sum0_0_ = 0.0;
@@ -500,117 +396,115 @@ struct attendInput {
                 if (metal::all(loop_bound_4 == uint2(0u))) { break; }
                 loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                 if (!loop_init_4) {
-                    uint _e655 = quad_1;
-                    quad_1 = _e655 + 2u;
+                    uint _e395 = quad_1;
+                    quad_1 = _e395 + 1u;
                 }
                 loop_init_4 = false;
-                uint _e597 = quad_1;
-                if (_e597 < QUADS) {
+                uint _e334 = quad_1;
+                if (_e334 < QUADS) {
                 } else {
                     break;
                 }
                 {
-                    uint _e602 = params.value_stride;
-                    uint _e604 = block;
-                    uint _e607 = quad_1;
-                    uint tile_at_1 = (kv_head * _e602) + (metal::min(naga_div(_e604, 16u) + naga_div(_e607, 4u), last_tile) * 160u);
-                    uint _e615 = block;
-                    uint _e616 = quad_1;
-                    metal::uint4 token_2 = metal::uint4(_e615 + (_e616 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-                    uint _e628 = first_seen;
-                    uint _e633 = params.end;
-                    metal::bool4 visible = (token_2 >= metal::uint4(_e628)) & (token_2 < metal::uint4(_e633));
-                    uint _e638 = quad_1;
-                    metal::float4 _e639 = weight_quad(0u, _e638, scores);
+                    uint _e339 = params.value_stride;
+                    uint _e341 = block;
+                    uint _e344 = quad_1;
+                    uint tile_at_1 = (kv_head * _e339) + (metal::min(naga_div(_e341, 16u) + naga_div(_e344, 4u), last_tile) * 160u);
+                    uint _e352 = block;
+                    uint _e353 = quad_1;
+                    metal::uint4 token = metal::uint4(_e352 + (_e353 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+                    uint _e365 = first_seen;
+                    uint _e370 = params.end;
+                    metal::bool4 visible = (token >= metal::uint4(_e365)) & (token < metal::uint4(_e370));
+                    uint _e376 = quad_1;
+                    metal::float4 weight0_ = scores.inner[0u + _e376];
                     {
                         if ((value_thread + 0u) < 64u) {
-                            uint _e645 = quad_1;
-                            metal::float4 _e650 = value_quad(tile_at_1, naga_mod(_e645, 4u), value_thread + 0u, values, _buffer_sizes);
-                            metal::float4 value = metal::select(metal::float4 {}, _e650, visible);
-                            float _e652 = sum0_0_;
-                            sum0_0_ = _e652 + metal::dot(_e639, value);
+                            uint _e385 = quad_1;
+                            metal::float4 _e390 = value_quad(tile_at_1, naga_mod(_e385, 4u), value_thread + 0u, values, _buffer_sizes);
+                            metal::float4 value = metal::select(metal::float4 {}, _e390, visible);
+                            float _e392 = sum0_0_;
+                            sum0_0_ = _e392 + metal::dot(weight0_, value);
                         }
                     }
                 }
             }
-            float _e658 = out0_0_;
-            float _e661 = block_keep.inner[0];
-            float _e663 = sum0_0_;
-            float _e666 = block_share.inner[0];
-            out0_0_ = (_e658 * _e661) + (_e663 * _e666);
+            float _e398 = out0_0_;
+            float _e401 = block_keep.inner[0];
+            float _e403 = sum0_0_;
+            float _e406 = block_share.inner[0];
+            out0_0_ = (_e398 * _e401) + (_e403 * _e406);
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
-    float _e674 = running_sum;
-    reduced.inner[tid] = _e674;
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    if (soft_head < 1u) {
-        local = soft_lane == 0u;
-    } else {
-        local = false;
-    }
-    bool _e682 = local;
-    if (_e682) {
-        local_1 = ((head_pass_1 * 1u) + soft_head) < 1u;
+    float _e412 = running_sum0_;
+    float _e413 = running_sum0_;
+    float unnamed_2 = metal::quad_shuffle_xor(_e413, 1u);
+    running_sum0_ = _e412 + unnamed_2;
+    float _e416 = running_sum0_;
+    float _e417 = running_sum0_;
+    float unnamed_3 = metal::quad_shuffle_xor(_e417, 2u);
+    running_sum0_ = _e416 + unnamed_3;
+    if (has0_) {
+        local_1 = naga_mod(tid, 4u) == 0u;
     } else {
         local_1 = false;
     }
-    bool _e691 = local_1;
-    if (_e691) {
-        uint2 loop_bound_5 = uint2(4294967295u);
-        bool loop_init_5 = true;
-        while(true) {
-            if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-            loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
-            if (!loop_init_5) {
-                uint _e709 = i_1;
-                i_1 = _e709 + 1u;
-            }
-            loop_init_5 = false;
-            uint _e696 = i_1;
-            if (_e696 < 32u) {
-            } else {
-                break;
-            }
-            {
-                float _e699 = sum_1;
-                uint _e703 = i_1;
-                float _e706 = reduced.inner[(soft_head * 32u) + _e703];
-                sum_1 = _e699 + _e706;
-            }
-        }
-        float _e719 = running_max;
-        float _e720 = sum_1;
-        states[(((first_head + (head_pass_1 * 1u)) + soft_head) * splits) + split] = metal::float2(_e719, _e720);
+    bool _e427 = local_1;
+    if (_e427) {
+        float _e442 = running_sum0_;
+        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e442;
     }
-    uint2 loop_bound_6 = uint2(4294967295u);
-    bool loop_init_6 = true;
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    if (has0_) {
+        local_2 = soft_lane == 0u;
+    } else {
+        local_2 = false;
+    }
+    bool _e448 = local_2;
+    if (_e448) {
+        local_3 = (((head_pass_1 * 1u) + soft_head) + 0u) < 1u;
+    } else {
+        local_3 = false;
+    }
+    bool _e459 = local_3;
+    if (_e459) {
+        float _e462 = sum_1;
+        metal::float4 _e471 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+        float _e472 = sum_of(_e471);
+        sum_1 = _e462 + _e472;
+        float _e484 = running_max0_;
+        float _e485 = sum_1;
+        states[((((first_head + (head_pass_1 * 1u)) + soft_head) + 0u) * splits) + split] = metal::float2(_e484, _e485);
+    }
+    uint2 loop_bound_5 = uint2(4294967295u);
+    bool loop_init_5 = true;
     while(true) {
-        if (metal::all(loop_bound_6 == uint2(0u))) { break; }
-        loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
-        if (!loop_init_6) {
-            uint _e747 = turn;
-            turn = _e747 + 1u;
+        if (metal::all(loop_bound_5 == uint2(0u))) { break; }
+        loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
+        if (!loop_init_5) {
+            uint _e522 = turn;
+            turn = _e522 + 1u;
         }
-        loop_init_6 = false;
-        uint _e724 = turn;
-        if (_e724 < 2u) {
+        loop_init_5 = false;
+        uint _e489 = turn;
+        if (_e489 < 1u) {
         } else {
             break;
         }
         {
-            uint _e727 = turn;
-            if (_e727 == value_subset) {
+            uint _e492 = turn;
+            if (_e492 == value_subset) {
                 if ((value_thread + 0u) < 64u) {
-                    uint at_4 = 0u + value_thread;
-                    uint _e735 = turn;
-                    if (_e735 == 0u) {
-                        float _e740 = out0_0_;
-                        scores.inner[at_4] = _e740;
+                    uint at_3 = 0u + value_thread;
+                    uint _e500 = turn;
+                    if (_e500 == 0u) {
+                        float _e510 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e510;
                     } else {
-                        float _e743 = scores.inner[at_4];
-                        float _e744 = out0_0_;
-                        scores.inner[at_4] = _e743 + _e744;
+                        float _e518 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
+                        float _e519 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e518 + _e519;
                     }
                 }
             }
@@ -619,26 +513,27 @@ struct attendInput {
     }
     if (((head_pass_1 * 1u) + 0u) < 1u) {
         c = tid;
-        uint2 loop_bound_7 = uint2(4294967295u);
-        bool loop_init_7 = true;
+        uint2 loop_bound_6 = uint2(4294967295u);
+        bool loop_init_6 = true;
         while(true) {
-            if (metal::all(loop_bound_7 == uint2(0u))) { break; }
-            loop_bound_7 -= uint2(loop_bound_7.y == 0u, 1u);
-            if (!loop_init_7) {
-                uint _e776 = c;
-                c = _e776 + THREADS;
+            if (metal::all(loop_bound_6 == uint2(0u))) { break; }
+            loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
+            if (!loop_init_6) {
+                uint _e557 = c;
+                c = _e557 + THREADS;
             }
-            loop_init_7 = false;
-            uint _e756 = c;
-            if (_e756 < 64u) {
+            loop_init_6 = false;
+            uint _e531 = c;
+            if (_e531 < 64u) {
             } else {
                 break;
             }
             {
-                uint _e769 = c;
-                uint _e773 = c;
-                float _e775 = scores.inner[_e773];
-                outputs[(((((first_head + (head_pass_1 * 1u)) + 0u) * splits) + split) * 64u) + _e769] = _e775;
+                uint _e544 = c;
+                uint _e548 = c;
+                uint _e552 = c;
+                float _e556 = scores.inner[naga_div(_e548, 4u)][naga_mod(_e552, 4u)];
+                outputs[(((((first_head + (head_pass_1 * 1u)) + 0u) * splits) + split) * 64u) + _e544] = _e556;
             }
         }
     }

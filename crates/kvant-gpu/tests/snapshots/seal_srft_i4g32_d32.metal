@@ -471,11 +471,9 @@ struct sealInput {
     float _e708 = low0_;
     float offset0_ = float2(as_type<half2>(as_type<uint>(half2(metal::float2(metal::clamp(_e708, -65504.0, 65504.0), 0.0))))).x;
     float _e717 = high0_;
-    float raw0_ = metal::min(metal::max(_e717 - offset0_, 0.0) / 15.0, 65504.0);
-    uint pair0_ = as_type<uint>(half2(metal::float2(raw0_, offset0_)));
+    uint pair0_ = as_type<uint>(half2(metal::float2(metal::min(metal::max(_e717 - offset0_, 0.0) / 15.0, 65504.0), offset0_)));
     float scale0_ = float2(as_type<half2>(pair0_)).x;
     float inverse0_ = (scale0_ > 0.0) ? (1.0 / scale0_) : 0.0;
-    pairs.inner[(tid * 1u) + 0u] = pair0_;
     uint c0_ = naga_f2u32(metal::clamp(metal::rint((z0_ - offset0_) * inverse0_), 0.0, 15.0));
     uint c1_ = naga_f2u32(metal::clamp(metal::rint((z1_ - offset0_) * inverse0_), 0.0, 15.0));
     uint c2_ = naga_f2u32(metal::clamp(metal::rint((z2_ - offset0_) * inverse0_), 0.0, 15.0));
@@ -508,6 +506,7 @@ struct sealInput {
     uint c29_ = naga_f2u32(metal::clamp(metal::rint((z29_ - offset0_) * inverse0_), 0.0, 15.0));
     uint c30_ = naga_f2u32(metal::clamp(metal::rint((z30_ - offset0_) * inverse0_), 0.0, 15.0));
     uint c31_ = naga_f2u32(metal::clamp(metal::rint((z31_ - offset0_) * inverse0_), 0.0, 15.0));
+    pairs.inner[(tid * 1u) + 0u] = pair0_;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (wanted) {
         if (naga_mod(tid, 2u) == 0u) {
@@ -516,10 +515,18 @@ struct sealInput {
             tiles[((tile_at + 64u) + 0u) + naga_div(slot, 2u)] = (mine0_ & 65535u) | (next0_ << 16u);
             tiles[((tile_at + 72u) + 0u) + naga_div(slot, 2u)] = (mine0_ >> 16u) | (next0_ & 4294901760u);
         }
-        tiles[(tile_at + 0u) + slot] = ((((((c0_ | (c1_ << 8u)) | (c2_ << 16u)) | (c3_ << 24u)) | (c4_ << 4u)) | (c5_ << 12u)) | (c6_ << 20u)) | (c7_ << 28u);
-        tiles[(tile_at + 16u) + slot] = ((((((c8_ | (c9_ << 8u)) | (c10_ << 16u)) | (c11_ << 24u)) | (c12_ << 4u)) | (c13_ << 12u)) | (c14_ << 20u)) | (c15_ << 28u);
-        tiles[(tile_at + 32u) + slot] = ((((((c16_ | (c17_ << 8u)) | (c18_ << 16u)) | (c19_ << 24u)) | (c20_ << 4u)) | (c21_ << 12u)) | (c22_ << 20u)) | (c23_ << 28u);
-        tiles[(tile_at + 48u) + slot] = ((((((c24_ | (c25_ << 8u)) | (c26_ << 16u)) | (c27_ << 24u)) | (c28_ << 4u)) | (c29_ << 12u)) | (c30_ << 20u)) | (c31_ << 28u);
+        uint unit0_ = ((c0_ | (c1_ << 8u)) | (c2_ << 16u)) | (c3_ << 24u);
+        uint unit1_ = ((c4_ | (c5_ << 8u)) | (c6_ << 16u)) | (c7_ << 24u);
+        uint unit2_ = ((c8_ | (c9_ << 8u)) | (c10_ << 16u)) | (c11_ << 24u);
+        uint unit3_ = ((c12_ | (c13_ << 8u)) | (c14_ << 16u)) | (c15_ << 24u);
+        uint unit4_ = ((c16_ | (c17_ << 8u)) | (c18_ << 16u)) | (c19_ << 24u);
+        uint unit5_ = ((c20_ | (c21_ << 8u)) | (c22_ << 16u)) | (c23_ << 24u);
+        uint unit6_ = ((c24_ | (c25_ << 8u)) | (c26_ << 16u)) | (c27_ << 24u);
+        uint unit7_ = ((c28_ | (c29_ << 8u)) | (c30_ << 16u)) | (c31_ << 24u);
+        tiles[(tile_at + 0u) + slot] = ((((unit0_ >> 0u) & 252645135u) << 0u) | (((unit1_ >> 0u) & 252645135u) << 4u)) | 0u;
+        tiles[(tile_at + 16u) + slot] = ((((unit2_ >> 0u) & 252645135u) << 0u) | (((unit3_ >> 0u) & 252645135u) << 4u)) | 0u;
+        tiles[(tile_at + 32u) + slot] = ((((unit4_ >> 0u) & 252645135u) << 0u) | (((unit5_ >> 0u) & 252645135u) << 4u)) | 0u;
+        tiles[(tile_at + 48u) + slot] = ((((unit6_ >> 0u) & 252645135u) << 0u) | (((unit7_ >> 0u) & 252645135u) << 4u)) | 0u;
         return;
     } else {
         return;

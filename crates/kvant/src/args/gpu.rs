@@ -114,9 +114,18 @@ pub struct GpuBenchArgs {
     /// Tokens in the cache, a comma-separated list.
     #[arg(short = 'd', long, value_delimiter = ',', default_value = "1024,8192,32768,131072")]
     pub depth: Vec<usize>,
-    /// Sizes of the kernel (threads, block, heads, unroll, key heads, value heads), a comma-separated list: for finding better ones.
-    #[arg(long, value_delimiter = ',', value_name = "128x128x8x2x4x4")]
+    /// Sizes of the kernel (threads, block, heads, unroll, key heads, value heads, ahead, workgroups), a comma-separated list: for finding better ones.
+    #[arg(long, value_delimiter = ',', value_name = "64x64x8x8x4x4x0x1024")]
     pub sizes: Vec<Tuning>,
+    /// Parts along the tokens, a comma-separated list: for finding better ones.
+    #[arg(long, value_delimiter = ',')]
+    pub splits: Vec<usize>,
+    /// Sparse V: values whose weight relative to the largest is below this are left out; errors are against all of them.
+    #[arg(long, value_name = "WEIGHT")]
+    pub sparse_v: Option<f32>,
+    /// Standard deviation of the scores: the larger, the fewer tokens matter.
+    #[arg(long, default_value_t = 0.9)]
+    pub spread: f32,
     /// Also measure attention that decodes to f16 first.
     #[arg(long)]
     pub unfused: bool,

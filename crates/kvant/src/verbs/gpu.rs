@@ -113,29 +113,31 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
         return Err(CliError::Option { option: "--depth", reason });
     }
     let mut rows = Vec::new();
-    let sizes = if args.sizes.is_empty() {
-        &[None][..]
-    } else {
-        &args.sizes.iter().copied().map(Some).collect::<Vec<_>>()
+    let choices = |given: &[usize]| -> Vec<Option<usize>> {
+        if given.is_empty() { vec![None] } else { given.iter().copied().map(Some).collect() }
     };
-    for (scheme, sizes) in
-        args.scheme.iter().flat_map(|scheme| sizes.iter().map(move |sizes| (scheme, *sizes)))
+    for (scheme, tokens) in args.scheme.iter().flat_map(|scheme| args.depth.iter().map(move |d| (scheme, *d)))
     {
-        for &tokens in &args.depth {
-            let mut spec = spec(&args.shape, scheme, scheme);
-            spec.tuning = sizes.unwrap_or(spec.tuning);
-            let row = bench::attention(&gpu, spec, tokens, None)?;
-            let unfused = match args.unfused && !scheme.format.is_float() {
-                true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
-                false => None,
-            };
+        let spec = AttentionSpec { sparse_v: args.sparse_v, ..spec(&args.shape, scheme, scheme) };
+        let caches = bench::AttentionBench::new(&gpu, spec, tokens, args.spread)?;
+        let unfused = match args.unfused && !scheme.format.is_float() {
+            true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
+            false => None,
+        };
+        let sizes = if args.sizes.is_empty() { &[spec.tuning][..] } else { &args.sizes };
+        for (tuning, splits) in sizes
+            .iter()
+            .flat_map(|tuning| choices(&args.splits).into_iter().map(move |splits| (*tuning, splits)))
+        {
+            let row = caches.measure(tuning, splits)?;
             let rate = row.bytes as f64 / row.micros / 1e3;
             if args.json {
                 let line = json!({
                     "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
-                    "scheme": spec.keys.to_string(), "exact": args.shape.exact, "sizes": spec.tuning.to_string(), "tokens": tokens, "us": row.micros,
+                    "scheme": spec.keys.to_string(), "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
                     "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
-                    "relative_error": row.error, "unfused_us": unfused,
+                    "relative_error": row.error, "unfused_us": unfused.map(|(all, _)| all),
+                    "decode_us": unfused.map(|(_, decode)| decode), "sparse_v": args.sparse_v, "spread": args.spread,
                 });
                 println!("{line}");
             }
@@ -144,11 +146,11 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
                 cells.push(format!("{:.1}", row.attend_micros));
                 cells.push(format!("{:.1}", (row.micros - row.attend_micros).max(0.0)));
                 cells.push(row.splits.to_string());
-                cells.push(spec.tuning.to_string());
+                cells.push(tuning.to_string());
             }
             cells.push(format!("{rate:.0}"));
             cells.push(format!("{:.1e}", row.error));
-            cells.push(unfused.map_or(String::new(), |micros| format!("{micros:.1}")));
+            cells.push(unfused.map_or(String::new(), |(all, _)| format!("{all:.1}")));
             rows.push(cells);
         }
     }
@@ -169,10 +171,11 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
 fn append(args: &AppendArgs) -> Result<(), CliError> {
     let gpu = open(args.device, args.budget)?;
     let mut rows = Vec::new();
+    let bench = bench::SealBench::new(&gpu, args.head_dim, args.rows)?;
     for scheme in &args.scheme {
         for side in [Orientation::Keys, Orientation::Values] {
             let codec = SideCodec::new(*scheme, args.head_dim, side)?;
-            let (nanos, differing) = bench::seal(&gpu, &codec, args.rows)?;
+            let (nanos, differing) = bench.measure(&codec)?;
             let side = if side == Orientation::Keys { "keys" } else { "values" };
             if args.json {
                 let line = json!({
