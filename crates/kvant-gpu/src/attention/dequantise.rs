@@ -16,10 +16,6 @@ const ROW_GROUPS: usize = 1 << 15;
 /// WGSL that decodes tiles of `format` at head dimension `dim`.
 pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -> Result<String, GpuError> {
     let side = Side::new(format, dim, orientation)?;
-    if side.is_plain() {
-        let (what, found) = ("format to decode", format.to_string());
-        return Err(GpuError::Unsupported { what, found, expected: "a packed one" });
-    }
     let keys = orientation == Orientation::Keys;
     let mut bindings = Bindings::default();
     bindings

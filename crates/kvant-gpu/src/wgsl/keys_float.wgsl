@@ -1,11 +1,27 @@
 //: section global
-// Packed keys in f32: a thread has a token.
+// Keys in f32: a thread has a token.
 var<workgroup> query_quads: array<vec4<f32>, ${HEADS * DIM / 4}>; // [head][4 channels]
 //: if K_LUT
 const KEY_LEVELS = array<f32, ${K_LEVEL_COUNT}>(${K_LEVELS});
 //: end
 // Four consecutive channels of the token in slot `slot` of the tile at word `at`.
 fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
+//: if K_FLOAT == 32
+    let start = at + quad * 64u + slot;
+    return bitcast<vec4<f32>>(vec4<u32>(keys[start], keys[start + 16u], keys[start + 32u], keys[start + 48u]));
+//: end
+//: if K_FLOAT == 16 || K_FLOAT == 17
+    let start = at + quad * 32u + slot / 2u;
+    let words = vec4<u32>(keys[start], keys[start + 8u], keys[start + 16u], keys[start + 24u]);
+    let bits = (words >> vec4<u32>(slot % 2u * 16u)) & vec4<u32>(0xffffu);
+//: if K_FLOAT == 17
+    return bitcast<vec4<f32>>(bits << vec4<u32>(16u));
+//: else
+    let low = vec2<f32>(unpack2x16float(bits.x).x, unpack2x16float(bits.y).x);
+    return vec4<f32>(low, unpack2x16float(bits.z).x, unpack2x16float(bits.w).x);
+//: end
+//: end
+//: if K_FLOAT == 0
     var code = vec4<u32>();
 //: for p in 0..K_PLANES
 //: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
@@ -32,6 +48,7 @@ fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
     return level * scale + offset;
 //: else
     return level * scale;
+//: end
 //: end
 }
 //: section setup

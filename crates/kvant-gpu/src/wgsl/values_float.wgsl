@@ -1,10 +1,26 @@
 //: section global
-// Packed values in f32: a thread has up to ${VALUE_CHANNELS} channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
+// Values in f32: a thread has up to ${VALUE_CHANNELS} channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
 //: if V_LUT
 const VALUE_LEVELS = array<f32, ${V_LEVEL_COUNT}>(${V_LEVELS});
 //: end
 // Four consecutive tokens of a channel: token quad `quad` (0 to 3) of the tile at word `at`.
 fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
+//: if V_FLOAT == 32
+    let start = at + quad * ${4 * V_ROW}u + channel;
+    return bitcast<vec4<f32>>(vec4<u32>(values[start], values[start + ${V_ROW}u], values[start + ${2 * V_ROW}u], values[start + ${3 * V_ROW}u]));
+//: end
+//: if V_FLOAT == 16 || V_FLOAT == 17
+    let start = at + quad * ${2 * V_ROW}u + channel / 2u;
+    let words = vec4<u32>(values[start], values[start + ${V_ROW / 2}u], values[start + ${V_ROW}u], values[start + ${3 * V_ROW / 2}u]);
+    let bits = (words >> vec4<u32>(channel % 2u * 16u)) & vec4<u32>(0xffffu);
+//: if V_FLOAT == 17
+    return bitcast<vec4<f32>>(bits << vec4<u32>(16u));
+//: else
+    let low = vec2<f32>(unpack2x16float(bits.x).x, unpack2x16float(bits.y).x);
+    return vec4<f32>(low, unpack2x16float(bits.z).x, unpack2x16float(bits.w).x);
+//: end
+//: end
+//: if V_FLOAT == 0
     var code = vec4<u32>();
 //: for p in 0..V_PLANES
 //: let WIDTH = V_WIDTH_0 * (p == 0) + V_WIDTH_1 * (p == 1)
@@ -33,6 +49,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
     return level * scale + vec4<f32>(unpack2x16float(values[offset_at]), unpack2x16float(values[offset_at + 1u]));
 //: else
     return level * scale;
+//: end
 //: end
 }
 //: section setup
