@@ -81,6 +81,8 @@ fn the_main_kernels() {
     check("attention_turbo3_d64", &spec("turbo3", 1, 64, Arithmetic::Bytes).source(&gpu).unwrap());
     check("attention_i4g32_f32", &spec("i4g32", 1, 64, Arithmetic::Float).source(&gpu).unwrap());
     check("merge", &spec("i4g32", 1, 64, Arithmetic::Bytes).merge_source().unwrap());
+    check("prompt_i4g32_f32", &spec("i4g32", 3, 64, Arithmetic::Float).prompt_source(&gpu).unwrap());
+    check("prompt_i4g32_matrix", &spec("i4g32", 3, 64, Arithmetic::Bytes).prompt_source(&gpu).unwrap());
     let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
     check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());
 }
@@ -96,8 +98,24 @@ fn every_kernel_is_valid() {
                 (spec.keys, spec.values) = (format, format);
                 (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
                 metal(&spec.source(&gpu).unwrap());
+                metal(&spec.prompt_source(&gpu).unwrap());
             }
         }
+    }
+}
+
+/// A prompt's attention in matrix units of 16×16, which GPUs that are not here have.
+#[test]
+fn matrix_prompts() {
+    let other = GpuInfo { matrices: vec![16], workgroup_memory: 48 << 10, ..GpuInfo::assumed() };
+    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80)] {
+        let mut spec = spec(format, 4, head_dim, Arithmetic::Bytes);
+        valid(&spec.prompt_source(&other).unwrap());
+        (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
+            (Some(1.0), Some(0.1), true, true);
+        let wgsl = spec.prompt_source(&other).unwrap();
+        assert!(wgsl.contains("coop_mat16x16"), "{format}, {head_dim}");
+        valid(&wgsl);
     }
 }
 

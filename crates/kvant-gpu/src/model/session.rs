@@ -11,7 +11,7 @@ use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 use super::class::{Class, ClassShape};
 use super::layer::{Activations, Inputs, LayerOps, Record, record_products};
 use super::retained::{Retained, RowFacts};
-use super::rooms::{Rooms, exports};
+use super::rooms::{Rooms, exports, moved};
 use super::weights::DeviceModel;
 use crate::attention::Arithmetic;
 use crate::error::GpuError;
@@ -71,6 +71,8 @@ pub struct DeviceSession {
     sparse_v: Option<SparseV>,
     /// Rows that may go; `None` where everything stays.
     pub(super) retained: Option<Retained>,
+    /// Room for the tiles of sliding layers on their way.
+    pub(super) moved: Buffer,
     /// Tokens of the context.
     pub(super) capacity: usize,
     /// Tokens there is room for where everything stays.
@@ -181,6 +183,7 @@ impl DeviceSession {
         };
         Ok(Self {
             argmax: argmax(gpu, &logits_buffer, spec.vocab, &token_buffer)?,
+            moved: moved(gpu, &layers, &classes)?,
             mailbox: gpu.mailbox(logits_buffer.bytes())?,
             ropes: spec.ropes.iter().map(rope).collect(),
             model: model.clone(),
@@ -475,7 +478,7 @@ fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Ac
     let padded = if rows == 1 { 1 } else { rows.next_multiple_of(MATRIX_ROWS) };
     let bias_at = rows * heads;
     let queries = bias_at + rows * widest(&|l| l.heads);
-    let parts = classes.iter().map(|class| class.most_parts(rows)).max().unwrap_or(1);
+    let largest = |of: &dyn Fn(&Class) -> usize| classes.iter().map(of).max().unwrap_or(0);
     let mut forms = Forms::default();
     for layer in &model.layers {
         for wanted in [layer.qkv.forms(model.exact), layer.gate_up.forms(model.exact)] {
@@ -492,13 +495,16 @@ fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Ac
         queries: floats("queries", queries)?,
         turned: floats("turned queries", queries)?,
         bias_at,
-        split_outputs: floats("split outputs", heads * parts)?,
-        split_states: floats("split states", 2 * widest(&|l| l.heads) * parts)?,
-        fresh_outputs: floats("outputs of plain rows", if rows == 1 { 0 } else { rows * heads })?,
-        fresh_states: floats(
-            "states of plain rows",
-            if rows == 1 { 0 } else { 2 * rows * widest(&|l| l.heads) },
+        split_outputs: floats(
+            "split outputs",
+            largest(&|class| class.most_states(rows) * class.spec.head_dim),
         )?,
+        split_states: floats("split states", 2 * largest(&|class| class.most_states(rows)))?,
+        plain_outputs: floats(
+            "outputs of plain rows",
+            largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),
+        )?,
+        plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
         gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
         angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
         rows,

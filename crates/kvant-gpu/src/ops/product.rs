@@ -273,10 +273,8 @@ impl Matrices {
         exact: bool,
         tile: MatrixTile,
     ) -> Result<Option<String>, GpuError> {
-        let fits = gpu.has_f16 && gpu.has_subgroups && gpu.subgroup == (32, 32) && !gpu.emulated;
         let plain = ending.softcap.is_none() && !ending.wanted && !(ending.add && self.has_bias);
-        let side = gpu.matrices.iter().rev().find(|side| [8, 16].contains(side));
-        let (Some(side), Some(first), true) = (side, part.first_output, fits && plain && !exact) else {
+        let (Some(side), Some(first), true) = (gpu.matrix_side(), part.first_output, plain && !exact) else {
             return Ok(None);
         };
         let too_large = tile.threads() > gpu.workgroup_threads as usize
@@ -286,14 +284,14 @@ impl Matrices {
         }
         let mut bindings = self.bindings(part, ending, !part.format.is_float());
         bindings
-            .number("SIDE", *side)
+            .number("SIDE", side as u64)
             .number("BM", tile.rows as u64)
             .number("BN", tile.outputs as u64)
             .number("DEPTH", tile.depth as u64)
             .number("THREADS", tile.threads() as u64)
             .number("FIRST_OUTPUT", first as u64)
             // Metal's 8×8 matrices are loaded from halves, one by one.
-            .flag("WIDE", *side == 16);
+            .flag("WIDE", side == 16);
         let file = include_str!("../wgsl/product_matrix.wgsl");
         Ok(Some(expand("product_matrix.wgsl", file, &bindings)?))
     }

@@ -1,0 +1,163 @@
+//: section memory
+//: if WIDE
+var<workgroup> tile: array<vec4<f16>, ${TILE_SIZE / 4}>;       // queries, keys, then values
+//: let UNIT = 4
+//: else
+var<workgroup> tile: array<f16, ${TILE_SIZE}>;                 // queries, keys, then values
+//: let UNIT = 1
+//: end
+var<workgroup> scores: array<f32, ${ENTRIES * SCORE_PITCH}>;   // [entry][token]
+var<workgroup> weights: array<f16, ${ENTRIES * WEIGHT_PITCH}>; // [entry][token]
+var<workgroup> factors: array<f32, ENTRIES>;                   // what outputs so far are to be multiplied with
+var<workgroup> changed: u32;                                   // some factor is not one
+
+fn put(at: u32, x: vec4<f32>) {
+//: if CLAMP
+    let y = clamp(x, vec4<f32>(-65504.0), vec4<f32>(65504.0));
+//: else
+    let y = x;
+//: end
+//: if WIDE
+    tile[at / 4u] = vec4<f16>(y);
+//: else
+    tile[at] = f16(y.x);
+    tile[at + 1u] = f16(y.y);
+    tile[at + 2u] = f16(y.z);
+    tile[at + 3u] = f16(y.w);
+//: end
+}
+//: section body
+//: let UNIT = 1 + 3 * WIDE
+//: let PARTS = 16 / SIDE
+//: let STEPS = DIM / SIDE
+    // A subgroup has 16 entries; ${WAYS} of them share those, each with its part of the tokens and then of the channels.
+    let set_at = subgroup / ${WAYS}u * 16u;
+    let part = subgroup % ${WAYS}u;
+//: for r in 0..PARTS
+//: for c in 0..STEPS / WAYS
+    var out${r}_${c} = coop_mat${SIDE}x${SIDE}<f32, C>();
+//: end
+//: end
+    // Queries come as halves through the tile.
+    for (var i = tid; i < ${ENTRIES * DIM / 4}u; i += THREADS) {
+        let entry = min(first_entry + i / ${DIM / 4}u, last_entry);
+        let at = (entry / ${GROUP}u * ${HEADS}u + kv_head * ${GROUP}u + entry % ${GROUP}u) * ${DIM}u + i % ${DIM / 4}u * 4u;
+        put(i / ${DIM / 4}u * KEY_PITCH + i % ${DIM / 4}u * 4u, vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]));
+    }
+    workgroupBarrier();
+//: for r in 0..PARTS
+//: for k in 0..STEPS
+    let query${r}_${k} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&tile[((set_at + ${r * SIDE}u) * KEY_PITCH + ${k * SIDE}u) / ${UNIT}u], ${KEY_PITCH / UNIT}u);
+//: end
+//: end
+    let out_at = (states_at + set_at * splits) * ${DIM}u + part * ${DIM / WAYS}u;
+    let out_stride = splits * ${DIM}u;
+    // Weights are exp(score − reference); the reference follows the maximum when that has run too far ahead for halves.
+    var reference = UNSEEN;
+    var sum = 0.0;
+//: if SPARSE
+    var highest = UNSEEN;
+//: end
+    for (var block = range.x; block < range.y; block += TOKENS) {
+        workgroupBarrier();
+        fill_keys(tid, block);
+        if tid == 0u { changed = 0u; }
+        workgroupBarrier();
+//: for t in 0..TOKENS / WAYS / SIDE
+        {
+            let first = part * ${TOKENS / WAYS}u + ${t * SIDE}u;
+//: for r in 0..PARTS
+            var score${r} = coop_mat${SIDE}x${SIDE}<f32, C>();
+//: end
+//: for k in 0..STEPS
+            {
+                let key = coopLoad<coop_mat${SIDE}x${SIDE}<f16, B>>(&tile[(first * KEY_PITCH + ${k * SIDE}u) / ${UNIT}u], ${KEY_PITCH / UNIT}u);
+//: for r in 0..PARTS
+                score${r} = coopMultiplyAdd(query${r}_${k}, key, score${r});
+//: end
+            }
+//: end
+//: for r in 0..PARTS
+            coopStoreT(score${r}, &scores[(set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first], ${SCORE_PITCH}u);
+//: end
+        }
+//: end
+        workgroupBarrier();
+        // Keys are done with.
+        fill_values(tid, block);
+        var largest = UNSEEN;
+//: for t in 0..EACH
+        let score${t} = finished(my_index, my_row, block + lane + ${t * LANES}u, present, scores[mine * ${SCORE_PITCH}u + lane + ${t * LANES}u]);
+        largest = max(largest, score${t});
+//: end
+        largest = max(largest, quadSwapX(largest));
+//: if LANES == 4
+        largest = max(largest, quadSwapY(largest));
+//: end
+        var factor = 1.0;
+        if largest > reference + ${SLACK} {
+            // Nothing has been summed up before the first token in sight.
+            factor = select(exp(reference - largest), 1.0, reference <= UNSEEN);
+            if reference > UNSEEN { changed = 1u; }
+            reference = largest;
+            sum *= factor;
+        }
+        if lane == 0u { factors[mine] = factor; }
+//: if SPARSE
+        highest = max(highest, largest);
+        let least = threshold() * exp(highest - reference);
+//: end
+//: for t in 0..EACH
+        {
+            var weight = select(exp(score${t} - reference), 0.0, score${t} <= UNSEEN);
+            sum += weight;
+//: if SPARSE
+            weight = select(weight, 0.0, weight < least);
+//: end
+            weights[mine * ${WEIGHT_PITCH}u + lane + ${t * LANES}u] = f16(weight);
+        }
+//: end
+        if workgroupUniformLoad(&changed) != 0u {
+            // Rows of a matrix in registers cannot be told apart: the outputs go through memory.
+//: for r in 0..PARTS
+//: for c in 0..STEPS / WAYS
+            coopStoreT(out${r}_${c}, &outputs[out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u], out_stride);
+//: end
+//: end
+            storageBarrier();
+            for (var i = tid; i < ${ENTRIES * DIM}u; i += THREADS) {
+                outputs[(states_at + i / ${DIM}u * splits) * ${DIM}u + i % ${DIM}u] *= factors[i / ${DIM}u];
+            }
+            storageBarrier();
+//: for r in 0..PARTS
+//: for c in 0..STEPS / WAYS
+            out${r}_${c} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&outputs[out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u], out_stride);
+//: end
+//: end
+        }
+//: for t in 0..TOKENS / SIDE
+        {
+//: for r in 0..PARTS
+            let weight${r} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&weights[(set_at + ${r * SIDE}u) * ${WEIGHT_PITCH}u + ${t * SIDE}u], ${WEIGHT_PITCH}u);
+//: end
+//: for c in 0..STEPS / WAYS
+            {
+                let value = coopLoad<coop_mat${SIDE}x${SIDE}<f16, B>>(&tile[((part * ${DIM / WAYS}u + ${c * SIDE}u) * VALUE_PITCH + ${t * SIDE}u) / ${UNIT}u], ${VALUE_PITCH / UNIT}u);
+//: for r in 0..PARTS
+                out${r}_${c} = coopMultiplyAdd(weight${r}, value, out${r}_${c});
+//: end
+            }
+//: end
+        }
+//: end
+    }
+//: for r in 0..PARTS
+//: for c in 0..STEPS / WAYS
+    coopStoreT(out${r}_${c}, &outputs[out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u], out_stride);
+//: end
+//: end
+    sum += quadSwapX(sum);
+//: if LANES == 4
+    sum += quadSwapY(sum);
+//: end
+    if lane == 0u { states[states_at + mine * splits] = vec2<f32>(reference, sum); }
