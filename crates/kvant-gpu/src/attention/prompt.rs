@@ -101,7 +101,7 @@ impl PromptLayout {
     fn pitches(&self, dim: usize) -> (usize, usize) {
         match self.side {
             Some(_) => (dim + 8, self.tokens + 8),
-            None => (dim + 4, 4 * (self.tokens / 4 | 1)),
+            None => (dim + 4, 4 * ((self.tokens / 4) | 1)),
         }
     }
 

@@ -7,6 +7,7 @@ use kvant_codec::{Orientation, Scratch, SideCodec, TileLayout};
 use kvant_cpu::RopeStyle;
 use kvant_model::{Activation, LayerSpec};
 
+use super::activations::Activations;
 use super::class::{Class, PROMPT_FROM, Sealing};
 use super::retained::{Exports, RowFacts};
 use super::weights::{DeviceLayer, DeviceModel, floats};
@@ -16,7 +17,7 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Ending, Fill, Forms, Gate, Input, Product, Step, bind_total, convert, gate, norm, storing_kernel,
+    Ending, Fill, Forms, Gate, Input, Product, bind_total, convert, gate, norm, storing_kernel,
 };
 use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
@@ -33,33 +34,6 @@ struct Prompt {
     rows: Dispatch,
     /// Joins what both gave.
     join: Dispatch,
-}
-
-/// Activations of a step, shared by all layers.
-pub(crate) struct Activations {
-    pub step: Step,
-    pub residual: Buffer,
-    /// What a block adds, in families with norms behind their blocks.
-    pub branch: Option<Buffer>,
-    pub normed: Input,
-    pub projected: Buffer,
-    /// `[row][head][channel]`, then a bias (zero) per row and head.
-    pub queries: Buffer,
-    /// The same as stored keys want it, biases included.
-    pub turned: Buffer,
-    /// Where the biases start, in floats.
-    pub bias_at: usize,
-    pub split_outputs: Buffer,
-    pub split_states: Buffer,
-    /// What plain rows give to a step of many rows, not normalised, and its states.
-    pub plain_outputs: Buffer,
-    pub plain_states: Buffer,
-    pub gate_up: Buffer,
-    /// Cosines and sines of every rope.
-    pub angles: Vec<Buffer>,
-    pub rows: usize,
-    /// Rows there is room for: whole tiles of matrix units.
-    pub padded: usize,
 }
 
 /// One side of a layer's cache.

@@ -52,6 +52,11 @@ fn put(at: u32, x: vec4<f32>) {
 //: end
     let out_at = (states_at + set_at * splits) * ${DIM}u + part * ${DIM / WAYS}u;
     let out_stride = splits * ${DIM}u;
+//: for r in 0..PARTS
+//: for c in 0..STEPS / WAYS
+    let out_at${r}_${c} = out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u;
+//: end
+//: end
     // Weights are exp(score − reference); the reference follows the maximum when that has run too far ahead for halves.
     var reference = UNSEEN;
     var sum = 0.0;
@@ -78,7 +83,8 @@ fn put(at: u32, x: vec4<f32>) {
             }
 //: end
 //: for r in 0..PARTS
-            coopStoreT(score${r}, &scores[(set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first], ${SCORE_PITCH}u);
+            let score_at${r} = (set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first;
+            coopStoreT(score${r}, &scores[score_at${r}], ${SCORE_PITCH}u);
 //: end
         }
 //: end
@@ -121,7 +127,7 @@ fn put(at: u32, x: vec4<f32>) {
             // Rows of a matrix in registers cannot be told apart: the outputs go through memory.
 //: for r in 0..PARTS
 //: for c in 0..STEPS / WAYS
-            coopStoreT(out${r}_${c}, &outputs[out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u], out_stride);
+            coopStoreT(out${r}_${c}, &outputs[out_at${r}_${c}], out_stride);
 //: end
 //: end
             storageBarrier();
@@ -131,7 +137,7 @@ fn put(at: u32, x: vec4<f32>) {
             storageBarrier();
 //: for r in 0..PARTS
 //: for c in 0..STEPS / WAYS
-            out${r}_${c} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&outputs[out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u], out_stride);
+            out${r}_${c} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&outputs[out_at${r}_${c}], out_stride);
 //: end
 //: end
         }
@@ -153,7 +159,7 @@ fn put(at: u32, x: vec4<f32>) {
     }
 //: for r in 0..PARTS
 //: for c in 0..STEPS / WAYS
-    coopStoreT(out${r}_${c}, &outputs[out_at + ${r * SIDE}u * out_stride + ${c * SIDE}u], out_stride);
+    coopStoreT(out${r}_${c}, &outputs[out_at${r}_${c}], out_stride);
 //: end
 //: end
     sum += quadSwapX(sum);

@@ -478,6 +478,14 @@ struct promptInput {
     metal::simdgroup_half8x8 query1_7_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 56u, 1u)], 72u, false);
     uint out_at = ((states_at + (set_at * splits)) * 64u) + (part * 32u);
     uint out_stride = splits * 64u;
+    uint out_at0_0_ = (out_at + (0u * out_stride)) + 0u;
+    uint out_at0_1_ = (out_at + (0u * out_stride)) + 8u;
+    uint out_at0_2_ = (out_at + (0u * out_stride)) + 16u;
+    uint out_at0_3_ = (out_at + (0u * out_stride)) + 24u;
+    uint out_at1_0_ = (out_at + (8u * out_stride)) + 0u;
+    uint out_at1_1_ = (out_at + (8u * out_stride)) + 8u;
+    uint out_at1_2_ = (out_at + (8u * out_stride)) + 16u;
+    uint out_at1_3_ = (out_at + (8u * out_stride)) + 24u;
     block = _e30.x;
     uint2 loop_bound_3 = uint2(4294967295u);
     bool loop_init_3 = true;
@@ -485,19 +493,19 @@ struct promptInput {
         if (metal::all(loop_bound_3 == uint2(0u))) { break; }
         loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
         if (!loop_init_3) {
-            uint _e1478 = block;
-            block = _e1478 + TOKENS;
+            uint _e1438 = block;
+            block = _e1438 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e345 = block;
-        if (_e345 < _e30.y) {
+        uint _e385 = block;
+        if (_e385 < _e30.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e348 = block;
-            fill_keys(tid, _e348, params, keys, key_start, tile, _buffer_sizes);
+            uint _e388 = block;
+            fill_keys(tid, _e388, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = 0u;
             }
@@ -508,64 +516,66 @@ struct promptInput {
                 score1_ = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e371 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e371);
-                    metal::simdgroup_float8x8 _e373 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e373);
+                    metal::simdgroup_float8x8 _e411 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e411);
+                    metal::simdgroup_float8x8 _e413 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e413);
                 }
                 {
                     metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e385 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e385);
-                    metal::simdgroup_float8x8 _e387 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e387);
+                    metal::simdgroup_float8x8 _e425 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e425);
+                    metal::simdgroup_float8x8 _e427 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e427);
                 }
                 {
                     metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e399 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e399);
-                    metal::simdgroup_float8x8 _e401 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e401);
+                    metal::simdgroup_float8x8 _e439 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e439);
+                    metal::simdgroup_float8x8 _e441 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e441);
                 }
                 {
                     metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e413 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e413);
-                    metal::simdgroup_float8x8 _e415 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e415);
+                    metal::simdgroup_float8x8 _e453 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e453);
+                    metal::simdgroup_float8x8 _e455 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e455);
                 }
                 {
                     metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e427 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e427);
-                    metal::simdgroup_float8x8 _e429 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e429);
+                    metal::simdgroup_float8x8 _e467 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e467);
+                    metal::simdgroup_float8x8 _e469 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e469);
                 }
                 {
                     metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e441 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e441);
-                    metal::simdgroup_float8x8 _e443 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e443);
+                    metal::simdgroup_float8x8 _e481 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e481);
+                    metal::simdgroup_float8x8 _e483 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e483);
                 }
                 {
                     metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e455 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e455);
-                    metal::simdgroup_float8x8 _e457 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e457);
+                    metal::simdgroup_float8x8 _e495 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e495);
+                    metal::simdgroup_float8x8 _e497 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e497);
                 }
                 {
                     metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e469 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e469);
-                    metal::simdgroup_float8x8 _e471 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e471);
+                    metal::simdgroup_float8x8 _e509 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e509);
+                    metal::simdgroup_float8x8 _e511 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e511);
                 }
-                metal::simdgroup_float8x8 _e473 = score0_;
-                simdgroup_store(_e473, &scores.inner[((set_at + 0u) * 36u) + first], 36u);
-                metal::simdgroup_float8x8 _e482 = score1_;
-                simdgroup_store(_e482, &scores.inner[((set_at + 8u) * 36u) + first], 36u);
+                uint score_at0_ = ((set_at + 0u) * 36u) + first;
+                metal::simdgroup_float8x8 _e518 = score0_;
+                simdgroup_store(_e518, &scores.inner[score_at0_], 36u);
+                uint score_at1_ = ((set_at + 8u) * 36u) + first;
+                metal::simdgroup_float8x8 _e527 = score1_;
+                simdgroup_store(_e527, &scores.inner[score_at1_], 36u);
             }
             {
                 uint first_1 = (part * 16u) + 8u;
@@ -573,231 +583,233 @@ struct promptInput {
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e509 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e509);
-                    metal::simdgroup_float8x8 _e511 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e511);
+                    metal::simdgroup_float8x8 _e549 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e549);
+                    metal::simdgroup_float8x8 _e551 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e551);
                 }
                 {
                     metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e523 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e523);
-                    metal::simdgroup_float8x8 _e525 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e525);
+                    metal::simdgroup_float8x8 _e563 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e563);
+                    metal::simdgroup_float8x8 _e565 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e565);
                 }
                 {
                     metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e537 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e537);
-                    metal::simdgroup_float8x8 _e539 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e539);
+                    metal::simdgroup_float8x8 _e577 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e577);
+                    metal::simdgroup_float8x8 _e579 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e579);
                 }
                 {
                     metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e551 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e551);
-                    metal::simdgroup_float8x8 _e553 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e553);
+                    metal::simdgroup_float8x8 _e591 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e591);
+                    metal::simdgroup_float8x8 _e593 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e593);
                 }
                 {
                     metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e565 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e565);
-                    metal::simdgroup_float8x8 _e567 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e567);
+                    metal::simdgroup_float8x8 _e605 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e605);
+                    metal::simdgroup_float8x8 _e607 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e607);
                 }
                 {
                     metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e579 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e579);
-                    metal::simdgroup_float8x8 _e581 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e581);
+                    metal::simdgroup_float8x8 _e619 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e619);
+                    metal::simdgroup_float8x8 _e621 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e621);
                 }
                 {
                     metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e593 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e593);
-                    metal::simdgroup_float8x8 _e595 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e595);
+                    metal::simdgroup_float8x8 _e633 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e633);
+                    metal::simdgroup_float8x8 _e635 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e635);
                 }
                 {
                     metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e607 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e607);
-                    metal::simdgroup_float8x8 _e609 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e609);
+                    metal::simdgroup_float8x8 _e647 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e647);
+                    metal::simdgroup_float8x8 _e649 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e649);
                 }
-                metal::simdgroup_float8x8 _e611 = score0_1;
-                simdgroup_store(_e611, &scores.inner[((set_at + 0u) * 36u) + first_1], 36u);
-                metal::simdgroup_float8x8 _e620 = score1_1;
-                simdgroup_store(_e620, &scores.inner[((set_at + 8u) * 36u) + first_1], 36u);
+                uint score_at0_1 = ((set_at + 0u) * 36u) + first_1;
+                metal::simdgroup_float8x8 _e656 = score0_1;
+                simdgroup_store(_e656, &scores.inner[score_at0_1], 36u);
+                uint score_at1_1 = ((set_at + 8u) * 36u) + first_1;
+                metal::simdgroup_float8x8 _e665 = score1_1;
+                simdgroup_store(_e665, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e629 = block;
-            fill_values(tid, _e629, params, values, value_start, tile, _buffer_sizes);
+            uint _e669 = block;
+            fill_values(tid, _e669, params, values, value_start, tile, _buffer_sizes);
             largest = -1000000000000000000000000000000.0;
-            uint _e632 = block;
-            float _e643 = scores.inner[((mine * 36u) + lane) + 0u];
-            float _e644 = finished(my_index, my_row, (_e632 + lane) + 0u, present_1, _e643, params, queries, _buffer_sizes);
-            float _e645 = largest;
-            largest = metal::max(_e645, _e644);
-            uint _e647 = block;
-            float _e658 = scores.inner[((mine * 36u) + lane) + 4u];
-            float _e659 = finished(my_index, my_row, (_e647 + lane) + 4u, present_1, _e658, params, queries, _buffer_sizes);
-            float _e660 = largest;
-            largest = metal::max(_e660, _e659);
-            uint _e662 = block;
-            float _e673 = scores.inner[((mine * 36u) + lane) + 8u];
-            float _e674 = finished(my_index, my_row, (_e662 + lane) + 8u, present_1, _e673, params, queries, _buffer_sizes);
-            float _e675 = largest;
-            largest = metal::max(_e675, _e674);
-            uint _e677 = block;
-            float _e688 = scores.inner[((mine * 36u) + lane) + 12u];
-            float _e689 = finished(my_index, my_row, (_e677 + lane) + 12u, present_1, _e688, params, queries, _buffer_sizes);
-            float _e690 = largest;
-            largest = metal::max(_e690, _e689);
-            uint _e692 = block;
-            float _e703 = scores.inner[((mine * 36u) + lane) + 16u];
-            float _e704 = finished(my_index, my_row, (_e692 + lane) + 16u, present_1, _e703, params, queries, _buffer_sizes);
-            float _e705 = largest;
-            largest = metal::max(_e705, _e704);
-            uint _e707 = block;
-            float _e718 = scores.inner[((mine * 36u) + lane) + 20u];
-            float _e719 = finished(my_index, my_row, (_e707 + lane) + 20u, present_1, _e718, params, queries, _buffer_sizes);
-            float _e720 = largest;
-            largest = metal::max(_e720, _e719);
-            uint _e722 = block;
-            float _e733 = scores.inner[((mine * 36u) + lane) + 24u];
-            float _e734 = finished(my_index, my_row, (_e722 + lane) + 24u, present_1, _e733, params, queries, _buffer_sizes);
-            float _e735 = largest;
-            largest = metal::max(_e735, _e734);
-            uint _e737 = block;
-            float _e748 = scores.inner[((mine * 36u) + lane) + 28u];
-            float _e749 = finished(my_index, my_row, (_e737 + lane) + 28u, present_1, _e748, params, queries, _buffer_sizes);
-            float _e750 = largest;
-            largest = metal::max(_e750, _e749);
-            float _e752 = largest;
-            float _e753 = largest;
-            float unnamed = metal::quad_shuffle_xor(_e753, 1u);
-            largest = metal::max(_e752, unnamed);
-            float _e756 = largest;
-            float _e757 = largest;
-            float unnamed_1 = metal::quad_shuffle_xor(_e757, 2u);
-            largest = metal::max(_e756, unnamed_1);
+            uint _e672 = block;
+            float _e683 = scores.inner[((mine * 36u) + lane) + 0u];
+            float _e684 = finished(my_index, my_row, (_e672 + lane) + 0u, present_1, _e683, params, queries, _buffer_sizes);
+            float _e685 = largest;
+            largest = metal::max(_e685, _e684);
+            uint _e687 = block;
+            float _e698 = scores.inner[((mine * 36u) + lane) + 4u];
+            float _e699 = finished(my_index, my_row, (_e687 + lane) + 4u, present_1, _e698, params, queries, _buffer_sizes);
+            float _e700 = largest;
+            largest = metal::max(_e700, _e699);
+            uint _e702 = block;
+            float _e713 = scores.inner[((mine * 36u) + lane) + 8u];
+            float _e714 = finished(my_index, my_row, (_e702 + lane) + 8u, present_1, _e713, params, queries, _buffer_sizes);
+            float _e715 = largest;
+            largest = metal::max(_e715, _e714);
+            uint _e717 = block;
+            float _e728 = scores.inner[((mine * 36u) + lane) + 12u];
+            float _e729 = finished(my_index, my_row, (_e717 + lane) + 12u, present_1, _e728, params, queries, _buffer_sizes);
+            float _e730 = largest;
+            largest = metal::max(_e730, _e729);
+            uint _e732 = block;
+            float _e743 = scores.inner[((mine * 36u) + lane) + 16u];
+            float _e744 = finished(my_index, my_row, (_e732 + lane) + 16u, present_1, _e743, params, queries, _buffer_sizes);
+            float _e745 = largest;
+            largest = metal::max(_e745, _e744);
+            uint _e747 = block;
+            float _e758 = scores.inner[((mine * 36u) + lane) + 20u];
+            float _e759 = finished(my_index, my_row, (_e747 + lane) + 20u, present_1, _e758, params, queries, _buffer_sizes);
+            float _e760 = largest;
+            largest = metal::max(_e760, _e759);
+            uint _e762 = block;
+            float _e773 = scores.inner[((mine * 36u) + lane) + 24u];
+            float _e774 = finished(my_index, my_row, (_e762 + lane) + 24u, present_1, _e773, params, queries, _buffer_sizes);
+            float _e775 = largest;
+            largest = metal::max(_e775, _e774);
+            uint _e777 = block;
+            float _e788 = scores.inner[((mine * 36u) + lane) + 28u];
+            float _e789 = finished(my_index, my_row, (_e777 + lane) + 28u, present_1, _e788, params, queries, _buffer_sizes);
+            float _e790 = largest;
+            largest = metal::max(_e790, _e789);
+            float _e792 = largest;
+            float _e793 = largest;
+            float unnamed = metal::quad_shuffle_xor(_e793, 1u);
+            largest = metal::max(_e792, unnamed);
+            float _e796 = largest;
+            float _e797 = largest;
+            float unnamed_1 = metal::quad_shuffle_xor(_e797, 2u);
+            largest = metal::max(_e796, unnamed_1);
             factor = 1.0;
-            float _e762 = largest;
-            float _e763 = reference;
-            if (_e762 > (_e763 + 8.0)) {
-                float _e767 = reference;
-                float _e768 = largest;
-                float _e771 = reference;
-                factor = (_e771 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e767 - _e768);
-                float _e776 = reference;
-                if (_e776 > -1000000000000000000000000000000.0) {
+            float _e802 = largest;
+            float _e803 = reference;
+            if (_e802 > (_e803 + 8.0)) {
+                float _e807 = reference;
+                float _e808 = largest;
+                float _e811 = reference;
+                factor = (_e811 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e807 - _e808);
+                float _e816 = reference;
+                if (_e816 > -1000000000000000000000000000000.0) {
                     changed = 1u;
                 }
-                float _e781 = largest;
-                reference = _e781;
-                float _e782 = sum;
-                float _e783 = factor;
-                sum = _e782 * _e783;
+                float _e821 = largest;
+                reference = _e821;
+                float _e822 = sum;
+                float _e823 = factor;
+                sum = _e822 * _e823;
             }
             if (lane == 0u) {
-                float _e789 = factor;
-                factors.inner[mine] = _e789;
-            }
-            {
-                float _e790 = reference;
-                weight = (_e644 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e644 - _e790);
-                float _e798 = sum;
-                float _e799 = weight;
-                sum = _e798 + _e799;
-                float _e808 = weight;
-                weights.inner[((mine * 40u) + lane) + 0u] = static_cast<half>(_e808);
-            }
-            {
-                float _e810 = reference;
-                weight_1 = (_e659 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e659 - _e810);
-                float _e818 = sum;
-                float _e819 = weight_1;
-                sum = _e818 + _e819;
-                float _e828 = weight_1;
-                weights.inner[((mine * 40u) + lane) + 4u] = static_cast<half>(_e828);
+                float _e829 = factor;
+                factors.inner[mine] = _e829;
             }
             {
                 float _e830 = reference;
-                weight_2 = (_e674 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e674 - _e830);
+                weight = (_e684 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e684 - _e830);
                 float _e838 = sum;
-                float _e839 = weight_2;
+                float _e839 = weight;
                 sum = _e838 + _e839;
-                float _e848 = weight_2;
-                weights.inner[((mine * 40u) + lane) + 8u] = static_cast<half>(_e848);
+                float _e848 = weight;
+                weights.inner[((mine * 40u) + lane) + 0u] = static_cast<half>(_e848);
             }
             {
                 float _e850 = reference;
-                weight_3 = (_e689 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e689 - _e850);
+                weight_1 = (_e699 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e699 - _e850);
                 float _e858 = sum;
-                float _e859 = weight_3;
+                float _e859 = weight_1;
                 sum = _e858 + _e859;
-                float _e868 = weight_3;
-                weights.inner[((mine * 40u) + lane) + 12u] = static_cast<half>(_e868);
+                float _e868 = weight_1;
+                weights.inner[((mine * 40u) + lane) + 4u] = static_cast<half>(_e868);
             }
             {
                 float _e870 = reference;
-                weight_4 = (_e704 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e704 - _e870);
+                weight_2 = (_e714 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e714 - _e870);
                 float _e878 = sum;
-                float _e879 = weight_4;
+                float _e879 = weight_2;
                 sum = _e878 + _e879;
-                float _e888 = weight_4;
-                weights.inner[((mine * 40u) + lane) + 16u] = static_cast<half>(_e888);
+                float _e888 = weight_2;
+                weights.inner[((mine * 40u) + lane) + 8u] = static_cast<half>(_e888);
             }
             {
                 float _e890 = reference;
-                weight_5 = (_e719 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e719 - _e890);
+                weight_3 = (_e729 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e729 - _e890);
                 float _e898 = sum;
-                float _e899 = weight_5;
+                float _e899 = weight_3;
                 sum = _e898 + _e899;
-                float _e908 = weight_5;
-                weights.inner[((mine * 40u) + lane) + 20u] = static_cast<half>(_e908);
+                float _e908 = weight_3;
+                weights.inner[((mine * 40u) + lane) + 12u] = static_cast<half>(_e908);
             }
             {
                 float _e910 = reference;
-                weight_6 = (_e734 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e734 - _e910);
+                weight_4 = (_e744 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e744 - _e910);
                 float _e918 = sum;
-                float _e919 = weight_6;
+                float _e919 = weight_4;
                 sum = _e918 + _e919;
-                float _e928 = weight_6;
-                weights.inner[((mine * 40u) + lane) + 24u] = static_cast<half>(_e928);
+                float _e928 = weight_4;
+                weights.inner[((mine * 40u) + lane) + 16u] = static_cast<half>(_e928);
             }
             {
                 float _e930 = reference;
-                weight_7 = (_e749 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e749 - _e930);
+                weight_5 = (_e759 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e759 - _e930);
                 float _e938 = sum;
-                float _e939 = weight_7;
+                float _e939 = weight_5;
                 sum = _e938 + _e939;
-                float _e948 = weight_7;
-                weights.inner[((mine * 40u) + lane) + 28u] = static_cast<half>(_e948);
+                float _e948 = weight_5;
+                weights.inner[((mine * 40u) + lane) + 20u] = static_cast<half>(_e948);
+            }
+            {
+                float _e950 = reference;
+                weight_6 = (_e774 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e774 - _e950);
+                float _e958 = sum;
+                float _e959 = weight_6;
+                sum = _e958 + _e959;
+                float _e968 = weight_6;
+                weights.inner[((mine * 40u) + lane) + 24u] = static_cast<half>(_e968);
+            }
+            {
+                float _e970 = reference;
+                weight_7 = (_e789 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e789 - _e970);
+                float _e978 = sum;
+                float _e979 = weight_7;
+                sum = _e978 + _e979;
+                float _e988 = weight_7;
+                weights.inner[((mine * 40u) + lane) + 28u] = static_cast<half>(_e988);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint unnamed_2 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_2 != 0u) {
-                metal::simdgroup_float8x8 _e954 = out0_0_;
-                simdgroup_store(_e954, &outputs[(out_at + (0u * out_stride)) + 0u], out_stride);
-                metal::simdgroup_float8x8 _e962 = out0_1_;
-                simdgroup_store(_e962, &outputs[(out_at + (0u * out_stride)) + 8u], out_stride);
-                metal::simdgroup_float8x8 _e970 = out0_2_;
-                simdgroup_store(_e970, &outputs[(out_at + (0u * out_stride)) + 16u], out_stride);
-                metal::simdgroup_float8x8 _e978 = out0_3_;
-                simdgroup_store(_e978, &outputs[(out_at + (0u * out_stride)) + 24u], out_stride);
-                metal::simdgroup_float8x8 _e986 = out1_0_;
-                simdgroup_store(_e986, &outputs[(out_at + (8u * out_stride)) + 0u], out_stride);
-                metal::simdgroup_float8x8 _e994 = out1_1_;
-                simdgroup_store(_e994, &outputs[(out_at + (8u * out_stride)) + 8u], out_stride);
-                metal::simdgroup_float8x8 _e1002 = out1_2_;
-                simdgroup_store(_e1002, &outputs[(out_at + (8u * out_stride)) + 16u], out_stride);
-                metal::simdgroup_float8x8 _e1010 = out1_3_;
-                simdgroup_store(_e1010, &outputs[(out_at + (8u * out_stride)) + 24u], out_stride);
+                metal::simdgroup_float8x8 _e994 = out0_0_;
+                simdgroup_store(_e994, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e997 = out0_1_;
+                simdgroup_store(_e997, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e1000 = out0_2_;
+                simdgroup_store(_e1000, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e1003 = out0_3_;
+                simdgroup_store(_e1003, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e1006 = out1_0_;
+                simdgroup_store(_e1006, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e1009 = out1_1_;
+                simdgroup_store(_e1009, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e1012 = out1_2_;
+                simdgroup_store(_e1012, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e1015 = out1_3_;
+                simdgroup_store(_e1015, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_1 = tid;
                 uint2 loop_bound_4 = uint2(4294967295u);
@@ -825,45 +837,45 @@ struct promptInput {
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
-                out0_0_ = NagaCooperativeLoad(&outputs[(out_at + (0u * out_stride)) + 0u], out_stride, false);
-                out0_1_ = NagaCooperativeLoad(&outputs[(out_at + (0u * out_stride)) + 8u], out_stride, false);
-                out0_2_ = NagaCooperativeLoad(&outputs[(out_at + (0u * out_stride)) + 16u], out_stride, false);
-                out0_3_ = NagaCooperativeLoad(&outputs[(out_at + (0u * out_stride)) + 24u], out_stride, false);
-                out1_0_ = NagaCooperativeLoad(&outputs[(out_at + (8u * out_stride)) + 0u], out_stride, false);
-                out1_1_ = NagaCooperativeLoad(&outputs[(out_at + (8u * out_stride)) + 8u], out_stride, false);
-                out1_2_ = NagaCooperativeLoad(&outputs[(out_at + (8u * out_stride)) + 16u], out_stride, false);
-                out1_3_ = NagaCooperativeLoad(&outputs[(out_at + (8u * out_stride)) + 24u], out_stride, false);
+                out0_0_ = NagaCooperativeLoad(&outputs[out_at0_0_], out_stride, false);
+                out0_1_ = NagaCooperativeLoad(&outputs[out_at0_1_], out_stride, false);
+                out0_2_ = NagaCooperativeLoad(&outputs[out_at0_2_], out_stride, false);
+                out0_3_ = NagaCooperativeLoad(&outputs[out_at0_3_], out_stride, false);
+                out1_0_ = NagaCooperativeLoad(&outputs[out_at1_0_], out_stride, false);
+                out1_1_ = NagaCooperativeLoad(&outputs[out_at1_1_], out_stride, false);
+                out1_2_ = NagaCooperativeLoad(&outputs[out_at1_2_], out_stride, false);
+                out1_3_ = NagaCooperativeLoad(&outputs[out_at1_3_], out_stride, false);
             }
             {
                 metal::simdgroup_half8x8 weight0_ = NagaCooperativeLoad(&weights.inner[((set_at + 0u) * 40u) + 0u], 40u, false);
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 0u], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1144 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1144);
-                    metal::simdgroup_float8x8 _e1146 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1146);
+                    metal::simdgroup_float8x8 _e1104 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1104);
+                    metal::simdgroup_float8x8 _e1106 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1106);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1162 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1162);
-                    metal::simdgroup_float8x8 _e1164 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1164);
+                    metal::simdgroup_float8x8 _e1122 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1122);
+                    metal::simdgroup_float8x8 _e1124 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1124);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1180 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1180);
-                    metal::simdgroup_float8x8 _e1182 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1182);
+                    metal::simdgroup_float8x8 _e1140 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1140);
+                    metal::simdgroup_float8x8 _e1142 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1142);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1198 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1198);
-                    metal::simdgroup_float8x8 _e1200 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1200);
+                    metal::simdgroup_float8x8 _e1158 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1158);
+                    metal::simdgroup_float8x8 _e1160 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1160);
                 }
             }
             {
@@ -871,31 +883,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 8u], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1236 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1236);
-                    metal::simdgroup_float8x8 _e1238 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1238);
+                    metal::simdgroup_float8x8 _e1196 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1196);
+                    metal::simdgroup_float8x8 _e1198 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1198);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1254 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1254);
-                    metal::simdgroup_float8x8 _e1256 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1256);
+                    metal::simdgroup_float8x8 _e1214 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1214);
+                    metal::simdgroup_float8x8 _e1216 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1216);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1272 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1272);
-                    metal::simdgroup_float8x8 _e1274 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1274);
+                    metal::simdgroup_float8x8 _e1232 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1232);
+                    metal::simdgroup_float8x8 _e1234 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1234);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1290 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1290);
-                    metal::simdgroup_float8x8 _e1292 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1292);
+                    metal::simdgroup_float8x8 _e1250 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1250);
+                    metal::simdgroup_float8x8 _e1252 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1252);
                 }
             }
             {
@@ -903,31 +915,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 16u], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1328 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1328);
-                    metal::simdgroup_float8x8 _e1330 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1330);
+                    metal::simdgroup_float8x8 _e1288 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1288);
+                    metal::simdgroup_float8x8 _e1290 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1290);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1346 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1346);
-                    metal::simdgroup_float8x8 _e1348 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1348);
+                    metal::simdgroup_float8x8 _e1306 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1306);
+                    metal::simdgroup_float8x8 _e1308 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1308);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1364 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1364);
-                    metal::simdgroup_float8x8 _e1366 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1366);
+                    metal::simdgroup_float8x8 _e1324 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1324);
+                    metal::simdgroup_float8x8 _e1326 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1326);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1382 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1382);
-                    metal::simdgroup_float8x8 _e1384 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1384);
+                    metal::simdgroup_float8x8 _e1342 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1342);
+                    metal::simdgroup_float8x8 _e1344 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1344);
                 }
             }
             {
@@ -935,63 +947,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 24u], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1420 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1420);
-                    metal::simdgroup_float8x8 _e1422 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1422);
+                    metal::simdgroup_float8x8 _e1380 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1380);
+                    metal::simdgroup_float8x8 _e1382 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1382);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1438 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1438);
-                    metal::simdgroup_float8x8 _e1440 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1440);
+                    metal::simdgroup_float8x8 _e1398 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1398);
+                    metal::simdgroup_float8x8 _e1400 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1400);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1456 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1456);
-                    metal::simdgroup_float8x8 _e1458 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1458);
+                    metal::simdgroup_float8x8 _e1416 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1416);
+                    metal::simdgroup_float8x8 _e1418 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1418);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1474 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1474);
-                    metal::simdgroup_float8x8 _e1476 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1476);
+                    metal::simdgroup_float8x8 _e1434 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1434);
+                    metal::simdgroup_float8x8 _e1436 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1436);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1481 = out0_0_;
-    simdgroup_store(_e1481, &outputs[(out_at + (0u * out_stride)) + 0u], out_stride);
-    metal::simdgroup_float8x8 _e1489 = out0_1_;
-    simdgroup_store(_e1489, &outputs[(out_at + (0u * out_stride)) + 8u], out_stride);
-    metal::simdgroup_float8x8 _e1497 = out0_2_;
-    simdgroup_store(_e1497, &outputs[(out_at + (0u * out_stride)) + 16u], out_stride);
-    metal::simdgroup_float8x8 _e1505 = out0_3_;
-    simdgroup_store(_e1505, &outputs[(out_at + (0u * out_stride)) + 24u], out_stride);
-    metal::simdgroup_float8x8 _e1513 = out1_0_;
-    simdgroup_store(_e1513, &outputs[(out_at + (8u * out_stride)) + 0u], out_stride);
-    metal::simdgroup_float8x8 _e1521 = out1_1_;
-    simdgroup_store(_e1521, &outputs[(out_at + (8u * out_stride)) + 8u], out_stride);
-    metal::simdgroup_float8x8 _e1529 = out1_2_;
-    simdgroup_store(_e1529, &outputs[(out_at + (8u * out_stride)) + 16u], out_stride);
-    metal::simdgroup_float8x8 _e1537 = out1_3_;
-    simdgroup_store(_e1537, &outputs[(out_at + (8u * out_stride)) + 24u], out_stride);
-    float _e1545 = sum;
-    float _e1546 = sum;
-    float unnamed_3 = metal::quad_shuffle_xor(_e1546, 1u);
-    sum = _e1545 + unnamed_3;
-    float _e1549 = sum;
-    float _e1550 = sum;
-    float unnamed_4 = metal::quad_shuffle_xor(_e1550, 2u);
-    sum = _e1549 + unnamed_4;
+    metal::simdgroup_float8x8 _e1441 = out0_0_;
+    simdgroup_store(_e1441, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1444 = out0_1_;
+    simdgroup_store(_e1444, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1447 = out0_2_;
+    simdgroup_store(_e1447, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1450 = out0_3_;
+    simdgroup_store(_e1450, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1453 = out1_0_;
+    simdgroup_store(_e1453, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1456 = out1_1_;
+    simdgroup_store(_e1456, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1459 = out1_2_;
+    simdgroup_store(_e1459, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1462 = out1_3_;
+    simdgroup_store(_e1462, &outputs[out_at1_3_], out_stride);
+    float _e1465 = sum;
+    float _e1466 = sum;
+    float unnamed_3 = metal::quad_shuffle_xor(_e1466, 1u);
+    sum = _e1465 + unnamed_3;
+    float _e1469 = sum;
+    float _e1470 = sum;
+    float unnamed_4 = metal::quad_shuffle_xor(_e1470, 2u);
+    sum = _e1469 + unnamed_4;
     if (lane == 0u) {
-        float _e1559 = reference;
-        float _e1560 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1559, _e1560);
+        float _e1479 = reference;
+        float _e1480 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1479, _e1480);
         return;
     } else {
         return;
