@@ -1,13 +1,14 @@
 //: section memory
+// Matrices are loaded from and stored to fours of numbers: single ones need not lie where a matrix may.
 //: if WIDE
-var<workgroup> tile: array<vec4<f16>, ${TILE_SIZE / 4}>;       // queries, keys, then values
-//: let UNIT = 4
+var<workgroup> tile: array<vec4<f16>, ${TILE_SIZE / 4}>;                 // queries, keys, then values
+var<workgroup> scores: array<vec4<f32>, ${ENTRIES * SCORE_PITCH / 4}>;   // [entry][token]
+var<workgroup> weights: array<vec4<f16>, ${ENTRIES * WEIGHT_PITCH / 4}>; // [entry][token]
 //: else
-var<workgroup> tile: array<f16, ${TILE_SIZE}>;                 // queries, keys, then values
-//: let UNIT = 1
+var<workgroup> tile: array<f16, ${TILE_SIZE}>;                           // queries, keys, then values
+var<workgroup> scores: array<f32, ${ENTRIES * SCORE_PITCH}>;             // [entry][token]
+var<workgroup> weights: array<f16, ${ENTRIES * WEIGHT_PITCH}>;           // [entry][token]
 //: end
-var<workgroup> scores: array<f32, ${ENTRIES * SCORE_PITCH}>;   // [entry][token]
-var<workgroup> weights: array<f16, ${ENTRIES * WEIGHT_PITCH}>; // [entry][token]
 var<workgroup> factors: array<f32, ENTRIES>;                   // what outputs so far are to be multiplied with
 var<workgroup> changed: u32;                                   // some factor is not one
 
@@ -83,18 +84,30 @@ fn put(at: u32, x: vec4<f32>) {
             }
 //: end
 //: for r in 0..PARTS
-            let score_at${r} = (set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first;
-            coopStoreT(score${r}, &scores[score_at${r}], ${SCORE_PITCH}u);
+            let score_at${r} = ((set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first) / ${UNIT}u;
+            coopStoreT(score${r}, &scores[score_at${r}], ${SCORE_PITCH / UNIT}u);
 //: end
         }
 //: end
         workgroupBarrier();
         // Keys are done with.
         fill_values(tid, block);
+        // A thread has every ${LANES}th four of tokens.
         var largest = UNSEEN;
-//: for t in 0..EACH
-        let score${t} = finished(my_index, my_row, block + lane + ${t * LANES}u, present, scores[mine * ${SCORE_PITCH}u + lane + ${t * LANES}u]);
-        largest = max(largest, score${t});
+//: for q in 0..EACH / 4
+        let four${q} = ${q * LANES}u + lane;
+//: if WIDE
+        let raw${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}];
+//: else
+        let at${q} = mine * ${SCORE_PITCH}u + four${q} * 4u;
+        let raw${q} = vec4<f32>(scores[at${q}], scores[at${q} + 1u], scores[at${q} + 2u], scores[at${q} + 3u]);
+//: end
+        let score${q} = vec4<f32>(
+//: for t in 0..4
+            finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, raw${q}[${t}]),
+//: end
+        );
+        largest = max(largest, max(max(score${q}.x, score${q}.y), max(score${q}.z, score${q}.w)));
 //: end
         largest = max(largest, quadSwapX(largest));
 //: if LANES == 4
@@ -113,14 +126,21 @@ fn put(at: u32, x: vec4<f32>) {
         highest = max(highest, largest);
         let least = threshold() * exp(highest - reference);
 //: end
-//: for t in 0..EACH
+//: for q in 0..EACH / 4
         {
-            var weight = select(exp(score${t} - reference), 0.0, score${t} <= UNSEEN);
-            sum += weight;
+            var weight = select(exp(score${q} - reference), vec4<f32>(), score${q} <= vec4<f32>(UNSEEN));
+            sum += (weight.x + weight.y) + (weight.z + weight.w);
 //: if SPARSE
-            weight = select(weight, 0.0, weight < least);
+            weight = select(weight, vec4<f32>(), weight < vec4<f32>(least));
 //: end
-            weights[mine * ${WEIGHT_PITCH}u + lane + ${t * LANES}u] = f16(weight);
+//: if WIDE
+            weights[mine * ${WEIGHT_PITCH / 4}u + four${q}] = vec4<f16>(weight);
+//: else
+            let to = mine * ${WEIGHT_PITCH}u + four${q} * 4u;
+//: for t in 0..4
+            weights[to + ${t}u] = f16(weight[${t}]);
+//: end
+//: end
         }
 //: end
         if workgroupUniformLoad(&changed) != 0u {
@@ -144,7 +164,7 @@ fn put(at: u32, x: vec4<f32>) {
 //: for t in 0..TOKENS / SIDE
         {
 //: for r in 0..PARTS
-            let weight${r} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&weights[(set_at + ${r * SIDE}u) * ${WEIGHT_PITCH}u + ${t * SIDE}u], ${WEIGHT_PITCH}u);
+            let weight${r} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&weights[((set_at + ${r * SIDE}u) * ${WEIGHT_PITCH}u + ${t * SIDE}u) / ${UNIT}u], ${WEIGHT_PITCH / UNIT}u);
 //: end
 //: for c in 0..STEPS / WAYS
             {

@@ -404,14 +404,8 @@ struct promptInput {
     metal::simdgroup_float8x8 score1_1 = {};
     float largest = {};
     float factor = {};
-    float weight = {};
-    float weight_1 = {};
-    float weight_2 = {};
-    float weight_3 = {};
-    float weight_4 = {};
-    float weight_5 = {};
-    float weight_6 = {};
-    float weight_7 = {};
+    metal::float4 weight = {};
+    metal::float4 weight_1 = {};
     uint i_1 = {};
     uint kv_head_1 = naga_mod(group.x, 2u);
     uint split_1 = naga_div(group.x, 2u);
@@ -493,8 +487,8 @@ struct promptInput {
         if (metal::all(loop_bound_3 == uint2(0u))) { break; }
         loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
         if (!loop_init_3) {
-            uint _e1438 = block;
-            block = _e1438 + TOKENS;
+            uint _e1430 = block;
+            block = _e1430 + TOKENS;
         }
         loop_init_3 = false;
         uint _e385 = block;
@@ -570,12 +564,12 @@ struct promptInput {
                     metal::simdgroup_float8x8 _e511 = score1_;
                     score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e511);
                 }
-                uint score_at0_ = ((set_at + 0u) * 36u) + first;
-                metal::simdgroup_float8x8 _e518 = score0_;
-                simdgroup_store(_e518, &scores.inner[score_at0_], 36u);
-                uint score_at1_ = ((set_at + 8u) * 36u) + first;
-                metal::simdgroup_float8x8 _e527 = score1_;
-                simdgroup_store(_e527, &scores.inner[score_at1_], 36u);
+                uint score_at0_ = naga_div(((set_at + 0u) * 36u) + first, 1u);
+                metal::simdgroup_float8x8 _e520 = score0_;
+                simdgroup_store(_e520, &scores.inner[score_at0_], 36u);
+                uint score_at1_ = naga_div(((set_at + 8u) * 36u) + first, 1u);
+                metal::simdgroup_float8x8 _e531 = score1_;
+                simdgroup_store(_e531, &scores.inner[score_at1_], 36u);
             }
             {
                 uint first_1 = (part * 16u) + 8u;
@@ -583,233 +577,195 @@ struct promptInput {
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e549 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e549);
-                    metal::simdgroup_float8x8 _e551 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e551);
+                    metal::simdgroup_float8x8 _e553 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e553);
+                    metal::simdgroup_float8x8 _e555 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e555);
                 }
                 {
                     metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e563 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e563);
-                    metal::simdgroup_float8x8 _e565 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e565);
+                    metal::simdgroup_float8x8 _e567 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e567);
+                    metal::simdgroup_float8x8 _e569 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e569);
                 }
                 {
                     metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e577 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e577);
-                    metal::simdgroup_float8x8 _e579 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e579);
+                    metal::simdgroup_float8x8 _e581 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e581);
+                    metal::simdgroup_float8x8 _e583 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e583);
                 }
                 {
                     metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e591 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e591);
-                    metal::simdgroup_float8x8 _e593 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e593);
+                    metal::simdgroup_float8x8 _e595 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e595);
+                    metal::simdgroup_float8x8 _e597 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e597);
                 }
                 {
                     metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e605 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e605);
-                    metal::simdgroup_float8x8 _e607 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e607);
+                    metal::simdgroup_float8x8 _e609 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e609);
+                    metal::simdgroup_float8x8 _e611 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e611);
                 }
                 {
                     metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e619 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e619);
-                    metal::simdgroup_float8x8 _e621 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e621);
+                    metal::simdgroup_float8x8 _e623 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e623);
+                    metal::simdgroup_float8x8 _e625 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e625);
                 }
                 {
                     metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e633 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e633);
-                    metal::simdgroup_float8x8 _e635 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e635);
+                    metal::simdgroup_float8x8 _e637 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e637);
+                    metal::simdgroup_float8x8 _e639 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e639);
                 }
                 {
                     metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e647 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e647);
-                    metal::simdgroup_float8x8 _e649 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e649);
+                    metal::simdgroup_float8x8 _e651 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e651);
+                    metal::simdgroup_float8x8 _e653 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e653);
                 }
-                uint score_at0_1 = ((set_at + 0u) * 36u) + first_1;
-                metal::simdgroup_float8x8 _e656 = score0_1;
-                simdgroup_store(_e656, &scores.inner[score_at0_1], 36u);
-                uint score_at1_1 = ((set_at + 8u) * 36u) + first_1;
-                metal::simdgroup_float8x8 _e665 = score1_1;
-                simdgroup_store(_e665, &scores.inner[score_at1_1], 36u);
+                uint score_at0_1 = naga_div(((set_at + 0u) * 36u) + first_1, 1u);
+                metal::simdgroup_float8x8 _e662 = score0_1;
+                simdgroup_store(_e662, &scores.inner[score_at0_1], 36u);
+                uint score_at1_1 = naga_div(((set_at + 8u) * 36u) + first_1, 1u);
+                metal::simdgroup_float8x8 _e673 = score1_1;
+                simdgroup_store(_e673, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e669 = block;
-            fill_values(tid, _e669, params, values, value_start, tile, _buffer_sizes);
+            uint _e677 = block;
+            fill_values(tid, _e677, params, values, value_start, tile, _buffer_sizes);
             largest = -1000000000000000000000000000000.0;
-            uint _e672 = block;
-            float _e683 = scores.inner[((mine * 36u) + lane) + 0u];
-            float _e684 = finished(my_index, my_row, (_e672 + lane) + 0u, present_1, _e683, params, queries, _buffer_sizes);
-            float _e685 = largest;
-            largest = metal::max(_e685, _e684);
-            uint _e687 = block;
-            float _e698 = scores.inner[((mine * 36u) + lane) + 4u];
-            float _e699 = finished(my_index, my_row, (_e687 + lane) + 4u, present_1, _e698, params, queries, _buffer_sizes);
-            float _e700 = largest;
-            largest = metal::max(_e700, _e699);
-            uint _e702 = block;
-            float _e713 = scores.inner[((mine * 36u) + lane) + 8u];
-            float _e714 = finished(my_index, my_row, (_e702 + lane) + 8u, present_1, _e713, params, queries, _buffer_sizes);
-            float _e715 = largest;
-            largest = metal::max(_e715, _e714);
-            uint _e717 = block;
-            float _e728 = scores.inner[((mine * 36u) + lane) + 12u];
-            float _e729 = finished(my_index, my_row, (_e717 + lane) + 12u, present_1, _e728, params, queries, _buffer_sizes);
-            float _e730 = largest;
-            largest = metal::max(_e730, _e729);
-            uint _e732 = block;
-            float _e743 = scores.inner[((mine * 36u) + lane) + 16u];
-            float _e744 = finished(my_index, my_row, (_e732 + lane) + 16u, present_1, _e743, params, queries, _buffer_sizes);
-            float _e745 = largest;
-            largest = metal::max(_e745, _e744);
-            uint _e747 = block;
-            float _e758 = scores.inner[((mine * 36u) + lane) + 20u];
-            float _e759 = finished(my_index, my_row, (_e747 + lane) + 20u, present_1, _e758, params, queries, _buffer_sizes);
-            float _e760 = largest;
-            largest = metal::max(_e760, _e759);
-            uint _e762 = block;
-            float _e773 = scores.inner[((mine * 36u) + lane) + 24u];
-            float _e774 = finished(my_index, my_row, (_e762 + lane) + 24u, present_1, _e773, params, queries, _buffer_sizes);
-            float _e775 = largest;
-            largest = metal::max(_e775, _e774);
-            uint _e777 = block;
-            float _e788 = scores.inner[((mine * 36u) + lane) + 28u];
-            float _e789 = finished(my_index, my_row, (_e777 + lane) + 28u, present_1, _e788, params, queries, _buffer_sizes);
-            float _e790 = largest;
-            largest = metal::max(_e790, _e789);
-            float _e792 = largest;
-            float _e793 = largest;
-            float unnamed = metal::quad_shuffle_xor(_e793, 1u);
-            largest = metal::max(_e792, unnamed);
-            float _e796 = largest;
-            float _e797 = largest;
-            float unnamed_1 = metal::quad_shuffle_xor(_e797, 2u);
-            largest = metal::max(_e796, unnamed_1);
+            uint four0_ = 0u + lane;
+            uint at0_ = (mine * 36u) + (four0_ * 4u);
+            float _e689 = scores.inner[at0_];
+            float _e694 = scores.inner[at0_ + 1u];
+            float _e699 = scores.inner[at0_ + 2u];
+            float _e704 = scores.inner[at0_ + 3u];
+            metal::float4 raw0_ = metal::float4(_e689, _e694, _e699, _e704);
+            uint _e706 = block;
+            float _e713 = finished(my_index, my_row, (_e706 + (four0_ * 4u)) + 0u, present_1, raw0_.x, params, queries, _buffer_sizes);
+            uint _e714 = block;
+            float _e721 = finished(my_index, my_row, (_e714 + (four0_ * 4u)) + 1u, present_1, raw0_.y, params, queries, _buffer_sizes);
+            uint _e722 = block;
+            float _e729 = finished(my_index, my_row, (_e722 + (four0_ * 4u)) + 2u, present_1, raw0_.z, params, queries, _buffer_sizes);
+            uint _e730 = block;
+            float _e737 = finished(my_index, my_row, (_e730 + (four0_ * 4u)) + 3u, present_1, raw0_.w, params, queries, _buffer_sizes);
+            metal::float4 score0_2 = metal::float4(_e713, _e721, _e729, _e737);
+            float _e739 = largest;
+            largest = metal::max(_e739, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
+            uint four1_ = 4u + lane;
+            uint at1_ = (mine * 36u) + (four1_ * 4u);
+            float _e757 = scores.inner[at1_];
+            float _e762 = scores.inner[at1_ + 1u];
+            float _e767 = scores.inner[at1_ + 2u];
+            float _e772 = scores.inner[at1_ + 3u];
+            metal::float4 raw1_ = metal::float4(_e757, _e762, _e767, _e772);
+            uint _e774 = block;
+            float _e781 = finished(my_index, my_row, (_e774 + (four1_ * 4u)) + 0u, present_1, raw1_.x, params, queries, _buffer_sizes);
+            uint _e782 = block;
+            float _e789 = finished(my_index, my_row, (_e782 + (four1_ * 4u)) + 1u, present_1, raw1_.y, params, queries, _buffer_sizes);
+            uint _e790 = block;
+            float _e797 = finished(my_index, my_row, (_e790 + (four1_ * 4u)) + 2u, present_1, raw1_.z, params, queries, _buffer_sizes);
+            uint _e798 = block;
+            float _e805 = finished(my_index, my_row, (_e798 + (four1_ * 4u)) + 3u, present_1, raw1_.w, params, queries, _buffer_sizes);
+            metal::float4 score1_2 = metal::float4(_e781, _e789, _e797, _e805);
+            float _e807 = largest;
+            largest = metal::max(_e807, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
+            float _e816 = largest;
+            float _e817 = largest;
+            float unnamed = metal::quad_shuffle_xor(_e817, 1u);
+            largest = metal::max(_e816, unnamed);
+            float _e820 = largest;
+            float _e821 = largest;
+            float unnamed_1 = metal::quad_shuffle_xor(_e821, 2u);
+            largest = metal::max(_e820, unnamed_1);
             factor = 1.0;
-            float _e802 = largest;
-            float _e803 = reference;
-            if (_e802 > (_e803 + 8.0)) {
-                float _e807 = reference;
-                float _e808 = largest;
-                float _e811 = reference;
-                factor = (_e811 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e807 - _e808);
-                float _e816 = reference;
-                if (_e816 > -1000000000000000000000000000000.0) {
+            float _e826 = largest;
+            float _e827 = reference;
+            if (_e826 > (_e827 + 8.0)) {
+                float _e831 = reference;
+                float _e832 = largest;
+                float _e835 = reference;
+                factor = (_e835 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e831 - _e832);
+                float _e840 = reference;
+                if (_e840 > -1000000000000000000000000000000.0) {
                     changed = 1u;
                 }
-                float _e821 = largest;
-                reference = _e821;
-                float _e822 = sum;
-                float _e823 = factor;
-                sum = _e822 * _e823;
+                float _e845 = largest;
+                reference = _e845;
+                float _e846 = sum;
+                float _e847 = factor;
+                sum = _e846 * _e847;
             }
             if (lane == 0u) {
-                float _e829 = factor;
-                factors.inner[mine] = _e829;
+                float _e853 = factor;
+                factors.inner[mine] = _e853;
             }
             {
-                float _e830 = reference;
-                weight = (_e684 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e684 - _e830);
-                float _e838 = sum;
-                float _e839 = weight;
-                sum = _e838 + _e839;
-                float _e848 = weight;
-                weights.inner[((mine * 40u) + lane) + 0u] = static_cast<half>(_e848);
-            }
-            {
-                float _e850 = reference;
-                weight_1 = (_e699 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e699 - _e850);
-                float _e858 = sum;
-                float _e859 = weight_1;
-                sum = _e858 + _e859;
-                float _e868 = weight_1;
-                weights.inner[((mine * 40u) + lane) + 4u] = static_cast<half>(_e868);
-            }
-            {
-                float _e870 = reference;
-                weight_2 = (_e714 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e714 - _e870);
-                float _e878 = sum;
-                float _e879 = weight_2;
-                sum = _e878 + _e879;
-                float _e888 = weight_2;
-                weights.inner[((mine * 40u) + lane) + 8u] = static_cast<half>(_e888);
-            }
-            {
-                float _e890 = reference;
-                weight_3 = (_e729 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e729 - _e890);
-                float _e898 = sum;
-                float _e899 = weight_3;
-                sum = _e898 + _e899;
-                float _e908 = weight_3;
-                weights.inner[((mine * 40u) + lane) + 12u] = static_cast<half>(_e908);
+                float _e854 = reference;
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e854)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e864 = sum;
+                float _e866 = weight.x;
+                float _e868 = weight.y;
+                float _e871 = weight.z;
+                float _e873 = weight.w;
+                sum = _e864 + ((_e866 + _e868) + (_e871 + _e873));
+                uint to = (mine * 40u) + (four0_ * 4u);
+                float _e887 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e887);
+                float _e894 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e894);
+                float _e901 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e901);
+                float _e908 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e908);
             }
             {
                 float _e910 = reference;
-                weight_4 = (_e744 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e744 - _e910);
-                float _e918 = sum;
-                float _e919 = weight_4;
-                sum = _e918 + _e919;
-                float _e928 = weight_4;
-                weights.inner[((mine * 40u) + lane) + 16u] = static_cast<half>(_e928);
-            }
-            {
-                float _e930 = reference;
-                weight_5 = (_e759 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e759 - _e930);
-                float _e938 = sum;
-                float _e939 = weight_5;
-                sum = _e938 + _e939;
-                float _e948 = weight_5;
-                weights.inner[((mine * 40u) + lane) + 20u] = static_cast<half>(_e948);
-            }
-            {
-                float _e950 = reference;
-                weight_6 = (_e774 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e774 - _e950);
-                float _e958 = sum;
-                float _e959 = weight_6;
-                sum = _e958 + _e959;
-                float _e968 = weight_6;
-                weights.inner[((mine * 40u) + lane) + 24u] = static_cast<half>(_e968);
-            }
-            {
-                float _e970 = reference;
-                weight_7 = (_e789 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e789 - _e970);
-                float _e978 = sum;
-                float _e979 = weight_7;
-                sum = _e978 + _e979;
-                float _e988 = weight_7;
-                weights.inner[((mine * 40u) + lane) + 28u] = static_cast<half>(_e988);
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e910)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e920 = sum;
+                float _e922 = weight_1.x;
+                float _e924 = weight_1.y;
+                float _e927 = weight_1.z;
+                float _e929 = weight_1.w;
+                sum = _e920 + ((_e922 + _e924) + (_e927 + _e929));
+                uint to_1 = (mine * 40u) + (four1_ * 4u);
+                float _e943 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e943);
+                float _e950 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e950);
+                float _e957 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e957);
+                float _e964 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e964);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint unnamed_2 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_2 != 0u) {
-                metal::simdgroup_float8x8 _e994 = out0_0_;
-                simdgroup_store(_e994, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e997 = out0_1_;
-                simdgroup_store(_e997, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e1000 = out0_2_;
-                simdgroup_store(_e1000, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e1003 = out0_3_;
-                simdgroup_store(_e1003, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e1006 = out1_0_;
-                simdgroup_store(_e1006, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e1009 = out1_1_;
-                simdgroup_store(_e1009, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e1012 = out1_2_;
-                simdgroup_store(_e1012, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e1015 = out1_3_;
-                simdgroup_store(_e1015, &outputs[out_at1_3_], out_stride);
+                metal::simdgroup_float8x8 _e970 = out0_0_;
+                simdgroup_store(_e970, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e973 = out0_1_;
+                simdgroup_store(_e973, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e976 = out0_2_;
+                simdgroup_store(_e976, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e979 = out0_3_;
+                simdgroup_store(_e979, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e982 = out1_0_;
+                simdgroup_store(_e982, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e985 = out1_1_;
+                simdgroup_store(_e985, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e988 = out1_2_;
+                simdgroup_store(_e988, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e991 = out1_3_;
+                simdgroup_store(_e991, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_1 = tid;
                 uint2 loop_bound_4 = uint2(4294967295u);
@@ -818,22 +774,22 @@ struct promptInput {
                     if (metal::all(loop_bound_4 == uint2(0u))) { break; }
                     loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                     if (!loop_init_4) {
-                        uint _e1043 = i_1;
-                        i_1 = _e1043 + THREADS;
+                        uint _e1019 = i_1;
+                        i_1 = _e1019 + THREADS;
                     }
                     loop_init_4 = false;
-                    uint _e1019 = i_1;
-                    if (_e1019 < 4096u) {
+                    uint _e995 = i_1;
+                    if (_e995 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1023 = i_1;
-                        uint _e1030 = i_1;
-                        float _e1035 = outputs[((states_at + (naga_div(_e1023, 64u) * splits)) * 64u) + naga_mod(_e1030, 64u)];
-                        uint _e1037 = i_1;
-                        float _e1041 = factors.inner[naga_div(_e1037, 64u)];
-                        outputs[((states_at + (naga_div(_e1023, 64u) * splits)) * 64u) + naga_mod(_e1030, 64u)] = _e1035 * _e1041;
+                        uint _e999 = i_1;
+                        uint _e1006 = i_1;
+                        float _e1011 = outputs[((states_at + (naga_div(_e999, 64u) * splits)) * 64u) + naga_mod(_e1006, 64u)];
+                        uint _e1013 = i_1;
+                        float _e1017 = factors.inner[naga_div(_e1013, 64u)];
+                        outputs[((states_at + (naga_div(_e999, 64u) * splits)) * 64u) + naga_mod(_e1006, 64u)] = _e1011 * _e1017;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -847,163 +803,163 @@ struct promptInput {
                 out1_3_ = NagaCooperativeLoad(&outputs[out_at1_3_], out_stride, false);
             }
             {
-                metal::simdgroup_half8x8 weight0_ = NagaCooperativeLoad(&weights.inner[((set_at + 0u) * 40u) + 0u], 40u, false);
-                metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 0u], 40u, false);
+                metal::simdgroup_half8x8 weight0_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 0u) * 40u) + 0u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1104 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1104);
-                    metal::simdgroup_float8x8 _e1106 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1106);
+                    metal::simdgroup_float8x8 _e1084 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1084);
+                    metal::simdgroup_float8x8 _e1086 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1086);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1122 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1122);
-                    metal::simdgroup_float8x8 _e1124 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1124);
+                    metal::simdgroup_float8x8 _e1102 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1102);
+                    metal::simdgroup_float8x8 _e1104 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1104);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1140 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1140);
-                    metal::simdgroup_float8x8 _e1142 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1142);
+                    metal::simdgroup_float8x8 _e1120 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1120);
+                    metal::simdgroup_float8x8 _e1122 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1122);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1158 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1158);
-                    metal::simdgroup_float8x8 _e1160 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1160);
+                    metal::simdgroup_float8x8 _e1138 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1138);
+                    metal::simdgroup_float8x8 _e1140 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1140);
                 }
             }
             {
-                metal::simdgroup_half8x8 weight0_1 = NagaCooperativeLoad(&weights.inner[((set_at + 0u) * 40u) + 8u], 40u, false);
-                metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 8u], 40u, false);
+                metal::simdgroup_half8x8 weight0_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 0u) * 40u) + 8u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1196 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1196);
-                    metal::simdgroup_float8x8 _e1198 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1198);
+                    metal::simdgroup_float8x8 _e1180 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1180);
+                    metal::simdgroup_float8x8 _e1182 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1182);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1214 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1214);
-                    metal::simdgroup_float8x8 _e1216 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1216);
+                    metal::simdgroup_float8x8 _e1198 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1198);
+                    metal::simdgroup_float8x8 _e1200 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1200);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1232 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1232);
-                    metal::simdgroup_float8x8 _e1234 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1234);
+                    metal::simdgroup_float8x8 _e1216 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1216);
+                    metal::simdgroup_float8x8 _e1218 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1218);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1250 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1250);
-                    metal::simdgroup_float8x8 _e1252 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1252);
+                    metal::simdgroup_float8x8 _e1234 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1234);
+                    metal::simdgroup_float8x8 _e1236 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1236);
                 }
             }
             {
-                metal::simdgroup_half8x8 weight0_2 = NagaCooperativeLoad(&weights.inner[((set_at + 0u) * 40u) + 16u], 40u, false);
-                metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 16u], 40u, false);
+                metal::simdgroup_half8x8 weight0_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 0u) * 40u) + 16u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1288 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1288);
-                    metal::simdgroup_float8x8 _e1290 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1290);
+                    metal::simdgroup_float8x8 _e1276 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1276);
+                    metal::simdgroup_float8x8 _e1278 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1278);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1306 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1306);
-                    metal::simdgroup_float8x8 _e1308 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1308);
+                    metal::simdgroup_float8x8 _e1294 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1294);
+                    metal::simdgroup_float8x8 _e1296 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1296);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1324 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1324);
-                    metal::simdgroup_float8x8 _e1326 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1326);
+                    metal::simdgroup_float8x8 _e1312 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1312);
+                    metal::simdgroup_float8x8 _e1314 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1314);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1342 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1342);
-                    metal::simdgroup_float8x8 _e1344 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1344);
+                    metal::simdgroup_float8x8 _e1330 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1330);
+                    metal::simdgroup_float8x8 _e1332 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1332);
                 }
             }
             {
-                metal::simdgroup_half8x8 weight0_3 = NagaCooperativeLoad(&weights.inner[((set_at + 0u) * 40u) + 24u], 40u, false);
-                metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[((set_at + 8u) * 40u) + 24u], 40u, false);
+                metal::simdgroup_half8x8 weight0_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 0u) * 40u) + 24u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1380 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1380);
-                    metal::simdgroup_float8x8 _e1382 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1382);
+                    metal::simdgroup_float8x8 _e1372 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1372);
+                    metal::simdgroup_float8x8 _e1374 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1374);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1398 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1398);
-                    metal::simdgroup_float8x8 _e1400 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1400);
+                    metal::simdgroup_float8x8 _e1390 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1390);
+                    metal::simdgroup_float8x8 _e1392 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1392);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1416 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1416);
-                    metal::simdgroup_float8x8 _e1418 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1418);
+                    metal::simdgroup_float8x8 _e1408 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1408);
+                    metal::simdgroup_float8x8 _e1410 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1410);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1434 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1434);
-                    metal::simdgroup_float8x8 _e1436 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1436);
+                    metal::simdgroup_float8x8 _e1426 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1426);
+                    metal::simdgroup_float8x8 _e1428 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1428);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1441 = out0_0_;
-    simdgroup_store(_e1441, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1444 = out0_1_;
-    simdgroup_store(_e1444, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1447 = out0_2_;
-    simdgroup_store(_e1447, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1450 = out0_3_;
-    simdgroup_store(_e1450, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1453 = out1_0_;
-    simdgroup_store(_e1453, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1456 = out1_1_;
-    simdgroup_store(_e1456, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1459 = out1_2_;
-    simdgroup_store(_e1459, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1462 = out1_3_;
-    simdgroup_store(_e1462, &outputs[out_at1_3_], out_stride);
-    float _e1465 = sum;
-    float _e1466 = sum;
-    float unnamed_3 = metal::quad_shuffle_xor(_e1466, 1u);
-    sum = _e1465 + unnamed_3;
-    float _e1469 = sum;
-    float _e1470 = sum;
-    float unnamed_4 = metal::quad_shuffle_xor(_e1470, 2u);
-    sum = _e1469 + unnamed_4;
+    metal::simdgroup_float8x8 _e1433 = out0_0_;
+    simdgroup_store(_e1433, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1436 = out0_1_;
+    simdgroup_store(_e1436, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1439 = out0_2_;
+    simdgroup_store(_e1439, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1442 = out0_3_;
+    simdgroup_store(_e1442, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1445 = out1_0_;
+    simdgroup_store(_e1445, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1448 = out1_1_;
+    simdgroup_store(_e1448, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1451 = out1_2_;
+    simdgroup_store(_e1451, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1454 = out1_3_;
+    simdgroup_store(_e1454, &outputs[out_at1_3_], out_stride);
+    float _e1457 = sum;
+    float _e1458 = sum;
+    float unnamed_3 = metal::quad_shuffle_xor(_e1458, 1u);
+    sum = _e1457 + unnamed_3;
+    float _e1461 = sum;
+    float _e1462 = sum;
+    float unnamed_4 = metal::quad_shuffle_xor(_e1462, 2u);
+    sum = _e1461 + unnamed_4;
     if (lane == 0u) {
-        float _e1479 = reference;
-        float _e1480 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1479, _e1480);
+        float _e1471 = reference;
+        float _e1472 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1471, _e1472);
         return;
     } else {
         return;
