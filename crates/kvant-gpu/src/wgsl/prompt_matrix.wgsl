@@ -1,5 +1,6 @@
 //: section memory
-// Matrices are loaded from and stored to fours of numbers: single ones need not lie where a matrix may.
+// Rows of matrices must lie at multiples of 16 bytes. Nothing says so to the compiler: everything here is a multiple of 16 bytes long, so
+// that all of it starts at one.
 //: if WIDE
 var<workgroup> tile: array<vec4<f16>, ${TILE_SIZE / 4}>;                 // queries, keys, then values
 var<workgroup> scores: array<vec4<f32>, ${ENTRIES * SCORE_PITCH / 4}>;   // [entry][token]
@@ -10,7 +11,7 @@ var<workgroup> scores: array<f32, ${ENTRIES * SCORE_PITCH}>;             // [ent
 var<workgroup> weights: array<f16, ${ENTRIES * WEIGHT_PITCH}>;           // [entry][token]
 //: end
 var<workgroup> factors: array<f32, ENTRIES>;                   // what outputs so far are to be multiplied with
-var<workgroup> changed: u32;                                   // some factor is not one
+var<workgroup> changed: vec4<u32>;                             // some factor is not one
 
 fn put(at: u32, x: vec4<f32>) {
 //: if CLAMP
@@ -67,7 +68,7 @@ fn put(at: u32, x: vec4<f32>) {
     for (var block = range.x; block < range.y; block += TOKENS) {
         workgroupBarrier();
         fill_keys(tid, block);
-        if tid == 0u { changed = 0u; }
+        if tid == 0u { changed = vec4<u32>(); }
         workgroupBarrier();
 //: for t in 0..TOKENS / WAYS / SIDE
         {
@@ -117,7 +118,7 @@ fn put(at: u32, x: vec4<f32>) {
         if largest > reference + ${SLACK} {
             // Nothing has been summed up before the first token in sight.
             factor = select(exp(reference - largest), 1.0, reference <= UNSEEN);
-            if reference > UNSEEN { changed = 1u; }
+            if reference > UNSEEN { changed.x = 1u; }
             reference = largest;
             sum *= factor;
         }
@@ -143,7 +144,7 @@ fn put(at: u32, x: vec4<f32>) {
 //: end
         }
 //: end
-        if workgroupUniformLoad(&changed) != 0u {
+        if workgroupUniformLoad(&changed).x != 0u {
             // Rows of a matrix in registers cannot be told apart: the outputs go through memory.
 //: for r in 0..PARTS
 //: for c in 0..STEPS / WAYS

@@ -381,7 +381,7 @@ struct promptInput {
 , threadgroup type_14& scores
 , threadgroup type_15& weights
 , threadgroup type_16& factors
-, threadgroup uint& changed
+, threadgroup metal::uint4& changed
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     uint key_start = {};
@@ -487,8 +487,8 @@ struct promptInput {
         if (metal::all(loop_bound_3 == uint2(0u))) { break; }
         loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
         if (!loop_init_3) {
-            uint _e1430 = block;
-            block = _e1430 + TOKENS;
+            uint _e1432 = block;
+            block = _e1432 + TOKENS;
         }
         loop_init_3 = false;
         uint _e385 = block;
@@ -501,7 +501,7 @@ struct promptInput {
             uint _e388 = block;
             fill_keys(tid, _e388, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
-                changed = 0u;
+                changed = metal::uint4 {};
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             {
@@ -696,76 +696,76 @@ struct promptInput {
                 factor = (_e835 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e831 - _e832);
                 float _e840 = reference;
                 if (_e840 > -1000000000000000000000000000000.0) {
-                    changed = 1u;
+                    changed.x = 1u;
                 }
-                float _e845 = largest;
-                reference = _e845;
-                float _e846 = sum;
-                float _e847 = factor;
-                sum = _e846 * _e847;
+                float _e846 = largest;
+                reference = _e846;
+                float _e847 = sum;
+                float _e848 = factor;
+                sum = _e847 * _e848;
             }
             if (lane == 0u) {
-                float _e853 = factor;
-                factors.inner[mine] = _e853;
+                float _e854 = factor;
+                factors.inner[mine] = _e854;
             }
             {
-                float _e854 = reference;
-                weight = metal::select(metal::exp(score0_2 - metal::float4(_e854)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e864 = sum;
-                float _e866 = weight.x;
-                float _e868 = weight.y;
-                float _e871 = weight.z;
-                float _e873 = weight.w;
-                sum = _e864 + ((_e866 + _e868) + (_e871 + _e873));
+                float _e855 = reference;
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e855)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e865 = sum;
+                float _e867 = weight.x;
+                float _e869 = weight.y;
+                float _e872 = weight.z;
+                float _e874 = weight.w;
+                sum = _e865 + ((_e867 + _e869) + (_e872 + _e874));
                 uint to = (mine * 40u) + (four0_ * 4u);
-                float _e887 = weight.x;
-                weights.inner[to + 0u] = static_cast<half>(_e887);
-                float _e894 = weight.y;
-                weights.inner[to + 1u] = static_cast<half>(_e894);
-                float _e901 = weight.z;
-                weights.inner[to + 2u] = static_cast<half>(_e901);
-                float _e908 = weight.w;
-                weights.inner[to + 3u] = static_cast<half>(_e908);
+                float _e888 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e888);
+                float _e895 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e895);
+                float _e902 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e902);
+                float _e909 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e909);
             }
             {
-                float _e910 = reference;
-                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e910)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e920 = sum;
-                float _e922 = weight_1.x;
-                float _e924 = weight_1.y;
-                float _e927 = weight_1.z;
-                float _e929 = weight_1.w;
-                sum = _e920 + ((_e922 + _e924) + (_e927 + _e929));
+                float _e911 = reference;
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e911)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e921 = sum;
+                float _e923 = weight_1.x;
+                float _e925 = weight_1.y;
+                float _e928 = weight_1.z;
+                float _e930 = weight_1.w;
+                sum = _e921 + ((_e923 + _e925) + (_e928 + _e930));
                 uint to_1 = (mine * 40u) + (four1_ * 4u);
-                float _e943 = weight_1.x;
-                weights.inner[to_1 + 0u] = static_cast<half>(_e943);
-                float _e950 = weight_1.y;
-                weights.inner[to_1 + 1u] = static_cast<half>(_e950);
-                float _e957 = weight_1.z;
-                weights.inner[to_1 + 2u] = static_cast<half>(_e957);
-                float _e964 = weight_1.w;
-                weights.inner[to_1 + 3u] = static_cast<half>(_e964);
+                float _e944 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e944);
+                float _e951 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e951);
+                float _e958 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e958);
+                float _e965 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e965);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint unnamed_2 = changed;
+            metal::uint4 unnamed_2 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            if (unnamed_2 != 0u) {
-                metal::simdgroup_float8x8 _e970 = out0_0_;
-                simdgroup_store(_e970, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e973 = out0_1_;
-                simdgroup_store(_e973, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e976 = out0_2_;
-                simdgroup_store(_e976, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e979 = out0_3_;
-                simdgroup_store(_e979, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e982 = out1_0_;
-                simdgroup_store(_e982, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e985 = out1_1_;
-                simdgroup_store(_e985, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e988 = out1_2_;
-                simdgroup_store(_e988, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e991 = out1_3_;
-                simdgroup_store(_e991, &outputs[out_at1_3_], out_stride);
+            if (unnamed_2.x != 0u) {
+                metal::simdgroup_float8x8 _e972 = out0_0_;
+                simdgroup_store(_e972, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e975 = out0_1_;
+                simdgroup_store(_e975, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e978 = out0_2_;
+                simdgroup_store(_e978, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e981 = out0_3_;
+                simdgroup_store(_e981, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e984 = out1_0_;
+                simdgroup_store(_e984, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e987 = out1_1_;
+                simdgroup_store(_e987, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e990 = out1_2_;
+                simdgroup_store(_e990, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e993 = out1_3_;
+                simdgroup_store(_e993, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_1 = tid;
                 uint2 loop_bound_4 = uint2(4294967295u);
@@ -774,22 +774,22 @@ struct promptInput {
                     if (metal::all(loop_bound_4 == uint2(0u))) { break; }
                     loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                     if (!loop_init_4) {
-                        uint _e1019 = i_1;
-                        i_1 = _e1019 + THREADS;
+                        uint _e1021 = i_1;
+                        i_1 = _e1021 + THREADS;
                     }
                     loop_init_4 = false;
-                    uint _e995 = i_1;
-                    if (_e995 < 4096u) {
+                    uint _e997 = i_1;
+                    if (_e997 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e999 = i_1;
-                        uint _e1006 = i_1;
-                        float _e1011 = outputs[((states_at + (naga_div(_e999, 64u) * splits)) * 64u) + naga_mod(_e1006, 64u)];
-                        uint _e1013 = i_1;
-                        float _e1017 = factors.inner[naga_div(_e1013, 64u)];
-                        outputs[((states_at + (naga_div(_e999, 64u) * splits)) * 64u) + naga_mod(_e1006, 64u)] = _e1011 * _e1017;
+                        uint _e1001 = i_1;
+                        uint _e1008 = i_1;
+                        float _e1013 = outputs[((states_at + (naga_div(_e1001, 64u) * splits)) * 64u) + naga_mod(_e1008, 64u)];
+                        uint _e1015 = i_1;
+                        float _e1019 = factors.inner[naga_div(_e1015, 64u)];
+                        outputs[((states_at + (naga_div(_e1001, 64u) * splits)) * 64u) + naga_mod(_e1008, 64u)] = _e1013 * _e1019;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -807,31 +807,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1084 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1084);
-                    metal::simdgroup_float8x8 _e1086 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1086);
+                    metal::simdgroup_float8x8 _e1086 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1086);
+                    metal::simdgroup_float8x8 _e1088 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1088);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1102 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1102);
-                    metal::simdgroup_float8x8 _e1104 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1104);
+                    metal::simdgroup_float8x8 _e1104 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1104);
+                    metal::simdgroup_float8x8 _e1106 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1106);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1120 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1120);
-                    metal::simdgroup_float8x8 _e1122 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1122);
+                    metal::simdgroup_float8x8 _e1122 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1122);
+                    metal::simdgroup_float8x8 _e1124 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1124);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1138 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1138);
-                    metal::simdgroup_float8x8 _e1140 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1140);
+                    metal::simdgroup_float8x8 _e1140 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1140);
+                    metal::simdgroup_float8x8 _e1142 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1142);
                 }
             }
             {
@@ -839,31 +839,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1180 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1180);
-                    metal::simdgroup_float8x8 _e1182 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1182);
+                    metal::simdgroup_float8x8 _e1182 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1182);
+                    metal::simdgroup_float8x8 _e1184 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1184);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1198 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1198);
-                    metal::simdgroup_float8x8 _e1200 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1200);
+                    metal::simdgroup_float8x8 _e1200 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1200);
+                    metal::simdgroup_float8x8 _e1202 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1202);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1216 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1216);
-                    metal::simdgroup_float8x8 _e1218 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1218);
+                    metal::simdgroup_float8x8 _e1218 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1218);
+                    metal::simdgroup_float8x8 _e1220 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1220);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1234 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1234);
-                    metal::simdgroup_float8x8 _e1236 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1236);
+                    metal::simdgroup_float8x8 _e1236 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1236);
+                    metal::simdgroup_float8x8 _e1238 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1238);
                 }
             }
             {
@@ -871,31 +871,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1276 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1276);
-                    metal::simdgroup_float8x8 _e1278 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1278);
+                    metal::simdgroup_float8x8 _e1278 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1278);
+                    metal::simdgroup_float8x8 _e1280 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1280);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1294 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1294);
-                    metal::simdgroup_float8x8 _e1296 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1296);
+                    metal::simdgroup_float8x8 _e1296 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1296);
+                    metal::simdgroup_float8x8 _e1298 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1298);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1312 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1312);
-                    metal::simdgroup_float8x8 _e1314 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1314);
+                    metal::simdgroup_float8x8 _e1314 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1314);
+                    metal::simdgroup_float8x8 _e1316 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1316);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1330 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1330);
-                    metal::simdgroup_float8x8 _e1332 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1332);
+                    metal::simdgroup_float8x8 _e1332 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1332);
+                    metal::simdgroup_float8x8 _e1334 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1334);
                 }
             }
             {
@@ -903,63 +903,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1372 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1372);
-                    metal::simdgroup_float8x8 _e1374 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1374);
+                    metal::simdgroup_float8x8 _e1374 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1374);
+                    metal::simdgroup_float8x8 _e1376 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1376);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1390 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1390);
-                    metal::simdgroup_float8x8 _e1392 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1392);
+                    metal::simdgroup_float8x8 _e1392 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1392);
+                    metal::simdgroup_float8x8 _e1394 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1394);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1408 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1408);
-                    metal::simdgroup_float8x8 _e1410 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1410);
+                    metal::simdgroup_float8x8 _e1410 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1410);
+                    metal::simdgroup_float8x8 _e1412 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1412);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1426 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1426);
-                    metal::simdgroup_float8x8 _e1428 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1428);
+                    metal::simdgroup_float8x8 _e1428 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1428);
+                    metal::simdgroup_float8x8 _e1430 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1430);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1433 = out0_0_;
-    simdgroup_store(_e1433, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1436 = out0_1_;
-    simdgroup_store(_e1436, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1439 = out0_2_;
-    simdgroup_store(_e1439, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1442 = out0_3_;
-    simdgroup_store(_e1442, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1445 = out1_0_;
-    simdgroup_store(_e1445, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1448 = out1_1_;
-    simdgroup_store(_e1448, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1451 = out1_2_;
-    simdgroup_store(_e1451, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1454 = out1_3_;
-    simdgroup_store(_e1454, &outputs[out_at1_3_], out_stride);
-    float _e1457 = sum;
-    float _e1458 = sum;
-    float unnamed_3 = metal::quad_shuffle_xor(_e1458, 1u);
-    sum = _e1457 + unnamed_3;
-    float _e1461 = sum;
-    float _e1462 = sum;
-    float unnamed_4 = metal::quad_shuffle_xor(_e1462, 2u);
-    sum = _e1461 + unnamed_4;
+    metal::simdgroup_float8x8 _e1435 = out0_0_;
+    simdgroup_store(_e1435, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1438 = out0_1_;
+    simdgroup_store(_e1438, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1441 = out0_2_;
+    simdgroup_store(_e1441, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1444 = out0_3_;
+    simdgroup_store(_e1444, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1447 = out1_0_;
+    simdgroup_store(_e1447, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1450 = out1_1_;
+    simdgroup_store(_e1450, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1453 = out1_2_;
+    simdgroup_store(_e1453, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1456 = out1_3_;
+    simdgroup_store(_e1456, &outputs[out_at1_3_], out_stride);
+    float _e1459 = sum;
+    float _e1460 = sum;
+    float unnamed_3 = metal::quad_shuffle_xor(_e1460, 1u);
+    sum = _e1459 + unnamed_3;
+    float _e1463 = sum;
+    float _e1464 = sum;
+    float unnamed_4 = metal::quad_shuffle_xor(_e1464, 2u);
+    sum = _e1463 + unnamed_4;
     if (lane == 0u) {
-        float _e1471 = reference;
-        float _e1472 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1471, _e1472);
+        float _e1473 = reference;
+        float _e1474 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1473, _e1474);
         return;
     } else {
         return;
