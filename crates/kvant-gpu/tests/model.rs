@@ -138,9 +138,11 @@ fn rollbacks_and_bytes_are_the_cpus() {
 
     let steps: Vec<&[u32]> = ids.chunks(12).collect();
     let found = on_gpu(&gpu, &model, "q8_0", &steps, false);
-    let expected = on_cpu(&model, &pool, "q8_0", &steps, Precision::Fast);
-    let error = relative_error(&found, &expected);
-    assert!(error < 0.02, "{error}");
+    // Both round activations to bytes, and each something else beside: they are as far from the exact result as each other.
+    let expected = on_cpu(&model, &pool, "q8_0", &steps, Precision::Exact);
+    let fast = on_cpu(&model, &pool, "q8_0", &steps, Precision::Fast);
+    let (error, usual) = (relative_error(&found, &expected), relative_error(&fast, &expected));
+    assert!(error < 1.5 * usual && usual < 0.05, "{error}, where the CPU's own is {usual}");
     let too_many = run_refused(&mut session, &model);
     assert!(too_many.contains("64"), "{too_many}");
 }
