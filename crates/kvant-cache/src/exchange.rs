@@ -141,7 +141,7 @@ impl Sequence {
                 let sinks = plan.zones.map_or(0, |zones| zones.sinks);
                 made.before = plain_run(plan, &rows.sinks, (0, sinks.div_ceil(TILE).max(1)), &mut spare);
                 made.sealed = PackedRun::of_tiles(packed, plan.shape.kv_heads, rows.sealed, &rows.tiles);
-                made.sealed.first = if rows.sinks[0].is_empty() { rows.first } else { sinks };
+                made.sealed.first = rows.first.max(sinks);
                 made.tail = plain_run(plan, &rows.tail, (tail_first, small), &mut spare);
             }
             None => {

@@ -13,7 +13,7 @@ mod gpu {
     use kvant_cache::{CacheConfig, CacheError, Sequence};
     use kvant_codec::Sidecar;
     use kvant_cpu::Precision;
-    use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+    use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
     use kvant_gpu::{Choice, GpuError};
     use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
 
@@ -79,17 +79,45 @@ mod gpu {
         residual: Vec<f32>,
     }
 
+    /// Tokens as the session takes them: as they are where the GPU has their embeddings, else looked up in the file.
+    fn step_rows<'r>(
+        session: &DeviceSession,
+        model: &Model,
+        tokens: &'r [u32],
+        residual: &'r mut Vec<f32>,
+    ) -> Result<StepRows<'r>, ModelError> {
+        if session.embeds() {
+            return Ok(StepRows::Tokens(tokens));
+        }
+        model.embed(tokens, residual)?;
+        Ok(StepRows::Embedded(residual))
+    }
+
     impl DeviceRun {
         pub fn forward(&mut self, model: &Model, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-            model.embed(tokens, &mut self.residual)?;
-            self.session.forward(&self.residual, wanted).map(|_| ())
+            let rows = step_rows(&self.session, model, tokens, &mut self.residual)?;
+            self.session.forward(rows, wanted).map(|_| ())
         }
 
         /// Runs one token and returns the likeliest next one; `None` when a logit is NaN.
         pub fn forward_greedy(&mut self, model: &Model, token: u32) -> Result<Option<u32>, ModelError> {
-            model.embed(&[token], &mut self.residual)?;
-            self.session.forward_greedy(&self.residual)
+            let rows = step_rows(&self.session, model, std::slice::from_ref(&token), &mut self.residual)?;
+            self.session.forward_greedy(rows)
         }
+
+        /// Runs one token and returns the `count` likeliest next ones with their logits, likeliest first; `None` when a logit is NaN.
+        pub fn forward_top(
+            &mut self,
+            model: &Model,
+            token: u32,
+            count: usize,
+        ) -> Result<Option<&[(u32, f32)]>, ModelError> {
+            let rows = step_rows(&self.session, model, std::slice::from_ref(&token), &mut self.residual)?;
+            self.session.forward_top(rows, count)
+        }
+
+        /// Most tokens that [`DeviceRun::forward_top`] returns.
+        pub const MOST_TOP: usize = kvant_gpu::model::MOST_TOP;
 
         pub fn logits(&self) -> &[f32] {
             self.session.logits()
@@ -194,6 +222,17 @@ mod none {
         pub fn forward_greedy(&mut self, _: &Model, _: u32) -> Result<Option<u32>, ModelError> {
             match *self {}
         }
+
+        pub fn forward_top(
+            &mut self,
+            _: &Model,
+            _: u32,
+            _: usize,
+        ) -> Result<Option<&[(u32, f32)]>, ModelError> {
+            match *self {}
+        }
+
+        pub const MOST_TOP: usize = 0;
 
         pub fn logits(&self) -> &[f32] {
             match *self {}

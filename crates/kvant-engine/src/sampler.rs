@@ -86,9 +86,19 @@ impl Sampler {
 
     /// True if the next token is simply the likeliest, whatever came before.
     pub fn is_greedy(&self) -> bool {
+        self.options.temperature == 0.0 && self.takes_logits_as_they_are()
+    }
+
+    /// How many of the likeliest tokens are all that a draw needs, if it needs no more: [`Sampler::next_of`] then chooses as
+    /// [`Sampler::next`] does.
+    pub fn needs_top(&self) -> Option<usize> {
         let o = &self.options;
-        o.temperature == 0.0
-            && o.logit_bias.is_empty()
+        (o.temperature > 0.0 && o.top_k > 0 && self.takes_logits_as_they_are()).then_some(o.top_k)
+    }
+
+    fn takes_logits_as_they_are(&self) -> bool {
+        let o = &self.options;
+        o.logit_bias.is_empty()
             && o.repeat_penalty == 1.0
             && o.presence_penalty == 0.0
             && o.frequency_penalty == 0.0
@@ -116,7 +126,19 @@ impl Sampler {
         Some(self.draw())
     }
 
-    /// Fills `candidates` with (token, probability before temperature), likeliest first, cut by k, p and min-p.
+    /// The next token, given the [`Sampler::needs_top`] likeliest tokens with their logits, likeliest first and among equals the lower token.
+    /// `None` when there are none.
+    pub fn next_of(&mut self, likeliest: &[(u32, f32)]) -> Option<u32> {
+        self.candidates.clear();
+        self.candidates.extend_from_slice(likeliest);
+        if self.candidates.is_empty() {
+            return None;
+        }
+        self.cut();
+        Some(self.draw())
+    }
+
+    /// Fills `candidates` with (token, logit), likeliest first, cut by k, p and min-p.
     fn keep_likely(&mut self) {
         let o = &self.options;
         let list = &mut self.candidates;
@@ -129,6 +151,13 @@ impl Sampler {
             list.truncate(o.top_k);
         }
         list.sort_unstable_by(order);
+        self.cut();
+    }
+
+    /// Cuts `candidates`, likeliest first, by p and min-p.
+    fn cut(&mut self) {
+        let o = &self.options;
+        let list = &mut self.candidates;
         let max = list[0].1;
         let sum: f32 = list.iter().map(|c| (c.1 - max).exp()).sum();
         let floor = o.min_p / sum;
@@ -245,6 +274,27 @@ mod tests {
         assert_eq!(kept(SamplerOptions { top_p: 0.6, ..open() }), 2);
         assert_eq!(kept(SamplerOptions { top_p: 0.01, ..open() }), 1);
         assert_eq!(kept(SamplerOptions { min_p: 0.2, ..open() }), 3);
+    }
+
+    #[test]
+    fn the_likeliest_are_enough_for_a_draw() {
+        // Many equals, at the cut as well.
+        let logits: Vec<f32> = (0..300).map(|i| (i * 37 % 50) as f32 * 0.1).collect();
+        for (top_k, top_p, min_p) in [(40, 1.0, 0.0), (7, 0.8, 0.0), (250, 1.0, 0.3), (1, 0.5, 0.1)] {
+            let options = SamplerOptions { top_k, top_p, min_p, seed: 5, ..open() };
+            let (mut all, mut some) =
+                (Sampler::new(options.clone()).unwrap(), Sampler::new(options).unwrap());
+            assert_eq!(some.needs_top(), Some(top_k));
+            let mut likeliest: Vec<(u32, f32)> =
+                logits.iter().enumerate().map(|(i, l)| (i as u32, *l)).collect();
+            likeliest.sort_by(|a, b| b.1.total_cmp(&a.1));
+            for _ in 0..50 {
+                assert_eq!(all.next(&logits, &[]), some.next_of(&likeliest[..top_k]));
+            }
+        }
+        let penalised = SamplerOptions { repeat_penalty: 1.1, top_k: 40, ..open() };
+        assert_eq!(Sampler::new(penalised).unwrap().needs_top(), None);
+        assert_eq!(Sampler::new(open()).unwrap().needs_top(), None);
     }
 
     #[test]

@@ -395,16 +395,20 @@ impl<'e> Session<'e> {
         Ok(result)
     }
 
-    /// Runs one token. A GPU chooses the next one itself if that is simply the likeliest: then only the token comes back.
-    fn advance(&mut self, token: u32, greedy: bool) -> Result<Option<u32>, EngineError> {
-        match &mut self.device {
-            Some(device) if greedy => {
-                let next = device.forward_greedy(self.engine.model(), token)?;
-                self.tokens.push(token);
-                next.map(Some).ok_or(EngineError::NanLogits { position: self.tokens.len() })
+    /// Runs one token. Where a GPU can choose the next one, or the few that it is drawn from, only those come back, and the next one is
+    /// returned.
+    fn advance(&mut self, token: u32, sampler: &mut Sampler) -> Result<Option<u32>, EngineError> {
+        let top = sampler.needs_top().filter(|count| *count <= DeviceRun::MOST_TOP);
+        let next = match &mut self.device {
+            Some(device) if sampler.is_greedy() => device.forward_greedy(self.engine.model(), token)?,
+            Some(device) if top.is_some() => {
+                let likeliest = device.forward_top(self.engine.model(), token, top.unwrap_or(1))?;
+                likeliest.and_then(|likeliest| sampler.next_of(likeliest))
             }
-            _ => self.feed(&[token]).map(|_| None),
-        }
+            _ => return self.feed(&[token]).map(|_| None),
+        };
+        self.tokens.push(token);
+        next.map(Some).ok_or(EngineError::NanLogits { position: self.tokens.len() })
     }
 
     /// Chooses and runs tokens until something ends it.
@@ -444,7 +448,7 @@ impl<'e> Session<'e> {
             if generated.len() >= limit {
                 break Finish::Length;
             }
-            match self.advance(token, sampler.is_greedy()) {
+            match self.advance(token, sampler) {
                 Ok(next) => chosen = next,
                 Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
                 | Err(EngineError::Model(ModelError::Cache(

@@ -82,6 +82,13 @@ impl GpuInfo {
         }
     }
 
+    /// Side of the cooperative matrices that kernels use, where they can: with f16 and subgroups of 32 threads.
+    pub(crate) fn matrix_side(&self) -> Option<usize> {
+        let fits = self.has_f16 && self.has_subgroups && self.subgroup == (32, 32) && !self.emulated;
+        let side = self.matrices.iter().rev().find(|side| [8, 16].contains(*side));
+        side.filter(|_| fits).map(|side| *side as usize)
+    }
+
     fn new(adapter: &Adapter) -> Self {
         let (info, features, limits) = (adapter.get_info(), adapter.features(), adapter.limits());
         let mut matrices: Vec<u32> = Vec::new();

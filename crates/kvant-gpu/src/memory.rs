@@ -111,7 +111,7 @@ impl Gpu {
     }
 
     /// A small buffer of parameters.
-    pub(crate) fn uniform(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
+    pub fn uniform(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
         self.allocate(what, bytes, BufferUsages::UNIFORM | BufferUsages::COPY_DST)
     }
 

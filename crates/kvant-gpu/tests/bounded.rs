@@ -154,6 +154,55 @@ fn byte_budgets_hold() {
     assert!(error.contains("CPU"), "{error}");
 }
 
+/// Sliding layers have room for their window and a step, however long the context; what left the window goes, and the rest is the CPU's.
+#[test]
+fn sliding_layers_keep_their_window() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    let model = load(&case("gemma3-linear"), &pool, 4096);
+    let device = Arc::new(DeviceModel::upload(&gpu, &model, true).unwrap());
+    let config = |capacity| CacheConfig { capacity, ..config(&model, "q8_0", "full", None) };
+    let session = |capacity| DeviceSession::new(&device, &config(capacity), None, OPTIONS).unwrap();
+    let mut short = session(400);
+    let grown = session(4000).cache_bytes() - short.cache_bytes();
+    // Two sides of the layers that see everything.
+    let (mut tiles, mut full) = (0, 0);
+    for layer in 0..model.spec().layers.len() {
+        let store = config(400).layer_store(layer, None).unwrap();
+        if store.shape.window.is_none() {
+            tiles += store.keys[0].layout().bytes() + store.values[0].layout().bytes();
+            full += 1;
+        }
+    }
+    assert!(full > 0 && full < model.spec().layers.len());
+    let kv_heads = model.spec().layers[0].kv_heads as u64;
+    assert_eq!(grown, 3600 / 16 * kv_heads * tiles as u64);
+
+    let ids = tokens(&model, 380);
+    let mut residual = Vec::new();
+    let mut sequence = Sequence::new(config(400)).unwrap();
+    let mut compute = Compute::new(&model, pool.clone(), Precision::Exact);
+    compute.set_attention(CpuArithmetic::Float, None);
+    let mut run = |session: &mut DeviceSession, ids: &[u32], wanted| {
+        model.embed(ids, &mut residual).unwrap();
+        session.forward(&residual, wanted).unwrap().to_vec()
+    };
+    let steps: Vec<&[u32]> = ids[..360].chunks(40).chain(ids[360..].chunks(1)).collect();
+    for (i, step) in steps.iter().enumerate() {
+        let wanted = if i % 8 == 7 || i + 1 == steps.len() { Wanted::Last } else { Wanted::Nothing };
+        let found = run(&mut short, step, wanted);
+        let expected = model.forward(&mut compute, &mut sequence, step, wanted).unwrap();
+        let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
+        let error = if expected.is_empty() { 0.0 } else { relative_error(&found, &expected) };
+        assert!(error < 2e-2, "step {i}: {error}");
+    }
+    // A little way back is still there; further back nothing is.
+    let expected = run(&mut short, &ids[..3], Wanted::Last);
+    assert_eq!(short.truncate(380), 380);
+    assert_eq!(run(&mut short, &ids[..3], Wanted::Last), expected);
+    assert_eq!(short.truncate(100), 0);
+}
+
 /// A conversation goes from the GPU to the CPU and back, and goes on as it would have: what snapshots do.
 #[test]
 fn conversations_move_between_gpu_and_cpu() {

@@ -41,6 +41,17 @@ fn valid(wgsl: &str) -> (naga::Module, naga::valid::ModuleInfo) {
     (module, info)
 }
 
+/// WGSL as wgpu hands it to Vulkan; the translation itself may fail.
+fn vulkan(wgsl: &str) -> Vec<u32> {
+    let (module, info) = valid(wgsl);
+    let options = naga::back::spv::Options {
+        lang_version: (1, 6),
+        use_storage_input_output_16: false,
+        ..Default::default()
+    };
+    naga::back::spv::write_vec(&module, &info, &options, None).unwrap()
+}
+
 /// WGSL as wgpu hands it to Metal.
 fn metal(wgsl: &str) -> String {
     let (module, info) = valid(wgsl);
@@ -82,6 +93,8 @@ fn the_main_kernels() {
     check("attention_i4g32_f32", &spec("i4g32", 1, 64, Arithmetic::Float).source(&gpu).unwrap());
     check("attention_f16_d64", &spec("f16", 3, 64, Arithmetic::Bytes).source(&gpu).unwrap());
     check("merge", &spec("i4g32", 1, 64, Arithmetic::Bytes).merge_source().unwrap());
+    check("prompt_i4g32_f32", &spec("i4g32", 3, 64, Arithmetic::Float).prompt_source(&gpu).unwrap());
+    check("prompt_i4g32_matrix", &spec("i4g32", 3, 64, Arithmetic::Bytes).prompt_source(&gpu).unwrap());
     let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
     check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());
 }
@@ -97,8 +110,24 @@ fn every_kernel_is_valid() {
                 (spec.keys, spec.values) = (format, format);
                 (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
                 metal(&spec.source(&gpu).unwrap());
+                metal(&spec.prompt_source(&gpu).unwrap());
             }
         }
+    }
+}
+
+/// A prompt's attention in matrix units of 16×16, which GPUs that are not here have.
+#[test]
+fn matrix_prompts() {
+    let other = GpuInfo { matrices: vec![16], workgroup_memory: 48 << 10, ..GpuInfo::assumed() };
+    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80)] {
+        let mut spec = spec(format, 4, head_dim, Arithmetic::Bytes);
+        assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
+        (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
+            (Some(1.0), Some(0.1), true, true);
+        let wgsl = spec.prompt_source(&other).unwrap();
+        assert!(wgsl.contains("coop_mat16x16"), "{format}, {head_dim}");
+        assert!(!vulkan(&wgsl).is_empty());
     }
 }
 
@@ -117,7 +146,7 @@ fn matrix_products() {
             0 => check("product_matrix", &sources[0]),
             _ => drop(metal(&sources[0])),
         }
-        valid(&weights.matrix_sources(&other, ending).unwrap()[0]);
+        assert!(!vulkan(&weights.matrix_sources(&other, ending).unwrap()[0]).is_empty());
         // A GPU without matrix units has no such kernel.
         let without = GpuInfo { matrices: Vec::new(), ..GpuInfo::assumed() };
         assert!(weights.matrix_sources(&without, ending).unwrap().is_empty());

@@ -5,7 +5,7 @@ mod support;
 use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops,
 };
-use kvant_gpu::ops::{Ending, Forms, Gate, Input, Matrices, Source, Step, argmax, gate, norm};
+use kvant_gpu::ops::{Ending, Forms, Gate, Input, Matrices, Source, Step, argmax, gate, norm, top};
 use kvant_gpu::{Buffer, Gpu};
 use support::{Random, gpu};
 
@@ -107,6 +107,47 @@ fn products_are_the_cpus() {
                 first += count;
             }
         }
+    }
+}
+
+/// Rows of a table in every format of weights, against products with the rows of an identity.
+#[test]
+fn rows_of_tables_are_the_weights() {
+    let Some(gpu) = gpu() else { return };
+    let (pool, cols) = (Pool::new(1), 148);
+    let table = [-127, -104, -83, -65, -49, -35, -22, -10, 1, 13, 25, 38, 53, 69, 89, 113];
+    let mut identity = vec![0.0; cols * cols];
+    identity.iter_mut().step_by(cols + 1).for_each(|x| *x = 1.0);
+    for matrix in [
+        codes(&pool, 40, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
+        codes(&pool, 33, cols, 4, 16, GroupKind::Affine),
+        codes(&pool, 17, cols, 8, 16, GroupKind::Symmetric { zero: 32 }),
+        codes(&pool, 20, cols, 8, 32, GroupKind::Affine),
+        codes(&pool, 32, cols, 4, 32, GroupKind::Table(table)),
+        floats(&pool, 19, cols, FloatKind::F16),
+        floats(&pool, 35, cols, FloatKind::BF16),
+        floats(&pool, 21, cols, FloatKind::F32),
+    ] {
+        let count = matrix.rows();
+        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+        let rows: Vec<u32> = vec![count as u32 - 1, 0, 16, 7, 0];
+        let chosen = gpu.buffer("rows", 4 * rows.len() as u64).unwrap();
+        gpu.write(&chosen, 0, bytemuck::cast_slice(&rows)).unwrap();
+        let out = upload(&gpu, &vec![f32::NAN; rows.len() * cols]);
+        let lookup = weights.bind_lookup(&gpu, &chosen, &out, 3.0).unwrap();
+        gpu.submit_sized(&lookup.of(rows.len()).collect::<Vec<_>>());
+        let found = download(&gpu, &out, rows.len() * cols);
+        let mut columns = vec![0.0; cols * count];
+        let mut job = [Job { weight: &matrix, bias: None, out: &mut columns }];
+        multiply(&pool, &identity, cols, &mut job, Precision::Exact, &mut Scratch::default());
+        let expected: Vec<f32> = rows
+            .iter()
+            .flat_map(|row| {
+                (0..cols).map(|col| 3.0 * columns[col * count + *row as usize]).collect::<Vec<_>>()
+            })
+            .collect();
+        let error = relative_error(&found, &expected);
+        assert!(error < 1e-6, "{matrix:?}: {error}");
     }
 }
 
@@ -242,5 +283,37 @@ fn the_largest_logit_is_found() {
         gpu.submit(&[&dispatch]);
         let words: Vec<u32> = bytemuck::pod_collect_to_vec(&gpu.read(&found, 16).unwrap());
         assert_eq!(words[..3], [4711, 9.0f32.to_bits(), u32::from(broken)]);
+    }
+}
+
+/// The likeliest tokens: by value, among equals the lower ones, as a sampler takes them.
+#[test]
+fn the_likeliest_tokens_are_found() {
+    let Some(gpu) = gpu() else { return };
+    let random = Random(5).normals(5000);
+    // Values of their own, values that many share, zeros of both signs, infinities.
+    let rounded: Vec<f32> = random.iter().map(|x| x.round()).collect();
+    let mut odd = vec![-0.0f32; 700];
+    (odd[300], odd[301], odd[500], odd[600]) = (0.0, f32::NEG_INFINITY, f32::INFINITY, 1e-42);
+    for logits in [random, rounded, odd] {
+        let found = gpu.buffer("found", 8 + 8 * 300).unwrap();
+        let wanted = gpu.uniform("wanted", 16).unwrap();
+        let dispatch = top(&gpu, &wanted, &upload(&gpu, &logits), logits.len(), &found).unwrap();
+        let mut expected: Vec<(u32, f32)> = logits.iter().enumerate().map(|(i, x)| (i as u32, *x)).collect();
+        let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        expected.sort_by(order);
+        for count in [1, 40, 257] {
+            gpu.write(&wanted, 0, bytemuck::bytes_of(&[count as u32, 0, 0, 0])).unwrap();
+            gpu.submit(&[&dispatch]);
+            let words: Vec<u32> =
+                bytemuck::pod_collect_to_vec(&gpu.read(&found, 8 + 8 * count as u64).unwrap());
+            assert_eq!(words[..2], [count as u32, 0]);
+            let mut pairs: Vec<(u32, f32)> =
+                words[2..].chunks_exact(2).map(|pair| (pair[0], f32::from_bits(pair[1]))).collect();
+            pairs.sort_by(order);
+            let bits =
+                |pairs: &[(u32, f32)]| pairs.iter().map(|(i, x)| (*i, x.to_bits())).collect::<Vec<_>>();
+            assert_eq!(bits(&pairs), bits(&expected[..count]));
+        }
     }
 }

@@ -108,6 +108,11 @@ impl Model {
         &self.output
     }
 
+    /// True if [`Model::output`] is the table of embeddings as well.
+    pub fn is_tied(&self) -> bool {
+        !self.checkpoint.has_tensor("output.weight")
+    }
+
     /// The file it came from.
     pub fn checkpoint(&self) -> &Checkpoint {
         &self.checkpoint

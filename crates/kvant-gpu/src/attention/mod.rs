@@ -1,16 +1,21 @@
-//! Decode attention on packed tiles: one query row per head over one layer's cache.
+//! Decode attention on packed tiles: one query row per head over one layer's cache; and that of a prompt's rows.
 //!
 //! ```text
 //!   AttentionSpec      shape, formats, what is wanted             → WGSL (source) → kernels
 //!   Attention          kernels bound to a cache                   set_queries, plan, submit, read
+//!   PromptAttention    the same for many rows of queries at once  run
 //! ```
 
 mod dequantise;
+mod prompt;
+mod prompt_run;
 mod run;
 mod spec;
 
 pub use dequantise::{dequantise, dequantise_source};
+pub(crate) use prompt::{PromptLayout, Tokens};
+pub use prompt_run::PromptAttention;
 pub use run::{Attended, Attention, SplitPlan};
-pub(crate) use run::{AttentionParams, SealedAttention, plan_splits};
+pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_splits};
 pub(crate) use spec::Layout;
 pub use spec::{Arithmetic, AttentionSpec, Tuning};

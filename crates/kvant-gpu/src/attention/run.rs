@@ -47,7 +47,12 @@ pub(crate) struct AttentionParams {
     pub bias_at: u32,
     pub slide: i32,
     pub stored_before: u32,
+    /// Rows of queries, which a prompt's kernel is told.
+    pub rows: u32,
 }
+
+/// `slide` of layers without a window.
+pub(crate) const NO_SLIDE: i32 = i32::MIN / 2;
 
 /// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
 #[derive(Debug)]
@@ -68,10 +73,11 @@ pub struct Attention {
 }
 
 /// Bindings of merge.wgsl.
-const MERGE_ACCESSES: [Access; 5] =
+pub(crate) const MERGE_ACCESSES: [Access; 5] =
     [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
 
-/// Buffers of attention to sealed tiles that are somebody else's.
+/// Buffers of attention to sealed tiles (or a prompt's to plain rows) that are somebody else's.
+#[derive(Clone, Copy)]
 pub(crate) struct SealedAttention<'a> {
     pub params: &'a Buffer,
     pub queries: &'a Buffer,
@@ -243,6 +249,7 @@ impl Attention {
             bias_at: (self.spec.heads * self.spec.head_dim) as u32,
             slide: 0,
             stored_before: 0,
+            rows: 1,
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;

@@ -294,6 +294,41 @@ impl AttentionSpec {
         Ok(expand("attention.wgsl", include_str!("../wgsl/attention.wgsl"), &bindings)?)
     }
 
+    /// Binds `KEY_DECODER` and `VALUE_DECODER`, the f32 kernels' functions that unpack a tile, and what their sides are.
+    pub(crate) fn bind_decoders(&self, bindings: &mut Bindings) -> Result<(), GpuError> {
+        let mut own = Bindings::default();
+        own.number("DIM", self.head_dim as u64)
+            .number("HEADS", 1)
+            .number("VALUE_CHANNELS", 1)
+            .number("VALUE_SUBSETS", 1);
+        for (name, prefix, format, orientation, file, text) in [
+            (
+                "KEY_DECODER",
+                "K",
+                self.keys,
+                Orientation::Keys,
+                "keys_float.wgsl",
+                include_str!("../wgsl/keys_float.wgsl"),
+            ),
+            (
+                "VALUE_DECODER",
+                "V",
+                self.values,
+                Orientation::Values,
+                "values_float.wgsl",
+                include_str!("../wgsl/values_float.wgsl"),
+            ),
+        ] {
+            let side = Side::new(format, self.head_dim, orientation)?;
+            side.bind(&mut own, prefix, false);
+            side.bind(bindings, prefix, false);
+            let global = sections(text).into_iter().find(|(name, _)| *name == "global");
+            let decoder = expand(file, global.map_or("", |(_, body)| body), &own)?;
+            bindings.text(name, decoder.trim_end());
+        }
+        Ok(())
+    }
+
     /// The WGSL that joins the splits.
     pub fn merge_source(&self) -> Result<String, GpuError> {
         let mut bindings = Bindings::default();

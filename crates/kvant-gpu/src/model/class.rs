@@ -6,14 +6,17 @@ use bytemuck::{Pod, Zeroable};
 use kvant_cache::{LayerShape, LayerStore};
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
-use crate::attention::{Arithmetic, AttentionParams, AttentionSpec, Layout, SplitPlan, Tuning, plan_splits};
+use crate::attention::{
+    Arithmetic, AttentionParams, AttentionSpec, Layout, NO_SLIDE, PromptLayout, SplitPlan, Tuning,
+    plan_splits,
+};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 
-/// `slide` of layers without a window.
-const NO_SLIDE: i32 = i32::MIN / 2;
+/// Rows of a step from which attention has the kernels of prompts.
+pub(crate) const PROMPT_FROM: usize = 8;
 
 /// `Zone` of zone.wgsl.
 #[repr(C)]
@@ -77,6 +80,8 @@ pub(crate) struct Sealing {
 pub(crate) struct Class {
     pub spec: AttentionSpec,
     pub layout: Layout,
+    /// Of steps of many rows; `None` where there are none.
+    pub prompt: Option<PromptLayout>,
     pub zone: Buffer,
     pub attention: Buffer,
     /// Of keys, of values.
@@ -119,10 +124,26 @@ fn ring(store: &LayerStore, rows: usize) -> usize {
     (store.residual + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
 }
 
+/// Sealed tokens that a sliding layer has room for beyond its window and a step, at least: what left the window goes when that is full.
+const SLIDING_SPARE: usize = 128;
+
+/// Tiles that a layer of up to `capacity` tokens has room for, in steps of up to `rows`. Where everything in sight stays (`retained` is
+/// `None`), sliding layers keep little more than their window.
+fn room_tiles(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> usize {
+    let all = capacity.div_ceil(TILE_TOKENS).max(1);
+    match store.shape.window {
+        // A tile that the window's beginning cuts in two; what a step seals beside its own rows.
+        Some(window) if retained.is_none() => {
+            all.min((window + rows.max(SLIDING_SPARE)).div_ceil(TILE_TOKENS) + 3)
+        }
+        _ => all,
+    }
+}
+
 /// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
 pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
     let LayerShape { kv_heads, head_dim, window } = store.shape;
-    let tiles = capacity.div_ceil(TILE_TOKENS).max(1);
+    let tiles = room_tiles(store, capacity, rows, retained);
     let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
     let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
     let facts = retained.map_or(0, |scored| usize::from(scored) + usize::from(window.is_some()));
@@ -151,6 +172,9 @@ impl Class {
             tuning: Tuning::for_keys(format(&store.keys)),
         };
         let layout = spec.layout(gpu.info())?;
+        let prompt = (shape.rows >= PROMPT_FROM)
+            .then(|| PromptLayout::new(gpu.info(), spec.head_dim, spec.arithmetic))
+            .transpose()?;
         let uniform = |what, bytes: usize| gpu.uniform(what, bytes as u64);
         Ok(Self {
             zone: uniform("zone", size_of::<Zone>())?,
@@ -162,7 +186,7 @@ impl Class {
             sink_slots: store.sinks,
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
-            capacity_tiles: shape.capacity.div_ceil(TILE_TOKENS).max(1),
+            capacity_tiles: room_tiles(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
             keep: store.residual,
             window: store.shape.window,
@@ -171,12 +195,20 @@ impl Class {
             held: 0,
             spec,
             layout,
+            prompt,
         })
     }
 
-    /// Most parts times rows of a step: what the buffers of partial results are made for.
-    pub fn most_parts(&self, rows: usize) -> usize {
-        self.most_splits.max(rows)
+    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are made for.
+    pub fn most_states(&self, rows: usize) -> usize {
+        let few = self.spec.heads * self.most_splits.max(rows.min(PROMPT_FROM));
+        let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
+        self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)))
+    }
+
+    /// Entries of a step of up to `rows` rows, as kernels of prompts count them.
+    pub fn prompt_entries(&self, rows: usize) -> usize {
+        self.prompt.as_ref().map_or(0, |prompt| self.spec.kv_heads * prompt.padded(&self.spec, rows))
     }
 
     /// How attention to sealed tiles is cut in a step of `rows` rows from `position` on; remembers it for the recording.
@@ -231,10 +263,11 @@ impl Class {
                 bias_at: bias_at as u32,
                 slide: self.window.map_or(NO_SLIDE, |window| {
                     // By position, or by token: those before the first sealed one are sinks.
-                    let before = if self.limit.is_some() { 0 } else { self.sink_slots };
+                    let before = if self.limit.is_some() { 0 } else { self.oldest() };
                     (position + 1) as i32 - window as i32 - before as i32
                 }),
                 stored_before: self.sink_slots as u32,
+                rows: rows as u32,
             };
             gpu.write(&self.attention, 0, bytemuck::bytes_of(&params))?;
         }
@@ -244,12 +277,15 @@ impl Class {
     /// Sealed tokens that some row of a step at `position` sees.
     fn visible(&self, position: usize) -> Range<usize> {
         let window = self.window.filter(|_| self.limit.is_none());
-        let first = window.map_or(0, |window| (position + 1).saturating_sub(window + self.sink_slots));
+        let first = window.map_or(0, |window| (position + 1).saturating_sub(window + self.oldest()));
         first.min(self.stored.sealed)..self.stored.sealed
     }
 
     fn split(&self, visible: &Range<usize>, rows: usize) -> SplitPlan {
-        plan_splits(self.layout.block, (self.most_splits / rows).max(1), visible)
+        match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
+            Some(prompt) => prompt.plan(&self.spec, visible, rows),
+            None => plan_splits(self.layout.block, (self.most_splits / rows).max(1), visible),
+        }
     }
 
     /// What is stored once `rows` rows from `position` on are in, before anything is sealed.
@@ -300,9 +336,30 @@ impl Class {
         }
     }
 
+    /// Logical position of the oldest sealed token, where nothing was let go from between them.
+    pub fn oldest(&self) -> usize {
+        self.sink_slots + self.stored.gone
+    }
+
     /// Logical position of the oldest plain token behind the sinks.
     fn tail_first(&self) -> usize {
-        self.sink_slots + self.stored.gone + self.stored.sealed
+        self.oldest() + self.stored.sealed
+    }
+
+    /// True if tokens that have left its window go.
+    pub fn slides(&self) -> bool {
+        self.window.is_some() && self.limit.is_none()
+    }
+
+    /// Sealed tokens (whole tiles) that have to go before a step of `rows` rows at `position`, so that there is room for what it seals: those
+    /// that have left a sliding layer's window. 0 where there is room.
+    pub fn outgrown(&self, position: usize, rows: usize) -> usize {
+        let more = self.sealing(position, rows).map_or(0, |sealing| sealing.rows);
+        if self.slides() && self.stored.sealed + more > self.list_rows() {
+            self.visible(position).start / TILE_TOKENS * TILE_TOKENS
+        } else {
+            0
+        }
     }
 
     /// The stored rows that may be let go.
@@ -336,13 +393,21 @@ impl Class {
 
     /// The nearest position not behind `position` that it can go back to: inside the tail any, inside the tiles whole ones.
     pub fn reachable(&self, position: usize) -> usize {
-        let behind = position.saturating_sub(self.sink_slots);
-        match behind >= self.stored.sealed {
-            // Tokens between those that were let go are not of one piece: everything is to be run again.
-            _ if self.stored.gone > 0 && position < self.tail_first() => 0,
-            true => position,
-            false if behind == 0 => position,
-            false => self.sink_slots + behind / TILE_TOKENS * TILE_TOKENS,
+        let lost = match self.window.filter(|_| self.limit.is_none()) {
+            // What a window at `position` would show may be gone.
+            Some(window) => (position + 1).saturating_sub(window) < self.oldest(),
+            // Tokens between those that were let go are not of one piece.
+            None => position < self.tail_first(),
+        };
+        if lost && self.stored.gone > 0 {
+            // Everything is to be run again.
+            return 0;
+        }
+        let behind = position.saturating_sub(self.oldest());
+        if behind >= self.stored.sealed || behind == 0 {
+            position
+        } else {
+            self.oldest() + behind / TILE_TOKENS * TILE_TOKENS
         }
     }
 
@@ -352,7 +417,7 @@ impl Class {
             self.stored = Stored::default();
             return;
         }
-        let behind = position.saturating_sub(self.sink_slots + self.stored.gone);
+        let behind = position.saturating_sub(self.oldest());
         let stored = &mut self.stored;
         stored.sinks = stored.sinks.min(position);
         if behind < stored.sealed {
@@ -367,6 +432,7 @@ impl Class {
         self.stored = Stored::default();
         self.end(0, tokens);
         self.stored.start = 0;
+        self.let_go(self.stored.sealed.saturating_sub(self.list_rows()));
     }
 
     /// Sealed tokens that the next step at `position` sees.

@@ -25,7 +25,8 @@ impl DeviceSession {
         let class = &self.classes[ops.class];
         let Held { sinks, sealed, tail, start } = class.stored();
         let width = class.spec.kv_heads * class.spec.head_dim;
-        let mut rows = DeviceRows { first: sinks, sealed, ..Default::default() };
+        let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
+        let mut rows = DeviceRows { first, sealed, ..Default::default() };
         for (i, side) in ops.sides.iter().enumerate() {
             let read = self.model.gpu.read_all(&[&side.rows, &side.tiles])?;
             let plain: Vec<f32> = bytemuck::pod_collect_to_vec(&read[0]);
@@ -70,21 +71,12 @@ impl DeviceSession {
         Ok(())
     }
 
-    /// Sends a layer's rows. Sliding layers have forgotten what lay before `first`; its place stays empty.
+    /// Sends a layer's rows.
     fn write_layer(&self, ops: &LayerOps, class: &Class, rows: &DeviceRows) -> Result<Held, GpuError> {
         let gpu = &self.model.gpu;
         let width = class.spec.kv_heads * class.spec.head_dim;
         let sinks = rows.sinks[0].len() / width;
-        let skipped = match class.limit {
-            Some(_) => 0,
-            None => rows.first.saturating_sub(class.sink_slots) / TILE_TOKENS,
-        };
-        let held = Held {
-            sinks,
-            sealed: skipped * TILE_TOKENS + rows.sealed,
-            tail: rows.tail[0].len() / width,
-            start: 0,
-        };
+        let held = Held { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
         if held.sealed > class.capacity_tiles * TILE_TOKENS
             || held.tail > class.ring
             || sinks > class.sink_slots
@@ -104,7 +96,7 @@ impl DeviceSession {
             let used = rows.sealed / TILE_TOKENS * bytes;
             for (head, tiles) in rows.tiles[i].chunks_exact(used.max(1)).enumerate().take(class.spec.kv_heads)
             {
-                gpu.write(&side.tiles, ((head * class.capacity_tiles + skipped) * bytes) as u64, tiles)?;
+                gpu.write(&side.tiles, (head * class.capacity_tiles * bytes) as u64, tiles)?;
             }
         }
         Ok(held)

@@ -7,16 +7,17 @@ use kvant_codec::{Orientation, Scratch, SideCodec, TileLayout};
 use kvant_cpu::RopeStyle;
 use kvant_model::{Activation, LayerSpec};
 
-use super::class::{Class, Sealing};
+use super::activations::Activations;
+use super::class::{Class, PROMPT_FROM, Sealing};
 use super::retained::{Exports, RowFacts};
 use super::weights::{DeviceLayer, DeviceModel, floats};
-use crate::attention::SealedAttention;
+use crate::attention::{PromptLayout, SealedAttention, Tokens};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Ending, Fill, Forms, Gate, Input, Product, Step, bind_total, convert, gate, norm, storing_kernel,
+    Ending, Fill, Forms, Gate, Input, Product, bind_total, convert, gate, norm, storing_kernel,
 };
 use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
@@ -26,85 +27,13 @@ const HEAD_THREADS: usize = 128;
 /// Threads of a workgroup that ends a head's attention.
 const JOIN_THREADS: usize = 256;
 
-/// Rows of a step from which attention to plain rows has a kernel of its own.
-const FRESH_FROM: usize = 8;
-/// Threads of a workgroup of it.
-const FRESH_THREADS: usize = 128;
-/// Floats of the queries that such a workgroup has; keys, and then values, take up to twice as many.
-const FRESH_FLOATS: usize = 2048;
-
-/// Attention of many rows to the plain ones.
-struct Fresh {
-    dispatch: Dispatch,
-    /// Rows of a workgroup.
-    rows: usize,
-}
-
-impl Fresh {
-    /// `None` for sessions of single rows, and for heads too wide.
-    fn new(
-        gpu: &Gpu,
-        layer: &LayerSpec,
-        class: &Class,
-        act: &Activations,
-        sides: &[SideStore; 2],
-        exports: Option<&Exports>,
-    ) -> Result<Option<Self>, GpuError> {
-        let d = layer.head_dim;
-        let rows = (FRESH_FLOATS / d.next_power_of_two()).min(32);
-        let lanes = FRESH_THREADS / rows.max(1);
-        // A thread has whole fours of channels.
-        let fits = rows >= 8 && (d / 4).is_multiple_of(lanes);
-        if act.rows < FRESH_FROM || !fits {
-            return Ok(None);
-        }
-        let mut bindings = Bindings::default();
-        bind_shape(&mut bindings, class, FRESH_THREADS)?;
-        bindings
-            .number("ROWS", rows as u64)
-            .number("TOKENS", (2 * rows).min(32) as u64)
-            .number("LANES", lanes as u64)
-            .flag("EXPORT", exports.is_some())
-            .flag("SOFTCAP", layer.softcap.is_some())
-            .text("CAP", format!("{:?}", layer.softcap.unwrap_or(1.0)));
-        let source = expand("fresh.wgsl", include_str!("../wgsl/fresh.wgsl"), &bindings)?;
-        let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
-        accesses.extend([Access::Write; 2]);
-        accesses.extend(exports.map(|_| Access::Write));
-        let kernel = gpu.kernel("fresh", &source, &accesses)?;
-        let [keys, values] = sides;
-        let mut buffers = vec![&class.zone, &act.queries, &keys.rows, &values.rows];
-        buffers.extend([&act.fresh_outputs, &act.fresh_states]);
-        buffers.extend(exports.map(|exports| &exports.scores));
-        Ok(Some(Self { dispatch: gpu.dispatch(&kernel, &buffers, [1, 1, 1])?, rows }))
-    }
-}
-
-/// Activations of a step, shared by all layers.
-pub(crate) struct Activations {
-    pub step: Step,
-    pub residual: Buffer,
-    /// What a block adds, in families with norms behind their blocks.
-    pub branch: Option<Buffer>,
-    pub normed: Input,
-    pub projected: Buffer,
-    /// `[row][head][channel]`, then a bias (zero) per row and head.
-    pub queries: Buffer,
-    /// The same as stored keys want it, biases included.
-    pub turned: Buffer,
-    /// Where the biases start, in floats.
-    pub bias_at: usize,
-    pub split_outputs: Buffer,
-    pub split_states: Buffer,
-    /// What plain rows give to a step of many rows, not normalised, and its states.
-    pub fresh_outputs: Buffer,
-    pub fresh_states: Buffer,
-    pub gate_up: Buffer,
-    /// Cosines and sines of every rope.
-    pub angles: Vec<Buffer>,
-    pub rows: usize,
-    /// Rows there is room for: whole tiles of matrix units.
-    pub padded: usize,
+/// Attention of a step of many rows, in kernels of its own.
+struct Prompt {
+    layout: PromptLayout,
+    tiles: Dispatch,
+    rows: Dispatch,
+    /// Joins what both gave.
+    join: Dispatch,
 }
 
 /// One side of a layer's cache.
@@ -127,8 +56,7 @@ pub(crate) struct LayerOps {
     prepare: Dispatch,
     attend: Dispatch,
     join: Dispatch,
-    /// For steps of many rows: attention to plain rows, and what joins it.
-    fresh: Option<(Fresh, Dispatch)>,
+    prompt: Option<Prompt>,
     /// Joins write floats; the product may want bytes of blocks that heads do not fill.
     convert: Option<(Dispatch, Arc<Input>)>,
     attn_out: Vec<Product>,
@@ -282,19 +210,41 @@ impl LayerOps {
         let exports = exports.filter(|_| class.spec.export_scores);
         let turned = key_turns.turns || key_turns.shifts;
         let queries = if turned { &act.turned } else { &act.queries };
-        let attend = class.spec.bind(
-            gpu,
-            &SealedAttention {
-                params: &class.attention,
-                queries,
-                keys: &sides[0].tiles,
-                values: &sides[1].tiles,
-                outputs: &act.split_outputs,
-                states: &act.split_states,
-                exported: exports.map(|exports| &exports.scores),
-                positions: facts.positions.as_ref(),
-            },
-        )?;
+        let sealed = SealedAttention {
+            params: &class.attention,
+            queries,
+            keys: &sides[0].tiles,
+            values: &sides[1].tiles,
+            outputs: &act.split_outputs,
+            states: &act.split_states,
+            exported: exports.map(|exports| &exports.scores),
+            positions: facts.positions.as_ref(),
+        };
+        let attend = class.spec.bind(gpu, &sealed)?;
+        let joined = |plain: Option<&PromptLayout>| {
+            join(gpu, layer, class, act, &sides, &value_turns, exports, plain, &join_input)
+        };
+        let prompt = match &class.prompt {
+            Some(layout) => {
+                let plain = SealedAttention {
+                    params: &class.zone,
+                    queries: &act.queries,
+                    keys: &sides[0].rows,
+                    values: &sides[1].rows,
+                    outputs: &act.plain_outputs,
+                    states: &act.plain_states,
+                    positions: None,
+                    ..sealed
+                };
+                Some(Prompt {
+                    layout: *layout,
+                    tiles: layout.bind(gpu, &class.spec, Tokens::Tiles, &sealed)?,
+                    rows: layout.bind(gpu, &class.spec, Tokens::Rows, &plain)?,
+                    join: joined(Some(layout))?,
+                })
+            }
+            None => None,
+        };
         let activated = activated.of(gpu, act.padded, layer.ffn, weights.down.forms(*exact))?;
         // Families with norms behind their blocks join the residual in the next norm, others at once.
         let (into, ending) = match &act.branch {
@@ -321,16 +271,8 @@ impl LayerOps {
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
             prepare: prepare(model, index, store, class, act, &sides, &key_turns)?,
             attend,
-            join: join(gpu, layer, class, act, &sides, &value_turns, exports, None, &join_input)?,
-            fresh: match Fresh::new(gpu, layer, class, act, &sides, exports)? {
-                Some(fresh) => {
-                    let many = (&act.fresh_outputs, &act.fresh_states);
-                    let joined =
-                        join(gpu, layer, class, act, &sides, &value_turns, exports, Some(many), &join_input)?;
-                    Some((fresh, joined))
-                }
-                None => None,
-            },
+            join: joined(None)?,
+            prompt,
             convert,
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
             ffn_norm: norm_of(&weights.ffn_norm, true)?,
@@ -348,20 +290,21 @@ impl LayerOps {
         record("norm", &self.norm, [count, 1, 1]);
         record_products(record, "q, k, v", &self.qkv, rows);
         record("heads", &self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
-        if class.splits > 0 {
-            let groups = class.splits * self.kv_heads * self.passes;
-            record("attention", &self.attend, [groups as u32, count, 1]);
-        }
-        match &self.fresh {
-            Some((fresh, join)) if rows >= FRESH_FROM => {
-                record(
-                    "plain rows",
-                    &fresh.dispatch,
-                    [self.heads as u32, count.div_ceil(fresh.rows as u32), 1],
-                );
+        match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
+            Some(Prompt { layout, tiles, rows: plain, join }) => {
+                if class.splits > 0 {
+                    record("attention", tiles, layout.grid(&class.spec, rows, class.splits));
+                }
+                record("plain rows", plain, layout.grid(&class.spec, rows, 1));
                 record("join", join, [self.heads as u32, count, 1]);
             }
-            _ => record("join", &self.join, [self.heads as u32, count, 1]),
+            None => {
+                if class.splits > 0 {
+                    let groups = class.splits * self.kv_heads * self.passes;
+                    record("attention", &self.attend, [groups as u32, count, 1]);
+                }
+                record("join", &self.join, [self.heads as u32, count, 1]);
+            }
         }
         if let Some((dispatch, input)) = &self.convert {
             record("convert", dispatch, input.groups(rows));
@@ -451,7 +394,7 @@ fn join(
     sides: &[SideStore; 2],
     turns: &Turns,
     exports: Option<&Exports>,
-    fresh: Option<(&Buffer, &Buffer)>,
+    prompt: Option<&PromptLayout>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
@@ -462,7 +405,8 @@ fn join(
         .number("CHANNELS", layer.head_dim.div_ceil(JOIN_THREADS) as u64)
         .number("WIDTH", width as u64)
         .number("LANES", (JOIN_THREADS / width) as u64)
-        .flag("FRESH", fresh.is_some())
+        .flag("PROMPT", prompt.is_some())
+        .number("ENTRIES", prompt.map_or(1, |layout| layout.entries) as u64)
         .flag("EXPORT", exports.is_some())
         .flag("SOFTCAP", layer.softcap.is_some())
         .text("CAP", format!("{:?}", layer.softcap.unwrap_or(1.0)));
@@ -472,7 +416,10 @@ fn join(
     let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
     let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, input, accesses)?;
     let [keys, values] = sides;
-    let (first, second) = fresh.unwrap_or((&act.queries, &keys.rows));
+    let (first, second) = match prompt {
+        Some(_) => (&act.plain_outputs, &act.plain_states),
+        None => (&act.queries, &keys.rows),
+    };
     let mut buffers = vec![&class.zone, first, second, &values.rows];
     buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
     buffers.extend(exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));

@@ -3,6 +3,8 @@
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, Wanted};
 
+use super::choice::Answer;
+use super::entry::StepRows;
 use super::layer::{LayerOps, Record};
 use super::session::{DeviceSession, StepKey, device_error};
 use crate::error::GpuError;
@@ -27,11 +29,17 @@ impl DeviceSession {
     /// Device time of the kernels of a step of `rows` tokens, in µs over all layers, by name in the order of first use. Kernels of one name
     /// run back to back; what they leave in the cache is to be thrown away.
     pub fn profile(&mut self, rows: usize) -> Result<Vec<(&'static str, f64)>, GpuError> {
-        self.key = StepKey { position: self.position, rows, wanted: Wanted::Last, greedy: true };
+        self.key = StepKey {
+            position: self.position,
+            rows,
+            wanted: Wanted::Last,
+            answer: Answer::Likeliest,
+            embeds: false,
+        };
         for class in &mut self.classes {
             class.plan(self.position, rows);
         }
-        self.begin(&vec![0.5; rows * self.model.spec.width])?;
+        self.begin(StepRows::Embedded(&vec![0.5; rows * self.model.spec.width]))?;
         self.recorded = None;
         let this = &*self;
         let mut names = Vec::new();

@@ -5,10 +5,13 @@
 //!   DeviceSession   cache and activations of one conversation; implements the model crate's `Backend`
 //! ```
 //!
-//! Everything is bound when a session is made. A step writes a few uniforms and its embedding rows, records its dispatches into one
+//! Everything is bound when a session is made. A step writes a few uniforms and its tokens (or embedding rows), records its dispatches into one
 //! command buffer, and reads the logits (or the token) back.
 
+mod activations;
+mod choice;
 mod class;
+mod entry;
 mod exchange;
 mod layer;
 mod measure;
@@ -17,5 +20,7 @@ mod rooms;
 mod session;
 mod weights;
 
+pub use choice::MOST_TOP;
+pub use entry::StepRows;
 pub use session::{DeviceSession, SessionOptions};
 pub use weights::DeviceModel;

@@ -5,10 +5,12 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, ModelSpec};
 
 use super::class::{Class, layer_bytes};
+use super::layer::LayerOps;
 use super::retained::Exports;
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::memory::Buffer;
 
 /// How much there is room for.
 pub(super) struct Rooms {
@@ -83,6 +85,13 @@ pub(super) fn exports(gpu: &Gpu, classes: &[Class], rows: usize) -> Result<Optio
     }))
 }
 
+/// Room for the tiles of a sliding layer on their way.
+pub(super) fn moved(gpu: &Gpu, layers: &[LayerOps], classes: &[Class]) -> Result<Buffer, GpuError> {
+    let slides = |layer: &&LayerOps| classes[layer.class].slides();
+    let sides = layers.iter().filter(slides).flat_map(|layer| &layer.sides);
+    gpu.buffer("tiles on their way", sides.map(|side| side.tiles.bytes()).max().unwrap_or(0))
+}
+
 impl DeviceSession {
     /// Refuses `count` more tokens that do not fit. Changes nothing.
     pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
@@ -103,7 +112,41 @@ impl DeviceSession {
     /// Lets go of rows as the policy says, so that `count` more tokens fit, or refuses them.
     pub(super) fn make_room(&mut self, count: usize) -> Result<(), ModelError> {
         self.check_room(count)?;
+        self.slide(count).map_err(device_error)?;
         self.let_go(Need::Room(count))
+    }
+
+    /// Moves the tiles of full sliding layers to the front, over those that no row of a step of `count` rows sees.
+    fn slide(&mut self, count: usize) -> Result<(), GpuError> {
+        let position = self.position;
+        let gone: Vec<usize> = self.classes.iter().map(|class| class.outgrown(position, count)).collect();
+        if gone.iter().all(|gone| *gone == 0) {
+            return Ok(());
+        }
+        let gpu = self.model.gpu.clone();
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        for layer in self.layers.iter().filter(|layer| gone[layer.class] > 0) {
+            let class = &self.classes[layer.class];
+            let first = gone[layer.class] / TILE_TOKENS;
+            let kept = class.stored().sealed / TILE_TOKENS - first;
+            for side in &layer.sides {
+                let tile = side.layout().bytes();
+                // A copy inside one buffer is not allowed.
+                let (bytes, from) = ((kept * tile) as u64, (first * tile) as u64);
+                for head in 0..class.spec.kv_heads {
+                    let at = (head * class.capacity_tiles * tile) as u64;
+                    encoder.copy_buffer_to_buffer(side.tiles.raw(), at + from, self.moved.raw(), at, bytes);
+                    encoder.copy_buffer_to_buffer(self.moved.raw(), at, side.tiles.raw(), at, bytes);
+                }
+            }
+        }
+        gpu.queue().submit([encoder.finish()]);
+        for (class, gone) in self.classes.iter_mut().zip(gone) {
+            class.let_go(gone);
+        }
+        // Commands that were recorded ahead are for tokens that have moved.
+        self.recorded = None;
+        Ok(())
     }
 
     fn let_go(&mut self, need: Need) -> Result<(), ModelError> {

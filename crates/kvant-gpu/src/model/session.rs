@@ -8,16 +8,19 @@ use kvant_codec::Sidecar;
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
+use super::activations::Activations;
+use super::choice::{Answer, Chooser, Chosen, MOST_TOP};
 use super::class::{Class, ClassShape};
-use super::layer::{Activations, Inputs, LayerOps, Record, record_products};
+use super::entry::{Entry, StepRows};
+use super::layer::{Inputs, LayerOps, Record, record_products};
 use super::retained::{Retained, RowFacts};
-use super::rooms::{Rooms, exports};
+use super::rooms::{Rooms, exports, moved};
 use super::weights::DeviceModel;
 use crate::attention::Arithmetic;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
-use crate::ops::{Ending, Forms, Input, MATRIX_ROWS, Product, Step, argmax, norm};
+use crate::ops::{Ending, Input, Product, norm};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 16;
@@ -45,8 +48,10 @@ pub(super) struct StepKey {
     pub position: usize,
     pub rows: usize,
     pub wanted: Wanted,
-    /// Read the likeliest token back instead of the logits.
-    pub greedy: bool,
+    /// What is read back of the last row.
+    pub answer: Answer,
+    /// Embeddings are looked up on the GPU.
+    pub embeds: bool,
 }
 
 /// The commands of a step, ready to be submitted.
@@ -58,19 +63,21 @@ pub(super) struct Recorded {
 /// Cache and activations of one conversation.
 pub struct DeviceSession {
     pub(super) model: Arc<DeviceModel>,
+    entry: Entry,
     act: Activations,
     pub(super) classes: Vec<Class>,
     pub(super) layers: Vec<LayerOps>,
     ropes: Vec<RopeTable>,
     output_norm: Dispatch,
     output: Vec<Product>,
-    argmax: Dispatch,
+    chooser: Chooser,
     logits_buffer: Buffer,
-    token_buffer: Buffer,
     mailbox: Mailbox,
     sparse_v: Option<SparseV>,
     /// Rows that may go; `None` where everything stays.
     pub(super) retained: Option<Retained>,
+    /// Room for the tiles of sliding layers on their way.
+    pub(super) moved: Buffer,
     /// Tokens of the context.
     pub(super) capacity: usize,
     /// Tokens there is room for where everything stays.
@@ -83,7 +90,7 @@ pub struct DeviceSession {
     recording: Option<Recording>,
     pub(super) recorded: Option<Recorded>,
     logits: Vec<f32>,
-    token: Option<u32>,
+    chosen: Chosen,
 }
 
 pub(super) fn device_error(error: GpuError) -> ModelError {
@@ -143,7 +150,7 @@ impl DeviceSession {
             }
         }
         let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
-        let act = activations(model, &classes, rows)?;
+        let act = Activations::new(model, &classes, rows)?;
         let exports = exports(gpu, &classes, rows)?;
         let facts =
             (0..stores.len()).map(|layer| RowFacts::new(gpu, &classes[class_of[layer]], scored(layer)));
@@ -169,7 +176,7 @@ impl DeviceSession {
             None => None,
         };
         let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
-        let token_buffer = gpu.buffer("token", 16)?;
+        let chooser = Chooser::new(gpu, &logits_buffer, spec.vocab)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
         let branch = act.branch.as_ref();
         let output_norm =
@@ -180,63 +187,82 @@ impl DeviceSession {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
         Ok(Self {
-            argmax: argmax(gpu, &logits_buffer, spec.vocab, &token_buffer)?,
-            mailbox: gpu.mailbox(logits_buffer.bytes())?,
+            moved: moved(gpu, &layers, &classes)?,
+            mailbox: gpu.mailbox(logits_buffer.bytes().max(chooser.found.bytes()))?,
             ropes: spec.ropes.iter().map(rope).collect(),
+            entry: Entry::new(model, rows, &act.residual)?,
             model: model.clone(),
             act,
             classes,
             layers,
             output_norm,
             output,
+            chooser,
             logits_buffer,
-            token_buffer,
             sparse_v: options.sparse_v,
             retained,
             capacity,
             tokens,
             budget,
             position: 0,
-            key: StepKey { position: 0, rows: 0, wanted: Wanted::Nothing, greedy: false },
+            key: StepKey {
+                position: 0,
+                rows: 0,
+                wanted: Wanted::Nothing,
+                answer: Answer::Logits,
+                embeds: false,
+            },
             recording: None,
             recorded: None,
             logits: Vec::new(),
-            token: None,
+            chosen: Chosen::default(),
         })
     }
 
-    /// Runs a step whose embedding rows are `residual`, behind what the cache holds.
-    pub fn forward(&mut self, residual: &[f32], wanted: Wanted) -> Result<&[f32], ModelError> {
-        self.run(residual, wanted, false)?;
+    /// Runs a step of `rows` behind what the cache holds.
+    pub fn forward<'r>(
+        &mut self,
+        rows: impl Into<StepRows<'r>>,
+        wanted: Wanted,
+    ) -> Result<&[f32], ModelError> {
+        self.run(rows.into(), wanted, Answer::Logits)?;
         Ok(if wanted == Wanted::Nothing { &[] } else { &self.logits })
     }
 
     /// As [`DeviceSession::forward`], but only the likeliest token after the last row comes back; `None` when a logit is NaN.
-    pub fn forward_greedy(&mut self, residual: &[f32]) -> Result<Option<u32>, ModelError> {
-        self.run(residual, Wanted::Last, true)?;
-        Ok(self.token)
+    pub fn forward_greedy<'r>(&mut self, rows: impl Into<StepRows<'r>>) -> Result<Option<u32>, ModelError> {
+        self.run(rows.into(), Wanted::Last, Answer::Likeliest)?;
+        Ok(self.chosen().map(|chosen| chosen[0].0))
     }
 
-    fn run(&mut self, residual: &[f32], wanted: Wanted, greedy: bool) -> Result<(), ModelError> {
-        let width = self.model.spec.width;
-        let rows = residual.len() / width;
-        if rows == 0 || rows > self.act.rows || residual.len() != rows * width {
-            let expected = (4 * self.act.rows * width) as u64;
-            let found = 4 * residual.len() as u64;
-            return Err(device_error(GpuError::Length {
-                what: "rows of a step".to_owned(),
-                found,
-                expected,
-            }));
-        }
+    /// As [`DeviceSession::forward`], but only the `count` likeliest tokens after the last row come back (at most [`super::MOST_TOP`] and the
+    /// vocabulary), with their logits, likeliest first and among equals the lower token; `None` when a logit is NaN.
+    pub fn forward_top<'r>(
+        &mut self,
+        rows: impl Into<StepRows<'r>>,
+        count: usize,
+    ) -> Result<Option<&[(u32, f32)]>, ModelError> {
+        let count = count.clamp(1, MOST_TOP.min(self.model.spec.vocab));
+        self.run(rows.into(), Wanted::Last, Answer::Top(count))?;
+        Ok(self.chosen())
+    }
+
+    /// What the last step chose.
+    fn chosen(&self) -> Option<&[(u32, f32)]> {
+        (!self.chosen.broken).then_some(&self.chosen.tokens)
+    }
+
+    fn run(&mut self, entering: StepRows, wanted: Wanted, answer: Answer) -> Result<(), ModelError> {
+        let rows = self.entry.check(&entering, &self.model.spec, self.act.rows)?;
         self.make_room(rows)?;
-        let key = StepKey { position: self.position, rows, wanted, greedy };
+        let embeds = matches!(entering, StepRows::Tokens(_));
+        let key = StepKey { position: self.position, rows, wanted, answer, embeds };
         let commands = match self.recorded.take() {
             Some(recorded) if recorded.key == key => recorded.commands,
             _ => self.record(key)?,
         };
         self.key = key;
-        self.begin(residual).map_err(device_error)?;
+        self.begin(entering).map_err(device_error)?;
         self.submit(commands).map_err(device_error)
     }
 
@@ -247,7 +273,10 @@ impl DeviceSession {
             class.plan(key.position, key.rows);
         }
         let mut encoder = self.model.gpu.device().create_command_encoder(&Default::default());
-        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        let mut pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        if key.embeds {
+            self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows);
+        }
         self.recording = Some(Recording { encoder, pass });
         let layers = self.layers.len();
         let done = run_step(self, layers, key.wanted);
@@ -257,12 +286,13 @@ impl DeviceSession {
     }
 
     /// Tells the kernels about the step.
-    pub(super) fn begin(&mut self, residual: &[f32]) -> Result<(), GpuError> {
+    pub(super) fn begin(&mut self, entering: StepRows) -> Result<(), GpuError> {
         let gpu = &self.model.gpu;
-        let StepKey { rows, wanted, .. } = self.key;
+        let StepKey { rows, wanted, answer, .. } = self.key;
         let (first, count) = wanted_rows(rows, wanted);
+        self.chooser.begin(gpu, answer)?;
         self.act.step.set(gpu, rows, first, count)?;
-        gpu.write(&self.act.residual, 0, bytemuck::cast_slice(residual))?;
+        self.entry.write(gpu, entering, &self.act.residual)?;
         if let Some(retained) = &mut self.retained {
             retained.refresh(gpu, &self.layers, &self.classes)?;
         }
@@ -286,18 +316,16 @@ impl DeviceSession {
         (recording, &self.layers, &self.classes, self.retained.as_ref())
     }
 
-    /// Norm, output matrix and, if only the token is wanted, its choice.
+    /// Norm, output matrix and, if only some tokens are wanted, their choice.
     pub(super) fn record_logits(&self, record: &mut Record, count: usize) {
         record("norm", &self.output_norm, [count as u32, 1, 1]);
         record_products(record, "logits", &self.output, count);
-        if self.key.greedy {
-            record("argmax", &self.argmax, [1, 1, 1]);
-        }
+        self.chooser.record(record, self.key.answer);
     }
 
     /// Ends the recording: sealing, logits, and the copy of what is to come back.
     fn end_recording(&mut self) {
-        let StepKey { position, rows, wanted, greedy } = self.key;
+        let StepKey { position, rows, wanted, answer, .. } = self.key;
         let Some(Recording { mut encoder, mut pass }) = self.recording.take() else { return };
         let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
         for layer in &self.layers {
@@ -312,7 +340,7 @@ impl DeviceSession {
         }
         drop(pass);
         if wanted != Wanted::Nothing {
-            let source = if greedy { &self.token_buffer } else { &self.logits_buffer };
+            let source = if answer == Answer::Logits { &self.logits_buffer } else { &self.chooser.found };
             self.mailbox.copy(&mut encoder, source, self.result_bytes());
         }
         self.recorded = Some(Recorded { key: self.key, commands: encoder.finish() });
@@ -321,7 +349,7 @@ impl DeviceSession {
     /// Bytes that come back from the current step's first submission.
     fn result_bytes(&self) -> u64 {
         let (_, count) = wanted_rows(self.key.rows, self.key.wanted);
-        if self.key.greedy { 16 } else { (4 * count * self.model.spec.vocab) as u64 }
+        self.key.answer.bytes().unwrap_or((4 * count * self.model.spec.vocab) as u64)
     }
 
     /// Runs the current step. While the GPU works, the commands of the next one are recorded.
@@ -355,11 +383,9 @@ impl DeviceSession {
     /// Waits for logits or token.
     fn receive(&mut self, bytes: u64) -> Result<(), GpuError> {
         let found = self.mailbox.receive(&self.model.gpu, bytes)?;
-        if self.key.greedy {
-            let words: Vec<u32> = bytemuck::pod_collect_to_vec(&found);
-            self.token = (words[2] == 0).then_some(words[0]);
-        } else {
-            self.logits.extend(bytemuck::pod_collect_to_vec::<u8, f32>(&found));
+        match self.key.answer {
+            Answer::Logits => self.logits.extend(bytemuck::pod_collect_to_vec::<u8, f32>(&found)),
+            answer => self.chosen = answer.read(&found),
         }
         Ok(())
     }
@@ -382,6 +408,11 @@ impl DeviceSession {
     /// The logits of the last step that wanted some.
     pub fn logits(&self) -> &[f32] {
         &self.logits
+    }
+
+    /// True if it takes [`StepRows::Tokens`].
+    pub fn embeds(&self) -> bool {
+        self.model.embeds
     }
 
     /// Logical position of the next token.
@@ -462,46 +493,4 @@ impl Backend for DeviceSession {
 /// First row whose logits are wanted, and how many are computed with the step itself.
 fn wanted_rows(rows: usize, wanted: Wanted) -> (usize, usize) {
     if wanted == Wanted::Last { (rows - 1, 1) } else { (0, rows.min(LOGIT_ROWS)) }
-}
-
-/// Buffers of a step of up to `rows` rows, for the widest layer.
-fn activations(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Activations, GpuError> {
-    let (gpu, spec) = (&model.gpu, &model.spec);
-    let floats = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
-    let widest =
-        |of: &dyn Fn(&kvant_model::LayerSpec) -> usize| spec.layers.iter().map(of).max().unwrap_or(0);
-    let heads = widest(&|l| l.heads * l.head_dim);
-    // Matrix units work on whole tiles of rows.
-    let padded = if rows == 1 { 1 } else { rows.next_multiple_of(MATRIX_ROWS) };
-    let bias_at = rows * heads;
-    let queries = bias_at + rows * widest(&|l| l.heads);
-    let parts = classes.iter().map(|class| class.most_parts(rows)).max().unwrap_or(1);
-    let mut forms = Forms::default();
-    for layer in &model.layers {
-        for wanted in [layer.qkv.forms(model.exact), layer.gate_up.forms(model.exact)] {
-            forms = Forms { bytes: forms.bytes || wanted.bytes, floats: forms.floats || wanted.floats };
-        }
-    }
-    let angles = |rope: &RopeSpec| floats("angles", rows * rope.dims.max(4));
-    Ok(Activations {
-        step: Step::new(gpu)?,
-        residual: floats("residual", padded * spec.width)?,
-        branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
-        normed: Input::new(gpu, padded, spec.width, forms)?,
-        projected: floats("projections", padded * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
-        queries: floats("queries", queries)?,
-        turned: floats("turned queries", queries)?,
-        bias_at,
-        split_outputs: floats("split outputs", heads * parts)?,
-        split_states: floats("split states", 2 * widest(&|l| l.heads) * parts)?,
-        fresh_outputs: floats("outputs of plain rows", if rows == 1 { 0 } else { rows * heads })?,
-        fresh_states: floats(
-            "states of plain rows",
-            if rows == 1 { 0 } else { 2 * rows * widest(&|l| l.heads) },
-        )?,
-        gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
-        angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
-        rows,
-        padded,
-    })
 }

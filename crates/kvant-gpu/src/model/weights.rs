@@ -33,6 +33,8 @@ pub struct DeviceModel {
     pub(crate) layers: Vec<DeviceLayer>,
     pub(crate) output_norm: Buffer,
     pub(crate) output: Matrices,
+    /// The output matrix is the table of embeddings as well, near enough to what the CPU reads from the file.
+    pub(crate) embeds: bool,
 }
 
 impl DeviceModel {
@@ -71,7 +73,9 @@ impl DeviceModel {
         let output = Matrices::upload(gpu, &[Source { weight: model.output(), bias: None }])?;
         let output_norm = factors(&[Some(model.output_norm()), before])?;
         gpu.wait()?;
-        Ok(Self { gpu: gpu.clone(), spec, exact, layers, output_norm, output })
+        // Repacking rounds the scales of some formats to halves, and the CPU looks embeddings up in the file.
+        let embeds = model.is_tied() && !exact;
+        Ok(Self { gpu: gpu.clone(), spec, exact, layers, output_norm, output, embeds })
     }
 
     /// A model of this shape with random weights, made on the GPU.
@@ -95,7 +99,8 @@ impl DeviceModel {
         let output = Matrices::random(gpu, format, spec.vocab, width)?;
         let output_norm = norm(2 * width)?;
         gpu.wait()?;
-        Ok(Self { gpu: gpu.clone(), spec: spec.clone(), exact: false, layers, output_norm, output })
+        let spec = spec.clone();
+        Ok(Self { gpu: gpu.clone(), spec, exact: false, layers, output_norm, output, embeds: true })
     }
 
     /// What the model is.

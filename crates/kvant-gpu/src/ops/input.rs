@@ -233,3 +233,19 @@ pub fn argmax(gpu: &Gpu, logits: &Buffer, count: usize, found: &Buffer) -> Resul
     let kernel = gpu.kernel("argmax", &source, &[Access::Read, Access::Write])?;
     gpu.dispatch(&kernel, &[logits, found], [1, 1, 1])
 }
+
+/// A dispatch that finds the largest of `count` logits, as many as the uniform `wanted` says: how many they are, 1 if there is a NaN, then
+/// pairs of index and value in any order.
+pub fn top(
+    gpu: &Gpu,
+    wanted: &Buffer,
+    logits: &Buffer,
+    count: usize,
+    found: &Buffer,
+) -> Result<Dispatch, GpuError> {
+    let mut bindings = Bindings::default();
+    bindings.number("COUNT", count as u64).number("THREADS", gpu.wide_threads() as u64);
+    let source = expand("top.wgsl", include_str!("../wgsl/top.wgsl"), &bindings)?;
+    let kernel = gpu.kernel("top", &source, &[Access::Parameters, Access::Read, Access::Write])?;
+    gpu.dispatch(&kernel, &[wanted, logits, found], [1, 1, 1])
+}

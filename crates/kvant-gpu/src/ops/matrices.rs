@@ -183,7 +183,9 @@ pub(crate) struct Part {
     /// Per tile: gain, first output, outputs.
     pub facts: Buffer,
     pub tiles: usize,
-    /// The first output, where all tiles are whole and lie one after another.
+    /// The first tile's first output.
+    pub first: usize,
+    /// The same, where all tiles are whole and lie one after another.
     pub first_output: Option<usize>,
 }
 
@@ -296,7 +298,7 @@ impl Part {
             *output as usize == first + i * TILE_ROWS && *count as usize == TILE_ROWS
         };
         let first_output = facts.iter().enumerate().all(follows).then_some(first);
-        Ok(Self { format, weights, facts: buffer, tiles: facts.len(), first_output })
+        Ok(Self { format, weights, facts: buffer, tiles: facts.len(), first, first_output })
     }
 
     fn upload(

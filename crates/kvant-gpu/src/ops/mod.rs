@@ -4,17 +4,21 @@
 //!   Matrices          packed weights on the GPU, matrices of one input side by side
 //!   Input             rows of activations as products read them: bytes with scales, floats, or both
 //!   Product           Matrices × Input → floats
+//!   Lookup            rows of Matrices → floats
 //!   norm, gate        floats → Input
+//!   argmax, top       logits → tokens
 //! ```
 
 mod fill;
 mod input;
+mod lookup;
 mod matrices;
 mod product;
 
 pub(crate) use fill::Fill;
-pub use input::{Forms, Gate, Input, Step, argmax, gate, norm};
+pub use input::{Forms, Gate, Input, Step, argmax, gate, norm, top};
 pub(crate) use input::{bind_total, convert, storing_kernel};
+pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub(crate) use product::MATRIX_ROWS;
 pub use product::{Ending, MatrixTile, Product};

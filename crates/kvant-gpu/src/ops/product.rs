@@ -10,8 +10,10 @@ use crate::template::{Bindings, expand};
 
 /// Rows of activations that a workgroup of a prompt's products has.
 const MANY_ROWS: usize = 8;
-/// Tiles from which a workgroup takes two of them.
+/// Tiles from which a workgroup of one row takes two of them.
 const MANY_TILES: usize = 1024;
+/// Tiles from which a workgroup of many rows takes two of them: a thread then multiplies every activation that it loads with two weights.
+const MANY_ROW_TILES: usize = 32;
 
 /// Blocks of a row that a thread loads before it multiplies.
 const MANY_BLOCKS: usize = 2;
@@ -94,6 +96,7 @@ pub struct Product {
     matrix: Vec<MatrixProduct>,
     tiles: usize,
     one_groups: u32,
+    many_groups: u32,
 }
 
 #[derive(Debug)]
@@ -122,7 +125,7 @@ impl Product {
         match self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits) {
             _ if rows == 1 => (&self.one, [self.one_groups, 1, 1]),
             Some(matrix) => (&matrix.dispatch, matrix.grid(self.tiles, rows)),
-            None => (&self.many, [self.tiles as u32, rows.div_ceil(MANY_ROWS) as u32, 1]),
+            None => (&self.many, [self.many_groups, rows.div_ceil(MANY_ROWS) as u32, 1]),
         }
     }
 }
@@ -165,9 +168,10 @@ impl Matrices {
         }
         let of_part = |part: &Part| -> Result<Product, GpuError> {
             let tiles = if part.tiles >= MANY_TILES { 2 } else { 1 };
+            let many_tiles = if part.tiles >= MANY_ROW_TILES { 2 } else { 1 };
             Ok(Product {
                 one: self.bind_part(gpu, part, step, input, out, ending, exact, (1, tiles))?,
-                many: self.bind_part(gpu, part, step, input, out, ending, exact, (MANY_ROWS, 1))?,
+                many: self.bind_part(gpu, part, step, input, out, ending, exact, (MANY_ROWS, many_tiles))?,
                 matrix: matrix_tiles
                     .iter()
                     .filter_map(|tile| {
@@ -176,6 +180,7 @@ impl Matrices {
                     .collect::<Result<_, _>>()?,
                 tiles: part.tiles,
                 one_groups: part.tiles.div_ceil(tiles) as u32,
+                many_groups: part.tiles.div_ceil(many_tiles) as u32,
             })
         };
         self.parts.iter().map(of_part).collect()
@@ -273,10 +278,8 @@ impl Matrices {
         exact: bool,
         tile: MatrixTile,
     ) -> Result<Option<String>, GpuError> {
-        let fits = gpu.has_f16 && gpu.has_subgroups && gpu.subgroup == (32, 32) && !gpu.emulated;
         let plain = ending.softcap.is_none() && !ending.wanted && !(ending.add && self.has_bias);
-        let side = gpu.matrices.iter().rev().find(|side| [8, 16].contains(side));
-        let (Some(side), Some(first), true) = (side, part.first_output, fits && plain && !exact) else {
+        let (Some(side), Some(first), true) = (gpu.matrix_side(), part.first_output, plain && !exact) else {
             return Ok(None);
         };
         let too_large = tile.threads() > gpu.workgroup_threads as usize
@@ -286,14 +289,14 @@ impl Matrices {
         }
         let mut bindings = self.bindings(part, ending, !part.format.is_float());
         bindings
-            .number("SIDE", *side)
+            .number("SIDE", side as u64)
             .number("BM", tile.rows as u64)
             .number("BN", tile.outputs as u64)
             .number("DEPTH", tile.depth as u64)
             .number("THREADS", tile.threads() as u64)
             .number("FIRST_OUTPUT", first as u64)
             // Metal's 8×8 matrices are loaded from halves, one by one.
-            .flag("WIDE", *side == 16);
+            .flag("WIDE", side == 16);
         let file = include_str!("../wgsl/product_matrix.wgsl");
         Ok(Some(expand("product_matrix.wgsl", file, &bindings)?))
     }

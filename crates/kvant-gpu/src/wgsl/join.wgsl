@@ -2,9 +2,9 @@
 // A thread has a channel (or several) and every ${LANES}th split or token; scores are summed by eight threads each.
 ${ZONE}
 @group(0) @binding(0) var<uniform> zone: Zone;
-//: if FRESH
-@group(0) @binding(1) var<storage, read> fresh_outputs: array<f32>;   // [row][head][channel], not normalised
-@group(0) @binding(2) var<storage, read> fresh_states: array<vec2<f32>>; // [row][head]: maximum, sum
+//: if PROMPT
+@group(0) @binding(1) var<storage, read> plain_outputs: array<f32>;   // [kv head][entry][channel], not normalised
+@group(0) @binding(2) var<storage, read> plain_states: array<vec2<f32>>; // [kv head][entry]: maximum, sum
 //: else
 @group(0) @binding(1) var<storage, read> queries: array<vec4<f32>>;   // [row][head][4 channels], times α
 @group(0) @binding(2) var<storage, read> keys: array<vec4<f32>>;      // [slot][kv head][4 channels]
@@ -46,6 +46,14 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let row = group.y;
     let kv_head = head / ${HEADS / KV_HEADS}u;
     let index = row * ${HEADS}u + head;
+    // Where the states of this head and row are.
+//: if PROMPT
+//: let GROUP = HEADS / KV_HEADS
+    let padded = (zone.rows * ${GROUP}u + ${ENTRIES - 1}u) / ${ENTRIES}u * ${ENTRIES}u;
+    let state_at = kv_head * padded + row * ${GROUP}u + head % ${GROUP}u;
+//: else
+    let state_at = index;
+//: end
     let channel = tid % ${WIDTH}u;
     let lane = tid / ${WIDTH}u;
     var highest = UNSEEN;
@@ -56,7 +64,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
     // What the sealed tiles gave.
     if zone.splits > 0u {
-        let first = index * zone.splits;
+        let first = state_at * zone.splits;
         var mine = UNSEEN;
         for (var i = tid; i < zone.splits; i += THREADS) { mine = max(mine, states[first + i].x); }
         highest = largest_of(tid, mine);
@@ -104,10 +112,10 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         }
 //: end
     }
-//: if FRESH
+//: if PROMPT
     // What the plain rows gave, in a kernel of its own.
     {
-        let state = fresh_states[index];
+        let state = plain_states[state_at];
         let former = highest;
         highest = max(highest, state.x);
         let keep = exp(former - highest);
@@ -115,7 +123,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         sum = sum * keep + state.y * share;
 //: for i in 0..CHANNELS
         out${i} *= keep;
-        if lane == 0u { out${i} += fresh_outputs[index * ${DIM}u + channel${i}] * share; }
+        if lane == 0u { out${i} += plain_outputs[state_at * ${DIM}u + channel${i}] * share; }
 //: end
     }
 //: else

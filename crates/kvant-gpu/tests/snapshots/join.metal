@@ -357,14 +357,14 @@ struct joinInput {
     uint head = group.x;
     uint row_1 = group.y;
     uint kv_head = naga_div(head, 3u);
-    uint index = (row_1 * 9u) + head;
+    uint state_at = (row_1 * 9u) + head;
     uint channel = naga_mod(tid, 64u);
     uint lane = naga_div(tid, 64u);
     uint channel0_ = metal::min(channel + 0u, 63u);
     uint _e25 = zone.splits;
     if (_e25 > 0u) {
         uint _e30 = zone.splits;
-        uint first_2 = index * _e30;
+        uint first_2 = state_at * _e30;
         i = tid;
         uint2 loop_bound_1 = uint2(4294967295u);
         bool loop_init_1 = true;
@@ -519,7 +519,7 @@ struct joinInput {
                     {
                         float _e168 = part;
                         uint _e172 = quad_;
-                        metal::float4 _e175 = queries[(index * 16u) + _e172];
+                        metal::float4 _e175 = queries[(state_at * 16u) + _e172];
                         uint _e177 = quad_;
                         metal::float4 _e180 = keys[at + _e177];
                         part = _e168 + metal::dot(_e175, _e180);

@@ -8,7 +8,7 @@ use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView, S
 use kvant_codec::{Calibration, Format, Orientation, Scheme, Scratch, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, SplitPlan, Tuning};
+use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, PromptAttention, SplitPlan, Tuning};
 use kvant_gpu::{Gpu, list};
 use kvant_model::Model;
 
@@ -48,6 +48,8 @@ pub struct Case {
     pub head_dim: usize,
     pub group: usize,
     pub tokens: usize,
+    /// Rows of queries behind the tokens, in the kernel of prompts; `None` for the last token's own.
+    pub rows: Option<usize>,
     pub keys: Format,
     pub values: Format,
     pub rotation: &'static str,
@@ -67,6 +69,7 @@ impl Default for Case {
             head_dim: 128,
             group: 8,
             tokens: 100,
+            rows: None,
             keys: "i4g32".parse().unwrap(),
             values: "i4g32".parse().unwrap(),
             rotation: "",
@@ -142,7 +145,8 @@ impl Case {
                 bytes
             })
             .collect();
-        let queries: Vec<f32> = random.normals(shape.heads * d).iter().map(|q| q * self.spread).collect();
+        let indices = shape.heads * self.rows.unwrap_or(1);
+        let queries: Vec<f32> = random.normals(indices * d).iter().map(|q| q * self.spread).collect();
         let scale = 1.0 / (d as f32).sqrt();
         let problem = MixedProblem {
             shape,
@@ -151,7 +155,7 @@ impl Case {
             window: self.window,
             sink_logits: None,
             queries: &queries,
-            first_query: len - 1,
+            first_query: if self.rows.is_some() { len } else { len - 1 },
             before: None,
             packed: Some(PackedView {
                 blocks: blocks.iter().map(|block| &block[..]).collect(),
@@ -185,7 +189,6 @@ impl Case {
             buffer
         };
         let (key_buffer, value_buffer) = (upload(&gpu_keys), upload(&gpu_values));
-        let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles).unwrap();
         let mut rows: Vec<f32> = queries.iter().map(|q| q * scale).collect();
         let bias: Vec<f32> = rows
             .chunks_exact(d)
@@ -198,25 +201,37 @@ impl Case {
             })
             .collect();
         keys[0].transform_queries(&mut rows, &mut scratch).unwrap();
-        attention.set_queries(&rows, &bias).unwrap();
-        let visible = self.window.map_or(0, |window| len.saturating_sub(window))..len;
-        match self.splits {
-            None => attention.plan(visible.clone()).unwrap(),
-            Some(splits) => {
-                let plan = SplitPlan { splits, tokens: len.div_ceil(splits) };
-                attention.plan_as(visible.clone(), plan).unwrap();
-                plan
+        let last = if self.rows.is_some() { len } else { len - 1 };
+        let visible = self.window.map_or(0, |window| (last + 1).saturating_sub(window))..len;
+        let mut found = match self.rows {
+            Some(count) => {
+                let (key, value) = (&key_buffer, &value_buffer);
+                let mut attention = PromptAttention::new(gpu, spec, key, value, tiles, count).unwrap();
+                attention.run(&rows, &bias, visible.clone(), self.window).unwrap()
+            }
+            None => {
+                let mut attention = Attention::new(gpu, spec, &key_buffer, &value_buffer, tiles).unwrap();
+                attention.set_queries(&rows, &bias).unwrap();
+                match self.splits {
+                    None => attention.plan(visible.clone()).unwrap(),
+                    Some(splits) => {
+                        let plan = SplitPlan { splits, tokens: len.div_ceil(splits) };
+                        attention.plan_as(visible.clone(), plan).unwrap();
+                        plan
+                    }
+                };
+                attention.run().unwrap()
             }
         };
-        let mut found = attention.run().unwrap();
-        values[0].untransform_outputs(&mut found.output, &vec![1.0; shape.heads], &mut scratch).unwrap();
+        values[0].untransform_outputs(&mut found.output, &vec![1.0; indices], &mut scratch).unwrap();
 
         let mut score_error = 0.0f64;
         if self.export_scores {
-            for head in 0..shape.heads {
-                for t in visible.clone() {
+            for index in 0..indices {
+                // Rows further behind see less.
+                for t in visible.clone().filter(|t| expected.scores[index * len + t].is_finite()) {
                     let (found, expected) =
-                        (found.scores[head * tiles * TILE_TOKENS + t], expected.scores[head * len + t]);
+                        (found.scores[index * tiles * TILE_TOKENS + t], expected.scores[index * len + t]);
                     let error = (f64::from(found) - expected).abs();
                     score_error = if error <= score_error { score_error } else { error };
                 }

@@ -1,0 +1,252 @@
+//! Attention of many rows of queries at once: to packed tiles, or to the plain rows of a cache.
+//!
+//! ```text
+//!   an entry        a row of queries and one of the query heads that share a KV head
+//!   a workgroup     some entries of a KV head and a split of the tokens: every tile is unpacked once for all of them
+//! ```
+
+use std::ops::Range;
+
+use super::run::{SealedAttention, SplitPlan, plan_splits};
+use super::spec::{Arithmetic, AttentionSpec, sections};
+use crate::device::{Gpu, GpuInfo};
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::template::{Bindings, expand};
+
+/// Workgroups that a step is cut into at most where one split per entry makes fewer; they fill a large GPU.
+const MOST_WORKGROUPS: usize = 1024;
+/// Threads of a workgroup without matrix units.
+const PLAIN_THREADS: usize = 128;
+/// Floats of the queries that such a workgroup has.
+const PLAIN_FLOATS: usize = 2048;
+/// Entries that a subgroup's matrices have.
+const SET: usize = 16;
+/// Entries and tokens of a workgroup of matrix units, the best that fit first.
+const MATRIX_SIZES: [(usize, usize); 3] = [(64, 64), (64, 32), (32, 32)];
+/// How far a score may lie above the reference of its softmax: weights up to e⁸ are halves as good as those up to 1.
+const SLACK: f32 = 8.0;
+
+/// What the tokens are stored as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tokens {
+    /// In packed tiles.
+    Tiles,
+    /// As plain rows.
+    Rows,
+}
+
+/// Sizes of a prompt's kernels on a GPU, for tiles and plain rows alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PromptLayout {
+    /// Entries of a workgroup.
+    pub entries: usize,
+    /// Tokens of a step.
+    tokens: usize,
+    threads: usize,
+    /// Side of the cooperative matrices, where they are used.
+    side: Option<usize>,
+    /// Subgroups that share a set of entries.
+    ways: usize,
+}
+
+impl PromptLayout {
+    /// For heads of `dim` channels: in cooperative matrices where the GPU has some and `arithmetic` is not to be exact, else in f32.
+    pub fn new(gpu: &GpuInfo, dim: usize, arithmetic: Arithmetic) -> Result<Self, GpuError> {
+        let memory = gpu.workgroup_memory as usize;
+        let wanted = arithmetic == Arithmetic::Bytes && dim <= 256;
+        if let Some(side) = gpu.matrix_side().filter(|_| wanted) {
+            let ways = if dim.is_multiple_of(2 * SET) { 2 } else { 1 };
+            let fits = |layout: &Self| {
+                layout.workgroup_bytes(dim) <= memory && layout.threads <= gpu.workgroup_threads as usize
+            };
+            let of = |(entries, tokens)| Self {
+                entries,
+                tokens,
+                threads: entries / SET * ways * 32,
+                side: Some(side),
+                ways,
+            };
+            if let Some(layout) = MATRIX_SIZES.into_iter().map(of).find(fits) {
+                return Ok(layout);
+            }
+        }
+        let entries = (PLAIN_FLOATS / dim.next_power_of_two()).clamp(4, 32);
+        let mut layout =
+            Self { entries, tokens: (2 * entries).min(32), threads: PLAIN_THREADS, side: None, ways: 1 };
+        while layout.tokens >= 4 {
+            if layout.workgroup_bytes(dim) <= memory {
+                return Ok(layout);
+            }
+            layout.tokens /= 2;
+        }
+        Err(GpuError::Missing {
+            device: gpu.name.clone(),
+            feature: format!("enough workgroup memory for head dimension {dim}"),
+        })
+    }
+
+    /// True if it runs in cooperative matrices.
+    pub fn uses_matrices(&self) -> bool {
+        self.side.is_some()
+    }
+
+    /// Threads of an entry in the softmax.
+    fn lanes(&self) -> usize {
+        self.threads / self.entries
+    }
+
+    /// From one token's key to the next, from one channel's values to the next, in numbers; off the powers of two, so that neighbours lie
+    /// in different banks.
+    fn pitches(&self, dim: usize) -> (usize, usize) {
+        match self.side {
+            Some(_) => (dim + 8, self.tokens + 8),
+            None => (dim + 4, 4 * ((self.tokens / 4) | 1)),
+        }
+    }
+
+    /// Numbers of a step's keys or values; queries come the same way to matrices.
+    fn tile_size(&self, dim: usize) -> usize {
+        let (keys, values) = self.pitches(dim);
+        let queries = self.side.map_or(0, |_| self.entries * keys);
+        (self.tokens * keys).max(dim * values).max(queries)
+    }
+
+    /// Workgroup memory, in bytes.
+    fn workgroup_bytes(&self, dim: usize) -> usize {
+        let (entries, tokens) = (self.entries, self.tokens);
+        match self.side {
+            Some(_) => 2 * self.tile_size(dim) + entries * (4 * (tokens + 4) + 2 * (tokens + 8) + 4) + 16,
+            None => 4 * (self.tile_size(dim) + entries * (dim + 4 + tokens) + self.threads),
+        }
+    }
+
+    /// Entries of a KV head that `rows` rows fill, whole workgroups of them.
+    pub fn padded(&self, spec: &AttentionSpec, rows: usize) -> usize {
+        (rows * spec.group()).next_multiple_of(self.entries)
+    }
+
+    /// How `visible` tokens are cut for `rows` rows.
+    pub fn plan(&self, spec: &AttentionSpec, visible: &Range<usize>, rows: usize) -> SplitPlan {
+        let groups = spec.kv_heads * self.padded(spec, rows) / self.entries;
+        plan_splits(self.tokens, (MOST_WORKGROUPS / groups).max(1), visible)
+    }
+
+    /// Most states of a step of up to `rows` rows over `tokens` tokens.
+    pub fn most_states(&self, spec: &AttentionSpec, rows: usize, tokens: usize) -> usize {
+        let once = spec.kv_heads * self.padded(spec, rows);
+        (once * (tokens / self.tokens + 1)).min(once.max(MOST_WORKGROUPS * self.entries))
+    }
+
+    /// The grid of `rows` rows over `splits` splits.
+    pub fn grid(&self, spec: &AttentionSpec, rows: usize, splits: usize) -> [u32; 3] {
+        [(splits * spec.kv_heads) as u32, (self.padded(spec, rows) / self.entries) as u32, 1]
+    }
+
+    /// The kernel's WGSL for `tokens`.
+    pub fn source(&self, spec: &AttentionSpec, tokens: Tokens) -> Result<String, GpuError> {
+        let dim = spec.head_dim;
+        let (key_pitch, value_pitch) = self.pitches(dim);
+        let tiles = tokens == Tokens::Tiles;
+        // Channels that a thread unpacks in a row: they share a scale. A compiler of a CPU's has less to do with fewer.
+        let shared = if dim.is_multiple_of(32) { 32 } else { 16 };
+        let key_width = if tiles && self.side.is_some() { shared } else { 4 };
+        let (value_width, value_each) = if self.side.is_some() { (shared, 4) } else { (16, 1) };
+        let what = match tokens {
+            Tokens::Tiles => format!("keys {}, values {}", spec.keys, spec.values),
+            Tokens::Rows => "plain rows".to_owned(),
+        };
+        let mut bindings = Bindings::default();
+        bindings
+            .text("WHAT", what)
+            .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end())
+            .number("DIM", dim as u64)
+            .number("HEADS", spec.heads as u64)
+            .number("KV_HEADS", spec.kv_heads as u64)
+            .number("GROUP", spec.group() as u64)
+            .number("ENTRIES", self.entries as u64)
+            .number("TOKENS", self.tokens as u64)
+            .number("THREADS", self.threads as u64)
+            .number("LANES", self.lanes() as u64)
+            .number("EACH", (self.tokens / self.lanes()).max(1) as u64)
+            .number("CHANNELS", dim.div_ceil(self.lanes()) as u64)
+            .number("KEY_PITCH", key_pitch as u64)
+            .number("VALUE_PITCH", value_pitch as u64)
+            .number("KEY_WIDTH", key_width as u64)
+            .number("VALUE_WIDTH", value_width as u64)
+            .number("VALUE_EACH", value_each)
+            .number("TILE_SIZE", self.tile_size(dim) as u64)
+            .number("SCORE_PITCH", self.tokens as u64 + 4)
+            .number("WEIGHT_PITCH", self.tokens as u64 + 8)
+            .number("WAYS", self.ways as u64)
+            .number("SIDE", self.side.unwrap_or(SET) as u64)
+            // Metal's 8×8 matrices are loaded from halves, one by one.
+            .flag("WIDE", self.side == Some(16))
+            .flag("TILES", tiles)
+            .flag("MATRIX", self.side.is_some())
+            .flag("EXPORT", spec.export_scores)
+            .flag("POSITIONS", tiles && spec.positions)
+            .flag("SPARSE", tiles && spec.sparse_v.is_some())
+            .flag("SOFTCAP", spec.softcap.is_some())
+            .flag("CLAMP", !tiles || spec.keys.is_float() || spec.values.is_float())
+            .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))
+            .text("SLACK", format!("{SLACK:?}"));
+        let (file, text) = match tokens {
+            Tokens::Tiles => {
+                spec.bind_decoders(&mut bindings)?;
+                ("prompt_tiles.wgsl", include_str!("../wgsl/prompt_tiles.wgsl"))
+            }
+            Tokens::Rows => {
+                let zone = expand("zone.wgsl", include_str!("../wgsl/zone.wgsl"), &bindings)?;
+                bindings.text("ZONE", zone.trim_end());
+                ("prompt_rows.wgsl", include_str!("../wgsl/prompt_rows.wgsl"))
+            }
+        };
+        let source = expand(file, text, &bindings)?;
+        bindings.text("SOURCE", source.trim_end());
+        let (file, text, extensions) = match self.side {
+            Some(_) => {
+                let text = include_str!("../wgsl/prompt_matrix.wgsl");
+                ("prompt_matrix.wgsl", text, "enable f16;\nenable wgpu_cooperative_matrix;")
+            }
+            None => ("prompt_plain.wgsl", include_str!("../wgsl/prompt_plain.wgsl"), ""),
+        };
+        bindings.text("EXTENSIONS", extensions);
+        for (section, text) in sections(text) {
+            let expanded = expand(file, text, &bindings)?;
+            bindings.text(section.to_uppercase(), expanded.trim_end());
+        }
+        let text = include_str!("../wgsl/prompt.wgsl");
+        Ok(expand("prompt.wgsl", text, &bindings)?.trim_start().to_owned())
+    }
+}
+
+impl PromptLayout {
+    /// Binds the kernel, to tiles or to plain rows and their zone; its grid is [`PromptLayout::grid`].
+    pub fn bind(
+        &self,
+        gpu: &Gpu,
+        spec: &AttentionSpec,
+        tokens: Tokens,
+        buffers: &SealedAttention,
+    ) -> Result<Dispatch, GpuError> {
+        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions } =
+            *buffers;
+        let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
+        accesses.extend([Access::Write; 2]);
+        accesses.extend(exported.map(|_| Access::Write));
+        accesses.extend(positions.map(|_| Access::Read));
+        let kernel = gpu.kernel("prompt", &self.source(spec, tokens)?, &accesses)?;
+        let mut bound = vec![params, queries, keys, values, outputs, states];
+        bound.extend(exported);
+        bound.extend(positions);
+        gpu.dispatch(&kernel, &bound, [1, 1, 1])
+    }
+}
+
+impl AttentionSpec {
+    /// WGSL of a prompt's attention to tiles on `gpu`.
+    pub fn prompt_source(&self, gpu: &GpuInfo) -> Result<String, GpuError> {
+        PromptLayout::new(gpu, self.head_dim, self.arithmetic)?.source(self, Tokens::Tiles)
+    }
+}

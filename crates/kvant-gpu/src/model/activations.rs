@@ -1,0 +1,82 @@
+//! Activations of a step.
+
+use kvant_model::{LayerSpec, RopeSpec};
+
+use super::class::Class;
+use super::weights::DeviceModel;
+use crate::error::GpuError;
+use crate::memory::Buffer;
+use crate::ops::{Forms, Input, MATRIX_ROWS, Step};
+
+/// Activations of a step, shared by all layers.
+pub(crate) struct Activations {
+    pub step: Step,
+    pub residual: Buffer,
+    /// What a block adds, in families with norms behind their blocks.
+    pub branch: Option<Buffer>,
+    pub normed: Input,
+    pub projected: Buffer,
+    /// `[row][head][channel]`, then a bias (zero) per row and head.
+    pub queries: Buffer,
+    /// The same as stored keys want it, biases included.
+    pub turned: Buffer,
+    /// Where the biases start, in floats.
+    pub bias_at: usize,
+    pub split_outputs: Buffer,
+    pub split_states: Buffer,
+    /// What plain rows give to a step of many rows, not normalised, and its states.
+    pub plain_outputs: Buffer,
+    pub plain_states: Buffer,
+    pub gate_up: Buffer,
+    /// Cosines and sines of every rope.
+    pub angles: Vec<Buffer>,
+    pub rows: usize,
+    /// Rows there is room for: whole tiles of matrix units.
+    pub padded: usize,
+}
+
+impl Activations {
+    /// Buffers of a step of up to `rows` rows, for the widest layer.
+    pub fn new(model: &DeviceModel, classes: &[Class], rows: usize) -> Result<Self, GpuError> {
+        let (gpu, spec) = (&model.gpu, &model.spec);
+        let floats = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
+        let widest = |of: &dyn Fn(&LayerSpec) -> usize| spec.layers.iter().map(of).max().unwrap_or(0);
+        let heads = widest(&|l| l.heads * l.head_dim);
+        // Matrix units work on whole tiles of rows.
+        let padded = if rows == 1 { 1 } else { rows.next_multiple_of(MATRIX_ROWS) };
+        let bias_at = rows * heads;
+        let queries = bias_at + rows * widest(&|l| l.heads);
+        let largest = |of: &dyn Fn(&Class) -> usize| classes.iter().map(of).max().unwrap_or(0);
+        let mut forms = Forms::default();
+        for layer in &model.layers {
+            for wanted in [layer.qkv.forms(model.exact), layer.gate_up.forms(model.exact)] {
+                forms = Forms { bytes: forms.bytes || wanted.bytes, floats: forms.floats || wanted.floats };
+            }
+        }
+        let angles = |rope: &RopeSpec| floats("angles", rows * rope.dims.max(4));
+        Ok(Self {
+            step: Step::new(gpu)?,
+            residual: floats("residual", padded * spec.width)?,
+            branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
+            normed: Input::new(gpu, padded, spec.width, forms)?,
+            projected: floats("projections", padded * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
+            queries: floats("queries", queries)?,
+            turned: floats("turned queries", queries)?,
+            bias_at,
+            split_outputs: floats(
+                "split outputs",
+                largest(&|class| class.most_states(rows) * class.spec.head_dim),
+            )?,
+            split_states: floats("split states", 2 * largest(&|class| class.most_states(rows)))?,
+            plain_outputs: floats(
+                "outputs of plain rows",
+                largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),
+            )?,
+            plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
+            gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
+            angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
+            rows,
+            padded,
+        })
+    }
+}

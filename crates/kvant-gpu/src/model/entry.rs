@@ -1,0 +1,100 @@
+//! How a step's rows enter: as embeddings, or as tokens that are looked up on the GPU.
+
+use kvant_model::{ModelError, ModelSpec};
+
+use super::layer::Record;
+use super::session::device_error;
+use super::weights::DeviceModel;
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::memory::Buffer;
+use crate::ops::Lookup;
+
+/// Rows of a step.
+#[derive(Clone, Copy, Debug)]
+pub enum StepRows<'r> {
+    /// Embeddings, as long as the model is wide.
+    Embedded(&'r [f32]),
+    /// Tokens, where the GPU has the table of embeddings ([`super::DeviceSession::embeds`]).
+    Tokens(&'r [u32]),
+}
+
+impl<'r> From<&'r [f32]> for StepRows<'r> {
+    fn from(rows: &'r [f32]) -> Self {
+        Self::Embedded(rows)
+    }
+}
+
+impl<'r> From<&'r Vec<f32>> for StepRows<'r> {
+    fn from(rows: &'r Vec<f32>) -> Self {
+        Self::Embedded(rows)
+    }
+}
+
+impl<'r> From<&'r [u32]> for StepRows<'r> {
+    fn from(tokens: &'r [u32]) -> Self {
+        Self::Tokens(tokens)
+    }
+}
+
+/// The way in.
+pub(super) struct Entry {
+    tokens: Buffer,
+    lookup: Option<Lookup>,
+}
+
+impl Entry {
+    /// For steps of up to `rows` rows, which become `residual`.
+    pub fn new(model: &DeviceModel, rows: usize, residual: &Buffer) -> Result<Self, GpuError> {
+        let DeviceModel { gpu, spec, output, embeds, .. } = model;
+        let tokens = gpu.buffer("tokens of a step", 4 * rows as u64)?;
+        let lookup = match embeds {
+            true => Some(output.bind_lookup(gpu, &tokens, residual, spec.embedding_scale)?),
+            false => None,
+        };
+        Ok(Self { tokens, lookup })
+    }
+
+    /// How many rows enter; refuses none, more than `most`, and tokens that there are not.
+    pub fn check(&self, entering: &StepRows, spec: &ModelSpec, most: usize) -> Result<usize, ModelError> {
+        let (found, unit) = match entering {
+            StepRows::Embedded(residual) => (residual.len(), spec.width),
+            StepRows::Tokens(tokens) => (tokens.len(), 1),
+        };
+        if let StepRows::Tokens(tokens) = entering {
+            if self.lookup.is_none() {
+                let (what, found) = ("rows of a step", "tokens".to_owned());
+                return Err(device_error(GpuError::Unsupported { what, found, expected: "embeddings" }));
+            }
+            let vocab = spec.vocab;
+            if let Some(token) = tokens.iter().copied().find(|token| *token as usize >= vocab) {
+                return Err(ModelError::Token { token, vocab });
+            }
+        }
+        let rows = found / unit;
+        if rows == 0 || rows > most || found != rows * unit {
+            let (found, expected) = (4 * found as u64, (4 * most * unit) as u64);
+            return Err(device_error(GpuError::Length {
+                what: "rows of a step".to_owned(),
+                found,
+                expected,
+            }));
+        }
+        Ok(rows)
+    }
+
+    /// Tells the GPU about a step's rows.
+    pub fn write(&self, gpu: &Gpu, entering: StepRows, residual: &Buffer) -> Result<(), GpuError> {
+        match entering {
+            StepRows::Embedded(rows) => gpu.write(residual, 0, bytemuck::cast_slice(rows)),
+            StepRows::Tokens(tokens) => gpu.write(&self.tokens, 0, bytemuck::cast_slice(tokens)),
+        }
+    }
+
+    /// Looks a step's tokens up.
+    pub fn record(&self, record: &mut Record, rows: usize) {
+        for (dispatch, grid) in self.lookup.iter().flat_map(|lookup| lookup.of(rows)) {
+            record("embeddings", dispatch, grid);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Attention of a prompt's rows to packed tiles against the f64 reference of kvant-attn on the same bytes.
+
+mod support;
+
+use kvant_attn::packed::SparseV;
+use kvant_codec::Format;
+use kvant_gpu::Gpu;
+use kvant_gpu::attention::Arithmetic;
+use support::{Case, gpu};
+
+/// Relative errors that halves in matrix units, and f32, stay below.
+fn bound(arithmetic: Arithmetic, matrices: bool) -> f64 {
+    if matrices && arithmetic == Arithmetic::Bytes { 3e-3 } else { 2e-5 }
+}
+
+fn check(gpu: &Gpu, case: &Case, arithmetic: Arithmetic) {
+    let (error, score_error, lse_error) = case.run(gpu, arithmetic);
+    let bound = bound(arithmetic, !gpu.info().matrices.is_empty());
+    assert!(error <= bound, "{arithmetic:?} {case:?}: relative error {error:e}");
+    assert!(score_error <= 5.0 * bound, "{arithmetic:?} {case:?}: score error {score_error:e}");
+    assert!(lse_error <= 5.0 * bound, "{arithmetic:?} {case:?}: error of the denominator {lse_error:e}");
+}
+
+/// Every format on either side, with dimensions, groups, rows and lengths in rotation. An emulated GPU takes a second to compile a kernel,
+/// so it gets a few; what unpacks tiles is the decode kernel's, which is tested with all.
+#[test]
+fn every_format() {
+    let Some(gpu) = gpu() else { return };
+    let formats: Vec<Format> = Format::all().into_iter().filter(|format| format.has_tile()).collect();
+    let step = if gpu.info().emulated { 5 } else { 1 };
+    for (f, keys) in formats.iter().enumerate().step_by(step) {
+        let values = formats[(5 * f + 7) % formats.len()];
+        let head_dim = if gpu.info().emulated { 16 } else { [128, 64, 128, 256, 128, 96][f % 6] };
+        let case = Case {
+            head_dim,
+            group: [4, 3, 8, 1, 2][f % 5],
+            tokens: [1, 17, 255, 90, 70, 300][f * 5 % 6],
+            rows: Some([9, 40, 16, 33, 5][f * 2 % 5]),
+            keys: *keys,
+            values,
+            ..Case::default()
+        };
+        check(&gpu, &case, Arithmetic::Bytes);
+    }
+}
+
+#[test]
+fn head_dimensions_and_groups() {
+    let Some(gpu) = gpu() else { return };
+    for (i, head_dim) in [48, 64, 80, 128, 192, 256, 272, 512].into_iter().enumerate() {
+        let group = [1, 2, 3, 5, 8, 16, 7, 12][i];
+        check(
+            &gpu,
+            &Case { head_dim, group, tokens: 70, rows: Some(9), ..Case::default() },
+            Arithmetic::Bytes,
+        );
+    }
+}
+
+#[test]
+fn windows_caps_scores_and_sparse_values() {
+    let Some(gpu) = gpu() else { return };
+    let base = Case { head_dim: 64, group: 3, tokens: 700, rows: Some(30), ..Case::default() };
+    for (i, case) in [
+        Case { window: Some(250), ..base },
+        Case { softcap: Some(2.0), ..base },
+        Case { export_scores: true, window: Some(40), ..base },
+        Case { export_scores: true, scheme_extra: "+mu", rotation: "srht:", ..base },
+        // Scores so far apart that the maximum runs away from the reference of the softmax.
+        Case { spread: 12.0, ..base },
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        // Wide scores multiply the errors of halves.
+        check(&gpu, &case, if i == 4 { Arithmetic::Float } else { Arithmetic::Bytes });
+        if i == 4 {
+            let (error, ..) = case.run(&gpu, Arithmetic::Bytes);
+            assert!(error <= 3e-2, "{case:?}: {error:e}");
+        }
+    }
+    let sparse = Case { sparse_v: Some(SparseV::Absolute(1e-3)), spread: 6.0, ..base };
+    let (error, ..) = sparse.run(&gpu, Arithmetic::Bytes);
+    assert!(error <= 1e-3 * 700.0, "{error:e}");
+    // Some values have been left out.
+    assert!(error > 1e-5, "{error:e}");
+}
