@@ -315,7 +315,7 @@ def main():
                     rows = {}
                     for engine, measure in sides:
                         rows[engine] = measure()
-                        emit({"round": round_number, **rows[engine]})
+                        emit({"round": round_number, "pair": "/".join(kvant_cache) + "=" + "/".join(peer_cache), **rows[engine]})
                         r = rows[engine]
                         print(f"round {round_number} {engine:9s} t{threads} d{depth} {r['ctk']}/{r['ctv']}: tg {r['tg_tok_s'] or 0:.1f} tok/s, "
                               f"{r['tg_cpu_ms'] or 0:.2f} CPU ms (best {r['tg_cpu_ms_min'] or 0:.2f}), pp {r['pp_tok_s'] or 0:.1f} tok/s", file=sys.stderr, flush=True)
