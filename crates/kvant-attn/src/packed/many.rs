@@ -3,11 +3,9 @@
 use super::options::PackedOptions;
 use super::view::PackedView;
 
-/// Blocks at whose multiples packed tokens may be cut for a matrix unit.
-#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub(super) const SPAN_BLOCKS: usize = super::matrix::PACKED_SPAN_BLOCKS;
-#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-pub(super) const SPAN_BLOCKS: usize = 1;
+/// Blocks of packed tokens that a matrix unit works on together, and at whose multiples they may be cut: enough that outputs are seldom
+/// read and written, few enough for a near cache.
+pub(super) const SPAN_BLOCKS: usize = 8;
 
 /// Query rows of a problem from which on a matrix unit is worth its preparations.
 const MATRIX_ROWS: usize = 16;

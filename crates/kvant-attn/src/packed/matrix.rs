@@ -22,6 +22,7 @@ use super::arch::matrix::{
     GROUP, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles, value_lines,
 };
 use super::export::ScoreRows;
+use super::many::SPAN_BLOCKS;
 use super::view::PackedView;
 use crate::kv::{BLOCK, KvView, Plane};
 use crate::state::state_len;
@@ -30,7 +31,7 @@ pub(crate) use super::arch::matrix::is_available;
 
 /// One KV head's keys and values, in tiles of 16 tokens.
 pub(crate) trait Tokens {
-    /// Blocks of a span, the tokens that are worked on together; never more than [`MOST_BLOCKS`].
+    /// Blocks of a span, the tokens that are worked on together; never more than [`SPAN_BLOCKS`].
     const SPAN_BLOCKS: usize;
     /// Channels, a multiple of 16.
     fn dim(&self) -> usize;
@@ -41,9 +42,6 @@ pub(crate) trait Tokens {
     /// A tile's values, `[token][channel]`.
     fn values(&self, tile: usize, numbers: &mut [f32]);
 }
-
-/// Most blocks of a span.
-const MOST_BLOCKS: usize = 8;
 
 /// Packed tokens.
 pub(crate) struct PackedTokens<'a> {
@@ -67,11 +65,8 @@ fn place(tile: usize) -> (usize, usize) {
     (tile / (BLOCK / TILE_TOKENS), tile % (BLOCK / TILE_TOKENS))
 }
 
-/// Of packed tokens: enough that outputs are seldom read and written, few enough for a near cache.
-pub(crate) const PACKED_SPAN_BLOCKS: usize = 8;
-
 impl Tokens for PackedTokens<'_> {
-    const SPAN_BLOCKS: usize = PACKED_SPAN_BLOCKS;
+    const SPAN_BLOCKS: usize = SPAN_BLOCKS;
 
     fn dim(&self) -> usize {
         self.keys.layout.dim()
@@ -212,7 +207,7 @@ fn attend_with<T: Tokens>(
     let value_tiles = scratch.values.filled(width * most, 0);
     let numbers = scratch.numbers.resized(TILE_TOKENS * d, 0.0);
     let scores = &mut scratch.scores;
-    scores.resize(MOST_BLOCKS * BLOCK / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
+    scores.resize(SPAN_BLOCKS * BLOCK / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
     let weights = scratch.weights.filled(GROUP * most, 0);
     let sums = scratch.sums.resized(GROUP * width, 0.0);
     let outputs = scratch.outputs.filled(groups * GROUP * width, 0.0);

@@ -40,13 +40,7 @@ impl PromptAttention {
         capacity_tiles: usize,
         rows: usize,
     ) -> Result<Self, GpuError> {
-        let tiles = spec.layout(gpu.info())?;
-        for (what, buffer, side) in [("keys", keys, &tiles.key_side), ("values", values, &tiles.value_side)] {
-            let expected = (spec.kv_heads * capacity_tiles * side.tile_bytes()) as u64;
-            if buffer.bytes() < expected || capacity_tiles == 0 {
-                return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
-            }
-        }
+        spec.layout(gpu.info())?.check_cache(spec.kv_heads, keys, values, capacity_tiles)?;
         if rows == 0 || spec.positions {
             let found = format!("{rows} rows of queries, positions of tokens: {}", spec.positions);
             let expected = "some rows, tokens one after another";

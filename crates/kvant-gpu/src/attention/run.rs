@@ -91,6 +91,25 @@ pub(crate) struct SealedAttention<'a> {
     pub positions: Option<&'a Buffer>,
 }
 
+impl Layout {
+    /// Refuses buffers of keys and values that are too short for `tiles` tiles per KV head.
+    pub(super) fn check_cache(
+        &self,
+        kv_heads: usize,
+        keys: &Buffer,
+        values: &Buffer,
+        tiles: usize,
+    ) -> Result<(), GpuError> {
+        for (what, buffer, side) in [("keys", keys, &self.key_side), ("values", values, &self.value_side)] {
+            let expected = (kv_heads * tiles * side.tile_bytes()) as u64;
+            if buffer.bytes() < expected || tiles == 0 {
+                return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
+            }
+        }
+        Ok(())
+    }
+}
+
 impl AttentionSpec {
     /// Binds the kernel. Its grid is (splits × KV heads × passes, rows of queries).
     pub(crate) fn bind(&self, gpu: &Gpu, buffers: &SealedAttention) -> Result<Dispatch, GpuError> {
@@ -131,13 +150,7 @@ impl Attention {
             return Err(GpuError::Unsupported { what, found, expected: "tokens one after another" });
         }
         let layout = spec.layout(gpu.info())?;
-        for (what, buffer, side) in [("keys", keys, &layout.key_side), ("values", values, &layout.value_side)]
-        {
-            let expected = (spec.kv_heads * capacity_tiles * side.tile_bytes()) as u64;
-            if buffer.bytes() < expected || capacity_tiles == 0 {
-                return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
-            }
-        }
+        layout.check_cache(spec.kv_heads, keys, values, capacity_tiles)?;
         let most_splits = layout.most_splits(spec.kv_heads);
         let rows = (spec.heads * spec.head_dim) as u64;
         let floats = |what: &str, count: u64| gpu.buffer(what, 4 * count);
@@ -153,14 +166,19 @@ impl Attention {
         };
         let params = gpu.uniform("attention parameters", size_of::<AttentionParams>() as u64)?;
         let merge_params = gpu.uniform("merge parameters", 16)?;
-        let mut accesses = vec![Access::Parameters];
-        accesses.extend([Access::Read; 5]);
-        accesses.extend([Access::Write; 2]);
-        accesses.extend(scores.iter().map(|_| Access::Write));
-        let kernel = gpu.kernel("attention", &spec.source(gpu.info())?, &accesses)?;
-        let mut buffers = vec![&params, &queries, keys, keys, values, values, &outputs, &states];
-        buffers.extend(&scores);
-        let attend = gpu.dispatch(&kernel, &buffers, [(spec.kv_heads * layout.passes) as u32, 1, 1])?;
+        let attend = spec.bind(
+            gpu,
+            &SealedAttention {
+                params: &params,
+                queries: &queries,
+                keys,
+                values,
+                outputs: &outputs,
+                states: &states,
+                exported: scores.as_ref(),
+                positions: None,
+            },
+        )?;
         let kernel = gpu.kernel("merge", &spec.merge_source()?, &MERGE_ACCESSES)?;
         let grid = [spec.heads as u32, spec.head_dim.div_ceil(MERGE_CHANNELS) as u32, 1];
         let merge = gpu.dispatch(&kernel, &[&merge_params, &outputs, &states, &merged, &log_sums], grid)?;
