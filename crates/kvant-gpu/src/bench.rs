@@ -244,8 +244,8 @@ impl AttentionBench {
     }
 }
 
-/// Wall time of a warm-up: an idle GPU takes milliseconds to reach its clock.
-const WARM_UP: Duration = Duration::from_millis(60);
+/// Wall time of a warm-up: GPUs that were idle, if only while a kernel was compiled, take most of a second to reach their clock.
+const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Median of five timings after a warm-up, in µs.
 fn median_time(gpu: &Gpu, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
