@@ -9,7 +9,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
-use crate::ops::{Ending, Input, Matrices, MatrixTile, Step, WeightFormat, gate};
+use crate::ops::{Ending, Input, Matrices, ProductSizes, Step, WeightFormat, gate};
 use crate::seal::{SealKernel, SealPlan};
 
 /// Deterministic numbers.
@@ -249,11 +249,16 @@ const WARM_UP: Duration = Duration::from_secs(1);
 
 /// Median of five timings after a warm-up, in µs.
 fn median_time(gpu: &Gpu, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
+    median_of(|| gpu.time(dispatches, repeats))
+}
+
+/// Median of five times after a warm-up.
+fn median_of(time: impl Fn() -> Result<f64, GpuError>) -> Result<f64, GpuError> {
     let start = Instant::now();
     while start.elapsed() < WARM_UP {
-        gpu.time(dispatches, repeats)?;
+        time()?;
     }
-    let mut times = (0..5).map(|_| gpu.time(dispatches, repeats)).collect::<Result<Vec<f64>, _>>()?;
+    let mut times = (0..5).map(|_| time()).collect::<Result<Vec<f64>, _>>()?;
     times.sort_by(f64::total_cmp);
     Ok(times[2])
 }
@@ -342,9 +347,10 @@ pub fn product(
     format: WeightFormat,
     (outputs, cols): (usize, usize),
     rows: usize,
-    tile: MatrixTile,
+    sizes: ProductSizes,
 ) -> Result<f64, GpuError> {
-    let room = if rows == 1 { 1 } else { rows.next_multiple_of(tile.rows.max(1)) };
+    let most = sizes.matrix.iter().map(|tile| tile.rows).max().unwrap_or(1);
+    let room = if rows == 1 { 1 } else { rows.next_multiple_of(most) };
     let step = Step::new(gpu)?;
     step.set(gpu, rows, 0, rows)?;
     let out = gpu.buffer("results", (4 * room * outputs) as u64)?;
@@ -358,15 +364,12 @@ pub fn product(
     gpu.submit_sized(&[(&gate(gpu, &source, None, &input)?, input.groups(rows))]);
     let bound = matrices
         .iter()
-        .map(|weights| weights.bind_with(gpu, &step, &input, &out, Ending::default(), false, &[tile]))
+        .map(|weights| weights.bind_with(gpu, &step, &input, &out, Ending::default(), false, sizes))
         .collect::<Result<Vec<_>, _>>()?;
     let record = |pass: &mut wgpu::ComputePass| {
         for (dispatch, grid) in bound.iter().flatten().map(|product| product.of(rows)) {
             dispatch.record(pass, grid);
         }
     };
-    gpu.time_pass(&record)?;
-    let mut times = (0..5).map(|_| gpu.time_pass(&record)).collect::<Result<Vec<f64>, _>>()?;
-    times.sort_by(f64::total_cmp);
-    Ok(times[2] / matrices.len() as f64)
+    Ok(median_of(|| gpu.time_pass(&record))? / matrices.len() as f64)
 }

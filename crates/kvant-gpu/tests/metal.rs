@@ -66,6 +66,7 @@ fn metal(wgsl: &str) -> String {
         fake_missing_bindings: true,
         zero_initialize_workgroup_memory: false,
         bounds_check_policies: unchecked,
+        force_loop_bounding: false,
         ..Default::default()
     };
     let (text, _) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).unwrap();

@@ -21,4 +21,4 @@ pub(crate) use input::{bind_total, convert, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub(crate) use product::MATRIX_ROWS;
-pub use product::{Ending, MatrixTile, Product};
+pub use product::{Ending, MatrixTile, Product, ProductSizes};

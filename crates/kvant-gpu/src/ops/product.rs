@@ -10,13 +10,20 @@ use crate::template::{Bindings, expand};
 
 /// Rows of activations that a workgroup of a prompt's products has.
 const MANY_ROWS: usize = 8;
-/// Tiles from which a workgroup of one row takes two of them.
-const MANY_TILES: usize = 1024;
 /// Tiles from which a workgroup of many rows takes two of them: a thread then multiplies every activation that it loads with two weights.
 const MANY_ROW_TILES: usize = 32;
 
-/// Blocks of a row that a thread loads before it multiplies.
-const MANY_BLOCKS: usize = 2;
+/// Threads of a workgroup that has `tiles` tiles of `blocks` blocks to share with others, one row of activations each: as many as leave
+/// all workgroups running at once on a large GPU (132 multiprocessors of 2048 threads), and no more than there are blocks for.
+fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
+    let wanted = match tiles {
+        0..=264 => 1024,
+        265..=528 => 512,
+        _ => 256,
+    };
+    let useful = (16 * blocks).next_power_of_two();
+    wanted.min(useful).min(gpu.workgroup_threads as usize).max(256)
+}
 
 /// What a workgroup of matrix units has: in multiples of 32, with a subgroup for every 32 by 32 results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,10 +78,29 @@ impl std::fmt::Display for MatrixTile {
     }
 }
 
+/// Sizes of the kernels of a product.
+#[derive(Clone, Copy, Debug)]
+pub struct ProductSizes<'a> {
+    /// Threads of those with one row; `None` for what fits the shape.
+    pub threads: Option<usize>,
+    /// Of those in matrix units, larger ones first.
+    pub matrix: &'a [MatrixTile],
+}
+
 /// Most rows of activations that a workgroup of matrix units has: what buffers have to have room for whole ones of.
 pub(crate) const MATRIX_ROWS: usize = 128;
 /// Rows of a step from which matrix units pay.
 const MATRIX_FROM: usize = 16;
+
+/// What a workgroup without matrix units has.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Rows of activations.
+    rows: usize,
+    /// Tiles of weights.
+    tiles: usize,
+    threads: usize,
+}
 
 /// What becomes of a product's results.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -95,7 +121,6 @@ pub struct Product {
     /// In matrix units, larger tiles first.
     matrix: Vec<MatrixProduct>,
     tiles: usize,
-    one_groups: u32,
     many_groups: u32,
 }
 
@@ -123,7 +148,7 @@ impl Product {
                 && (matrix.tile.rows <= MatrixTile::SMALL.rows || 2 * rows > 3 * matrix.tile.rows)
         };
         match self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits) {
-            _ if rows == 1 => (&self.one, [self.one_groups, 1, 1]),
+            _ if rows == 1 => (&self.one, [self.tiles as u32, 1, 1]),
             Some(matrix) => (&matrix.dispatch, matrix.grid(self.tiles, rows)),
             None => (&self.many, [self.many_groups, rows.div_ceil(MANY_ROWS) as u32, 1]),
         }
@@ -142,10 +167,11 @@ impl Matrices {
         ending: Ending,
         exact: bool,
     ) -> Result<Vec<Product>, GpuError> {
-        self.bind_with(gpu, step, input, out, ending, exact, &[MatrixTile::LARGE, MatrixTile::SMALL])
+        let matrix = &[MatrixTile::LARGE, MatrixTile::SMALL];
+        self.bind_with(gpu, step, input, out, ending, exact, ProductSizes { threads: None, matrix })
     }
 
-    /// [`Matrices::bind`] with matrix units that have `tiles`, larger ones first.
+    /// [`Matrices::bind`] with kernels of given sizes.
     #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
     pub fn bind_with(
         &self,
@@ -155,7 +181,7 @@ impl Matrices {
         out: &Buffer,
         ending: Ending,
         exact: bool,
-        matrix_tiles: &[MatrixTile],
+        sizes: ProductSizes,
     ) -> Result<Vec<Product>, GpuError> {
         let enough = out.bytes() >= 4 * self.outputs as u64 && input.cols == self.cols;
         if !enough {
@@ -167,20 +193,22 @@ impl Matrices {
             });
         }
         let of_part = |part: &Part| -> Result<Product, GpuError> {
-            let tiles = if part.tiles >= MANY_TILES { 2 } else { 1 };
-            let many_tiles = if part.tiles >= MANY_ROW_TILES { 2 } else { 1 };
+            let fitting = || row_threads(gpu.info(), part.tiles, self.cols.div_ceil(BLOCK_COLS));
+            let threads = sizes.threads.unwrap_or_else(fitting);
+            let tiles = if part.tiles >= MANY_ROW_TILES { 2 } else { 1 };
+            let bind = |shape| self.bind_part(gpu, part, step, input, out, ending, exact, shape);
             Ok(Product {
-                one: self.bind_part(gpu, part, step, input, out, ending, exact, (1, tiles))?,
-                many: self.bind_part(gpu, part, step, input, out, ending, exact, (MANY_ROWS, many_tiles))?,
-                matrix: matrix_tiles
+                one: bind(Shape { rows: 1, tiles: 1, threads })?,
+                many: bind(Shape { rows: MANY_ROWS, tiles, threads: 256 })?,
+                matrix: sizes
+                    .matrix
                     .iter()
                     .filter_map(|tile| {
                         self.bind_matrix(gpu, part, step, input, out, ending, exact, *tile).transpose()
                     })
                     .collect::<Result<_, _>>()?,
                 tiles: part.tiles,
-                one_groups: part.tiles.div_ceil(tiles) as u32,
-                many_groups: part.tiles.div_ceil(many_tiles) as u32,
+                many_groups: part.tiles.div_ceil(tiles) as u32,
             })
         };
         self.parts.iter().map(of_part).collect()
@@ -196,19 +224,15 @@ impl Matrices {
         out: &Buffer,
         ending: Ending,
         exact: bool,
-        (rows, tiles): (usize, usize),
+        shape: Shape,
     ) -> Result<Dispatch, GpuError> {
         let format = part.format;
         let bytes = !exact && !format.is_float();
-        let blocks = self.cols.div_ceil(BLOCK_COLS);
-        // Long rows of codes: several loads in flight per thread.
-        let several = rows == 1 && format.units() <= 2 && blocks.is_multiple_of(16 * MANY_BLOCKS);
-        let unroll = if several { MANY_BLOCKS } else { 1 };
         let mut bindings = self.bindings(part, ending, bytes);
         bindings
-            .number("TILES", tiles as u64)
-            .number("UNROLL", unroll as u64)
-            .number("ROWS", rows as u64)
+            .number("THREADS", shape.threads as u64)
+            .number("TILES", shape.tiles as u64)
+            .number("ROWS", shape.rows as u64)
             .flag("SOFTCAP", ending.softcap.is_some())
             .text("CAP", format!("{:?}", ending.softcap.unwrap_or(1.0)))
             .text("COUNT", if ending.wanted { "wanted" } else { "rows" });

@@ -1,5 +1,5 @@
 // Products of packed weights with rows of activations: a workgroup has ${16 * TILES} weight rows and ${ROWS} activation rows,
-// a thread one weight row of every tile and every 16th block of 32 columns.
+// a thread one weight row of every tile and every ${THREADS / 16}th block of 32 columns.
 //
 // ${WHAT}
 
@@ -19,7 +19,7 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<f32>>;    // [row][4 columns]
 //: end
 
-var<workgroup> partial: array<f32, ${TILES * ROWS * 256}>;
+var<workgroup> partial: array<f32, ${TILES * ROWS * THREADS}>;
 
 //: if BITS <= 8
 fn header(at: u32, lane: u32) -> f32 {
@@ -28,7 +28,7 @@ fn header(at: u32, lane: u32) -> f32 {
 }
 //: end
 
-@compute @workgroup_size(256)
+@compute @workgroup_size(${THREADS})
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let lane = tid % 16u;
     let count = step.${COUNT};
@@ -42,38 +42,33 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     var sum${t}_${m} = 0.0;
 //: end
 //: end
-    for (var first = tid / 16u; first < ${BLOCKS}u; first += ${16 * UNROLL}u) {
-//: for k in 0..UNROLL
+    for (var block = tid / 16u; block < ${BLOCKS}u; block += ${THREADS / 16}u) {
 //: for t in 0..TILES
-        let at${k}_${t} = (tile${t} * ${BLOCKS}u + first + ${16 * k}u) * ${BLOCK_WORDS}u;
+        let at${t} = (tile${t} * ${BLOCKS}u + block) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS
-        let unit${k}_${t}_${u} = units[at${k}_${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
+        let unit${t}_${u} = units[at${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
 //: end
 //: if BITS <= 8
 //: for g in 0..GROUPS
 //: if OFFSET
-        let scale${k}_${t}_${g} = header(at${k}_${t} + ${16 * g}u, lane);
-        let offset${k}_${t}_${g} = header(at${k}_${t} + ${16 * g + 8}u, lane);
+        let scale${t}_${g} = header(at${t} + ${16 * g}u, lane);
+        let offset${t}_${g} = header(at${t} + ${16 * g + 8}u, lane);
 //: else
-        let scale${k}_${t}_${g} = header(at${k}_${t} + ${8 * g}u, lane);
+        let scale${t}_${g} = header(at${t} + ${8 * g}u, lane);
 //: end
 //: end
 //: end
 //: end
-//: end
-//: for k in 0..UNROLL
-        {
-            let block = first + ${16 * k}u;
 //: for t in 0..TILES
 //: if BITS == 4
 //: for j in 0..4
-        let code${t}_${2 * j} = unit${k}_${t}_0[${j}] & 0x0f0f0f0fu;
-        let code${t}_${2 * j + 1} = (unit${k}_${t}_0[${j}] >> 4u) & 0x0f0f0f0fu;
+        let code${t}_${2 * j} = unit${t}_0[${j}] & 0x0f0f0f0fu;
+        let code${t}_${2 * j + 1} = (unit${t}_0[${j}] >> 4u) & 0x0f0f0f0fu;
 //: end
 //: end
 //: if BITS == 8
 //: for j in 0..8
-        let code${t}_${j} = unit${k}_${t}_${j / 4}[${j % 4}];
+        let code${t}_${j} = unit${t}_${j / 4}[${j % 4}];
 //: end
 //: end
 //: if !BYTES
@@ -85,14 +80,14 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         let level${t}_${j} = vec4<f32>(unpack4xI8(code${t}_${j})) - (${ZERO}.0);
 //: end
 //: if BITS == 16
-        let level${t}_${j} = vec4<f32>(unpack2x16float(unit${k}_${t}_${j / 2}[${j % 2 * 2}]), unpack2x16float(unit${k}_${t}_${j / 2}[${j % 2 * 2 + 1}]));
+        let level${t}_${j} = vec4<f32>(unpack2x16float(unit${t}_${j / 2}[${j % 2 * 2}]), unpack2x16float(unit${t}_${j / 2}[${j % 2 * 2 + 1}]));
 //: end
 //: if BITS == 17
-        let pair${t}_${j} = vec2<u32>(unit${k}_${t}_${j / 2}[${j % 2 * 2}], unit${k}_${t}_${j / 2}[${j % 2 * 2 + 1}]);
+        let pair${t}_${j} = vec2<u32>(unit${t}_${j / 2}[${j % 2 * 2}], unit${t}_${j / 2}[${j % 2 * 2 + 1}]);
         let level${t}_${j} = bitcast<vec4<f32>>(vec4<u32>(pair${t}_${j}.x << 16u, pair${t}_${j}.x & 0xffff0000u, pair${t}_${j}.y << 16u, pair${t}_${j}.y & 0xffff0000u));
 //: end
 //: if BITS == 32
-        let level${t}_${j} = bitcast<vec4<f32>>(unit${k}_${t}_${j});
+        let level${t}_${j} = bitcast<vec4<f32>>(unit${t}_${j});
 //: end
 //: end
 //: end
@@ -112,14 +107,14 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             let dot${t}_1 = dot4I8Packed(code${t}_4, high[0]) + dot4I8Packed(code${t}_5, high[1])
                 + dot4I8Packed(code${t}_6, high[2]) + dot4I8Packed(code${t}_7, high[3]);
 //: if GROUPS == 1
-            var value${t} = scale${k}_${t}_0 * f32(dot${t}_0 + dot${t}_1 - (${ZERO}) * (x_sum0 + x_sum1));
+            var value${t} = scale${t}_0 * f32(dot${t}_0 + dot${t}_1 - (${ZERO}) * (x_sum0 + x_sum1));
 //: if OFFSET
-            value${t} += offset${k}_${t}_0 * f32(x_sum0 + x_sum1);
+            value${t} += offset${t}_0 * f32(x_sum0 + x_sum1);
 //: end
 //: else
-            var value${t} = scale${k}_${t}_0 * f32(dot${t}_0 - (${ZERO}) * x_sum0) + scale${k}_${t}_1 * f32(dot${t}_1 - (${ZERO}) * x_sum1);
+            var value${t} = scale${t}_0 * f32(dot${t}_0 - (${ZERO}) * x_sum0) + scale${t}_1 * f32(dot${t}_1 - (${ZERO}) * x_sum1);
 //: if OFFSET
-            value${t} += offset${k}_${t}_0 * f32(x_sum0) + offset${k}_${t}_1 * f32(x_sum1);
+            value${t} += offset${t}_0 * f32(x_sum0) + offset${t}_1 * f32(x_sum1);
 //: end
 //: end
             sum${t}_${m} += x_scale * value${t};
@@ -136,30 +131,38 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             sum${t}_${m} += dot${t}_0 + dot${t}_1;
 //: else
 //: let SECOND = GROUPS - 1
-            sum${t}_${m} += scale${k}_${t}_0 * dot${t}_0 + scale${k}_${t}_${SECOND} * dot${t}_1;
+            sum${t}_${m} += scale${t}_0 * dot${t}_0 + scale${t}_${SECOND} * dot${t}_1;
 //: if OFFSET
             let ones = vec4<f32>(1.0);
-            sum${t}_${m} += offset${k}_${t}_0 * dot(ones, (x0 + x1) + (x2 + x3)) + offset${k}_${t}_${SECOND} * dot(ones, (x4 + x5) + (x6 + x7));
+            sum${t}_${m} += offset${t}_0 * dot(ones, (x0 + x1) + (x2 + x3)) + offset${t}_${SECOND} * dot(ones, (x4 + x5) + (x6 + x7));
 //: end
 //: end
 //: end
-//: end
-        }
 //: end
         }
 //: end
     }
 //: for t in 0..TILES
 //: for m in 0..ROWS
-    partial[${(t * ROWS + m) * 256}u + tid] = sum${t}_${m};
+    partial[${(t * ROWS + m) * THREADS}u + tid] = sum${t}_${m};
 //: end
 //: end
     workgroupBarrier();
-    for (var o = tid; o < ${16 * TILES * ROWS}u; o += 256u) {
+//: if THREADS > 256
+    for (var half = ${THREADS / 2}u; half >= 256u; half /= 2u) {
+        if tid < half {
+//: for p in 0..TILES * ROWS
+            partial[${p * THREADS}u + tid] += partial[${p * THREADS}u + half + tid];
+//: end
+        }
+        workgroupBarrier();
+    }
+//: end
+    for (var o = tid; o < ${16 * TILES * ROWS}u; o += ${THREADS}u) {
         let part = o / 16u;
         var value = 0.0;
 //: for s in 0..16
-        value += partial[part * 256u + ${16 * s}u + o % 16u];
+        value += partial[part * ${THREADS}u + ${16 * s}u + o % 16u];
 //: end
         let tile = group.x * ${TILES}u + part / ${ROWS}u;
         let row = first_row + part % ${ROWS}u;

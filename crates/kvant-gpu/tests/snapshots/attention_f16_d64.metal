@@ -269,11 +269,8 @@ struct attendInput {
     uint _e76 = member(head_pass_1, soft_head + 0u);
     float bias0_ = queries[(_e72 + first_head) + _e76];
     i = tid;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e112 = i;
             i = _e112 + THREADS;
@@ -304,11 +301,8 @@ struct attendInput {
     uint _e135 = params.value_stride;
     uint values_at_1 = kv_head * _e135;
     block = split_start;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e2819 = block;
             block = _e2819 + BLOCK;
@@ -322,11 +316,8 @@ struct attendInput {
         {
             {
                 quad_ = naga_mod(tid, 64u);
-                uint2 loop_bound_2 = uint2(4294967295u);
                 bool loop_init_2 = true;
                 while(true) {
-                    if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-                    loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
                     if (!loop_init_2) {
                         uint _e529 = quad_;
                         quad_ = _e529 + 64u;
@@ -343,11 +334,8 @@ struct attendInput {
                         sum2_0_ = metal::float4 {};
                         sum3_0_ = metal::float4 {};
                         channel = 0u;
-                        uint2 loop_bound_3 = uint2(4294967295u);
                         bool loop_init_3 = true;
                         while(true) {
-                            if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-                            loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
                             if (!loop_init_3) {
                                 uint _e450 = channel;
                                 channel = _e450 + 8u;
@@ -599,11 +587,8 @@ struct attendInput {
                 out2_1_ = _e714 * keep_2;
             }
             quad_1 = value_subset;
-            uint2 loop_bound_4 = uint2(4294967295u);
             bool loop_init_4 = true;
             while(true) {
-                if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-                loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                 if (!loop_init_4) {
                     uint _e2816 = quad_1;
                     quad_1 = _e2816 + 64u;
@@ -1604,11 +1589,8 @@ struct attendInput {
         float _e2895 = sum_1;
         states[((((first_head + (head_pass_1 * 3u)) + soft_head) + 0u) * splits) + split] = metal::float2(_e2894, _e2895);
     }
-    uint2 loop_bound_5 = uint2(4294967295u);
     bool loop_init_5 = true;
     while(true) {
-        if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-        loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
         if (!loop_init_5) {
             uint _e2937 = turn;
             turn = _e2937 + 1u;
@@ -1645,11 +1627,8 @@ struct attendInput {
         }
     }
     i_1 = tid;
-    uint2 loop_bound_6 = uint2(4294967295u);
     bool loop_init_6 = true;
     while(true) {
-        if (metal::all(loop_bound_6 == uint2(0u))) { break; }
-        loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
         if (!loop_init_6) {
             uint _e2985 = i_1;
             i_1 = _e2985 + THREADS;
@@ -1679,11 +1658,8 @@ struct attendInput {
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint2 loop_bound_7 = uint2(4294967295u);
     bool loop_init_7 = true;
     while(true) {
-        if (metal::all(loop_bound_7 == uint2(0u))) { break; }
-        loop_bound_7 -= uint2(loop_bound_7.y == 0u, 1u);
         if (!loop_init_7) {
             uint _e3028 = turn_1;
             turn_1 = _e3028 + 1u;
@@ -1720,11 +1696,8 @@ struct attendInput {
         }
     }
     i_2 = tid;
-    uint2 loop_bound_8 = uint2(4294967295u);
     bool loop_init_8 = true;
     while(true) {
-        if (metal::all(loop_bound_8 == uint2(0u))) { break; }
-        loop_bound_8 -= uint2(loop_bound_8.y == 0u, 1u);
         if (!loop_init_8) {
             uint _e3076 = i_2;
             i_2 = _e3076 + THREADS;
@@ -1754,11 +1727,8 @@ struct attendInput {
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint2 loop_bound_9 = uint2(4294967295u);
     bool loop_init_9 = true;
     while(true) {
-        if (metal::all(loop_bound_9 == uint2(0u))) { break; }
-        loop_bound_9 -= uint2(loop_bound_9.y == 0u, 1u);
         if (!loop_init_9) {
             uint _e3119 = turn_2;
             turn_2 = _e3119 + 1u;
@@ -1795,11 +1765,8 @@ struct attendInput {
         }
     }
     i_3 = tid;
-    uint2 loop_bound_10 = uint2(4294967295u);
     bool loop_init_10 = true;
     while(true) {
-        if (metal::all(loop_bound_10 == uint2(0u))) { break; }
-        loop_bound_10 -= uint2(loop_bound_10.y == 0u, 1u);
         if (!loop_init_10) {
             uint _e3167 = i_3;
             i_3 = _e3167 + THREADS;

@@ -318,11 +318,8 @@ struct attendInput {
     uint _e76 = member(head_pass_1, soft_head + 0u);
     float bias0_ = queries[(_e72 + first_head) + _e76];
     i = tid;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e211 = i;
             i = _e211 + THREADS;
@@ -392,11 +389,8 @@ struct attendInput {
     uint _e286 = params.value_stride;
     uint values_at_1 = kv_head * _e286;
     block = split_start;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e3182 = block;
             block = _e3182 + BLOCK;
@@ -434,11 +428,8 @@ struct attendInput {
                 float _e489 = query_sum.inner[(((key_head + 2u) * 2u) + 0u) + (key_lane * 1u)];
                 float sum2_0_1 = _e489 * step2_0_;
                 turn = 0u;
-                uint2 loop_bound_2 = uint2(4294967295u);
                 bool loop_init_2 = true;
                 while(true) {
-                    if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-                    loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
                     if (!loop_init_2) {
                         uint _e926 = turn;
                         turn = _e926 + 1u;
@@ -992,11 +983,8 @@ struct attendInput {
             sum2_2_ = 0u;
             sum2_3_ = 0u;
             step = value_subset;
-            uint2 loop_bound_3 = uint2(4294967295u);
             bool loop_init_3 = true;
             while(true) {
-                if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-                loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
                 if (!loop_init_3) {
                     uint _e3052 = step;
                     step = _e3052 + 32u;
@@ -2300,11 +2288,8 @@ struct attendInput {
         float _e3459 = extra3_;
         scores.inner[naga_div(at_4, 4u)][naga_mod(at_4, 4u)] = _e3459;
     }
-    uint2 loop_bound_4 = uint2(4294967295u);
     bool loop_init_4 = true;
     while(true) {
-        if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-        loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
         if (!loop_init_4) {
             uint _e3490 = turn_1;
             turn_1 = _e3490 + 1u;
@@ -2337,11 +2322,8 @@ struct attendInput {
         }
     }
     i_1 = tid;
-    uint2 loop_bound_5 = uint2(4294967295u);
     bool loop_init_5 = true;
     while(true) {
-        if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-        loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
         if (!loop_init_5) {
             uint _e3605 = i_1;
             i_1 = _e3605 + THREADS;
@@ -2388,11 +2370,8 @@ struct attendInput {
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint2 loop_bound_6 = uint2(4294967295u);
     bool loop_init_6 = true;
     while(true) {
-        if (metal::all(loop_bound_6 == uint2(0u))) { break; }
-        loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
         if (!loop_init_6) {
             uint _e3638 = turn_2;
             turn_2 = _e3638 + 1u;
@@ -2425,11 +2404,8 @@ struct attendInput {
         }
     }
     i_2 = tid;
-    uint2 loop_bound_7 = uint2(4294967295u);
     bool loop_init_7 = true;
     while(true) {
-        if (metal::all(loop_bound_7 == uint2(0u))) { break; }
-        loop_bound_7 -= uint2(loop_bound_7.y == 0u, 1u);
         if (!loop_init_7) {
             uint _e3753 = i_2;
             i_2 = _e3753 + THREADS;
@@ -2476,11 +2452,8 @@ struct attendInput {
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint2 loop_bound_8 = uint2(4294967295u);
     bool loop_init_8 = true;
     while(true) {
-        if (metal::all(loop_bound_8 == uint2(0u))) { break; }
-        loop_bound_8 -= uint2(loop_bound_8.y == 0u, 1u);
         if (!loop_init_8) {
             uint _e3786 = turn_3;
             turn_3 = _e3786 + 1u;
@@ -2513,11 +2486,8 @@ struct attendInput {
         }
     }
     i_3 = tid;
-    uint2 loop_bound_9 = uint2(4294967295u);
     bool loop_init_9 = true;
     while(true) {
-        if (metal::all(loop_bound_9 == uint2(0u))) { break; }
-        loop_bound_9 -= uint2(loop_bound_9.y == 0u, 1u);
         if (!loop_init_9) {
             uint _e3901 = i_3;
             i_3 = _e3901 + THREADS;

@@ -204,11 +204,8 @@ struct attendInput {
     uint _e76 = member(head_pass_1, soft_head + 0u);
     float bias0_ = queries[(_e72 + first_head) + _e76];
     i = tid;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e123 = i;
             i = _e123 + THREADS;
@@ -236,11 +233,8 @@ struct attendInput {
     uint value_thread = naga_mod(tid, 64u);
     uint value_subset = naga_div(tid, 64u);
     block = split_start;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e409 = block;
             block = _e409 + BLOCK;
@@ -254,11 +248,8 @@ struct attendInput {
         {
             {
                 t = tid;
-                uint2 loop_bound_2 = uint2(4294967295u);
                 bool loop_init_2 = true;
                 while(true) {
-                    if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-                    loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
                     if (!loop_init_2) {
                         uint _e179 = t;
                         t = _e179 + THREADS;
@@ -277,11 +268,8 @@ struct attendInput {
                         uint tile_at = (kv_head * _e147) + (tile * 160u);
                         sum0_ = 0.0;
                         quad_ = 0u;
-                        uint2 loop_bound_3 = uint2(4294967295u);
                         bool loop_init_3 = true;
                         while(true) {
-                            if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-                            loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
                             if (!loop_init_3) {
                                 uint _e174 = quad_;
                                 quad_ = _e174 + 1u;
@@ -390,11 +378,8 @@ struct attendInput {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             sum0_0_ = 0.0;
             quad_1 = value_subset;
-            uint2 loop_bound_4 = uint2(4294967295u);
             bool loop_init_4 = true;
             while(true) {
-                if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-                loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                 if (!loop_init_4) {
                     uint _e395 = quad_1;
                     quad_1 = _e395 + 1u;
@@ -477,11 +462,8 @@ struct attendInput {
         float _e485 = sum_1;
         states[((((first_head + (head_pass_1 * 1u)) + soft_head) + 0u) * splits) + split] = metal::float2(_e484, _e485);
     }
-    uint2 loop_bound_5 = uint2(4294967295u);
     bool loop_init_5 = true;
     while(true) {
-        if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-        loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
         if (!loop_init_5) {
             uint _e522 = turn;
             turn = _e522 + 1u;
@@ -513,11 +495,8 @@ struct attendInput {
     }
     if (((head_pass_1 * 1u) + 0u) < 1u) {
         c = tid;
-        uint2 loop_bound_6 = uint2(4294967295u);
         bool loop_init_6 = true;
         while(true) {
-            if (metal::all(loop_bound_6 == uint2(0u))) { break; }
-            loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
             if (!loop_init_6) {
                 uint _e557 = c;
                 c = _e557 + THREADS;

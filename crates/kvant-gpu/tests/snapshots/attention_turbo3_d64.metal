@@ -298,11 +298,8 @@ struct attendInput {
     uint _e76 = member(head_pass_1, soft_head + 0u);
     float bias0_ = queries[(_e72 + first_head) + _e76];
     i = tid;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e211 = i;
             i = _e211 + THREADS;
@@ -369,11 +366,8 @@ struct attendInput {
     uint _e256 = params.value_stride;
     uint values_at_1 = kv_head * _e256;
     block = split_start;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e3551 = block;
             block = _e3551 + BLOCK;
@@ -398,11 +392,8 @@ struct attendInput {
                 float _e345 = query_sum.inner[(((key_head + 0u) * 2u) + 0u) + (key_lane * 1u)];
                 float zero0_0_ = 12582912.0 + (-0.5 * _e345);
                 turn = 0u;
-                uint2 loop_bound_2 = uint2(4294967295u);
                 bool loop_init_2 = true;
                 while(true) {
-                    if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-                    loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
                     if (!loop_init_2) {
                         uint _e626 = turn;
                         turn = _e626 + 1u;
@@ -686,11 +677,8 @@ struct attendInput {
             sum0_2_ = 0u;
             sum0_3_ = 0u;
             step = value_subset;
-            uint2 loop_bound_3 = uint2(4294967295u);
             bool loop_init_3 = true;
             while(true) {
-                if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-                loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
                 if (!loop_init_3) {
                     uint _e3503 = step;
                     step = _e3503 + 32u;
@@ -1639,11 +1627,8 @@ struct attendInput {
         float _e3665 = extra0_0_;
         scores.inner[naga_div(at_1, 4u)][naga_mod(at_1, 4u)] = _e3665;
     }
-    uint2 loop_bound_4 = uint2(4294967295u);
     bool loop_init_4 = true;
     while(true) {
-        if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-        loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
         if (!loop_init_4) {
             uint _e3696 = turn_1;
             turn_1 = _e3696 + 1u;
@@ -1676,11 +1661,8 @@ struct attendInput {
         }
     }
     i_1 = tid;
-    uint2 loop_bound_5 = uint2(4294967295u);
     bool loop_init_5 = true;
     while(true) {
-        if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-        loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
         if (!loop_init_5) {
             uint _e3811 = i_1;
             i_1 = _e3811 + THREADS;

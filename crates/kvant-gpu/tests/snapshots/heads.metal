@@ -190,11 +190,8 @@ struct headsInput {
     uint which = group.x;
     uint row = group.y;
     c = tid;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e21 = c;
             c = _e21 + THREADS;
@@ -215,11 +212,8 @@ struct headsInput {
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (which < 12u) {
         i = tid;
-        uint2 loop_bound_1 = uint2(4294967295u);
         bool loop_init_1 = true;
         while(true) {
-            if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-            loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
             if (!loop_init_1) {
                 uint _e70 = i;
                 i = _e70 + THREADS;
@@ -250,11 +244,8 @@ struct headsInput {
     if (which < 9u) {
         uint at = ((row * 9u) + which) * 64u;
         c_1 = tid;
-        uint2 loop_bound_2 = uint2(4294967295u);
         bool loop_init_2 = true;
         while(true) {
-            if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-            loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
             if (!loop_init_2) {
                 uint _e94 = c_1;
                 c_1 = _e94 + THREADS;
@@ -274,11 +265,8 @@ struct headsInput {
         }
         uint turn_at = naga_mod(naga_div(which, 3u), 1u) * 4160u;
         c_2 = tid;
-        uint2 loop_bound_3 = uint2(4294967295u);
         bool loop_init_3 = true;
         while(true) {
-            if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-            loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
             if (!loop_init_3) {
                 uint _e140 = c_2;
                 c_2 = _e140 + THREADS;
@@ -292,11 +280,8 @@ struct headsInput {
             {
                 sum = 0.0;
                 k = 0u;
-                uint2 loop_bound_4 = uint2(4294967295u);
                 bool loop_init_4 = true;
                 while(true) {
-                    if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-                    loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                     if (!loop_init_4) {
                         uint _e131 = k;
                         k = _e131 + 1u;
@@ -329,11 +314,8 @@ struct headsInput {
         uint kv_head = naga_mod(which - 9u, 3u);
         uint at_1 = ((_e147 * 3u) + kv_head) * 64u;
         c_3 = tid;
-        uint2 loop_bound_5 = uint2(4294967295u);
         bool loop_init_5 = true;
         while(true) {
-            if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-            loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
             if (!loop_init_5) {
                 uint _e181 = c_3;
                 c_3 = _e181 + THREADS;

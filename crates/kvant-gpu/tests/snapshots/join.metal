@@ -276,11 +276,8 @@ float largest_of(
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     reduced.inner[tid_3] = mine_2;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e22 = half_;
             half_ = naga_div(_e22, 2u);
@@ -366,11 +363,8 @@ struct joinInput {
         uint _e30 = zone.splits;
         uint first_2 = state_at * _e30;
         i = tid;
-        uint2 loop_bound_1 = uint2(4294967295u);
         bool loop_init_1 = true;
         while(true) {
-            if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-            loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
             if (!loop_init_1) {
                 uint _e48 = i;
                 i = _e48 + THREADS;
@@ -394,11 +388,8 @@ struct joinInput {
         highest = _e52;
         mine = 0.0;
         i_1 = tid;
-        uint2 loop_bound_2 = uint2(4294967295u);
         bool loop_init_2 = true;
         while(true) {
-            if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-            loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
             if (!loop_init_2) {
                 uint _e73 = i_1;
                 i_1 = _e73 + THREADS;
@@ -423,11 +414,8 @@ struct joinInput {
         sum = _e77;
         if (lane < 4u) {
             split = lane;
-            uint2 loop_bound_3 = uint2(4294967295u);
             bool loop_init_3 = true;
             while(true) {
-                if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-                loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
                 if (!loop_init_3) {
                     uint _e106 = split;
                     split = _e106 + 4u;
@@ -457,11 +445,8 @@ struct joinInput {
     uint _e115 = zone.sinks;
     uint _e118 = zone.tail;
     uint rows = _e115 + _e118;
-    uint2 loop_bound_4 = uint2(4294967295u);
     bool loop_init_4 = true;
     while(true) {
-        if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-        loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
         if (!loop_init_4) {
             uint _e322 = first;
             first = _e322 + TOKENS;
@@ -501,11 +486,8 @@ struct joinInput {
                 uint _e156 = slot_of(_e128, zone);
                 uint at = ((_e156 * 3u) + kv_head) * 16u;
                 quad_ = naga_mod(tid, 8u);
-                uint2 loop_bound_5 = uint2(4294967295u);
                 bool loop_init_5 = true;
                 while(true) {
-                    if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-                    loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
                     if (!loop_init_5) {
                         uint _e183 = quad_;
                         quad_ = _e183 + 8u;
@@ -548,11 +530,8 @@ struct joinInput {
             uint _e247 = first;
             uint end = metal::min(rows - _e247, TOKENS);
             t = 0u;
-            uint2 loop_bound_6 = uint2(4294967295u);
             bool loop_init_6 = true;
             while(true) {
-                if (metal::all(loop_bound_6 == uint2(0u))) { break; }
-                loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
                 if (!loop_init_6) {
                     uint _e262 = t;
                     t = _e262 + 1u;
@@ -577,11 +556,8 @@ struct joinInput {
             float _e269 = out0_;
             out0_ = _e269 * keep;
             t_1 = 0u;
-            uint2 loop_bound_7 = uint2(4294967295u);
             bool loop_init_7 = true;
             while(true) {
-                if (metal::all(loop_bound_7 == uint2(0u))) { break; }
-                loop_bound_7 -= uint2(loop_bound_7.y == 0u, 1u);
                 if (!loop_init_7) {
                     uint _e320 = t_1;
                     t_1 = _e320 + 1u;

@@ -49,11 +49,8 @@ struct mergeInput {
     uint _e10 = params.splits;
     uint first = head * _e10;
     i = local.y;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e29 = i;
             i = _e29 + 8u;
@@ -102,11 +99,8 @@ struct mergeInput {
     float _e77 = maxima.inner[7];
     largest = metal::max(_e74, _e77);
     i_1 = local.y;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e116 = i_1;
             i_1 = _e116 + 8u;

@@ -252,11 +252,8 @@ struct normInput {
     metal::float4 value = {};
     uint at = group.x * 144u;
     quad_ = tid;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e19 = quad_;
             quad_ = _e19 + 256u;
@@ -277,11 +274,8 @@ struct normInput {
     float _e22 = squares;
     float _e23 = total(tid, _e22, reduced);
     float scale = metal::rsqrt((_e23 / 576.0) + 0.00001);
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e53 = first;
             first = _e53 + 256u;

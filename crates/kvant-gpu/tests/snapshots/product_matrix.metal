@@ -128,11 +128,8 @@ struct productInput {
     float gain = as_type<float>(_e21);
     uint row_at = naga_div(subgroup, 4u) * 32u;
     uint column_at = naga_mod(subgroup, 4u) * 32u;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e1324 = first;
             first = _e1324 + 2u;
@@ -145,11 +142,8 @@ struct productInput {
         }
         {
             part = naga_div(tid, 128u);
-            uint2 loop_bound_1 = uint2(4294967295u);
             bool loop_init_1 = true;
             while(true) {
-                if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-                loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
                 if (!loop_init_1) {
                     uint _e224 = part;
                     part = _e224 + 2u;
@@ -201,11 +195,8 @@ struct productInput {
                 }
             }
             i = tid;
-            uint2 loop_bound_2 = uint2(4294967295u);
             bool loop_init_2 = true;
             while(true) {
-                if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-                loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
                 if (!loop_init_2) {
                     uint _e297 = i;
                     i = _e297 + 256u;

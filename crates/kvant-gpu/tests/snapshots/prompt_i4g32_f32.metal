@@ -233,11 +233,8 @@ void fill_keys(
 ) {
     uint i_2 = {};
     i_2 = tid_1;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e25 = i_2;
             i_2 = _e25 + THREADS;
@@ -271,11 +268,8 @@ void fill_values(
 ) {
     uint i_3 = {};
     i_3 = tid_2;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e33 = i_3;
             i_3 = _e33 + THREADS;
@@ -398,11 +392,8 @@ struct promptInput {
     uint my_row = naga_div(my_entry, 3u);
     uint my_index = ((my_row * 6u) + (kv_head_1 * 3u)) + naga_mod(my_entry, 3u);
     i = tid;
-    uint2 loop_bound_2 = uint2(4294967295u);
     bool loop_init_2 = true;
     while(true) {
-        if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-        loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
         if (!loop_init_2) {
             uint _e112 = i;
             i = _e112 + THREADS;
@@ -428,11 +419,8 @@ struct promptInput {
         }
     }
     block = _e29.x;
-    uint2 loop_bound_3 = uint2(4294967295u);
     bool loop_init_3 = true;
     while(true) {
-        if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-        loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
         if (!loop_init_3) {
             uint _e881 = block;
             block = _e881 + TOKENS;
@@ -458,11 +446,8 @@ struct promptInput {
             score7_ = 0.0;
             if (lane < TOKENS) {
                 quad_ = 0u;
-                uint2 loop_bound_4 = uint2(4294967295u);
                 bool loop_init_4 = true;
                 while(true) {
-                    if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-                    loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                     if (!loop_init_4) {
                         uint _e284 = quad_;
                         quad_ = _e284 + 1u;
@@ -564,11 +549,8 @@ struct promptInput {
             fill_values(tid, _e398, params, values, value_start, tile, _buffer_sizes);
             float former = highest;
             t = 0u;
-            uint2 loop_bound_5 = uint2(4294967295u);
             bool loop_init_5 = true;
             while(true) {
-                if (metal::all(loop_bound_5 == uint2(0u))) { break; }
-                loop_bound_5 -= uint2(loop_bound_5.y == 0u, 1u);
                 if (!loop_init_5) {
                     uint _e415 = t;
                     t = _e415 + 1u;
@@ -715,11 +697,8 @@ struct promptInput {
             float _e622 = out15_;
             out15_ = _e622 * keep;
             quad_1 = 0u;
-            uint2 loop_bound_6 = uint2(4294967295u);
             bool loop_init_6 = true;
             while(true) {
-                if (metal::all(loop_bound_6 == uint2(0u))) { break; }
-                loop_bound_6 -= uint2(loop_bound_6.y == 0u, 1u);
                 if (!loop_init_6) {
                     uint _e879 = quad_1;
                     quad_1 = _e879 + 1u;
@@ -876,11 +855,8 @@ struct promptInput {
     }
     if (lane == 0u) {
         sum = 0.0;
-        uint2 loop_bound_7 = uint2(4294967295u);
         bool loop_init_7 = true;
         while(true) {
-            if (metal::all(loop_bound_7 == uint2(0u))) { break; }
-            loop_bound_7 -= uint2(loop_bound_7.y == 0u, 1u);
             if (!loop_init_7) {
                 uint _e1097 = i_1;
                 i_1 = _e1097 + 1u;

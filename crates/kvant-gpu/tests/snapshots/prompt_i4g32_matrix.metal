@@ -236,11 +236,8 @@ void fill_keys(
 ) {
     uint i_2 = {};
     i_2 = tid_1;
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e116 = i_2;
             i_2 = _e116 + THREADS;
@@ -288,11 +285,8 @@ void fill_values(
 ) {
     uint i_3 = {};
     i_3 = tid_2;
-    uint2 loop_bound_1 = uint2(4294967295u);
     bool loop_init_1 = true;
     while(true) {
-        if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-        loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
         if (!loop_init_1) {
             uint _e72 = i_3;
             i_3 = _e72 + THREADS;
@@ -424,11 +418,8 @@ struct promptInput {
     uint set_at = naga_div(subgroup, 2u) * 16u;
     uint part = naga_mod(subgroup, 2u);
     i = tid;
-    uint2 loop_bound_2 = uint2(4294967295u);
     bool loop_init_2 = true;
     while(true) {
-        if (metal::all(loop_bound_2 == uint2(0u))) { break; }
-        loop_bound_2 -= uint2(loop_bound_2.y == 0u, 1u);
         if (!loop_init_2) {
             uint _e135 = i;
             i = _e135 + THREADS;
@@ -481,11 +472,8 @@ struct promptInput {
     uint out_at1_2_ = (out_at + (8u * out_stride)) + 16u;
     uint out_at1_3_ = (out_at + (8u * out_stride)) + 24u;
     block = _e30.x;
-    uint2 loop_bound_3 = uint2(4294967295u);
     bool loop_init_3 = true;
     while(true) {
-        if (metal::all(loop_bound_3 == uint2(0u))) { break; }
-        loop_bound_3 -= uint2(loop_bound_3.y == 0u, 1u);
         if (!loop_init_3) {
             uint _e1432 = block;
             block = _e1432 + TOKENS;
@@ -768,11 +756,8 @@ struct promptInput {
                 simdgroup_store(_e993, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_1 = tid;
-                uint2 loop_bound_4 = uint2(4294967295u);
                 bool loop_init_4 = true;
                 while(true) {
-                    if (metal::all(loop_bound_4 == uint2(0u))) { break; }
-                    loop_bound_4 -= uint2(loop_bound_4.y == 0u, 1u);
                     if (!loop_init_4) {
                         uint _e1021 = i_1;
                         i_1 = _e1021 + THREADS;

@@ -17,6 +17,28 @@ pub enum SyntheticWeights {
     F16,
 }
 
+#[cfg(feature = "gpu")]
+impl SyntheticWeights {
+    /// How they are stored.
+    pub fn format(self) -> kvant_gpu::ops::WeightFormat {
+        use kvant_gpu::ops::WeightFormat;
+        match self {
+            Self::Q4 => WeightFormat::Q4,
+            Self::Q8 => WeightFormat::Q8,
+            Self::F16 => WeightFormat::F16,
+        }
+    }
+
+    /// As the flag spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Q4 => "q4",
+            Self::Q8 => "q8",
+            Self::F16 => "f16",
+        }
+    }
+}
+
 /// How `kvant bench` fills the cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Fill {

@@ -6,6 +6,8 @@ use kvant_gpu::DeviceChoice;
 use kvant_gpu::attention::Tuning;
 use kvant_gpu::ops::MatrixTile;
 
+use super::bench::SyntheticWeights;
+
 /// The verbs of `kvant gpu`.
 #[derive(Subcommand)]
 pub enum GpuVerb {
@@ -35,9 +37,15 @@ pub struct ProductsArgs {
     /// Rows of activations, a comma-separated list.
     #[arg(long, value_delimiter = ',', default_value = "1,8,64,512")]
     pub rows: Vec<usize>,
+    /// Weights, a comma-separated list.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "q4,q8,f16")]
+    pub weights: Vec<SyntheticWeights>,
     /// What a workgroup of matrix units has (rows, weight rows, blocks of 32 columns), a comma-separated list: for finding better ones.
     #[arg(long, value_delimiter = ',', value_name = "64x128x2")]
     pub tile: Vec<MatrixTile>,
+    /// Threads of a workgroup of products with one row, a comma-separated list: for finding better numbers.
+    #[arg(long, value_delimiter = ',', value_parser = row_threads)]
+    pub threads: Vec<usize>,
     /// gpu, or gpu:N (`kvant gpu devices`).
     #[arg(long, default_value = "gpu")]
     pub device: DeviceChoice,
@@ -47,6 +55,13 @@ pub struct ProductsArgs {
     /// Print one JSON object per row.
     #[arg(long)]
     pub json: bool,
+}
+
+fn row_threads(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(threads @ (256 | 512 | 1024)) => Ok(threads),
+        _ => Err("expected 256, 512 or 1024".to_owned()),
+    }
 }
 
 /// `kvant gpu devices`

@@ -24,12 +24,11 @@ mod gpu {
 
     use kvant_gpu::attention::Arithmetic;
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
-    use kvant_gpu::ops::WeightFormat;
     use kvant_gpu::{Choice, DeviceChoice, GpuError};
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::json;
 
-    use crate::args::bench::{BenchArgs, SyntheticWeights};
+    use crate::args::bench::BenchArgs;
     use crate::error::CliError;
     use crate::show::table;
     use crate::verbs::bench::median;
@@ -56,13 +55,8 @@ mod gpu {
         let Choice::Gpu(gpu) = Choice::open(device, args.device.gpu_memory.unwrap_or(u64::MAX))? else {
             return Err(GpuError::NoDevice.into());
         };
-        let format = match args.weights {
-            SyntheticWeights::Q4 => WeightFormat::Q4,
-            SyntheticWeights::Q8 => WeightFormat::Q8,
-            SyntheticWeights::F16 => WeightFormat::F16,
-        };
-        let weights = format!("{:?}", args.weights).to_lowercase();
-        let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, format)?);
+        let weights = args.weights.name();
+        let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, args.weights.format())?);
         let attention = if args.exact { Arithmetic::Float } else { Arithmetic::Bytes };
         // There is nothing to calibrate random weights on.
         let scheme = args.cache().scheme.uncalibrated();

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use kvant_codec::{Orientation, Scheme, SideCodec};
 use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning, dequantise_source};
-use kvant_gpu::ops::{MatrixTile, WeightFormat};
+use kvant_gpu::ops::{MatrixTile, ProductSizes};
 use kvant_gpu::{Choice, DeviceChoice, Gpu, GpuError, GpuInfo, bench, list, seal};
 use serde_json::json;
 
@@ -210,27 +210,43 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
     }
     let default = [MatrixTile::SMALL, MatrixTile::LARGE];
     let tiles = if args.tile.is_empty() { &default[..] } else { &args.tile };
+    let threads: Vec<Option<usize>> = match args.threads.is_empty() {
+        true => vec![None],
+        false => args.threads.iter().copied().map(Some).collect(),
+    };
     let mut rows = Vec::new();
-    for (name, format) in [("q4", WeightFormat::Q4), ("q8", WeightFormat::Q8), ("f16", WeightFormat::F16)] {
+    let shape = (args.outputs, args.cols);
+    for weights in &args.weights {
+        let mut measure = |count: usize, name: String, sizes: ProductSizes| -> Result<(), CliError> {
+            let micros = bench::product(&gpu, weights.format(), shape, count, sizes)?;
+            let teraflops = 2.0 * (args.outputs * args.cols * count) as f64 / micros / 1e6;
+            let weights = weights.name();
+            if args.json {
+                let line = json!({
+                    "device": gpu.info().name, "weights": weights, "outputs": args.outputs, "cols": args.cols,
+                    "rows": count, "tile": name, "us": micros, "tflops": teraflops,
+                });
+                println!("{line}");
+            }
+            let figures = [format!("{micros:.1}"), format!("{teraflops:.2}")];
+            rows.push([weights.to_owned(), count.to_string(), name].into_iter().chain(figures).collect());
+            Ok(())
+        };
         for &count in &args.rows {
-            // One row and few have nothing to do with tiles.
-            for tile in if count < 16 { &tiles[..1] } else { tiles } {
-                let micros = bench::product(&gpu, format, (args.outputs, args.cols), count, *tile)?;
-                let teraflops = 2.0 * (args.outputs * args.cols * count) as f64 / micros / 1e6;
-                if args.json {
-                    let line = json!({
-                        "device": gpu.info().name, "weights": name, "outputs": args.outputs, "cols": args.cols,
-                        "rows": count, "tile": tile.to_string(), "us": micros, "tflops": teraflops,
-                    });
-                    println!("{line}");
+            match count {
+                1 => {
+                    for &threads in &threads {
+                        let name = threads.map_or_else(String::new, |threads| format!("{threads} threads"));
+                        measure(count, name, ProductSizes { threads, matrix: &[] })?;
+                    }
                 }
-                rows.push(vec![
-                    name.to_owned(),
-                    count.to_string(),
-                    tile.to_string(),
-                    format!("{micros:.1}"),
-                    format!("{teraflops:.2}"),
-                ]);
+                2..16 => measure(count, String::new(), ProductSizes { threads: None, matrix: &[] })?,
+                _ => {
+                    for tile in tiles {
+                        let matrix = std::slice::from_ref(tile);
+                        measure(count, tile.to_string(), ProductSizes { threads: None, matrix })?;
+                    }
+                }
             }
         }
     }
