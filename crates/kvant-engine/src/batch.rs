@@ -39,7 +39,11 @@ impl<'e> Batch<'e> {
         }
         let runs = self.sequences.iter_mut().zip(tokens.chunks(1));
         let mut runs: Vec<Run> = runs.map(|(sequence, tokens)| Run { sequence, tokens }).collect();
-        Ok(self.engine.model().forward_runs(&mut self.compute, &mut runs, Wanted::All)?)
+        Ok(self.engine.model("running several texts side by side")?.forward_runs(
+            &mut self.compute,
+            &mut runs,
+            Wanted::All,
+        )?)
     }
 
     /// The sequences' caches.

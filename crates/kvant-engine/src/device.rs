@@ -12,10 +12,10 @@ mod gpu {
     use kvant_attn::packed::Arithmetic;
     use kvant_cache::{CacheConfig, CacheError, Sequence};
     use kvant_codec::Sidecar;
-    use kvant_cpu::Precision;
+    use kvant_cpu::{Pool, Precision};
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
     use kvant_gpu::{Choice, GpuError};
-    use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
+    use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
     use crate::engine::EngineOptions;
     use crate::error::EngineError;
@@ -32,7 +32,12 @@ mod gpu {
 
     impl DeviceWeights {
         /// Sends the weights to the chosen device; `None` for the CPU. `auto` takes the CPU for what only the CPU can do.
-        pub fn load(model: &Model, options: &EngineOptions) -> Result<Option<Self>, EngineError> {
+        pub fn load(
+            file: &ModelFile,
+            pool: &Pool,
+            options: &EngineOptions,
+            progress: &dyn Fn(usize, usize),
+        ) -> Result<Option<Self>, EngineError> {
             let cpu_only = options.policy.precise.is_some() || options.policy.adaptive;
             if options.device == DeviceChoice::Auto && cpu_only {
                 return Ok(None);
@@ -42,10 +47,15 @@ mod gpu {
                 Choice::Cpu => Ok(None),
                 Choice::Gpu(gpu) => {
                     let exact = options.precision == Precision::Exact;
-                    let weights = DeviceModel::upload(&gpu, model, exact).map_err(failed)?;
+                    let weights = DeviceModel::upload(&gpu, file, pool, exact, progress)?;
                     Ok(Some(Self(Arc::new(weights))))
                 }
             }
+        }
+
+        /// Bytes of weights that a step reads.
+        pub fn bytes(&self) -> u64 {
+            self.0.weight_bytes()
         }
 
         /// What it runs on.
@@ -82,37 +92,42 @@ mod gpu {
     /// Tokens as the session takes them: as they are where the GPU has their embeddings, else looked up in the file.
     fn step_rows<'r>(
         session: &DeviceSession,
-        model: &Model,
+        file: &ModelFile,
         tokens: &'r [u32],
         residual: &'r mut Vec<f32>,
     ) -> Result<StepRows<'r>, ModelError> {
         if session.embeds() {
             return Ok(StepRows::Tokens(tokens));
         }
-        model.embed(tokens, residual)?;
+        file.embed(tokens, residual)?;
         Ok(StepRows::Embedded(residual))
     }
 
     impl DeviceRun {
-        pub fn forward(&mut self, model: &Model, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-            let rows = step_rows(&self.session, model, tokens, &mut self.residual)?;
+        pub fn forward(
+            &mut self,
+            file: &ModelFile,
+            tokens: &[u32],
+            wanted: Wanted,
+        ) -> Result<(), ModelError> {
+            let rows = step_rows(&self.session, file, tokens, &mut self.residual)?;
             self.session.forward(rows, wanted).map(|_| ())
         }
 
         /// Runs one token and returns the likeliest next one; `None` when a logit is NaN.
-        pub fn forward_greedy(&mut self, model: &Model, token: u32) -> Result<Option<u32>, ModelError> {
-            let rows = step_rows(&self.session, model, std::slice::from_ref(&token), &mut self.residual)?;
+        pub fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
+            let rows = step_rows(&self.session, file, std::slice::from_ref(&token), &mut self.residual)?;
             self.session.forward_greedy(rows)
         }
 
         /// Runs one token and returns the `count` likeliest next ones with their logits, likeliest first; `None` when a logit is NaN.
         pub fn forward_top(
             &mut self,
-            model: &Model,
+            file: &ModelFile,
             token: u32,
             count: usize,
         ) -> Result<Option<&[(u32, f32)]>, ModelError> {
-            let rows = step_rows(&self.session, model, std::slice::from_ref(&token), &mut self.residual)?;
+            let rows = step_rows(&self.session, file, std::slice::from_ref(&token), &mut self.residual)?;
             self.session.forward_top(rows, count)
         }
 
@@ -181,7 +196,8 @@ mod gpu {
 mod none {
     use kvant_cache::{CacheConfig, CacheError, Sequence};
     use kvant_codec::Sidecar;
-    use kvant_model::{DeviceChoice, Model, ModelError, Wanted};
+    use kvant_cpu::Pool;
+    use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
     use crate::engine::EngineOptions;
     use crate::error::EngineError;
@@ -190,11 +206,20 @@ mod none {
     pub(crate) enum DeviceWeights {}
 
     impl DeviceWeights {
-        pub fn load(_: &Model, options: &EngineOptions) -> Result<Option<Self>, EngineError> {
+        pub fn load(
+            _: &ModelFile,
+            _: &Pool,
+            options: &EngineOptions,
+            _: &dyn Fn(usize, usize),
+        ) -> Result<Option<Self>, EngineError> {
             match options.device {
                 DeviceChoice::Gpu(_) => Err(EngineError::NoGpuSupport),
                 DeviceChoice::Cpu | DeviceChoice::Auto => Ok(None),
             }
+        }
+
+        pub fn bytes(&self) -> u64 {
+            match *self {}
         }
 
         pub fn name(&self) -> String {
@@ -215,17 +240,17 @@ mod none {
     pub(crate) enum DeviceRun {}
 
     impl DeviceRun {
-        pub fn forward(&mut self, _: &Model, _: &[u32], _: Wanted) -> Result<(), ModelError> {
+        pub fn forward(&mut self, _: &ModelFile, _: &[u32], _: Wanted) -> Result<(), ModelError> {
             match *self {}
         }
 
-        pub fn forward_greedy(&mut self, _: &Model, _: u32) -> Result<Option<u32>, ModelError> {
+        pub fn forward_greedy(&mut self, _: &ModelFile, _: u32) -> Result<Option<u32>, ModelError> {
             match *self {}
         }
 
         pub fn forward_top(
             &mut self,
-            _: &Model,
+            _: &ModelFile,
             _: u32,
             _: usize,
         ) -> Result<Option<&[(u32, f32)]>, ModelError> {

@@ -9,7 +9,7 @@ use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, DeviceChoice, Model, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, DeviceChoice, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
@@ -133,14 +133,16 @@ impl Opened {
         let tokenizer = tokenizer_of(&checkpoint)?;
         let template = template_of(&checkpoint)?;
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
-        let model = Model::load(checkpoint, Some(context), &pool, progress)?;
-        if options.pin {
+        let file = ModelFile::new(checkpoint, Some(context))?;
+        let home = match DeviceWeights::load(&file, &pool, &options, progress)? {
+            Some(weights) => Home::Device(file, weights),
+            None => Home::Cpu(Model::load_file(file, &pool, progress)?),
+        };
+        if let (true, Home::Cpu(model)) = (options.pin, &home) {
             model.pin()?;
         }
-        let device = DeviceWeights::load(&model, &options)?;
         Ok(Engine {
-            model,
-            device,
+            home,
             tokenizer,
             template,
             extra_ends,
@@ -153,11 +155,15 @@ impl Opened {
     }
 }
 
+/// Where a model's weights are.
+enum Home {
+    Cpu(Model),
+    Device(ModelFile, DeviceWeights),
+}
+
 /// A loaded model. Sessions borrow it.
 pub struct Engine {
-    model: Model,
-    /// The weights on a GPU; the model's own then serve nothing but its embedding.
-    device: Option<DeviceWeights>,
+    home: Home,
     tokenizer: Tokenizer,
     template: Option<ChatTemplate>,
     /// End tokens that the model's configuration names beside the tokeniser's own.
@@ -223,25 +229,56 @@ impl Engine {
 
     /// Buffers for steps, with this engine's arithmetic.
     pub(crate) fn compute(&self) -> Compute {
-        let mut compute = Compute::new(&self.model, self.pool.clone(), self.options.precision);
+        let mut compute = Compute::new(self.spec(), self.pool.clone(), self.options.precision);
         compute.set_attention(self.options.attention, self.options.sparse_v);
         compute
     }
 
-    /// The model.
-    pub fn model(&self) -> &Model {
-        &self.model
+    /// The model with its weights in the CPU's memory, for `what`.
+    pub(crate) fn model(&self, what: &'static str) -> Result<&Model, EngineError> {
+        match &self.home {
+            Home::Cpu(model) => Ok(model),
+            Home::Device(..) => Err(EngineError::OnlyOnCpu { what }),
+        }
+    }
+
+    /// The model's file.
+    pub fn file(&self) -> &ModelFile {
+        match &self.home {
+            Home::Cpu(model) => model.file(),
+            Home::Device(file, _) => file,
+        }
+    }
+
+    /// What the model is.
+    pub fn spec(&self) -> &ModelSpec {
+        self.file().spec()
+    }
+
+    fn device(&self) -> Option<&DeviceWeights> {
+        match &self.home {
+            Home::Cpu(_) => None,
+            Home::Device(_, weights) => Some(weights),
+        }
+    }
+
+    /// Bytes of packed weights, wherever they are.
+    pub fn weight_bytes(&self) -> u64 {
+        match &self.home {
+            Home::Cpu(model) => model.weight_bytes(),
+            Home::Device(_, weights) => weights.bytes(),
+        }
     }
 
     /// The GPU it runs on; `None` for the CPU.
     pub fn device_name(&self) -> Option<String> {
-        self.device.as_ref().map(DeviceWeights::name)
+        self.device().map(DeviceWeights::name)
     }
 
     /// A conversation on the GPU, if that is where the weights are.
     pub(crate) fn device_session(&self, cache: &CacheConfig) -> Result<Option<DeviceRun>, EngineError> {
         let session = |device: &DeviceWeights| device.session(cache, self.calibration(), &self.options);
-        self.device.as_ref().map(session).transpose()
+        self.device().map(session).transpose()
     }
 
     /// Its tokeniser.
@@ -291,7 +328,7 @@ impl Engine {
 
     /// The cache of a session.
     pub fn cache_config(&self) -> CacheConfig {
-        cache_config(self.model.spec(), &self.options, self.context)
+        cache_config(self.spec(), &self.options, self.context)
     }
 }
 

@@ -120,11 +120,6 @@ impl<'e> Session<'e> {
         self.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits)
     }
 
-    /// Refuses what only the CPU can do.
-    fn only_on_cpu(&self, what: &'static str) -> Result<(), EngineError> {
-        if self.device.is_some() { Err(EngineError::OnlyOnCpu { what }) } else { Ok(()) }
-    }
-
     /// The cache; empty where the conversation is on a GPU.
     pub fn sequence(&self) -> &Sequence {
         &self.sequence
@@ -161,7 +156,7 @@ impl<'e> Session<'e> {
             Some(device) => device.rows(layer),
             None => self.sequence.rows(layer),
         };
-        (0..self.engine.model().spec().layers.len()).map(rows).collect()
+        (0..self.engine.spec().layers.len()).map(rows).collect()
     }
 
     /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
@@ -203,7 +198,7 @@ impl<'e> Session<'e> {
     /// Writes the conversation to `path`, replacing the file as a whole or not at all; `note` is the caller's own and comes back from
     /// [`Session::load`].
     pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
-        let model = self.engine.model().fingerprint()?;
+        let model = self.engine.file().fingerprint()?;
         let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
         let sequence = read_back.as_ref().unwrap_or(&self.sequence);
         let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
@@ -218,7 +213,7 @@ impl<'e> Session<'e> {
     /// or empty if the GPU had no room.
     pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
         let file: SharedBytes = Arc::new(MappedFile::open(path)?);
-        let model = self.engine.model().fingerprint()?;
+        let model = self.engine.file().fingerprint()?;
         let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
         let Restored { mut sequence, mut tokens, note } =
             self.sequence.restore(model, file).map_err(refused)?;
@@ -256,10 +251,12 @@ impl<'e> Session<'e> {
 
     /// One step, where the conversation is.
     fn forward(&mut self, step: &[u32], wanted: Wanted) -> Result<(), EngineError> {
-        let model = self.engine.model();
         match &mut self.device {
-            Some(device) => device.forward(model, step, wanted)?,
-            None => drop(model.forward(&mut self.compute, &mut self.sequence, step, wanted)?),
+            Some(device) => device.forward(self.engine.file(), step, wanted)?,
+            None => {
+                let model = self.engine.model("a cache in the CPU's memory")?;
+                model.forward(&mut self.compute, &mut self.sequence, step, wanted)?;
+            }
         }
         self.tokens.extend_from_slice(step);
         Ok(())
@@ -300,7 +297,7 @@ impl<'e> Session<'e> {
             return device.step_limit();
         }
         let limit = self.engine.options().batch.min(self.sequence.step_limit());
-        let layers = &self.engine.model().spec().layers;
+        let layers = &self.engine.spec().layers;
         let scored = (0..layers.len()).filter(|layer| self.sequence.wants_scores(*layer));
         let columns = scored.map(|layer| layers[layer].heads * (self.sequence.rows(layer) + limit)).max();
         limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
@@ -318,7 +315,7 @@ impl<'e> Session<'e> {
         }
         let mut random = Random(depth as u64);
         // Rows are shared between layers; only their number matters to the speed.
-        let layers = self.engine.model().spec().cache_layers();
+        let layers = self.engine.spec().cache_layers();
         let width = layers.iter().map(|l| l.kv_heads * l.head_dim).max().unwrap_or(0);
         while self.tokens.len() < depth {
             let count = (depth - self.tokens.len()).min(self.step_limit());
@@ -345,10 +342,10 @@ impl<'e> Session<'e> {
     /// Runs `tokens` behind what the cache holds, in steps of the batch size, and shows `observer` every layer's queries, keys and
     /// values on the way.
     pub fn observe(&mut self, tokens: &[u32], observer: &mut Observer<'_>) -> Result<(), EngineError> {
-        self.only_on_cpu("a look at keys and values")?;
+        let model = self.engine.model("a look at keys and values")?;
         for step in tokens.chunks(self.engine.options().batch) {
             let (compute, sequence) = (&mut self.compute, &mut self.sequence);
-            self.engine.model().forward_observed(compute, sequence, step, Wanted::Nothing, observer)?;
+            model.forward_observed(compute, sequence, step, Wanted::Nothing, observer)?;
             self.tokens.extend_from_slice(step);
         }
         Ok(())
@@ -400,9 +397,9 @@ impl<'e> Session<'e> {
     fn advance(&mut self, token: u32, sampler: &mut Sampler) -> Result<Option<u32>, EngineError> {
         let top = sampler.needs_top().filter(|count| *count <= DeviceRun::MOST_TOP);
         let next = match &mut self.device {
-            Some(device) if sampler.is_greedy() => device.forward_greedy(self.engine.model(), token)?,
+            Some(device) if sampler.is_greedy() => device.forward_greedy(self.engine.file(), token)?,
             Some(device) if top.is_some() => {
-                let likeliest = device.forward_top(self.engine.model(), token, top.unwrap_or(1))?;
+                let likeliest = device.forward_top(self.engine.file(), token, top.unwrap_or(1))?;
                 likeliest.and_then(|likeliest| sampler.next_of(likeliest))
             }
             _ => return self.feed(&[token]).map(|_| None),

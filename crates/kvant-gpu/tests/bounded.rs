@@ -51,11 +51,11 @@ fn the_rows_that_stay_are_the_cpus() {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);
         let ids = tokens(&model, 230);
-        let device = Arc::new(DeviceModel::upload(&gpu, &model, true).unwrap());
+        let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
         let config = config(&model, scheme, policy, None);
         let mut session = DeviceSession::new(&device, &config, None, OPTIONS).unwrap();
         let mut sequence = Sequence::new(config).unwrap();
-        let mut compute = Compute::new(&model, pool.clone(), Precision::Exact);
+        let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
         compute.set_attention(CpuArithmetic::Float, None);
         let mut residual = Vec::new();
         let (mut at, mut evictions, mut stored) = (0, 0, 0);
@@ -78,7 +78,7 @@ fn the_rows_that_stay_are_the_cpus() {
             }
             let expected = model.forward(&mut compute, &mut sequence, step, Wanted::Last).unwrap();
             let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
-            model.embed(step, &mut residual).unwrap();
+            model.file().embed(step, &mut residual).unwrap();
             let found = session.forward(&residual, Wanted::Last).unwrap();
             let error = relative_error(found, &expected);
             assert!(error < 2e-2, "{what}, token {at}: {error}");
@@ -106,7 +106,7 @@ fn the_rows_that_stay_are_the_cpus() {
         assert_eq!(session.truncate(at - 3), at - 3);
         assert_eq!(session.positions(0, 0).unwrap().last(), Some(&(at as u32 - 4)));
         assert_eq!(session.truncate(90), 0, "{what}: rows before the newest are not of one piece");
-        model.embed(&ids[..8], &mut residual).unwrap();
+        model.file().embed(&ids[..8], &mut residual).unwrap();
         let again = session.forward(&residual, Wanted::Last).unwrap().to_vec();
         let mut fresh = Sequence::new(sequence.config().clone()).unwrap();
         let expected = model.forward(&mut compute, &mut fresh, &ids[..8], Wanted::Last).unwrap();
@@ -120,7 +120,7 @@ fn byte_budgets_hold() {
     let Some(gpu) = gpu() else { return };
     let pool = Arc::new(Pool::new(1));
     let model = load(&case("llama3-rope"), &pool, 400);
-    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
     let whole = DeviceSession::new(&device, &config(&model, "q8_0", "full", None), None, OPTIONS).unwrap();
     let budget = whole.cache_bytes() * 2 / 3;
     let ids = tokens(&model, 300);
@@ -134,7 +134,7 @@ fn byte_budgets_hold() {
         let mut at = 0;
         while at < ids.len() && refused.is_none() {
             let count = session.step_limit().min(ids.len() - at);
-            model.embed(&ids[at..at + count], &mut residual).unwrap();
+            model.file().embed(&ids[at..at + count], &mut residual).unwrap();
             refused = session.forward(&residual, Wanted::Nothing).err();
             at += count;
         }
@@ -160,7 +160,7 @@ fn sliding_layers_keep_their_window() {
     let Some(gpu) = gpu() else { return };
     let pool = Arc::new(Pool::new(1));
     let model = load(&case("gemma3-linear"), &pool, 4096);
-    let device = Arc::new(DeviceModel::upload(&gpu, &model, true).unwrap());
+    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
     let config = |capacity| CacheConfig { capacity, ..config(&model, "q8_0", "full", None) };
     let session = |capacity| DeviceSession::new(&device, &config(capacity), None, OPTIONS).unwrap();
     let mut short = session(400);
@@ -181,10 +181,10 @@ fn sliding_layers_keep_their_window() {
     let ids = tokens(&model, 380);
     let mut residual = Vec::new();
     let mut sequence = Sequence::new(config(400)).unwrap();
-    let mut compute = Compute::new(&model, pool.clone(), Precision::Exact);
+    let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
     compute.set_attention(CpuArithmetic::Float, None);
     let mut run = |session: &mut DeviceSession, ids: &[u32], wanted| {
-        model.embed(ids, &mut residual).unwrap();
+        model.file().embed(ids, &mut residual).unwrap();
         session.forward(&residual, wanted).unwrap().to_vec()
     };
     let steps: Vec<&[u32]> = ids[..360].chunks(40).chain(ids[360..].chunks(1)).collect();
@@ -216,7 +216,7 @@ fn conversations_move_between_gpu_and_cpu() {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);
         let ids = tokens(&model, 150);
-        let device = Arc::new(DeviceModel::upload(&gpu, &model, true).unwrap());
+        let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
         let config = config(&model, scheme, policy, None);
         let mut session = DeviceSession::new(&device, &config, None, OPTIONS).unwrap();
         let mut residual = Vec::new();
@@ -224,7 +224,7 @@ fn conversations_move_between_gpu_and_cpu() {
             let mut logits = Vec::new();
             for step in ids.chunks(37) {
                 for part in step.chunks(session.step_limit()) {
-                    model.embed(part, &mut residual).unwrap();
+                    model.file().embed(part, &mut residual).unwrap();
                     logits = session.forward(&residual, Wanted::Last).unwrap().to_vec();
                 }
             }
@@ -243,7 +243,7 @@ fn conversations_move_between_gpu_and_cpu() {
         // The same bits on lavapipe; real GPUs were seen to differ in the last ones under a policy.
         let bound = if gpu.info().emulated { 0.0 } else { 1e-4 };
         assert!(error <= bound, "{what}: {error}");
-        let mut compute = Compute::new(&model, pool.clone(), Precision::Exact);
+        let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
         compute.set_attention(CpuArithmetic::Float, None);
         let on_cpu = model.forward(&mut compute, &mut sequence, &ids[140..], Wanted::Last).unwrap();
         let on_cpu: Vec<f64> = on_cpu.iter().map(|x| f64::from(*x)).collect();

@@ -40,7 +40,7 @@ fn config(model: &Model, scheme: &str, capacity: usize) -> CacheConfig {
 fn on_cpu(model: &Model, pool: &Arc<Pool>, scheme: &str, steps: &[&[u32]], precision: Precision) -> Vec<f32> {
     let capacity = steps.iter().map(|step| step.len()).sum();
     let mut sequence = Sequence::new(config(model, scheme, capacity)).unwrap();
-    let mut compute = Compute::new(model, pool.clone(), precision);
+    let mut compute = Compute::new(model.spec(), pool.clone(), precision);
     let arithmetic =
         if precision == Precision::Exact { CpuArithmetic::Float } else { CpuArithmetic::Integer };
     compute.set_attention(arithmetic, None);
@@ -53,13 +53,13 @@ fn on_cpu(model: &Model, pool: &Arc<Pool>, scheme: &str, steps: &[&[u32]], preci
 
 fn on_gpu(gpu: &Gpu, model: &Model, scheme: &str, steps: &[&[u32]], exact: bool) -> Vec<f32> {
     let capacity = steps.iter().map(|step| step.len()).sum();
-    let device = Arc::new(DeviceModel::upload(gpu, model, exact).unwrap());
+    let device = Arc::new(DeviceModel::upload(gpu, model.file(), &Pool::new(1), exact, &|_, _| {}).unwrap());
     let attention = if exact { Arithmetic::Float } else { Arithmetic::Bytes };
     let options = SessionOptions { rows: 64, attention, sparse_v: None };
     let mut session = DeviceSession::new(&device, &config(model, scheme, capacity), None, options).unwrap();
     let (mut all, mut residual) = (Vec::new(), Vec::new());
     for step in steps {
-        model.embed(step, &mut residual).unwrap();
+        model.file().embed(step, &mut residual).unwrap();
         all.extend_from_slice(session.forward(&residual, Wanted::All).unwrap());
     }
     all
@@ -116,12 +116,12 @@ fn rollbacks_and_bytes_are_the_cpus() {
     let pool = Arc::new(Pool::new(1));
     let model = load(&case("gguf-llama-blocks"), &pool, 128);
     let ids = tokens(&model, 60);
-    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
     let options = SessionOptions { rows: 64, attention: Arithmetic::Bytes, sparse_v: None };
     let mut session = DeviceSession::new(&device, &config(&model, "q8_0", 64), None, options).unwrap();
     let mut residual = Vec::new();
     let mut run = |session: &mut DeviceSession, ids: &[u32]| {
-        model.embed(ids, &mut residual).unwrap();
+        model.file().embed(ids, &mut residual).unwrap();
         session.forward(&residual, Wanted::Last).unwrap().to_vec()
     };
     // Inside a sealed tile: the tile's beginning is to be run again.
@@ -151,18 +151,25 @@ fn rollbacks_and_bytes_are_the_cpus() {
 #[test]
 fn tokens_go_in_and_come_out() {
     let Some(gpu) = gpu() else { return };
+    // Embeddings in halves, multiplied by a factor; an output matrix of its own beside the table.
+    for (name, tied) in [("gemma2", true), ("qwen3", false)] {
+        check_tokens(&gpu, name, tied);
+    }
+}
+
+fn check_tokens(gpu: &Gpu, name: &str, tied: bool) {
     let pool = Arc::new(Pool::new(1));
-    // Embeddings in halves, multiplied by a factor.
-    let model = load(&case("gemma2"), &pool, 64);
+    let model = load(&case(name), &pool, 64);
+    assert_eq!(model.file().tensors(&pool).embeddings().unwrap().is_none(), tied, "{name}");
     let ids = tokens(&model, 20);
-    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
     let options = SessionOptions { rows: 16, attention: Arithmetic::Bytes, sparse_v: None };
     let mut session = DeviceSession::new(&device, &config(&model, "f16", 32), None, options).unwrap();
     assert!(session.embeds());
     let mut residual = Vec::new();
-    model.embed(&ids[..16], &mut residual).unwrap();
+    model.file().embed(&ids[..16], &mut residual).unwrap();
     session.forward(&residual, Wanted::Nothing).unwrap();
-    model.embed(&ids[16..], &mut residual).unwrap();
+    model.file().embed(&ids[16..], &mut residual).unwrap();
     let expected = session.forward(&residual, Wanted::Last).unwrap().to_vec();
     session.truncate(0);
     session.forward(&ids[..16], Wanted::Nothing).unwrap();
@@ -181,16 +188,15 @@ fn tokens_go_in_and_come_out() {
     assert_eq!(session.forward_greedy(&ids[16..]).unwrap(), Some(order[0].0));
     let unknown = [model.spec().vocab as u32];
     assert!(matches!(session.forward(&unknown[..], Wanted::Last), Err(ModelError::Token { .. })));
-    // An output matrix of its own is no table of embeddings.
-    let model = load(&case("qwen3"), &pool, 64);
-    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    // Exact runs read embeddings from the file.
+    let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
     let mut session = DeviceSession::new(&device, &config(&model, "f16", 32), None, options).unwrap();
-    assert!(!session.embeds() && session.forward(&ids[..1], Wanted::Last).is_err());
+    assert!(!session.embeds() && session.forward(&ids[..4], Wanted::Last).is_err());
 }
 
 /// What a step beyond the context is told.
 fn run_refused(session: &mut DeviceSession, model: &Model) -> String {
     let mut residual = Vec::new();
-    model.embed(&tokens(model, 5), &mut residual).unwrap();
+    model.file().embed(&tokens(model, 5), &mut residual).unwrap();
     session.forward(&residual, Wanted::Last).unwrap_err().to_string()
 }

@@ -37,10 +37,10 @@ fn greedy_tokens_are_the_cpus() {
         budget: None,
         policy: Default::default(),
     };
-    let device = Arc::new(DeviceModel::upload(&gpu, &model, false).unwrap());
+    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
     let scheme = "srht:i4g32+w8";
     let mut sequence = Sequence::new(config(scheme)).unwrap();
-    let mut compute = Compute::new(&model, pool.clone(), Precision::Fast);
+    let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
     let options = SessionOptions { rows: 8, attention: Arithmetic::Bytes, sparse_v: None };
     let mut session = DeviceSession::new(&device, &config(scheme), None, options).unwrap();
     let mut residual = Vec::new();
@@ -50,7 +50,7 @@ fn greedy_tokens_are_the_cpus() {
         let logits = model.forward(&mut compute, &mut sequence, &step, Wanted::Last).unwrap();
         let largest = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let token = logits.iter().position(|logit| *logit == largest).unwrap() as u32;
-        model.embed(&step, &mut residual).unwrap();
+        model.file().embed(&step, &mut residual).unwrap();
         let found = session.forward_greedy(&residual).unwrap().unwrap();
         if found != token {
             // Only a tie may fall the other way: bytes that the two round differently move logits by some hundredths.

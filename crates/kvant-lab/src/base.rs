@@ -38,7 +38,7 @@ impl BaseCache {
         digest.update(b"kvant base logits 1\0");
         // The program itself: a kernel that changed must not meet the numbers of the old one.
         let program = std::env::current_exe().map_err(|e| file_error(folder, &e))?;
-        for path in std::iter::once(&program).chain(engine.model().checkpoint().paths()) {
+        for path in std::iter::once(&program).chain(engine.file().checkpoint().paths()) {
             digest.update(file_digest(path)?);
         }
         let options = engine.options();

@@ -170,7 +170,7 @@ pub fn capture(
 ) -> Result<Capture, LabError> {
     let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
     let windows = windows(engine, text, &cut)?;
-    let spec = engine.model().spec();
+    let spec = engine.spec();
     let chosen: Vec<usize> = match options.layers.is_empty() {
         true => (0..spec.layers.len()).collect(),
         false => options.layers.clone(),

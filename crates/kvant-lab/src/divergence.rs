@@ -102,7 +102,7 @@ pub fn divergence(
 ) -> Result<Divergence, LabError> {
     let windows = windows(engine, text, cut)?;
     let beside = windows.len().min(SIDE_BY_SIDE);
-    let vocab = engine.model().spec().vocab;
+    let vocab = engine.spec().vocab;
     let mut base =
         Base { batch: engine.batch_on(plain_cache(engine), beside)?, cache: options.base, beside, vocab };
     let config = CacheConfig { scheme: scheme.clone(), ..engine.cache_config() };

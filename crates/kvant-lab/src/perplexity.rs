@@ -178,7 +178,7 @@ impl Scores {
         windows: &[Vec<u32>],
         progress: &mut dyn FnMut(usize, usize, f64),
     ) -> Result<(), LabError> {
-        let vocab = engine.model().spec().vocab;
+        let vocab = engine.spec().vocab;
         let mut batch = engine.batch_on(engine.cache_config(), windows.len().min(SIDE_BY_SIDE))?;
         for (group, beside) in windows.chunks(SIDE_BY_SIDE).enumerate() {
             batch.clear();
@@ -205,7 +205,7 @@ impl Scores {
         windows: &[Vec<u32>],
         progress: &mut dyn FnMut(usize, usize, f64),
     ) -> Result<(), LabError> {
-        let vocab = engine.model().spec().vocab;
+        let vocab = engine.spec().vocab;
         let mut session = engine.session()?;
         for (index, window) in windows.iter().enumerate() {
             session.clear();
@@ -251,7 +251,7 @@ pub(crate) fn column(windows: &[Vec<u32>], position: usize) -> Vec<u32> {
 /// All bytes of a cache over the elements it stands for, in bits; a sliding layer stands for its window.
 pub(crate) fn bits_per_element(engine: &Engine, sequence: &Sequence) -> f64 {
     let tokens = sequence.position();
-    let layers = &engine.model().spec().layers;
+    let layers = &engine.spec().layers;
     let elements: usize =
         layers.iter().map(|l| 2 * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)).sum();
     sequence.bytes() as f64 * 8.0 / elements.max(1) as f64

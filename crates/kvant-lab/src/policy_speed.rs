@@ -122,7 +122,7 @@ fn hold(session: &mut Session, rows: usize) -> Result<(), LabError> {
 /// Runs `count` tokens one by one; the pool's CPU time.
 fn run(engine: &Engine, session: &mut Session, count: usize) -> Result<Duration, LabError> {
     let spent = || engine.pool().cpu_time_per_thread().iter().sum::<Duration>();
-    let vocab = engine.model().spec().vocab as u64;
+    let vocab = engine.spec().vocab as u64;
     let before = spent();
     for _ in 0..count {
         // Spread over the vocabulary, the same in every run.

@@ -117,15 +117,15 @@ impl Buffers {
 }
 
 impl Compute {
-    /// Buffers for running `model` on `pool`'s threads.
-    pub fn new(model: &Model, pool: Arc<Pool>, precision: Precision) -> Self {
+    /// Buffers for running a model like `spec` on `pool`'s threads.
+    pub fn new(spec: &ModelSpec, pool: Arc<Pool>, precision: Precision) -> Self {
         let table = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
         Compute {
             pool,
             precision,
-            ropes: model.spec.ropes.iter().map(table).collect(),
+            ropes: spec.ropes.iter().map(table).collect(),
             linear: Default::default(),
             attention: Attention::default(),
             buffers: Buffers::default(),
@@ -214,7 +214,7 @@ impl Model {
             run.sequence.make_room(run.tokens.len())?;
         }
         let rows = runs.iter().map(|run| run.tokens.len()).sum();
-        self.embed_all(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
+        self.file.embed_all(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
         let positions = |run: &Run| run.sequence.position()..run.sequence.position() + run.tokens.len();
         compute.buffers.positions.clear();
         compute.buffers.positions.extend(runs.iter().flat_map(positions));
@@ -222,42 +222,13 @@ impl Model {
             rope.set_positions(compute.buffers.positions.iter().copied());
         }
         let mut step = CpuStep { model: self, compute: &mut *compute, runs, observer, rows };
-        run_step(&mut step, self.spec.layers.len(), wanted)?;
+        run_step(&mut step, self.spec().layers.len(), wanted)?;
         Ok(if wanted == Wanted::Nothing { &[] } else { &compute.buffers.logits })
-    }
-
-    /// Embedding rows of `tokens`, read from the file, in place of what `out` holds.
-    pub fn embed(&self, tokens: &[u32], out: &mut Vec<f32>) -> Result<(), ModelError> {
-        self.embed_all(tokens.iter(), tokens.len(), out)
-    }
-
-    fn embed_all<'t>(
-        &self,
-        tokens: impl Iterator<Item = &'t u32>,
-        rows: usize,
-        out: &mut Vec<f32>,
-    ) -> Result<(), ModelError> {
-        let ModelSpec { vocab, width, embedding_scale, .. } = self.spec;
-        let table = self.checkpoint.tensor("token_embd.weight")?;
-        out.resize(rows * width, 0.0);
-        for (i, (token, row)) in tokens.zip(out.chunks_exact_mut(width)).enumerate() {
-            if *token as usize >= vocab {
-                return Err(ModelError::Token { token: *token, vocab });
-            }
-            table.decode_row(*token as usize, row)?;
-            if embedding_scale != 1.0 {
-                ops::scale(row, embedding_scale);
-            }
-            if (i + 1).is_multiple_of(KEPT_ROWS) {
-                self.checkpoint.release();
-            }
-        }
-        Ok(())
     }
 
     fn logits(&self, compute: &mut Compute, runs: &[Run<'_>], wanted: Wanted) {
         let Compute { pool, precision, linear, buffers: b, .. } = compute;
-        let (width, vocab) = (self.spec.width, self.spec.vocab);
+        let (width, vocab) = (self.spec().width, self.spec().vocab);
         let count = match wanted {
             Wanted::Nothing => return,
             Wanted::Last => {
@@ -272,10 +243,10 @@ impl Model {
             Wanted::All => b.positions.len(),
         };
         b.logits.resize(count * vocab, 0.0);
-        norm_rows(pool, &b.residual, &self.output_norm, self.spec.norm_eps, &mut b.normed[..count * width]);
+        norm_rows(pool, &b.residual, &self.output_norm, self.spec().norm_eps, &mut b.normed[..count * width]);
         let mut job = [Job { weight: &self.output, bias: None, out: &mut b.logits }];
         multiply(pool, &b.normed[..count * width], count, &mut job, *precision, linear);
-        if let Some(cap) = self.spec.final_softcap {
+        if let Some(cap) = self.spec().final_softcap {
             pool.for_each_chunk(&mut b.logits, vocab, &|_, row| ops::softcap(row, cap));
         }
     }
@@ -293,7 +264,7 @@ struct CpuStep<'a, 'r, 'o> {
 
 impl Backend for CpuStep<'_, '_, '_> {
     fn attention_block(&mut self, index: usize) -> Result<(), ModelError> {
-        let (spec, weights) = (&self.model.spec, &self.model.layers[index]);
+        let (spec, weights) = (self.model.spec(), &self.model.layers[index]);
         let layer = &spec.layers[index];
         self.compute.buffers.fit(self.rows, spec.width, layer);
         self.compute.project(spec, layer, weights, self.rows);
@@ -304,7 +275,7 @@ impl Backend for CpuStep<'_, '_, '_> {
     }
 
     fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {
-        self.compute.feed_forward_block(&self.model.spec, &self.model.layers[index], self.rows);
+        self.compute.feed_forward_block(self.model.spec(), &self.model.layers[index], self.rows);
         Ok(())
     }
 
@@ -465,9 +436,6 @@ fn attend(
 fn job<'a>(linear: &'a Linear, out: &'a mut [f32]) -> Job<'a> {
     Job { weight: &linear.weight, bias: linear.bias.as_deref(), out }
 }
-
-/// Embedding rows read before their file pages are given back: a prompt would else leave the whole table in memory.
-const KEPT_ROWS: usize = 16;
 
 /// Rows below which waking the other threads costs more than the work.
 const PARALLEL_ROWS: usize = 4;

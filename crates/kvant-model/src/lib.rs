@@ -2,13 +2,14 @@
 //!
 //! A family is one short file under `family/`: it reads its hyper-parameters into a [`ModelSpec`], a plain value
 //! that says which layers there are and what each does. [`Model`] loads the tensors that the spec asks for
-//! and runs it. Nothing here knows how the cache stores its tokens or which kernel runs.
+//! from its [`ModelFile`] and runs it. Nothing here knows how the cache stores its tokens or which kernel runs.
 #![forbid(unsafe_code)]
 
 mod backend;
 mod device;
 mod error;
 mod family;
+mod file;
 mod forward;
 mod shapes;
 mod spec;
@@ -18,7 +19,8 @@ pub use backend::{Backend, run_step};
 pub use device::DeviceChoice;
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
+pub use file::{ModelFile, fingerprint};
 pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
-pub use weights::{LayerWeights, Linear, Model, fingerprint, packed_bytes};
+pub use weights::{LayerWeights, Linear, Model, Tensors, packed_bytes};

@@ -1,11 +1,10 @@
-//! The tensors that a spec asks for, checked and repacked for the kernels.
+//! The tensors that a spec asks for, repacked for the kernels.
 
-use kvant_codec::Fingerprint;
 use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
-use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
+use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
-use crate::family::spec_of;
+use crate::file::{EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
 use crate::spec::{LayerSpec, ModelSpec};
 
 /// A projection: packed weights and, where the family has one, a bias.
@@ -46,17 +45,13 @@ pub struct LayerWeights {
     pub post_ffn_norm: Option<Vec<f32>>,
 }
 
-/// A model ready to run. Embedding rows are read from the file on demand; everything else is repacked.
+/// A model ready to run on the CPU. Embedding rows are read from the file on demand; everything else is repacked.
 pub struct Model {
-    pub(crate) spec: ModelSpec,
-    pub(crate) checkpoint: Checkpoint,
+    pub(crate) file: ModelFile,
     pub(crate) layers: Vec<LayerWeights>,
     pub(crate) output_norm: Vec<f32>,
     pub(crate) output: PackedMatrix,
 }
-
-/// Bytes at either end of a tensor that [`Model::fingerprint`] looks at.
-const SAMPLE_BYTES: usize = 256;
 
 impl Model {
     /// Loads every tensor of `checkpoint` for sessions of up to `context` tokens. `progress` hears the number
@@ -67,70 +62,38 @@ impl Model {
         pool: &Pool,
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, ModelError> {
-        let spec = spec_of(&checkpoint, context)?;
-        let loader = Loader { checkpoint: &checkpoint, pool };
-        let total = spec.layers.len() + 1;
+        Self::load_file(ModelFile::new(checkpoint, context)?, pool, progress)
+    }
+
+    /// [`Model::load`] of a file that is open.
+    pub fn load_file(
+        file: ModelFile,
+        pool: &Pool,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<Self, ModelError> {
+        let tensors = file.tensors(pool);
+        let count = tensors.layers();
         // The output matrix is by far the largest: while its file pages and its packed form are both in memory,
         // nothing else should be yet.
-        let tied = !checkpoint.has_tensor("output.weight");
-        let output_name = if tied { "token_embd.weight" } else { "output.weight" };
-        loader.expect_shape(&checkpoint.tensor("token_embd.weight")?, spec.vocab, spec.width)?;
-        let output = loader.matrix(output_name, spec.vocab, spec.width, None)?;
-        let output_norm = loader.vector("output_norm.weight", spec.width)?;
-        checkpoint.release();
-        progress(1, total);
-        let mut layers = Vec::with_capacity(spec.layers.len());
-        for (i, layer) in spec.layers.iter().enumerate() {
-            layers.push(loader.layer(&spec, layer, i)?);
-            checkpoint.release();
-            progress(i + 2, total);
+        let output = tensors.output()?;
+        let output_norm = tensors.output_norm()?;
+        progress(1, count + 1);
+        let mut layers = Vec::with_capacity(count);
+        for index in 0..count {
+            layers.push(tensors.layer(index)?);
+            progress(index + 2, count + 1);
         }
-        Ok(Model { spec, layers, output_norm, output, checkpoint })
+        Ok(Model { file, layers, output_norm, output })
     }
 
     /// What the model is.
     pub fn spec(&self) -> &ModelSpec {
-        &self.spec
-    }
-
-    /// Its layers' tensors, first to last.
-    pub fn layers(&self) -> &[LayerWeights] {
-        &self.layers
-    }
-
-    /// Factors of the norm before the output matrix.
-    pub fn output_norm(&self) -> &[f32] {
-        &self.output_norm
-    }
-
-    /// From the residual to logits.
-    pub fn output(&self) -> &PackedMatrix {
-        &self.output
-    }
-
-    /// True if [`Model::output`] is the table of embeddings as well.
-    pub fn is_tied(&self) -> bool {
-        !self.checkpoint.has_tensor("output.weight")
+        self.file.spec()
     }
 
     /// The file it came from.
-    pub fn checkpoint(&self) -> &Checkpoint {
-        &self.checkpoint
-    }
-
-    /// Names the weights: every tensor's name, type and shape, and samples of its bytes. A cache filled by one model means nothing
-    /// to another.
-    pub fn fingerprint(&self) -> Result<Fingerprint, ModelError> {
-        let mut print = Fingerprint::of(self.spec.family.as_bytes());
-        for info in self.checkpoint.tensors() {
-            let tensor = self.checkpoint.tensor(&info.name)?;
-            let (bytes, rows, cols) = (tensor.raw(), tensor.rows(), tensor.cols());
-            let facts = format!("{} {:?} {rows} {cols} {}", info.name, tensor.dtype(), bytes.len());
-            let (first, last) = (bytes.len().min(SAMPLE_BYTES), bytes.len().saturating_sub(SAMPLE_BYTES));
-            print = print.and(facts.as_bytes()).and(&bytes[..first]).and(&bytes[last..]);
-        }
-        self.checkpoint.release();
-        Ok(print)
+    pub fn file(&self) -> &ModelFile {
+        &self.file
     }
 
     /// Bytes of repacked weights in memory.
@@ -160,10 +123,10 @@ impl Model {
 
 /// Bytes of the packed weights that [`Model::load`] will hold, told from the file's headers alone.
 pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, ModelError> {
-    let tied = !checkpoint.has_tensor("output.weight");
+    let tied = !checkpoint.has_tensor(OUTPUT);
     let mut total = 0;
     for info in checkpoint.tensors() {
-        let embedding_only = info.name == "token_embd.weight" && !tied;
+        let embedding_only = info.name == EMBEDDINGS && !tied;
         if info.rows < 2 || embedding_only || info.rows.saturating_mul(info.cols) < spec.width {
             continue;
         }
@@ -176,14 +139,56 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
     Ok(total)
 }
 
-/// Finds tensors, checks their shapes, packs them.
-struct Loader<'a> {
+/// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and lets go of the file's pages.
+pub struct Tensors<'a> {
+    spec: &'a ModelSpec,
     checkpoint: &'a Checkpoint,
     pool: &'a Pool,
 }
 
-impl Loader<'_> {
-    fn layer(&self, spec: &ModelSpec, layer: &LayerSpec, index: usize) -> Result<LayerWeights, ModelError> {
+impl<'a> Tensors<'a> {
+    pub(crate) fn new(spec: &'a ModelSpec, checkpoint: &'a Checkpoint, pool: &'a Pool) -> Self {
+        Self { spec, checkpoint, pool }
+    }
+
+    /// Number of layers.
+    pub fn layers(&self) -> usize {
+        self.spec.layers.len()
+    }
+
+    /// From the residual to logits; the table of embeddings where the file has no other.
+    pub fn output(&self) -> Result<PackedMatrix, ModelError> {
+        match self.checkpoint.has_tensor(OUTPUT) {
+            true => self.table(OUTPUT),
+            false => self.table(EMBEDDINGS),
+        }
+    }
+
+    /// The table of embeddings, where [`Tensors::output`] is another one.
+    pub fn embeddings(&self) -> Result<Option<PackedMatrix>, ModelError> {
+        self.checkpoint.has_tensor(OUTPUT).then(|| self.table(EMBEDDINGS)).transpose()
+    }
+
+    fn table(&self, name: &str) -> Result<PackedMatrix, ModelError> {
+        let packed = self.matrix(name, self.spec.vocab, self.spec.width, None);
+        self.checkpoint.release();
+        packed
+    }
+
+    /// Factors of the norm before the output matrix.
+    pub fn output_norm(&self) -> Result<Vec<f32>, ModelError> {
+        self.vector("output_norm.weight", self.spec.width)
+    }
+
+    /// Layer `index`'s tensors.
+    pub fn layer(&self, index: usize) -> Result<LayerWeights, ModelError> {
+        let packed = self.pack_layer(&self.spec.layers[index], index);
+        self.checkpoint.release();
+        packed
+    }
+
+    fn pack_layer(&self, layer: &LayerSpec, index: usize) -> Result<LayerWeights, ModelError> {
+        let spec = self.spec;
         let name = |part: &str| format!("blk.{index}.{part}");
         let (width, d) = (spec.width, layer.head_dim);
         let (q_rows, kv_rows) = (layer.heads * d, layer.kv_heads * d);
@@ -248,7 +253,7 @@ impl Loader<'_> {
     /// A small tensor as f32.
     fn vector(&self, name: &str, len: usize) -> Result<Vec<f32>, ModelError> {
         let view = self.checkpoint.tensor(name)?;
-        self.expect_shape(&view, 1, len)?;
+        expect_shape(&view, 1, len)?;
         let values = view.to_f32()?;
         match values.iter().position(|x| !x.is_finite()) {
             Some(_) => Err(ModelError::NonFinite { tensor: name.to_owned(), row: 0 }),
@@ -266,7 +271,7 @@ impl Loader<'_> {
     ) -> Result<PackedMatrix, ModelError> {
         let view = self.checkpoint.tensor(name)?;
         let (first, all) = slice.unwrap_or((0, rows));
-        self.expect_shape(&view, all, cols)?;
+        expect_shape(&view, all, cols)?;
         let packed = match view.groups() {
             Some(groups) => PackedMatrix::pack_groups(
                 self.pool,
@@ -280,14 +285,6 @@ impl Loader<'_> {
             }),
         };
         packed.map_err(|e| pack_error(e, name))
-    }
-
-    fn expect_shape(&self, view: &TensorView, rows: usize, cols: usize) -> Result<(), ModelError> {
-        if (view.rows(), view.cols()) == (rows, cols) {
-            return Ok(());
-        }
-        let tensor = view.info().name.clone();
-        Err(ModelError::Shape { tensor, found_rows: view.rows(), found_cols: view.cols(), rows, cols })
     }
 }
 
@@ -316,24 +313,4 @@ fn float_kind(dtype: DType) -> FloatKind {
         DType::BF16 => FloatKind::BF16,
         _ => FloatKind::F32,
     }
-}
-
-/// Identifies the weights that make keys and values: names, sizes and first rows of all attention tensors. Equal for copies of a
-/// file, and for the same weights in another file.
-pub fn fingerprint(checkpoint: &Checkpoint) -> Result<Fingerprint, ModelError> {
-    let mut names: Vec<&str> = checkpoint
-        .tensors()
-        .map(|tensor| tensor.name.as_str())
-        .filter(|name| name.contains(".attn_"))
-        .collect();
-    names.sort_unstable();
-    let mut print = Fingerprint::of(checkpoint.metadata().architecture()?.as_bytes());
-    for name in names {
-        let tensor = checkpoint.tensor(name)?;
-        let mut row = vec![0.0f32; tensor.cols()];
-        tensor.decode_row(0, &mut row)?;
-        print = print.and(name.as_bytes()).and(&(tensor.rows() as u64).to_le_bytes());
-        print = row.iter().fold(print, |print, value| print.and(&value.to_bits().to_le_bytes()));
-    }
-    Ok(print)
 }

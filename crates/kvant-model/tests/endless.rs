@@ -35,7 +35,7 @@ fn a_hundred_thousand_tokens_take_no_more_than_the_first_ones() {
         policy: "h2o-heavy".parse().unwrap(),
     };
     let mut sequence = Sequence::new(config).unwrap();
-    let mut compute = Compute::new(&model, pool.clone(), Precision::Fast);
+    let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
     let (mut token, mut before) = (1, 0);
     for seen in 0..TOKENS {
         let logits = model.forward(&mut compute, &mut sequence, &[token], Wanted::Last).unwrap();

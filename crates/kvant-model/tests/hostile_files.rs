@@ -27,7 +27,7 @@ fn run(bytes: Vec<u8>, pool: &Arc<Pool>) -> Result<(), ModelError> {
         policy: Default::default(),
     };
     let mut sequence = Sequence::new(config).unwrap();
-    let mut compute = Compute::new(&model, pool.clone(), Precision::Fast);
+    let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
     model.forward(&mut compute, &mut sequence, &[1, 2, 3], Wanted::Nothing)?;
     model.forward(&mut compute, &mut sequence, &[4], Wanted::Last)?;
     Ok(())
@@ -115,7 +115,7 @@ fn tokens_outside_the_vocabulary_are_refused_and_leave_the_cache_alone() {
         policy: Default::default(),
     };
     let mut sequence = Sequence::new(config).unwrap();
-    let mut compute = Compute::new(&model, pool, Precision::Fast);
+    let mut compute = Compute::new(model.spec(), pool, Precision::Fast);
     let error = model.forward(&mut compute, &mut sequence, &[1, 1 << 20], Wanted::Last).unwrap_err();
     assert!(error.to_string().contains("token 1048576"), "{error}");
     assert!(matches!(

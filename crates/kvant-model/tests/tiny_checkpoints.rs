@@ -56,7 +56,7 @@ fn run(
         policy: Default::default(),
     };
     let mut sequence = Sequence::new(config).unwrap();
-    let mut compute = Compute::new(model, pool.clone(), precision);
+    let mut compute = Compute::new(model.spec(), pool.clone(), precision);
     let mut logits = Vec::new();
     for tokens in ids.chunks(step) {
         logits.extend_from_slice(model.forward(&mut compute, &mut sequence, tokens, Wanted::All).unwrap());

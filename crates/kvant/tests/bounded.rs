@@ -50,7 +50,7 @@ fn story(engine: &Engine, count: usize) -> Vec<u32> {
 
 /// Mean surprise (nats) of every token from `from` on, one token per step.
 fn surprise(engine: &Engine, session: &mut Session, tokens: &[u32], from: usize) -> f64 {
-    let vocab = engine.model().spec().vocab;
+    let vocab = engine.spec().vocab;
     let mut sum = 0.0;
     for (i, token) in tokens[..tokens.len() - 1].iter().enumerate() {
         let logits = session.score(&[*token]).unwrap();

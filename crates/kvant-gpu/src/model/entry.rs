@@ -46,11 +46,11 @@ pub(super) struct Entry {
 impl Entry {
     /// For steps of up to `rows` rows, which become `residual`.
     pub fn new(model: &DeviceModel, rows: usize, residual: &Buffer) -> Result<Self, GpuError> {
-        let DeviceModel { gpu, spec, output, embeds, .. } = model;
+        let DeviceModel { gpu, spec, .. } = model;
         let tokens = gpu.buffer("tokens of a step", 4 * rows as u64)?;
-        let lookup = match embeds {
-            true => Some(output.bind_lookup(gpu, &tokens, residual, spec.embedding_scale)?),
-            false => None,
+        let lookup = match model.embeddings() {
+            Some(table) => Some(table.bind_lookup(gpu, &tokens, residual, spec.embedding_scale)?),
+            None => None,
         };
         Ok(Self { tokens, lookup })
     }

@@ -412,7 +412,7 @@ impl DeviceSession {
 
     /// True if it takes [`StepRows::Tokens`].
     pub fn embeds(&self) -> bool {
-        self.model.embeds
+        self.model.embeddings().is_some()
     }
 
     /// Logical position of the next token.

@@ -1,7 +1,9 @@
 //! A model's tensors on the GPU.
 
-use kvant_model::{LayerWeights, Linear, Model, ModelSpec};
+use kvant_cpu::Pool;
+use kvant_model::{LayerWeights, Linear, ModelError, ModelFile, ModelSpec};
 
+use super::session::device_error;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
@@ -33,49 +35,69 @@ pub struct DeviceModel {
     pub(crate) layers: Vec<DeviceLayer>,
     pub(crate) output_norm: Buffer,
     pub(crate) output: Matrices,
-    /// The output matrix is the table of embeddings as well, near enough to what the CPU reads from the file.
-    pub(crate) embeds: bool,
+    /// The table of embeddings, where the output matrix is not the same.
+    embeddings: Option<Matrices>,
 }
 
 impl DeviceModel {
-    /// Sends the weights of `model` to the GPU. With `exact` activations stay f32 throughout.
-    pub fn upload(gpu: &Gpu, model: &Model, exact: bool) -> Result<Self, GpuError> {
-        let spec = model.spec().clone();
+    /// Sends the weights of `file` to the GPU, layer by layer: no more than one is in the CPU's memory at a time, packed by `pool`'s threads.
+    /// With `exact` activations stay f32 throughout. `progress` hears the number of layers done and their total (the output matrix counts
+    /// as one).
+    pub fn upload(
+        gpu: &Gpu,
+        file: &ModelFile,
+        pool: &Pool,
+        exact: bool,
+        progress: &dyn Fn(usize, usize),
+    ) -> Result<Self, ModelError> {
+        let spec = file.spec().clone();
+        let tensors = file.tensors(pool);
         let factors = |parts: &[Option<&[f32]>]| {
-            floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat())
+            floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat()).map_err(device_error)
         };
-        let mut layers = Vec::with_capacity(spec.layers.len());
-        let mut before: Option<&[f32]> = None;
-        for weights in model.layers() {
-            let LayerWeights { q, k, v, attn_out, gate, up, down, .. } = weights;
-            let of = |linears: &[&Linear]| {
-                let sources: Vec<Source> = linears
-                    .iter()
-                    .map(|linear| Source { weight: &linear.weight, bias: linear.bias.as_deref() })
-                    .collect();
-                Matrices::upload(gpu, &sources)
-            };
+        let of = |sources: &[Source]| Matrices::upload(gpu, sources).map_err(device_error);
+        let of_linears = |linears: &[&Linear]| {
+            let sources =
+                linears.iter().map(|linear| Source { weight: &linear.weight, bias: linear.bias.as_deref() });
+            of(&sources.collect::<Vec<_>>())
+        };
+        let output = of(&[Source { weight: &tensors.output()?, bias: None }])?;
+        // Repacking rounds the scales of some formats to halves; the CPU looks embeddings up in the file.
+        let embeddings = match tensors.embeddings()?.filter(|_| !exact) {
+            Some(table) => Some(of(&[Source { weight: &table, bias: None }])?),
+            None => None,
+        };
+        let count = tensors.layers();
+        progress(1, count + 1);
+        let mut layers = Vec::with_capacity(count);
+        let mut before: Option<Vec<f32>> = None;
+        for index in 0..count {
+            let weights = tensors.layer(index)?;
+            let LayerWeights { q, k, v, attn_out, gate, up, down, .. } = &weights;
             let head_norms = match (&weights.q_norm, &weights.k_norm) {
                 (Some(q), Some(k)) => Some(factors(&[Some(q), Some(k)])?),
                 _ => None,
             };
             layers.push(DeviceLayer {
-                attn_norm: factors(&[Some(&weights.attn_norm), before])?,
-                qkv: of(&[q, k, v])?,
+                attn_norm: factors(&[Some(&weights.attn_norm), before.as_deref()])?,
+                qkv: of_linears(&[q, k, v])?,
                 head_norms,
-                attn_out: of(&[attn_out])?,
+                attn_out: of_linears(&[attn_out])?,
                 ffn_norm: factors(&[Some(&weights.ffn_norm), weights.post_attn_norm.as_deref()])?,
-                gate_up: of(&[gate, up])?,
-                down: of(&[down])?,
+                gate_up: of_linears(&[gate, up])?,
+                down: of_linears(&[down])?,
             });
-            before = weights.post_ffn_norm.as_deref();
+            before = weights.post_ffn_norm;
+            progress(index + 2, count + 1);
         }
-        let output = Matrices::upload(gpu, &[Source { weight: model.output(), bias: None }])?;
-        let output_norm = factors(&[Some(model.output_norm()), before])?;
-        gpu.wait()?;
-        // Repacking rounds the scales of some formats to halves, and the CPU looks embeddings up in the file.
-        let embeds = model.is_tied() && !exact;
-        Ok(Self { gpu: gpu.clone(), spec, exact, layers, output_norm, output, embeds })
+        let output_norm = factors(&[Some(&tensors.output_norm()?), before.as_deref()])?;
+        gpu.wait().map_err(device_error)?;
+        Ok(Self { gpu: gpu.clone(), spec, exact, layers, output_norm, output, embeddings })
+    }
+
+    /// The table of embeddings; `None` where they are looked up in the file.
+    pub(crate) fn embeddings(&self) -> Option<&Matrices> {
+        (!self.exact).then(|| self.embeddings.as_ref().unwrap_or(&self.output))
     }
 
     /// A model of this shape with random weights, made on the GPU.
@@ -100,7 +122,7 @@ impl DeviceModel {
         let output_norm = norm(2 * width)?;
         gpu.wait()?;
         let spec = spec.clone();
-        Ok(Self { gpu: gpu.clone(), spec, exact: false, layers, output_norm, output, embeds: true })
+        Ok(Self { gpu: gpu.clone(), spec, exact: false, layers, output_norm, output, embeddings: None })
     }
 
     /// What the model is.

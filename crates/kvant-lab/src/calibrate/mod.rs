@@ -175,7 +175,7 @@ pub fn calibrate(
 ) -> Result<(Sidecar, CalibrateReport), LabError> {
     let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
     let windows = windows(engine, text, &cut)?;
-    let layers = &engine.model().spec().layers;
+    let layers = &engine.spec().layers;
     let mut moments: Vec<LayerMoments> = layers.iter().map(LayerMoments::new).collect();
     let mut samples: Vec<Vec<HeadSamples>> = layers.iter().map(empty_samples).collect();
     let mut session = engine.session()?;
@@ -208,7 +208,7 @@ pub fn calibrate(
         progress((index * at_once + part.len()).min(total), total, "heads");
     }
     let mut sidecar = Sidecar {
-        model: kvant_model::fingerprint(engine.model().checkpoint())
+        model: kvant_model::fingerprint(engine.file().checkpoint())
             .map_err(|e| LabError::Engine(e.into()))?,
         rotation: options.rotation,
         note: format!("{} on {tokens} tokens of {}", options.method, options.text),
@@ -333,7 +333,7 @@ fn output_gram(engine: &Engine, place: &Place) -> Result<Vec<f64>, LabError> {
     let (d, group) = (spec.head_dim, spec.heads / spec.kv_heads);
     let failed = |e: kvant_files::FileError| LabError::Engine(e.into());
     let name = format!("blk.{layer}.attn_output.weight");
-    let tensor = engine.model().checkpoint().tensor(&name).map_err(failed)?;
+    let tensor = engine.file().checkpoint().tensor(&name).map_err(failed)?;
     let mut row = vec![0.0f32; tensor.cols()];
     let mut gram = vec![0.0f32; d * d];
     for output in 0..tensor.rows() {

@@ -194,7 +194,7 @@ fn reset(session: &mut Session, engine: &Engine, how: Fill, depth: usize) -> Res
 
 /// Tokens that are spread over the vocabulary and the same in every run.
 fn filler(engine: &Engine, start: usize, count: usize) -> Vec<u32> {
-    let vocab = engine.model().spec().vocab as u64;
+    let vocab = engine.spec().vocab as u64;
     (start..start + count).map(|i| ((i as u64 + 1).wrapping_mul(2_654_435_761) % vocab) as u32).collect()
 }
 

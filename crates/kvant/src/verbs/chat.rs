@@ -139,7 +139,7 @@ fn stats(engine: &Engine, session: &Session) -> String {
         engine.context(),
         human_bytes(session.cache_bytes()),
         options.cache,
-        human_bytes(engine.model().weight_bytes()),
+        human_bytes(engine.weight_bytes()),
     )
 }
 
