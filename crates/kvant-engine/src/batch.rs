@@ -4,31 +4,45 @@ use kvant_attn::packed::SparseCount;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_model::{Compute, Run, Wanted};
 
+use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
+use crate::session::Held;
 
-/// Sequences that take their steps together: every step reads the weights once for all of them, and each attends to its own cache
-/// exactly as it would alone.
+/// Sequences that take their steps together, each attending to its own cache exactly as it would alone. On the CPU every step reads the
+/// weights once for all of them; on a GPU they take turns.
 pub struct Batch<'e> {
     engine: &'e Engine,
     compute: Compute,
+    /// Empty where the conversations are on a GPU.
     sequences: Vec<Sequence>,
+    devices: Vec<DeviceRun>,
+    /// Logits that came from a GPU.
+    logits: Vec<f32>,
 }
 
 impl<'e> Batch<'e> {
     pub(crate) fn new(engine: &'e Engine, cache: CacheConfig, count: usize) -> Result<Self, EngineError> {
+        let on_device = |_| engine.device_session(&cache, 1).transpose();
+        let devices = (0..count).filter_map(on_device).collect::<Result<_, _>>()?;
         let first = Sequence::with_calibration(cache, engine.calibration())?;
-        Ok(Batch { engine, compute: engine.compute(), sequences: vec![first; count] })
+        let compute = engine.compute();
+        Ok(Batch { engine, compute, sequences: vec![first; count], devices, logits: Vec::new() })
     }
 
     /// Sums attention in another order from now on: what changes is rounding alone.
-    pub fn reorder_sums(&mut self) {
+    pub fn reorder_sums(&mut self) -> Result<(), EngineError> {
+        self.engine.model("summing in another order")?;
         self.compute.reorder_sums();
+        Ok(())
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.sequences.iter_mut().for_each(Sequence::clear);
+        for device in &mut self.devices {
+            device.truncate(0);
+        }
     }
 
     /// Runs one more token of each of the first `tokens.len()` sequences and returns their logits, `tokens × vocab`.
@@ -37,22 +51,37 @@ impl<'e> Batch<'e> {
         if tokens.len() > count {
             return Err(EngineError::BatchSize { found: tokens.len(), expected: count });
         }
+        if !self.devices.is_empty() {
+            self.logits.clear();
+            for (device, token) in self.devices.iter_mut().zip(tokens.chunks(1)) {
+                device.forward(self.engine.file(), token, Wanted::Last)?;
+                self.logits.extend_from_slice(device.logits());
+            }
+            return Ok(&self.logits);
+        }
         let runs = self.sequences.iter_mut().zip(tokens.chunks(1));
         let mut runs: Vec<Run> = runs.map(|(sequence, tokens)| Run { sequence, tokens }).collect();
-        Ok(self.engine.model("running several texts side by side")?.forward_runs(
-            &mut self.compute,
-            &mut runs,
-            Wanted::All,
-        )?)
+        let model = self.engine.model("a cache in the CPU's memory")?;
+        Ok(model.forward_runs(&mut self.compute, &mut runs, Wanted::All)?)
     }
 
-    /// The sequences' caches.
-    pub fn sequences(&self) -> &[Sequence] {
-        &self.sequences
+    /// What the sequences' caches hold.
+    pub fn held(&self) -> Result<Vec<Held>, EngineError> {
+        if self.devices.is_empty() {
+            return Ok(self.sequences.iter().map(Held::of).collect());
+        }
+        let of = |(device, empty): (&DeviceRun, &Sequence)| Ok(Held::of(&device.to_sequence(empty)?));
+        self.devices.iter().zip(&self.sequences).map(of).collect()
     }
 
-    /// Steps of four packed values so far, over all layers and sequences: how many there were, and how many sparse V left out.
-    pub fn packed_count(&self) -> SparseCount {
-        self.compute.packed_count()
+    /// Packed tiles of values that attention has come to so far, over all layers and sequences, and how many of them sparse V left out;
+    /// `None` on a GPU, which does not count.
+    pub fn packed_count(&self) -> Option<SparseCount> {
+        self.devices.is_empty().then(|| self.compute.packed_count())
+    }
+
+    /// True if attention has come to packed tiles.
+    pub fn has_packed(&self) -> bool {
+        self.compute.packed_count().total > 0 || self.devices.iter().any(DeviceRun::has_sealed)
     }
 }

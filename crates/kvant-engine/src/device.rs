@@ -64,19 +64,20 @@ mod gpu {
             format!("{} ({})", info.name, info.backend)
         }
 
-        /// An empty conversation.
+        /// An empty conversation in steps of up to `rows` tokens.
         pub fn session(
             &self,
             cache: &CacheConfig,
             calibration: Option<&Sidecar>,
             options: &EngineOptions,
+            rows: usize,
         ) -> Result<DeviceRun, EngineError> {
             let attention = match options.attention {
                 Arithmetic::Integer => kvant_gpu::attention::Arithmetic::Bytes,
                 // The GPU has nothing between bytes and floats.
                 Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::Arithmetic::Float,
             };
-            let rows = options.batch.min(MOST_ROWS);
+            let rows = rows.min(MOST_ROWS);
             let options = SessionOptions { rows, attention, sparse_v: options.sparse_v };
             let session = DeviceSession::new(&self.0, cache, calibration, options)?;
             Ok(DeviceRun { session, residual: Vec::new() })
@@ -136,6 +137,11 @@ mod gpu {
 
         pub fn logits(&self) -> &[f32] {
             self.session.logits()
+        }
+
+        /// True if some layer has tokens in sealed tiles.
+        pub fn has_sealed(&self) -> bool {
+            self.session.has_sealed()
         }
 
         pub fn cache_bytes(&self) -> u64 {
@@ -231,6 +237,7 @@ mod none {
             _: &CacheConfig,
             _: Option<&Sidecar>,
             _: &EngineOptions,
+            _: usize,
         ) -> Result<DeviceRun, EngineError> {
             match *self {}
         }
@@ -260,6 +267,10 @@ mod none {
         pub const MOST_TOP: usize = 0;
 
         pub fn logits(&self) -> &[f32] {
+            match *self {}
+        }
+
+        pub fn has_sealed(&self) -> bool {
             match *self {}
         }
 

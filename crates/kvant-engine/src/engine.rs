@@ -275,9 +275,13 @@ impl Engine {
         self.device().map(DeviceWeights::name)
     }
 
-    /// A conversation on the GPU, if that is where the weights are.
-    pub(crate) fn device_session(&self, cache: &CacheConfig) -> Result<Option<DeviceRun>, EngineError> {
-        let session = |device: &DeviceWeights| device.session(cache, self.calibration(), &self.options);
+    /// A conversation on the GPU in steps of up to `rows` tokens, if that is where the weights are.
+    pub(crate) fn device_session(
+        &self,
+        cache: &CacheConfig,
+        rows: usize,
+    ) -> Result<Option<DeviceRun>, EngineError> {
+        let session = |device: &DeviceWeights| device.session(cache, self.calibration(), &self.options, rows);
         self.device().map(session).transpose()
     }
 

@@ -41,7 +41,7 @@ pub enum EngineError {
         expected: usize,
     },
     /// A GPU was asked for that this program cannot use.
-    #[error("this kvant was built without GPUs: use --device cpu, or build it with --features gpu")]
+    #[error("this kvant was built without GPUs: use --device cpu, or build it with its default features")]
     NoGpuSupport,
     /// Something that a conversation on a GPU does not have.
     #[error("{what} works on the CPU only: use --device cpu")]

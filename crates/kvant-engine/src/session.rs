@@ -79,6 +79,21 @@ impl Generated {
     }
 }
 
+/// What a cache holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Tokens that have run.
+    pub tokens: usize,
+    /// Bytes of what stays of them.
+    pub bytes: u64,
+}
+
+impl Held {
+    pub(crate) fn of(sequence: &Sequence) -> Self {
+        Self { tokens: sequence.position(), bytes: sequence.bytes() }
+    }
+}
+
 /// A conversation on an [`Engine`].
 pub struct Session<'e> {
     engine: &'e Engine,
@@ -93,7 +108,7 @@ pub struct Session<'e> {
 
 impl<'e> Session<'e> {
     pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        let device = engine.device_session(&cache)?;
+        let device = engine.device_session(&cache, engine.options().batch)?;
         let sequence = Sequence::with_calibration(cache, engine.calibration())?;
         Ok(Session {
             engine,
@@ -130,9 +145,23 @@ impl<'e> Session<'e> {
         self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
     }
 
-    /// Steps of four packed values so far, over all layers: how many there were, and how many sparse V left out.
-    pub fn packed_count(&self) -> SparseCount {
-        self.compute.packed_count()
+    /// What the cache holds.
+    pub fn held(&self) -> Result<Held, EngineError> {
+        match &self.device {
+            None => Ok(Held::of(&self.sequence)),
+            Some(device) => Ok(Held::of(&device.to_sequence(&self.sequence)?)),
+        }
+    }
+
+    /// Packed tiles of values that attention has come to so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
+    /// which does not count.
+    pub fn packed_count(&self) -> Option<SparseCount> {
+        self.device.is_none().then(|| self.compute.packed_count())
+    }
+
+    /// True if attention has come to packed tiles.
+    pub fn has_packed(&self) -> bool {
+        self.device.as_ref().map_or_else(|| self.compute.packed_count().total > 0, DeviceRun::has_sealed)
     }
 
     /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.

@@ -27,6 +27,7 @@ impl Choice {
         let found = match choice {
             DeviceChoice::Cpu => return Ok(Choice::Cpu),
             DeviceChoice::Gpu(number) => Gpu::open(number, budget),
+            DeviceChoice::Auto if !may_have_gpu() => return Ok(Choice::Cpu),
             DeviceChoice::Auto => match list().iter().position(|info| !info.emulated) {
                 None => return Ok(Choice::Cpu),
                 Some(number) => Gpu::open(Some(number), budget),
@@ -34,6 +35,13 @@ impl Choice {
         };
         found.map(Choice::Gpu)
     }
+}
+
+/// False where there is certainly no GPU. On Linux a GPU has a device file; looking for that spares machines without one the drivers of emulated
+/// GPUs, which are slow to load and large.
+fn may_have_gpu() -> bool {
+    let has = |path: &str| std::path::Path::new(path).exists();
+    !cfg!(target_os = "linux") || ["/dev/dri", "/dev/nvidiactl", "/dev/dxg", "/dev/kfd"].into_iter().any(has)
 }
 
 /// What is known about a GPU.

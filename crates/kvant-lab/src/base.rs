@@ -43,6 +43,7 @@ impl BaseCache {
         }
         let options = engine.options();
         digest.update(format!("{:?} {:?} {}", options.precision, Isa::detect(), engine.pool().threads()));
+        digest.update(engine.device_name().unwrap_or_default());
         let identity = hex(&digest.finalize());
         Ok(BaseCache { folder: folder.to_owned(), limit, identity, used: RefCell::default() })
     }

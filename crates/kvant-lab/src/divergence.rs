@@ -70,10 +70,12 @@ pub struct Divergence {
     pub ppl_ratio_window_se: f64,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Packed tiles of values that attention came to.
-    pub packed_steps: usize,
+    /// Packed tiles of values that attention came to; a GPU does not count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packed_steps: Option<usize>,
     /// Of these, tiles that sparse V left out.
-    pub skipped_steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped_steps: Option<usize>,
     /// Mean divergence of an f16 cache from itself with sums in another order: what lies below is rounding. Measured on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor_kld: Option<f64>,
@@ -111,9 +113,11 @@ pub fn divergence(
         true => Some(engine.batch_on(plain_cache(engine), beside)?),
         false => None,
     };
-    reordered.iter_mut().for_each(Batch::reorder_sums);
+    if let Some(batch) = &mut reordered {
+        batch.reorder_sums()?;
+    }
     let mut samples = Samples { by_window: vec![Vec::new(); windows.len()], floor: Vec::new() };
-    let mut bits = 0.0;
+    let (mut bits, mut packed) = (0.0, false);
     let tokens = windows.iter().map(|w| w.len() - 1).sum();
     for (group, beside) in windows.chunks(SIDE_BY_SIDE).enumerate() {
         let first = group * SIDE_BY_SIDE;
@@ -142,10 +146,11 @@ pub fn divergence(
             progress(samples.all().count(), tokens, samples.mean_so_far());
         }
         expected.finish();
-        bits += tried.sequences()[..beside.len()].iter().map(|s| bits_per_element(engine, s)).sum::<f64>();
+        packed |= tried.has_packed();
+        bits += tried.held()?[..beside.len()].iter().map(|h| bits_per_element(engine, *h)).sum::<f64>();
     }
     let count = tried.packed_count();
-    check_packed(engine, &config, count, cut.window)?;
+    check_packed(engine, &config, packed, cut.window)?;
     Ok(Divergence {
         ctk: scheme.default.keys.to_string(),
         ctv: scheme.default.values.to_string(),
@@ -153,8 +158,8 @@ pub fn divergence(
         ctx: cut.window,
         windows: windows.len(),
         bpw: bits / windows.len() as f64,
-        packed_steps: count.total,
-        skipped_steps: count.skipped,
+        packed_steps: count.map(|count| count.total),
+        skipped_steps: count.map(|count| count.skipped),
         ..samples.summary()
     })
 }
@@ -316,8 +321,8 @@ impl Samples {
             ppl_ratio_se: ratio.error,
             ppl_ratio_window_se: by_window.error,
             bpw: 0.0,
-            packed_steps: 0,
-            skipped_steps: 0,
+            packed_steps: None,
+            skipped_steps: None,
             floor_kld: floor.map(|f| f.value),
             floor_kld_se: floor.map(|f| f.error),
         }

@@ -8,6 +8,7 @@
 //! The form is one that small models without instruction training can do: repeat what followed the same words before. With
 //! several keys the model must pick the one that was asked for. An answer counts only if all digits match.
 
+use kvant_attn::packed::SparseCount;
 use kvant_cache::CacheConfig;
 use kvant_codec::rng::Rng;
 use kvant_engine::{Engine, EngineError, Session};
@@ -55,10 +56,12 @@ pub struct NeedleCell {
     pub share: f64,
     /// Standard error of the share, over texts.
     pub share_se: f64,
-    /// Packed tiles of values that attention came to.
-    pub packed_steps: usize,
+    /// Packed tiles of values that attention came to; a GPU does not count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packed_steps: Option<usize>,
     /// Of these, tiles that sparse V left out.
-    pub skipped_steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped_steps: Option<usize>,
 }
 
 /// What the facts are about.
@@ -86,7 +89,7 @@ pub fn needle(
     let mut session = engine.session_on(cache.clone())?;
     let scheme = &cache.scheme.default;
     let total = options.lengths.len() * options.depths.len() * options.samples;
-    let (mut cells, mut done) = (Vec::new(), 0);
+    let (mut cells, mut done, mut packed) = (Vec::new(), 0, false);
     for &length in &options.lengths {
         for &depth in &options.depths {
             let (mut found, before) = (0, session.packed_count());
@@ -100,7 +103,9 @@ pub fn needle(
                 progress(done, total);
             }
             let share = Estimate::share(found, options.samples);
-            let after = session.packed_count();
+            let counts = before.zip(session.packed_count());
+            let since = |of: fn(SparseCount) -> usize| counts.map(|(before, after)| of(after) - of(before));
+            packed |= session.has_packed();
             cells.push(NeedleCell {
                 ctk: scheme.keys.to_string(),
                 ctv: scheme.values.to_string(),
@@ -112,12 +117,12 @@ pub fn needle(
                 found,
                 share: share.value,
                 share_se: share.error,
-                packed_steps: after.total - before.total,
-                skipped_steps: after.skipped - before.skipped,
+                packed_steps: since(|count| count.total),
+                skipped_steps: since(|count| count.skipped),
             });
         }
     }
-    crate::perplexity::check_packed(engine, cache, session.packed_count(), longest)?;
+    crate::perplexity::check_packed(engine, cache, packed, longest)?;
     Ok(cells)
 }
 

@@ -2,9 +2,9 @@
 
 use kvant_attn::AttnError;
 use kvant_attn::packed::{PackedError, SparseCount};
-use kvant_cache::{CacheConfig, CacheError, Sequence};
+use kvant_cache::{CacheConfig, CacheError};
 use kvant_codec::CodecError;
-use kvant_engine::{Engine, EngineError};
+use kvant_engine::{Engine, EngineError, Held};
 use serde::Serialize;
 
 use crate::stats::Estimate;
@@ -118,10 +118,12 @@ pub struct Perplexity {
     pub windows: usize,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Packed tiles of values that attention came to.
-    pub packed_steps: usize,
+    /// Packed tiles of values that attention came to; a GPU does not count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packed_steps: Option<usize>,
     /// Of these, tiles that sparse V left out.
-    pub skipped_steps: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped_steps: Option<usize>,
 }
 
 /// Rows whose logits are held at once in batch mode: bounds memory at large vocabularies.
@@ -145,7 +147,7 @@ pub fn perplexity(
         true => scores.by_token(engine, &windows, progress)?,
         false => scores.by_batch(engine, &windows, progress)?,
     }
-    check_packed(engine, &engine.cache_config(), scores.count, options.window)?;
+    check_packed(engine, &engine.cache_config(), scores.packed, options.window)?;
     let nats = scores.nats.concat();
     let ppl = Estimate::mean(&nats).exp();
     let by_window = Estimate::mean_of_groups(&scores.nats).exp();
@@ -156,8 +158,8 @@ pub fn perplexity(
         tokens: nats.len(),
         windows: windows.len(),
         bpw: scores.bits / windows.len() as f64,
-        packed_steps: scores.count.total,
-        skipped_steps: scores.count.skipped,
+        packed_steps: scores.count.map(|count| count.total),
+        skipped_steps: scores.count.map(|count| count.skipped),
     })
 }
 
@@ -168,7 +170,9 @@ struct Scores {
     nats: Vec<Vec<f64>>,
     /// Bits per element at the end of each window, summed.
     bits: f64,
-    count: SparseCount,
+    /// Attention has come to packed tiles.
+    packed: bool,
+    count: Option<SparseCount>,
 }
 
 impl Scores {
@@ -192,8 +196,9 @@ impl Scores {
                 self.take(&found, first, position)?;
                 self.tell(progress, windows);
             }
+            self.packed |= batch.has_packed();
             self.bits +=
-                batch.sequences()[..beside.len()].iter().map(|s| bits_per_element(engine, s)).sum::<f64>();
+                batch.held()?[..beside.len()].iter().map(|h| bits_per_element(engine, *h)).sum::<f64>();
         }
         self.count = batch.packed_count();
         Ok(())
@@ -218,7 +223,8 @@ impl Scores {
                 }
                 self.tell(progress, windows);
             }
-            self.bits += bits_per_element(engine, session.sequence());
+            self.packed |= session.has_packed();
+            self.bits += bits_per_element(engine, session.held()?);
         }
         self.count = session.packed_count();
         Ok(())
@@ -249,22 +255,21 @@ pub(crate) fn column(windows: &[Vec<u32>], position: usize) -> Vec<u32> {
 }
 
 /// All bytes of a cache over the elements it stands for, in bits; a sliding layer stands for its window.
-pub(crate) fn bits_per_element(engine: &Engine, sequence: &Sequence) -> f64 {
-    let tokens = sequence.position();
+pub(crate) fn bits_per_element(engine: &Engine, Held { tokens, bytes }: Held) -> f64 {
     let layers = &engine.spec().layers;
     let elements: usize =
         layers.iter().map(|l| 2 * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)).sum();
-    sequence.bytes() as f64 * 8.0 / elements.max(1) as f64
+    bytes as f64 * 8.0 / elements.max(1) as f64
 }
 
 /// Refuses a figure for a compressed cache that never took part: too little text, or another path than the fused kernels.
 pub(crate) fn check_packed(
     engine: &Engine,
     cache: &CacheConfig,
-    count: SparseCount,
+    packed: bool,
     tokens: usize,
 ) -> Result<(), LabError> {
-    if count.total == 0 && cache.packs().map_err(EngineError::from)? {
+    if !packed && cache.packs().map_err(EngineError::from)? {
         let scheme = cache.scheme.to_string();
         return Err(LabError::NothingPacked { tokens: tokens.min(engine.context()), scheme });
     }

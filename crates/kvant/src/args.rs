@@ -151,9 +151,15 @@ pub struct DeviceArgs {
 }
 
 impl DeviceArgs {
+    /// Says so in the options.
+    pub fn set(&self, options: &mut EngineOptions) {
+        (options.device, options.gpu_memory) = (self.device, self.gpu_memory);
+    }
+
     /// These options, there.
-    pub fn on(&self, options: EngineOptions) -> EngineOptions {
-        EngineOptions { device: self.device, gpu_memory: self.gpu_memory, ..options }
+    pub fn on(&self, mut options: EngineOptions) -> EngineOptions {
+        self.set(&mut options);
+        options
     }
 }
 
@@ -439,6 +445,8 @@ impl From<SourceArgs> for TextArgs {
 pub struct PerplexityArgs {
     #[command(flatten)]
     pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// One token per step through the real cache, as generation does it.
     #[arg(long)]
     pub decode: bool,

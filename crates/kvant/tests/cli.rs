@@ -13,6 +13,7 @@ fn kvant_with_input(args: &[&str], input: &str) -> Output {
     use std::io::Write;
     let mut child = Command::new(env!("CARGO_BIN_EXE_kvant"))
         .args(args)
+        .env("KVANT_DEVICE", "cpu")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -196,7 +197,11 @@ fn a_configuration_file_sets_defaults_and_flags_win() {
     std::fs::write(&config, "ctx-size = 96\n").unwrap();
     let run = |extra: &[&str], config: &Path| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kvant"));
-        command.args(["run", "hi", "-n", "1"]).args(extra).env("KVANT_CONFIG", config);
+        command
+            .args(["run", "hi", "-n", "1"])
+            .args(extra)
+            .env("KVANT_CONFIG", config)
+            .env("KVANT_DEVICE", "cpu");
         text(&command.output().unwrap().stderr)
     };
     assert!(run(&[], &config).contains("96 tokens"));

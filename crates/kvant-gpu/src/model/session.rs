@@ -410,6 +410,11 @@ impl DeviceSession {
         &self.logits
     }
 
+    /// True if some layer has tokens in sealed tiles.
+    pub fn has_sealed(&self) -> bool {
+        self.classes.iter().any(|class| class.stored().sealed > 0)
+    }
+
     /// True if it takes [`StepRows::Tokens`].
     pub fn embeds(&self) -> bool {
         self.model.embeddings().is_some()

@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::{Sparse, TextArgs, parse_sparse};
+use super::{DeviceArgs, Sparse, TextArgs, parse_sparse};
 
 /// `kvant lab kl`
 #[derive(Args)]
 pub struct LabKlArgs {
     #[command(flatten)]
     pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// Round activations to 8 bits in the weight products, as generation does, and measure the floor of that: an f16 cache against
     /// itself with sums in another order. The default keeps activations in f32 there, and attention as shipped.
     #[arg(long)]
@@ -28,6 +30,8 @@ pub struct LabKlArgs {
 pub struct LabPplArgs {
     #[command(flatten)]
     pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there.
     #[arg(long)]
     pub fast: bool,
@@ -38,6 +42,8 @@ pub struct LabPplArgs {
 pub struct LabNeedleArgs {
     #[command(flatten)]
     pub text: TextArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// Lengths of the prompt in tokens, a comma-separated list.
     #[arg(long, value_delimiter = ',', default_value = "512,1024,2048,4096")]
     pub lengths: Vec<usize>,

@@ -65,7 +65,8 @@ impl Bar {
 /// Measures and prints.
 pub fn perplexity(args: PerplexityArgs, config: &Config) -> Result<(), CliError> {
     let (json, decode) = (args.text.json, args.decode);
-    let Prepared { engine, ids, options } = prepare(args.text, config, decode, |_| {})?;
+    let Prepared { engine, ids, options } =
+        prepare(args.text, config, decode, |options| args.device.set(options))?;
     let bar = Bar::new();
     let result = kvant_lab::perplexity(&engine, &ids, &options, &mut |done, total, so_far| {
         bar.tell(done, total, format!("ppl {so_far:.3}"));

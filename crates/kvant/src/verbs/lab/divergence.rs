@@ -7,7 +7,7 @@ use kvant_engine::EngineOptions;
 use kvant_lab::{BaseCache, Divergence, DivergenceOptions, divergence};
 use serde_json::json;
 
-use crate::args::{LabKlArgs, LabPplArgs};
+use crate::args::{DeviceArgs, LabKlArgs, LabPplArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
@@ -15,13 +15,16 @@ use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Weight products in f32 unless `fast`, because rounding activations to 8 bits drowns the cache's own error. Attention stays as
 /// shipped (int8 query and weights) unless --exact asks for f32 there too.
-fn products(fast: bool) -> impl FnOnce(&mut EngineOptions) {
-    move |options| options.precision = if fast { Precision::Fast } else { Precision::Exact }
+fn products(fast: bool, device: DeviceArgs) -> impl FnOnce(&mut EngineOptions) {
+    move |options| {
+        options.precision = if fast { Precision::Fast } else { Precision::Exact };
+        device.set(options);
+    }
 }
 
 /// A warning that belongs to every figure of a run with sparse V that left nothing out.
-fn warn_of_nothing_skipped(options: &EngineOptions, skipped: usize) {
-    if options.sparse_v.is_some() && skipped == 0 {
+fn warn_of_nothing_skipped(options: &EngineOptions, skipped: Option<usize>) {
+    if options.sparse_v.is_some() && skipped == Some(0) {
         eprintln!("note: sparse V left nothing out: the figures are those of a dense run");
     }
 }
@@ -30,7 +33,8 @@ fn warn_of_nothing_skipped(options: &EngineOptions, skipped: usize) {
 pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
     let json = args.text.json;
     let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
-    let Prepared { engine, ids, options } = prepare(args.text, config, true, products(args.fast))?;
+    let Prepared { engine, ids, options } =
+        prepare(args.text, config, true, products(args.fast, args.device))?;
     if !(args.base_cache >= 0.0 && args.base_cache < 1e6) {
         let reason = format!("found {}, expected GiB from 0 up", args.base_cache);
         return Err(CliError::Option { option: "--base-cache", reason });
@@ -59,6 +63,9 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
         row["format"] = json!(keys.format.to_string());
         row["rotation"] = json!(RotationSpec { seed: DEFAULT_SEED, ..keys.rotation }.to_string());
         row["precision"] = json!(if args.fast { "fast" } else { "exact" });
+        if let Some(device) = engine.device_name() {
+            row["device"] = json!(device);
+        }
         println!("{row}");
     } else {
         print!("{}", told(&d));
@@ -66,10 +73,18 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
     Ok(())
 }
 
+/// What attention came to, where it was counted.
+fn told_steps(packed: Option<usize>, skipped: Option<usize>) -> String {
+    match (packed, skipped) {
+        (Some(packed), Some(skipped)) => format!(" · {packed} steps on packed tiles, {skipped} left out"),
+        _ => String::new(),
+    }
+}
+
 /// For people.
 fn told(d: &Divergence) -> String {
     let mut text = format!(
-        "keys {} · values {} · policy {} · {:.3} bits per element · {} steps on packed tiles, {} left out\n\
+        "keys {} · values {} · policy {} · {:.3} bits per element{}\n\
          over {} tokens in {} windows of {}; ± is the standard error over tokens\n\
          mean KLD {:.5} ± {:.5} · median {:.5} ± {:.5}\n\
          99 % {:.4} ± {:.4} · 99.9 % {:.4} ± {:.4} · max {:.4}\n\
@@ -79,8 +94,7 @@ fn told(d: &Divergence) -> String {
         d.ctv,
         d.policy,
         d.bpw,
-        d.packed_steps,
-        d.skipped_steps,
+        told_steps(d.packed_steps, d.skipped_steps),
         d.tokens,
         d.windows,
         d.ctx,
@@ -114,7 +128,8 @@ fn told(d: &Divergence) -> String {
 pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
     let json = args.text.json;
     let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
-    let Prepared { engine, ids, options } = prepare(args.text, config, true, products(args.fast))?;
+    let Prepared { engine, ids, options } =
+        prepare(args.text, config, true, products(args.fast, args.device))?;
     let bar = Bar::new();
     let p = kvant_lab::perplexity(&engine, &ids, &options, &mut |done, total, so_far| {
         bar.tell(done, total, format!("ppl {so_far:.3}"));
@@ -126,15 +141,20 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
         let row = json!({
             "ctk": cache.keys, "ctv": cache.values, "policy": engine.options().policy, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
             "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
-            "skipped_steps": p.skipped_steps, "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
+            "skipped_steps": p.skipped_steps, "device": engine.device_name().unwrap_or("cpu".to_owned()), "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
         println!("{row}");
         return Ok(());
     }
     println!("keys {} · values {} · {:.3} bits per element", cache.keys, cache.values, p.bpw);
     println!(
-        "perplexity {:.4} ± {:.4} over {} tokens in {} windows of {}; {} steps on packed tiles, {} left out",
-        p.ppl, p.stderr, p.tokens, p.windows, options.window, p.packed_steps, p.skipped_steps
+        "perplexity {:.4} ± {:.4} over {} tokens in {} windows of {}{}",
+        p.ppl,
+        p.stderr,
+        p.tokens,
+        p.windows,
+        options.window,
+        told_steps(p.packed_steps, p.skipped_steps)
     );
     Ok(())
 }

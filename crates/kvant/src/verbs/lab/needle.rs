@@ -22,7 +22,7 @@ pub fn needle(mut args: LabNeedleArgs, config: &Config) -> Result<(), CliError> 
     let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
     let longest = args.lengths.iter().copied().max().unwrap_or(0);
     args.text.model.context = Some(args.text.model.context.unwrap_or(0).max(longest + ANSWER_ROOM));
-    let Prepared { engine, ids, .. } = prepare(args.text, config, true, |_| {})?;
+    let Prepared { engine, ids, .. } = prepare(args.text, config, true, |options| args.device.set(options))?;
     let options = NeedleOptions {
         lengths: args.lengths,
         depths: args.depths,
@@ -51,6 +51,9 @@ pub fn needle(mut args: LabNeedleArgs, config: &Config) -> Result<(), CliError> 
         for cell in runs.iter().flatten() {
             let mut row = serde_json::to_value(cell).expect("plain numbers");
             row["model"] = json!(model);
+            if let Some(device) = engine.device_name() {
+                row["device"] = json!(device);
+            }
             writeln!(out, "{row}")?;
         }
         return Ok(());

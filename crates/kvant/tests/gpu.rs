@@ -1,0 +1,91 @@
+//! Engines on a GPU (here usually an emulated one) beside the same engines on the CPU. Without any GPU there is nothing to test.
+#![cfg(feature = "gpu")]
+
+use std::path::{Path, PathBuf};
+
+use kvant_attn::packed::Arithmetic;
+use kvant_cpu::Precision;
+use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions};
+use kvant_hub::{Fetch, HubError, ModelRef, Silent, Store};
+use kvant_lab::{Divergence, DivergenceOptions, LabError, PerplexityOptions, divergence, perplexity};
+use kvant_model::DeviceChoice;
+
+const TEXT: &str = "Once upon a time, there was a little girl named Lily. She loved to play outside in the park with her \
+    friends. One day, she saw a big red ball under a tree. The ball was too heavy for her, so she asked her friend Tom to help.";
+
+/// The smallest model, where it can be fetched and there is a GPU.
+fn stories() -> Option<PathBuf> {
+    if kvant_gpu::list().is_empty() {
+        eprintln!("no GPU found: nothing is tested");
+        return None;
+    }
+    let reference: ModelRef = "stories:15m".parse().unwrap();
+    match Store::open().unwrap().resolve(&reference, &Silent, Fetch::IfMissing) {
+        Ok(path) => Some(path),
+        Err(error @ HubError::NoClient { .. }) => {
+            eprintln!("skipped: {error}");
+            None
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Engines on the CPU and on a GPU, exact but for what the scheme rounds.
+fn engines(path: &Path) -> [Engine; 2] {
+    [DeviceChoice::Cpu, DeviceChoice::Gpu(None)].map(|device| {
+        let (precision, attention) = (Precision::Exact, Arithmetic::Float);
+        let context = Some(128);
+        let options = EngineOptions { device, precision, attention, context, ..EngineOptions::default() };
+        Engine::load(path, &options, &|_, _| {}).unwrap()
+    })
+}
+
+fn ids(engine: &Engine) -> Vec<u32> {
+    engine.tokenizer().encode(TEXT, Default::default()).unwrap()
+}
+
+#[test]
+fn answers_are_the_cpus() {
+    let Some(path) = stories() else { return };
+    let [cpu, gpu] = engines(&path);
+    assert!(cpu.device_name().is_none() && gpu.device_name().is_some());
+    assert!(
+        gpu.weight_bytes() > 0 && gpu.weight_bytes().abs_diff(cpu.weight_bytes()) < cpu.weight_bytes() / 8
+    );
+    let sampler = SamplerOptions { temperature: 0.0, ..Default::default() };
+    let options = GenerateOptions { max_tokens: Some(24), ignore_end: true, sampler, ..Default::default() };
+    let answer = |engine: &Engine| {
+        let mut session = engine.session_with("q8_0".parse().unwrap()).unwrap();
+        session.generate(&ids(engine)[..20], &options, &mut |_| true).unwrap().tokens
+    };
+    assert_eq!(answer(&gpu), answer(&cpu));
+}
+
+fn measure(engine: &Engine, scheme: &str, floor: bool) -> Result<Divergence, LabError> {
+    let cut = PerplexityOptions { window: 56, chunks: Some(1), decode: true };
+    let options = DivergenceOptions { floor, ..Default::default() };
+    divergence(engine, &ids(engine), &scheme.parse().unwrap(), &cut, &options, &mut |_, _, _| {})
+}
+
+/// Figures of quality are about the GPU's own cache and kernels, and are the CPU's as far as both store the same.
+#[test]
+fn quality_is_the_cpus() {
+    let Some(path) = stories() else { return };
+    let [cpu, gpu] = engines(&path);
+    let same = measure(&gpu, "f16", false).unwrap();
+    assert_eq!((same.mean_kld, same.max_kld, same.packed_steps), (0.0, 0.0, None));
+    let [found, expected] = [&gpu, &cpu].map(|engine| measure(engine, "srft:q4_0+sinks4", false).unwrap());
+    assert!(
+        found.mean_kld > 0.0 && (found.mean_kld / expected.mean_kld - 1.0).abs() < 0.1,
+        "{found:?}, {expected:?}"
+    );
+    assert!((found.bpw / expected.bpw - 1.0).abs() < 1e-6, "{} bits, {}", found.bpw, expected.bpw);
+    for decode in [true, false] {
+        let cut = PerplexityOptions { window: 56, chunks: Some(1), decode };
+        let of = |engine: &Engine| perplexity(engine, &ids(engine), &cut, &mut |_, _, _| {}).unwrap().ppl;
+        let (found, expected) = (of(&gpu), of(&cpu));
+        assert!((found / expected - 1.0).abs() < 1e-3, "{found}, {expected}");
+    }
+    let refused = measure(&gpu, "f16", true).unwrap_err();
+    assert!(matches!(refused, LabError::Engine(EngineError::OnlyOnCpu { .. })), "{refused:?}");
+}
