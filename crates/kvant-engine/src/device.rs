@@ -133,7 +133,9 @@ mod gpu {
         }
 
         /// Most tokens that [`DeviceRun::forward_top`] returns.
-        pub const MOST_TOP: usize = kvant_gpu::model::MOST_TOP;
+        pub fn most_top() -> usize {
+            kvant_gpu::model::MOST_TOP
+        }
 
         pub fn logits(&self) -> &[f32] {
             self.session.logits()
@@ -264,7 +266,9 @@ mod none {
             match *self {}
         }
 
-        pub const MOST_TOP: usize = 0;
+        pub fn most_top() -> usize {
+            0
+        }
 
         pub fn logits(&self) -> &[f32] {
             match *self {}

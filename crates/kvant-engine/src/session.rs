@@ -424,7 +424,7 @@ impl<'e> Session<'e> {
     /// Runs one token. Where a GPU can choose the next one, or the few that it is drawn from, only those come back, and the next one is
     /// returned.
     fn advance(&mut self, token: u32, sampler: &mut Sampler) -> Result<Option<u32>, EngineError> {
-        let top = sampler.needs_top().filter(|count| *count <= DeviceRun::MOST_TOP);
+        let top = sampler.needs_top().filter(|count| *count <= DeviceRun::most_top());
         let next = match &mut self.device {
             Some(device) if sampler.is_greedy() => device.forward_greedy(self.engine.file(), token)?,
             Some(device) if top.is_some() => {
