@@ -246,6 +246,11 @@ impl Gpu {
         &self.inner.kernels
     }
 
+    /// The first error that no call took responsibility for.
+    pub(crate) fn refused(&self) -> &Arc<OnceLock<String>> {
+        &self.inner.refused
+    }
+
     /// The error that says the GPU was lost if it was, else `error`.
     pub(crate) fn lost_or(&self, error: GpuError) -> GpuError {
         self.inner.lost.get().map_or(error, |reason| GpuError::Lost(reason.clone()))

@@ -1,6 +1,10 @@
 //! Compiled kernels, bound dispatches, submission and device timing.
+//!
+//! Drivers take up to a second for a kernel, and a model has dozens: each is compiled by a thread of its own, while the next ones are being
+//! specialised. [`Gpu::compiled`] waits for them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::thread::JoinHandle;
 
 use wgpu::{
     BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType,
@@ -25,12 +29,40 @@ pub enum Access {
     Write,
 }
 
-/// A compiled kernel.
+/// A kernel that is compiled, or about to be.
 #[derive(Debug)]
 pub struct Kernel {
     name: String,
-    pipeline: wgpu::ComputePipeline,
+    pipeline: OnceLock<wgpu::ComputePipeline>,
     layout: wgpu::BindGroupLayout,
+    compiler: Mutex<Option<Compiler>>,
+    /// The GPU's first error that no call took responsibility for.
+    refused: Arc<OnceLock<String>>,
+}
+
+/// The thread that compiles a kernel.
+type Compiler = JoinHandle<Result<wgpu::ComputePipeline, GpuError>>;
+
+impl Kernel {
+    /// The pipeline; waits for it if need be.
+    fn pipeline(&self) -> Result<&wgpu::ComputePipeline, GpuError> {
+        if self.pipeline.get().is_none() {
+            let mut compiler = self.compiler.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            if let Some(compiler) = compiler.take() {
+                let refused = |problem: &str| GpuError::Refused {
+                    what: format!("kernel {}", self.name),
+                    problem: problem.to_owned(),
+                };
+                let pipeline = compiler.join().map_err(|_| refused("the compiler panicked"))??;
+                // Only the one who has the handle gets here.
+                let _ = self.pipeline.set(pipeline);
+            }
+        }
+        self.pipeline.get().ok_or_else(|| GpuError::Refused {
+            what: format!("kernel {}", self.name),
+            problem: "it did not compile before".to_owned(),
+        })
+    }
 }
 
 impl Access {
@@ -63,33 +95,68 @@ impl Dispatch {
         self.grid = grid;
     }
 
-    /// Records it with another grid than its own.
+    /// Records it with another grid than its own. If its kernel did not compile, the next wait says so.
     pub(crate) fn record(&self, pass: &mut wgpu::ComputePass, [x, y, z]: [u32; 3]) {
-        pass.set_pipeline(&self.kernel.pipeline);
+        let pipeline = match self.kernel.pipeline() {
+            Ok(pipeline) => pipeline,
+            Err(error) => {
+                // Only the first error matters.
+                let _ = self.kernel.refused.set(error.to_string());
+                return;
+            }
+        };
+        pass.set_pipeline(pipeline);
         pass.set_bind_group(0, &self.bindings, &[]);
         pass.dispatch_workgroups(x, y, z);
     }
 }
 
 impl Gpu {
-    /// Compiles WGSL, or finds what was compiled from the same text before. The entry point is the only one in it; bindings
-    /// 0, 1, … of group 0 are used as `accesses` says.
+    /// Compiles WGSL, or finds what was compiled from the same text before; errors come out of [`Gpu::compiled`]. The entry point is the only one
+    /// in it; bindings 0, 1, … of group 0 are used as `accesses` says.
     pub fn kernel(&self, name: &str, source: &str, accesses: &[Access]) -> Result<Arc<Kernel>, GpuError> {
         let mut kernels = self.kernels().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(kernel) = kernels.get(source) {
             return Ok(kernel.clone());
         }
-        let scopes = [ErrorFilter::Validation, ErrorFilter::Internal, ErrorFilter::OutOfMemory]
-            .map(|filter| self.device().push_error_scope(filter));
-        let module = shader_module(self.device(), name, source);
         let entries: Vec<BindGroupLayoutEntry> =
             accesses.iter().enumerate().map(|(i, access)| access.entry(i as u32)).collect();
         let layout = self
             .device()
             .create_bind_group_layout(&BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
+        let compile = {
+            let (gpu, name, source, layout) =
+                (self.clone(), name.to_owned(), source.to_owned(), layout.clone());
+            move || gpu.compile(&name, &source, &layout)
+        };
+        let compiler = std::thread::Builder::new().name(format!("compile {name}")).spawn(compile);
+        let compiler = compiler.map_err(|error| GpuError::Refused {
+            what: "a thread to compile a kernel".to_owned(),
+            problem: error.to_string(),
+        })?;
+        let kernel = Arc::new(Kernel {
+            name: name.to_owned(),
+            pipeline: OnceLock::new(),
+            layout,
+            compiler: Mutex::new(Some(compiler)),
+            refused: self.refused().clone(),
+        });
+        kernels.insert(source.to_owned(), kernel.clone());
+        Ok(kernel)
+    }
+
+    fn compile(
+        &self,
+        name: &str,
+        source: &str,
+        layout: &wgpu::BindGroupLayout,
+    ) -> Result<wgpu::ComputePipeline, GpuError> {
+        let scopes = [ErrorFilter::Validation, ErrorFilter::Internal, ErrorFilter::OutOfMemory]
+            .map(|filter| self.device().push_error_scope(filter));
+        let module = shader_module(self.device(), name, source);
         let pipeline_layout = self.device().create_pipeline_layout(&PipelineLayoutDescriptor {
             label: Some(name),
-            bind_group_layouts: &[Some(&layout)],
+            bind_group_layouts: &[Some(layout)],
             ..Default::default()
         });
         let pipeline = self.device().create_compute_pipeline(&ComputePipelineDescriptor {
@@ -111,9 +178,21 @@ impl Gpu {
             let problem = error.to_string();
             return Err(self.lost_or(GpuError::Refused { what: format!("kernel {name}"), problem }));
         }
-        let kernel = Arc::new(Kernel { name: name.to_owned(), pipeline, layout });
-        kernels.insert(source.to_owned(), kernel.clone());
-        Ok(kernel)
+        Ok(pipeline)
+    }
+
+    /// Waits until every kernel that was asked for is compiled. The first that is refused is the error; those are forgotten.
+    pub fn compiled(&self) -> Result<(), GpuError> {
+        let mut kernels = self.kernels().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut first = Ok(());
+        kernels.retain(|_, kernel| match kernel.pipeline() {
+            Ok(_) => true,
+            Err(error) => {
+                first = std::mem::replace(&mut first, Ok(())).and(Err(error));
+                false
+            }
+        });
+        first
     }
 
     /// Name and WGSL of every kernel compiled so far, sorted.

@@ -71,10 +71,22 @@ fn numbers_beyond_the_last_gpu_are_refused() {
 }
 
 #[test]
-fn bad_kernels_and_grids_are_errors() {
+fn bad_kernels_are_errors() {
     let Some(gpu) = gpu() else { return };
-    let error = gpu.kernel("broken", "@compute @workgroup_size(1) fn f() { let x = y; }", &[]).unwrap_err();
+    // A thread compiles it; whoever waits for it or uses it hears of it, and it is forgotten.
+    let broken = || gpu.kernel("broken", "@compute @workgroup_size(1) fn f() { let x = y; }", &[]).unwrap();
+    let kernel = broken();
+    let error = gpu.compiled().unwrap_err();
     assert!(error.to_string().contains("broken"), "{error}");
+    assert!(gpu.compiled().is_ok() && !std::sync::Arc::ptr_eq(&kernel, &broken()));
+    gpu.submit(&[&gpu.dispatch(&kernel, &[], [1, 1, 1]).unwrap()]);
+    let error = gpu.wait().unwrap_err();
+    assert!(error.to_string().contains("broken"), "{error}");
+}
+
+#[test]
+fn bad_grids_and_buffers_are_errors() {
+    let Some(gpu) = gpu() else { return };
     let kernel = gpu.kernel("empty", "@compute @workgroup_size(1) fn f() {}", &[]).unwrap();
     assert!(matches!(gpu.dispatch(&kernel, &[], [1, 1 << 30, 1]), Err(GpuError::Unsupported { .. })));
     let buffer = gpu.buffer("extra", 16).unwrap();

@@ -200,28 +200,35 @@ fn products_of_many_rows_are_the_cpus() {
     }
 }
 
-/// Long rows and many tiles take kernels of their own.
+/// Long rows, many tiles and many rows of activations take kernels of their own, with activations in bytes and in f32.
 #[test]
-fn long_products_are_the_cpus() {
+fn large_products_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
     let pool = Pool::new(1);
-    for (rows, cols) in [(40, 2048), (1024 * 16 + 5, 32)] {
-        let matrix = codes(&pool, rows, cols, 4, 32, GroupKind::Symmetric { zero: 8 });
+    let kinds = [(32, GroupKind::Symmetric { zero: 8 }), (32, GroupKind::Affine), (16, GroupKind::Affine)];
+    let shapes = [(40, 2048), (1024 * 4 + 5, 32), (520, 96)];
+    for ((outputs, cols), (group, kind)) in shapes.iter().flat_map(|shape| kinds.map(|kind| (*shape, kind))) {
+        let matrix = codes(&pool, outputs, cols, 4, group, kind);
         let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
-        let x = Random(5).normals(cols);
-        let input = Input::new(&gpu, 1, cols, weights.forms(false)).unwrap();
-        let (source, out) = (upload(&gpu, &x), gpu.buffer("out", 4 * rows as u64).unwrap());
-        let step = Step::new(&gpu).unwrap();
-        step.set(&gpu, 1, 0, 1).unwrap();
-        let products = weights.bind(&gpu, &step, &input, &out, Ending::default(), false).unwrap();
-        let copy = gate(&gpu, &source, None, &input).unwrap();
-        gpu.submit_sized(&[(&copy, input.groups(1)), products[0].of(1)]);
-        let found = download(&gpu, &out, rows);
-        let mut expected = vec![0.0; rows];
-        let mut job = [Job { weight: &matrix, bias: None, out: &mut expected }];
-        multiply(&pool, &x, 1, &mut job, Precision::Fast, &mut Scratch::default());
-        let error = relative_error(&found, &expected);
-        assert!(error < 1e-5, "{rows} × {cols}: {error}");
+        for (rows, exact) in [(1, false), (1, true), (9, false), (9, true)] {
+            let x = Random(5).normals(rows * cols);
+            let input = Input::new(&gpu, rows, cols, weights.forms(exact)).unwrap();
+            let (source, out) = (upload(&gpu, &x), gpu.buffer("out", (4 * rows * outputs) as u64).unwrap());
+            let step = Step::new(&gpu).unwrap();
+            step.set(&gpu, rows, 0, rows).unwrap();
+            let products = weights.bind(&gpu, &step, &input, &out, Ending::default(), exact).unwrap();
+            let copy = gate(&gpu, &source, None, &input).unwrap();
+            gpu.submit_sized(&[(&copy, input.groups(rows)), products[0].of(rows)]);
+            let found = download(&gpu, &out, rows * outputs);
+            let mut expected = vec![0.0; rows * outputs];
+            let mut job = [Job { weight: &matrix, bias: None, out: &mut expected }];
+            let precision = if exact { Precision::Exact } else { Precision::Fast };
+            multiply(&pool, &x, rows, &mut job, precision, &mut Scratch::default());
+            let error = relative_error(&found, &expected);
+            // The CPU's fast products of several rows round otherwise.
+            let limit = if rows > 1 && !exact { 1e-2 } else { 1e-5 };
+            assert!(error < limit, "{outputs} × {cols}, {kind:?}, {rows} rows, exact {exact}: {error}");
+        }
     }
 }
 

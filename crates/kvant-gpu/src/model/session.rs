@@ -186,11 +186,13 @@ impl DeviceSession {
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
+        let entry = Entry::new(model, rows, &act.residual)?;
+        gpu.compiled()?;
         Ok(Self {
             moved: moved(gpu, &layers, &classes)?,
             mailbox: gpu.mailbox(logits_buffer.bytes().max(chooser.found.bytes()))?,
             ropes: spec.ropes.iter().map(rope).collect(),
-            entry: Entry::new(model, rows, &act.residual)?,
+            entry,
             model: model.clone(),
             act,
             classes,

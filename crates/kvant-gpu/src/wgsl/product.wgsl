@@ -124,6 +124,10 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: for j in 0..8
             let x${j} = inputs[x_at + ${j}u];
 //: end
+//: if OFFSET
+            let x_sum0 = dot(vec4<f32>(1.0), (x0 + x1) + (x2 + x3));
+            let x_sum1 = dot(vec4<f32>(1.0), (x4 + x5) + (x6 + x7));
+//: end
 //: for t in 0..TILES
             let dot${t}_0 = (dot(level${t}_0, x0) + dot(level${t}_1, x1)) + (dot(level${t}_2, x2) + dot(level${t}_3, x3));
             let dot${t}_1 = (dot(level${t}_4, x4) + dot(level${t}_5, x5)) + (dot(level${t}_6, x6) + dot(level${t}_7, x7));
@@ -133,8 +137,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: let SECOND = GROUPS - 1
             sum${t}_${m} += scale${t}_0 * dot${t}_0 + scale${t}_${SECOND} * dot${t}_1;
 //: if OFFSET
-            let ones = vec4<f32>(1.0);
-            sum${t}_${m} += offset${t}_0 * dot(ones, (x0 + x1) + (x2 + x3)) + offset${t}_${SECOND} * dot(ones, (x4 + x5) + (x6 + x7));
+            sum${t}_${m} += offset${t}_0 * x_sum0 + offset${t}_${SECOND} * x_sum1;
 //: end
 //: end
 //: end
