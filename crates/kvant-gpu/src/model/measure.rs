@@ -26,8 +26,8 @@ impl DeviceSession {
         Ok(())
     }
 
-    /// Device time of the kernels of a step of `rows` tokens, in µs over all layers, by name in the order of first use. Kernels of one name
-    /// run back to back; what they leave in the cache is to be thrown away.
+    /// Device time of the kernels of a step of `rows` tokens, in µs over all layers, by name in the order of first use, and of the whole step. Kernels
+    /// of one name run back to back; what they leave in the cache is to be thrown away.
     pub fn profile(&mut self, rows: usize) -> Result<Vec<(&'static str, f64)>, GpuError> {
         self.key = StepKey {
             position: self.position,
@@ -59,6 +59,10 @@ impl DeviceSession {
             };
             times.push((name, this.model.gpu.time_pass(&of_kind)?));
         }
+        let whole = |pass: &mut wgpu::ComputePass| {
+            this.record_all(&mut |_, dispatch, grid| dispatch.record(pass, grid));
+        };
+        times.push(("whole step", this.model.gpu.time_pass(&whole)?));
         Ok(times)
     }
 
