@@ -10,8 +10,8 @@ use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
-use crate::policy::{Policy, Rows, Scorer};
-use crate::retain::{Bounds, HeadRows, Retention, kept_rows, row_bytes, spread};
+use crate::policy::{Choice, Policy, Rule, Scorer};
+use crate::retain::{Bounds, HeadRows, Retention, row_bytes, spread};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
@@ -205,8 +205,8 @@ impl Layer {
     ) {
         let surplus = bounds.surplus(self.len(), count, retention.batch);
         if surplus > 0 {
-            let select = |rows: Rows, keep| retention.policy.select(rows, keep);
-            self.let_go(plan, retention, bounds, surplus, position, &select);
+            let rule = retention.policy.rule(bounds.limit);
+            self.let_go(plan, retention, bounds, surplus, position, rule);
         }
     }
 
@@ -224,11 +224,11 @@ impl Layer {
         bounds: Bounds,
         surplus: usize,
         position: usize,
-        select: &dyn Fn(Rows, usize) -> Vec<usize>,
+        rule: Rule,
     ) {
         let middle = self.middle(plan);
-        let window = plan.shape.window;
-        let kept = kept_rows(&self.rows, middle.clone(), window, bounds, surplus, position, select);
+        let choice = bounds.choice(middle.len(), surplus, plan.shape.window, position, rule);
+        let kept: Vec<_> = self.rows.iter().map(|head| head.select(&choice, middle.clone())).collect();
         self.gather(plan, middle, &kept, retention.precise);
     }
 
@@ -302,13 +302,9 @@ impl Layer {
         let middle = self.middle(plan);
         let count = |head: &HeadRows| head.before(position).clamp(middle.start, middle.end) - middle.start;
         let keep = self.rows.iter().map(count).min().unwrap_or(0);
-        let of_head = |head: &HeadRows| {
-            let part = middle.start..middle.start + count(head);
-            let scores = if head.scores.is_empty() { &[] } else { &head.scores[part.clone()] };
-            let Bounds { limit, protected } = bounds;
-            policy
-                .select(Rows { positions: &head.positions[part], scores, protected, limit, oldest: 0 }, keep)
-        };
+        let rule = policy.rule(bounds.limit);
+        let choice = Choice { keep, rule, protected: bounds.protected, oldest: 0 };
+        let of_head = |head: &HeadRows| head.select(&choice, middle.start..middle.start + count(head));
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
         // Nothing changes its scheme in a rollback but what fills up a head that lost heavy rows.
         self.gather(plan, middle, &kept, 0);

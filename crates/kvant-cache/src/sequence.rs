@@ -10,7 +10,6 @@ use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
 use crate::layer::Layer;
 use crate::plain::SpareBlocks;
-use crate::policy::Rows;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
 
@@ -297,9 +296,8 @@ impl Sequence {
             let bounds = self.bounds(&retention, index);
             let surplus = self.layers[index].len().saturating_sub(prompt.rows(bounds.limit));
             if surplus > 0 {
-                let select = |rows: Rows, keep| prompt.select(rows, keep);
                 let plan = &self.plans[index];
-                self.layers[index].let_go(plan, &retention, bounds, surplus, self.position, &select);
+                self.layers[index].let_go(plan, &retention, bounds, surplus, self.position, prompt.rule());
             }
         }
     }

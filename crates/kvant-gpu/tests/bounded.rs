@@ -94,7 +94,7 @@ fn the_rows_that_stay_are_the_cpus() {
                 for head in 0..shape.kv_heads {
                     let expected = positions(&sequence, layer, head);
                     assert_eq!(
-                        session.positions(layer, head).unwrap(),
+                        session.positions(layer, head).unwrap().unwrap(),
                         expected,
                         "{what}, token {at}, layer {layer}, head {head}"
                     );
@@ -104,7 +104,7 @@ fn the_rows_that_stay_are_the_cpus() {
         assert!(evictions > 3, "{what}: rows went {evictions} times");
         // A new conversation starts anew; a step back inside the newest rows forgets those alone.
         assert_eq!(session.truncate(at - 3), at - 3);
-        assert_eq!(session.positions(0, 0).unwrap().last(), Some(&(at as u32 - 4)));
+        assert_eq!(session.positions(0, 0).unwrap().unwrap().last(), Some(&(at as u32 - 4)));
         assert_eq!(session.truncate(90), 0, "{what}: rows before the newest are not of one piece");
         model.file().embed(&ids[..8], &mut residual).unwrap();
         let again = session.forward(&residual, Wanted::Last).unwrap().to_vec();

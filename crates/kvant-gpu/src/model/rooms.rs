@@ -193,8 +193,11 @@ impl DeviceSession {
         self.retained.as_ref().map(|retained| retained.ledger.limits().to_vec())
     }
 
-    /// Logical positions of the rows of a KV head, as they are stored; `None` where everything stays.
-    pub fn positions(&self, layer: usize, head: usize) -> Option<&[u32]> {
-        self.retained.as_ref().map(|retained| retained.ledger.positions(layer, head))
+    /// Logical positions of the rows of a KV head, as they are stored; `None` where everything stays. Waits for the GPU.
+    pub fn positions(&self, layer: usize, head: usize) -> Result<Option<Vec<u32>>, ModelError> {
+        let Some(retained) = &self.retained else { return Ok(None) };
+        let class = &self.classes[self.layers[layer].class];
+        let heads = retained.read_positions(&self.model.gpu, layer, class).map_err(device_error)?;
+        Ok(heads.into_iter().nth(head))
     }
 }

@@ -152,8 +152,10 @@ impl DeviceSession {
         let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
         let act = Activations::new(model, &classes, rows)?;
         let exports = exports(gpu, &classes, rows)?;
-        let facts =
-            (0..stores.len()).map(|layer| RowFacts::new(gpu, &classes[class_of[layer]], scored(layer)));
+        let facts = (0..stores.len()).map(|layer| {
+            let class = &classes[class_of[layer]];
+            class.limit.map(|limit| RowFacts::new(gpu, class, limit, scored(layer))).transpose()
+        });
         let facts = facts.collect::<Result<Vec<_>, _>>()?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         let mut layers = Vec::with_capacity(stores.len());
@@ -165,14 +167,17 @@ impl DeviceSession {
                 *class,
                 &classes[*class],
                 &act,
-                (&facts[index], exports.as_ref()),
+                (facts[index].as_ref(), exports.as_ref()),
                 &mut attended,
                 &mut activated,
             );
             layers.push(made?);
         }
         let retained = match ledger {
-            Some(ledger) => Some(Retained::new(gpu, ledger, &layers, &classes, facts, exports.as_ref())?),
+            Some(ledger) => {
+                let facts = facts.into_iter().flatten().collect();
+                Some(Retained::new(gpu, ledger, &layers, &classes, facts, exports.as_ref())?)
+            }
             None => None,
         };
         let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;

@@ -1,15 +1,13 @@
 // Moves rows of ${SIDE} tiles of ${FORMAT} together, bit for bit: a thread has a word of a tile that is made.
 struct Params {
-    first_tile: u32,    // first tile that changes
     tile_stride: u32,   // words from one KV head's tiles to the next
-    made_stride: u32,   // words from one KV head's made tiles to the next
-    row_stride: u32,    // rows from one KV head's list to the next
+    list_stride: u32,   // rows from one KV head's list to the next
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> kept: array<u32>;            // [kv head][row]: the row that goes there
 @group(0) @binding(2) var<storage, read> tiles: array<u32>;           // [kv head][tile]
-@group(0) @binding(3) var<storage, read_write> made: array<u32>;      // [kv head][tile from the first that changes on]
+@group(0) @binding(3) var<storage, read_write> made: array<u32>;      // [kv head][tile]
 
 var<private> head_at: u32;
 var<private> kept_at: u32;
@@ -32,7 +30,7 @@ fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     let word = group.x * ${THREADS}u + tid;
     if word >= ${TILE_WORDS}u { return; }
     head_at = group.z * params.tile_stride;
-    kept_at = group.z * params.row_stride + (params.first_tile + group.y) * 16u;
+    kept_at = group.z * params.list_stride + group.y * 16u;
     var found = 0u;
 //: if FLOAT
 //: if VALUES
@@ -79,5 +77,5 @@ fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     }
 //: end
 //: end
-    made[group.z * params.made_stride + group.y * ${TILE_WORDS}u + word] = found;
+    made[head_at + group.y * ${TILE_WORDS}u + word] = found;
 }
