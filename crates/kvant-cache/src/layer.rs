@@ -11,7 +11,7 @@ use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
 use crate::policy::{Choice, Policy, Rule, Scorer};
-use crate::retain::{Bounds, HeadRows, Retention, row_bytes, spread};
+use crate::retain::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
@@ -212,8 +212,7 @@ impl Layer {
 
     /// Rows that attention is spread over, the first `protected` positions left out: mean of the heads.
     pub fn spread(&self, protected: usize) -> f64 {
-        let of_head = |head: &HeadRows| spread(&head.scores[head.before(protected)..]);
-        self.rows.iter().map(of_head).sum::<f64>() / self.rows.len().max(1) as f64
+        layer_spread(self.rows.iter().map(|head| (&head.positions[..], &head.scores[..])), protected)
     }
 
     /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.

@@ -1,10 +1,13 @@
 //! How many rows a device holds under a policy, and what it lets go when: the bookkeeping of a [`Sequence`](crate::Sequence) for tokens
 //! that lie elsewhere.
 
-use crate::config::{CacheConfig, LayerShape};
+use std::sync::Arc;
+
+use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
+use crate::exchange::HeadFacts;
 use crate::policy::{Choice, PolicyError, Rule, Scorer};
-use crate::retain::{Bounds, Held, Retention};
+use crate::retain::{Bounds, Held, Retention, layer_spread};
 
 /// Why rows are let go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,8 +24,10 @@ pub enum Need {
 /// alone, so nothing has to come back.
 #[derive(Clone)]
 pub struct Ledger {
-    shapes: Vec<LayerShape>,
+    plans: Arc<[LayerPlan]>,
     retention: Retention,
+    /// Limits that have followed attention, where the policy wants that.
+    adapted: Option<Vec<usize>>,
     capacity: usize,
     sinks: usize,
     protected: usize,
@@ -35,16 +40,20 @@ impl Ledger {
     /// An empty ledger; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
     /// while so many of them are new.
     ///
-    /// Heavy rows in a scheme of their own and limits that follow attention are refused: only the CPU's cache has those.
+    /// Heavy rows in a scheme of their own are refused, and so are limits that follow attention within a byte budget: only the CPU's cache
+    /// has those.
     pub fn new(
         config: &CacheConfig,
         bytes: &dyn Fn(usize, usize, usize) -> u64,
     ) -> Result<Option<Self>, CacheError> {
         let policy = &config.policy;
-        for (present, option) in [(policy.precise.is_some(), "precise"), (policy.adaptive, "layers=adaptive")]
-        {
+        let within_bytes = policy.adaptive && config.budget.is_some();
+        for (present, what) in [
+            (policy.precise.is_some(), "`precise`"),
+            (within_bytes, "`layers=adaptive` with a budget in bytes"),
+        ] {
             if present {
-                return Err(PolicyError::new(policy, format!("`{option}` runs on the CPU only")).into());
+                return Err(PolicyError::new(policy, format!("{what} runs on the CPU only")).into());
             }
         }
         let plans = config.plans()?;
@@ -52,8 +61,9 @@ impl Ledger {
         let Some(retention) = Retention::within(config, &plans, &of_layer)? else { return Ok(None) };
         Ok(Some(Ledger {
             rows: vec![0; config.layers.len()],
-            shapes: config.layers.clone(),
+            plans: plans.into(),
             retention,
+            adapted: None,
             capacity: config.capacity,
             sinks: policy.sinks,
             protected: policy.sinks,
@@ -65,6 +75,7 @@ impl Ledger {
     pub fn clear(&mut self) {
         self.rows.fill(0);
         self.position = 0;
+        self.adapted = None;
     }
 
     /// Logical position of the next token.
@@ -74,7 +85,40 @@ impl Ledger {
 
     /// Rows that each layer may hold.
     pub fn limits(&self) -> &[usize] {
-        &self.retention.limits
+        self.adapted.as_deref().unwrap_or(&self.retention.limits)
+    }
+
+    /// True if limits follow attention, each layer's its own.
+    pub fn is_adaptive(&self) -> bool {
+        self.retention.adaptive
+    }
+
+    /// Limits that have followed attention; `None` where they are those it began with.
+    pub fn adapted(&self) -> Option<&[usize]> {
+        self.adapted.as_deref()
+    }
+
+    /// Goes on with limits that have followed attention before, or with those it began with.
+    pub fn resume_limits(&mut self, adapted: Option<Vec<usize>>) {
+        self.adapted = adapted;
+    }
+
+    /// True if `count` more tokens are what limits have waited for: rows would have to go for the first time.
+    pub fn adapts(&self, count: usize) -> bool {
+        let full = |(rows, limit): (&usize, &usize)| rows + count > *limit;
+        self.is_adaptive() && self.adapted.is_none() && self.rows.iter().zip(self.limits()).any(full)
+    }
+
+    /// Lets limits follow what attention has shown: `heads` holds per layer what is known about its rows.
+    pub fn adapt(&mut self, heads: &[Vec<HeadFacts>]) {
+        let spread = |heads: &Vec<HeadFacts>| {
+            layer_spread(
+                heads.iter().map(|(positions, scores)| (&positions[..], &scores[..])),
+                self.protected,
+            )
+        };
+        let spreads: Vec<f64> = heads.iter().map(spread).collect();
+        self.adapted = Some(self.retention.adapted(&self.plans, &spreads));
     }
 
     /// Rows let go at once.
@@ -161,7 +205,7 @@ impl Ledger {
             (Need::Prompt, Some(prompt)) => prompt.rule(),
             _ => self.retention.policy.rule(bounds.limit),
         };
-        bounds.choice(count, surplus, self.shapes[layer].window, self.position, rule)
+        bounds.choice(count, surplus, self.plans[layer].shape.window, self.position, rule)
     }
 
     /// `count` rows of layer `layer` are gone.

@@ -202,8 +202,21 @@ impl Bounds {
     }
 }
 
+/// Rows that attention to a layer is spread over, given positions and scores of each head's: the mean of the heads, rows at positions
+/// below `protected` left out.
+pub(crate) fn layer_spread<'r>(
+    heads: impl ExactSizeIterator<Item = (&'r [u32], &'r [f32])>,
+    protected: usize,
+) -> f64 {
+    let count = heads.len().max(1);
+    let of_head = |(positions, scores): (&[u32], &[f32])| {
+        spread(&scores[positions.partition_point(|p| (*p as usize) < protected)..])
+    };
+    heads.map(of_head).sum::<f64>() / count as f64
+}
+
 /// Rows that attention is spread over: `exp` of the entropy of what the rows received.
-pub(crate) fn spread(scores: &[f32]) -> f64 {
+fn spread(scores: &[f32]) -> f64 {
     let sum: f64 = scores.iter().map(|s| f64::from(s.max(0.0))).sum();
     if sum <= 0.0 {
         return scores.len() as f64;

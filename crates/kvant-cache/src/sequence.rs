@@ -140,8 +140,15 @@ impl Sequence {
     }
 
     /// Replaces what it holds.
-    pub(crate) fn put(&mut self, position: usize, protected: usize, layers: Vec<Layer>) {
+    pub(crate) fn put(
+        &mut self,
+        position: usize,
+        protected: usize,
+        adapted: Option<&[usize]>,
+        layers: Vec<Layer>,
+    ) {
         self.layers = layers;
+        self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
     }
@@ -165,8 +172,8 @@ impl Sequence {
         self.protected
     }
 
-    /// Limits of the layers, if they are other than equal.
-    pub(crate) fn adapted_limits(&self) -> Option<&[usize]> {
+    /// Rows that each layer may hold, if that has followed attention.
+    pub fn adapted_limits(&self) -> Option<&[usize]> {
         self.adapted.as_deref()
     }
 

@@ -38,7 +38,8 @@ mod gpu {
             options: &EngineOptions,
             progress: &dyn Fn(usize, usize),
         ) -> Result<Option<Self>, EngineError> {
-            let cpu_only = options.policy.precise.is_some() || options.policy.adaptive;
+            let policy = &options.policy;
+            let cpu_only = policy.precise.is_some() || (policy.adaptive && options.cache_budget.is_some());
             if options.device == DeviceChoice::Auto && cpu_only {
                 return Ok(None);
             }

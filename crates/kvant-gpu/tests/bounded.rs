@@ -47,6 +47,8 @@ fn the_rows_that_stay_are_the_cpus() {
         ("qwen3", "q8_0/f16", "h2o:max=96,heavy=25%,scorer=ema-logit"),
         ("gguf-llama-blocks", "q8_0", "snapkv:max=112,prompt=64,window=16"),
         ("gemma3-linear", "f16", "rotating:max=80"),
+        ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16,layers=adaptive"),
+        ("qwen3", "f16", "snapkv:max=120,prompt=64,window=16,layers=adaptive"),
     ] {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);
@@ -89,6 +91,7 @@ fn the_rows_that_stay_are_the_cpus() {
             at += count;
             evictions += usize::from(sequence.rows(0) < stored + count);
             stored = sequence.rows(0);
+            assert_eq!(session.row_limits(), sequence.row_limits(), "{what}, token {at}");
             for (layer, shape) in model.spec().cache_layers().iter().enumerate() {
                 assert_eq!(session.rows(layer), sequence.rows(layer), "{what}, token {at}");
                 for head in 0..shape.kv_heads {
@@ -102,6 +105,10 @@ fn the_rows_that_stay_are_the_cpus() {
             }
         }
         assert!(evictions > 3, "{what}: rows went {evictions} times");
+        if policy.contains("adaptive") {
+            let fresh = Sequence::new(sequence.config().clone()).unwrap();
+            assert_ne!(session.row_limits(), fresh.row_limits(), "{what}: limits follow attention");
+        }
         // A new conversation starts anew; a step back inside the newest rows forgets those alone.
         assert_eq!(session.truncate(at - 3), at - 3);
         assert_eq!(session.positions(0, 0).unwrap().unwrap().last(), Some(&(at as u32 - 4)));
@@ -149,9 +156,13 @@ fn byte_budgets_hold() {
     let tiny = config(&model, "q8_0", "full", Some(1000));
     let error = DeviceSession::new(&device, &tiny, None, OPTIONS).err().unwrap().to_string();
     assert!(error.contains("1000 are allowed"), "{error}");
-    let precise = config(&model, "q8_0", "h2o-heavy:max=96,precise=f16", None);
-    let error = DeviceSession::new(&device, &precise, None, OPTIONS).err().unwrap().to_string();
-    assert!(error.contains("CPU"), "{error}");
+    for (policy, budget) in
+        [("h2o-heavy:max=96,precise=f16", None), ("h2o-heavy:layers=adaptive", Some(budget))]
+    {
+        let config = config(&model, "q8_0", policy, budget);
+        let error = DeviceSession::new(&device, &config, None, OPTIONS).err().unwrap().to_string();
+        assert!(error.contains("CPU"), "{error}");
+    }
 }
 
 /// Sliding layers have room for their window and a step, however long the context; what left the window goes, and the rest is the CPU's.
@@ -212,6 +223,7 @@ fn conversations_move_between_gpu_and_cpu() {
         ("llama3-rope", "turbo4+w8+sinks4", "full"),
         ("gemma3-linear", "f16", "full"),
         ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16"),
+        ("gemma3-linear", "q8_0+w8", "h2o-heavy:max=96,batch=16,layers=adaptive"),
     ] {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);
