@@ -55,8 +55,6 @@ struct LayerRows {
 pub(crate) struct Retained {
     pub ledger: Ledger,
     layers: Vec<LayerRows>,
-    /// Room for tiles that are made of the rows that stay.
-    made: Buffer,
     /// Positions on the GPU are those of a conversation that was forgotten.
     stale: bool,
 }
@@ -133,8 +131,6 @@ impl Retained {
         facts: Vec<RowFacts>,
         exports: Option<&Exports>,
     ) -> Result<Self, GpuError> {
-        let tiles = layers.iter().flat_map(|layer| &layer.sides).map(|side| side.tiles.bytes());
-        let made = gpu.buffer("tiles of rows that stay", tiles.max().unwrap_or(0))?;
         let mut all = Vec::with_capacity(layers.len());
         for (index, (layer, facts)) in layers.iter().zip(facts).enumerate() {
             let class = &classes[layer.class];
@@ -142,7 +138,7 @@ impl Retained {
             let gather = |side: usize| {
                 let side = &layer.sides[side];
                 let shape = (kv_heads, class.capacity_tiles);
-                Gather::new(gpu, side.layout(), shape, &facts.kept, &side.tiles, &made)
+                Gather::new(gpu, side.layout(), shape, &facts.kept, &side.tiles)
             };
             let gather = [gather(0)?, gather(1)?];
             let shape = RowShape { kv_heads, rows: class.limit.unwrap_or(0), listed: class.list_rows() };
@@ -156,7 +152,7 @@ impl Retained {
             };
             all.push(LayerRows { facts, score, select, gather });
         }
-        Ok(Self { ledger, layers: all, made, stale: false })
+        Ok(Self { ledger, layers: all, stale: false })
     }
 
     /// Adds up layer `layer`'s scores of the step.
@@ -197,33 +193,34 @@ impl Retained {
 
     /// Chooses and moves rows of the layers `due`. Returns how many of each one's sealed rows stay.
     fn move_rows(
-        &self,
+        &mut self,
         gpu: &Gpu,
         need: Need,
         due: &[usize],
         layers: &[LayerOps],
         classes: &[Class],
     ) -> Result<Vec<usize>, GpuError> {
-        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        // No layer waits for another, but all moves for all choices: commands on either side of one barrier.
+        let encoder = || gpu.device().create_command_encoder(&Default::default());
+        let [mut choices, mut moves] = [encoder(), encoder()];
         let mut kept = Vec::with_capacity(due.len());
         {
-            // No layer waits for another's choice.
-            let mut pass = encoder.begin_compute_pass(&Default::default());
+            let mut choices = choices.begin_compute_pass(&Default::default());
+            let mut moves = moves.begin_compute_pass(&Default::default());
             for layer in due {
                 let stored = classes[layers[*layer].class].stored_rows(self.ledger.position());
                 let choice = self.ledger.choice(*layer, need, stored.may_go);
-                let select = &self.layers[*layer].select;
+                let LayerRows { select, gather, .. } = &mut self.layers[*layer];
                 select.plan(gpu, &choice, stored)?;
-                select.record(&mut pass);
+                select.record(&mut choices);
+                for gather in gather {
+                    gather.plan(gpu, choice.keep / TILE_TOKENS)?;
+                    gather.record(&mut moves);
+                }
                 kept.push(choice.keep);
             }
         }
-        for (layer, kept) in due.iter().zip(&kept) {
-            for (gather, side) in self.layers[*layer].gather.iter().zip(&layers[*layer].sides) {
-                gather.record(&mut encoder, kept / TILE_TOKENS, &side.tiles, &self.made)?;
-            }
-        }
-        gpu.queue().submit([encoder.finish()]);
+        gpu.queue().submit([choices.finish(), moves.finish()]);
         Ok(kept)
     }
 
