@@ -163,8 +163,8 @@ mod gpu {
             self.session.protect(tokens);
         }
 
-        pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
-            self.session.begin_prompt_window()
+        pub fn begin_prompt_window(&mut self) {
+            self.session.begin_prompt_window();
         }
 
         pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
@@ -288,7 +288,7 @@ mod none {
             match *self {}
         }
 
-        pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
+        pub fn begin_prompt_window(&mut self) {
             match *self {}
         }
 

@@ -75,7 +75,7 @@ fn the_rows_that_stay_are_the_cpus() {
             let step = &ids[at..at + count];
             let snap = session.prompt_window().is_some() && at + count == 70;
             if snap {
-                session.begin_prompt_window().unwrap();
+                session.begin_prompt_window();
                 sequence.begin_prompt_window();
             }
             let expected = model.forward(&mut compute, &mut sequence, step, Wanted::Last).unwrap();
@@ -261,5 +261,37 @@ fn conversations_move_between_gpu_and_cpu() {
         let on_cpu: Vec<f64> = on_cpu.iter().map(|x| f64::from(*x)).collect();
         let error = relative_error(&expected, &on_cpu);
         assert!(error < 2e-2, "{what}: {error}");
+    }
+}
+
+/// A conversation with more rows than there is room for is refused, and a new one can begin.
+#[test]
+fn conversations_that_do_not_fit_are_refused() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    let model = load(&case("llama3-rope"), &pool, 400);
+    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
+    let session = |max: usize| {
+        let config = config(&model, "q8_0", &format!("h2o-heavy:max={max},batch=16"), None);
+        (DeviceSession::new(&device, &config, None, OPTIONS).unwrap(), Sequence::new(config).unwrap())
+    };
+    let ids = tokens(&model, 110);
+    let mut residual = Vec::new();
+    let mut run = |session: &mut DeviceSession, ids: &[u32]| {
+        model.file().embed(ids, &mut residual).unwrap();
+        session.forward(&residual, Wanted::Last).unwrap().to_vec()
+    };
+    let (mut large, empty) = session(160);
+    ids.chunks(10).for_each(|step| drop(run(&mut large, step)));
+    let sequence = large.to_sequence(&empty).unwrap();
+    // Too many rows by far, and by those beyond whole tiles alone.
+    for max in [96, 104] {
+        let (mut small, _) = session(max);
+        let expected = run(&mut small, &ids[..8]);
+        run(&mut small, &ids[8..20]);
+        let error = small.load(&sequence).unwrap_err().to_string();
+        assert!(error.contains("of a conversation"), "{error}");
+        assert_eq!((small.position(), small.rows(0)), (0, 0));
+        assert_eq!(run(&mut small, &ids[..8]), expected, "a new conversation");
     }
 }

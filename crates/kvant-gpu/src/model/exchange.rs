@@ -48,7 +48,8 @@ impl DeviceSession {
         Ok(rows)
     }
 
-    /// Replaces the conversation by what `sequence` holds, whose tiles must be whole ([`Sequence::cut_to_whole_tiles`]).
+    /// Replaces the conversation by what `sequence` holds, whose tiles must be whole ([`Sequence::cut_to_whole_tiles`]). After an error
+    /// there is none.
     pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
         self.truncate(0);
         self.check_room(sequence.position())?;
@@ -58,7 +59,11 @@ impl DeviceSession {
             retained.ledger.resume_limits(sequence.adapted_limits().map(<[usize]>::to_vec));
             retained.ledger.protect(sequence.protected());
         }
-        self.fit_rooms().and_then(|()| self.write_layers(&rows, sequence.position())).map_err(device_error)
+        let written = self.fit_rooms().and_then(|()| self.write_layers(&rows, sequence.position()));
+        if written.is_err() {
+            self.truncate(0);
+        }
+        written.map_err(device_error)
     }
 
     /// Goes on at `position` with what [`DeviceSession::read_layers`] gives.

@@ -264,7 +264,12 @@ impl Retained {
         position: usize,
     ) -> Result<(), GpuError> {
         let limit = class.limit.unwrap_or(0);
-        self.ledger.resume(layer, heads.first().map_or(0, |(positions, _)| positions.len()), position);
+        let rows = heads.first().map_or(0, |(positions, _)| positions.len());
+        if rows > limit || heads.len() != class.spec.kv_heads {
+            let (found, expected) = ((heads.len() * rows) as u64, (class.spec.kv_heads * limit) as u64);
+            return Err(GpuError::Length { what: "rows of a conversation".to_owned(), found, expected });
+        }
+        self.ledger.resume(layer, rows, position);
         let facts = &self.layers[layer].facts;
         if let Some(buffer) = &facts.received {
             let mut all = Vec::with_capacity(heads.len() * limit);
@@ -280,13 +285,19 @@ impl Retained {
     }
 
     /// From here on the prompt's last tokens run: their attention alone is to decide.
-    pub fn begin_prompt_window(&self, gpu: &Gpu) -> Result<(), GpuError> {
+    pub fn begin_prompt_window(&self, gpu: &Gpu) {
         if self.ledger.prompt_window().is_some() {
-            for received in self.layers.iter().filter_map(|layer| layer.facts.received.as_ref()) {
-                gpu.write(received, 0, &vec![0; received.bytes() as usize])?;
-            }
+            self.clear_scores(gpu);
         }
-        Ok(())
+    }
+
+    /// As if no row had received anything.
+    fn clear_scores(&self, gpu: &Gpu) {
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        for received in self.layers.iter().filter_map(|layer| layer.facts.received.as_ref()) {
+            encoder.clear_buffer(received.raw(), 0, None);
+        }
+        gpu.queue().submit([encoder.finish()]);
     }
 
     /// Forgets every token from `position` on.
@@ -318,6 +329,8 @@ impl Retained {
         layers: &[LayerOps],
         classes: &mut [Class],
     ) -> Result<(), ModelError> {
+        self.refresh(gpu, layers, classes).map_err(device_error)?;
+        self.clear_scores(gpu);
         while self.ledger.position() < tokens {
             let count = self.ledger.step_limit().min(tokens - self.ledger.position());
             let position = self.ledger.position();

@@ -203,9 +203,10 @@ impl DeviceSession {
     }
 
     /// From here on the prompt's last tokens run.
-    pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
-        let Some(retained) = &self.retained else { return Ok(()) };
-        retained.begin_prompt_window(&self.model.gpu).map_err(device_error)
+    pub fn begin_prompt_window(&mut self) {
+        if let Some(retained) = &self.retained {
+            retained.begin_prompt_window(&self.model.gpu);
+        }
     }
 
     /// Lets go of what the policy does not keep of a prompt that has run.
