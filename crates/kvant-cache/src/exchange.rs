@@ -101,11 +101,12 @@ impl Sequence {
         Ok(rows)
     }
 
-    /// A sequence like this one, at `position`, with what a device holds.
+    /// A sequence like this one, at `position`, with what a device holds; `adapted` are limits that have followed attention there.
     pub fn with_device_rows(
         &self,
         position: usize,
         protected: usize,
+        adapted: Option<&[usize]>,
         rows: &[DeviceRows],
     ) -> Result<Sequence, CacheError> {
         let mut made = self.clone();
@@ -114,7 +115,7 @@ impl Sequence {
         for (layer, (rows, plan)) in rows.iter().zip(self.plans()).enumerate() {
             layers.push(self.layer_of(layer, plan, rows, position)?);
         }
-        made.put(position, protected, layers);
+        made.put(position, protected, adapted, layers);
         Ok(made)
     }
 

@@ -10,8 +10,8 @@ use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
-use crate::policy::{Policy, Rows, Scorer};
-use crate::retain::{Bounds, HeadRows, Retention, kept_rows, row_bytes, spread};
+use crate::policy::{Choice, Policy, Rule, Scorer};
+use crate::retain::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 
@@ -205,15 +205,14 @@ impl Layer {
     ) {
         let surplus = bounds.surplus(self.len(), count, retention.batch);
         if surplus > 0 {
-            let select = |rows: Rows, keep| retention.policy.select(rows, keep);
-            self.let_go(plan, retention, bounds, surplus, position, &select);
+            let rule = retention.policy.rule(bounds.limit);
+            self.let_go(plan, retention, bounds, surplus, position, rule);
         }
     }
 
     /// Rows that attention is spread over, the first `protected` positions left out: mean of the heads.
     pub fn spread(&self, protected: usize) -> f64 {
-        let of_head = |head: &HeadRows| spread(&head.scores[head.before(protected)..]);
-        self.rows.iter().map(of_head).sum::<f64>() / self.rows.len().max(1) as f64
+        layer_spread(self.rows.iter().map(|head| (&head.positions[..], &head.scores[..])), protected)
     }
 
     /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.
@@ -224,11 +223,11 @@ impl Layer {
         bounds: Bounds,
         surplus: usize,
         position: usize,
-        select: &dyn Fn(Rows, usize) -> Vec<usize>,
+        rule: Rule,
     ) {
         let middle = self.middle(plan);
-        let window = plan.shape.window;
-        let kept = kept_rows(&self.rows, middle.clone(), window, bounds, surplus, position, select);
+        let choice = bounds.choice(middle.len(), surplus, plan.shape.window, position, rule);
+        let kept: Vec<_> = self.rows.iter().map(|head| head.select(&choice, middle.clone())).collect();
         self.gather(plan, middle, &kept, retention.precise);
     }
 
@@ -302,13 +301,9 @@ impl Layer {
         let middle = self.middle(plan);
         let count = |head: &HeadRows| head.before(position).clamp(middle.start, middle.end) - middle.start;
         let keep = self.rows.iter().map(count).min().unwrap_or(0);
-        let of_head = |head: &HeadRows| {
-            let part = middle.start..middle.start + count(head);
-            let scores = if head.scores.is_empty() { &[] } else { &head.scores[part.clone()] };
-            let Bounds { limit, protected } = bounds;
-            policy
-                .select(Rows { positions: &head.positions[part], scores, protected, limit, oldest: 0 }, keep)
-        };
+        let rule = policy.rule(bounds.limit);
+        let choice = Choice { keep, rule, protected: bounds.protected, oldest: 0 };
+        let of_head = |head: &HeadRows| head.select(&choice, middle.start..middle.start + count(head));
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
         // Nothing changes its scheme in a rollback but what fills up a head that lost heavy rows.
         self.gather(plan, middle, &kept, 0);

@@ -1,11 +1,13 @@
-//! Which rows a device holds under a policy: the bookkeeping of a [`Sequence`](crate::Sequence) for tokens that lie elsewhere.
+//! How many rows a device holds under a policy, and what it lets go when: the bookkeeping of a [`Sequence`](crate::Sequence) for tokens
+//! that lie elsewhere.
 
-use std::ops::Range;
+use std::sync::Arc;
 
-use crate::config::{CacheConfig, LayerShape};
+use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
-use crate::policy::{PolicyError, Rows, Scorer};
-use crate::retain::{Bounds, HeadRows, Held, Retention, kept_rows};
+use crate::exchange::HeadFacts;
+use crate::policy::{Choice, PolicyError, Rule, Scorer};
+use crate::retain::{Bounds, Held, Retention, layer_spread};
 
 /// Why rows are let go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,61 +18,64 @@ pub enum Need {
     Prompt,
 }
 
-/// What the device has to know about a layer: which of its physical rows may go. Rows lie in the order of their positions, the plain
-/// first tokens before the middle, the plain newest ones behind it.
-pub type Middle = Range<usize>;
-
-/// Rows of all layers under a policy: their positions per KV head, and what is let go when.
+/// Rows of all layers under a policy: how many there are, and by what rule some are let go.
 ///
-/// The device stores the tokens and their scores; it hands the scores over when rows have to go, and moves what stays.
+/// The device stores the tokens with their positions and scores, and chooses by itself ([`Choice`]). How many rows go depends on limits
+/// alone, so nothing has to come back.
 #[derive(Clone)]
 pub struct Ledger {
-    shapes: Vec<LayerShape>,
+    plans: Arc<[LayerPlan]>,
     retention: Retention,
+    /// Limits that have followed attention, where the policy wants that.
+    adapted: Option<Vec<usize>>,
     capacity: usize,
     sinks: usize,
     protected: usize,
     position: usize,
-    layers: Vec<Vec<HeadRows>>,
+    /// Rows of each layer, in tokens per KV head.
+    rows: Vec<usize>,
 }
 
 impl Ledger {
     /// An empty ledger; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
     /// while so many of them are new.
     ///
-    /// Heavy rows in a scheme of their own and limits that follow attention are refused: only the CPU's cache has those.
+    /// Heavy rows in a scheme of their own are refused, and so are limits that follow attention within a byte budget: only the CPU's cache
+    /// has those.
     pub fn new(
         config: &CacheConfig,
         bytes: &dyn Fn(usize, usize, usize) -> u64,
     ) -> Result<Option<Self>, CacheError> {
         let policy = &config.policy;
-        for (present, option) in [(policy.precise.is_some(), "precise"), (policy.adaptive, "layers=adaptive")]
-        {
+        let within_bytes = policy.adaptive && config.budget.is_some();
+        for (present, what) in [
+            (policy.precise.is_some(), "`precise`"),
+            (within_bytes, "`layers=adaptive` with a budget in bytes"),
+        ] {
             if present {
-                return Err(PolicyError::new(policy, format!("`{option}` runs on the CPU only")).into());
+                return Err(PolicyError::new(policy, format!("{what} runs on the CPU only")).into());
             }
         }
         let plans = config.plans()?;
         let of_layer = |layer, Held { rows, step, .. }: Held| bytes(layer, rows, step);
         let Some(retention) = Retention::within(config, &plans, &of_layer)? else { return Ok(None) };
-        let mut ledger = Ledger {
-            layers: Vec::new(),
-            shapes: config.layers.clone(),
+        Ok(Some(Ledger {
+            rows: vec![0; config.layers.len()],
+            plans: plans.into(),
             retention,
+            adapted: None,
             capacity: config.capacity,
             sinks: policy.sinks,
             protected: policy.sinks,
             position: 0,
-        };
-        ledger.clear();
-        Ok(Some(ledger))
+        }))
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        let of_layer = |shape: &LayerShape| vec![HeadRows::default(); shape.kv_heads];
-        self.layers = self.shapes.iter().map(of_layer).collect();
+        self.rows.fill(0);
         self.position = 0;
+        self.adapted = None;
     }
 
     /// Logical position of the next token.
@@ -80,7 +85,40 @@ impl Ledger {
 
     /// Rows that each layer may hold.
     pub fn limits(&self) -> &[usize] {
-        &self.retention.limits
+        self.adapted.as_deref().unwrap_or(&self.retention.limits)
+    }
+
+    /// True if limits follow attention, each layer's its own.
+    pub fn is_adaptive(&self) -> bool {
+        self.retention.adaptive
+    }
+
+    /// Limits that have followed attention; `None` where they are those it began with.
+    pub fn adapted(&self) -> Option<&[usize]> {
+        self.adapted.as_deref()
+    }
+
+    /// Goes on with limits that have followed attention before, or with those it began with.
+    pub fn resume_limits(&mut self, adapted: Option<Vec<usize>>) {
+        self.adapted = adapted;
+    }
+
+    /// True if `count` more tokens are what limits have waited for: rows would have to go for the first time.
+    pub fn adapts(&self, count: usize) -> bool {
+        let full = |(rows, limit): (&usize, &usize)| rows + count > *limit;
+        self.is_adaptive() && self.adapted.is_none() && self.rows.iter().zip(self.limits()).any(full)
+    }
+
+    /// Lets limits follow what attention has shown: `heads` holds per layer what is known about its rows.
+    pub fn adapt(&mut self, heads: &[Vec<HeadFacts>]) {
+        let spread = |heads: &Vec<HeadFacts>| {
+            layer_spread(
+                heads.iter().map(|(positions, scores)| (&positions[..], &scores[..])),
+                self.protected,
+            )
+        };
+        let spreads: Vec<f64> = heads.iter().map(spread).collect();
+        self.adapted = Some(self.retention.adapted(&self.plans, &spreads));
     }
 
     /// Rows let go at once.
@@ -103,21 +141,15 @@ impl Ledger {
         self.retention.scored
     }
 
-    /// Takes over the positions of layer `layer`'s rows, per KV head, in a conversation at `position`.
-    pub fn resume(&mut self, layer: usize, heads: Vec<Vec<u32>>, position: usize) {
-        let of_head = |positions| HeadRows { positions, scores: Vec::new() };
-        self.layers[layer] = heads.into_iter().map(of_head).collect();
+    /// Goes on at `position` with `rows` rows in layer `layer`, in tokens per KV head.
+    pub fn resume(&mut self, layer: usize, rows: usize, position: usize) {
+        self.rows[layer] = rows;
         self.position = position;
     }
 
     /// Rows that layer `layer` holds, in tokens per KV head.
     pub fn rows(&self, layer: usize) -> usize {
-        self.layers[layer].first().map_or(0, |head| head.positions.len())
-    }
-
-    /// Logical positions of the rows of a KV head, in physical order.
-    pub fn positions(&self, layer: usize, head: usize) -> &[u32] {
-        &self.layers[layer][head].positions
+        self.rows[layer]
     }
 
     /// How layer `layer`'s rows are scored; `None` where nothing depends on scores.
@@ -127,7 +159,7 @@ impl Ledger {
 
     /// Tokens that the next step should have at most: as many as fit without letting go of rows, or one batch.
     pub fn step_limit(&self) -> usize {
-        let free = (0..self.layers.len()).map(|layer| self.limits()[layer].saturating_sub(self.rows(layer)));
+        let free = self.limits().iter().zip(&self.rows).map(|(limit, rows)| limit.saturating_sub(*rows));
         free.min().unwrap_or(usize::MAX).max(self.retention.batch)
     }
 
@@ -146,58 +178,39 @@ impl Ledger {
         }
     }
 
-    /// The layers that have to let go of rows; `middle` says which of a layer's rows may. Refuses what cannot fit whatever goes.
-    pub fn due(&self, need: Need, middle: &dyn Fn(usize) -> Middle) -> Result<Vec<usize>, CacheError> {
+    /// The layers that have to let go of rows; `may_go` says how many of a layer's rows may, in tokens per KV head. Refuses what cannot fit
+    /// whatever goes.
+    pub fn due(&self, need: Need, may_go: &dyn Fn(usize) -> usize) -> Result<Vec<usize>, CacheError> {
         if let Need::Room(count) = need {
             let (wanted, capacity) = (self.position + count, self.capacity);
             if wanted > capacity {
                 return Err(CacheError::ContextFull { wanted, capacity });
             }
             for (layer, limit) in self.limits().iter().copied().enumerate() {
-                let fixed = self.rows(layer) - middle(layer).len();
+                let fixed = self.rows(layer) - may_go(layer);
                 if fixed + count > limit {
                     return Err(CacheError::StepTooLong { count, limit, fixed });
                 }
             }
         }
-        Ok((0..self.layers.len()).filter(|layer| self.surplus(*layer, need) > 0).collect())
+        Ok((0..self.rows.len()).filter(|layer| self.surplus(*layer, need) > 0).collect())
     }
 
-    /// Lets go of rows of layer `layer`. `scores` holds those of every row of every KV head as the device has summed them up (empty
-    /// where [`Ledger::scorer`] is none), and is cut to what stays. Returns per KV head which rows of the middle stay, ascending:
-    /// equally many for all heads, whole tiles.
-    pub fn let_go(
-        &mut self,
-        layer: usize,
-        need: Need,
-        middle: Middle,
-        scores: &mut [Vec<f32>],
-    ) -> Vec<Vec<usize>> {
-        let (surplus, bounds, position) = (self.surplus(layer, need), self.bounds(layer), self.position);
-        let policy = self.retention.policy.clone();
-        let select = |rows: Rows, keep| match (need, policy.prompt()) {
-            (Need::Prompt, Some(prompt)) => prompt.select(rows, keep),
-            _ => policy.select(rows, keep),
+    /// What stays of `count` rows of layer `layer` that may go, the same number for every KV head: whole tiles.
+    pub fn choice(&self, layer: usize, need: Need, count: usize) -> Choice {
+        let (surplus, bounds) = (self.surplus(layer, need), self.bounds(layer));
+        let rule = match (need, self.retention.policy.prompt()) {
+            // Layers that never lose what a query could see are not scored: of equal rows the newest stay.
+            _ if self.scorer(layer).is_none() => Rule { heavy: 0, reach: 0 },
+            (Need::Prompt, Some(prompt)) => prompt.rule(),
+            _ => self.retention.policy.rule(bounds.limit),
         };
-        let heads = &mut self.layers[layer];
-        for (i, head) in heads.iter_mut().enumerate() {
-            match scores.get(i) {
-                Some(scores) => head.scores.clone_from(scores),
-                // Layers that never lose what a query could see are not scored; what they lose does not depend on it.
-                None if self.retention.scored => head.scores = vec![0.0; head.positions.len()],
-                None => {}
-            }
-        }
-        let window = self.shapes[layer].window;
-        let kept = kept_rows(heads, middle.clone(), window, bounds, surplus, position, &select);
-        for (i, (head, kept)) in heads.iter_mut().zip(&kept).enumerate() {
-            head.gather(middle.clone(), kept);
-            let left = std::mem::take(&mut head.scores);
-            if let Some(scores) = scores.get_mut(i) {
-                *scores = left;
-            }
-        }
-        kept
+        bounds.choice(count, surplus, self.plans[layer].shape.window, self.position, rule)
+    }
+
+    /// `count` rows of layer `layer` are gone.
+    pub fn let_go(&mut self, layer: usize, count: usize) {
+        self.rows[layer] -= count;
     }
 
     /// The last tokens of a prompt that decide what of it stays; `None` for policies that treat prompts like anything else.
@@ -207,17 +220,13 @@ impl Ledger {
 
     /// `count` more tokens are stored in every layer.
     pub fn advance(&mut self, count: usize) {
-        for head in self.layers.iter_mut().flatten() {
-            head.push(self.position, count, false);
-        }
+        self.rows.iter_mut().for_each(|rows| *rows += count);
         self.position += count;
     }
 
     /// Forgets the newest `count` tokens, which every layer holds.
     pub fn forget_newest(&mut self, count: usize) {
-        for head in self.layers.iter_mut().flatten() {
-            head.truncate(head.positions.len().saturating_sub(count));
-        }
+        self.rows.iter_mut().for_each(|rows| *rows = rows.saturating_sub(count));
         self.position = self.position.saturating_sub(count);
     }
 }

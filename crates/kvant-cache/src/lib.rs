@@ -32,7 +32,7 @@ mod snapshot;
 pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
 pub use exchange::{DeviceRows, HeadFacts, Sides};
-pub use ledger::{Ledger, Middle, Need};
+pub use ledger::{Ledger, Need};
 pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};

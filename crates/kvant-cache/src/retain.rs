@@ -7,7 +7,7 @@ use kvant_attn::{BLOCK, TILE};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
-use crate::policy::{Policy, PolicyError, Rows};
+use crate::policy::{Choice, Policy, PolicyError, Rule};
 
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
@@ -182,32 +182,41 @@ impl Bounds {
             false => 0,
         }
     }
+
+    /// What stays of `count` rows that may go when at least `surplus` of them are to (or all): whole tiles, so that sealing goes on tile by
+    /// tile. The next query is at `position` and sees `window` tokens, or all.
+    pub fn choice(
+        &self,
+        count: usize,
+        surplus: usize,
+        window: Option<usize>,
+        position: usize,
+        rule: Rule,
+    ) -> Choice {
+        Choice {
+            keep: count.saturating_sub(surplus) / TILE * TILE,
+            rule,
+            protected: self.protected,
+            oldest: window.map_or(0, |window| (position + 1).saturating_sub(window)),
+        }
+    }
 }
 
-/// Of the rows in `middle` those that every head keeps when at least `surplus` are to go (or all that may): whole tiles, so that
-/// sealing goes on tile by tile. The next query is at `position`.
-pub(crate) fn kept_rows(
-    heads: &[HeadRows],
-    middle: Range<usize>,
-    window: Option<usize>,
-    bounds: Bounds,
-    surplus: usize,
-    position: usize,
-    select: &dyn Fn(Rows, usize) -> Vec<usize>,
-) -> Vec<Vec<usize>> {
-    let keep = middle.len().saturating_sub(surplus) / TILE * TILE;
-    let oldest = window.map_or(0, |window| (position + 1).saturating_sub(window));
-    let of_head = |head: &HeadRows| {
-        let scores = if head.scores.is_empty() { &[] } else { &head.scores[middle.clone()] };
-        let positions = &head.positions[middle.clone()];
-        let Bounds { limit, protected } = bounds;
-        select(Rows { positions, scores, protected, limit, oldest }, keep)
+/// Rows that attention to a layer is spread over, given positions and scores of each head's: the mean of the heads, rows at positions
+/// below `protected` left out.
+pub(crate) fn layer_spread<'r>(
+    heads: impl ExactSizeIterator<Item = (&'r [u32], &'r [f32])>,
+    protected: usize,
+) -> f64 {
+    let count = heads.len().max(1);
+    let of_head = |(positions, scores): (&[u32], &[f32])| {
+        spread(&scores[positions.partition_point(|p| (*p as usize) < protected)..])
     };
-    heads.iter().map(of_head).collect()
+    heads.map(of_head).sum::<f64>() / count as f64
 }
 
 /// Rows that attention is spread over: `exp` of the entropy of what the rows received.
-pub(crate) fn spread(scores: &[f32]) -> f64 {
+fn spread(scores: &[f32]) -> f64 {
     let sum: f64 = scores.iter().map(|s| f64::from(s.max(0.0))).sum();
     if sum <= 0.0 {
         return scores.len() as f64;
@@ -290,6 +299,12 @@ impl HeadRows {
         if scored {
             self.scores.drain(gone);
         }
+    }
+
+    /// Of the rows in `range` those that stay (relative, ascending).
+    pub fn select(&self, choice: &Choice, range: Range<usize>) -> Vec<usize> {
+        let scores = if self.scores.is_empty() { &[] } else { &self.scores[range.clone()] };
+        choice.select(&self.positions[range], scores)
     }
 
     /// Bytes held.

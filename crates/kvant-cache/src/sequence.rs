@@ -10,7 +10,6 @@ use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
 use crate::layer::Layer;
 use crate::plain::SpareBlocks;
-use crate::policy::Rows;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
 
@@ -141,8 +140,15 @@ impl Sequence {
     }
 
     /// Replaces what it holds.
-    pub(crate) fn put(&mut self, position: usize, protected: usize, layers: Vec<Layer>) {
+    pub(crate) fn put(
+        &mut self,
+        position: usize,
+        protected: usize,
+        adapted: Option<&[usize]>,
+        layers: Vec<Layer>,
+    ) {
         self.layers = layers;
+        self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
     }
@@ -166,8 +172,8 @@ impl Sequence {
         self.protected
     }
 
-    /// Limits of the layers, if they are other than equal.
-    pub(crate) fn adapted_limits(&self) -> Option<&[usize]> {
+    /// Rows that each layer may hold, if that has followed attention.
+    pub fn adapted_limits(&self) -> Option<&[usize]> {
         self.adapted.as_deref()
     }
 
@@ -297,9 +303,8 @@ impl Sequence {
             let bounds = self.bounds(&retention, index);
             let surplus = self.layers[index].len().saturating_sub(prompt.rows(bounds.limit));
             if surplus > 0 {
-                let select = |rows: Rows, keep| prompt.select(rows, keep);
                 let plan = &self.plans[index];
-                self.layers[index].let_go(plan, &retention, bounds, surplus, self.position, &select);
+                self.layers[index].let_go(plan, &retention, bounds, surplus, self.position, prompt.rule());
             }
         }
     }

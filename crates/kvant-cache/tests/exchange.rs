@@ -20,7 +20,9 @@ fn tokens_go_to_a_device_and_back() {
             step(&mut sequence, 1, 0);
         }
         let rows: Vec<_> = (0..2).map(|layer| sequence.to_device(layer).unwrap()).collect();
-        let back = sequence.with_device_rows(sequence.position(), sequence.protected(), &rows).unwrap();
+        let back = sequence
+            .with_device_rows(sequence.position(), sequence.protected(), sequence.adapted_limits(), &rows)
+            .unwrap();
         assert_eq!((back.position(), back.bytes()), (sequence.position(), sequence.bytes()), "{scheme}");
         let saved = |sequence: &Sequence| {
             let mut bytes = Vec::new();

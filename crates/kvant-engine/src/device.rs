@@ -38,7 +38,8 @@ mod gpu {
             options: &EngineOptions,
             progress: &dyn Fn(usize, usize),
         ) -> Result<Option<Self>, EngineError> {
-            let cpu_only = options.policy.precise.is_some() || options.policy.adaptive;
+            let policy = &options.policy;
+            let cpu_only = policy.precise.is_some() || (policy.adaptive && options.cache_budget.is_some());
             if options.device == DeviceChoice::Auto && cpu_only {
                 return Ok(None);
             }
@@ -170,8 +171,8 @@ mod gpu {
             self.session.protect(tokens);
         }
 
-        pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
-            self.session.begin_prompt_window()
+        pub fn begin_prompt_window(&mut self) {
+            self.session.begin_prompt_window();
         }
 
         pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
@@ -302,7 +303,7 @@ mod none {
             match *self {}
         }
 
-        pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
+        pub fn begin_prompt_window(&mut self) {
             match *self {}
         }
 

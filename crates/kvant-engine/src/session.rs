@@ -307,7 +307,7 @@ impl<'e> Session<'e> {
             return Ok(None);
         }
         match &mut self.device {
-            Some(device) => device.begin_prompt_window()?,
+            Some(device) => device.begin_prompt_window(),
             None => self.sequence.begin_prompt_window(),
         }
         if self.feed(end)?.is_none() {

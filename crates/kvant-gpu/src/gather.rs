@@ -11,49 +11,41 @@ use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
-const THREADS: usize = 64;
+const THREADS: usize = 256;
+/// Words that a workgroup makes in a turn: whole tiles, at least one, but for floats, where words at any place depend on none before it.
+const WORDS: usize = 2048;
 
 /// `Params` of gather.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 struct Params {
-    first_tile: u32,
-    tile_stride: u32,
-    made_stride: u32,
-    row_stride: u32,
-}
-
-/// What is to be moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GatherPlan {
-    /// First tile that changes; those before it stay as they are.
-    pub first_tile: usize,
-    /// Tiles from there on that are made.
-    pub tiles: usize,
-    /// Entries from one KV head's list of rows to the next head's.
-    pub row_stride: usize,
+    count: u32,
+    list_stride: u32,
 }
 
 /// The kernel, bound to a side's tiles.
 #[derive(Debug)]
 pub struct Gather {
-    gpu: Gpu,
     dispatch: Dispatch,
     params: Buffer,
+    /// Tiles that the parameters say.
+    count: usize,
     kv_heads: usize,
     capacity_tiles: usize,
-    tile_bytes: usize,
 }
 
 /// WGSL of the kernel.
 pub fn source(layout: &TileLayout) -> Result<String, GpuError> {
     let values = layout.orientation() == Orientation::Values;
+    let words = layout.bytes() / 4;
+    let whole = (WORDS / words).max(1) * words;
     let mut bindings = Bindings::default();
     bindings
+        .number("TURN", if layout.element_bytes() > 0 { WORDS } else { whole } as u64)
         .text("SIDE", if values { "value" } else { "key" })
         .text("FORMAT", layout.format().to_string())
         .number("THREADS", THREADS as u64)
-        .number("TILE_WORDS", layout.bytes() as u64 / 4)
+        .number("TILE_WORDS", words as u64)
         .number("FLOAT", 8 * layout.element_bytes() as u64)
         .number("ROW_WORDS", (layout.dim().next_multiple_of(16) * layout.element_bytes()) as u64 / 4)
         .number("SCALES", layout.scales().start as u64)
@@ -64,63 +56,55 @@ pub fn source(layout: &TileLayout) -> Result<String, GpuError> {
 }
 
 impl Gather {
-    /// Binds it to `tiles` (`[kv head][tile]`, `capacity_tiles` each). `kept` holds lists of rows, `[kv head][row]`: the row that is
-    /// to be found there afterwards. `made` is room for what is made, as large as `tiles` where everything changes.
+    /// Binds it to `tiles` (`[kv head][tile]`, `capacity_tiles` each). `kept` holds lists of rows, `[kv head][row]` with an entry per row
+    /// of `tiles`: the row that is to be found there afterwards. Rows ascend.
     pub fn new(
         gpu: &Gpu,
         layout: &TileLayout,
         (kv_heads, capacity_tiles): (usize, usize),
         kept: &Buffer,
         tiles: &Buffer,
-        made: &Buffer,
     ) -> Result<Self, GpuError> {
-        let expected = (kv_heads * capacity_tiles * layout.bytes()) as u64;
-        if tiles.bytes() < expected || !layout.dim().is_multiple_of(16) {
-            let what = "tiles to move rows in".to_owned();
-            return Err(GpuError::Length { what, found: tiles.bytes(), expected });
+        let room = kv_heads * capacity_tiles;
+        for (what, found, expected) in [
+            ("tiles to move rows in", tiles.bytes(), room * layout.bytes()),
+            ("rows that stay", kept.bytes(), 4 * room * TILE_TOKENS),
+        ] {
+            let expected = expected as u64;
+            if found < expected || !layout.dim().is_multiple_of(16) {
+                return Err(GpuError::Length { what: what.to_owned(), found, expected });
+            }
         }
-        let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write];
+        let accesses = [Access::Parameters, Access::Read, Access::Write];
         let kernel = gpu.kernel("gather", &source(layout)?, &accesses)?;
         let params = gpu.uniform("gather parameters", size_of::<Params>() as u64)?;
-        let dispatch = gpu.dispatch(&kernel, &[&params, kept, tiles, made], [1, 1, 1])?;
-        let tile_bytes = layout.bytes();
-        Ok(Self { gpu: gpu.clone(), dispatch, params, kv_heads, capacity_tiles, tile_bytes })
+        let dispatch = gpu.dispatch(&kernel, &[&params, kept, tiles], [kv_heads as u32, 1, 1])?;
+        Ok(Self { dispatch, params, count: 0, kv_heads, capacity_tiles })
     }
 
-    /// Makes tiles of the listed rows and puts them where they belong. Rows must not move towards the end, so that nothing is needed
-    /// that an earlier call has replaced.
-    pub fn run(&self, plan: GatherPlan, tiles: &Buffer, made: &Buffer) -> Result<(), GpuError> {
-        let GatherPlan { first_tile, tiles: count, row_stride } = plan;
-        let made_stride = count * self.tile_bytes;
-        let needed = (self.kv_heads * made_stride) as u64;
-        if first_tile + count > self.capacity_tiles
-            || (first_tile + count) * TILE_TOKENS > row_stride
-            || needed > made.bytes()
-        {
-            let what = "rows to move".to_owned();
-            return Err(GpuError::Length { what, found: made.bytes(), expected: needed });
+    /// Says how many tiles of every KV head the next submission of its dispatch makes of the listed rows; nothing behind them is left.
+    pub fn plan(&mut self, gpu: &Gpu, count: usize) -> Result<(), GpuError> {
+        if count > self.capacity_tiles {
+            let (found, expected) = (count as u64, self.capacity_tiles as u64);
+            return Err(GpuError::Length { what: "tiles to make".to_owned(), found, expected });
         }
-        if count == 0 {
-            return Ok(());
+        // Mostly it is what it was the last time.
+        if count != self.count {
+            let list_stride = (self.capacity_tiles * TILE_TOKENS) as u32;
+            let params = Params { count: count as u32, list_stride };
+            gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
+            self.count = count;
         }
-        let stride = self.capacity_tiles * self.tile_bytes;
-        let params = Params {
-            first_tile: first_tile as u32,
-            tile_stride: (stride / 4) as u32,
-            made_stride: (made_stride / 4) as u32,
-            row_stride: row_stride as u32,
-        };
-        self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
-        let words = self.tile_bytes / 4;
-        let grid = [words.div_ceil(THREADS) as u32, count as u32, self.kv_heads as u32];
-        let mut encoder = self.gpu.device().create_command_encoder(&Default::default());
-        self.dispatch.record(&mut encoder.begin_compute_pass(&Default::default()), grid);
-        for head in 0..self.kv_heads {
-            let (from, to) = (head * made_stride, head * stride + first_tile * self.tile_bytes);
-            let (from, to, bytes) = (from as u64, to as u64, made_stride as u64);
-            encoder.copy_buffer_to_buffer(made.raw(), from, tiles.raw(), to, bytes);
-        }
-        self.gpu.queue().submit([encoder.finish()]);
         Ok(())
+    }
+
+    /// Records it.
+    pub(crate) fn record(&self, pass: &mut wgpu::ComputePass) {
+        self.dispatch.record(pass, [self.kv_heads as u32, 1, 1]);
+    }
+
+    /// The dispatch that moves.
+    pub fn dispatch(&self) -> &Dispatch {
+        &self.dispatch
     }
 }

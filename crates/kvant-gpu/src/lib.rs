@@ -5,7 +5,7 @@
 //!   template     ─► WGSL           readable templates, specialised and unrolled for a shape and a pair of formats
 //!   AttentionSpec ─► Attention     plan, buffers and dispatches of one layer's decode attention
 //!   SideCodec    ─► SealKernel     rotate, λ, scale, round and pack fresh rows into sealed tiles
-//!   Gather                         rows that stay when others are let go, moved together bit for bit
+//!   Select, Gather                 rows that stay when others have to go: chosen, and moved together bit for bit
 //!   ops          ─► Dispatch       packed-weight products, norms, gates: bound once, recorded any number of times
 //!   DeviceModel  ─► DeviceSession  a whole model, and a conversation on it
 //! ```
@@ -26,6 +26,7 @@ mod memory;
 pub mod model;
 pub mod ops;
 pub mod seal;
+pub mod select;
 mod side;
 pub mod template;
 #[allow(unsafe_code)]

@@ -47,6 +47,8 @@ fn the_rows_that_stay_are_the_cpus() {
         ("qwen3", "q8_0/f16", "h2o:max=96,heavy=25%,scorer=ema-logit"),
         ("gguf-llama-blocks", "q8_0", "snapkv:max=112,prompt=64,window=16"),
         ("gemma3-linear", "f16", "rotating:max=80"),
+        ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16,layers=adaptive"),
+        ("qwen3", "f16", "snapkv:max=120,prompt=64,window=16,layers=adaptive"),
     ] {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);
@@ -73,7 +75,7 @@ fn the_rows_that_stay_are_the_cpus() {
             let step = &ids[at..at + count];
             let snap = session.prompt_window().is_some() && at + count == 70;
             if snap {
-                session.begin_prompt_window().unwrap();
+                session.begin_prompt_window();
                 sequence.begin_prompt_window();
             }
             let expected = model.forward(&mut compute, &mut sequence, step, Wanted::Last).unwrap();
@@ -89,12 +91,13 @@ fn the_rows_that_stay_are_the_cpus() {
             at += count;
             evictions += usize::from(sequence.rows(0) < stored + count);
             stored = sequence.rows(0);
+            assert_eq!(session.row_limits(), sequence.row_limits(), "{what}, token {at}");
             for (layer, shape) in model.spec().cache_layers().iter().enumerate() {
                 assert_eq!(session.rows(layer), sequence.rows(layer), "{what}, token {at}");
                 for head in 0..shape.kv_heads {
                     let expected = positions(&sequence, layer, head);
                     assert_eq!(
-                        session.positions(layer, head).unwrap(),
+                        session.positions(layer, head).unwrap().unwrap(),
                         expected,
                         "{what}, token {at}, layer {layer}, head {head}"
                     );
@@ -102,9 +105,13 @@ fn the_rows_that_stay_are_the_cpus() {
             }
         }
         assert!(evictions > 3, "{what}: rows went {evictions} times");
+        if policy.contains("adaptive") {
+            let fresh = Sequence::new(sequence.config().clone()).unwrap();
+            assert_ne!(session.row_limits(), fresh.row_limits(), "{what}: limits follow attention");
+        }
         // A new conversation starts anew; a step back inside the newest rows forgets those alone.
         assert_eq!(session.truncate(at - 3), at - 3);
-        assert_eq!(session.positions(0, 0).unwrap().last(), Some(&(at as u32 - 4)));
+        assert_eq!(session.positions(0, 0).unwrap().unwrap().last(), Some(&(at as u32 - 4)));
         assert_eq!(session.truncate(90), 0, "{what}: rows before the newest are not of one piece");
         model.file().embed(&ids[..8], &mut residual).unwrap();
         let again = session.forward(&residual, Wanted::Last).unwrap().to_vec();
@@ -149,9 +156,13 @@ fn byte_budgets_hold() {
     let tiny = config(&model, "q8_0", "full", Some(1000));
     let error = DeviceSession::new(&device, &tiny, None, OPTIONS).err().unwrap().to_string();
     assert!(error.contains("1000 are allowed"), "{error}");
-    let precise = config(&model, "q8_0", "h2o-heavy:max=96,precise=f16", None);
-    let error = DeviceSession::new(&device, &precise, None, OPTIONS).err().unwrap().to_string();
-    assert!(error.contains("CPU"), "{error}");
+    for (policy, budget) in
+        [("h2o-heavy:max=96,precise=f16", None), ("h2o-heavy:layers=adaptive", Some(budget))]
+    {
+        let config = config(&model, "q8_0", policy, budget);
+        let error = DeviceSession::new(&device, &config, None, OPTIONS).err().unwrap().to_string();
+        assert!(error.contains("CPU"), "{error}");
+    }
 }
 
 /// Sliding layers have room for their window and a step, however long the context; what left the window goes, and the rest is the CPU's.
@@ -212,6 +223,7 @@ fn conversations_move_between_gpu_and_cpu() {
         ("llama3-rope", "turbo4+w8+sinks4", "full"),
         ("gemma3-linear", "f16", "full"),
         ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16"),
+        ("gemma3-linear", "q8_0+w8", "h2o-heavy:max=96,batch=16,layers=adaptive"),
     ] {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);
@@ -249,5 +261,37 @@ fn conversations_move_between_gpu_and_cpu() {
         let on_cpu: Vec<f64> = on_cpu.iter().map(|x| f64::from(*x)).collect();
         let error = relative_error(&expected, &on_cpu);
         assert!(error < 2e-2, "{what}: {error}");
+    }
+}
+
+/// A conversation with more rows than there is room for is refused, and a new one can begin.
+#[test]
+fn conversations_that_do_not_fit_are_refused() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    let model = load(&case("llama3-rope"), &pool, 400);
+    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
+    let session = |max: usize| {
+        let config = config(&model, "q8_0", &format!("h2o-heavy:max={max},batch=16"), None);
+        (DeviceSession::new(&device, &config, None, OPTIONS).unwrap(), Sequence::new(config).unwrap())
+    };
+    let ids = tokens(&model, 110);
+    let mut residual = Vec::new();
+    let mut run = |session: &mut DeviceSession, ids: &[u32]| {
+        model.file().embed(ids, &mut residual).unwrap();
+        session.forward(&residual, Wanted::Last).unwrap().to_vec()
+    };
+    let (mut large, empty) = session(160);
+    ids.chunks(10).for_each(|step| drop(run(&mut large, step)));
+    let sequence = large.to_sequence(&empty).unwrap();
+    // Too many rows by far, and by those beyond whole tiles alone.
+    for max in [96, 104] {
+        let (mut small, _) = session(max);
+        let expected = run(&mut small, &ids[..8]);
+        run(&mut small, &ids[8..20]);
+        let error = small.load(&sequence).unwrap_err().to_string();
+        assert!(error.contains("of a conversation"), "{error}");
+        assert_eq!((small.position(), small.rows(0)), (0, 0));
+        assert_eq!(run(&mut small, &ids[..8]), expected, "a new conversation");
     }
 }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use kvant_cache::CacheConfig;
-use kvant_codec::{Orientation, SideCodec};
+use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::GpuInfo;
 use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
@@ -104,6 +104,9 @@ fn the_main_kernels() {
 #[test]
 fn every_kernel_is_valid() {
     let gpu = GpuInfo::assumed();
+    for scored in [false, true] {
+        metal(&kvant_gpu::select::source(scored).unwrap());
+    }
     for format in kvant_codec::Format::all().into_iter().filter(|format| format.has_tile()) {
         for (i, head_dim) in [64, 96, 128, 256, 512].into_iter().enumerate() {
             for arithmetic in [Arithmetic::Bytes, Arithmetic::Float] {
@@ -112,6 +115,10 @@ fn every_kernel_is_valid() {
                 (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
                 metal(&spec.source(&gpu).unwrap());
                 metal(&spec.prompt_source(&gpu).unwrap());
+            }
+            for orientation in [Orientation::Keys, Orientation::Values] {
+                let layout = TileLayout::new(format, head_dim, orientation).unwrap();
+                metal(&kvant_gpu::gather::source(&layout).unwrap());
             }
         }
     }

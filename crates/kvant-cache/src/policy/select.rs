@@ -2,17 +2,24 @@
 
 use super::{Scorer, Share};
 
-/// The rows of one KV head that a policy chooses from, oldest first.
-#[derive(Clone, Copy, Debug)]
-pub struct Rows<'a> {
-    /// Logical positions, ascending.
-    pub positions: &'a [u32],
-    /// One score per row; empty when the policy has no scorer.
-    pub scores: &'a [f32],
+/// How a policy weighs the rows of a layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Rows that stay for their scores, at most, in tokens.
+    pub heavy: usize,
+    /// Neighbours on either side whose scores are added to a row's own before scores are compared, in tokens.
+    pub reach: usize,
+}
+
+/// What of a KV head's rows stays, said without looking at them: with positions and scores it decides everything, on any device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Rows that stay, in tokens.
+    pub keep: usize,
+    /// How they are weighed.
+    pub rule: Rule,
     /// Rows at positions below this are never let go while a query can see them.
     pub protected: usize,
-    /// Rows that the layer may hold.
-    pub limit: usize,
     /// Rows at positions below this have left a sliding layer's window: no query will see them again.
     pub oldest: usize,
 }
@@ -22,8 +29,8 @@ pub trait Policy: Send + Sync + std::fmt::Debug {
     /// How rows are scored; `None` if the choice does not depend on attention.
     fn scorer(&self) -> Option<Scorer>;
 
-    /// The rows to keep: exactly `keep` ascending indexes (all of them where there are no more).
-    fn select(&self, rows: Rows, keep: usize) -> Vec<usize>;
+    /// How rows of a layer that may hold `limit` (in tokens) are weighed.
+    fn rule(&self, limit: usize) -> Rule;
 
     /// What to do once a prompt has run: nothing for most.
     fn prompt(&self) -> Option<&dyn PromptPolicy> {
@@ -37,8 +44,8 @@ pub trait PromptPolicy {
     fn window(&self) -> usize;
     /// Rows to keep of the prompt in a layer that may hold `limit`, in tokens.
     fn rows(&self, limit: usize) -> usize;
-    /// [`Policy::select`], from the scores of the window's queries.
-    fn select(&self, rows: Rows, keep: usize) -> Vec<usize>;
+    /// [`Policy::rule`], for the scores of the window's queries.
+    fn rule(&self) -> Rule;
 }
 
 /// Keeps the first tokens and the newest.
@@ -50,8 +57,8 @@ impl Policy for Rotating {
         None
     }
 
-    fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
-        choose(rows, rows.scores, keep, 0)
+    fn rule(&self, _: usize) -> Rule {
+        Rule { heavy: 0, reach: 0 }
     }
 }
 
@@ -69,8 +76,8 @@ impl Policy for H2o {
         Some(self.scorer)
     }
 
-    fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
-        choose(rows, rows.scores, keep, self.heavy.of(rows.limit))
+    fn rule(&self, limit: usize) -> Rule {
+        Rule { heavy: self.heavy.of(limit), reach: 0 }
     }
 }
 
@@ -92,8 +99,8 @@ impl Policy for SnapKv {
         Some(Scorer::SumWeight)
     }
 
-    fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
-        choose(rows, rows.scores, keep, self.heavy.of(rows.limit))
+    fn rule(&self, limit: usize) -> Rule {
+        Rule { heavy: self.heavy.of(limit), reach: 0 }
     }
 
     fn prompt(&self) -> Option<&dyn PromptPolicy> {
@@ -110,43 +117,56 @@ impl PromptPolicy for SnapKv {
         self.prompt.of(limit)
     }
 
-    fn select(&self, rows: Rows, keep: usize) -> Vec<usize> {
-        let reach = self.pool / 2;
-        let smooth = |i: usize| {
-            let part = &rows.scores[i.saturating_sub(reach)..(i + reach + 1).min(rows.scores.len())];
-            part.iter().sum::<f32>() / part.len() as f32
-        };
-        let scores: Vec<f32> = (0..rows.scores.len()).map(smooth).collect();
-        choose(rows, &scores, keep, keep)
+    fn rule(&self) -> Rule {
+        Rule { heavy: usize::MAX, reach: self.pool / 2 }
     }
 }
 
-/// Protected rows, then the `heavy` best of those before the newest, then the newest.
-fn choose(rows: Rows, scores: &[f32], keep: usize, heavy: usize) -> Vec<usize> {
-    let len = rows.positions.len();
-    if keep >= len {
-        return (0..len).collect();
-    }
-    let before = |position: usize| rows.positions.partition_point(|p| (*p as usize) < position);
-    let gone = before(rows.oldest);
-    if len - gone <= keep {
-        // Everything alive fits.
-        return (len - keep..len).collect();
-    }
-    let protected = before(rows.protected).saturating_sub(gone).min(keep);
-    let heavy = heavy.min(keep - protected);
-    let newest = len - (keep - protected - heavy);
-    let mut middle: Vec<usize> = (gone + protected..newest).collect();
-    if heavy < middle.len() {
-        // Of equal scores the newer row stays.
-        let order = |a: &usize, b: &usize| scores[*b].total_cmp(&scores[*a]).then(b.cmp(a));
+impl Choice {
+    /// The rows that stay: exactly `keep` ascending indexes (all of them where there are no more). `positions` ascend; there is one score
+    /// per row, or none where the policy has no scorer.
+    ///
+    /// Protected rows stay, then the heaviest of those before the newest, then the newest.
+    pub fn select(&self, positions: &[u32], scores: &[f32]) -> Vec<usize> {
+        let (len, keep) = (positions.len(), self.keep);
+        if keep >= len {
+            return (0..len).collect();
+        }
+        let before = |position: usize| positions.partition_point(|p| (*p as usize) < position);
+        let gone = before(self.oldest);
+        if len - gone <= keep {
+            // Everything alive fits.
+            return (len - keep..len).collect();
+        }
+        let protected = before(self.protected).saturating_sub(gone).min(keep);
+        let heavy = self.rule.heavy.min(keep - protected);
+        let newest = len - (keep - protected - heavy);
+        let mut middle: Vec<usize> = (gone + protected..newest).collect();
         if heavy > 0 {
+            let smoothed: Vec<f32>;
+            let scores = match self.rule.reach {
+                0 => scores,
+                reach => {
+                    smoothed = (0..len).map(|i| neighbourhood(scores, i, reach)).collect();
+                    &smoothed
+                }
+            };
+            // Of equal scores the newer row stays.
+            let order = |a: &usize, b: &usize| scores[*b].total_cmp(&scores[*a]).then(b.cmp(a));
             middle.select_nth_unstable_by(heavy - 1, order);
         }
         middle.truncate(heavy);
         middle.sort_unstable();
+        (gone..gone + protected).chain(middle).chain(newest..len).collect()
     }
-    (gone..gone + protected).chain(middle).chain(newest..len).collect()
+}
+
+/// Sum of the scores of rows up to `reach` away from row `i`, added up in their order; what is no number counts for less than anything.
+/// Beyond the ends there is nothing to add, as in an average over a padded row.
+fn neighbourhood(scores: &[f32], i: usize, reach: usize) -> f32 {
+    let part = &scores[i.saturating_sub(reach)..(i + reach + 1).min(scores.len())];
+    let sum = part.iter().copied().reduce(|sum, score| sum + score).unwrap_or(0.0);
+    if sum.is_nan() { f32::NEG_INFINITY } else { sum }
 }
 
 #[cfg(test)]
@@ -156,40 +176,40 @@ mod tests {
     const POSITIONS: [u32; 10] = [0, 1, 2, 5, 6, 9, 10, 11, 12, 13];
     const SCORES: [f32; 10] = [0.0, 9.0, 0.1, 0.5, 0.4, 0.5, 0.3, 8.0, 0.0, 0.0];
 
-    fn rows<'a>(protected: usize, oldest: usize) -> Rows<'a> {
-        Rows { positions: &POSITIONS, scores: &SCORES, protected, limit: 10, oldest }
+    fn select(rule: Rule, protected: usize, oldest: usize, keep: usize) -> Vec<usize> {
+        Choice { keep, rule, protected, oldest }.select(&POSITIONS, &SCORES)
     }
 
     #[test]
     fn rotating_keeps_the_first_and_the_newest() {
-        assert_eq!(Rotating.select(rows(2, 0), 5), [0, 1, 7, 8, 9]);
-        assert_eq!(Rotating.select(rows(0, 0), 3), [7, 8, 9]);
-        assert_eq!(Rotating.select(rows(2, 0), 10), (0..10).collect::<Vec<_>>());
-        assert_eq!(Rotating.select(rows(9, 0), 3), [0, 1, 2], "more protected than there is room");
+        assert_eq!(select(Rotating.rule(10), 2, 0, 5), [0, 1, 7, 8, 9]);
+        assert_eq!(select(Rotating.rule(10), 0, 0, 3), [7, 8, 9]);
+        assert_eq!(select(Rotating.rule(10), 2, 0, 10), (0..10).collect::<Vec<_>>());
+        assert_eq!(select(Rotating.rule(10), 9, 0, 3), [0, 1, 2], "more protected than there is room");
     }
 
     #[test]
     fn heavy_rows_stay_and_ties_favour_the_newer() {
         let h2o = H2o { heavy: Share::Tokens(2), scorer: Scorer::SumWeight };
-        assert_eq!(h2o.select(rows(1, 0), 5), [0, 1, 7, 8, 9]);
+        assert_eq!(select(h2o.rule(10), 1, 0, 5), [0, 1, 7, 8, 9]);
         // Rows 3 and 5 tie for the last place.
         let h2o = H2o { heavy: Share::Tokens(3), scorer: Scorer::SumWeight };
-        assert_eq!(h2o.select(rows(0, 0), 5), [1, 5, 7, 8, 9]);
-        assert_eq!(h2o.select(rows(0, 0), 2), [1, 7], "room for heavy rows only");
+        assert_eq!(select(h2o.rule(10), 0, 0, 5), [1, 5, 7, 8, 9]);
+        assert_eq!(select(h2o.rule(10), 0, 0, 2), [1, 7], "room for heavy rows only");
     }
 
     #[test]
     fn what_left_the_window_goes_first() {
         let h2o = H2o { heavy: Share::Tokens(2), scorer: Scorer::SumWeight };
-        assert_eq!(h2o.select(rows(2, 6), 4), [5, 7, 8, 9], "row 1 was heaviest but nobody sees it");
-        assert_eq!(h2o.select(rows(2, 11), 5), [5, 6, 7, 8, 9], "dead rows fill the count");
+        assert_eq!(select(h2o.rule(10), 2, 6, 4), [5, 7, 8, 9], "row 1 was heaviest but nobody sees it");
+        assert_eq!(select(h2o.rule(10), 2, 11, 5), [5, 6, 7, 8, 9], "dead rows fill the count");
     }
 
     #[test]
     fn prompts_are_chosen_by_their_neighbourhood() {
         let snap = SnapKv { prompt: Share::Tokens(4), window: 2, pool: 3, heavy: Share::Percent(20) };
         // Rows 0..=2 share row 1's weight, 6..=8 row 7's.
-        let kept = PromptPolicy::select(&snap, rows(0, 0), 6);
+        let kept = select(PromptPolicy::rule(&snap), 0, 0, 6);
         assert_eq!(kept, [0, 1, 2, 6, 7, 8]);
     }
 }

@@ -14,6 +14,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
 use crate::seal::SealParams;
+use crate::select::StoredRows;
 
 /// Rows of a step from which attention has the kernels of prompts.
 pub(crate) const PROMPT_FROM: usize = 8;
@@ -142,12 +143,13 @@ fn room_tiles(store: &LayerStore, capacity: usize, rows: usize, retained: Option
 
 /// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
 pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
-    let LayerShape { kv_heads, head_dim, window } = store.shape;
+    let LayerShape { kv_heads, head_dim, .. } = store.shape;
     let tiles = room_tiles(store, capacity, rows, retained);
     let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
     let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
-    let facts = retained.map_or(0, |scored| usize::from(scored) + usize::from(window.is_some()));
-    (kv_heads * (tiles * tile_bytes + plain + 4 * facts * capacity)) as u64
+    // Positions and scores, and a list of the rows that stay.
+    let facts = retained.map_or(0, |scored| capacity * (1 + usize::from(scored)) + tiles * TILE_TOKENS);
+    (kv_heads * (tiles * tile_bytes + plain + 4 * facts)) as u64
 }
 
 fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
@@ -362,9 +364,10 @@ impl Class {
         }
     }
 
-    /// The stored rows that may be let go.
-    pub fn middle(&self) -> Range<usize> {
-        self.stored.sinks..self.stored.sinks + self.stored.sealed
+    /// Which rows are stored, of those the sealed ones may go; the next one is at `position`.
+    pub fn stored_rows(&self, position: usize) -> StoredRows {
+        let Stored { sinks, sealed, tail, .. } = self.stored;
+        StoredRows { before: sinks, may_go: sealed, behind: tail, position }
     }
 
     /// Entries of a list of sealed rows.

@@ -1,6 +1,6 @@
 //! A session's tokens read back, and a session that goes on with tokens from elsewhere: what snapshots are made of.
 
-use kvant_cache::{DeviceRows, Sequence};
+use kvant_cache::{CacheError, DeviceRows, Ledger, Sequence};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
@@ -12,12 +12,15 @@ use crate::error::GpuError;
 impl DeviceSession {
     /// The conversation as a sequence like `empty`, which has the same cache configuration.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
-        let layers = 0..self.layers.len();
-        let rows = layers.map(|layer| self.read_layer(layer)).collect::<Result<Vec<_>, _>>();
-        let rows = rows.map_err(device_error)?;
-        let protected =
-            self.retained.as_ref().map_or(empty.protected(), |retained| retained.ledger.protected());
-        Ok(empty.with_device_rows(self.position(), protected, &rows)?)
+        let rows = self.read_layers().map_err(device_error)?;
+        let ledger = self.retained.as_ref().map(|retained| &retained.ledger);
+        let protected = ledger.map_or(empty.protected(), Ledger::protected);
+        Ok(empty.with_device_rows(self.position(), protected, ledger.and_then(Ledger::adapted), &rows)?)
+    }
+
+    /// What all layers hold.
+    pub(super) fn read_layers(&self) -> Result<Vec<DeviceRows>, GpuError> {
+        (0..self.layers.len()).map(|layer| self.read_layer(layer)).collect()
     }
 
     fn read_layer(&self, layer: usize) -> Result<DeviceRows, GpuError> {
@@ -45,28 +48,35 @@ impl DeviceSession {
         Ok(rows)
     }
 
-    /// Replaces the conversation by what `sequence` holds, whose tiles must be whole ([`Sequence::cut_to_whole_tiles`]).
+    /// Replaces the conversation by what `sequence` holds, whose tiles must be whole ([`Sequence::cut_to_whole_tiles`]). After an error
+    /// there is none.
     pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
         self.truncate(0);
         self.check_room(sequence.position())?;
-        let position = sequence.position();
-        let mut held = vec![None; self.classes.len()];
-        for layer in 0..self.layers.len() {
-            let rows = sequence.to_device(layer)?;
-            let (ops, class) = (&self.layers[layer], &self.classes[self.layers[layer].class]);
-            held[ops.class] = Some(self.write_layer(ops, class, &rows).map_err(device_error)?);
-            if let Some(retained) = &mut self.retained {
-                retained
-                    .write_heads(&self.model.gpu, layer, class, &rows.heads, position)
-                    .map_err(device_error)?;
-            }
-        }
-        for (class, held) in self.classes.iter_mut().zip(held) {
-            class.resume(position, held.unwrap_or_default());
-        }
+        let layers = 0..self.layers.len();
+        let rows = layers.map(|layer| sequence.to_device(layer)).collect::<Result<Vec<_>, CacheError>>()?;
         if let Some(retained) = &mut self.retained {
+            retained.ledger.resume_limits(sequence.adapted_limits().map(<[usize]>::to_vec));
             retained.ledger.protect(sequence.protected());
         }
+        let written = self.fit_rooms().and_then(|()| self.write_layers(&rows, sequence.position()));
+        if written.is_err() {
+            self.truncate(0);
+        }
+        written.map_err(device_error)
+    }
+
+    /// Goes on at `position` with what [`DeviceSession::read_layers`] gives.
+    pub(super) fn write_layers(&mut self, rows: &[DeviceRows], position: usize) -> Result<(), GpuError> {
+        let mut held = vec![Held::default(); self.classes.len()];
+        for (layer, rows) in rows.iter().enumerate() {
+            let (ops, class) = (&self.layers[layer], &self.classes[self.layers[layer].class]);
+            held[ops.class] = self.write_layer(ops, class, rows)?;
+            if let Some(retained) = &mut self.retained {
+                retained.write_heads(&self.model.gpu, layer, class, &rows.heads, position)?;
+            }
+        }
+        self.classes.iter_mut().zip(held).for_each(|(class, held)| class.resume(position, held));
         self.resume_at(position);
         Ok(())
     }

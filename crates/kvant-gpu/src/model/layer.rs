@@ -183,7 +183,7 @@ impl LayerOps {
         class_index: usize,
         class: &Class,
         act: &Activations,
-        (facts, exports): (&RowFacts, Option<&Exports>),
+        (facts, exports): (Option<&RowFacts>, Option<&Exports>),
         attended: &mut Inputs,
         activated: &mut Inputs,
     ) -> Result<Self, GpuError> {
@@ -218,7 +218,7 @@ impl LayerOps {
             outputs: &act.split_outputs,
             states: &act.split_states,
             exported: exports.map(|exports| &exports.scores),
-            positions: facts.positions.as_ref(),
+            positions: facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
         };
         let attend = class.spec.bind(gpu, &sealed)?;
         let joined = |plain: Option<&PromptLayout>| {

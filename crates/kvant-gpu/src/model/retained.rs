@@ -1,8 +1,9 @@
-//! Bounded conversations: scores and rows that stay, on the GPU; which rows those are, by the cache's own policies on the CPU.
+//! Bounded conversations: scores are summed up, rows that stay chosen and moved together on the GPU. How many go depends on limits alone, which
+//! the cache's ledger keeps, so nothing comes back unless somebody asks.
 //!
 //! ```text
 //!   every step     attention and join leave their scores behind, `score.wgsl` adds them up per stored row
-//!   a full layer   the sums come back (a few hundred kilobytes, once per batch of rows), the ledger chooses, `gather.wgsl` moves
+//!   a full layer   `select.wgsl` chooses by the sums and moves what is known about rows, `gather.wgsl` moves the rows
 //! ```
 
 use kvant_cache::policy::Scorer;
@@ -15,9 +16,10 @@ use super::layer::{LayerOps, Record};
 use super::session::device_error;
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::gather::{Gather, GatherPlan};
+use crate::gather::Gather;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
+use crate::select::{RowShape, Select};
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that sums up scores.
@@ -31,19 +33,21 @@ pub(crate) struct Exports {
     pub log_sums: Buffer,
 }
 
-/// What a layer keeps about its rows, `[kv head][row]`, in the order in which they are stored.
-#[derive(Default)]
+/// What a layer under a policy keeps about its rows, `[kv head][row]`, in the order in which they are stored.
 pub(crate) struct RowFacts {
-    /// Attention received.
+    /// Attention received, where rows are scored.
     pub received: Option<Buffer>,
-    /// Logical positions, of sliding layers alone. They are written when rows go: those to come continue them.
-    pub positions: Option<Buffer>,
+    /// Logical positions, and behind those of the stored rows, of the rows to come: steps need not write any.
+    pub positions: Buffer,
+    /// The rows that stay, when some go.
+    kept: Buffer,
 }
 
 /// One layer's kernels.
 struct LayerRows {
     facts: RowFacts,
     score: Option<Dispatch>,
+    select: Select,
     gather: [Gather; 2],
 }
 
@@ -51,26 +55,18 @@ struct LayerRows {
 pub(crate) struct Retained {
     pub ledger: Ledger,
     layers: Vec<LayerRows>,
-    /// `[kv head][row]`: the rows that stay.
-    kept: Buffer,
-    /// Room for tiles that are made of them.
-    made: Buffer,
     /// Positions on the GPU are those of a conversation that was forgotten.
     stale: bool,
 }
 
 impl RowFacts {
     /// For a layer of class `class` that holds up to `limit` rows.
-    pub fn new(gpu: &Gpu, class: &Class, scored: bool) -> Result<Self, GpuError> {
-        let Some(limit) = class.limit else { return Ok(Self::default()) };
-        let words = class.spec.kv_heads * limit;
-        let of = |wanted: bool, what: &str| match wanted {
-            true => gpu.buffer(what, 4 * words as u64).map(Some),
-            false => Ok(None),
-        };
+    pub fn new(gpu: &Gpu, class: &Class, limit: usize, scored: bool) -> Result<Self, GpuError> {
+        let buffer = |what, rows: usize| gpu.buffer(what, 4 * (class.spec.kv_heads * rows) as u64);
         let facts = Self {
-            received: of(scored, "scores of rows")?,
-            positions: of(class.spec.positions, "positions of rows")?,
+            received: scored.then(|| buffer("scores of rows", limit)).transpose()?,
+            positions: buffer("positions of rows", limit)?,
+            kept: buffer("rows that stay", class.list_rows())?,
         };
         facts.write_positions(gpu, class.spec.kv_heads, limit, 0, &|_| &[])?;
         Ok(facts)
@@ -85,18 +81,17 @@ impl RowFacts {
         next: usize,
         of_head: &dyn Fn(usize) -> &'p [u32],
     ) -> Result<(), GpuError> {
-        let Some(buffer) = &self.positions else { return Ok(()) };
         let mut all = Vec::with_capacity(kv_heads * limit);
         for head in 0..kv_heads {
             let stored = of_head(head);
             all.extend_from_slice(stored);
             all.extend((0..limit - stored.len()).map(|i| (next + i) as u32));
         }
-        gpu.write(buffer, 0, bytemuck::cast_slice(&all))
+        gpu.write(&self.positions, 0, bytemuck::cast_slice(&all))
     }
 
     fn bytes(&self) -> u64 {
-        self.received.iter().chain(&self.positions).map(Buffer::bytes).sum()
+        self.received.iter().chain([&self.positions, &self.kept]).map(Buffer::bytes).sum()
     }
 }
 
@@ -136,28 +131,28 @@ impl Retained {
         facts: Vec<RowFacts>,
         exports: Option<&Exports>,
     ) -> Result<Self, GpuError> {
-        let class_of = |layer: &LayerOps| &classes[layer.class];
-        let rows = |layer: &LayerOps| class_of(layer).spec.kv_heads * class_of(layer).list_rows();
-        let kept = gpu.buffer("rows that stay", 4 * layers.iter().map(rows).max().unwrap_or(0) as u64)?;
-        let tiles = layers.iter().flat_map(|layer| &layer.sides).map(|side| side.tiles.bytes());
-        let made = gpu.buffer("tiles of rows that stay", tiles.max().unwrap_or(0))?;
         let mut all = Vec::with_capacity(layers.len());
         for (index, (layer, facts)) in layers.iter().zip(facts).enumerate() {
-            let class = class_of(layer);
-            let shape = (class.spec.kv_heads, class.capacity_tiles);
+            let class = &classes[layer.class];
+            let kv_heads = class.spec.kv_heads;
             let gather = |side: usize| {
                 let side = &layer.sides[side];
-                Gather::new(gpu, side.layout(), shape, &kept, &side.tiles, &made)
+                let shape = (kv_heads, class.capacity_tiles);
+                Gather::new(gpu, side.layout(), shape, &facts.kept, &side.tiles)
             };
-            let score = match (ledger.scorer(index), exports, &facts.received) {
+            let gather = [gather(0)?, gather(1)?];
+            let shape = RowShape { kv_heads, rows: class.limit.unwrap_or(0), listed: class.list_rows() };
+            let received = facts.received.as_ref();
+            let select = Select::new(gpu, shape, &facts.positions, received, &facts.kept)?;
+            let score = match (ledger.scorer(index), exports, received) {
                 (Some(scorer), Some(exports), Some(received)) => {
                     Some(score_dispatch(gpu, class, scorer, exports, received)?)
                 }
                 _ => None,
             };
-            all.push(LayerRows { gather: [gather(0)?, gather(1)?], facts, score });
+            all.push(LayerRows { facts, score, select, gather });
         }
-        Ok(Self { ledger, layers: all, kept, made, stale: false })
+        Ok(Self { ledger, layers: all, stale: false })
     }
 
     /// Adds up layer `layer`'s scores of the step.
@@ -167,12 +162,12 @@ impl Retained {
         }
     }
 
-    /// Bytes of scores and positions.
+    /// Bytes of scores, positions and lists.
     pub fn bytes(&self) -> u64 {
         self.layers.iter().map(|layer| layer.facts.bytes()).sum()
     }
 
-    /// Lets go of rows for `need`. Returns true if some went.
+    /// Lets go of rows for `need`, in one submission that nobody waits for. Returns true if some went.
     pub fn let_go(
         &mut self,
         gpu: &Gpu,
@@ -180,97 +175,83 @@ impl Retained {
         layers: &[LayerOps],
         classes: &mut [Class],
     ) -> Result<bool, ModelError> {
-        let due = self.ledger.due(need, &|layer| classes[layers[layer].class].middle())?;
-        let received: Vec<&Buffer> =
-            due.iter().filter_map(|layer| self.layers[*layer].facts.received.as_ref()).collect();
-        let mut received = gpu.read_all(&received).map_err(device_error)?.into_iter();
-        let before: Vec<_> = classes.iter().map(Class::middle).collect();
-        let mut left = vec![None; classes.len()];
-        for layer in &due {
-            let class = &classes[layers[*layer].class];
-            let scores = self.layers[*layer].facts.received.as_ref().and_then(|_| received.next());
-            let kept = self.choose(gpu, *layer, need, class, scores).map_err(device_error)?;
-            self.gather(gpu, *layer, &layers[*layer], class, &kept).map_err(device_error)?;
-            left[layers[*layer].class] = kept.first().map(Vec::len);
+        let due = self.ledger.due(need, &|layer| classes[layers[layer].class].stored().sealed)?;
+        if due.is_empty() {
+            return Ok(false);
         }
+        let kept = self.move_rows(gpu, need, &due, layers, classes).map_err(device_error)?;
         // Layers of a class have equal limits and hold equally many rows.
-        for ((class, middle), left) in classes.iter_mut().zip(before).zip(left) {
-            class.let_go(left.map_or(0, |left| middle.len() - left));
+        let mut gone = vec![0; classes.len()];
+        for (layer, kept) in due.into_iter().zip(kept) {
+            let class = layers[layer].class;
+            gone[class] = classes[class].stored().sealed - kept;
+            self.ledger.let_go(layer, gone[class]);
         }
-        Ok(!due.is_empty())
+        classes.iter_mut().zip(gone).for_each(|(class, gone)| class.let_go(gone));
+        Ok(true)
     }
 
-    /// Which rows of the middle stay, per KV head; scores and positions follow.
-    fn choose(
+    /// Chooses and moves rows of the layers `due`. Returns how many of each one's sealed rows stay.
+    fn move_rows(
         &mut self,
         gpu: &Gpu,
-        layer: usize,
         need: Need,
-        class: &Class,
-        received: Option<Vec<u8>>,
-    ) -> Result<Vec<Vec<usize>>, GpuError> {
-        let (kv_heads, limit) = (class.spec.kv_heads, class.limit.unwrap_or(0));
-        let stored = self.ledger.rows(layer);
-        let mut scores: Vec<Vec<f32>> = match received {
-            Some(bytes) => {
-                let all: Vec<f32> = bytemuck::pod_collect_to_vec(&bytes);
-                all.chunks_exact(limit).take(kv_heads).map(|head| head[..stored].to_vec()).collect()
+        due: &[usize],
+        layers: &[LayerOps],
+        classes: &[Class],
+    ) -> Result<Vec<usize>, GpuError> {
+        // No layer waits for another, but all moves for all choices: commands on either side of one barrier.
+        let encoder = || gpu.device().create_command_encoder(&Default::default());
+        let [mut choices, mut moves] = [encoder(), encoder()];
+        let mut kept = Vec::with_capacity(due.len());
+        {
+            let mut choices = choices.begin_compute_pass(&Default::default());
+            let mut moves = moves.begin_compute_pass(&Default::default());
+            for layer in due {
+                let stored = classes[layers[*layer].class].stored_rows(self.ledger.position());
+                let choice = self.ledger.choice(*layer, need, stored.may_go);
+                let LayerRows { select, gather, .. } = &mut self.layers[*layer];
+                select.plan(gpu, &choice, stored)?;
+                select.record(&mut choices);
+                for gather in gather {
+                    gather.plan(gpu, choice.keep / TILE_TOKENS)?;
+                    gather.record(&mut moves);
+                }
+                kept.push(choice.keep);
             }
-            None => Vec::new(),
-        };
-        let kept = self.ledger.let_go(layer, need, class.middle(), &mut scores);
-        let facts = &self.layers[layer].facts;
-        if let Some(buffer) = &facts.received {
-            scores.iter_mut().for_each(|head| head.resize(limit, 0.0));
-            gpu.write(buffer, 0, bytemuck::cast_slice(&scores.concat()))?;
         }
-        let positions = |head: usize| self.ledger.positions(layer, head);
-        facts.write_positions(gpu, kv_heads, limit, self.ledger.position(), &positions)?;
+        gpu.queue().submit([choices.finish(), moves.finish()]);
         Ok(kept)
     }
 
-    /// Moves what stays of a layer's tiles together.
-    fn gather(
-        &self,
-        gpu: &Gpu,
-        layer: usize,
-        ops: &LayerOps,
-        class: &Class,
-        kept: &[Vec<usize>],
-    ) -> Result<(), GpuError> {
-        let row_stride = class.list_rows();
-        let mut list = Vec::with_capacity(kept.len() * row_stride);
-        for rows in kept {
-            list.extend(rows.iter().map(|row| *row as u32));
-            list.resize(list.len() + row_stride - rows.len(), 0);
-        }
-        gpu.write(&self.kept, 0, bytemuck::cast_slice(&list))?;
-        let unmoved =
-            |rows: &Vec<usize>| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
-        let first_tile = kept.iter().map(unmoved).min().unwrap_or(0) / TILE_TOKENS;
-        let tiles = kept.first().map_or(0, Vec::len) / TILE_TOKENS - first_tile;
-        for (gather, side) in self.layers[layer].gather.iter().zip(&ops.sides) {
-            gather.run(GatherPlan { first_tile, tiles, row_stride }, &side.tiles, &self.made)?;
-        }
-        Ok(())
+    /// Logical positions of a layer's rows, per KV head; waits for the GPU.
+    pub fn read_positions(&self, gpu: &Gpu, layer: usize, class: &Class) -> Result<Vec<Vec<u32>>, GpuError> {
+        let buffer = &self.layers[layer].facts.positions;
+        let all: Vec<u32> = bytemuck::pod_collect_to_vec(&gpu.read(buffer, buffer.bytes())?);
+        Ok(self.of_heads(&all, layer, class))
     }
 
-    /// Positions and scores of a layer's rows, per KV head.
+    /// A layer's stored rows of what is known `[kv head][row]`.
+    fn of_heads<T: Copy>(&self, all: &[T], layer: usize, class: &Class) -> Vec<Vec<T>> {
+        let heads = all.chunks_exact(class.limit.unwrap_or(0).max(1)).take(class.spec.kv_heads);
+        heads.map(|head| head[..self.ledger.rows(layer)].to_vec()).collect()
+    }
+
+    /// Positions and scores of a layer's rows, per KV head; waits for the GPU.
     pub fn read_heads(&self, gpu: &Gpu, layer: usize, class: &Class) -> Result<Vec<HeadFacts>, GpuError> {
-        let received = match &self.layers[layer].facts.received {
-            Some(buffer) => bytemuck::pod_collect_to_vec(&gpu.read(buffer, buffer.bytes())?),
-            None => Vec::new(),
+        let positions = self.read_positions(gpu, layer, class)?;
+        let scores = match &self.layers[layer].facts.received {
+            Some(buffer) => {
+                let all: Vec<f32> = bytemuck::pod_collect_to_vec(&gpu.read(buffer, buffer.bytes())?);
+                self.of_heads(&all, layer, class)
+            }
+            // Layers that never lose what a query could see are not scored; the CPU's rows are, with nothing.
+            None => {
+                let stored = if self.ledger.is_scored() { self.ledger.rows(layer) } else { 0 };
+                vec![vec![0.0; stored]; positions.len()]
+            }
         };
-        let (stored, limit) = (self.ledger.rows(layer), class.limit.unwrap_or(0));
-        let of_head = |head: usize| {
-            let scores = match received.get(head * limit..head * limit + stored) {
-                Some(scores) if self.ledger.is_scored() => scores.to_vec(),
-                _ if self.ledger.is_scored() => vec![0.0; stored],
-                _ => Vec::new(),
-            };
-            (self.ledger.positions(layer, head).to_vec(), scores)
-        };
-        Ok((0..class.spec.kv_heads).map(of_head).collect())
+        Ok(positions.into_iter().zip(scores).collect())
     }
 
     /// Takes over what [`Retained::read_heads`] gives, of a conversation at `position`.
@@ -283,7 +264,12 @@ impl Retained {
         position: usize,
     ) -> Result<(), GpuError> {
         let limit = class.limit.unwrap_or(0);
-        self.ledger.resume(layer, heads.iter().map(|(positions, _)| positions.clone()).collect(), position);
+        let rows = heads.first().map_or(0, |(positions, _)| positions.len());
+        if rows > limit || heads.len() != class.spec.kv_heads {
+            let (found, expected) = ((heads.len() * rows) as u64, (class.spec.kv_heads * limit) as u64);
+            return Err(GpuError::Length { what: "rows of a conversation".to_owned(), found, expected });
+        }
+        self.ledger.resume(layer, rows, position);
         let facts = &self.layers[layer].facts;
         if let Some(buffer) = &facts.received {
             let mut all = Vec::with_capacity(heads.len() * limit);
@@ -293,20 +279,25 @@ impl Retained {
             }
             gpu.write(buffer, 0, bytemuck::cast_slice(&all))?;
         }
-        let positions = |head: usize| self.ledger.positions(layer, head);
-        facts.write_positions(gpu, class.spec.kv_heads, limit, position, &positions)?;
+        facts.write_positions(gpu, class.spec.kv_heads, limit, position, &|head| &heads[head].0)?;
         self.stale = false;
         Ok(())
     }
 
     /// From here on the prompt's last tokens run: their attention alone is to decide.
-    pub fn begin_prompt_window(&self, gpu: &Gpu) -> Result<(), GpuError> {
+    pub fn begin_prompt_window(&self, gpu: &Gpu) {
         if self.ledger.prompt_window().is_some() {
-            for received in self.layers.iter().filter_map(|layer| layer.facts.received.as_ref()) {
-                gpu.write(received, 0, &vec![0; received.bytes() as usize])?;
-            }
+            self.clear_scores(gpu);
         }
-        Ok(())
+    }
+
+    /// As if no row had received anything.
+    fn clear_scores(&self, gpu: &Gpu) {
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        for received in self.layers.iter().filter_map(|layer| layer.facts.received.as_ref()) {
+            encoder.clear_buffer(received.raw(), 0, None);
+        }
+        gpu.queue().submit([encoder.finish()]);
     }
 
     /// Forgets every token from `position` on.
@@ -338,6 +329,8 @@ impl Retained {
         layers: &[LayerOps],
         classes: &mut [Class],
     ) -> Result<(), ModelError> {
+        self.refresh(gpu, layers, classes).map_err(device_error)?;
+        self.clear_scores(gpu);
         while self.ledger.position() < tokens {
             let count = self.ledger.step_limit().min(tokens - self.ledger.position());
             let position = self.ledger.position();

@@ -113,7 +113,44 @@ impl DeviceSession {
     pub(super) fn make_room(&mut self, count: usize) -> Result<(), ModelError> {
         self.check_room(count)?;
         self.slide(count).map_err(device_error)?;
-        self.let_go(Need::Room(count))
+        let adapted = self.adapt(count).map_err(device_error)?;
+        // Layers that may hold less let go before their rooms are made anew.
+        let made = self.let_go(Need::Room(count)).and_then(|()| self.fit_rooms().map_err(device_error));
+        if let (Err(_), true, Some(retained)) = (&made, adapted, &mut self.retained) {
+            // The rooms are those of the limits before.
+            retained.ledger.resume_limits(None);
+        }
+        made
+    }
+
+    /// Lets the limits of layers follow attention where `count` more tokens are what they have waited for. Returns true if they did.
+    fn adapt(&mut self, count: usize) -> Result<bool, GpuError> {
+        let Some(retained) = self.retained.as_mut().filter(|retained| retained.ledger.adapts(count)) else {
+            return Ok(false);
+        };
+        let heads =
+            self.layers.iter().enumerate().map(|(index, layer)| {
+                retained.read_heads(&self.model.gpu, index, &self.classes[layer.class])
+            });
+        let heads = heads.collect::<Result<Vec<_>, _>>()?;
+        retained.ledger.adapt(&heads);
+        Ok(true)
+    }
+
+    /// Makes the session anew, and takes its conversation along, where layers have room for other numbers of rows than their limits. That
+    /// happens once when limits follow attention, and when a conversation begins after one in which they did.
+    pub(super) fn fit_rooms(&mut self) -> Result<(), GpuError> {
+        let Some(retained) = &self.retained else { return Ok(()) };
+        let limits = retained.ledger.limits().iter();
+        let fits = |(layer, limit): (&LayerOps, &usize)| self.classes[layer.class].limit == Some(*limit);
+        if self.layers.iter().zip(limits).all(fits) {
+            return Ok(());
+        }
+        let rows = if self.position > 0 { self.read_layers()? } else { Vec::new() };
+        let mut made = self.remade(retained.ledger.clone())?;
+        made.write_layers(&rows, self.position)?;
+        *self = made;
+        Ok(())
     }
 
     /// Moves the tiles of full sliding layers to the front, over those that no row of a step of `count` rows sees.
@@ -166,9 +203,10 @@ impl DeviceSession {
     }
 
     /// From here on the prompt's last tokens run.
-    pub fn begin_prompt_window(&mut self) -> Result<(), ModelError> {
-        let Some(retained) = &self.retained else { return Ok(()) };
-        retained.begin_prompt_window(&self.model.gpu).map_err(device_error)
+    pub fn begin_prompt_window(&mut self) {
+        if let Some(retained) = &self.retained {
+            retained.begin_prompt_window(&self.model.gpu);
+        }
     }
 
     /// Lets go of what the policy does not keep of a prompt that has run.
@@ -193,8 +231,11 @@ impl DeviceSession {
         self.retained.as_ref().map(|retained| retained.ledger.limits().to_vec())
     }
 
-    /// Logical positions of the rows of a KV head, as they are stored; `None` where everything stays.
-    pub fn positions(&self, layer: usize, head: usize) -> Option<&[u32]> {
-        self.retained.as_ref().map(|retained| retained.ledger.positions(layer, head))
+    /// Logical positions of the rows of a KV head, as they are stored; `None` where everything stays. Waits for the GPU.
+    pub fn positions(&self, layer: usize, head: usize) -> Result<Option<Vec<u32>>, ModelError> {
+        let Some(retained) = &self.retained else { return Ok(None) };
+        let class = &self.classes[self.layers[layer].class];
+        let heads = retained.read_positions(&self.model.gpu, layer, class).map_err(device_error)?;
+        Ok(heads.into_iter().nth(head))
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
-use kvant_cache::{CacheConfig, CacheError, LayerStore};
+use kvant_cache::{CacheConfig, CacheError, LayerStore, Ledger};
 use kvant_codec::Sidecar;
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
@@ -73,7 +73,9 @@ pub struct DeviceSession {
     chooser: Chooser,
     logits_buffer: Buffer,
     mailbox: Mailbox,
-    sparse_v: Option<SparseV>,
+    /// How its layers are stored, and how it runs: what it takes to make it anew.
+    stores: Vec<LayerStore>,
+    options: SessionOptions,
     /// Rows that may go; `None` where everything stays.
     pub(super) retained: Option<Retained>,
     /// Room for the tiles of sliding layers on their way.
@@ -98,8 +100,8 @@ pub(super) fn device_error(error: GpuError) -> ModelError {
 }
 
 impl DeviceSession {
-    /// An empty conversation whose cache is stored as `cache` says. Heavy rows in a scheme of their own and limits that follow
-    /// attention are refused: the CPU has those.
+    /// An empty conversation whose cache is stored as `cache` says. Heavy rows in a scheme of their own are refused, and limits that follow
+    /// attention within a byte budget: the CPU has those.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
@@ -109,18 +111,27 @@ impl DeviceSession {
         let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
         let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
         let rooms = Rooms::new(&model.spec, cache, &stores, options.rows)?;
-        Self::build(model, &stores, cache.capacity, rooms, options).map_err(device_error)
+        Self::build(model, stores, cache.capacity, rooms, options).map_err(device_error)
+    }
+
+    /// An empty session like this one, with room for other numbers of rows.
+    pub(super) fn remade(&self, ledger: Ledger) -> Result<Self, GpuError> {
+        let rooms =
+            Rooms { rows: self.act.rows, ledger: Some(ledger), tokens: self.tokens, budget: self.budget };
+        Self::build(&self.model, self.stores.clone(), self.capacity, rooms, self.options)
     }
 
     fn build(
         model: &Arc<DeviceModel>,
-        stores: &[LayerStore],
+        stores: Vec<LayerStore>,
         capacity: usize,
         rooms: Rooms,
         options: SessionOptions,
     ) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
         let Rooms { rows, ledger, tokens, budget } = rooms;
+        // Where limits follow attention, layers hold different numbers of rows.
+        let apart = ledger.as_ref().is_some_and(Ledger::is_adaptive);
         let scored = |layer: usize| ledger.as_ref().is_some_and(|ledger| ledger.scorer(layer).is_some());
         let mut classes: Vec<(Class, &LayerStore, usize, Option<f32>)> = Vec::new();
         let mut class_of = Vec::with_capacity(stores.len());
@@ -132,7 +143,7 @@ impl DeviceSession {
                     && (other.residual, other.sinks) == (store.residual, store.sinks)
             };
             let same = |(_, other, heads, cap): &(_, &LayerStore, usize, Option<f32>)| {
-                alike(other) && *heads == layer.heads && *cap == layer.softcap
+                !apart && alike(other) && *heads == layer.heads && *cap == layer.softcap
             };
             let found = classes.iter().position(same);
             class_of.push(found.unwrap_or(classes.len()));
@@ -152,8 +163,10 @@ impl DeviceSession {
         let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
         let act = Activations::new(model, &classes, rows)?;
         let exports = exports(gpu, &classes, rows)?;
-        let facts =
-            (0..stores.len()).map(|layer| RowFacts::new(gpu, &classes[class_of[layer]], scored(layer)));
+        let facts = (0..stores.len()).map(|layer| {
+            let class = &classes[class_of[layer]];
+            class.limit.map(|limit| RowFacts::new(gpu, class, limit, scored(layer))).transpose()
+        });
         let facts = facts.collect::<Result<Vec<_>, _>>()?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         let mut layers = Vec::with_capacity(stores.len());
@@ -165,14 +178,17 @@ impl DeviceSession {
                 *class,
                 &classes[*class],
                 &act,
-                (&facts[index], exports.as_ref()),
+                (facts[index].as_ref(), exports.as_ref()),
                 &mut attended,
                 &mut activated,
             );
             layers.push(made?);
         }
         let retained = match ledger {
-            Some(ledger) => Some(Retained::new(gpu, ledger, &layers, &classes, facts, exports.as_ref())?),
+            Some(ledger) => {
+                let facts = facts.into_iter().flatten().collect();
+                Some(Retained::new(gpu, ledger, &layers, &classes, facts, exports.as_ref())?)
+            }
             None => None,
         };
         let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
@@ -201,7 +217,8 @@ impl DeviceSession {
             output,
             chooser,
             logits_buffer,
-            sparse_v: options.sparse_v,
+            stores,
+            options,
             retained,
             capacity,
             tokens,
@@ -303,7 +320,8 @@ impl DeviceSession {
             gpu.write(buffer, 0, bytemuck::cast_slice(table.rows()))?;
         }
         for class in &mut self.classes {
-            let threshold = self.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));
+            let threshold =
+                self.options.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));
             class.begin(gpu, self.position, rows, self.act.bias_at, threshold)?;
             if let Some(sealing) = class.sealing(self.position, rows) {
                 class.begin_sealing(gpu, &sealing)?;

@@ -1,16 +1,15 @@
-// Moves rows of ${SIDE} tiles of ${FORMAT} together, bit for bit: a thread has a word of a tile that is made.
+// Moves rows of ${SIDE} tiles of ${FORMAT} together in place, bit for bit. A workgroup has a KV head and makes ${TURN} words in a turn. Rows move
+// towards the front only: what a turn writes no later one reads.
 struct Params {
-    first_tile: u32,    // first tile that changes
-    tile_stride: u32,   // words from one KV head's tiles to the next
-    made_stride: u32,   // words from one KV head's made tiles to the next
-    row_stride: u32,    // rows from one KV head's list to the next
+    count: u32,       // tiles that are made
+    list_stride: u32, // rows from one KV head's list to the next: as many as its tiles have room for
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> kept: array<u32>;            // [kv head][row]: the row that goes there
-@group(0) @binding(2) var<storage, read> tiles: array<u32>;           // [kv head][tile]
-@group(0) @binding(3) var<storage, read_write> made: array<u32>;      // [kv head][tile from the first that changes on]
+@group(0) @binding(1) var<storage, read> kept: array<u32>;        // [kv head][row]: the row that goes there
+@group(0) @binding(2) var<storage, read_write> tiles: array<u32>; // [kv head][tile]
 
+var<workgroup> staged: array<u32, ${TURN}>;
 var<private> head_at: u32;
 var<private> kept_at: u32;
 
@@ -27,12 +26,8 @@ fn halves(line: u32, pair: u32) -> u32 {
     return (low & 0xffffu) | (high << 16u);
 }
 
-@compute @workgroup_size(${THREADS})
-fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
-    let word = group.x * ${THREADS}u + tid;
-    if word >= ${TILE_WORDS}u { return; }
-    head_at = group.z * params.tile_stride;
-    kept_at = group.z * params.row_stride + (params.first_tile + group.y) * 16u;
+// Word `word` of a tile that is made.
+fn made(word: u32) -> u32 {
     var found = 0u;
 //: if FLOAT
 //: if VALUES
@@ -79,5 +74,24 @@ fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     }
 //: end
 //: end
-    made[group.z * params.made_stride + group.y * ${TILE_WORDS}u + word] = found;
+    return found;
+}
+
+@compute @workgroup_size(${THREADS})
+fn gather(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let list_at = group.x * params.list_stride;
+    head_at = list_at / 16u * ${TILE_WORDS}u;
+    let all = params.count * ${TILE_WORDS}u;
+    for (var first = 0u; first < all; first += ${TURN}u) {
+        let end = min(first + ${TURN}u, all);
+        // Rows ascend: where the last one stays, all before it do.
+        let last = (end - 1u) / ${TILE_WORDS}u * 16u + 15u;
+        if kept[list_at + last] == last { continue; }
+        for (var at = first + tid; at < end; at += ${THREADS}u) {
+            kept_at = list_at + at / ${TILE_WORDS}u * 16u;
+            staged[at - first] = made(at % ${TILE_WORDS}u);
+        }
+        storageBarrier();
+        for (var at = first + tid; at < end; at += ${THREADS}u) { tiles[head_at + at] = staged[at - first]; }
+    }
 }

@@ -156,7 +156,7 @@ float rounded(
 ) {
     uint bits = as_type<uint>(metal::clamp(x, -65504.0, 65504.0));
     float normal = as_type<float>(((bits + 4095u) + ((bits >> 13u) & 1u)) & 4294959104u);
-    float small = float2(as_type<half2>(as_type<uint>(half2(metal::float2(x, 0.0))))).x;
+    float small = metal::rint(x * 16777216.0) * 0.000000059604645;
     return ((bits & 2147483647u) >= 947912704u) ? normal : small;
 }
 uint naga_div(uint lhs, uint rhs) {
