@@ -253,7 +253,8 @@ impl AttentionSpec {
                 subgroups: gpu.has_subgroups,
                 value_heads,
                 key_sets: match keys {
-                    Reading::Bytes => byte_sets(dim, heads, key_heads),
+                    // A set takes a tile of 16 tokens at a time, or more.
+                    Reading::Bytes => byte_sets(dim, heads, key_heads).min(threads / 8 / key_lanes(dim)),
                     Reading::Plain => heads.div_ceil(4) / key_heads.div_ceil(4).min(heads.div_ceil(4)),
                     Reading::Float => 1,
                 },

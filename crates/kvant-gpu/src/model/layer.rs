@@ -400,11 +400,7 @@ fn join(
     let mut bindings = Bindings::default();
     bind_shape(&mut bindings, class, JOIN_THREADS)?;
     turns.bind(&mut bindings);
-    let width = layer.head_dim.min(JOIN_THREADS);
     bindings
-        .number("CHANNELS", layer.head_dim.div_ceil(JOIN_THREADS) as u64)
-        .number("WIDTH", width as u64)
-        .number("LANES", (JOIN_THREADS / width) as u64)
         .flag("PROMPT", prompt.is_some())
         .number("ENTRIES", prompt.map_or(1, |layout| layout.entries) as u64)
         .flag("EXPORT", exports.is_some())

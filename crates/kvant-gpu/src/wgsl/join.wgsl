@@ -1,44 +1,68 @@
 // Ends attention of one query head and row: attends to the plain rows, turns what came from sealed tiles back, joins both.
-// A thread has a channel (or several) and every ${LANES}th split or token; scores are summed by eight threads each.
+//
+// A thread has four channels of every ${THREADS / (DIM / 4)}th split and plain row; scores are summed by eight threads each. There is little to compute and
+// much to wait for, so everything that can be loaded is on its way before the first of it is used.
 ${ZONE}
 @group(0) @binding(0) var<uniform> zone: Zone;
 //: if PROMPT
-@group(0) @binding(1) var<storage, read> plain_outputs: array<f32>;   // [kv head][entry][channel], not normalised
-@group(0) @binding(2) var<storage, read> plain_states: array<vec2<f32>>; // [kv head][entry]: maximum, sum
+@group(0) @binding(1) var<storage, read> plain_outputs: array<vec4<f32>>; // [kv head][entry][4 channels], not normalised
+@group(0) @binding(2) var<storage, read> plain_states: array<vec2<f32>>;  // [kv head][entry]: maximum, sum
 //: else
 @group(0) @binding(1) var<storage, read> queries: array<vec4<f32>>;   // [row][head][4 channels], times α
 @group(0) @binding(2) var<storage, read> keys: array<vec4<f32>>;      // [slot][kv head][4 channels]
 //: end
-@group(0) @binding(3) var<storage, read> values: array<f32>;          // [slot][kv head][channel]
-@group(0) @binding(4) var<storage, read> outputs: array<f32>;         // [row][head][split][channel], not normalised
+@group(0) @binding(3) var<storage, read> values: array<vec4<f32>>;    // [slot][kv head][4 channels]
+@group(0) @binding(4) var<storage, read> outputs: array<vec4<f32>>;   // [row][head][split][4 channels], not normalised
 @group(0) @binding(5) var<storage, read> states: array<vec2<f32>>;    // [row][head][split]: maximum, sum
-@group(0) @binding(6) var<storage, read> turns: array<f32>;           // [codec]: matrix [from][to], μ
+@group(0) @binding(6) var<storage, read> turns: array<vec4<f32>>;     // [codec]: matrix [from][4 to], μ
 //: if EXPORT
 @group(0) @binding(7) var<storage, read_write> exported: array<f32>;  // [row][head][stored row]: scores before the softmax
 @group(0) @binding(8) var<storage, read_write> log_sums: array<f32>;  // [row][head]: log of the softmax denominator
 //: end
 ${STORE}
+//: let QUADS = DIM / 4
+//: let LANES = THREADS / QUADS
+//: let BATCH = 8
 
 const THREADS = ${THREADS}u;
-const TOKENS = ${THREADS / 8}u; // plain rows per step
+const QUADS = ${QUADS}u;          // fours of channels
+const LANES = ${LANES}u;          // threads that share four channels
+const ROWS = ${THREADS / 4}u;     // plain rows per round; splits are as many as threads
 const UNSEEN = -1e30;
-var<workgroup> shared_out: array<f32, ${CHANNELS * THREADS}>;
-var<workgroup> scores: array<f32, TOKENS>;
-${TOTAL}
+var<workgroup> shared_out: array<vec4<f32>, ${LANES * QUADS}>; // [lane][4 channels]
+var<workgroup> lane_sums: array<vec2<f32>, LANES>;             // of the softmax, from sealed and from plain rows
+var<workgroup> largest: array<vec4<f32>, ${THREADS / 4 + 4}>;  // [thread], then [16 threads]
+var<workgroup> shares: array<vec2<f32>, THREADS>;              // per split: exp(maximum − largest), the same times its sum
+//: if !PROMPT
+var<workgroup> parts: array<vec4<f32>, ${THREADS / 2}>;        // [row][8 threads]: parts of scores
+var<workgroup> weights: array<f32, ROWS>;
+//: end
 
+fn top_of(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
+
+// The largest of all threads' numbers.
 fn largest_of(tid: u32, mine: f32) -> f32 {
+    largest[tid / 4u][tid % 4u] = mine;
     workgroupBarrier();
-    reduced[tid] = mine;
-    workgroupBarrier();
-    for (var half = THREADS / 2u; half > 0u; half /= 2u) {
-        if tid < half { reduced[tid] = max(reduced[tid], reduced[tid + half]); }
-        workgroupBarrier();
+    if tid < 16u {
+        var top = mine;
+//: for i in 0..THREADS / 64
+        top = max(top, top_of(largest[tid * ${THREADS / 64}u + ${i}u]));
+//: end
+        largest[${THREADS / 4}u + tid / 4u][tid % 4u] = top;
     }
-    return reduced[0];
+    workgroupBarrier();
+    var top = UNSEEN;
+//: for i in 0..4
+    top = max(top, top_of(largest[${THREADS / 4 + i}]));
+//: end
+    return top;
 }
+//: if !PROMPT
 
 // Logical position of the `i`th plain row.
 fn position_of(i: u32) -> u32 { return select(zone.tail_first + i - zone.sinks, i, i < zone.sinks); }
+//: end
 
 @compute @workgroup_size(${THREADS})
 fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
@@ -54,145 +78,209 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: else
     let state_at = index;
 //: end
-    let channel = tid % ${WIDTH}u;
-    let lane = tid / ${WIDTH}u;
+    let first_split = state_at * zone.splits;
+    let last_split = max(zone.splits, 1u) - 1u;
+    let quad = tid % QUADS;
+    let lane = tid / QUADS;
     var highest = UNSEEN;
-    var sum = 0.0;
-//: for i in 0..CHANNELS
-    let channel${i} = min(channel + ${i * WIDTH}u, ${DIM - 1}u);
-    var out${i} = 0.0;
-//: end
-    // What the sealed tiles gave.
-    if zone.splits > 0u {
-        let first = state_at * zone.splits;
-        var mine = UNSEEN;
-        for (var i = tid; i < zone.splits; i += THREADS) { mine = max(mine, states[first + i].x); }
-        highest = largest_of(tid, mine);
-        mine = 0.0;
-        for (var i = tid; i < zone.splits; i += THREADS) {
-            let state = states[first + i];
-            mine += state.y * exp(state.x - highest);
-        }
-        sum = total(tid, mine);
-        if lane < ${LANES}u {
-            for (var split = lane; split < zone.splits; split += ${LANES}u) {
-                let share = exp(states[first + split].x - highest);
-//: for i in 0..CHANNELS
-                out${i} += outputs[(first + split) * ${DIM}u + channel${i}] * share;
-//: end
-            }
-        }
+    var sealed = vec4<f32>();
+    var sealed_sum = 0.0;
+    var plain = vec4<f32>();
+    var plain_sum = 0.0;
 //: if TURN || MU
-        let turn_at = kv_head % ${CODECS}u * ${DIM * DIM + DIM}u;
+    let turn_at = kv_head % ${CODECS}u * ${(DIM * DIM + DIM) / 4}u;
 //: end
 //: if TURN
-//: for i in 0..CHANNELS
-        shared_out[${i * THREADS}u + tid] = out${i};
-        out${i} = 0.0;
+//: for i in 0..BATCH
+    let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
 //: end
-        workgroupBarrier();
-        if lane < ${LANES}u {
-            for (var k = lane; k < ${DIM}u; k += ${LANES}u) {
-                var x = 0.0;
-//: for l in 0..LANES
-                x += shared_out[k / ${WIDTH}u * THREADS + ${l * WIDTH}u + k % ${WIDTH}u];
 //: end
-//: for i in 0..CHANNELS
-                out${i} += turns[turn_at + k * ${DIM}u + channel${i}] * x;
-//: end
-            }
-        }
-        workgroupBarrier();
-//: end
-//: if MU
-        if lane == 0u {
-//: for i in 0..CHANNELS
-            out${i} += turns[turn_at + ${DIM * DIM}u + channel${i}] * sum;
-//: end
-        }
-//: end
-    }
-//: if PROMPT
-    // What the plain rows gave, in a kernel of its own.
-    {
-        let state = plain_states[state_at];
-        let former = highest;
-        highest = max(highest, state.x);
-        let keep = exp(former - highest);
-        let share = exp(state.x - highest);
-        sum = sum * keep + state.y * share;
-//: for i in 0..CHANNELS
-        out${i} *= keep;
-        if lane == 0u { out${i} += plain_outputs[state_at * ${DIM}u + channel${i}] * share; }
-//: end
-    }
-//: else
-    // The plain rows.
+    var rounds = (zone.splits + THREADS - 1u) / THREADS;
+//: if !PROMPT
     let now = zone.position + row;
     let rows = zone.sinks + zone.tail;
-    for (var first = 0u; first < rows; first += TOKENS) {
-        let i = first + tid / 8u;
-        let position = position_of(i);
-        let visible = i < rows && position <= now && (zone.window == 0u || position + zone.window > now);
-        var part = 0.0;
-        if visible {
-            let at = (slot_of(position) * ${KV_HEADS}u + kv_head) * ${DIM / 4}u;
-            for (var quad = tid % 8u; quad < ${DIM / 4}u; quad += 8u) {
-                part += dot(queries[index * ${DIM / 4}u + quad], keys[at + quad]);
-            }
-        }
-        workgroupBarrier();
-        reduced[tid] = part;
-        workgroupBarrier();
-        if tid % 8u == 0u {
-            var score = ((reduced[tid] + reduced[tid + 1u]) + (reduced[tid + 2u] + reduced[tid + 3u]))
-                + ((reduced[tid + 4u] + reduced[tid + 5u]) + (reduced[tid + 6u] + reduced[tid + 7u]));
-//: if SOFTCAP
-            score = ${CAP} * tanh(clamp(score / ${CAP}, -15.0, 15.0));
+    let last_row = max(rows, 1u) - 1u;
+    rounds = max(rounds, (rows + ROWS - 1u) / ROWS);
+//: for k in 0..(QUADS + 7) / 8
+//: if QUADS % 8 == 0
+    let query${k} = queries[index * QUADS + tid % 8u + ${8 * k}u];
+//: else
+    let query${k} = select(vec4<f32>(), queries[index * QUADS + min(tid % 8u + ${8 * k}u, QUADS - 1u)], tid % 8u + ${8 * k}u < QUADS);
 //: end
-            scores[tid / 8u] = select(UNSEEN, score, visible);
+//: end
+//: end
+    for (var round = 0u; round < rounds; round++) {
+        let split = round * THREADS;
+        let state = states[first_split + min(split + tid, last_split)];
+//: for i in 0..BATCH
+        let output${i} = outputs[(first_split + min(split + lane + ${i * LANES}u, last_split)) * QUADS + quad];
+//: end
+        var mine = select(UNSEEN, state.x, split + tid < zone.splits);
+//: if !PROMPT
+        let first = round * ROWS;
+//: for r in 0..2
+        let key_at${r} = (slot_of(position_of(min(first + tid / 8u + ${r * THREADS / 8}u, last_row))) * ${KV_HEADS}u + kv_head) * QUADS;
+//: for k in 0..(QUADS + 7) / 8
+        let key${r}_${k} = keys[key_at${r} + min(tid % 8u + ${8 * k}u, QUADS - 1u)];
+//: end
+//: end
+//: for i in 0..BATCH
+        let value${i} = values[(slot_of(position_of(min(first + lane + ${i * LANES}u, last_row))) * ${KV_HEADS}u + kv_head) * QUADS + quad];
+//: end
+//: for r in 0..2
+        var part${r} = 0.0;
+//: for k in 0..(QUADS + 7) / 8
+        part${r} += dot(query${k}, key${r}_${k});
+//: end
+        parts[(tid + ${r}u * THREADS) / 4u][tid % 4u] = part${r};
+//: end
+        workgroupBarrier();
+        var score = UNSEEN;
+        if tid < ROWS {
+            let i = first + tid;
+            let position = position_of(i);
+            let sums = parts[tid * 2u] + parts[tid * 2u + 1u];
+            let sum = (sums.x + sums.y) + (sums.z + sums.w);
+//: if SOFTCAP
+            score = ${CAP} * tanh(clamp(sum / ${CAP}, -15.0, 15.0));
+//: else
+            score = sum;
+//: end
+            let visible = i < rows && position <= now && (zone.window == 0u || position + zone.window > now);
+            score = select(UNSEEN, score, visible);
 //: if EXPORT
             // Sealed rows are stored between the sinks and the others.
             let stored = i + select(zone.sealed, 0u, i < zone.sinks);
-            if i < rows { exported[index * zone.score_stride + stored] = select(UNSEEN, score, visible); }
+            if i < rows { exported[index * zone.score_stride + stored] = score; }
 //: end
+        }
+        mine = max(mine, score);
+//: end
+        let former = highest;
+        highest = max(former, largest_of(tid, mine));
+        let keep = exp(former - highest);
+        let share = select(exp(state.x - highest), 0.0, split + tid >= zone.splits || state.x <= UNSEEN);
+        shares[tid] = vec2<f32>(share, share * state.y);
+//: if !PROMPT
+        if tid < ROWS { weights[tid] = select(exp(score - highest), 0.0, score <= UNSEEN); }
+//: end
+        workgroupBarrier();
+        sealed *= keep;
+        sealed_sum *= keep;
+//: if THREADS > BATCH * LANES
+        let splits = min(zone.splits - min(split, zone.splits), THREADS);
+//: end
+//: for i in 0..BATCH
+//: if i * LANES < THREADS
+        {
+            let mass = shares[min(lane + ${i * LANES}u, THREADS - 1u)];
+            sealed += mass.x * output${i};
+            sealed_sum += mass.y;
+        }
+//: end
+//: end
+//: if THREADS > BATCH * LANES
+        for (var i = lane + ${BATCH * LANES}u; i < splits; i += ${BATCH * LANES}u) {
+//: for i in 0..BATCH
+            let at${i} = min(i + ${i * LANES}u, THREADS - 1u);
+            let more${i} = outputs[(first_split + min(split + at${i}, last_split)) * QUADS + quad];
+//: end
+//: for i in 0..BATCH
+            {
+                let mass = select(vec2<f32>(), shares[at${i}], i + ${i * LANES}u < THREADS);
+                sealed += mass.x * more${i};
+                sealed_sum += mass.y;
+            }
+//: end
+        }
+//: end
+//: if !PROMPT
+        plain *= keep;
+        plain_sum *= keep;
+//: for i in 0..BATCH
+//: if i * LANES < THREADS / 4
+        {
+            let weight = select(0.0, weights[min(lane + ${i * LANES}u, ROWS - 1u)], lane + ${i * LANES}u < ROWS);
+            plain += weight * value${i};
+            plain_sum += weight;
+        }
+//: end
+//: end
+//: if THREADS / 4 > BATCH * LANES
+        for (var i = lane + ${BATCH * LANES}u; i < min(rows - min(first, rows), ROWS); i += LANES) {
+            plain += weights[i] * values[(slot_of(position_of(first + i)) * ${KV_HEADS}u + kv_head) * QUADS + quad];
+            plain_sum += weights[i];
+        }
+//: end
+//: end
+        workgroupBarrier();
+    }
+//: if TURN
+    if zone.splits > 0u {
+        if lane < LANES { shared_out[tid] = sealed; }
+        workgroupBarrier();
+        if tid < QUADS {
+            var sum = shared_out[tid];
+//: for l in 1..LANES
+            sum += shared_out[${l}u * QUADS + tid];
+//: end
+            shared_out[tid] = sum;
         }
         workgroupBarrier();
-        let former = highest;
-        let end = min(rows - first, TOKENS);
-        for (var t = 0u; t < end; t++) { highest = max(highest, scores[t]); }
-        let keep = exp(former - highest);
-        sum *= keep;
-//: for i in 0..CHANNELS
-        out${i} *= keep;
-//: end
-        for (var t = 0u; t < end; t++) {
-            let share = select(exp(scores[t] - highest), 0.0, scores[t] <= UNSEEN);
-            sum += share;
-            if t % ${LANES}u == lane && share > 0.0 {
-                let at = (slot_of(position_of(first + t)) * ${KV_HEADS}u + kv_head) * ${DIM}u;
-//: for i in 0..CHANNELS
-                out${i} += share * values[at + channel${i}];
-//: end
-            }
+        sealed = vec4<f32>();
+//: for i in 0..BATCH
+//: if i * LANES < DIM
+        {
+            let k = lane + ${i * LANES}u;
+            let x = shared_out[min(k, ${DIM - 1}u) / 4u][k % 4u];
+            sealed += turn${i} * select(0.0, x, k < ${DIM}u);
         }
+//: end
+//: end
+//: if DIM > BATCH * LANES
+        for (var k = lane + ${BATCH * LANES}u; k < ${DIM}u; k += ${BATCH * LANES}u) {
+//: for i in 0..BATCH
+            let from${i} = min(k + ${i * LANES}u, ${DIM - 1}u);
+            let turn${i} = turns[turn_at + from${i} * QUADS + quad];
+//: end
+//: for i in 0..BATCH
+            sealed += turn${i} * select(0.0, shared_out[from${i} / 4u][from${i} % 4u], k + ${i * LANES}u < ${DIM}u);
+//: end
+        }
+//: end
+        workgroupBarrier();
     }
 //: end
-    let inverse = select(0.0, 1.0 / sum, sum > 0.0);
+//: if PROMPT
+    // What the plain rows gave, in a kernel of its own.
+    let plain_state = plain_states[state_at];
+    let sealed_top = highest;
+    highest = max(highest, plain_state.x);
+    sealed *= exp(sealed_top - highest);
+    sealed_sum *= exp(sealed_top - highest);
+    let plain_share = select(0.0, exp(plain_state.x - highest), lane == 0u);
+    plain = plain_outputs[state_at * QUADS + quad] * plain_share;
+    plain_sum = plain_state.y * plain_share;
+//: end
+    if lane < LANES {
+        shared_out[tid] = sealed + plain;
+        if quad == 0u { lane_sums[lane] = vec2<f32>(sealed_sum, plain_sum); }
+    }
+    workgroupBarrier();
+    var sums = vec2<f32>();
+//: for l in 0..LANES
+    sums += lane_sums[${l}];
+//: end
+    let sum = sums.x + sums.y;
 //: if EXPORT
     if tid == 0u { log_sums[index] = highest + log(sum); }
 //: end
-    workgroupBarrier();
-//: for i in 0..CHANNELS
-    shared_out[${i * THREADS}u + tid] = out${i} * inverse;
+    var value = shared_out[min(tid, QUADS - 1u)];
+//: for l in 1..LANES
+    value += shared_out[${l}u * QUADS + min(tid, QUADS - 1u)];
 //: end
-    workgroupBarrier();
-    var value = vec4<f32>();
-    let first = min(tid, ${DIM / 4 - 1}u) * 4u;
-//: for c in 0..4
-//: for l in 0..LANES
-    value[${c}] += shared_out[(first + ${c}u) / ${WIDTH}u * THREADS + ${l * WIDTH}u + (first + ${c}u) % ${WIDTH}u];
+//: if MU
+    value += turns[turn_at + ${DIM * DIM / 4}u + min(tid, QUADS - 1u)] * sums.x;
 //: end
-//: end
-    store_quad(tid, tid < ${DIM / 4}u, row, head * ${DIM / 4}u + tid, value);
+    store_quad(tid, tid < QUADS, row, head * QUADS + tid, value * select(0.0, 1.0 / sum, sum > 0.0));
 }

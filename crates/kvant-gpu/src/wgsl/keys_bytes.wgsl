@@ -115,17 +115,25 @@ fn key_levels(low: u32, high: u32) -> u32 {
     var next_run = load_keys(keys_at + min(split_start / 16u + key_tile, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
 //: end
 //: section block
+//: let SWAP = KEY_LANES == 4 && KEY_HEADS % 2 == 0
+        let upper = key_lane >= 2u;
 //: for h in 0..KEY_HEADS
+//: if SWAP
+        // The upper lanes have their heads in the order in which they are summed below.
+        let head${h} = key_head + select(${h}u, ${(h + KEY_HEADS / 2) % KEY_HEADS}u, upper);
+//: else
+        let head${h} = key_head + ${h}u;
+//: end
 //: for v in 0..KEY_CHANNELS / 16
-        let q${h}_${v} = query_bytes[(key_head + ${h}u) * ${DIM / 16}u + ${v}u + key_lane * ${KEY_CHANNELS / 16}u];
+        let q${h}_${v} = query_bytes[head${h} * ${DIM / 16}u + ${v}u + key_lane * ${KEY_CHANNELS / 16}u];
 //: end
 //: for u in 0..KEY_CHANNELS / UNIT
-        let step${h}_${u} = query_step[(key_head + ${h}u) * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+        let step${h}_${u} = query_step[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+        let sum${h}_${u} = query_sum[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
 //: if K_OFFSET
-        let sum${h}_${u} = query_sum[(key_head + ${h}u) * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
-        let zero${h}_${u} = COUNTER;
+        let zero${h}_${u} = -COUNTER * step${h}_${u};
 //: else
-        let zero${h}_${u} = COUNTER + ${K_ZERO} * query_sum[(key_head + ${h}u) * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
+        let zero${h}_${u} = -COUNTER * step${h}_${u} - ${K_ZERO} * sum${h}_${u};
 //: end
 //: end
 //: end
@@ -138,11 +146,6 @@ fn key_levels(low: u32, high: u32) -> u32 {
             next_run = load_keys(keys_at + ahead * ${K_TILE_WORDS}u, key_pair, key_lane);
 //: else
             let run = load_keys(keys_at + min((block + t) / 16u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
-//: end
-//: for t in 0..2
-//: for h in 0..KEY_HEADS
-            var part${t}_${h} = 0.0;
-//: end
 //: end
 //: for u in 0..KEY_CHANNELS / UNIT
 //: for p in 0..K_PLANES
@@ -195,10 +198,19 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: for q in 0..UNIT / 4
             dot${u}_${t}_${h} += dot4I8Packed(c${u}_${t}_${q}, q${h}_${(u * UNIT / 4 + q) / 4}[${(u * UNIT / 4 + q) % 4}]);
 //: end
+            // What rounding `zero` costs is the same for all tokens, and less than rounding the query does.
+            let scaled${u}_${t}_${h} = fma(bitcast<f32>(dot${u}_${t}_${h}), step${h}_${u}, zero${h}_${u});
+//: if u == 0 && K_OFFSET
+            var part${t}_${h} = fma(scaled${u}_${t}_${h}, scale${u}[${t}], sum${h}_${u} * offset${u}[${t}]);
+//: end
+//: if u == 0 && !K_OFFSET
+            var part${t}_${h} = scaled${u}_${t}_${h} * scale${u}[${t}];
+//: end
+//: if u > 0
+            part${t}_${h} = fma(scaled${u}_${t}_${h}, scale${u}[${t}], part${t}_${h});
 //: if K_OFFSET
-            part${t}_${h} += (bitcast<f32>(dot${u}_${t}_${h}) - zero${h}_${u}) * step${h}_${u} * scale${u}[${t}] + sum${h}_${u} * offset${u}[${t}];
-//: else
-            part${t}_${h} += (bitcast<f32>(dot${u}_${t}_${h}) - zero${h}_${u}) * step${h}_${u} * scale${u}[${t}];
+            part${t}_${h} = fma(sum${h}_${u}, offset${u}[${t}], part${t}_${h});
+//: end
 //: end
 //: end
 //: end
@@ -220,13 +232,16 @@ fn key_levels(low: u32, high: u32) -> u32 {
             put_score(key_head + ${h}u, t + key_lane, token_sum${h});
 //: end
 //: else
-            let upper = key_lane >= 2u;
             let half_heads = key_head + select(0u, ${(KEY_HEADS + 1) / 2}u, upper);
 //: let HALF = (KEY_HEADS + 1) / 2
 //: for h in 0..HALF
 //: let OTHER = h + HALF
 //: if OTHER < KEY_HEADS
+//: if SWAP
+            let sum${h} = token_sum${h} + quadSwapY(token_sum${OTHER});
+//: else
             let sum${h} = select(token_sum${h}, token_sum${OTHER}, upper) + quadSwapY(select(token_sum${OTHER}, token_sum${h}, upper));
+//: end
             put_score(half_heads + ${h}u, t + (key_lane & 1u), sum${h});
 //: else
             let sum${h} = token_sum${h} + quadSwapY(token_sum${h});

@@ -20,6 +20,18 @@ var<workgroup> live_total: atomic<u32>;                    // (set of heads, qua
 const ROUNDER = 12582912.0;
 const ROUNDER_BITS = ${ROUNDER_BITS};
 
+// Four numbers as bytes.
+fn weight_word(x: vec4<f32>) -> u32 {
+    let bits = bitcast<vec4<u32>>(x + ROUNDER);
+//: if WEIGHT_TOP == 255
+    // The bits of ROUNDER add up to 0x8b400000 in the four places.
+    return (bits.x - 0x8b400000u) + (bits.y << 8u) + (bits.z << 16u) + (bits.w << 24u);
+//: else
+    let low = bits & vec4<u32>(0xffu);
+    return low.x | (low.y << 8u) | (low.z << 16u) | (low.w << 24u);
+//: end
+}
+
 // Four channels of ${STEP} quads of tokens, as they lie.
 struct ValueRun {
     low: vec4<u32>,
@@ -200,8 +212,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: else
                 let weight${h} = select(vec4<f32>(), scores[(stage_set * 4u + ${h}u) * QUADS + quad], stage_set * 4u + ${h}u < ${HEADS}u);
 //: end
-                let bits${h} = bitcast<vec4<u32>>(weight${h} * factor + ROUNDER) & vec4<u32>(0xffu);
-                let word${h} = bits${h}.x | (bits${h}.y << 8u) | (bits${h}.z << 16u) | (bits${h}.w << 24u);
+                let word${h} = weight_word(weight${h} * factor);
                 part${h} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${h}, 0x01010101u)) - ROUNDER) * centre;
 //: if V_OFFSET
                 part${h} += dot(weight${h}, offset);
@@ -230,8 +241,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 let offset = offset_quads[${g}u * QUADS + quad${i}];
 //: end
 //: for j in 0..SOFT_HEADS
-                let bits${j} = bitcast<vec4<u32>>(weight${j}_${i} * factor + ROUNDER) & vec4<u32>(0xffu);
-                let word${j} = bits${j}.x | (bits${j}.y << 8u) | (bits${j}.z << 16u) | (bits${j}.w << 24u);
+                let word${j} = weight_word(weight${j}_${i} * factor);
                 part${j} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${j}, 0x01010101u)) - ROUNDER) * centre;
 //: if V_OFFSET
                 part${j} += dot(weight${j}_${i}, offset);

@@ -17,5 +17,6 @@ struct Zone {
 // Slot of the row at a logical position.
 fn slot_of(position: u32) -> u32 {
     if position < zone.sink_slots { return position; }
-    return zone.sink_slots + (zone.tail_start + position - zone.tail_first) % zone.ring;
+    let place = zone.tail_start + position - zone.tail_first; // less than twice the ring
+    return zone.sink_slots + place - select(0u, zone.ring, place >= zone.ring);
 }

@@ -38,10 +38,6 @@ struct type_4 {
 };
 constant uint THREADS = 128u;
 
-uint naga_mod(uint lhs, uint rhs) {
-    return lhs % metal::select(rhs, 1u, rhs == 0u);
-}
-
 uint slot_of(
     uint position,
     constant Zone& zone
@@ -50,11 +46,13 @@ uint slot_of(
     if (position < _e3) {
         return position;
     }
-    uint _e7 = zone.sink_slots;
-    uint _e10 = zone.tail_start;
-    uint _e14 = zone.tail_first;
-    uint _e18 = zone.ring;
-    return _e7 + naga_mod((_e10 + position) - _e14, _e18);
+    uint _e7 = zone.tail_start;
+    uint _e11 = zone.tail_first;
+    uint place = (_e7 + position) - _e11;
+    uint _e15 = zone.sink_slots;
+    uint _e20 = zone.ring;
+    uint _e23 = zone.ring;
+    return (_e15 + place) - ((place >= _e23) ? _e20 : 0u);
 }
 
 float total(
@@ -161,6 +159,10 @@ float rounded(
 }
 uint naga_div(uint lhs, uint rhs) {
     return lhs / metal::select(rhs, 1u, rhs == 0u);
+}
+
+uint naga_mod(uint lhs, uint rhs) {
+    return lhs % metal::select(rhs, 1u, rhs == 0u);
 }
 
 

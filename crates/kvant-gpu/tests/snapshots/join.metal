@@ -30,25 +30,37 @@ struct Zone {
     uint score_stride;
 };
 typedef metal::float4 type_3[1];
-typedef float type_4[1];
-typedef metal::float2 type_6[1];
-typedef uint type_7[1];
-typedef metal::uint2 type_9[1];
-struct type_10 {
+typedef metal::float2 type_5[1];
+typedef uint type_6[1];
+typedef metal::uint2 type_8[1];
+struct type_9 {
     float inner[256];
 };
-struct type_12 {
+struct type_11 {
     int inner[256];
 };
+struct type_13 {
+    metal::float4 inner[256];
+};
 struct type_14 {
-    float inner[32];
+    metal::float2 inner[16];
+};
+struct type_15 {
+    metal::float4 inner[68];
+};
+struct type_16 {
+    metal::float2 inner[256];
+};
+struct type_17 {
+    metal::float4 inner[128];
+};
+struct type_18 {
+    float inner[64];
 };
 constant uint THREADS = 256u;
-constant uint TOKENS = 32u;
-
-uint naga_mod(uint lhs, uint rhs) {
-    return lhs % metal::select(rhs, 1u, rhs == 0u);
-}
+constant uint QUADS = 16u;
+constant uint LANES = 16u;
+constant uint ROWS = 64u;
 
 uint slot_of(
     uint position,
@@ -58,11 +70,13 @@ uint slot_of(
     if (position < _e3) {
         return position;
     }
-    uint _e7 = zone.sink_slots;
-    uint _e10 = zone.tail_start;
-    uint _e14 = zone.tail_first;
-    uint _e18 = zone.ring;
-    return _e7 + naga_mod((_e10 + position) - _e14, _e18);
+    uint _e7 = zone.tail_start;
+    uint _e11 = zone.tail_first;
+    uint place = (_e7 + position) - _e11;
+    uint _e15 = zone.sink_slots;
+    uint _e20 = zone.ring;
+    uint _e23 = zone.ring;
+    return (_e15 + place) - ((place >= _e23) ? _e20 : 0u);
 }
 
 uint naga_div(uint lhs, uint rhs) {
@@ -73,16 +87,20 @@ metal::int4 naga_f2i32(metal::float4 value) {
     return static_cast<metal::int4>(metal::clamp(value, -2147483600.0, 2147483500.0));
 }
 
+uint naga_mod(uint lhs, uint rhs) {
+    return lhs % metal::select(rhs, 1u, rhs == 0u);
+}
+
 void store_quad(
     uint tid_1,
     bool present,
     uint row,
-    uint quad_1,
+    uint quad_,
     metal::float4 value_1,
-    device type_7& codes,
-    device type_9& blocks,
-    threadgroup type_10& quad_tops,
-    threadgroup type_12& quad_sums,
+    device type_6& codes,
+    device type_8& blocks,
+    threadgroup type_9& quad_tops,
+    threadgroup type_11& quad_sums,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top = {};
@@ -90,36 +108,36 @@ void store_quad(
     metal::float4 size = metal::abs(value_1);
     quad_tops.inner[tid_1] = present ? metal::max(metal::max(size.x, size.y), metal::max(size.z, size.w)) : 0.0;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint first_1 = naga_div(tid_1, 8u) * 8u;
-    float _e23 = quad_tops.inner[first_1];
+    uint first = naga_div(tid_1, 8u) * 8u;
+    float _e23 = quad_tops.inner[first];
     top = _e23;
     float _e25 = top;
-    float _e30 = quad_tops.inner[first_1 + 1u];
+    float _e30 = quad_tops.inner[first + 1u];
     top = metal::max(_e25, _e30);
     float _e32 = top;
-    float _e37 = quad_tops.inner[first_1 + 2u];
+    float _e37 = quad_tops.inner[first + 2u];
     top = metal::max(_e32, _e37);
     float _e39 = top;
-    float _e44 = quad_tops.inner[first_1 + 3u];
+    float _e44 = quad_tops.inner[first + 3u];
     top = metal::max(_e39, _e44);
     float _e46 = top;
-    float _e51 = quad_tops.inner[first_1 + 4u];
+    float _e51 = quad_tops.inner[first + 4u];
     top = metal::max(_e46, _e51);
     float _e53 = top;
-    float _e58 = quad_tops.inner[first_1 + 5u];
+    float _e58 = quad_tops.inner[first + 5u];
     top = metal::max(_e53, _e58);
     float _e60 = top;
-    float _e65 = quad_tops.inner[first_1 + 6u];
+    float _e65 = quad_tops.inner[first + 6u];
     top = metal::max(_e60, _e65);
     float _e67 = top;
-    float _e72 = quad_tops.inner[first_1 + 7u];
+    float _e72 = quad_tops.inner[first + 7u];
     top = metal::max(_e67, _e72);
     float _e74 = top;
     float _e77 = top;
     float inverse = (_e77 > 0.000000000000000000000000000000000001) ? (127.0 / _e74) : 0.0;
     metal::int4 code = naga_f2i32(metal::rint(value_1 * inverse));
     if (present) {
-        codes[(row * 144u) + quad_1] = as_type<uint>(packed_char4(code));
+        codes[(row * 144u) + quad_] = as_type<uint>(packed_char4(code));
     }
     quad_sums.inner[tid_1] = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(code.x) + as_type<uint>(code.y))) + as_type<uint>(as_type<int>(as_type<uint>(code.z) + as_type<uint>(code.w))));
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -140,177 +158,80 @@ void store_quad(
         int _e144 = quad_sums.inner[tid_1 + 6u];
         int _e149 = quad_sums.inner[tid_1 + 7u];
         int high = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e133) + as_type<uint>(_e138))) + as_type<uint>(as_type<int>(as_type<uint>(_e144) + as_type<uint>(_e149))));
-        uint sums = (static_cast<uint>(low) & 65535u) | (static_cast<uint>(high) << 16u);
+        uint sums_1 = (static_cast<uint>(low) & 65535u) | (static_cast<uint>(high) << 16u);
         float _e166 = top;
-        blocks[(row * 18u) + naga_div(quad_1, 8u)] = metal::uint2(as_type<uint>(_e166 / 127.0), sums);
+        blocks[(row * 18u) + naga_div(quad_, 8u)] = metal::uint2(as_type<uint>(_e166 / 127.0), sums_1);
         return;
     } else {
         return;
     }
 }
 
-float total(
-    uint tid_2,
-    float mine_1,
-    threadgroup type_10& reduced
+float top_of(
+    metal::float4 x
 ) {
-    float part_1 = 0.0;
-    float sum_1 = 0.0;
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    reduced.inner[tid_2] = mine_1;
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    if (tid_2 < 16u) {
-        float _e8 = part_1;
-        float _e13 = reduced.inner[tid_2 + 0u];
-        part_1 = _e8 + _e13;
-        float _e15 = part_1;
-        float _e20 = reduced.inner[tid_2 + 16u];
-        part_1 = _e15 + _e20;
-        float _e22 = part_1;
-        float _e27 = reduced.inner[tid_2 + 32u];
-        part_1 = _e22 + _e27;
-        float _e29 = part_1;
-        float _e34 = reduced.inner[tid_2 + 48u];
-        part_1 = _e29 + _e34;
-        float _e36 = part_1;
-        float _e41 = reduced.inner[tid_2 + 64u];
-        part_1 = _e36 + _e41;
-        float _e43 = part_1;
-        float _e48 = reduced.inner[tid_2 + 80u];
-        part_1 = _e43 + _e48;
-        float _e50 = part_1;
-        float _e55 = reduced.inner[tid_2 + 96u];
-        part_1 = _e50 + _e55;
-        float _e57 = part_1;
-        float _e62 = reduced.inner[tid_2 + 112u];
-        part_1 = _e57 + _e62;
-        float _e64 = part_1;
-        float _e69 = reduced.inner[tid_2 + 128u];
-        part_1 = _e64 + _e69;
-        float _e71 = part_1;
-        float _e76 = reduced.inner[tid_2 + 144u];
-        part_1 = _e71 + _e76;
-        float _e78 = part_1;
-        float _e83 = reduced.inner[tid_2 + 160u];
-        part_1 = _e78 + _e83;
-        float _e85 = part_1;
-        float _e90 = reduced.inner[tid_2 + 176u];
-        part_1 = _e85 + _e90;
-        float _e92 = part_1;
-        float _e97 = reduced.inner[tid_2 + 192u];
-        part_1 = _e92 + _e97;
-        float _e99 = part_1;
-        float _e104 = reduced.inner[tid_2 + 208u];
-        part_1 = _e99 + _e104;
-        float _e106 = part_1;
-        float _e111 = reduced.inner[tid_2 + 224u];
-        part_1 = _e106 + _e111;
-        float _e113 = part_1;
-        float _e118 = reduced.inner[tid_2 + 240u];
-        part_1 = _e113 + _e118;
-    }
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    if (tid_2 < 16u) {
-        float _e124 = part_1;
-        reduced.inner[tid_2] = _e124;
-    }
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    float _e127 = sum_1;
-    float _e130 = reduced.inner[0];
-    sum_1 = _e127 + _e130;
-    float _e132 = sum_1;
-    float _e135 = reduced.inner[1];
-    sum_1 = _e132 + _e135;
-    float _e137 = sum_1;
-    float _e140 = reduced.inner[2];
-    sum_1 = _e137 + _e140;
-    float _e142 = sum_1;
-    float _e145 = reduced.inner[3];
-    sum_1 = _e142 + _e145;
-    float _e147 = sum_1;
-    float _e150 = reduced.inner[4];
-    sum_1 = _e147 + _e150;
-    float _e152 = sum_1;
-    float _e155 = reduced.inner[5];
-    sum_1 = _e152 + _e155;
-    float _e157 = sum_1;
-    float _e160 = reduced.inner[6];
-    sum_1 = _e157 + _e160;
-    float _e162 = sum_1;
-    float _e165 = reduced.inner[7];
-    sum_1 = _e162 + _e165;
-    float _e167 = sum_1;
-    float _e170 = reduced.inner[8];
-    sum_1 = _e167 + _e170;
-    float _e172 = sum_1;
-    float _e175 = reduced.inner[9];
-    sum_1 = _e172 + _e175;
-    float _e177 = sum_1;
-    float _e180 = reduced.inner[10];
-    sum_1 = _e177 + _e180;
-    float _e182 = sum_1;
-    float _e185 = reduced.inner[11];
-    sum_1 = _e182 + _e185;
-    float _e187 = sum_1;
-    float _e190 = reduced.inner[12];
-    sum_1 = _e187 + _e190;
-    float _e192 = sum_1;
-    float _e195 = reduced.inner[13];
-    sum_1 = _e192 + _e195;
-    float _e197 = sum_1;
-    float _e200 = reduced.inner[14];
-    sum_1 = _e197 + _e200;
-    float _e202 = sum_1;
-    float _e205 = reduced.inner[15];
-    sum_1 = _e202 + _e205;
-    float _e207 = sum_1;
-    return _e207;
+    return metal::max(metal::max(x.x, x.y), metal::max(x.z, x.w));
 }
 
 float largest_of(
-    uint tid_3,
-    float mine_2,
-    threadgroup type_10& reduced
+    uint tid_2,
+    float mine_1,
+    threadgroup type_15& largest
 ) {
-    uint half_ = 128u;
+    float top_1 = {};
+    float top_2 = -1000000000000000000000000000000.0;
+    largest.inner[naga_div(tid_2, 4u)][naga_mod(tid_2, 4u)] = mine_1;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    reduced.inner[tid_3] = mine_2;
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    bool loop_init = true;
-    while(true) {
-        if (!loop_init) {
-            uint _e22 = half_;
-            half_ = naga_div(_e22, 2u);
-        }
-        loop_init = false;
-        uint _e6 = half_;
-        if (_e6 > 0u) {
-        } else {
-            break;
-        }
-        {
-            uint _e9 = half_;
-            if (tid_3 < _e9) {
-                float _e15 = reduced.inner[tid_3];
-                uint _e17 = half_;
-                float _e20 = reduced.inner[tid_3 + _e17];
-                reduced.inner[tid_3] = metal::max(_e15, _e20);
-            }
-            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-        }
+    if (tid_2 < 16u) {
+        top_1 = mine_1;
+        float _e12 = top_1;
+        metal::float4 _e19 = largest.inner[(tid_2 * 4u) + 0u];
+        float _e20 = top_of(_e19);
+        top_1 = metal::max(_e12, _e20);
+        float _e22 = top_1;
+        metal::float4 _e29 = largest.inner[(tid_2 * 4u) + 1u];
+        float _e30 = top_of(_e29);
+        top_1 = metal::max(_e22, _e30);
+        float _e32 = top_1;
+        metal::float4 _e39 = largest.inner[(tid_2 * 4u) + 2u];
+        float _e40 = top_of(_e39);
+        top_1 = metal::max(_e32, _e40);
+        float _e42 = top_1;
+        metal::float4 _e49 = largest.inner[(tid_2 * 4u) + 3u];
+        float _e50 = top_of(_e49);
+        top_1 = metal::max(_e42, _e50);
+        float _e61 = top_1;
+        largest.inner[64u + naga_div(tid_2, 4u)][naga_mod(tid_2, 4u)] = _e61;
     }
-    float _e27 = reduced.inner[0];
-    return _e27;
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    float _e64 = top_2;
+    metal::float4 _e67 = largest.inner[64];
+    float _e68 = top_of(_e67);
+    top_2 = metal::max(_e64, _e68);
+    float _e70 = top_2;
+    metal::float4 _e73 = largest.inner[65];
+    float _e74 = top_of(_e73);
+    top_2 = metal::max(_e70, _e74);
+    float _e76 = top_2;
+    metal::float4 _e79 = largest.inner[66];
+    float _e80 = top_of(_e79);
+    top_2 = metal::max(_e76, _e80);
+    float _e82 = top_2;
+    metal::float4 _e85 = largest.inner[67];
+    float _e86 = top_of(_e85);
+    top_2 = metal::max(_e82, _e86);
+    float _e88 = top_2;
+    return _e88;
 }
 
 uint position_of(
-    uint i_2,
+    uint i_1,
     constant Zone& zone
 ) {
     uint _e3 = zone.tail_first;
     uint _e7 = zone.sinks;
     uint _e11 = zone.sinks;
-    return (i_2 < _e11) ? i_2 : ((_e3 + i_2) - _e7);
+    return (i_1 < _e11) ? i_1 : ((_e3 + i_1) - _e7);
 }
 
 struct joinInput {
@@ -321,340 +242,527 @@ struct joinInput {
 , constant Zone& zone [[user(fake0)]]
 , device type_3 const& queries [[user(fake0)]]
 , device type_3 const& keys [[user(fake0)]]
-, device type_4 const& values [[user(fake0)]]
-, device type_4 const& outputs [[user(fake0)]]
-, device type_6 const& states [[user(fake0)]]
-, device type_7& codes [[user(fake0)]]
-, device type_9& blocks [[user(fake0)]]
-, threadgroup type_10& quad_tops
-, threadgroup type_12& quad_sums
-, threadgroup type_10& shared_out
-, threadgroup type_14& scores
-, threadgroup type_10& reduced
+, device type_3 const& values [[user(fake0)]]
+, device type_3 const& outputs [[user(fake0)]]
+, device type_5 const& states [[user(fake0)]]
+, device type_6& codes [[user(fake0)]]
+, device type_8& blocks [[user(fake0)]]
+, threadgroup type_9& quad_tops
+, threadgroup type_11& quad_sums
+, threadgroup type_13& shared_out
+, threadgroup type_14& lane_sums
+, threadgroup type_15& largest
+, threadgroup type_16& shares
+, threadgroup type_17& parts
+, threadgroup type_18& weights
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     float highest = -1000000000000000000000000000000.0;
-    float sum = 0.0;
-    float out0_ = 0.0;
-    float mine = -1000000000000000000000000000000.0;
-    uint i = {};
-    uint i_1 = {};
-    uint split = {};
-    uint first = 0u;
+    metal::float4 sealed = metal::float4 {};
+    float sealed_sum = 0.0;
+    metal::float4 plain = metal::float4 {};
+    float plain_sum = 0.0;
+    uint rounds = {};
+    uint round = 0u;
+    float mine = {};
+    float part0_ = {};
+    float part1_ = {};
+    float score = {};
     bool local = {};
     bool local_1 = {};
     bool local_2 = {};
-    float part = {};
-    uint quad_ = {};
-    float score = {};
-    uint t = {};
-    uint t_1 = {};
     bool local_3 = {};
-    metal::float4 value = metal::float4 {};
+    uint i = {};
+    metal::float2 sums = metal::float2 {};
+    metal::float4 value = {};
     uint head = group.x;
     uint row_1 = group.y;
     uint kv_head = naga_div(head, 3u);
     uint state_at = (row_1 * 9u) + head;
-    uint channel = naga_mod(tid, 64u);
-    uint lane = naga_div(tid, 64u);
-    uint channel0_ = metal::min(channel + 0u, 63u);
-    uint _e25 = zone.splits;
-    if (_e25 > 0u) {
-        uint _e30 = zone.splits;
-        uint first_2 = state_at * _e30;
-        i = tid;
-        bool loop_init_1 = true;
-        while(true) {
-            if (!loop_init_1) {
-                uint _e48 = i;
-                i = _e48 + THREADS;
-            }
-            loop_init_1 = false;
-            uint _e35 = i;
-            uint _e38 = zone.splits;
-            if (_e35 < _e38) {
-            } else {
-                break;
-            }
-            {
-                float _e40 = mine;
-                uint _e42 = i;
-                float _e46 = states[first_2 + _e42].x;
-                mine = metal::max(_e40, _e46);
-            }
-        }
-        float _e51 = mine;
-        float _e52 = largest_of(tid, _e51, reduced);
-        highest = _e52;
-        mine = 0.0;
-        i_1 = tid;
-        bool loop_init_2 = true;
-        while(true) {
-            if (!loop_init_2) {
-                uint _e73 = i_1;
-                i_1 = _e73 + THREADS;
-            }
-            loop_init_2 = false;
-            uint _e55 = i_1;
-            uint _e58 = zone.splits;
-            if (_e55 < _e58) {
-            } else {
-                break;
-            }
-            {
-                uint _e61 = i_1;
-                metal::float2 state = states[first_2 + _e61];
-                float _e65 = mine;
-                float _e68 = highest;
-                mine = _e65 + (state.y * metal::exp(state.x - _e68));
-            }
-        }
-        float _e76 = mine;
-        float _e77 = total(tid, _e76, reduced);
-        sum = _e77;
-        if (lane < 4u) {
-            split = lane;
-            bool loop_init_3 = true;
-            while(true) {
-                if (!loop_init_3) {
-                    uint _e106 = split;
-                    split = _e106 + 4u;
-                }
-                loop_init_3 = false;
-                uint _e81 = split;
-                uint _e84 = zone.splits;
-                if (_e81 < _e84) {
-                } else {
-                    break;
-                }
-                {
-                    uint _e87 = split;
-                    float _e91 = states[first_2 + _e87].x;
-                    float _e92 = highest;
-                    float share = metal::exp(_e91 - _e92);
-                    float _e95 = out0_;
-                    uint _e97 = split;
-                    float _e103 = outputs[((first_2 + _e97) * 64u) + channel0_];
-                    out0_ = _e95 + (_e103 * share);
-                }
-            }
-        }
-    }
-    uint _e111 = zone.position;
-    uint now = _e111 + row_1;
-    uint _e115 = zone.sinks;
-    uint _e118 = zone.tail;
-    uint rows = _e115 + _e118;
-    bool loop_init_4 = true;
+    uint _e11 = zone.splits;
+    uint first_split = state_at * _e11;
+    uint _e15 = zone.splits;
+    uint last_split = metal::max(_e15, 1u) - 1u;
+    uint quad_1 = naga_mod(tid, QUADS);
+    uint lane = naga_div(tid, QUADS);
+    uint _e36 = zone.splits;
+    rounds = naga_div((_e36 + THREADS) - 1u, THREADS);
+    uint _e46 = zone.position;
+    uint now = _e46 + row_1;
+    uint _e50 = zone.sinks;
+    uint _e53 = zone.tail;
+    uint rows = _e50 + _e53;
+    uint last_row = metal::max(rows, 1u) - 1u;
+    uint _e59 = rounds;
+    rounds = metal::max(_e59, naga_div((rows + ROWS) - 1u, ROWS));
+    metal::float4 query0_ = queries[((state_at * QUADS) + naga_mod(tid, 8u)) + 0u];
+    metal::float4 query1_ = queries[((state_at * QUADS) + naga_mod(tid, 8u)) + 8u];
+    uint2 loop_bound = uint2(4294967295u);
+    bool loop_init = true;
     while(true) {
-        if (!loop_init_4) {
-            uint _e322 = first;
-            first = _e322 + TOKENS;
+        if (metal::all(loop_bound == uint2(0u))) { break; }
+        loop_bound -= uint2(loop_bound.y == 0u, 1u);
+        if (!loop_init) {
+            uint _e983 = round;
+            round = _e983 + 1u;
         }
-        loop_init_4 = false;
-        uint _e122 = first;
-        if (_e122 < rows) {
+        loop_init = false;
+        uint _e89 = round;
+        uint _e90 = rounds;
+        if (_e89 < _e90) {
         } else {
             break;
         }
         {
-            uint _e124 = first;
-            uint i_3 = _e124 + naga_div(tid, 8u);
-            uint _e128 = position_of(i_3, zone);
-            if (i_3 < rows) {
-                local = _e128 <= now;
-            } else {
-                local = false;
-            }
-            bool _e134 = local;
-            if (_e134) {
-                uint _e139 = zone.window;
-                if (!((_e139 == 0u))) {
-                    uint _e147 = zone.window;
-                    local_2 = (_e128 + _e147) > now;
+            uint _e92 = round;
+            uint split = _e92 * THREADS;
+            metal::float2 state = states[first_split + metal::min(split + tid, last_split)];
+            metal::float4 output0_ = outputs[((first_split + metal::min((split + lane) + 0u, last_split)) * QUADS) + quad_1];
+            metal::float4 output1_ = outputs[((first_split + metal::min((split + lane) + 16u, last_split)) * QUADS) + quad_1];
+            metal::float4 output2_ = outputs[((first_split + metal::min((split + lane) + 32u, last_split)) * QUADS) + quad_1];
+            metal::float4 output3_ = outputs[((first_split + metal::min((split + lane) + 48u, last_split)) * QUADS) + quad_1];
+            metal::float4 output4_ = outputs[((first_split + metal::min((split + lane) + 64u, last_split)) * QUADS) + quad_1];
+            metal::float4 output5_ = outputs[((first_split + metal::min((split + lane) + 80u, last_split)) * QUADS) + quad_1];
+            metal::float4 output6_ = outputs[((first_split + metal::min((split + lane) + 96u, last_split)) * QUADS) + quad_1];
+            metal::float4 output7_ = outputs[((first_split + metal::min((split + lane) + 112u, last_split)) * QUADS) + quad_1];
+            uint _e193 = zone.splits;
+            mine = ((split + tid) < _e193) ? state.x : -1000000000000000000000000000000.0;
+            uint _e198 = round;
+            uint first_1 = _e198 * ROWS;
+            uint _e207 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 0u, last_row), zone);
+            uint _e208 = slot_of(_e207, zone);
+            uint key_at0_ = ((_e208 * 3u) + kv_head) * QUADS;
+            metal::float4 key0_0_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key0_1_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e240 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 32u, last_row), zone);
+            uint _e241 = slot_of(_e240, zone);
+            uint key_at1_ = ((_e241 * 3u) + kv_head) * QUADS;
+            metal::float4 key1_0_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key1_1_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e272 = position_of(metal::min((first_1 + lane) + 0u, last_row), zone);
+            uint _e273 = slot_of(_e272, zone);
+            metal::float4 value0_ = values[(((_e273 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e287 = position_of(metal::min((first_1 + lane) + 16u, last_row), zone);
+            uint _e288 = slot_of(_e287, zone);
+            metal::float4 value1_ = values[(((_e288 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e302 = position_of(metal::min((first_1 + lane) + 32u, last_row), zone);
+            uint _e303 = slot_of(_e302, zone);
+            metal::float4 value2_ = values[(((_e303 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e317 = position_of(metal::min((first_1 + lane) + 48u, last_row), zone);
+            uint _e318 = slot_of(_e317, zone);
+            metal::float4 value3_ = values[(((_e318 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e332 = position_of(metal::min((first_1 + lane) + 64u, last_row), zone);
+            uint _e333 = slot_of(_e332, zone);
+            metal::float4 value4_ = values[(((_e333 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e347 = position_of(metal::min((first_1 + lane) + 80u, last_row), zone);
+            uint _e348 = slot_of(_e347, zone);
+            metal::float4 value5_ = values[(((_e348 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e362 = position_of(metal::min((first_1 + lane) + 96u, last_row), zone);
+            uint _e363 = slot_of(_e362, zone);
+            metal::float4 value6_ = values[(((_e363 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e377 = position_of(metal::min((first_1 + lane) + 112u, last_row), zone);
+            uint _e378 = slot_of(_e377, zone);
+            metal::float4 value7_ = values[(((_e378 * 3u) + kv_head) * QUADS) + quad_1];
+            part0_ = 0.0;
+            float _e389 = part0_;
+            part0_ = _e389 + metal::dot(query0_, key0_0_);
+            float _e392 = part0_;
+            part0_ = _e392 + metal::dot(query1_, key0_1_);
+            float _e404 = part0_;
+            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e404;
+            part1_ = 0.0;
+            float _e407 = part1_;
+            part1_ = _e407 + metal::dot(query0_, key1_0_);
+            float _e410 = part1_;
+            part1_ = _e410 + metal::dot(query1_, key1_1_);
+            float _e422 = part1_;
+            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e422;
+            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+            score = -1000000000000000000000000000000.0;
+            if (tid < ROWS) {
+                uint i_2 = first_1 + tid;
+                uint _e428 = position_of(i_2, zone);
+                metal::float4 _e433 = parts.inner[tid * 2u];
+                metal::float4 _e440 = parts.inner[(tid * 2u) + 1u];
+                metal::float4 sums_2 = _e433 + _e440;
+                float sum = (sums_2.x + sums_2.y) + (sums_2.z + sums_2.w);
+                score = sum;
+                if (i_2 < rows) {
+                    local = _e428 <= now;
                 } else {
-                    local_2 = true;
+                    local = false;
                 }
-                bool _e151 = local_2;
-                local_1 = _e151;
-            } else {
-                local_1 = false;
-            }
-            bool visible = local_1;
-            part = 0.0;
-            if (visible) {
-                uint _e156 = slot_of(_e128, zone);
-                uint at = ((_e156 * 3u) + kv_head) * 16u;
-                quad_ = naga_mod(tid, 8u);
-                bool loop_init_5 = true;
-                while(true) {
-                    if (!loop_init_5) {
-                        uint _e183 = quad_;
-                        quad_ = _e183 + 8u;
-                    }
-                    loop_init_5 = false;
-                    uint _e165 = quad_;
-                    if (_e165 < 16u) {
+                bool _e454 = local;
+                if (_e454) {
+                    uint _e459 = zone.window;
+                    if (!((_e459 == 0u))) {
+                        uint _e467 = zone.window;
+                        local_2 = (_e428 + _e467) > now;
                     } else {
-                        break;
+                        local_2 = true;
+                    }
+                    bool _e471 = local_2;
+                    local_1 = _e471;
+                } else {
+                    local_1 = false;
+                }
+                bool visible = local_1;
+                float _e474 = score;
+                score = visible ? _e474 : -1000000000000000000000000000000.0;
+            }
+            float _e477 = mine;
+            float _e478 = score;
+            mine = metal::max(_e477, _e478);
+            float former = highest;
+            float _e481 = mine;
+            float _e482 = largest_of(tid, _e481, largest);
+            highest = metal::max(former, _e482);
+            float _e484 = highest;
+            float keep = metal::exp(former - _e484);
+            float _e488 = highest;
+            uint _e494 = zone.splits;
+            if (!(((split + tid) >= _e494))) {
+                local_3 = state.x <= -1000000000000000000000000000000.0;
+            } else {
+                local_3 = true;
+            }
+            bool _e503 = local_3;
+            float share = _e503 ? 0.0 : metal::exp(state.x - _e488);
+            shares.inner[tid] = metal::float2(share, share * state.y);
+            if (tid < ROWS) {
+                float _e515 = score;
+                float _e516 = highest;
+                float _e519 = score;
+                weights.inner[tid] = (_e519 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e515 - _e516);
+            }
+            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+            metal::float4 _e524 = sealed;
+            sealed = _e524 * keep;
+            float _e526 = sealed_sum;
+            sealed_sum = _e526 * keep;
+            uint _e530 = zone.splits;
+            uint _e533 = zone.splits;
+            uint splits = metal::min(_e530 - metal::min(split, _e533), THREADS);
+            {
+                metal::float2 mass = shares.inner[metal::min(lane + 0u, 255u)];
+                metal::float4 _e545 = sealed;
+                sealed = _e545 + (mass.x * output0_);
+                float _e549 = sealed_sum;
+                sealed_sum = _e549 + mass.y;
+            }
+            {
+                metal::float2 mass_1 = shares.inner[metal::min(lane + 16u, 255u)];
+                metal::float4 _e559 = sealed;
+                sealed = _e559 + (mass_1.x * output1_);
+                float _e563 = sealed_sum;
+                sealed_sum = _e563 + mass_1.y;
+            }
+            {
+                metal::float2 mass_2 = shares.inner[metal::min(lane + 32u, 255u)];
+                metal::float4 _e573 = sealed;
+                sealed = _e573 + (mass_2.x * output2_);
+                float _e577 = sealed_sum;
+                sealed_sum = _e577 + mass_2.y;
+            }
+            {
+                metal::float2 mass_3 = shares.inner[metal::min(lane + 48u, 255u)];
+                metal::float4 _e587 = sealed;
+                sealed = _e587 + (mass_3.x * output3_);
+                float _e591 = sealed_sum;
+                sealed_sum = _e591 + mass_3.y;
+            }
+            {
+                metal::float2 mass_4 = shares.inner[metal::min(lane + 64u, 255u)];
+                metal::float4 _e601 = sealed;
+                sealed = _e601 + (mass_4.x * output4_);
+                float _e605 = sealed_sum;
+                sealed_sum = _e605 + mass_4.y;
+            }
+            {
+                metal::float2 mass_5 = shares.inner[metal::min(lane + 80u, 255u)];
+                metal::float4 _e615 = sealed;
+                sealed = _e615 + (mass_5.x * output5_);
+                float _e619 = sealed_sum;
+                sealed_sum = _e619 + mass_5.y;
+            }
+            {
+                metal::float2 mass_6 = shares.inner[metal::min(lane + 96u, 255u)];
+                metal::float4 _e629 = sealed;
+                sealed = _e629 + (mass_6.x * output6_);
+                float _e633 = sealed_sum;
+                sealed_sum = _e633 + mass_6.y;
+            }
+            {
+                metal::float2 mass_7 = shares.inner[metal::min(lane + 112u, 255u)];
+                metal::float4 _e643 = sealed;
+                sealed = _e643 + (mass_7.x * output7_);
+                float _e647 = sealed_sum;
+                sealed_sum = _e647 + mass_7.y;
+            }
+            i = lane + 128u;
+            uint2 loop_bound_1 = uint2(4294967295u);
+            bool loop_init_1 = true;
+            while(true) {
+                if (metal::all(loop_bound_1 == uint2(0u))) { break; }
+                loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
+                if (!loop_init_1) {
+                    uint _e903 = i;
+                    i = _e903 + 128u;
+                }
+                loop_init_1 = false;
+                uint _e653 = i;
+                if (_e653 < splits) {
+                } else {
+                    break;
+                }
+                {
+                    uint _e655 = i;
+                    uint at0_ = metal::min(_e655 + 0u, 255u);
+                    metal::float4 more0_ = outputs[((first_split + metal::min(split + at0_, last_split)) * QUADS) + quad_1];
+                    uint _e669 = i;
+                    uint at1_ = metal::min(_e669 + 16u, 255u);
+                    metal::float4 more1_ = outputs[((first_split + metal::min(split + at1_, last_split)) * QUADS) + quad_1];
+                    uint _e683 = i;
+                    uint at2_ = metal::min(_e683 + 32u, 255u);
+                    metal::float4 more2_ = outputs[((first_split + metal::min(split + at2_, last_split)) * QUADS) + quad_1];
+                    uint _e697 = i;
+                    uint at3_ = metal::min(_e697 + 48u, 255u);
+                    metal::float4 more3_ = outputs[((first_split + metal::min(split + at3_, last_split)) * QUADS) + quad_1];
+                    uint _e711 = i;
+                    uint at4_ = metal::min(_e711 + 64u, 255u);
+                    metal::float4 more4_ = outputs[((first_split + metal::min(split + at4_, last_split)) * QUADS) + quad_1];
+                    uint _e725 = i;
+                    uint at5_ = metal::min(_e725 + 80u, 255u);
+                    metal::float4 more5_ = outputs[((first_split + metal::min(split + at5_, last_split)) * QUADS) + quad_1];
+                    uint _e739 = i;
+                    uint at6_ = metal::min(_e739 + 96u, 255u);
+                    metal::float4 more6_ = outputs[((first_split + metal::min(split + at6_, last_split)) * QUADS) + quad_1];
+                    uint _e753 = i;
+                    uint at7_ = metal::min(_e753 + 112u, 255u);
+                    metal::float4 more7_ = outputs[((first_split + metal::min(split + at7_, last_split)) * QUADS) + quad_1];
+                    {
+                        metal::float2 _e770 = shares.inner[at0_];
+                        uint _e771 = i;
+                        metal::float2 mass_8 = ((_e771 + 0u) < THREADS) ? _e770 : metal::float2 {};
+                        metal::float4 _e777 = sealed;
+                        sealed = _e777 + (mass_8.x * more0_);
+                        float _e781 = sealed_sum;
+                        sealed_sum = _e781 + mass_8.y;
                     }
                     {
-                        float _e168 = part;
-                        uint _e172 = quad_;
-                        metal::float4 _e175 = queries[(state_at * 16u) + _e172];
-                        uint _e177 = quad_;
-                        metal::float4 _e180 = keys[at + _e177];
-                        part = _e168 + metal::dot(_e175, _e180);
+                        metal::float2 _e787 = shares.inner[at1_];
+                        uint _e788 = i;
+                        metal::float2 mass_9 = ((_e788 + 16u) < THREADS) ? _e787 : metal::float2 {};
+                        metal::float4 _e794 = sealed;
+                        sealed = _e794 + (mass_9.x * more1_);
+                        float _e798 = sealed_sum;
+                        sealed_sum = _e798 + mass_9.y;
+                    }
+                    {
+                        metal::float2 _e804 = shares.inner[at2_];
+                        uint _e805 = i;
+                        metal::float2 mass_10 = ((_e805 + 32u) < THREADS) ? _e804 : metal::float2 {};
+                        metal::float4 _e811 = sealed;
+                        sealed = _e811 + (mass_10.x * more2_);
+                        float _e815 = sealed_sum;
+                        sealed_sum = _e815 + mass_10.y;
+                    }
+                    {
+                        metal::float2 _e821 = shares.inner[at3_];
+                        uint _e822 = i;
+                        metal::float2 mass_11 = ((_e822 + 48u) < THREADS) ? _e821 : metal::float2 {};
+                        metal::float4 _e828 = sealed;
+                        sealed = _e828 + (mass_11.x * more3_);
+                        float _e832 = sealed_sum;
+                        sealed_sum = _e832 + mass_11.y;
+                    }
+                    {
+                        metal::float2 _e838 = shares.inner[at4_];
+                        uint _e839 = i;
+                        metal::float2 mass_12 = ((_e839 + 64u) < THREADS) ? _e838 : metal::float2 {};
+                        metal::float4 _e845 = sealed;
+                        sealed = _e845 + (mass_12.x * more4_);
+                        float _e849 = sealed_sum;
+                        sealed_sum = _e849 + mass_12.y;
+                    }
+                    {
+                        metal::float2 _e855 = shares.inner[at5_];
+                        uint _e856 = i;
+                        metal::float2 mass_13 = ((_e856 + 80u) < THREADS) ? _e855 : metal::float2 {};
+                        metal::float4 _e862 = sealed;
+                        sealed = _e862 + (mass_13.x * more5_);
+                        float _e866 = sealed_sum;
+                        sealed_sum = _e866 + mass_13.y;
+                    }
+                    {
+                        metal::float2 _e872 = shares.inner[at6_];
+                        uint _e873 = i;
+                        metal::float2 mass_14 = ((_e873 + 96u) < THREADS) ? _e872 : metal::float2 {};
+                        metal::float4 _e879 = sealed;
+                        sealed = _e879 + (mass_14.x * more6_);
+                        float _e883 = sealed_sum;
+                        sealed_sum = _e883 + mass_14.y;
+                    }
+                    {
+                        metal::float2 _e889 = shares.inner[at7_];
+                        uint _e890 = i;
+                        metal::float2 mass_15 = ((_e890 + 112u) < THREADS) ? _e889 : metal::float2 {};
+                        metal::float4 _e896 = sealed;
+                        sealed = _e896 + (mass_15.x * more7_);
+                        float _e900 = sealed_sum;
+                        sealed_sum = _e900 + mass_15.y;
                     }
                 }
             }
-            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            float _e188 = part;
-            reduced.inner[tid] = _e188;
-            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            if (naga_mod(tid, 8u) == 0u) {
-                float _e195 = reduced.inner[tid];
-                float _e200 = reduced.inner[tid + 1u];
-                float _e206 = reduced.inner[tid + 2u];
-                float _e211 = reduced.inner[tid + 3u];
-                float _e218 = reduced.inner[tid + 4u];
-                float _e223 = reduced.inner[tid + 5u];
-                float _e229 = reduced.inner[tid + 6u];
-                float _e234 = reduced.inner[tid + 7u];
-                score = ((_e195 + _e200) + (_e206 + _e211)) + ((_e218 + _e223) + (_e229 + _e234));
-                float _e243 = score;
-                scores.inner[naga_div(tid, 8u)] = visible ? _e243 : -1000000000000000000000000000000.0;
+            metal::float4 _e906 = plain;
+            plain = _e906 * keep;
+            float _e908 = plain_sum;
+            plain_sum = _e908 * keep;
+            {
+                float _e916 = weights.inner[metal::min(lane + 0u, 63u)];
+                float weight = ((lane + 0u) < ROWS) ? _e916 : 0.0;
+                metal::float4 _e923 = plain;
+                plain = _e923 + (weight * value0_);
+                float _e926 = plain_sum;
+                plain_sum = _e926 + weight;
+            }
+            {
+                float _e934 = weights.inner[metal::min(lane + 16u, 63u)];
+                float weight_1 = ((lane + 16u) < ROWS) ? _e934 : 0.0;
+                metal::float4 _e941 = plain;
+                plain = _e941 + (weight_1 * value1_);
+                float _e944 = plain_sum;
+                plain_sum = _e944 + weight_1;
+            }
+            {
+                float _e952 = weights.inner[metal::min(lane + 32u, 63u)];
+                float weight_2 = ((lane + 32u) < ROWS) ? _e952 : 0.0;
+                metal::float4 _e959 = plain;
+                plain = _e959 + (weight_2 * value2_);
+                float _e962 = plain_sum;
+                plain_sum = _e962 + weight_2;
+            }
+            {
+                float _e970 = weights.inner[metal::min(lane + 48u, 63u)];
+                float weight_3 = ((lane + 48u) < ROWS) ? _e970 : 0.0;
+                metal::float4 _e977 = plain;
+                plain = _e977 + (weight_3 * value3_);
+                float _e980 = plain_sum;
+                plain_sum = _e980 + weight_3;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            float former = highest;
-            uint _e247 = first;
-            uint end = metal::min(rows - _e247, TOKENS);
-            t = 0u;
-            bool loop_init_6 = true;
-            while(true) {
-                if (!loop_init_6) {
-                    uint _e262 = t;
-                    t = _e262 + 1u;
-                }
-                loop_init_6 = false;
-                uint _e253 = t;
-                if (_e253 < end) {
-                } else {
-                    break;
-                }
-                {
-                    float _e255 = highest;
-                    uint _e257 = t;
-                    float _e259 = scores.inner[_e257];
-                    highest = metal::max(_e255, _e259);
-                }
-            }
-            float _e264 = highest;
-            float keep = metal::exp(former - _e264);
-            float _e267 = sum;
-            sum = _e267 * keep;
-            float _e269 = out0_;
-            out0_ = _e269 * keep;
-            t_1 = 0u;
-            bool loop_init_7 = true;
-            while(true) {
-                if (!loop_init_7) {
-                    uint _e320 = t_1;
-                    t_1 = _e320 + 1u;
-                }
-                loop_init_7 = false;
-                uint _e273 = t_1;
-                if (_e273 < end) {
-                } else {
-                    break;
-                }
-                {
-                    uint _e276 = t_1;
-                    float _e278 = scores.inner[_e276];
-                    float _e279 = highest;
-                    uint _e283 = t_1;
-                    float _e285 = scores.inner[_e283];
-                    float share_1 = (_e285 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e278 - _e279);
-                    float _e290 = sum;
-                    sum = _e290 + share_1;
-                    uint _e292 = t_1;
-                    if (naga_mod(_e292, 4u) == lane) {
-                        local_3 = share_1 > 0.0;
-                    } else {
-                        local_3 = false;
-                    }
-                    bool _e301 = local_3;
-                    if (_e301) {
-                        uint _e302 = first;
-                        uint _e303 = t_1;
-                        uint _e305 = position_of(_e302 + _e303, zone);
-                        uint _e306 = slot_of(_e305, zone);
-                        uint at_1 = ((_e306 * 3u) + kv_head) * 64u;
-                        float _e312 = out0_;
-                        float _e316 = values[at_1 + channel0_];
-                        out0_ = _e312 + (share_1 * _e316);
-                    }
-                }
-            }
         }
     }
-    float _e325 = sum;
-    float _e328 = sum;
-    float inverse_1 = (_e328 > 0.0) ? (1.0 / _e325) : 0.0;
+    if (lane < LANES) {
+        metal::float4 _e989 = sealed;
+        metal::float4 _e990 = plain;
+        shared_out.inner[tid] = _e989 + _e990;
+        if (quad_1 == 0u) {
+            float _e996 = sealed_sum;
+            float _e997 = plain_sum;
+            lane_sums.inner[lane] = metal::float2(_e996, _e997);
+        }
+    }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    float _e337 = out0_;
-    shared_out.inner[0u + tid] = _e337 * inverse_1;
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint first_3 = metal::min(tid, 15u) * 4u;
-    float _e346 = value.x;
-    float _e362 = shared_out.inner[((naga_div(first_3 + 0u, 64u) * THREADS) + 0u) + naga_mod(first_3 + 0u, 64u)];
-    value.x = _e346 + _e362;
-    float _e365 = value.x;
-    float _e381 = shared_out.inner[((naga_div(first_3 + 0u, 64u) * THREADS) + 64u) + naga_mod(first_3 + 0u, 64u)];
-    value.x = _e365 + _e381;
-    float _e384 = value.x;
-    float _e400 = shared_out.inner[((naga_div(first_3 + 0u, 64u) * THREADS) + 128u) + naga_mod(first_3 + 0u, 64u)];
-    value.x = _e384 + _e400;
-    float _e403 = value.x;
-    float _e419 = shared_out.inner[((naga_div(first_3 + 0u, 64u) * THREADS) + 192u) + naga_mod(first_3 + 0u, 64u)];
-    value.x = _e403 + _e419;
-    float _e422 = value.y;
-    float _e438 = shared_out.inner[((naga_div(first_3 + 1u, 64u) * THREADS) + 0u) + naga_mod(first_3 + 1u, 64u)];
-    value.y = _e422 + _e438;
-    float _e441 = value.y;
-    float _e457 = shared_out.inner[((naga_div(first_3 + 1u, 64u) * THREADS) + 64u) + naga_mod(first_3 + 1u, 64u)];
-    value.y = _e441 + _e457;
-    float _e460 = value.y;
-    float _e476 = shared_out.inner[((naga_div(first_3 + 1u, 64u) * THREADS) + 128u) + naga_mod(first_3 + 1u, 64u)];
-    value.y = _e460 + _e476;
-    float _e479 = value.y;
-    float _e495 = shared_out.inner[((naga_div(first_3 + 1u, 64u) * THREADS) + 192u) + naga_mod(first_3 + 1u, 64u)];
-    value.y = _e479 + _e495;
-    float _e498 = value.z;
-    float _e514 = shared_out.inner[((naga_div(first_3 + 2u, 64u) * THREADS) + 0u) + naga_mod(first_3 + 2u, 64u)];
-    value.z = _e498 + _e514;
-    float _e517 = value.z;
-    float _e533 = shared_out.inner[((naga_div(first_3 + 2u, 64u) * THREADS) + 64u) + naga_mod(first_3 + 2u, 64u)];
-    value.z = _e517 + _e533;
-    float _e536 = value.z;
-    float _e552 = shared_out.inner[((naga_div(first_3 + 2u, 64u) * THREADS) + 128u) + naga_mod(first_3 + 2u, 64u)];
-    value.z = _e536 + _e552;
-    float _e555 = value.z;
-    float _e571 = shared_out.inner[((naga_div(first_3 + 2u, 64u) * THREADS) + 192u) + naga_mod(first_3 + 2u, 64u)];
-    value.z = _e555 + _e571;
-    float _e574 = value.w;
-    float _e590 = shared_out.inner[((naga_div(first_3 + 3u, 64u) * THREADS) + 0u) + naga_mod(first_3 + 3u, 64u)];
-    value.w = _e574 + _e590;
-    float _e593 = value.w;
-    float _e609 = shared_out.inner[((naga_div(first_3 + 3u, 64u) * THREADS) + 64u) + naga_mod(first_3 + 3u, 64u)];
-    value.w = _e593 + _e609;
-    float _e612 = value.w;
-    float _e628 = shared_out.inner[((naga_div(first_3 + 3u, 64u) * THREADS) + 128u) + naga_mod(first_3 + 3u, 64u)];
-    value.w = _e612 + _e628;
-    float _e631 = value.w;
-    float _e647 = shared_out.inner[((naga_div(first_3 + 3u, 64u) * THREADS) + 192u) + naga_mod(first_3 + 3u, 64u)];
-    value.w = _e631 + _e647;
-    metal::float4 _e654 = value;
-    store_quad(tid, tid < 16u, row_1, (head * 16u) + tid, _e654, codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    metal::float2 _e1001 = sums;
+    metal::float2 _e1004 = lane_sums.inner[0];
+    sums = _e1001 + _e1004;
+    metal::float2 _e1006 = sums;
+    metal::float2 _e1009 = lane_sums.inner[1];
+    sums = _e1006 + _e1009;
+    metal::float2 _e1011 = sums;
+    metal::float2 _e1014 = lane_sums.inner[2];
+    sums = _e1011 + _e1014;
+    metal::float2 _e1016 = sums;
+    metal::float2 _e1019 = lane_sums.inner[3];
+    sums = _e1016 + _e1019;
+    metal::float2 _e1021 = sums;
+    metal::float2 _e1024 = lane_sums.inner[4];
+    sums = _e1021 + _e1024;
+    metal::float2 _e1026 = sums;
+    metal::float2 _e1029 = lane_sums.inner[5];
+    sums = _e1026 + _e1029;
+    metal::float2 _e1031 = sums;
+    metal::float2 _e1034 = lane_sums.inner[6];
+    sums = _e1031 + _e1034;
+    metal::float2 _e1036 = sums;
+    metal::float2 _e1039 = lane_sums.inner[7];
+    sums = _e1036 + _e1039;
+    metal::float2 _e1041 = sums;
+    metal::float2 _e1044 = lane_sums.inner[8];
+    sums = _e1041 + _e1044;
+    metal::float2 _e1046 = sums;
+    metal::float2 _e1049 = lane_sums.inner[9];
+    sums = _e1046 + _e1049;
+    metal::float2 _e1051 = sums;
+    metal::float2 _e1054 = lane_sums.inner[10];
+    sums = _e1051 + _e1054;
+    metal::float2 _e1056 = sums;
+    metal::float2 _e1059 = lane_sums.inner[11];
+    sums = _e1056 + _e1059;
+    metal::float2 _e1061 = sums;
+    metal::float2 _e1064 = lane_sums.inner[12];
+    sums = _e1061 + _e1064;
+    metal::float2 _e1066 = sums;
+    metal::float2 _e1069 = lane_sums.inner[13];
+    sums = _e1066 + _e1069;
+    metal::float2 _e1071 = sums;
+    metal::float2 _e1074 = lane_sums.inner[14];
+    sums = _e1071 + _e1074;
+    metal::float2 _e1076 = sums;
+    metal::float2 _e1079 = lane_sums.inner[15];
+    sums = _e1076 + _e1079;
+    float _e1082 = sums.x;
+    float _e1084 = sums.y;
+    float sum_1 = _e1082 + _e1084;
+    metal::float4 _e1090 = shared_out.inner[metal::min(tid, 15u)];
+    value = _e1090;
+    metal::float4 _e1092 = value;
+    metal::float4 _e1099 = shared_out.inner[16u + metal::min(tid, 15u)];
+    value = _e1092 + _e1099;
+    metal::float4 _e1101 = value;
+    metal::float4 _e1108 = shared_out.inner[32u + metal::min(tid, 15u)];
+    value = _e1101 + _e1108;
+    metal::float4 _e1110 = value;
+    metal::float4 _e1117 = shared_out.inner[48u + metal::min(tid, 15u)];
+    value = _e1110 + _e1117;
+    metal::float4 _e1119 = value;
+    metal::float4 _e1126 = shared_out.inner[64u + metal::min(tid, 15u)];
+    value = _e1119 + _e1126;
+    metal::float4 _e1128 = value;
+    metal::float4 _e1135 = shared_out.inner[80u + metal::min(tid, 15u)];
+    value = _e1128 + _e1135;
+    metal::float4 _e1137 = value;
+    metal::float4 _e1144 = shared_out.inner[96u + metal::min(tid, 15u)];
+    value = _e1137 + _e1144;
+    metal::float4 _e1146 = value;
+    metal::float4 _e1153 = shared_out.inner[112u + metal::min(tid, 15u)];
+    value = _e1146 + _e1153;
+    metal::float4 _e1155 = value;
+    metal::float4 _e1162 = shared_out.inner[128u + metal::min(tid, 15u)];
+    value = _e1155 + _e1162;
+    metal::float4 _e1164 = value;
+    metal::float4 _e1171 = shared_out.inner[144u + metal::min(tid, 15u)];
+    value = _e1164 + _e1171;
+    metal::float4 _e1173 = value;
+    metal::float4 _e1180 = shared_out.inner[160u + metal::min(tid, 15u)];
+    value = _e1173 + _e1180;
+    metal::float4 _e1182 = value;
+    metal::float4 _e1189 = shared_out.inner[176u + metal::min(tid, 15u)];
+    value = _e1182 + _e1189;
+    metal::float4 _e1191 = value;
+    metal::float4 _e1198 = shared_out.inner[192u + metal::min(tid, 15u)];
+    value = _e1191 + _e1198;
+    metal::float4 _e1200 = value;
+    metal::float4 _e1207 = shared_out.inner[208u + metal::min(tid, 15u)];
+    value = _e1200 + _e1207;
+    metal::float4 _e1209 = value;
+    metal::float4 _e1216 = shared_out.inner[224u + metal::min(tid, 15u)];
+    value = _e1209 + _e1216;
+    metal::float4 _e1218 = value;
+    metal::float4 _e1225 = shared_out.inner[240u + metal::min(tid, 15u)];
+    value = _e1218 + _e1225;
+    metal::float4 _e1232 = value;
+    store_quad(tid, tid < QUADS, row_1, (head * QUADS) + tid, _e1232 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }
