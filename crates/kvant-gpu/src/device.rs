@@ -73,14 +73,14 @@ pub struct GpuInfo {
 
 impl GpuInfo {
     /// A GPU that is not here: what kernels are written for when their text is all that is wanted. Subgroups, f16, 8×8 matrices
-    /// and 32 KiB of workgroup memory, as every Apple GPU since the M1 has.
+    /// and 32 KiB of workgroup memory, as every Apple GPU since the M1 has, and as wgpu tells of them.
     pub fn assumed() -> Self {
         Self {
             name: "assumed".to_owned(),
-            backend: "none".to_owned(),
+            backend: "metal".to_owned(),
             driver: String::new(),
             emulated: false,
-            subgroup: (32, 32),
+            subgroup: (4, 64),
             has_subgroups: true,
             has_f16: true,
             has_timestamps: true,
@@ -92,9 +92,21 @@ impl GpuInfo {
 
     /// Side of the cooperative matrices that kernels use, where they can: with f16 and subgroups of 32 threads.
     pub(crate) fn matrix_side(&self) -> Option<usize> {
-        let fits = self.has_f16 && self.has_subgroups && self.subgroup == (32, 32) && !self.emulated;
+        // Of Metal only the range 4 to 64 is known, but Apple's GPUs with matrices have subgroups of 32.
+        let of_32 = self.subgroup == (32, 32) || self.backend == "metal";
+        let fits = self.has_f16 && self.has_subgroups && of_32 && !self.emulated;
         let side = self.matrices.iter().rev().find(|side| [8, 16].contains(*side));
         side.filter(|_| fits).map(|side| *side as usize)
+    }
+
+    /// Forgets what is not among `features`.
+    fn restrict(&mut self, features: Features) {
+        self.has_subgroups &= features.contains(Features::SUBGROUP);
+        self.has_f16 &= features.contains(Features::SHADER_F16);
+        self.has_timestamps &= features.contains(Features::TIMESTAMP_QUERY);
+        if !features.contains(Features::EXPERIMENTAL_COOPERATIVE_MATRIX) {
+            self.matrices.clear();
+        }
     }
 
     fn new(adapter: &Adapter) -> Self {
@@ -172,6 +184,19 @@ struct Inner {
 impl Gpu {
     /// Opens GPU `number` of [`list`], or the first, with at most `budget` bytes of buffers.
     pub fn open(number: Option<usize>, budget: u64) -> Result<Self, GpuError> {
+        let useful = Features::SUBGROUP
+            | Features::SHADER_F16
+            | Features::TIMESTAMP_QUERY
+            | Features::EXPERIMENTAL_COOPERATIVE_MATRIX;
+        Self::open_with(number, budget, useful)
+    }
+
+    /// [`Gpu::open`] as if the GPU had nothing that an old one may lack: no subgroups, no halves, no clock, no matrices.
+    pub fn open_plain(number: Option<usize>, budget: u64) -> Result<Self, GpuError> {
+        Self::open_with(number, budget, Features::empty())
+    }
+
+    fn open_with(number: Option<usize>, budget: u64, useful: Features) -> Result<Self, GpuError> {
         let mut adapters = adapters();
         if adapters.is_empty() {
             return Err(GpuError::NoDevice);
@@ -180,14 +205,11 @@ impl Gpu {
         if index >= adapters.len() {
             return Err(GpuError::Index { found: index, count: adapters.len() });
         }
-        let (adapter, info) = adapters.swap_remove(index);
-        let wanted = Features::SUBGROUP
-            | Features::SHADER_F16
-            | Features::TIMESTAMP_QUERY
-            | Features::EXPERIMENTAL_COOPERATIVE_MATRIX;
+        let (adapter, mut info) = adapters.swap_remove(index);
+        info.restrict(useful);
         let descriptor = DeviceDescriptor {
             label: Some("kvant"),
-            required_features: adapter.features() & wanted,
+            required_features: adapter.features() & useful,
             required_limits: adapter.limits(),
             experimental_features: experimental_features(),
             ..Default::default()

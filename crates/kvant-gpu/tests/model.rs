@@ -147,6 +147,29 @@ fn rollbacks_and_bytes_are_the_cpus() {
     assert!(too_many.contains("64"), "{too_many}");
 }
 
+/// A GPU without subgroups, halves and matrices runs the same models.
+#[test]
+fn plain_gpus_are_enough() {
+    if gpu().is_none() {
+        return;
+    }
+    let gpu = Gpu::open_plain(None, u64::MAX).unwrap();
+    assert!(!gpu.info().has_subgroups && !gpu.info().has_f16 && gpu.info().matrices.is_empty());
+    let pool = Arc::new(Pool::new(1));
+    // Norms behind blocks; norms of heads.
+    for name in ["gemma2", "qwen3"] {
+        let model = load(&case(name), &pool, 128);
+        let ids = tokens(&model, 70);
+        let steps: Vec<&[u32]> = ids.chunks(23).collect();
+        let expected = on_cpu(&model, &pool, "q8_0", &steps, Precision::Exact);
+        let error = relative_error(&on_gpu(&gpu, &model, "q8_0", &steps, true), &expected);
+        assert!(error < 2e-3, "{name}: {error}");
+        let fast = relative_error(&on_gpu(&gpu, &model, "q8_0", &steps, false), &expected);
+        let usual = relative_error(&on_cpu(&model, &pool, "q8_0", &steps, Precision::Fast), &expected);
+        assert!(fast < 1.5 * usual, "{name}: {fast}, where the CPU's own is {usual}");
+    }
+}
+
 /// Tokens that enter as such, and the few likeliest that come back, in place of embeddings and logits.
 #[test]
 fn tokens_go_in_and_come_out() {

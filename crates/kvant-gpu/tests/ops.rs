@@ -232,30 +232,54 @@ fn large_products_are_the_cpus() {
     }
 }
 
+/// As floats, and as bytes, which a product sees; rows from short ones to some that are longer than a workgroup takes at once.
 #[test]
-fn norms_and_gates_are_the_cpus() {
+fn norms_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    let plain = Gpu::open_plain(None, u64::MAX).unwrap();
+    for (gpu, width) in [(&gpu, 84), (&gpu, 2080), (&gpu, 16448), (&plain, 84), (&plain, 2080)] {
+        let (rows, whole) = (3, width % 32 == 0);
+        let (residual, branch) = (Random(1).normals(rows * width), Random(2).normals(rows * width));
+        let factors = Random(3).normals(2 * width);
+        let step = Step::new(gpu).unwrap();
+        step.set(gpu, rows, 1, 2).unwrap();
+        for post in [false, true] {
+            let (x, b, f) = (upload(gpu, &residual), upload(gpu, &branch), upload(gpu, &factors));
+            let input = Input::new(gpu, rows, width, Forms { bytes: true, floats: true }).unwrap();
+            let dispatch = norm(gpu, &step, &x, &f, post.then_some(&b), 1e-5, true, &input).unwrap();
+            gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
+            let found = input.read_floats(gpu, 2).unwrap();
+            let mut expected = residual[width..].to_vec();
+            if post {
+                let mut branch = branch[width..].to_vec();
+                ops::rms_norm_inplace(&mut branch, &factors[width..], 1e-5);
+                ops::add_assign(&mut expected, &branch);
+                assert!(relative_error(&download(gpu, &x, rows * width)[width..], &expected) < 1e-6);
+            }
+            ops::rms_norm_inplace(&mut expected, &factors[..width], 1e-5);
+            assert!(relative_error(&found, &expected) < 2e-6, "{width} wide, post {post}");
+            if whole {
+                let matrix = codes(&pool, 24, width, 4, 32, GroupKind::Affine);
+                let weights = Matrices::upload(gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
+                let out = gpu.buffer("out", 4 * 24).unwrap();
+                let products = weights.bind(gpu, &step, &input, &out, Ending::default(), false).unwrap();
+                gpu.submit_sized(&[products[0].of(1)]);
+                let mut sums = vec![0.0; 24];
+                let mut job = [Job { weight: &matrix, bias: None, out: &mut sums }];
+                multiply(&pool, &expected[..width], 1, &mut job, Precision::Fast, &mut Scratch::default());
+                let error = relative_error(&download(gpu, &out, 24), &sums);
+                assert!(error < 1e-3, "{width} wide, post {post}, in bytes: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn gates_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
     let (rows, width) = (3, 84);
     let forms = Forms { bytes: false, floats: true };
-    let (residual, branch) = (Random(1).normals(rows * width), Random(2).normals(rows * width));
-    let factors = Random(3).normals(2 * width);
-    let step = Step::new(&gpu).unwrap();
-    step.set(&gpu, rows, 1, 2).unwrap();
-    for post in [false, true] {
-        let (x, b, f) = (upload(&gpu, &residual), upload(&gpu, &branch), upload(&gpu, &factors));
-        let input = Input::new(&gpu, rows, width, forms).unwrap();
-        let dispatch = norm(&gpu, &step, &x, &f, post.then_some(&b), 1e-5, true, &input).unwrap();
-        gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
-        let found = input.read_floats(&gpu, 2).unwrap();
-        let mut expected = residual[width..].to_vec();
-        if post {
-            let mut branch = branch[width..].to_vec();
-            ops::rms_norm_inplace(&mut branch, &factors[width..], 1e-5);
-            ops::add_assign(&mut expected, &branch);
-        }
-        ops::rms_norm_inplace(&mut expected, &factors[..width], 1e-5);
-        assert!(relative_error(&found, &expected) < 1e-6);
-    }
     for kind in [Gate::Silu, Gate::Gelu] {
         let source = Random(7).normals(rows * 2 * width);
         let input = Input::new(&gpu, rows, width, forms).unwrap();

@@ -332,8 +332,8 @@ impl LayerOps {
 }
 
 /// Binds `HEADS`, `DIM` … and the text of zone.wgsl.
-fn bind_shape(bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
-    bind_total(bindings, threads)?;
+fn bind_shape(gpu: &Gpu, bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
+    bind_total(gpu, bindings, threads)?;
     bindings
         .number("HEADS", class.spec.heads as u64)
         .number("KV_HEADS", class.spec.kv_heads as u64)
@@ -358,7 +358,7 @@ fn prepare(
     let norms = &layers[index].head_norms;
     let round = |half: bool| if half { "rounded" } else { "" };
     let mut bindings = Bindings::default();
-    bind_shape(&mut bindings, class, HEAD_THREADS)?;
+    bind_shape(gpu, &mut bindings, class, HEAD_THREADS)?;
     turns.bind(&mut bindings);
     bindings
         .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
@@ -398,7 +398,7 @@ fn join(
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
-    bind_shape(&mut bindings, class, JOIN_THREADS)?;
+    bind_shape(gpu, &mut bindings, class, JOIN_THREADS)?;
     turns.bind(&mut bindings);
     bindings
         .flag("PROMPT", prompt.is_some())

@@ -34,8 +34,11 @@ impl Step {
 }
 
 /// Binds the text of `total.wgsl`, a sum over `threads` threads, as `TOTAL`.
-pub(crate) fn bind_total(bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
-    bindings.number("THREADS", threads as u64).number("PARTS", if threads > 256 { 32 } else { 16 });
+pub(crate) fn bind_total(gpu: &Gpu, bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
+    bindings
+        .number("THREADS", threads as u64)
+        .number("PARTS", if threads > 256 { 32 } else { 16 })
+        .flag("SUBGROUPS", gpu.info().has_subgroups);
     let text = expand("total.wgsl", include_str!("../wgsl/total.wgsl"), bindings)?;
     bindings.text("TOTAL", text.trim_end());
     Ok(())
@@ -114,6 +117,7 @@ impl Input {
     /// Binds the text of `store.wgsl` as `STORE`; its bindings start at `first`.
     pub(crate) fn bind_store(
         &self,
+        gpu: &Gpu,
         bindings: &mut Bindings,
         threads: usize,
         first: usize,
@@ -122,6 +126,7 @@ impl Input {
         bindings
             .number("THREADS", threads as u64)
             .number("ROW_QUADS", self.row_quads() as u64)
+            .flag("SUBGROUPS", gpu.info().has_subgroups)
             .flag("FLOATS", self.floats.is_some())
             .flag("BYTES", self.codes.is_some())
             .number("FLOATS_AT", first as u64)
@@ -142,7 +147,7 @@ pub(crate) fn storing_kernel(
     input: &Input,
     mut accesses: Vec<Access>,
 ) -> Result<Arc<Kernel>, GpuError> {
-    input.bind_store(bindings, threads, accesses.len())?;
+    input.bind_store(gpu, bindings, threads, accesses.len())?;
     accesses.extend(input.buffers().map(|_| Access::Write));
     gpu.kernel(name, &expand(file, text, bindings)?, &accesses)
 }
@@ -169,9 +174,11 @@ pub fn norm(
     let mut accesses = vec![Access::Parameters, Access::Write, Access::Read];
     accesses.extend(branch.map(|_| Access::Read));
     let file = ("norm", "norm.wgsl", include_str!("../wgsl/norm.wgsl"));
-    // Long rows: one workgroup is all that works, so it should be large.
-    let threads = if input.cols >= 8 * THREADS { gpu.wide_threads() } else { THREADS };
-    bind_total(&mut bindings, threads)?;
+    // One workgroup is all that works on a row, so it should be as large as the row has use for.
+    let octets = input.row_quads() / 2;
+    let threads = octets.next_power_of_two().clamp(64, gpu.wide_threads());
+    bindings.number("SPAN", octets.div_ceil(threads) as u64);
+    bind_total(gpu, &mut bindings, threads)?;
     let kernel = storing_kernel(gpu, file, &mut bindings, threads, input, accesses)?;
     let mut buffers = vec![step.buffer(), residual, factors];
     buffers.extend(branch);

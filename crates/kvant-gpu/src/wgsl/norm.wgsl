@@ -20,6 +20,49 @@ fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: else
     let at = group.x * ${WIDTH / 4}u;
 //: end
+//: if SUBGROUPS
+    // A thread has eight neighbouring values, ${SPAN} times.
+//: for i in 0..SPAN
+//: for h in 0..2
+    let quad${i}_${h} = 2u * (tid + ${i * THREADS}u) + ${h}u;
+    var x${i}_${h} = vec4<f32>();
+    var factor${i}_${h} = vec4<f32>();
+//: if POST
+    var joining${i}_${h} = vec4<f32>();
+    var joining_factor${i}_${h} = vec4<f32>();
+//: end
+    if quad${i}_${h} < ${WIDTH / 4}u {
+        x${i}_${h} = residual[at + quad${i}_${h}];
+        factor${i}_${h} = factors[quad${i}_${h}];
+//: if POST
+        joining${i}_${h} = branch[at + quad${i}_${h}];
+        joining_factor${i}_${h} = factors[${WIDTH / 4}u + quad${i}_${h}];
+//: end
+    }
+//: end
+//: end
+    var squares = 0.0;
+//: if POST
+//: for i in 0..SPAN
+    squares += dot(joining${i}_0, joining${i}_0) + dot(joining${i}_1, joining${i}_1);
+//: end
+    let share = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
+    squares = 0.0;
+//: for i in 0..SPAN
+//: for h in 0..2
+    x${i}_${h} += joining${i}_${h} * share * joining_factor${i}_${h};
+    if quad${i}_${h} < ${WIDTH / 4}u { residual[at + quad${i}_${h}] = x${i}_${h}; }
+//: end
+//: end
+//: end
+//: for i in 0..SPAN
+    squares += dot(x${i}_0, x${i}_0) + dot(x${i}_1, x${i}_1);
+//: end
+    let scale = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
+//: for i in 0..SPAN
+    store_octet(quad${i}_0 < ${ROW_QUADS}u, group.x, tid + ${i * THREADS}u, x${i}_0 * scale * factor${i}_0, x${i}_1 * scale * factor${i}_1);
+//: end
+//: else
     var squares = 0.0;
 //: if POST
     for (var quad = tid; quad < ${WIDTH / 4}u; quad += ${THREADS}u) {
@@ -45,4 +88,5 @@ fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         if quad < ${WIDTH / 4}u { value = residual[at + quad] * scale * factors[quad]; }
         store_quad(tid, quad < ${ROW_QUADS}u, group.x, quad, value);
     }
+//: end
 }

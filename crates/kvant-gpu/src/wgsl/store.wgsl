@@ -37,3 +37,37 @@ fn store_quad(tid: u32, present: bool, row: u32, quad: u32, value: vec4<f32>) {
     }
 //: end
 }
+//: if SUBGROUPS
+
+// Stores eight neighbouring values of row `row`, quads 2·octet and the next. All threads call it together; those of a quad have one block.
+fn store_octet(present: bool, row: u32, octet: u32, low: vec4<f32>, high: vec4<f32>) {
+    let at = row * ${ROW_QUADS}u + 2u * octet;
+//: if FLOATS
+    if present {
+        floats[at] = low;
+        floats[at + 1u] = high;
+    }
+//: end
+//: if BYTES
+    let size = max(abs(low), abs(high));
+    var top = max(max(size.x, size.y), max(size.z, size.w));
+    top = max(top, quadSwapX(top));
+    top = max(top, quadSwapY(top));
+    let inverse = select(0.0, 127.0 / top, top > 1e-36);
+    let a = vec4<i32>(round(low * inverse));
+    let b = vec4<i32>(round(high * inverse));
+    let both = a + b;
+    let mine = (both.x + both.y) + (both.z + both.w);
+    let half = mine + quadSwapX(mine);
+    let other = quadSwapY(half);
+    if present {
+        codes[at] = pack4xI8(a);
+        codes[at + 1u] = pack4xI8(b);
+        if octet % 4u == 0u {
+            let sums = (u32(half) & 0xffffu) | (u32(other) << 16u);
+            blocks[at / 8u] = vec2<u32>(bitcast<u32>(top / 127.0), sums);
+        }
+    }
+//: end
+}
+//: end

@@ -33,8 +33,8 @@ typedef float type_2[1];
 struct type_3 {
     float inner[64];
 };
-struct type_4 {
-    float inner[128];
+struct type_5 {
+    metal::float4 inner[8];
 };
 constant uint THREADS = 128u;
 
@@ -55,98 +55,58 @@ uint slot_of(
     return (_e15 + place) - ((place >= _e23) ? _e20 : 0u);
 }
 
+uint naga_mod(uint lhs, uint rhs) {
+    return lhs % metal::select(rhs, 1u, rhs == 0u);
+}
+
+uint naga_div(uint lhs, uint rhs) {
+    return lhs / metal::select(rhs, 1u, rhs == 0u);
+}
+
 float total(
     uint tid_1,
     float mine,
-    threadgroup type_4& reduced
+    threadgroup type_5& reduced
 ) {
-    float part = 0.0;
-    float sum_1 = 0.0;
+    metal::float4 sum_1 = metal::float4 {};
+    float unnamed = metal::quad_shuffle_xor(mine, 1u);
+    float pair = mine + unnamed;
+    float unnamed_1 = metal::quad_shuffle_xor(pair, 2u);
+    float quad_ = pair + unnamed_1;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    reduced.inner[tid_1] = mine;
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    if (tid_1 < 16u) {
-        float _e8 = part;
-        float _e13 = reduced.inner[tid_1 + 0u];
-        part = _e8 + _e13;
-        float _e15 = part;
-        float _e20 = reduced.inner[tid_1 + 16u];
-        part = _e15 + _e20;
-        float _e22 = part;
-        float _e27 = reduced.inner[tid_1 + 32u];
-        part = _e22 + _e27;
-        float _e29 = part;
-        float _e34 = reduced.inner[tid_1 + 48u];
-        part = _e29 + _e34;
-        float _e36 = part;
-        float _e41 = reduced.inner[tid_1 + 64u];
-        part = _e36 + _e41;
-        float _e43 = part;
-        float _e48 = reduced.inner[tid_1 + 80u];
-        part = _e43 + _e48;
-        float _e50 = part;
-        float _e55 = reduced.inner[tid_1 + 96u];
-        part = _e50 + _e55;
-        float _e57 = part;
-        float _e62 = reduced.inner[tid_1 + 112u];
-        part = _e57 + _e62;
+    if (naga_mod(tid_1, 4u) == 0u) {
+        reduced.inner[naga_div(tid_1, 16u)][naga_mod(naga_div(tid_1, 4u), 4u)] = quad_;
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    if (tid_1 < 16u) {
-        float _e68 = part;
-        reduced.inner[tid_1] = _e68;
-    }
-    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    float _e71 = sum_1;
-    float _e74 = reduced.inner[0];
-    sum_1 = _e71 + _e74;
-    float _e76 = sum_1;
-    float _e79 = reduced.inner[1];
-    sum_1 = _e76 + _e79;
-    float _e81 = sum_1;
-    float _e84 = reduced.inner[2];
-    sum_1 = _e81 + _e84;
-    float _e86 = sum_1;
-    float _e89 = reduced.inner[3];
-    sum_1 = _e86 + _e89;
-    float _e91 = sum_1;
-    float _e94 = reduced.inner[4];
-    sum_1 = _e91 + _e94;
-    float _e96 = sum_1;
-    float _e99 = reduced.inner[5];
-    sum_1 = _e96 + _e99;
-    float _e101 = sum_1;
-    float _e104 = reduced.inner[6];
-    sum_1 = _e101 + _e104;
-    float _e106 = sum_1;
-    float _e109 = reduced.inner[7];
-    sum_1 = _e106 + _e109;
-    float _e111 = sum_1;
-    float _e114 = reduced.inner[8];
-    sum_1 = _e111 + _e114;
-    float _e116 = sum_1;
-    float _e119 = reduced.inner[9];
-    sum_1 = _e116 + _e119;
-    float _e121 = sum_1;
-    float _e124 = reduced.inner[10];
-    sum_1 = _e121 + _e124;
-    float _e126 = sum_1;
-    float _e129 = reduced.inner[11];
-    sum_1 = _e126 + _e129;
-    float _e131 = sum_1;
-    float _e134 = reduced.inner[12];
-    sum_1 = _e131 + _e134;
-    float _e136 = sum_1;
-    float _e139 = reduced.inner[13];
-    sum_1 = _e136 + _e139;
-    float _e141 = sum_1;
-    float _e144 = reduced.inner[14];
-    sum_1 = _e141 + _e144;
-    float _e146 = sum_1;
-    float _e149 = reduced.inner[15];
-    sum_1 = _e146 + _e149;
-    float _e151 = sum_1;
-    return _e151;
+    metal::float4 _e21 = sum_1;
+    metal::float4 _e24 = reduced.inner[0];
+    sum_1 = _e21 + _e24;
+    metal::float4 _e26 = sum_1;
+    metal::float4 _e29 = reduced.inner[1];
+    sum_1 = _e26 + _e29;
+    metal::float4 _e31 = sum_1;
+    metal::float4 _e34 = reduced.inner[2];
+    sum_1 = _e31 + _e34;
+    metal::float4 _e36 = sum_1;
+    metal::float4 _e39 = reduced.inner[3];
+    sum_1 = _e36 + _e39;
+    metal::float4 _e41 = sum_1;
+    metal::float4 _e44 = reduced.inner[4];
+    sum_1 = _e41 + _e44;
+    metal::float4 _e46 = sum_1;
+    metal::float4 _e49 = reduced.inner[5];
+    sum_1 = _e46 + _e49;
+    metal::float4 _e51 = sum_1;
+    metal::float4 _e54 = reduced.inner[6];
+    sum_1 = _e51 + _e54;
+    metal::float4 _e56 = sum_1;
+    metal::float4 _e59 = reduced.inner[7];
+    sum_1 = _e56 + _e59;
+    float _e62 = sum_1.x;
+    float _e64 = sum_1.y;
+    float _e67 = sum_1.z;
+    float _e69 = sum_1.w;
+    return (_e62 + _e64) + (_e67 + _e69);
 }
 
 float rounded(
@@ -157,14 +117,6 @@ float rounded(
     float small = metal::rint(x * 16777216.0) * 0.000000059604645;
     return ((bits & 2147483647u) >= 947912704u) ? normal : small;
 }
-uint naga_div(uint lhs, uint rhs) {
-    return lhs / metal::select(rhs, 1u, rhs == 0u);
-}
-
-uint naga_mod(uint lhs, uint rhs) {
-    return lhs % metal::select(rhs, 1u, rhs == 0u);
-}
-
 
 struct headsInput {
 };

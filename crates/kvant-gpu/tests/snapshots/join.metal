@@ -152,16 +152,64 @@ void store_quad(
         int _e115 = quad_sums.inner[tid_1 + 1u];
         int _e121 = quad_sums.inner[tid_1 + 2u];
         int _e126 = quad_sums.inner[tid_1 + 3u];
-        int low = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e110) + as_type<uint>(_e115))) + as_type<uint>(as_type<int>(as_type<uint>(_e121) + as_type<uint>(_e126))));
+        int low_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e110) + as_type<uint>(_e115))) + as_type<uint>(as_type<int>(as_type<uint>(_e121) + as_type<uint>(_e126))));
         int _e133 = quad_sums.inner[tid_1 + 4u];
         int _e138 = quad_sums.inner[tid_1 + 5u];
         int _e144 = quad_sums.inner[tid_1 + 6u];
         int _e149 = quad_sums.inner[tid_1 + 7u];
-        int high = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e133) + as_type<uint>(_e138))) + as_type<uint>(as_type<int>(as_type<uint>(_e144) + as_type<uint>(_e149))));
-        uint sums_1 = (static_cast<uint>(low) & 65535u) | (static_cast<uint>(high) << 16u);
+        int high_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e133) + as_type<uint>(_e138))) + as_type<uint>(as_type<int>(as_type<uint>(_e144) + as_type<uint>(_e149))));
+        uint sums_1 = (static_cast<uint>(low_1) & 65535u) | (static_cast<uint>(high_1) << 16u);
         float _e166 = top;
         blocks[(row * 18u) + naga_div(quad_, 8u)] = metal::uint2(as_type<uint>(_e166 / 127.0), sums_1);
         return;
+    } else {
+        return;
+    }
+}
+
+void store_octet(
+    bool present_1,
+    uint row_1,
+    uint octet,
+    metal::float4 low,
+    metal::float4 high,
+    device type_6& codes,
+    device type_8& blocks,
+    constant _mslBufferSizes& _buffer_sizes
+) {
+    float top_1 = {};
+    uint at = (row_1 * 144u) + (2u * octet);
+    metal::float4 size_1 = metal::max(metal::abs(low), metal::abs(high));
+    top_1 = metal::max(metal::max(size_1.x, size_1.y), metal::max(size_1.z, size_1.w));
+    float _e21 = top_1;
+    float _e22 = top_1;
+    float unnamed = metal::quad_shuffle_xor(_e22, 1u);
+    top_1 = metal::max(_e21, unnamed);
+    float _e25 = top_1;
+    float _e26 = top_1;
+    float unnamed_1 = metal::quad_shuffle_xor(_e26, 2u);
+    top_1 = metal::max(_e25, unnamed_1);
+    float _e29 = top_1;
+    float _e32 = top_1;
+    float inverse_1 = (_e32 > 0.000000000000000000000000000000000001) ? (127.0 / _e29) : 0.0;
+    metal::int4 a = naga_f2i32(metal::rint(low * inverse_1));
+    metal::int4 b = naga_f2i32(metal::rint(high * inverse_1));
+    metal::int4 both = as_type<metal::int4>(as_type<metal::uint4>(a) + as_type<metal::uint4>(b));
+    int mine_2 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(both.x) + as_type<uint>(both.y))) + as_type<uint>(as_type<int>(as_type<uint>(both.z) + as_type<uint>(both.w))));
+    int unnamed_2 = metal::quad_shuffle_xor(mine_2, 1u);
+    int half_ = as_type<int>(as_type<uint>(mine_2) + as_type<uint>(unnamed_2));
+    int unnamed_3 = metal::quad_shuffle_xor(half_, 2u);
+    if (present_1) {
+        codes[at] = as_type<uint>(packed_char4(a));
+        codes[at + 1u] = as_type<uint>(packed_char4(b));
+        if (naga_mod(octet, 4u) == 0u) {
+            uint sums_2 = (static_cast<uint>(half_) & 65535u) | (static_cast<uint>(unnamed_3) << 16u);
+            float _e77 = top_1;
+            blocks[naga_div(at, 8u)] = metal::uint2(as_type<uint>(_e77 / 127.0), sums_2);
+            return;
+        } else {
+            return;
+        }
     } else {
         return;
     }
@@ -178,49 +226,49 @@ float largest_of(
     float mine_1,
     threadgroup type_15& largest
 ) {
-    float top_1 = {};
-    float top_2 = -1000000000000000000000000000000.0;
+    float top_2 = {};
+    float top_3 = -1000000000000000000000000000000.0;
     largest.inner[naga_div(tid_2, 4u)][naga_mod(tid_2, 4u)] = mine_1;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (tid_2 < 16u) {
-        top_1 = mine_1;
-        float _e12 = top_1;
+        top_2 = mine_1;
+        float _e12 = top_2;
         metal::float4 _e19 = largest.inner[(tid_2 * 4u) + 0u];
         float _e20 = top_of(_e19);
-        top_1 = metal::max(_e12, _e20);
-        float _e22 = top_1;
+        top_2 = metal::max(_e12, _e20);
+        float _e22 = top_2;
         metal::float4 _e29 = largest.inner[(tid_2 * 4u) + 1u];
         float _e30 = top_of(_e29);
-        top_1 = metal::max(_e22, _e30);
-        float _e32 = top_1;
+        top_2 = metal::max(_e22, _e30);
+        float _e32 = top_2;
         metal::float4 _e39 = largest.inner[(tid_2 * 4u) + 2u];
         float _e40 = top_of(_e39);
-        top_1 = metal::max(_e32, _e40);
-        float _e42 = top_1;
+        top_2 = metal::max(_e32, _e40);
+        float _e42 = top_2;
         metal::float4 _e49 = largest.inner[(tid_2 * 4u) + 3u];
         float _e50 = top_of(_e49);
-        top_1 = metal::max(_e42, _e50);
-        float _e61 = top_1;
+        top_2 = metal::max(_e42, _e50);
+        float _e61 = top_2;
         largest.inner[64u + naga_div(tid_2, 4u)][naga_mod(tid_2, 4u)] = _e61;
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    float _e64 = top_2;
+    float _e64 = top_3;
     metal::float4 _e67 = largest.inner[64];
     float _e68 = top_of(_e67);
-    top_2 = metal::max(_e64, _e68);
-    float _e70 = top_2;
+    top_3 = metal::max(_e64, _e68);
+    float _e70 = top_3;
     metal::float4 _e73 = largest.inner[65];
     float _e74 = top_of(_e73);
-    top_2 = metal::max(_e70, _e74);
-    float _e76 = top_2;
+    top_3 = metal::max(_e70, _e74);
+    float _e76 = top_3;
     metal::float4 _e79 = largest.inner[66];
     float _e80 = top_of(_e79);
-    top_2 = metal::max(_e76, _e80);
-    float _e82 = top_2;
+    top_3 = metal::max(_e76, _e80);
+    float _e82 = top_3;
     metal::float4 _e85 = largest.inner[67];
     float _e86 = top_of(_e85);
-    top_2 = metal::max(_e82, _e86);
-    float _e88 = top_2;
+    top_3 = metal::max(_e82, _e86);
+    float _e88 = top_3;
     return _e88;
 }
 
@@ -276,9 +324,9 @@ struct joinInput {
     metal::float2 sums = metal::float2 {};
     metal::float4 value = {};
     uint head = group.x;
-    uint row_1 = group.y;
+    uint row_2 = group.y;
     uint kv_head = naga_div(head, 3u);
-    uint state_at = (row_1 * 9u) + head;
+    uint state_at = (row_2 * 9u) + head;
     uint _e11 = zone.splits;
     uint first_split = state_at * _e11;
     uint _e15 = zone.splits;
@@ -288,7 +336,7 @@ struct joinInput {
     uint _e36 = zone.splits;
     rounds = naga_div((_e36 + THREADS) - 1u, THREADS);
     uint _e46 = zone.position;
-    uint now = _e46 + row_1;
+    uint now = _e46 + row_2;
     uint _e50 = zone.sinks;
     uint _e53 = zone.tail;
     uint rows = _e50 + _e53;
@@ -297,11 +345,8 @@ struct joinInput {
     rounds = metal::max(_e59, naga_div((rows + ROWS) - 1u, ROWS));
     metal::float4 query0_ = queries[((state_at * QUADS) + naga_mod(tid, 8u)) + 0u];
     metal::float4 query1_ = queries[((state_at * QUADS) + naga_mod(tid, 8u)) + 8u];
-    uint2 loop_bound = uint2(4294967295u);
     bool loop_init = true;
     while(true) {
-        if (metal::all(loop_bound == uint2(0u))) { break; }
-        loop_bound -= uint2(loop_bound.y == 0u, 1u);
         if (!loop_init) {
             uint _e983 = round;
             round = _e983 + 1u;
@@ -384,8 +429,8 @@ struct joinInput {
                 uint _e428 = position_of(i_2, zone);
                 metal::float4 _e433 = parts.inner[tid * 2u];
                 metal::float4 _e440 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_2 = _e433 + _e440;
-                float sum = (sums_2.x + sums_2.y) + (sums_2.z + sums_2.w);
+                metal::float4 sums_3 = _e433 + _e440;
+                float sum = (sums_3.x + sums_3.y) + (sums_3.z + sums_3.w);
                 score = sum;
                 if (i_2 < rows) {
                     local = _e428 <= now;
@@ -500,11 +545,8 @@ struct joinInput {
                 sealed_sum = _e647 + mass_7.y;
             }
             i = lane + 128u;
-            uint2 loop_bound_1 = uint2(4294967295u);
             bool loop_init_1 = true;
             while(true) {
-                if (metal::all(loop_bound_1 == uint2(0u))) { break; }
-                loop_bound_1 -= uint2(loop_bound_1.y == 0u, 1u);
                 if (!loop_init_1) {
                     uint _e903 = i;
                     i = _e903 + 128u;
@@ -763,6 +805,6 @@ struct joinInput {
     metal::float4 _e1225 = shared_out.inner[240u + metal::min(tid, 15u)];
     value = _e1218 + _e1225;
     metal::float4 _e1232 = value;
-    store_quad(tid, tid < QUADS, row_1, (head * QUADS) + tid, _e1232 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    store_quad(tid, tid < QUADS, row_2, (head * QUADS) + tid, _e1232 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }
