@@ -1,5 +1,13 @@
 //! Models on a device other than the CPU. Without the feature `gpu` there is none, and the compiler knows.
 
+/// Where weights came to be.
+pub(crate) enum Placed {
+    /// Nowhere yet: the CPU is to take them, `instead` of a GPU for this reason.
+    Cpu { instead: Option<String> },
+    /// On a device.
+    Device(DeviceWeights),
+}
+
 #[cfg(feature = "gpu")]
 pub(crate) use gpu::{DeviceRun, DeviceWeights};
 #[cfg(not(feature = "gpu"))]
@@ -17,6 +25,7 @@ mod gpu {
     use kvant_gpu::{Choice, GpuError};
     use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
+    use super::Placed;
     use crate::engine::EngineOptions;
     use crate::error::EngineError;
 
@@ -31,26 +40,33 @@ mod gpu {
     pub(crate) struct DeviceWeights(Arc<DeviceModel>);
 
     impl DeviceWeights {
-        /// Sends the weights to the chosen device; `None` for the CPU. `auto` takes the CPU for what only the CPU can do.
+        /// Sends the weights to the chosen device. `auto` takes the CPU for what only the CPU can do, and where a GPU has too little memory.
         pub fn load(
             file: &ModelFile,
             pool: &Pool,
             options: &EngineOptions,
             progress: &dyn Fn(usize, usize),
-        ) -> Result<Option<Self>, EngineError> {
-            let policy = &options.policy;
-            let cpu_only = policy.precise.is_some() || (policy.adaptive && options.cache_budget.is_some());
-            if options.device == DeviceChoice::Auto && cpu_only {
-                return Ok(None);
-            }
+        ) -> Result<Placed, EngineError> {
+            let auto = options.device == DeviceChoice::Auto;
             let budget = options.gpu_memory.unwrap_or(u64::MAX);
-            match Choice::open(options.device, budget).map_err(failed)? {
-                Choice::Cpu => Ok(None),
-                Choice::Gpu(gpu) => {
-                    let exact = options.precision == Precision::Exact;
-                    let weights = DeviceModel::upload(&gpu, file, pool, exact, progress)?;
-                    Ok(Some(Self(Arc::new(weights))))
+            let gpu = match Choice::open(options.device, budget) {
+                Ok(Choice::Cpu) => return Ok(Placed::Cpu { instead: None }),
+                Ok(Choice::Gpu(gpu)) => gpu,
+                Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
+                Err(error) => return Err(failed(error)),
+            };
+            let policy = &options.policy;
+            if auto && (policy.precise.is_some() || (policy.adaptive && options.cache_budget.is_some())) {
+                let instead = format!("policy {policy} works on the CPU only");
+                return Ok(Placed::Cpu { instead: Some(instead) });
+            }
+            let exact = options.precision == Precision::Exact;
+            match DeviceModel::upload(&gpu, file, pool, exact, progress) {
+                Ok(weights) => Ok(Placed::Device(Self(Arc::new(weights)))),
+                Err(ModelError::Device(error)) if auto => {
+                    Ok(Placed::Cpu { instead: Some(error.to_string()) })
                 }
+                Err(error) => Err(error.into()),
             }
         }
 
@@ -208,6 +224,7 @@ mod none {
     use kvant_cpu::Pool;
     use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
+    use super::Placed;
     use crate::engine::EngineOptions;
     use crate::error::EngineError;
 
@@ -220,10 +237,10 @@ mod none {
             _: &Pool,
             options: &EngineOptions,
             _: &dyn Fn(usize, usize),
-        ) -> Result<Option<Self>, EngineError> {
+        ) -> Result<Placed, EngineError> {
             match options.device {
                 DeviceChoice::Gpu(_) => Err(EngineError::NoGpuSupport),
-                DeviceChoice::Cpu | DeviceChoice::Auto => Ok(None),
+                DeviceChoice::Cpu | DeviceChoice::Auto => Ok(Placed::Cpu { instead: None }),
             }
         }
 

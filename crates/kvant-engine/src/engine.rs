@@ -14,7 +14,7 @@ use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
 use crate::calibration::find_calibration;
-use crate::device::{DeviceRun, DeviceWeights};
+use crate::device::{DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::plan::MemoryPlan;
 use crate::session::Session;
@@ -134,15 +134,16 @@ impl Opened {
         let template = template_of(&checkpoint)?;
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let file = ModelFile::new(checkpoint, Some(context))?;
-        let home = match DeviceWeights::load(&file, &pool, &options, progress)? {
-            Some(weights) => Home::Device(file, weights),
-            None => Home::Cpu(Model::load_file(file, &pool, progress)?),
+        let (home, instead_of_gpu) = match DeviceWeights::load(&file, &pool, &options, progress)? {
+            Placed::Device(weights) => (Home::Device(file, weights), None),
+            Placed::Cpu { instead } => (Home::Cpu(Model::load_file(file, &pool, progress)?), instead),
         };
         if let (true, Home::Cpu(model)) = (options.pin, &home) {
             model.pin()?;
         }
         Ok(Engine {
             home,
+            instead_of_gpu,
             tokenizer,
             template,
             extra_ends,
@@ -164,6 +165,8 @@ enum Home {
 /// A loaded model. Sessions borrow it.
 pub struct Engine {
     home: Home,
+    /// Why it runs on the CPU although there is a GPU.
+    instead_of_gpu: Option<String>,
     tokenizer: Tokenizer,
     template: Option<ChatTemplate>,
     /// End tokens that the model's configuration names beside the tokeniser's own.
@@ -273,6 +276,11 @@ impl Engine {
     /// The GPU it runs on; `None` for the CPU.
     pub fn device_name(&self) -> Option<String> {
         self.device().map(DeviceWeights::name)
+    }
+
+    /// Why it runs on the CPU although `auto` found a GPU; `None` where it does not, or there is none.
+    pub fn instead_of_gpu(&self) -> Option<&str> {
+        self.instead_of_gpu.as_deref()
     }
 
     /// A conversation on the GPU in steps of up to `rows` tokens, if that is where the weights are.

@@ -150,6 +150,9 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
     if tell && let Some(device) = engine.device_name() {
         eprintln!("device: {device}");
     }
+    if let Some(reason) = engine.instead_of_gpu() {
+        eprintln!("note: runs on the CPU, not on the GPU: {reason}");
+    }
     Ok(engine)
 }
 

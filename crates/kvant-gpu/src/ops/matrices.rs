@@ -173,6 +173,8 @@ pub struct Matrices {
     pub(crate) cols: usize,
     /// Results per row of the input.
     pub(crate) outputs: usize,
+    /// The GPU has matrix units.
+    matrix_units: bool,
 }
 
 /// Tiles of one format in one buffer.
@@ -239,7 +241,8 @@ impl Matrices {
         }
         let buffer = gpu.buffer("biases", 4 * bias.len() as u64)?;
         gpu.write(&buffer, 0, bytemuck::cast_slice(&bias))?;
-        Ok(Self { parts, bias: buffer, has_bias, cols, outputs })
+        let matrix_units = gpu.info().matrix_side().is_some();
+        Ok(Self { parts, bias: buffer, has_bias, cols, outputs, matrix_units })
     }
 
     /// Random weights of about ±`1/√cols`, made on the GPU.
@@ -270,7 +273,8 @@ impl Matrices {
             fill.run(gpu, &part.weights)?;
             parts.push(part);
         }
-        Ok(Self { parts, bias: gpu.buffer("biases", 0)?, has_bias: false, cols, outputs })
+        let (bias, matrix_units) = (gpu.buffer("biases", 0)?, gpu.info().matrix_side().is_some());
+        Ok(Self { parts, bias, has_bias: false, cols, outputs, matrix_units })
     }
 
     /// Bytes that a product reads.
@@ -278,12 +282,13 @@ impl Matrices {
         self.parts.iter().map(|part| part.weights.bytes()).sum()
     }
 
-    /// What the products read of their input: bytes (unless `exact`), floats.
+    /// What the products read of their input: bytes (unless `exact`), floats. Matrix units multiply halves, so prompts need not be rounded to
+    /// bytes.
     pub fn forms(&self, exact: bool) -> super::Forms {
         let reads_floats = |part: &Part| exact || part.format.is_float();
         super::Forms {
             bytes: self.parts.iter().any(|part| !reads_floats(part)),
-            floats: self.parts.iter().any(reads_floats),
+            floats: self.matrix_units || self.parts.iter().any(reads_floats),
         }
     }
 }

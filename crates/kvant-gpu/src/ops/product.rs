@@ -276,14 +276,14 @@ impl Matrices {
         exact: bool,
         tile: MatrixTile,
     ) -> Result<Option<MatrixProduct>, GpuError> {
-        let bytes = !part.format.is_float();
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
-        let Some(source) =
-            self.matrix_source(gpu.info(), part, ending, exact, tile)?.filter(|_| most >= tile.rows)
+        let Some(source) = self
+            .matrix_source(gpu.info(), part, ending, exact, tile)?
+            .filter(|_| most >= tile.rows && input.floats.is_some())
         else {
             return Ok(None);
         };
-        let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, bytes)?;
+        let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, false)?;
         Ok(Some(MatrixProduct { dispatch, tile, most }))
     }
 
@@ -311,7 +311,7 @@ impl Matrices {
         if part.format.bits > 16 || too_large {
             return Ok(None);
         }
-        let mut bindings = self.bindings(part, ending, !part.format.is_float());
+        let mut bindings = self.bindings(part, ending, false);
         bindings
             .number("SIDE", side as u64)
             .number("BM", tile.rows as u64)

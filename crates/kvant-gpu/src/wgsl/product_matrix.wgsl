@@ -14,12 +14,7 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
-//: if BYTES
-@group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;    // [row][16 columns]
-@group(0) @binding(7) var<storage, read> blocks: array<vec2<u32>>;    // [row][32 columns]: scale, sums of 16 codes
-//: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<f32>>;    // [row][4 columns]
-//: end
 
 //: let PITCH = 32 * DEPTH + 8
 //: if WIDE
@@ -136,16 +131,8 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             let input_at = (first_row + row) * ${BLOCKS}u + block;
             let to = row * ${PITCH}u + half * 16u;
             let seen = first + half / 2u < ${BLOCKS}u;
-//: if BYTES
-            let codes = inputs[input_at * 2u + half % 2u];
-            let scale = select(0.0, bitcast<f32>(blocks[input_at].x), seen);
-//: for j in 0..4
-            put_row(to + ${4 * j}u, vec4<f32>(unpack4xI8(codes[${j}])) * scale);
-//: end
-//: else
 //: for j in 0..4
             put_row(to + ${4 * j}u, select(vec4<f32>(), inputs[input_at * 8u + half % 2u * 4u + ${j}u], seen));
-//: end
 //: end
         }
         workgroupBarrier();

@@ -11,7 +11,6 @@ struct _mslBufferSizes {
     uint size4;
     uint size5;
     uint size6;
-    uint size7;
 };
 
 struct Step {
@@ -22,7 +21,7 @@ struct Step {
 typedef metal::uint4 type_2[1];
 typedef uint type_3[1];
 typedef float type_5[1];
-typedef metal::uint2 type_7[1];
+typedef metal::float4 type_7[1];
 struct type_9 {
     half inner[9216];
 };
@@ -95,8 +94,7 @@ struct productInput {
 , device type_3 const& words [[user(fake0)]]
 , device type_2 const& tiles [[user(fake0)]]
 , device type_5& out [[user(fake0)]]
-, device type_2 const& inputs [[user(fake0)]]
-, device type_7 const& blocks [[user(fake0)]]
+, device type_7 const& inputs [[user(fake0)]]
 , threadgroup type_9& weights
 , threadgroup type_10& rows
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
@@ -131,8 +129,8 @@ struct productInput {
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e1324 = first;
-            first = _e1324 + 2u;
+            uint _e1349 = first;
+            first = _e1349 + 2u;
         }
         loop_init = false;
         uint _e65 = first;
@@ -198,8 +196,8 @@ struct productInput {
             bool loop_init_2 = true;
             while(true) {
                 if (!loop_init_2) {
-                    uint _e297 = i;
-                    i = _e297 + 256u;
+                    uint _e322 = i;
+                    i = _e322 + 256u;
                 }
                 loop_init_2 = false;
                 uint _e228 = i;
@@ -218,13 +216,14 @@ struct productInput {
                     uint to_1 = (row * 72u) + (half_ * 16u);
                     uint _e252 = first;
                     bool seen = (_e252 + naga_div(half_, 2u)) < 10u;
-                    metal::uint4 codes = inputs[(input_at * 2u) + naga_mod(half_, 2u)];
-                    uint _e269 = blocks[input_at].x;
-                    float scale = seen ? as_type<float>(_e269) : 0.0;
-                    put_row(to_1 + 0u, static_cast<metal::float4>(int4(as_type<packed_char4>(codes.x))) * scale, rows);
-                    put_row(to_1 + 4u, static_cast<metal::float4>(int4(as_type<packed_char4>(codes.y))) * scale, rows);
-                    put_row(to_1 + 8u, static_cast<metal::float4>(int4(as_type<packed_char4>(codes.z))) * scale, rows);
-                    put_row(to_1 + 12u, static_cast<metal::float4>(int4(as_type<packed_char4>(codes.w))) * scale, rows);
+                    metal::float4 _e272 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 0u];
+                    put_row(to_1 + 0u, seen ? _e272 : metal::float4 {}, rows);
+                    metal::float4 _e288 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 1u];
+                    put_row(to_1 + 4u, seen ? _e288 : metal::float4 {}, rows);
+                    metal::float4 _e304 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 2u];
+                    put_row(to_1 + 8u, seen ? _e304 : metal::float4 {}, rows);
+                    metal::float4 _e320 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 3u];
+                    put_row(to_1 + 12u, seen ? _e320 : metal::float4 {}, rows);
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -237,38 +236,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 0u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 0u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 0u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e396 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_, b0_, _e396);
-                metal::simdgroup_float8x8 _e398 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_, b1_, _e398);
-                metal::simdgroup_float8x8 _e400 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_, b2_, _e400);
-                metal::simdgroup_float8x8 _e402 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_, b3_, _e402);
-                metal::simdgroup_float8x8 _e404 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_, b0_, _e404);
-                metal::simdgroup_float8x8 _e406 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_, b1_, _e406);
-                metal::simdgroup_float8x8 _e408 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_, b2_, _e408);
-                metal::simdgroup_float8x8 _e410 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_, b3_, _e410);
-                metal::simdgroup_float8x8 _e412 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_, b0_, _e412);
-                metal::simdgroup_float8x8 _e414 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_, b1_, _e414);
-                metal::simdgroup_float8x8 _e416 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_, b2_, _e416);
-                metal::simdgroup_float8x8 _e418 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_, b3_, _e418);
-                metal::simdgroup_float8x8 _e420 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_, b0_, _e420);
-                metal::simdgroup_float8x8 _e422 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_, b1_, _e422);
-                metal::simdgroup_float8x8 _e424 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_, b2_, _e424);
-                metal::simdgroup_float8x8 _e426 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_, b3_, _e426);
+                metal::simdgroup_float8x8 _e421 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_, b0_, _e421);
+                metal::simdgroup_float8x8 _e423 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_, b1_, _e423);
+                metal::simdgroup_float8x8 _e425 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_, b2_, _e425);
+                metal::simdgroup_float8x8 _e427 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_, b3_, _e427);
+                metal::simdgroup_float8x8 _e429 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_, b0_, _e429);
+                metal::simdgroup_float8x8 _e431 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_, b1_, _e431);
+                metal::simdgroup_float8x8 _e433 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_, b2_, _e433);
+                metal::simdgroup_float8x8 _e435 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_, b3_, _e435);
+                metal::simdgroup_float8x8 _e437 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_, b0_, _e437);
+                metal::simdgroup_float8x8 _e439 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_, b1_, _e439);
+                metal::simdgroup_float8x8 _e441 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_, b2_, _e441);
+                metal::simdgroup_float8x8 _e443 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_, b3_, _e443);
+                metal::simdgroup_float8x8 _e445 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_, b0_, _e445);
+                metal::simdgroup_float8x8 _e447 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_, b1_, _e447);
+                metal::simdgroup_float8x8 _e449 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_, b2_, _e449);
+                metal::simdgroup_float8x8 _e451 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_, b3_, _e451);
             }
             {
                 metal::simdgroup_half8x8 a0_1 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 8u, 1u)], 72u, false);
@@ -279,38 +278,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 8u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 8u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 8u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e524 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_1, b0_1, _e524);
-                metal::simdgroup_float8x8 _e526 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_1, b1_1, _e526);
-                metal::simdgroup_float8x8 _e528 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_1, b2_1, _e528);
-                metal::simdgroup_float8x8 _e530 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_1, b3_1, _e530);
-                metal::simdgroup_float8x8 _e532 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_1, b0_1, _e532);
-                metal::simdgroup_float8x8 _e534 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_1, b1_1, _e534);
-                metal::simdgroup_float8x8 _e536 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_1, b2_1, _e536);
-                metal::simdgroup_float8x8 _e538 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_1, b3_1, _e538);
-                metal::simdgroup_float8x8 _e540 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_1, b0_1, _e540);
-                metal::simdgroup_float8x8 _e542 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_1, b1_1, _e542);
-                metal::simdgroup_float8x8 _e544 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_1, b2_1, _e544);
-                metal::simdgroup_float8x8 _e546 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_1, b3_1, _e546);
-                metal::simdgroup_float8x8 _e548 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_1, b0_1, _e548);
-                metal::simdgroup_float8x8 _e550 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_1, b1_1, _e550);
-                metal::simdgroup_float8x8 _e552 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_1, b2_1, _e552);
-                metal::simdgroup_float8x8 _e554 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_1, b3_1, _e554);
+                metal::simdgroup_float8x8 _e549 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_1, b0_1, _e549);
+                metal::simdgroup_float8x8 _e551 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_1, b1_1, _e551);
+                metal::simdgroup_float8x8 _e553 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_1, b2_1, _e553);
+                metal::simdgroup_float8x8 _e555 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_1, b3_1, _e555);
+                metal::simdgroup_float8x8 _e557 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_1, b0_1, _e557);
+                metal::simdgroup_float8x8 _e559 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_1, b1_1, _e559);
+                metal::simdgroup_float8x8 _e561 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_1, b2_1, _e561);
+                metal::simdgroup_float8x8 _e563 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_1, b3_1, _e563);
+                metal::simdgroup_float8x8 _e565 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_1, b0_1, _e565);
+                metal::simdgroup_float8x8 _e567 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_1, b1_1, _e567);
+                metal::simdgroup_float8x8 _e569 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_1, b2_1, _e569);
+                metal::simdgroup_float8x8 _e571 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_1, b3_1, _e571);
+                metal::simdgroup_float8x8 _e573 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_1, b0_1, _e573);
+                metal::simdgroup_float8x8 _e575 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_1, b1_1, _e575);
+                metal::simdgroup_float8x8 _e577 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_1, b2_1, _e577);
+                metal::simdgroup_float8x8 _e579 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_1, b3_1, _e579);
             }
             {
                 metal::simdgroup_half8x8 a0_2 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 16u, 1u)], 72u, false);
@@ -321,38 +320,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 16u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 16u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 16u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e652 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_2, b0_2, _e652);
-                metal::simdgroup_float8x8 _e654 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_2, b1_2, _e654);
-                metal::simdgroup_float8x8 _e656 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_2, b2_2, _e656);
-                metal::simdgroup_float8x8 _e658 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_2, b3_2, _e658);
-                metal::simdgroup_float8x8 _e660 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_2, b0_2, _e660);
-                metal::simdgroup_float8x8 _e662 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_2, b1_2, _e662);
-                metal::simdgroup_float8x8 _e664 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_2, b2_2, _e664);
-                metal::simdgroup_float8x8 _e666 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_2, b3_2, _e666);
-                metal::simdgroup_float8x8 _e668 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_2, b0_2, _e668);
-                metal::simdgroup_float8x8 _e670 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_2, b1_2, _e670);
-                metal::simdgroup_float8x8 _e672 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_2, b2_2, _e672);
-                metal::simdgroup_float8x8 _e674 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_2, b3_2, _e674);
-                metal::simdgroup_float8x8 _e676 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_2, b0_2, _e676);
-                metal::simdgroup_float8x8 _e678 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_2, b1_2, _e678);
-                metal::simdgroup_float8x8 _e680 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_2, b2_2, _e680);
-                metal::simdgroup_float8x8 _e682 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_2, b3_2, _e682);
+                metal::simdgroup_float8x8 _e677 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_2, b0_2, _e677);
+                metal::simdgroup_float8x8 _e679 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_2, b1_2, _e679);
+                metal::simdgroup_float8x8 _e681 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_2, b2_2, _e681);
+                metal::simdgroup_float8x8 _e683 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_2, b3_2, _e683);
+                metal::simdgroup_float8x8 _e685 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_2, b0_2, _e685);
+                metal::simdgroup_float8x8 _e687 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_2, b1_2, _e687);
+                metal::simdgroup_float8x8 _e689 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_2, b2_2, _e689);
+                metal::simdgroup_float8x8 _e691 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_2, b3_2, _e691);
+                metal::simdgroup_float8x8 _e693 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_2, b0_2, _e693);
+                metal::simdgroup_float8x8 _e695 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_2, b1_2, _e695);
+                metal::simdgroup_float8x8 _e697 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_2, b2_2, _e697);
+                metal::simdgroup_float8x8 _e699 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_2, b3_2, _e699);
+                metal::simdgroup_float8x8 _e701 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_2, b0_2, _e701);
+                metal::simdgroup_float8x8 _e703 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_2, b1_2, _e703);
+                metal::simdgroup_float8x8 _e705 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_2, b2_2, _e705);
+                metal::simdgroup_float8x8 _e707 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_2, b3_2, _e707);
             }
             {
                 metal::simdgroup_half8x8 a0_3 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 24u, 1u)], 72u, false);
@@ -363,38 +362,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 24u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 24u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 24u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e780 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_3, b0_3, _e780);
-                metal::simdgroup_float8x8 _e782 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_3, b1_3, _e782);
-                metal::simdgroup_float8x8 _e784 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_3, b2_3, _e784);
-                metal::simdgroup_float8x8 _e786 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_3, b3_3, _e786);
-                metal::simdgroup_float8x8 _e788 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_3, b0_3, _e788);
-                metal::simdgroup_float8x8 _e790 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_3, b1_3, _e790);
-                metal::simdgroup_float8x8 _e792 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_3, b2_3, _e792);
-                metal::simdgroup_float8x8 _e794 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_3, b3_3, _e794);
-                metal::simdgroup_float8x8 _e796 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_3, b0_3, _e796);
-                metal::simdgroup_float8x8 _e798 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_3, b1_3, _e798);
-                metal::simdgroup_float8x8 _e800 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_3, b2_3, _e800);
-                metal::simdgroup_float8x8 _e802 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_3, b3_3, _e802);
-                metal::simdgroup_float8x8 _e804 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_3, b0_3, _e804);
-                metal::simdgroup_float8x8 _e806 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_3, b1_3, _e806);
-                metal::simdgroup_float8x8 _e808 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_3, b2_3, _e808);
-                metal::simdgroup_float8x8 _e810 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_3, b3_3, _e810);
+                metal::simdgroup_float8x8 _e805 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_3, b0_3, _e805);
+                metal::simdgroup_float8x8 _e807 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_3, b1_3, _e807);
+                metal::simdgroup_float8x8 _e809 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_3, b2_3, _e809);
+                metal::simdgroup_float8x8 _e811 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_3, b3_3, _e811);
+                metal::simdgroup_float8x8 _e813 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_3, b0_3, _e813);
+                metal::simdgroup_float8x8 _e815 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_3, b1_3, _e815);
+                metal::simdgroup_float8x8 _e817 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_3, b2_3, _e817);
+                metal::simdgroup_float8x8 _e819 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_3, b3_3, _e819);
+                metal::simdgroup_float8x8 _e821 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_3, b0_3, _e821);
+                metal::simdgroup_float8x8 _e823 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_3, b1_3, _e823);
+                metal::simdgroup_float8x8 _e825 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_3, b2_3, _e825);
+                metal::simdgroup_float8x8 _e827 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_3, b3_3, _e827);
+                metal::simdgroup_float8x8 _e829 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_3, b0_3, _e829);
+                metal::simdgroup_float8x8 _e831 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_3, b1_3, _e831);
+                metal::simdgroup_float8x8 _e833 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_3, b2_3, _e833);
+                metal::simdgroup_float8x8 _e835 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_3, b3_3, _e835);
             }
             {
                 metal::simdgroup_half8x8 a0_4 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 32u, 1u)], 72u, false);
@@ -405,38 +404,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 32u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 32u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 32u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e908 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_4, b0_4, _e908);
-                metal::simdgroup_float8x8 _e910 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_4, b1_4, _e910);
-                metal::simdgroup_float8x8 _e912 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_4, b2_4, _e912);
-                metal::simdgroup_float8x8 _e914 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_4, b3_4, _e914);
-                metal::simdgroup_float8x8 _e916 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_4, b0_4, _e916);
-                metal::simdgroup_float8x8 _e918 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_4, b1_4, _e918);
-                metal::simdgroup_float8x8 _e920 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_4, b2_4, _e920);
-                metal::simdgroup_float8x8 _e922 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_4, b3_4, _e922);
-                metal::simdgroup_float8x8 _e924 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_4, b0_4, _e924);
-                metal::simdgroup_float8x8 _e926 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_4, b1_4, _e926);
-                metal::simdgroup_float8x8 _e928 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_4, b2_4, _e928);
-                metal::simdgroup_float8x8 _e930 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_4, b3_4, _e930);
-                metal::simdgroup_float8x8 _e932 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_4, b0_4, _e932);
-                metal::simdgroup_float8x8 _e934 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_4, b1_4, _e934);
-                metal::simdgroup_float8x8 _e936 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_4, b2_4, _e936);
-                metal::simdgroup_float8x8 _e938 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_4, b3_4, _e938);
+                metal::simdgroup_float8x8 _e933 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_4, b0_4, _e933);
+                metal::simdgroup_float8x8 _e935 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_4, b1_4, _e935);
+                metal::simdgroup_float8x8 _e937 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_4, b2_4, _e937);
+                metal::simdgroup_float8x8 _e939 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_4, b3_4, _e939);
+                metal::simdgroup_float8x8 _e941 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_4, b0_4, _e941);
+                metal::simdgroup_float8x8 _e943 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_4, b1_4, _e943);
+                metal::simdgroup_float8x8 _e945 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_4, b2_4, _e945);
+                metal::simdgroup_float8x8 _e947 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_4, b3_4, _e947);
+                metal::simdgroup_float8x8 _e949 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_4, b0_4, _e949);
+                metal::simdgroup_float8x8 _e951 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_4, b1_4, _e951);
+                metal::simdgroup_float8x8 _e953 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_4, b2_4, _e953);
+                metal::simdgroup_float8x8 _e955 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_4, b3_4, _e955);
+                metal::simdgroup_float8x8 _e957 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_4, b0_4, _e957);
+                metal::simdgroup_float8x8 _e959 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_4, b1_4, _e959);
+                metal::simdgroup_float8x8 _e961 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_4, b2_4, _e961);
+                metal::simdgroup_float8x8 _e963 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_4, b3_4, _e963);
             }
             {
                 metal::simdgroup_half8x8 a0_5 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 40u, 1u)], 72u, false);
@@ -447,38 +446,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 40u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 40u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 40u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e1036 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_5, b0_5, _e1036);
-                metal::simdgroup_float8x8 _e1038 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_5, b1_5, _e1038);
-                metal::simdgroup_float8x8 _e1040 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_5, b2_5, _e1040);
-                metal::simdgroup_float8x8 _e1042 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_5, b3_5, _e1042);
-                metal::simdgroup_float8x8 _e1044 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_5, b0_5, _e1044);
-                metal::simdgroup_float8x8 _e1046 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_5, b1_5, _e1046);
-                metal::simdgroup_float8x8 _e1048 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_5, b2_5, _e1048);
-                metal::simdgroup_float8x8 _e1050 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_5, b3_5, _e1050);
-                metal::simdgroup_float8x8 _e1052 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_5, b0_5, _e1052);
-                metal::simdgroup_float8x8 _e1054 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_5, b1_5, _e1054);
-                metal::simdgroup_float8x8 _e1056 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_5, b2_5, _e1056);
-                metal::simdgroup_float8x8 _e1058 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_5, b3_5, _e1058);
-                metal::simdgroup_float8x8 _e1060 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_5, b0_5, _e1060);
-                metal::simdgroup_float8x8 _e1062 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_5, b1_5, _e1062);
-                metal::simdgroup_float8x8 _e1064 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_5, b2_5, _e1064);
-                metal::simdgroup_float8x8 _e1066 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_5, b3_5, _e1066);
+                metal::simdgroup_float8x8 _e1061 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_5, b0_5, _e1061);
+                metal::simdgroup_float8x8 _e1063 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_5, b1_5, _e1063);
+                metal::simdgroup_float8x8 _e1065 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_5, b2_5, _e1065);
+                metal::simdgroup_float8x8 _e1067 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_5, b3_5, _e1067);
+                metal::simdgroup_float8x8 _e1069 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_5, b0_5, _e1069);
+                metal::simdgroup_float8x8 _e1071 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_5, b1_5, _e1071);
+                metal::simdgroup_float8x8 _e1073 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_5, b2_5, _e1073);
+                metal::simdgroup_float8x8 _e1075 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_5, b3_5, _e1075);
+                metal::simdgroup_float8x8 _e1077 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_5, b0_5, _e1077);
+                metal::simdgroup_float8x8 _e1079 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_5, b1_5, _e1079);
+                metal::simdgroup_float8x8 _e1081 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_5, b2_5, _e1081);
+                metal::simdgroup_float8x8 _e1083 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_5, b3_5, _e1083);
+                metal::simdgroup_float8x8 _e1085 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_5, b0_5, _e1085);
+                metal::simdgroup_float8x8 _e1087 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_5, b1_5, _e1087);
+                metal::simdgroup_float8x8 _e1089 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_5, b2_5, _e1089);
+                metal::simdgroup_float8x8 _e1091 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_5, b3_5, _e1091);
             }
             {
                 metal::simdgroup_half8x8 a0_6 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 48u, 1u)], 72u, false);
@@ -489,38 +488,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 48u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 48u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 48u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e1164 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_6, b0_6, _e1164);
-                metal::simdgroup_float8x8 _e1166 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_6, b1_6, _e1166);
-                metal::simdgroup_float8x8 _e1168 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_6, b2_6, _e1168);
-                metal::simdgroup_float8x8 _e1170 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_6, b3_6, _e1170);
-                metal::simdgroup_float8x8 _e1172 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_6, b0_6, _e1172);
-                metal::simdgroup_float8x8 _e1174 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_6, b1_6, _e1174);
-                metal::simdgroup_float8x8 _e1176 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_6, b2_6, _e1176);
-                metal::simdgroup_float8x8 _e1178 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_6, b3_6, _e1178);
-                metal::simdgroup_float8x8 _e1180 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_6, b0_6, _e1180);
-                metal::simdgroup_float8x8 _e1182 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_6, b1_6, _e1182);
-                metal::simdgroup_float8x8 _e1184 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_6, b2_6, _e1184);
-                metal::simdgroup_float8x8 _e1186 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_6, b3_6, _e1186);
-                metal::simdgroup_float8x8 _e1188 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_6, b0_6, _e1188);
-                metal::simdgroup_float8x8 _e1190 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_6, b1_6, _e1190);
-                metal::simdgroup_float8x8 _e1192 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_6, b2_6, _e1192);
-                metal::simdgroup_float8x8 _e1194 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_6, b3_6, _e1194);
+                metal::simdgroup_float8x8 _e1189 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_6, b0_6, _e1189);
+                metal::simdgroup_float8x8 _e1191 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_6, b1_6, _e1191);
+                metal::simdgroup_float8x8 _e1193 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_6, b2_6, _e1193);
+                metal::simdgroup_float8x8 _e1195 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_6, b3_6, _e1195);
+                metal::simdgroup_float8x8 _e1197 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_6, b0_6, _e1197);
+                metal::simdgroup_float8x8 _e1199 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_6, b1_6, _e1199);
+                metal::simdgroup_float8x8 _e1201 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_6, b2_6, _e1201);
+                metal::simdgroup_float8x8 _e1203 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_6, b3_6, _e1203);
+                metal::simdgroup_float8x8 _e1205 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_6, b0_6, _e1205);
+                metal::simdgroup_float8x8 _e1207 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_6, b1_6, _e1207);
+                metal::simdgroup_float8x8 _e1209 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_6, b2_6, _e1209);
+                metal::simdgroup_float8x8 _e1211 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_6, b3_6, _e1211);
+                metal::simdgroup_float8x8 _e1213 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_6, b0_6, _e1213);
+                metal::simdgroup_float8x8 _e1215 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_6, b1_6, _e1215);
+                metal::simdgroup_float8x8 _e1217 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_6, b2_6, _e1217);
+                metal::simdgroup_float8x8 _e1219 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_6, b3_6, _e1219);
             }
             {
                 metal::simdgroup_half8x8 a0_7 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 56u, 1u)], 72u, false);
@@ -531,38 +530,38 @@ struct productInput {
                 metal::simdgroup_half8x8 b1_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 56u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b2_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 56u, 1u)], 72u, true);
                 metal::simdgroup_half8x8 b3_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 56u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e1292 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_7, b0_7, _e1292);
-                metal::simdgroup_float8x8 _e1294 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_7, b1_7, _e1294);
-                metal::simdgroup_float8x8 _e1296 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_7, b2_7, _e1296);
-                metal::simdgroup_float8x8 _e1298 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_7, b3_7, _e1298);
-                metal::simdgroup_float8x8 _e1300 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_7, b0_7, _e1300);
-                metal::simdgroup_float8x8 _e1302 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_7, b1_7, _e1302);
-                metal::simdgroup_float8x8 _e1304 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_7, b2_7, _e1304);
-                metal::simdgroup_float8x8 _e1306 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_7, b3_7, _e1306);
-                metal::simdgroup_float8x8 _e1308 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_7, b0_7, _e1308);
-                metal::simdgroup_float8x8 _e1310 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_7, b1_7, _e1310);
-                metal::simdgroup_float8x8 _e1312 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_7, b2_7, _e1312);
-                metal::simdgroup_float8x8 _e1314 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_7, b3_7, _e1314);
-                metal::simdgroup_float8x8 _e1316 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_7, b0_7, _e1316);
-                metal::simdgroup_float8x8 _e1318 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_7, b1_7, _e1318);
-                metal::simdgroup_float8x8 _e1320 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_7, b2_7, _e1320);
-                metal::simdgroup_float8x8 _e1322 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_7, b3_7, _e1322);
+                metal::simdgroup_float8x8 _e1317 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_7, b0_7, _e1317);
+                metal::simdgroup_float8x8 _e1319 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_7, b1_7, _e1319);
+                metal::simdgroup_float8x8 _e1321 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_7, b2_7, _e1321);
+                metal::simdgroup_float8x8 _e1323 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_7, b3_7, _e1323);
+                metal::simdgroup_float8x8 _e1325 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_7, b0_7, _e1325);
+                metal::simdgroup_float8x8 _e1327 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_7, b1_7, _e1327);
+                metal::simdgroup_float8x8 _e1329 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_7, b2_7, _e1329);
+                metal::simdgroup_float8x8 _e1331 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_7, b3_7, _e1331);
+                metal::simdgroup_float8x8 _e1333 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_7, b0_7, _e1333);
+                metal::simdgroup_float8x8 _e1335 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_7, b1_7, _e1335);
+                metal::simdgroup_float8x8 _e1337 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_7, b2_7, _e1337);
+                metal::simdgroup_float8x8 _e1339 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_7, b3_7, _e1339);
+                metal::simdgroup_float8x8 _e1341 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_7, b0_7, _e1341);
+                metal::simdgroup_float8x8 _e1343 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_7, b1_7, _e1343);
+                metal::simdgroup_float8x8 _e1345 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_7, b2_7, _e1345);
+                metal::simdgroup_float8x8 _e1347 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_7, b3_7, _e1347);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
@@ -571,92 +570,92 @@ struct productInput {
         uint output = ((0u + (group.x * 128u)) + column_at) + 0u;
         {
             uint at_4 = (((first_row + row_at) + 0u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1349 = sum0_0_;
-            simdgroup_store(_e1349, &out[at_4], 96u);
+            metal::simdgroup_float8x8 _e1374 = sum0_0_;
+            simdgroup_store(_e1374, &out[at_4], 96u);
         }
         {
             uint at_5 = (((first_row + row_at) + 8u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1359 = sum1_0_;
-            simdgroup_store(_e1359, &out[at_5], 96u);
+            metal::simdgroup_float8x8 _e1384 = sum1_0_;
+            simdgroup_store(_e1384, &out[at_5], 96u);
         }
         {
             uint at_6 = (((first_row + row_at) + 16u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1369 = sum2_0_;
-            simdgroup_store(_e1369, &out[at_6], 96u);
+            metal::simdgroup_float8x8 _e1394 = sum2_0_;
+            simdgroup_store(_e1394, &out[at_6], 96u);
         }
         {
             uint at_7 = (((first_row + row_at) + 24u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1379 = sum3_0_;
-            simdgroup_store(_e1379, &out[at_7], 96u);
+            metal::simdgroup_float8x8 _e1404 = sum3_0_;
+            simdgroup_store(_e1404, &out[at_7], 96u);
         }
     }
     if ((((group.x * 128u) + column_at) + 8u) < 96u) {
         uint output_1 = ((0u + (group.x * 128u)) + column_at) + 8u;
         {
             uint at_8 = (((first_row + row_at) + 0u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1405 = sum0_1_;
-            simdgroup_store(_e1405, &out[at_8], 96u);
+            metal::simdgroup_float8x8 _e1430 = sum0_1_;
+            simdgroup_store(_e1430, &out[at_8], 96u);
         }
         {
             uint at_9 = (((first_row + row_at) + 8u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1415 = sum1_1_;
-            simdgroup_store(_e1415, &out[at_9], 96u);
+            metal::simdgroup_float8x8 _e1440 = sum1_1_;
+            simdgroup_store(_e1440, &out[at_9], 96u);
         }
         {
             uint at_10 = (((first_row + row_at) + 16u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1425 = sum2_1_;
-            simdgroup_store(_e1425, &out[at_10], 96u);
+            metal::simdgroup_float8x8 _e1450 = sum2_1_;
+            simdgroup_store(_e1450, &out[at_10], 96u);
         }
         {
             uint at_11 = (((first_row + row_at) + 24u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1435 = sum3_1_;
-            simdgroup_store(_e1435, &out[at_11], 96u);
+            metal::simdgroup_float8x8 _e1460 = sum3_1_;
+            simdgroup_store(_e1460, &out[at_11], 96u);
         }
     }
     if ((((group.x * 128u) + column_at) + 16u) < 96u) {
         uint output_2 = ((0u + (group.x * 128u)) + column_at) + 16u;
         {
             uint at_12 = (((first_row + row_at) + 0u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1461 = sum0_2_;
-            simdgroup_store(_e1461, &out[at_12], 96u);
+            metal::simdgroup_float8x8 _e1486 = sum0_2_;
+            simdgroup_store(_e1486, &out[at_12], 96u);
         }
         {
             uint at_13 = (((first_row + row_at) + 8u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1471 = sum1_2_;
-            simdgroup_store(_e1471, &out[at_13], 96u);
+            metal::simdgroup_float8x8 _e1496 = sum1_2_;
+            simdgroup_store(_e1496, &out[at_13], 96u);
         }
         {
             uint at_14 = (((first_row + row_at) + 16u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1481 = sum2_2_;
-            simdgroup_store(_e1481, &out[at_14], 96u);
+            metal::simdgroup_float8x8 _e1506 = sum2_2_;
+            simdgroup_store(_e1506, &out[at_14], 96u);
         }
         {
             uint at_15 = (((first_row + row_at) + 24u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1491 = sum3_2_;
-            simdgroup_store(_e1491, &out[at_15], 96u);
+            metal::simdgroup_float8x8 _e1516 = sum3_2_;
+            simdgroup_store(_e1516, &out[at_15], 96u);
         }
     }
     if ((((group.x * 128u) + column_at) + 24u) < 96u) {
         uint output_3 = ((0u + (group.x * 128u)) + column_at) + 24u;
         {
             uint at_16 = (((first_row + row_at) + 0u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1517 = sum0_3_;
-            simdgroup_store(_e1517, &out[at_16], 96u);
+            metal::simdgroup_float8x8 _e1542 = sum0_3_;
+            simdgroup_store(_e1542, &out[at_16], 96u);
         }
         {
             uint at_17 = (((first_row + row_at) + 8u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1527 = sum1_3_;
-            simdgroup_store(_e1527, &out[at_17], 96u);
+            metal::simdgroup_float8x8 _e1552 = sum1_3_;
+            simdgroup_store(_e1552, &out[at_17], 96u);
         }
         {
             uint at_18 = (((first_row + row_at) + 16u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1537 = sum2_3_;
-            simdgroup_store(_e1537, &out[at_18], 96u);
+            metal::simdgroup_float8x8 _e1562 = sum2_3_;
+            simdgroup_store(_e1562, &out[at_18], 96u);
         }
         {
             uint at_19 = (((first_row + row_at) + 24u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1547 = sum3_3_;
-            simdgroup_store(_e1547, &out[at_19], 96u);
+            metal::simdgroup_float8x8 _e1572 = sum3_3_;
+            simdgroup_store(_e1572, &out[at_19], 96u);
             return;
         }
     } else {
