@@ -5,6 +5,7 @@ pub(crate) enum Placed {
     /// Nowhere yet: the CPU is to take them, `instead` of a GPU for this reason.
     Cpu { instead: Option<String> },
     /// On a device.
+    #[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
     Device(DeviceWeights),
 }
 
