@@ -12,7 +12,7 @@ use super::activations::Activations;
 use super::choice::{Answer, Chooser, Chosen, MOST_TOP};
 use super::class::{Class, ClassShape};
 use super::entry::{Entry, StepRows};
-use super::layer::{Inputs, LayerOps, Record, record_products};
+use super::layer::{Inputs, LayerOps, Record, joined_form, record_products};
 use super::retained::{Retained, RowFacts};
 use super::rooms::{Rooms, exports, moved};
 use super::weights::DeviceModel;
@@ -162,13 +162,17 @@ impl DeviceSession {
         }
         let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
         let act = Activations::new(model, &classes, rows)?;
-        let exports = exports(gpu, &classes, rows)?;
+        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
+        for layer in 0..stores.len() {
+            let (cols, forms) = joined_form(model, layer);
+            attended.of(gpu, act.padded, cols, forms)?;
+        }
+        let exports = exports(gpu, &classes, rows, &mut attended)?;
         let facts = (0..stores.len()).map(|layer| {
             let class = &classes[class_of[layer]];
             class.limit.map(|limit| RowFacts::new(gpu, class, limit, scored(layer))).transpose()
         });
         let facts = facts.collect::<Result<Vec<_>, _>>()?;
-        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         let mut layers = Vec::with_capacity(stores.len());
         for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
             let made = LayerOps::new(
