@@ -70,6 +70,12 @@ impl Buffer {
         &self.memory.raw
     }
 
+    /// `bytes` bytes of it from byte `offset` on. Kernels want offsets that are multiples of what the GPU's limits say.
+    pub(crate) fn part(&self, offset: u64, bytes: u64) -> Buffer {
+        assert!(offset + bytes <= self.bytes, "a part lies inside its buffer");
+        Buffer { memory: self.memory.clone(), offset: self.offset + offset, bytes }
+    }
+
     /// Byte of [`Buffer::raw`] at which it starts.
     pub(crate) fn offset(&self) -> u64 {
         self.offset
@@ -131,7 +137,7 @@ impl Gpu {
         let whole = self.buffer(what, sizes().map(|size| size.next_multiple_of(step)).sum())?;
         let mut offset = 0;
         let part = |bytes: u64| {
-            let part = Buffer { memory: whole.memory.clone(), offset, bytes };
+            let part = whole.part(offset, bytes);
             offset += bytes.next_multiple_of(step);
             part
         };
