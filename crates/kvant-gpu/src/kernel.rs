@@ -224,7 +224,11 @@ impl Gpu {
             .enumerate()
             .map(|(i, buffer)| BindGroupEntry {
                 binding: i as u32,
-                resource: buffer.raw().as_entire_binding(),
+                resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                    buffer: buffer.raw(),
+                    offset: buffer.offset(),
+                    size: std::num::NonZeroU64::new(buffer.bytes()),
+                }),
             })
             .collect();
         let scope = self.device().push_error_scope(ErrorFilter::Validation);

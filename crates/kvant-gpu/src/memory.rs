@@ -41,25 +41,44 @@ impl Budget {
 
 /// Memory of the GPU; gives its bytes back to the budget when dropped.
 #[derive(Debug)]
-pub struct Buffer {
+struct Memory {
     raw: wgpu::Buffer,
     budget: Arc<Budget>,
 }
 
-impl Drop for Buffer {
+impl Drop for Memory {
     fn drop(&mut self) {
         self.budget.used.fetch_sub(self.raw.size(), Ordering::Relaxed);
     }
 }
 
+/// Memory of the GPU, or a part of it ([`Gpu::parts`]).
+#[derive(Debug)]
+pub struct Buffer {
+    memory: Arc<Memory>,
+    offset: u64,
+    bytes: u64,
+}
+
 impl Buffer {
     /// Size, in bytes.
     pub fn bytes(&self) -> u64 {
-        self.raw.size()
+        self.bytes
     }
 
     pub(crate) fn raw(&self) -> &wgpu::Buffer {
-        &self.raw
+        &self.memory.raw
+    }
+
+    /// `bytes` bytes of it from byte `offset` on. Kernels want offsets that are multiples of what the GPU's limits say.
+    pub(crate) fn part(&self, offset: u64, bytes: u64) -> Buffer {
+        assert!(offset + bytes <= self.bytes, "a part lies inside its buffer");
+        Buffer { memory: self.memory.clone(), offset: self.offset + offset, bytes }
+    }
+
+    /// Byte of [`Buffer::raw`] at which it starts.
+    pub(crate) fn offset(&self) -> u64 {
+        self.offset
     }
 }
 
@@ -74,7 +93,7 @@ impl Mailbox {
     }
 
     fn copy_to(&self, encoder: &mut wgpu::CommandEncoder, from: &Buffer, bytes: u64, at: u64) {
-        encoder.copy_buffer_to_buffer(from.raw(), 0, self.0.raw(), at, bytes);
+        encoder.copy_buffer_to_buffer(from.raw(), from.offset(), self.0.raw(), at, bytes);
     }
 
     /// Waits for everything submitted and reads what was copied.
@@ -110,6 +129,21 @@ impl Gpu {
         self.allocate(what, bytes, usage)
     }
 
+    /// Buffers of so many bytes each, in one piece of memory. wgpu puts a barrier before a kernel that reads a buffer which others wrote, but
+    /// one for all parts: kernels that read further parts need not wait for the kernel that read the first.
+    pub(crate) fn parts(&self, what: &str, bytes: &[u64]) -> Result<Vec<Buffer>, GpuError> {
+        let step = u64::from(self.device().limits().min_storage_buffer_offset_alignment).max(16);
+        let sizes = || bytes.iter().map(|bytes| (*bytes).max(16).next_multiple_of(16));
+        let whole = self.buffer(what, sizes().map(|size| size.next_multiple_of(step)).sum())?;
+        let mut offset = 0;
+        let part = |bytes: u64| {
+            let part = whole.part(offset, bytes);
+            offset += bytes.next_multiple_of(step);
+            part
+        };
+        Ok(sizes().map(part).collect())
+    }
+
     /// A small buffer of parameters.
     pub fn uniform(&self, what: &str, bytes: u64) -> Result<Buffer, GpuError> {
         self.allocate(what, bytes, BufferUsages::UNIFORM | BufferUsages::COPY_DST)
@@ -128,9 +162,9 @@ impl Gpu {
             usage,
             mapped_at_creation: false,
         });
-        let buffer = Buffer { raw, budget: self.budget().clone() };
+        let memory = Arc::new(Memory { raw, budget: self.budget().clone() });
         match pollster::block_on(scope.pop()) {
-            None => Ok(buffer),
+            None => Ok(Buffer { memory, offset: 0, bytes: size }),
             Some(_) => Err(GpuError::OutOfMemory { what: what.to_owned(), asked: size }),
         }
     }
@@ -156,7 +190,7 @@ impl Gpu {
                 expected: buffer.bytes(),
             });
         }
-        self.queue().write_buffer(buffer.raw(), offset, data);
+        self.queue().write_buffer(buffer.raw(), buffer.offset() + offset, data);
         Ok(())
     }
 

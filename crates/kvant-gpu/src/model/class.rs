@@ -5,7 +5,9 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_cache::{LayerShape, LayerStore};
 use kvant_codec::{SideCodec, TILE_TOKENS};
+use kvant_model::LayerSpec;
 
+use super::uniforms::StepUniforms;
 use crate::attention::{
     Arithmetic, AttentionParams, AttentionSpec, Layout, NO_SLIDE, PromptLayout, SplitPlan, Tuning,
     plan_splits,
@@ -120,6 +122,36 @@ pub(crate) struct ClassShape {
     pub retained: Option<bool>,
 }
 
+/// Bytes of a class's uniforms: zone, attention, sealing of keys and of values.
+pub(crate) const UNIFORM_BYTES: [usize; 4] =
+    [size_of::<Zone>(), size_of::<AttentionParams>(), size_of::<SealParams>(), size_of::<SealParams>()];
+
+/// The class of every layer, and the first layer of every class: layers that are stored alike are of one class, unless all are to be
+/// `apart`.
+pub(crate) fn classes_of(
+    stores: &[LayerStore],
+    layers: &[LayerSpec],
+    apart: bool,
+) -> (Vec<usize>, Vec<usize>) {
+    let alike = |a: usize, b: usize| {
+        let (x, y) = (&stores[a], &stores[b]);
+        x.shape == y.shape
+            && x.keys[0].scheme() == y.keys[0].scheme()
+            && x.values[0].scheme() == y.values[0].scheme()
+            && (x.residual, x.sinks) == (y.residual, y.sinks)
+            && (layers[a].heads, layers[a].softcap) == (layers[b].heads, layers[b].softcap)
+    };
+    let (mut class_of, mut firsts) = (Vec::with_capacity(stores.len()), Vec::new());
+    for index in 0..stores.len() {
+        let found = firsts.iter().position(|first| !apart && alike(*first, index));
+        class_of.push(found.unwrap_or(firsts.len()));
+        if found.is_none() {
+            firsts.push(index);
+        }
+    }
+    (class_of, firsts)
+}
+
 /// Rows of the ring with the newest tokens, for steps of up to `rows` rows.
 fn ring(store: &LayerStore, rows: usize) -> usize {
     (store.residual + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
@@ -157,7 +189,13 @@ fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
 }
 
 impl Class {
-    pub fn new(gpu: &Gpu, store: &LayerStore, shape: ClassShape) -> Result<Self, GpuError> {
+    /// With uniforms as [`UNIFORM_BYTES`] says.
+    pub fn new(
+        gpu: &Gpu,
+        store: &LayerStore,
+        shape: ClassShape,
+        [zone, attention, seal_keys, seal_values]: [Buffer; 4],
+    ) -> Result<Self, GpuError> {
         let format = |codecs: &[SideCodec]| codecs[0].layout().format();
         let spec = AttentionSpec {
             heads: shape.heads,
@@ -177,14 +215,10 @@ impl Class {
         let prompt = (shape.rows >= PROMPT_FROM)
             .then(|| PromptLayout::new(gpu.info(), spec.head_dim, spec.arithmetic))
             .transpose()?;
-        let uniform = |what, bytes: usize| gpu.uniform(what, bytes as u64);
         Ok(Self {
-            zone: uniform("zone", size_of::<Zone>())?,
-            attention: uniform("attention parameters", size_of::<AttentionParams>())?,
-            seal: [
-                uniform("sealing", size_of::<SealParams>())?,
-                uniform("sealing", size_of::<SealParams>())?,
-            ],
+            zone,
+            attention,
+            seal: [seal_keys, seal_values],
             sink_slots: store.sinks,
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
@@ -226,12 +260,12 @@ impl Class {
     /// Tells the kernels about a step of `rows` rows from `position` on; `threshold` is sparse V's.
     pub fn begin(
         &mut self,
-        gpu: &Gpu,
+        uniforms: &mut StepUniforms,
         position: usize,
         rows: usize,
         bias_at: usize,
         threshold: f32,
-    ) -> Result<(), GpuError> {
+    ) {
         let after = self.after(position, rows);
         let visible = self.visible(position);
         let plan = self.plan(position, rows);
@@ -249,7 +283,7 @@ impl Class {
             rows: rows as u32,
             score_stride: self.limit.unwrap_or(0) as u32,
         };
-        gpu.write(&self.zone, 0, bytemuck::bytes_of(&zone))?;
+        uniforms.set(&self.zone, &zone);
         if let Some(plan) = plan {
             let [key_stride, value_stride] = stride(&self.layout, self.capacity_tiles);
             let params = AttentionParams {
@@ -271,9 +305,11 @@ impl Class {
                 stored_before: self.sink_slots as u32,
                 rows: rows as u32,
             };
-            gpu.write(&self.attention, 0, bytemuck::bytes_of(&params))?;
+            uniforms.set(&self.attention, &params);
         }
-        Ok(())
+        if let Some(sealing) = self.sealing(position, rows) {
+            self.begin_sealing(uniforms, &sealing);
+        }
     }
 
     /// Sealed tokens that some row of a step at `position` sees.
@@ -309,7 +345,7 @@ impl Class {
     }
 
     /// Tells the kernels what to seal.
-    pub fn begin_sealing(&self, gpu: &Gpu, sealing: &Sealing) -> Result<(), GpuError> {
+    fn begin_sealing(&self, uniforms: &mut StepUniforms, sealing: &Sealing) {
         let row_stride = self.spec.kv_heads * self.spec.head_dim / 4;
         for (buffer, tile_stride) in self.seal.iter().zip(stride(&self.layout, self.capacity_tiles)) {
             let params = SealParams {
@@ -322,9 +358,8 @@ impl Class {
                 ring: self.ring as u32,
                 ring_at: (self.sink_slots * row_stride) as u32,
             };
-            gpu.write(buffer, 0, bytemuck::bytes_of(&params))?;
+            uniforms.set(buffer, &params);
         }
-        Ok(())
     }
 
     /// The step is done: its rows are part of the past, and what was to be sealed is.

@@ -93,6 +93,32 @@ impl Inputs {
         self.0.push(input.clone());
         Ok(input)
     }
+
+    /// Sizes of their buffers, in bytes.
+    pub fn bytes(&self) -> Vec<u64> {
+        self.0.iter().flat_map(|input| input.buffers()).map(Buffer::bytes).collect()
+    }
+
+    /// The same inputs in other memory: buffers as [`Inputs::bytes`] wants them.
+    pub fn within(&self, mut memory: impl Iterator<Item = Buffer>) -> Self {
+        let mut next = |buffer: &Option<Buffer>| buffer.as_ref().and_then(|_| memory.next());
+        let moved = |input: &Arc<Input>| {
+            let Input { rows, cols, .. } = **input;
+            let (floats, codes) = (next(&input.floats), next(&input.codes));
+            Arc::new(Input { rows, cols, floats, codes, blocks: next(&input.blocks) })
+        };
+        Self(self.0.iter().map(moved).collect())
+    }
+}
+
+/// Columns and forms of what the join of layer `index` writes. It writes floats where the product wants bytes of blocks that heads do not
+/// fill.
+pub(crate) fn joined_form(model: &DeviceModel, index: usize) -> (usize, Forms) {
+    let layer = &model.spec.layers[index];
+    let forms = model.layers[index].attn_out.forms(model.exact);
+    let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
+    let forms = if direct { forms } else { Forms { bytes: false, floats: true } };
+    (layer.heads * layer.head_dim, forms)
 }
 
 /// How queries of a side's codecs turn (or its outputs turn back): per codec a matrix `[from][to]`, then μ.
@@ -195,17 +221,15 @@ impl LayerOps {
             SideStore::new(gpu, &store.values, class, value_params)?,
         ];
         let (key_turns, value_turns) = (Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?);
-        let cols = layer.heads * layer.head_dim;
-        let forms = weights.attn_out.forms(*exact);
-        let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
-        let out_input = attended.of(gpu, act.padded, cols, forms)?;
-        let join_input = match direct {
-            true => out_input.clone(),
-            false => attended.of(gpu, act.padded, cols, Forms { bytes: false, floats: true })?,
-        };
-        let convert = match direct {
-            true => None,
-            false => Some((convert(gpu, &join_input, &out_input)?, out_input.clone())),
+        let (cols, joined) = joined_form(model, index);
+        let join_input = attended.of(gpu, act.padded, cols, joined)?;
+        let wanted = weights.attn_out.forms(*exact);
+        let (convert, out_input) = match joined == wanted {
+            true => (None, join_input.clone()),
+            false => {
+                let converted = activated.of(gpu, act.padded, cols, wanted)?;
+                (Some((convert(gpu, &join_input, &converted)?, converted.clone())), converted)
+            }
         };
         let exports = exports.filter(|_| class.spec.export_scores);
         let turned = key_turns.turns || key_turns.shifts;

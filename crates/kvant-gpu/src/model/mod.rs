@@ -18,6 +18,7 @@ mod measure;
 mod retained;
 mod rooms;
 mod session;
+mod uniforms;
 mod weights;
 
 pub use choice::MOST_TOP;

@@ -295,7 +295,7 @@ impl Retained {
     fn clear_scores(&self, gpu: &Gpu) {
         let mut encoder = gpu.device().create_command_encoder(&Default::default());
         for received in self.layers.iter().filter_map(|layer| layer.facts.received.as_ref()) {
-            encoder.clear_buffer(received.raw(), 0, None);
+            encoder.clear_buffer(received.raw(), received.offset(), Some(received.bytes()));
         }
         gpu.queue().submit([encoder.finish()]);
     }

@@ -5,7 +5,7 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, ModelSpec};
 
 use super::class::{Class, layer_bytes};
-use super::layer::LayerOps;
+use super::layer::{Inputs, LayerOps};
 use super::retained::Exports;
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;
@@ -73,16 +73,27 @@ impl Rooms {
     }
 }
 
-/// Room for the scores of a step of up to `rows` rows; `None` where no layer is scored.
-pub(super) fn exports(gpu: &Gpu, classes: &[Class], rows: usize) -> Result<Option<Exports>, GpuError> {
+/// Room for the scores of a step of up to `rows` rows; `None` where no layer is scored. It is in one piece of memory with `attended`, what
+/// joins write: adding scores up need not wait for the product that reads that.
+pub(super) fn exports(
+    gpu: &Gpu,
+    classes: &[Class],
+    rows: usize,
+    attended: &mut Inputs,
+) -> Result<Option<Exports>, GpuError> {
     let scored = || classes.iter().filter(|class| class.spec.export_scores);
     let columns = scored().map(|class| class.spec.heads * class.limit.unwrap_or(0)).max();
     let Some(columns) = columns else { return Ok(None) };
     let heads = scored().map(|class| class.spec.heads).max().unwrap_or(0);
-    Ok(Some(Exports {
-        scores: gpu.buffer("scores of a step", (4 * rows * columns) as u64)?,
-        log_sums: gpu.buffer("softmax denominators", (4 * rows * heads) as u64)?,
-    }))
+    let mut bytes = vec![(4 * rows * columns) as u64, (4 * rows * heads) as u64];
+    bytes.extend(attended.bytes());
+    let mut parts = gpu.parts("scores of a step", &bytes)?.into_iter();
+    let exports = match (parts.next(), parts.next()) {
+        (Some(scores), Some(log_sums)) => Some(Exports { scores, log_sums }),
+        _ => None,
+    };
+    *attended = attended.within(parts);
+    Ok(exports)
 }
 
 /// Room for the tiles of a sliding layer on their way.

@@ -10,11 +10,12 @@ use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
 use super::activations::Activations;
 use super::choice::{Answer, Chooser, Chosen, MOST_TOP};
-use super::class::{Class, ClassShape};
+use super::class::{Class, ClassShape, UNIFORM_BYTES, classes_of};
 use super::entry::{Entry, StepRows};
-use super::layer::{Inputs, LayerOps, Record, record_products};
+use super::layer::{Inputs, LayerOps, Record, joined_form, record_products};
 use super::retained::{Retained, RowFacts};
 use super::rooms::{Rooms, exports, moved};
+use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
 use crate::attention::Arithmetic;
 use crate::error::GpuError;
@@ -65,6 +66,7 @@ pub struct DeviceSession {
     pub(super) model: Arc<DeviceModel>,
     entry: Entry,
     act: Activations,
+    uniforms: StepUniforms,
     pub(super) classes: Vec<Class>,
     pub(super) layers: Vec<LayerOps>,
     ropes: Vec<RopeTable>,
@@ -133,42 +135,34 @@ impl DeviceSession {
         // Where limits follow attention, layers hold different numbers of rows.
         let apart = ledger.as_ref().is_some_and(Ledger::is_adaptive);
         let scored = |layer: usize| ledger.as_ref().is_some_and(|ledger| ledger.scorer(layer).is_some());
-        let mut classes: Vec<(Class, &LayerStore, usize, Option<f32>)> = Vec::new();
-        let mut class_of = Vec::with_capacity(stores.len());
-        for (index, (store, layer)) in stores.iter().zip(&spec.layers).enumerate() {
-            let alike = |other: &LayerStore| {
-                other.shape == store.shape
-                    && other.keys[0].scheme() == store.keys[0].scheme()
-                    && other.values[0].scheme() == store.values[0].scheme()
-                    && (other.residual, other.sinks) == (store.residual, store.sinks)
+        let (class_of, firsts) = classes_of(&stores, &spec.layers, apart);
+        let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
+        let class = |(index, own): (&usize, [Buffer; 4])| {
+            let layer = &spec.layers[*index];
+            let shape = ClassShape {
+                heads: layer.heads,
+                softcap: layer.softcap,
+                arithmetic: options.attention,
+                sparse: options.sparse_v.is_some(),
+                capacity: ledger.as_ref().map_or(tokens, |ledger| ledger.limits()[*index]),
+                rows,
+                retained: ledger.as_ref().map(|_| scored(*index)),
             };
-            let same = |(_, other, heads, cap): &(_, &LayerStore, usize, Option<f32>)| {
-                !apart && alike(other) && *heads == layer.heads && *cap == layer.softcap
-            };
-            let found = classes.iter().position(same);
-            class_of.push(found.unwrap_or(classes.len()));
-            if found.is_none() {
-                let shape = ClassShape {
-                    heads: layer.heads,
-                    softcap: layer.softcap,
-                    arithmetic: options.attention,
-                    sparse: options.sparse_v.is_some(),
-                    capacity: ledger.as_ref().map_or(tokens, |ledger| ledger.limits()[index]),
-                    rows,
-                    retained: ledger.as_ref().map(|_| scored(index)),
-                };
-                classes.push((Class::new(gpu, store, shape)?, store, layer.heads, layer.softcap));
-            }
-        }
-        let classes: Vec<Class> = classes.into_iter().map(|(class, ..)| class).collect();
+            Class::new(gpu, &stores[*index], shape, own)
+        };
+        let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
         let act = Activations::new(model, &classes, rows)?;
-        let exports = exports(gpu, &classes, rows)?;
+        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
+        for layer in 0..stores.len() {
+            let (cols, forms) = joined_form(model, layer);
+            attended.of(gpu, act.padded, cols, forms)?;
+        }
+        let exports = exports(gpu, &classes, rows, &mut attended)?;
         let facts = (0..stores.len()).map(|layer| {
             let class = &classes[class_of[layer]];
             class.limit.map(|limit| RowFacts::new(gpu, class, limit, scored(layer))).transpose()
         });
         let facts = facts.collect::<Result<Vec<_>, _>>()?;
-        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         let mut layers = Vec::with_capacity(stores.len());
         for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
             let made = LayerOps::new(
@@ -211,6 +205,7 @@ impl DeviceSession {
             entry,
             model: model.clone(),
             act,
+            uniforms,
             classes,
             layers,
             output_norm,
@@ -322,12 +317,9 @@ impl DeviceSession {
         for class in &mut self.classes {
             let threshold =
                 self.options.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));
-            class.begin(gpu, self.position, rows, self.act.bias_at, threshold)?;
-            if let Some(sealing) = class.sealing(self.position, rows) {
-                class.begin_sealing(gpu, &sealing)?;
-            }
+            class.begin(&mut self.uniforms, self.position, rows, self.act.bias_at, threshold);
         }
-        Ok(())
+        self.uniforms.send(gpu)
     }
 
     /// The current step's recording and what it records.

@@ -17,8 +17,8 @@ const THREADS = ${THREADS}u;
 var<workgroup> head: array<f32, ${DIM}>;
 ${TOTAL}
 
-// To binary16 and back, to nearest, ties to even. The GPU's own conversion may round otherwise, and there and back again is left out by
-// compilers: rows would differ in their last bits from what snapshots hold.
+// To binary16 and back, to nearest, ties to even. The GPU's own conversion may round otherwise, and not at all when it is undone at once:
+// rows would differ in their last bits from what snapshots hold.
 fn rounded(x: f32) -> f32 {
     let bits = bitcast<u32>(clamp(x, -65504.0, 65504.0));
     let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
