@@ -7,7 +7,6 @@ use kvant_codec::{Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayou
 use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::Dispatch;
 use crate::memory::Buffer;
 use crate::ops::{Ending, Input, Matrices, ProductSizes, Step, WeightFormat, gate};
 use crate::seal::{SealKernel, SealPlan};
@@ -226,17 +225,14 @@ impl AttentionBench {
                 norms.1 += expected.powi(2);
             }
         }
-        let median = |which: &[usize]| -> Result<f64, GpuError> {
-            let all: Vec<_> = attentions
-                .iter()
-                .flat_map(|attention| which.iter().map(|i| attention.dispatches()[*i]))
-                .collect();
-            Ok(median_time(gpu, &all, (200 / attentions.len()).max(4))? / attentions.len() as f64)
-        };
+        let (count, repeats) = (attentions.len(), (200 / attentions.len()).max(4));
+        let all: Vec<_> = attentions.iter().flat_map(Attention::dispatches).collect();
+        let attend: Vec<_> = attentions.iter().map(|attention| attention.dispatches()[0]).collect();
+        let [both, attend] = medians([&|| gpu.time(&all, repeats), &|| gpu.time(&attend, repeats)])?;
         Ok(AttentionRow {
             tokens,
-            micros: median(&[0, 1])?,
-            attend_micros: median(&[0])?,
+            micros: both / count as f64,
+            attend_micros: attend / count as f64,
             bytes: self.bytes,
             splits: used,
             error: (norms.0 / norms.1).sqrt(),
@@ -247,20 +243,22 @@ impl AttentionBench {
 /// Wall time of a warm-up: GPUs that were idle, if only while a kernel was compiled, take most of a second to reach their clock.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// Median of five timings after a warm-up, in µs.
-fn median_time(gpu: &Gpu, dispatches: &[&Dispatch], repeats: usize) -> Result<f64, GpuError> {
-    median_of(|| gpu.time(dispatches, repeats))
-}
+/// What a measurement gives once, in µs.
+type Clock<'a> = &'a dyn Fn() -> Result<f64, GpuError>;
 
-/// Median of five times after a warm-up.
-fn median_of(time: impl Fn() -> Result<f64, GpuError>) -> Result<f64, GpuError> {
+/// Medians of five after a warm-up for all of them.
+fn medians<const N: usize>(clocks: [Clock; N]) -> Result<[f64; N], GpuError> {
     let start = Instant::now();
     while start.elapsed() < WARM_UP {
-        time()?;
+        clocks[0]()?;
     }
-    let mut times = (0..5).map(|_| time()).collect::<Result<Vec<f64>, _>>()?;
-    times.sort_by(f64::total_cmp);
-    Ok(times[2])
+    let mut found = [0.0; N];
+    for (median, clock) in found.iter_mut().zip(clocks) {
+        let mut times = (0..5).map(|_| clock()).collect::<Result<Vec<f64>, _>>()?;
+        times.sort_by(f64::total_cmp);
+        *median = times[2];
+    }
+    Ok(found)
 }
 
 /// Times attention that is not fused, in µs: keys and values decoded to f16, then attention over those; together, and decoding alone.
@@ -288,8 +286,10 @@ pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> 
     attention.set_queries(&Random::new(3).normals(spec.heads * spec.head_dim), &vec![0.0; spec.heads])?;
     attention.plan(0..tokens)?;
     let [attend, merge] = attention.dispatches();
-    let all = median_time(gpu, &[&steps[0], &steps[1], attend, merge], 10)?;
-    Ok((all, median_time(gpu, &[&steps[0], &steps[1]], 10)?))
+    let [all, decoding] = medians([&|| gpu.time(&[&steps[0], &steps[1], attend, merge], 10), &|| {
+        gpu.time(&[&steps[0], &steps[1]], 10)
+    }])?;
+    Ok((all, decoding))
 }
 
 /// Random rows of one head to be sealed.
@@ -322,7 +322,7 @@ impl SealBench {
         let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
         let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
         let dispatch = kernel.dispatch(&self.rows, &output, plan)?;
-        let micros = median_time(gpu, &[&dispatch], 20)?;
+        let [micros] = medians([&|| gpu.time(&[&dispatch], 20)])?;
         let checked = rows.min(1024) / TILE_TOKENS;
         let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
         let mut expected = vec![0; layout.bytes()];
@@ -371,5 +371,6 @@ pub fn product(
             dispatch.record(pass, grid);
         }
     };
-    Ok(median_of(|| gpu.time_pass(&record))? / matrices.len() as f64)
+    let [micros] = medians([&|| gpu.time_pass(&record)])?;
+    Ok(micros / matrices.len() as f64)
 }
