@@ -1,24 +1,11 @@
 //! Bounded caches and snapshots on real weights: memory stays, positions go on, conversations resume.
 
-use std::path::PathBuf;
+mod support;
 
 use kvant_cache::CacheConfig;
 use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions, Session};
-use kvant_hub::{Fetch, HubError, ModelRef, Silent, Store};
 use kvant_text::EncodeOptions;
-
-/// The smallest model, where it can be fetched.
-fn stories() -> Option<PathBuf> {
-    let reference: ModelRef = "stories:15m".parse().unwrap();
-    match Store::open().unwrap().resolve(&reference, &Silent, Fetch::IfMissing) {
-        Ok(path) => Some(path),
-        Err(error @ HubError::NoClient { .. }) => {
-            eprintln!("skipped: {error}");
-            None
-        }
-        Err(error) => panic!("{error}"),
-    }
-}
+use support::stories;
 
 fn engine(path: &std::path::Path, context: usize) -> Engine {
     let options = EngineOptions { context: Some(context), ..EngineOptions::default() };

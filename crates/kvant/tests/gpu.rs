@@ -1,12 +1,13 @@
 //! Engines on a GPU (here usually an emulated one) beside the same engines on the CPU. Without any GPU there is nothing to test.
 #![cfg(feature = "gpu")]
 
+mod support;
+
 use std::path::{Path, PathBuf};
 
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions};
-use kvant_hub::{Fetch, HubError, ModelRef, Silent, Store};
 use kvant_lab::{Divergence, DivergenceOptions, LabError, PerplexityOptions, divergence, perplexity};
 use kvant_model::DeviceChoice;
 
@@ -14,20 +15,12 @@ const TEXT: &str = "Once upon a time, there was a little girl named Lily. She lo
     friends. One day, she saw a big red ball under a tree. The ball was too heavy for her, so she asked her friend Tom to help.";
 
 /// The smallest model, where it can be fetched and there is a GPU.
-fn stories() -> Option<PathBuf> {
+fn model() -> Option<PathBuf> {
     if kvant_gpu::list().is_empty() {
         eprintln!("no GPU found: nothing is tested");
         return None;
     }
-    let reference: ModelRef = "stories:15m".parse().unwrap();
-    match Store::open().unwrap().resolve(&reference, &Silent, Fetch::IfMissing) {
-        Ok(path) => Some(path),
-        Err(error @ HubError::NoClient { .. }) => {
-            eprintln!("skipped: {error}");
-            None
-        }
-        Err(error) => panic!("{error}"),
-    }
+    support::stories()
 }
 
 /// Engines on the CPU and on a GPU, exact but for what the scheme rounds.
@@ -46,7 +39,7 @@ fn ids(engine: &Engine) -> Vec<u32> {
 
 #[test]
 fn answers_are_the_cpus() {
-    let Some(path) = stories() else { return };
+    let Some(path) = model() else { return };
     let [cpu, gpu] = engines(&path);
     assert!(cpu.device_name().is_none() && gpu.device_name().is_some());
     assert!(
@@ -70,7 +63,7 @@ fn measure(engine: &Engine, scheme: &str, floor: bool) -> Result<Divergence, Lab
 /// Figures of quality are about the GPU's own cache and kernels, and are the CPU's as far as both store the same.
 #[test]
 fn quality_is_the_cpus() {
-    let Some(path) = stories() else { return };
+    let Some(path) = model() else { return };
     let [cpu, gpu] = engines(&path);
     let same = measure(&gpu, "f16", false).unwrap();
     assert_eq!((same.mean_kld, same.max_kld, same.packed_steps), (0.0, 0.0, None));
