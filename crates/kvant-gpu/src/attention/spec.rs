@@ -336,7 +336,8 @@ impl AttentionSpec {
         bindings
             .number("DIM", self.head_dim as u64)
             .number("CHANNELS", MERGE_CHANNELS as u64)
-            .number("LANES", MERGE_LANES as u64);
+            .number("LANES", MERGE_LANES as u64)
+            .number("BATCH", MERGE_BATCH as u64);
         Ok(expand("merge.wgsl", include_str!("../wgsl/merge.wgsl"), &bindings)?)
     }
 }
@@ -345,6 +346,8 @@ impl AttentionSpec {
 pub(crate) const MERGE_CHANNELS: usize = 32;
 /// Threads per channel of a merging workgroup.
 const MERGE_LANES: usize = 8;
+/// Splits that a merging thread loads at once.
+const MERGE_BATCH: usize = 8;
 
 /// The parts of a file, each after a line `//: section name`.
 pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
@@ -480,7 +483,10 @@ impl Layout {
         let (keys_ahead, values_ahead) =
             (self.ahead & 1 == 1, self.ahead & 2 == 2 && spec.sparse_v.is_none());
         match self.keys {
-            Reading::Bytes => bindings.flag("KEYS_AHEAD", keys_ahead),
+            Reading::Bytes => bindings.number(
+                "KEY_UNROLL",
+                (1 << (self.ahead + 1).ilog2()).min(block / self.key_tokens(dim)) as u64,
+            ),
             _ => bindings
                 .number("KEY_UNROLL", 8)
                 .number("KEY_VECTORS", (self.heads_padded() / 4 / self.key_sets) as u64)

@@ -50,6 +50,11 @@ var<workgroup> reduced: array<vec4<f32>, ${HEADS_PADDED * SOFT_PARTS / 4}>; // [
 var<workgroup> block_share: array<f32, ${HEADS_PADDED}>;  // exp(block maximum − running maximum)
 var<workgroup> block_keep: array<f32, ${HEADS_PADDED}>;   // exp(former maximum − running maximum)
 
+//: if SPARSE
+// Whether some weight of the step reaches the threshold. Where none does no maximum has grown either, and the step changes nothing but sums.
+var<workgroup> step_live: atomic<u32>;
+//: end
+
 // Index of query head `h` of this workgroup among the heads that share the KV head.
 fn member(head_pass: u32, h: u32) -> u32 { return min(head_pass * ${HEADS}u + h, ${GROUP - 1}u); }
 
@@ -147,6 +152,9 @@ ${VALUES_STAGE}
 //: end
 //: end
 ${VALUES_TOPS}
+//: if SPARSE
+        if tid == 0u { atomicStore(&step_live, 0u); }
+//: end
         workgroupBarrier();
         // Second part: weights, relative to the block's maximum.
 //: for j in 0..SOFT_HEADS
@@ -177,6 +185,15 @@ ${VALUES_TOPS}
 //: end
             running_sum${j} = running_sum${j} * keep${j} + sum * share${j};
         }
+//: end
+//: if SPARSE
+        if
+//: for j in 0..SOFT_HEADS
+//: for i in 0..SOFT_QUADS
+            any(weight${j}_${i} != vec4<f32>()) ||
+//: end
+//: end
+            false { atomicStore(&step_live, 1u); }
 //: end
 ${VALUES_WEIGHTS}
         workgroupBarrier();

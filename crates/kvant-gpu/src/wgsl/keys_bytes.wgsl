@@ -111,9 +111,6 @@ fn key_levels(low: u32, high: u32) -> u32 {
     let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
     let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
     let keys_at = kv_head * params.key_stride;
-//: if KEYS_AHEAD
-    var next_run = load_keys(keys_at + min(split_start / 16u + key_tile, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
-//: end
 //: section block
 //: let SWAP = KEY_LANES == 4 && KEY_HEADS % 2 == 0
         let upper = key_lane >= 2u;
@@ -137,16 +134,14 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: end
-        for (var turn = 0u; turn < ${BLOCK / KEY_TOKENS}u; turn++) {
-            let t = (turn * ${KEY_TOKENS / 16}u + key_tile) * 16u + key_pair * 2u;
-//: if KEYS_AHEAD
-            // The next turn's codes travel while these are used, into the next block too.
-            let run = next_run;
-            let ahead = min((block + (turn + 1u) * ${KEY_TOKENS}u) / 16u + key_tile, last_tile);
-            next_run = load_keys(keys_at + ahead * ${K_TILE_WORDS}u, key_pair, key_lane);
-//: else
-            let run = load_keys(keys_at + min((block + t) / 16u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+        for (var turn = key_tile; turn < ${BLOCK / 16}u; turn += ${KEY_UNROLL * KEY_TOKENS / 16}u) {
+//: for i in 0..KEY_UNROLL
+            let run${i} = load_keys(keys_at + min(block / 16u + turn + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
 //: end
+//: for i in 0..KEY_UNROLL
+            {
+            let run = run${i};
+            let t = (turn + ${i * KEY_TOKENS / 16}u) * 16u + key_pair * 2u;
 //: for u in 0..KEY_CHANNELS / UNIT
 //: for p in 0..K_PLANES
 //: let WIDTH = K_WIDTH_0 * (p == 0) + K_WIDTH_1 * (p == 1)
@@ -249,5 +244,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: end
+//: end
+            }
 //: end
         }

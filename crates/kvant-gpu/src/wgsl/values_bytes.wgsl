@@ -12,10 +12,6 @@ var<workgroup> offset_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>; // [grou
 //: end
 var<workgroup> scale_tops: array<f32, ${V_GROUPS * TOP_PARTS}>;         // [group][part]: largest scale
 var<workgroup> group_scales: array<vec2<f32>, ${V_GROUPS}>;             // largest scale, ${WEIGHT_TOP} over it
-//: if SPARSE
-var<workgroup> quad_live: array<atomic<u32>, ${BLOCK / 4}>; // whether a quad has a weight
-var<workgroup> live_total: atomic<u32>;                    // (set of heads, quad)s that have one, of ${SOFT_SETS * BLOCK / 4}
-//: end
 // Adding 1.5·2²³ rounds a float, and its low bits are the result; an integer added to its bits is a float again.
 const ROUNDER = 12582912.0;
 const ROUNDER_BITS = ${ROUNDER_BITS};
@@ -99,11 +95,6 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
     let values_at = kv_head * params.value_stride;
-//: if VALUES_AHEAD
-//: for i in 0..VALUE_UNROLL
-    var next_run${i} = load_values(values_at, split_start / ${4 * STEP}u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
-//: end
-//: end
 //: section early
         // Scales travel while keys are used: a thread has ${SCALE_ITEMS} (group, quad)s.
 //: for n in 0..SCALE_ITEMS
@@ -157,23 +148,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
             group_scales[tid] = vec2<f32>(top, select(0.0, ${WEIGHT_TOP}.0 / top, top > 0.0));
         }
-//: if SPARSE
-        for (var i = tid; i < QUADS; i += THREADS) { atomicStore(&quad_live[i], 0u); }
-        if tid == 0u { atomicStore(&live_total, 0u); }
-//: end
 //: section weights
-//: if SPARSE
-//: for i in 0..SOFT_QUADS
-        if
-//: for j in 0..SOFT_HEADS
-            any(weight${j}_${i} != vec4<f32>()) ||
-//: end
-            false {
-            atomicStore(&quad_live[quad${i}], 1u);
-            atomicAdd(&live_total, 1u);
-        }
-//: end
-//: end
 //: if STAGED
 //: for j in 0..SOFT_HEADS
         if has${j} {
@@ -185,11 +160,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
         workgroupBarrier();
         // Weights to bytes, and what does not depend on codes.
 //: if SPARSE
-        if atomicLoad(&live_total) == 0u {
-//: for h in 0..4
-            extra${h} *= block_keep[stage_set * 4u + ${h}u];
-//: end
-        } else if stage_group < ${V_GROUPS}u {
+        if stage_group < ${V_GROUPS}u && atomicLoad(&step_live) != 0u {
 //: else
         if stage_group < ${V_GROUPS}u {
 //: end
@@ -268,52 +239,27 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: section block
+//: if SPARSE
+        if atomicLoad(&step_live) != 0u {
+//: else
+        {
+//: end
 //: for h in 0..VALUE_HEADS
 //: for c in 0..4
         var sum${h}_${c} = ${V_ZERO_INT};
 //: end
 //: end
         // A run has four channels of ${STEP} quads.
-//: if SPARSE
-        let live_now = atomicLoad(&live_total);
-//: end
-        // Where many tokens have weights (pass 0), asking for each would only delay the loads; in pass 1 the others are left out.
-//: for pass in 0..1 + SPARSE
-//: if SPARSE && pass == 0
-        if live_now > ${SOFT_SETS * BLOCK / 16}u {
-//: end
-//: if SPARSE && pass == 1
-        if live_now > 0u && live_now <= ${SOFT_SETS * BLOCK / 16}u {
-//: end
         for (var step = value_subset; step < ${BLOCK / 4 / STEP}u; step += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
 //: for i in 0..VALUE_UNROLL
             let step${i} = step + ${i * VALUE_SUBSETS}u;
-//: if pass == 1
-            var live${i} = step${i} < ${BLOCK / 4 / STEP}u;
-            if live${i} {
-                live${i} = false;
-//: for k in 0..STEP
-                live${i} |= atomicLoad(&quad_live[step${i} * ${STEP}u + ${k}u]) != 0u;
-//: end
-            }
-            var run${i} = ValueRun();
-            if live${i} { run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel); }
-//: else
-            let live${i} = step${i} < ${BLOCK / 4 / STEP}u;
-//: if VALUES_AHEAD
-            // The next batch travels while this one is used, into the next block too.
-            let run${i} = next_run${i};
-            next_run${i} = load_values(values_at, block / ${4 * STEP}u + step${i} + ${VALUE_SUBSETS * VALUE_UNROLL}u, last_tile, value_channel);
-//: else
             let run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel);
 //: end
-//: end
-//: end
 //: for i in 0..VALUE_UNROLL
-//: if pass == 0 && BLOCK / 4 / STEP % (VALUE_SUBSETS * VALUE_UNROLL) == 0
+//: if BLOCK / 4 / STEP % (VALUE_SUBSETS * VALUE_UNROLL) == 0
             {
 //: else
-            if live${i} {
+            if step${i} < ${BLOCK / 4 / STEP}u {
 //: end
 //: for k in 0..STEP
 //: for c in 0..4
@@ -354,10 +300,6 @@ fn value_levels(low: u32, high: u32) -> u32 {
             }
 //: end
         }
-//: if SPARSE
-        }
-//: end
-//: end
         let top = group_scales[value_group].x;
 //: for h in 0..VALUE_HEADS
         {
@@ -368,6 +310,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
         }
 //: end
+        }
 //: section end
     // Sums over the threads of what does not depend on codes: behind the sums of outputs.
 //: let EXTRA_AT = HEAD_SETS * DIM

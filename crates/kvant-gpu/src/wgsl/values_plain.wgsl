@@ -55,22 +55,17 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
             out${h}_1 *= keep;
         }
 //: end
-        for (var quad = value_subset; quad < QUADS; quad += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
+//: if SPARSE
+        let first_quad = select(QUADS, value_subset, atomicLoad(&step_live) != 0u);
+//: else
+        let first_quad = value_subset;
+//: end
+        for (var quad = first_quad; quad < QUADS; quad += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
 //: for i in 0..VALUE_UNROLL
             let quad${i} = quad + ${i * VALUE_SUBSETS}u;
 //: for h in 0..VALUE_HEADS
             let weight${i}_${h} = scores[(value_set * ${SET_HEADS}u + ${h}u) * QUADS + min(quad${i}, QUADS - 1u)];
 //: end
-//: if SPARSE
-            var live${i} = false;
-            if quad${i} < QUADS {
-//: for h in 0..VALUE_HEADS
-                live${i} |= any(weight${i}_${h} != vec4<f32>());
-//: end
-            }
-            var run${i} = ValueRun();
-            if live${i} { run${i} = load_values(values_at, block / 4u + quad${i}, last_tile, value_channel); }
-//: else
             let live${i} = quad${i} < QUADS;
 //: if VALUES_AHEAD
             // What comes next travels while this is used, into the next block too.
@@ -78,7 +73,6 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
             next_run${i} = load_values(values_at, block / 4u + quad${i} + ${VALUE_SUBSETS * VALUE_UNROLL}u, last_tile, value_channel);
 //: else
             let run${i} = load_values(values_at, block / 4u + quad${i}, last_tile, value_channel);
-//: end
 //: end
 //: end
 //: for i in 0..VALUE_UNROLL
