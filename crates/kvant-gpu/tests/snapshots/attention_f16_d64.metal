@@ -297,7 +297,7 @@ struct attendInput {
     uint keys_at_1 = kv_head * _e121;
     uint value_channel = naga_mod(tid, 8u) * 8u;
     uint value_set = naga_mod(naga_div(tid, 8u), 1u);
-    uint value_subset = naga_div(tid, 8u);
+    uint first_quad = naga_div(tid, 8u);
     uint _e135 = params.value_stride;
     uint values_at_1 = kv_head * _e135;
     block = split_start;
@@ -586,7 +586,7 @@ struct attendInput {
                 metal::float4 _e714 = out2_1_;
                 out2_1_ = _e714 * keep_2;
             }
-            quad_1 = value_subset;
+            quad_1 = first_quad;
             bool loop_init_4 = true;
             while(true) {
                 if (!loop_init_4) {
@@ -1603,7 +1603,7 @@ struct attendInput {
         }
         {
             uint _e2902 = turn;
-            if (_e2902 == value_subset) {
+            if (_e2902 == first_quad) {
                 uint at_2 = naga_div((value_set * 64u) + value_channel, 4u);
                 metal::float4 _e2909 = out0_0_;
                 low = _e2909;
@@ -1672,7 +1672,7 @@ struct attendInput {
         }
         {
             uint _e2993 = turn_1;
-            if (_e2993 == value_subset) {
+            if (_e2993 == first_quad) {
                 uint at_3 = naga_div((value_set * 64u) + value_channel, 4u);
                 metal::float4 _e3000 = out1_0_;
                 low_1 = _e3000;
@@ -1741,7 +1741,7 @@ struct attendInput {
         }
         {
             uint _e3084 = turn_2;
-            if (_e3084 == value_subset) {
+            if (_e3084 == first_quad) {
                 uint at_4 = naga_div((value_set * 64u) + value_channel, 4u);
                 metal::float4 _e3091 = out2_0_;
                 low_2 = _e3091;
