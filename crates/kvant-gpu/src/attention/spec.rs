@@ -59,7 +59,8 @@ pub struct Tuning {
     pub key_heads: usize,
     /// Most query heads whose outputs a thread sums, 4 or 8.
     pub value_heads: usize,
-    /// What is loaded one turn before it is used, at the price of registers: 1 for keys, 2 for values, 3 for both, 0 for neither.
+    /// What is loaded before it is needed, at the price of registers. Of floats the next turn: 1 for keys, 2 for values, 3 for both. Of
+    /// packed keys several turns at once: two for 1 or 2, four for 3. 0 for nothing.
     pub ahead: usize,
     /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
     pub workgroups: usize,
@@ -97,6 +98,8 @@ impl Tuning {
                 workgroups: 396,
                 ..Self::default()
             },
+            // Keys of two turns at once: where they are wider, registers do not suffice for as many workgroups.
+            format if format.descriptor().code_bits <= 4 => Self { ahead: 1, ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -483,10 +486,15 @@ impl Layout {
         let (keys_ahead, values_ahead) =
             (self.ahead & 1 == 1, self.ahead & 2 == 2 && spec.sparse_v.is_none());
         match self.keys {
-            Reading::Bytes => bindings.number(
-                "KEY_UNROLL",
-                (1 << (self.ahead + 1).ilog2()).min(block / self.key_tokens(dim)) as u64,
-            ),
+            Reading::Bytes => {
+                let turns = block / self.key_tokens(dim);
+                let unroll = match self.ahead {
+                    0 => 1,
+                    1 => turns.min(2),
+                    _ => turns.min(4),
+                };
+                bindings.number("KEY_UNROLL", unroll as u64).flag("KEY_ROLL", self.ahead == 2)
+            }
             _ => bindings
                 .number("KEY_UNROLL", 8)
                 .number("KEY_VECTORS", (self.heads_padded() / 4 / self.key_sets) as u64)

@@ -104,11 +104,10 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 ${KEYS_SETUP}
 ${VALUES_SETUP}
     for (var block = split_start; block < split_end; block += BLOCK) {
-${VALUES_EARLY}
         {
 ${KEYS_BLOCK}
         }
-${VALUES_STAGE}
+${VALUES_EARLY}
         workgroupBarrier();
         // Softmax, first part: what raw scores become, and maxima.
 //: for i in 0..SOFT_QUADS
@@ -151,11 +150,12 @@ ${VALUES_STAGE}
         if has${j} { reduced[((soft_head + ${j}u) * ${SOFT_LANES}u + soft_lane) / 4u][soft_lane % 4u] = largest${j}; }
 //: end
 //: end
-${VALUES_TOPS}
+${VALUES_STAGE}
 //: if SPARSE
         if tid == 0u { atomicStore(&step_live, 0u); }
 //: end
         workgroupBarrier();
+${VALUES_TOPS}
         // Second part: weights, relative to the block's maximum.
 //: for j in 0..SOFT_HEADS
 //: for i in 0..SOFT_QUADS

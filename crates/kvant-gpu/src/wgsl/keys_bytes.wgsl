@@ -127,18 +127,22 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: for u in 0..KEY_CHANNELS / UNIT
         let step${h}_${u} = query_step[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
         let sum${h}_${u} = query_sum[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
-//: if K_OFFSET
-        let zero${h}_${u} = -COUNTER * step${h}_${u};
-//: else
+//: if !K_OFFSET
         let zero${h}_${u} = -COUNTER * step${h}_${u} - ${K_ZERO} * sum${h}_${u};
 //: end
 //: end
 //: end
         for (var turn = key_tile; turn < ${BLOCK / 16}u; turn += ${KEY_UNROLL * KEY_TOKENS / 16}u) {
 //: for i in 0..KEY_UNROLL
+//: if !KEY_ROLL || i == 0
             let run${i} = load_keys(keys_at + min(block / 16u + turn + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
 //: end
+//: end
 //: for i in 0..KEY_UNROLL
+//: let NEXT = i + 1
+//: if KEY_ROLL && NEXT < KEY_UNROLL
+            let run${NEXT} = load_keys(keys_at + min(block / 16u + turn + ${NEXT * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: end
             {
             let run = run${i};
             let t = (turn + ${i * KEY_TOKENS / 16}u) * 16u + key_pair * 2u;
@@ -193,8 +197,12 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: for q in 0..UNIT / 4
             dot${u}_${t}_${h} += dot4I8Packed(c${u}_${t}_${q}, q${h}_${(u * UNIT / 4 + q) / 4}[${(u * UNIT / 4 + q) % 4}]);
 //: end
+//: if K_OFFSET
+            let scaled${u}_${t}_${h} = (bitcast<f32>(dot${u}_${t}_${h}) - COUNTER) * step${h}_${u};
+//: else
             // What rounding `zero` costs is the same for all tokens, and less than rounding the query does.
             let scaled${u}_${t}_${h} = fma(bitcast<f32>(dot${u}_${t}_${h}), step${h}_${u}, zero${h}_${u});
+//: end
 //: if u == 0 && K_OFFSET
             var part${t}_${h} = fma(scaled${u}_${t}_${h}, scale${u}[${t}], sum${h}_${u} * offset${u}[${t}]);
 //: end

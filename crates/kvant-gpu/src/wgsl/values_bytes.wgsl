@@ -96,7 +96,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
     let values_at = kv_head * params.value_stride;
 //: section early
-        // Scales travel while keys are used: a thread has ${SCALE_ITEMS} (group, quad)s.
+        // Scales travel while maxima are found: a thread has ${SCALE_ITEMS} (group, quad)s.
 //: for n in 0..SCALE_ITEMS
 //: if STAGED
         let item${n} = min(stage_group, ${V_GROUPS - 1}u) * QUADS + stage_lane + ${n * STAGE_LANES}u;
@@ -200,7 +200,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
         // Weights to bytes, and what does not depend on codes.
 //: for g in 0..V_GROUPS
         {
-            let group_scale = group_scales[${g}];
+            var largest_scale = 0.0;
+//: for i in 0..TOP_PARTS
+            largest_scale = max(largest_scale, scale_tops[${g * TOP_PARTS + i}]);
+//: end
+            let group_scale = vec2<f32>(largest_scale, select(0.0, ${WEIGHT_TOP}.0 / largest_scale, largest_scale > 0.0));
             let centre = group_scale.x * ${V_CENTRE_STEP};
 //: for j in 0..SOFT_HEADS
             var part${j} = 0.0;
