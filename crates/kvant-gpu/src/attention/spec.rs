@@ -60,7 +60,7 @@ pub struct Tuning {
     /// Most query heads whose outputs a thread sums, 4 or 8.
     pub value_heads: usize,
     /// What is loaded before it is needed, at the price of registers. Of floats the next turn: 1 for keys, 2 for values, 3 for both. Of
-    /// packed keys several turns at once: two for 1 or 2, four for 3. 0 for nothing.
+    /// packed keys two turns at once for any of these. 0 for nothing.
     pub ahead: usize,
     /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
     pub workgroups: usize,
@@ -75,7 +75,7 @@ impl Default for Tuning {
             unroll: 8,
             key_heads: 4,
             value_heads: 4,
-            ahead: 0,
+            ahead: 1,
             workgroups: 1024,
         }
     }
@@ -85,7 +85,7 @@ impl Tuning {
     /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors. Levels of a codebook cost more to compute than integers, so
     /// that a thread makes more of each; floats are many bytes, which have to be on their way early.
     pub fn for_keys(format: Format) -> Self {
-        let whole = Self { unroll: 2, key_heads: 8, value_heads: 8, ..Self::default() };
+        let whole = Self { unroll: 2, key_heads: 8, value_heads: 8, ahead: 0, ..Self::default() };
         match format {
             Format::Turbo { bits: 4, .. } => Self { threads: 128, block: 128, ..whole },
             Format::Turbo { .. } => Self { workgroups: 792, ..whole },
@@ -98,8 +98,6 @@ impl Tuning {
                 workgroups: 396,
                 ..Self::default()
             },
-            // Keys of two turns at once: where they are wider, registers do not suffice for as many workgroups.
-            format if format.descriptor().code_bits <= 4 => Self { ahead: 1, ..Self::default() },
             _ => Self::default(),
         }
     }
@@ -123,7 +121,7 @@ impl std::str::FromStr for Tuning {
                 Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups })
             }
             _ => Err(format!(
-                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x0x1024"
+                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x1x1024"
             )),
         }
     }
@@ -488,12 +486,7 @@ impl Layout {
         match self.keys {
             Reading::Bytes => {
                 let turns = block / self.key_tokens(dim);
-                let unroll = match self.ahead {
-                    0 => 1,
-                    1 => turns.min(2),
-                    _ => turns.min(4),
-                };
-                bindings.number("KEY_UNROLL", unroll as u64).flag("KEY_ROLL", self.ahead == 2)
+                bindings.number("KEY_UNROLL", if self.ahead == 0 { 1 } else { turns.min(2) as u64 })
             }
             _ => bindings
                 .number("KEY_UNROLL", 8)

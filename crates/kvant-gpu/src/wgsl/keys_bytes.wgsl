@@ -134,15 +134,9 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
         for (var turn = key_tile; turn < ${BLOCK / 16}u; turn += ${KEY_UNROLL * KEY_TOKENS / 16}u) {
 //: for i in 0..KEY_UNROLL
-//: if !KEY_ROLL || i == 0
             let run${i} = load_keys(keys_at + min(block / 16u + turn + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
 //: end
-//: end
 //: for i in 0..KEY_UNROLL
-//: let NEXT = i + 1
-//: if KEY_ROLL && NEXT < KEY_UNROLL
-            let run${NEXT} = load_keys(keys_at + min(block / 16u + turn + ${NEXT * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
-//: end
             {
             let run = run${i};
             let t = (turn + ${i * KEY_TOKENS / 16}u) * 16u + key_pair * 2u;
