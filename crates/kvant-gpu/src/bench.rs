@@ -225,10 +225,11 @@ impl AttentionBench {
                 norms.1 += expected.powi(2);
             }
         }
-        let (count, repeats) = (attentions.len(), (200 / attentions.len()).max(4));
+        let count = attentions.len();
         let all: Vec<_> = attentions.iter().flat_map(Attention::dispatches).collect();
         let attend: Vec<_> = attentions.iter().map(|attention| attention.dispatches()[0]).collect();
-        let [both, attend] = medians([&|| gpu.time(&all, repeats), &|| gpu.time(&attend, repeats)])?;
+        let [both, attend] =
+            medians([&|repeats| gpu.time(&all, repeats), &|repeats| gpu.time(&attend, repeats)])?;
         Ok(AttentionRow {
             tokens,
             micros: both / count as f64,
@@ -243,18 +244,22 @@ impl AttentionBench {
 /// Wall time of a warm-up: GPUs that were idle, if only while a kernel was compiled, take most of a second to reach their clock.
 const WARM_UP: Duration = Duration::from_secs(1);
 
-/// What a measurement gives once, in µs.
-type Clock<'a> = &'a dyn Fn() -> Result<f64, GpuError>;
+/// Device time of what is measured, in µs, as the mean of so many runs back to back.
+type Clock<'a> = &'a dyn Fn(usize) -> Result<f64, GpuError>;
+
+/// Device time of a submission, in µs: shorter ones would leave the GPU idle while the CPU makes the next.
+const BUSY_MICROS: f64 = 30e3;
 
 /// Medians of five after a warm-up for all of them.
 fn medians<const N: usize>(clocks: [Clock; N]) -> Result<[f64; N], GpuError> {
+    let repeats = (BUSY_MICROS / clocks[0](1)?.max(1.0)).clamp(1.0, 1000.0) as usize;
     let start = Instant::now();
     while start.elapsed() < WARM_UP {
-        clocks[0]()?;
+        clocks[0](repeats)?;
     }
     let mut found = [0.0; N];
     for (median, clock) in found.iter_mut().zip(clocks) {
-        let mut times = (0..5).map(|_| clock()).collect::<Result<Vec<f64>, _>>()?;
+        let mut times = (0..5).map(|_| clock(repeats)).collect::<Result<Vec<f64>, _>>()?;
         times.sort_by(f64::total_cmp);
         *median = times[2];
     }
@@ -286,9 +291,10 @@ pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> 
     attention.set_queries(&Random::new(3).normals(spec.heads * spec.head_dim), &vec![0.0; spec.heads])?;
     attention.plan(0..tokens)?;
     let [attend, merge] = attention.dispatches();
-    let [all, decoding] = medians([&|| gpu.time(&[&steps[0], &steps[1], attend, merge], 10), &|| {
-        gpu.time(&[&steps[0], &steps[1]], 10)
-    }])?;
+    let decode = [&steps[0], &steps[1]];
+    let everything = [&steps[0], &steps[1], attend, merge];
+    let [all, decoding] =
+        medians([&|repeats| gpu.time(&everything, repeats), &|repeats| gpu.time(&decode, repeats)])?;
     Ok((all, decoding))
 }
 
@@ -322,7 +328,7 @@ impl SealBench {
         let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
         let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
         let dispatch = kernel.dispatch(&self.rows, &output, plan)?;
-        let [micros] = medians([&|| gpu.time(&[&dispatch], 20)])?;
+        let [micros] = medians([&|repeats| gpu.time(&[&dispatch], repeats)])?;
         let checked = rows.min(1024) / TILE_TOKENS;
         let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
         let mut expected = vec![0; layout.bytes()];
@@ -366,11 +372,14 @@ pub fn product(
         .iter()
         .map(|weights| weights.bind_with(gpu, &step, &input, &out, Ending::default(), false, sizes))
         .collect::<Result<Vec<_>, _>>()?;
-    let record = |pass: &mut wgpu::ComputePass| {
-        for (dispatch, grid) in bound.iter().flatten().map(|product| product.of(rows)) {
-            dispatch.record(pass, grid);
-        }
+    let run = |repeats: usize| {
+        let record = |pass: &mut wgpu::ComputePass| {
+            for (dispatch, grid) in (0..repeats).flat_map(|_| &bound).flatten().map(|p| p.of(rows)) {
+                dispatch.record(pass, grid);
+            }
+        };
+        Ok(gpu.time_pass(&record)? / repeats as f64)
     };
-    let [micros] = medians([&|| gpu.time_pass(&record)])?;
+    let [micros] = medians([&run])?;
     Ok(micros / matrices.len() as f64)
 }

@@ -2,9 +2,18 @@
 
 mod support;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, Tuning};
 use kvant_gpu::{Access, Choice, DeviceChoice, Gpu, GpuError, list};
 use support::gpu;
+
+/// Held by every test: drivers need not bear devices that are opened, lost and closed at the same time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn spec(head_dim: usize) -> AttentionSpec {
     AttentionSpec {
@@ -24,6 +33,7 @@ fn spec(head_dim: usize) -> AttentionSpec {
 
 #[test]
 fn the_budget_is_hard_and_given_back() {
+    let _alone = alone();
     if gpu().is_none() {
         return;
     }
@@ -39,6 +49,7 @@ fn the_budget_is_hard_and_given_back() {
 
 #[test]
 fn bytes_written_are_read() {
+    let _alone = alone();
     let Some(gpu) = gpu() else { return };
     let buffer = gpu.buffer("bytes", 64).unwrap();
     gpu.write(&buffer, 8, &[1, 2, 3, 4]).unwrap();
@@ -50,6 +61,7 @@ fn bytes_written_are_read() {
 
 #[test]
 fn a_lost_gpu_says_so() {
+    let _alone = alone();
     let Some(gpu) = gpu() else { return };
     let buffer = gpu.buffer("bytes", 64).unwrap();
     gpu.destroy();
@@ -59,6 +71,7 @@ fn a_lost_gpu_says_so() {
 
 #[test]
 fn numbers_beyond_the_last_gpu_are_refused() {
+    let _alone = alone();
     let count = list().len();
     let error = Gpu::open(Some(count + 3), 0).unwrap_err();
     match count {
@@ -72,6 +85,7 @@ fn numbers_beyond_the_last_gpu_are_refused() {
 
 #[test]
 fn bad_kernels_are_errors() {
+    let _alone = alone();
     let Some(gpu) = gpu() else { return };
     // A thread compiles it; whoever waits for it or uses it hears of it, and it is forgotten.
     let broken = || gpu.kernel("broken", "@compute @workgroup_size(1) fn f() { let x = y; }", &[]).unwrap();
@@ -86,6 +100,7 @@ fn bad_kernels_are_errors() {
 
 #[test]
 fn bad_grids_and_buffers_are_errors() {
+    let _alone = alone();
     let Some(gpu) = gpu() else { return };
     let kernel = gpu.kernel("empty", "@compute @workgroup_size(1) fn f() {}", &[]).unwrap();
     assert!(matches!(gpu.dispatch(&kernel, &[], [1, 1 << 30, 1]), Err(GpuError::Unsupported { .. })));
@@ -98,6 +113,7 @@ fn bad_grids_and_buffers_are_errors() {
 
 #[test]
 fn impossible_shapes_are_named() {
+    let _alone = alone();
     let Some(gpu) = gpu() else { return };
     let tiles = gpu.buffer("tiles", 2 * 4 * 1280).unwrap();
     let bind = |spec| Attention::new(&gpu, spec, &tiles, &tiles, 4).map(|_| ()).unwrap_err().to_string();
