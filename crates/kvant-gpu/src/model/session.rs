@@ -113,7 +113,12 @@ impl DeviceSession {
         let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
         let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
         let rooms = Rooms::new(&model.spec, cache, &stores, options.rows)?;
-        Self::build(model, stores, cache.capacity, rooms, options).map_err(device_error)
+        let made = Self::build(model, stores, cache.capacity, rooms, options);
+        // Kernels are compiled meanwhile; a session that could not be made must not leave compilers behind either.
+        let compiled = model.gpu.compiled();
+        let made = made.map_err(device_error)?;
+        compiled.map_err(device_error)?;
+        Ok(made)
     }
 
     /// An empty session like this one, with room for other numbers of rows.
@@ -197,7 +202,6 @@ impl DeviceSession {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
         let entry = Entry::new(model, rows, &act.residual)?;
-        gpu.compiled()?;
         Ok(Self {
             moved: moved(gpu, &layers, &classes)?,
             mailbox: gpu.mailbox(logits_buffer.bytes().max(chooser.found.bytes()))?,
