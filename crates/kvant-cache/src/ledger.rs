@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
 use crate::exchange::HeadFacts;
-use crate::policy::{Choice, PolicyError, Rule, Scorer};
+use crate::policy::{Choice, PolicyConfig, PolicyError, Rule, Scorer};
 use crate::retain::{Bounds, Held, Retention, layer_spread};
 
 /// Why rows are let go.
@@ -47,15 +47,7 @@ impl Ledger {
         bytes: &dyn Fn(usize, usize, usize) -> u64,
     ) -> Result<Option<Self>, CacheError> {
         let policy = &config.policy;
-        let within_bytes = policy.adaptive && config.budget.is_some();
-        for (present, what) in [
-            (policy.precise.is_some(), "`precise`"),
-            (within_bytes, "`layers=adaptive` with a budget in bytes"),
-        ] {
-            if present {
-                return Err(PolicyError::new(policy, format!("{what} runs on the CPU only")).into());
-            }
-        }
+        Self::check(policy, config.budget.is_some())?;
         let plans = config.plans()?;
         let of_layer = |layer, Held { rows, step, .. }: Held| bytes(layer, rows, step);
         let Some(retention) = Retention::within(config, &plans, &of_layer)? else { return Ok(None) };
@@ -69,6 +61,19 @@ impl Ledger {
             protected: policy.sinks,
             position: 0,
         }))
+    }
+
+    /// Refuses what only the CPU's cache can do, of a policy that may have a budget in bytes.
+    pub fn check(policy: &PolicyConfig, budget: bool) -> Result<(), PolicyError> {
+        for (present, what) in [
+            (policy.precise.is_some(), "`precise`"),
+            (policy.adaptive && budget, "`layers=adaptive` with a budget in bytes"),
+        ] {
+            if present {
+                return Err(PolicyError::new(policy, format!("{what} runs on the CPU only")));
+            }
+        }
+        Ok(())
     }
 
     /// Forgets everything.

@@ -19,7 +19,7 @@ mod gpu {
     use std::sync::Arc;
 
     use kvant_attn::packed::Arithmetic;
-    use kvant_cache::{CacheConfig, CacheError, Sequence};
+    use kvant_cache::{CacheConfig, CacheError, Ledger, Sequence};
     use kvant_codec::Sidecar;
     use kvant_cpu::{Pool, Precision};
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
@@ -56,10 +56,9 @@ mod gpu {
                 Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
                 Err(error) => return Err(failed(error)),
             };
-            let policy = &options.policy;
-            if auto && (policy.precise.is_some() || (policy.adaptive && options.cache_budget.is_some())) {
-                let instead = format!("policy {policy} works on the CPU only");
-                return Ok(Placed::Cpu { instead: Some(instead) });
+            if let (true, Err(error)) = (auto, Ledger::check(&options.policy, options.cache_budget.is_some()))
+            {
+                return Ok(Placed::Cpu { instead: Some(error.to_string()) });
             }
             let exact = options.precision == Precision::Exact;
             match DeviceModel::upload(&gpu, file, pool, exact, progress) {

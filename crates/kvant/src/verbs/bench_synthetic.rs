@@ -26,7 +26,7 @@ mod gpu {
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
     use kvant_gpu::{Choice, DeviceChoice, GpuError};
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use crate::args::bench::BenchArgs;
     use crate::error::CliError;
@@ -93,9 +93,13 @@ mod gpu {
             let told = |number: f64, text: String| if number.is_nan() { "–".to_owned() } else { text };
             let prompt_speed = prompt_ms.map(|ms| args.prompt as f64 / ms * 1e3);
             if args.profile {
-                print_profile(&mut session, name, *depth, 1, args.json)?;
+                let whose = json!({
+                    "model": name, "ctk": scheme.default.keys.to_string(), "policy": args.memory.policy().to_string(),
+                    "depth": depth,
+                });
+                print_profile(&mut session, &whose, 1, args.json)?;
                 if step > 1 {
-                    print_profile(&mut session, name, *depth, step, args.json)?;
+                    print_profile(&mut session, &whose, step, args.json)?;
                 }
             }
             let bytes = model.weight_bytes() + session.sealed_bytes();
@@ -130,20 +134,20 @@ mod gpu {
         Ok(())
     }
 
-    /// Where the time of a step of `rows` tokens goes.
+    /// Where the time of a step of `rows` tokens goes; `whose` it is stands in every JSON object.
     fn print_profile(
         session: &mut DeviceSession,
-        name: &str,
-        depth: usize,
+        whose: &Value,
         rows: usize,
         as_json: bool,
     ) -> Result<(), CliError> {
         for (kernel, micros) in session.profile(rows)? {
             match as_json {
-                true => println!(
-                    "{}",
-                    json!({ "model": name, "depth": depth, "rows": rows, "kernel": kernel, "us": micros })
-                ),
+                true => {
+                    let mut line = whose.clone();
+                    (line["rows"], line["kernel"], line["us"]) = (json!(rows), json!(kernel), json!(micros));
+                    println!("{line}");
+                }
                 false => println!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3),
             }
         }
