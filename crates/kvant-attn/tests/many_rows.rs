@@ -20,14 +20,18 @@ fn run(plan: &MixedPlan, problem: &MixedProblem, export: Option<&mut ScoreExport
 #[test]
 fn every_format_matches_the_reference() {
     let formats = Format::all().into_iter().filter(|f| f.has_tile()).map(|f| f.to_string());
-    let schemes = formats.chain(["srht:i4g32+μ", "srft:s4g32+λ+μ"].map(str::to_owned));
+    let more = ["srht:i4g32+μ", "srft:s4g32+λ+μ", "srht:i4g32+μ+bm", "turbo3+bm"].map(str::to_owned);
+    let schemes = formats.chain(more);
     let mut random = Random(0x0123_4567_89ab_cdef);
     for (i, scheme) in schemes.enumerate() {
         let d = [64, 128, 48, 80, 256][i % 5];
         let d = if scheme.starts_with("srht") { 64 } else { d };
         let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: d };
         let (len, queries) = ([700, 256, 517, 64, 1030][(i + i / 5) % 5], [17, 40, 11][i % 3]);
-        let packed = Packed::new(&mut random, shape, (&scheme, &scheme), len, Data::Tame);
+        // Every other one with the means of blocks taken off its keys.
+        let keys = if i % 2 == 0 && !scheme.ends_with("+bm") { format!("{scheme}+bm") } else { scheme.clone() };
+        let values = scheme.trim_end_matches("+bm");
+        let packed = Packed::new(&mut random, shape, (&keys, values), len, Data::Tame);
         let (sinks, tail) = (Plain::new(&mut random, shape, 4), Plain::new(&mut random, shape, 70));
         let rows: Vec<f32> = random.normals(queries * shape.heads * d).iter().map(|q| q * 0.7).collect();
         let mut problem = problem(shape, &rows, len + 20, packed.view(4), PackedOptions::default());
@@ -83,7 +87,9 @@ fn plain_tokens_alone_match_the_reference() {
 fn threads_and_splits_do_not_change_the_result() {
     let mut random = Random(77);
     let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
-    for (schemes, window) in [(("i4g32", "i4g32"), None), (("turbo4", "turbo3"), Some(900))] {
+    for (schemes, window) in
+        [(("i4g32", "i4g32"), None), (("turbo4", "turbo3"), Some(900)), (("turbo4+bm", "turbo4"), None)]
+    {
         let packed = Packed::new(&mut random, shape, schemes, 1500, Data::Tame);
         let queries = random.normals(37 * shape.heads * 64);
         let mut problem = problem(shape, &queries, 1500, packed.view(0), PackedOptions::default());

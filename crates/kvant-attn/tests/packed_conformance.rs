@@ -90,7 +90,9 @@ fn every_format_matches_the_reference() {
             let kv_heads = if len > 600 { 1 } else { 2 };
             let shape = AttnShape { heads: GROUPS[g] * kv_heads, kv_heads, head_dim: d };
             let schemes = (&formats[f][..], &formats[v][..]);
-            let packed = Packed::new(&mut random, shape, schemes, len, Data::Tame);
+            // Every other case with the means of blocks taken off its keys.
+            let keys = if (f + l) % 2 == 0 { format!("{}+bm", schemes.0) } else { schemes.0.to_owned() };
+            let packed = Packed::new(&mut random, shape, (&keys, schemes.1), len, Data::Tame);
             let (sinks, tail) =
                 (Plain::new(&mut random, shape, 4), Plain::new(&mut random, shape, 1 + f % 17));
             // The error of an int8 query is a fraction of the scores' spread (here 0.7), and so is the output's.
@@ -124,7 +126,8 @@ fn every_format_matches_the_reference() {
                     Arithmetic::Fine if has_codebook(schemes.0) || has_codebook(schemes.1) => 1e-2,
                     _ => bound,
                 };
-                let what = format!("{options:?} {schemes:?} d={d} group={} len={len} {mode:?}", GROUPS[g]);
+                let what =
+                    format!("{options:?} {keys}/{} d={d} group={} len={len} {mode:?}", schemes.1, GROUPS[g]);
                 let sparse_v = (mode == Mode::SparseV).then_some(SparseV::PerToken(1e-7));
                 let problem =
                     MixedProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
@@ -162,11 +165,13 @@ fn every_format_matches_the_reference() {
 #[test]
 fn whole_row_formats_match_the_reference() {
     let mut random = Random(77);
-    let formats = ["prod2", "prod4", "qjl1", "qjl3", "polar", "polar-u4", "srft:qjl2+μ", "srft:polar+λ"];
+    let formats =
+        ["prod2+bm", "prod4", "qjl1", "qjl3", "polar", "polar-u4", "srft:qjl2+μ", "srft:polar+λ"];
     for (f, format) in formats.into_iter().enumerate() {
         for (l, len) in [1, 17, 64, 133].into_iter().enumerate() {
             let d = [48, 64, 80, 128][(f + l) % 4];
-            let schemes = [(format, "i4g32"), ("turbo4", format), (format, format)][(f + l) % 3];
+            let values = format.trim_end_matches("+bm");
+            let schemes = [(format, "i4g32"), ("turbo4", values), (format, values)][(f + l) % 3];
             let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: d };
             let packed = Packed::new(&mut random, shape, schemes, len, Data::Tame);
             let queries: Vec<f32> = random.normals(2 * shape.heads * d).iter().map(|q| q * 0.7).collect();
@@ -223,6 +228,9 @@ fn rotations_means_and_outliers_match_the_reference() {
         (("srht:i4g32+μ", "srht:q4_0"), Data::Tame),
         (("srft:s4g32+λ+μ", "srft:s4g32+λ+μ"), Data::Tame),
         (("turbo4+μ", "turbo3+μ"), Data::Tame),
+        (("turbo4+bm", "turbo4"), Data::Tame),
+        (("turbo3+λ+μ+bm", "turbo3"), Data::Tame),
+        (("srht:i4g32+bm", "srht:q4_0"), Data::Outliers),
         (("q8_0", "q8_0"), Data::Outliers),
         (("srht:q8_0", "srht:i8g64"), Data::Outliers),
         (("i4g32", "turbo4"), Data::Outliers),
@@ -262,7 +270,7 @@ fn eight_bit_values_stay_near_lossless() {
 #[test]
 fn threads_and_splits_do_not_change_the_result() {
     let mut random = Random(7);
-    for schemes in [("i4g32", "i4g32"), ("turbo3", "turbo4"), ("q8_0", "q4_0")] {
+    for schemes in [("i4g32", "i4g32"), ("turbo3+bm", "turbo4"), ("q8_0", "q4_0")] {
         let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
         let packed = Packed::new(&mut random, shape, schemes, 3000, Data::Tame);
         let queries = random.normals(shape.heads * 64);

@@ -18,7 +18,7 @@ use crate::tile::{Orientation, TILE_TOKENS, TileLayout, check_slot};
 ///
 /// ```text
 ///     stored  y = Λ·R·S·(x − μ)   as   scale·level[code] + offset        (per token, in tiles)
-///     keys    q·x = (Λ⁻¹·R·S⁻¹·q)·y + q·μ        → transform q once per step; q·μ is equal for all tokens, softmax drops it
+///     keys    q·x = (Λ⁻¹·R·S⁻¹·q)·y + q·μ        → transform q once per step; q·μ is added to every score (plain tokens have none)
 ///     values  Σ p·x = S⁻¹·Rᵀ·Λ⁻¹·(Σ p·y) + μ·Σp   → untransform the output once per step
 /// ```
 ///
@@ -191,8 +191,9 @@ impl SideCodec {
     pub fn fingerprint(&self) -> Fingerprint {
         let Self { layout, calibration, .. } = self;
         let base = format!(
-            "tile{} {} {} {} {:?}",
+            "tile{}{} {} {} {} {:?}",
             crate::tile_file::VERSION,
+            if self.scheme.block_mean { " bm" } else { "" },
             layout.format(),
             self.rotation.spec(),
             layout.dim(),

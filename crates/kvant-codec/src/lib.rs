@@ -3,10 +3,11 @@
 //! Every scheme of this crate stores a head vector x (a key after RoPE, or a value) as
 //!
 //! ```text
-//!     x  ≈  Rᵀ · Λ⁻¹ · ( scale · level[code] + offset )  +  μ
+//!     x  ≈  S⁻¹ · Rᵀ · Λ⁻¹ · ( scale · level[code] + offset + m )  +  μ
 //! ```
 //!
-//! with a rotation R, a diagonal Λ and a mean μ that are fixed when the cache is made, and codes, scales and offsets per token.
+//! with a rotation R, diagonals Λ and S and a mean μ that are fixed when the cache is made, a mean m per block of 64 keys
+//! ([`block_mean`]), and codes, scales and offsets per token.
 //! R, Λ and μ act **once per step** on the query and on the output ([`SideCodec::transform_query`],
 //! [`SideCodec::untransform_output`]); codes, scales and offsets are read from packed tiles by the attention kernels, which never
 //! see a dequantised vector.
@@ -20,6 +21,7 @@
 //! | [`Format`] | the registry: names, bits per weight, levels |
 //! | [`Scheme`] | rotation + format + λ, μ, window, sinks, as text such as `srft:s4g32+λ` |
 //! | [`tile`] | the sealed tile, drawn byte by byte; [`tile_file`]: its on-disk form |
+//! | [`block_mean`] | means of 64 neighbouring keys, stored beside their tiles |
 //! | [`sidecar`] | calibrations of a whole model as a file |
 //! | [`SideCodec`] | the fused encoder, the reference decoder, the transforms around attention |
 //! | [`research`] | TurboQuant-prod, QJL, PolarQuant: formats that pack a vector as a whole |
@@ -46,6 +48,7 @@
 
 #[allow(unsafe_code)]
 mod arch;
+pub mod block_mean;
 pub mod calibrate;
 pub mod codebook;
 mod codec;

@@ -4,6 +4,7 @@
 //!     scheme  =  [ rotation ":" ] format { "+" option }          srft:s4g32+λ      turbo4      srht@7:i4g32+mu+w64+sinks4
 //!     option  =  "λ" | "lambda" | "μ" | "mu"                     calibrated diagonal, calibrated mean
 //!              | "cal"                                           everything the calibration has
+//!              | "bm"                                            keys only: the mean of each block of 64 tokens is taken off
 //!              | "w" tokens                                      residual window kept in f16 (default 16)
 //!              | "sinks" tokens                                  first tokens kept in f16 (default 0)
 //!     cache   =  scheme [ "/" scheme ] { ";" layers "=" scheme [ "/" scheme ] }          q8_0/turbo3;0..2=q8_0;-2..=q8_0
@@ -37,6 +38,8 @@ pub struct Scheme {
     pub mu: bool,
     /// True if everything that the calibration has is used: μ, λ, shape, learned rotation.
     pub calibrated: bool,
+    /// True if the mean of every block of 64 tokens is taken off first and stored beside its tiles (keys only).
+    pub block_mean: bool,
     /// Storage format of sealed tiles.
     pub format: Format,
     /// Newest tokens kept in f16, in tokens.
@@ -53,6 +56,7 @@ impl Scheme {
             lambda: false,
             mu: false,
             calibrated: false,
+            block_mean: false,
             format,
             window: DEFAULT_WINDOW,
             sinks: 0,
@@ -68,6 +72,12 @@ impl Scheme {
     #[must_use]
     pub fn uncalibrated(self) -> Self {
         Self { lambda: false, mu: false, calibrated: false, ..self }
+    }
+
+    /// The same without means of blocks.
+    #[must_use]
+    pub fn without_block_mean(self) -> Self {
+        Self { block_mean: false, ..self }
     }
 
     /// Identifies the scheme across runs and machines: equal if and only if the canonical texts are.
@@ -95,6 +105,9 @@ impl fmt::Display for Scheme {
         }
         if self.calibrated {
             f.write_str("+cal")?;
+        }
+        if self.block_mean {
+            f.write_str("+bm")?;
         }
         if self.window != DEFAULT_WINDOW {
             write!(f, "+w{}", self.window)?;
@@ -132,6 +145,7 @@ impl FromStr for Scheme {
                 "λ" | "lambda" => scheme.lambda = true,
                 "μ" | "µ" | "mu" => scheme.mu = true,
                 "cal" => scheme.calibrated = true,
+                "bm" => scheme.block_mean = true,
                 _ => {
                     if let Some(digits) = option.strip_prefix("sinks") {
                         scheme.sinks = count(digits)?;
@@ -139,7 +153,7 @@ impl FromStr for Scheme {
                         scheme.window = count(digits)?;
                     } else {
                         return Err(bad(format!(
-                            "unknown option `{option}`; expected λ, μ, cal, wN or sinksN"
+                            "unknown option `{option}`; expected λ, μ, cal, bm, wN or sinksN"
                         )));
                     }
                 }
@@ -155,7 +169,8 @@ impl FromStr for Scheme {
     }
 }
 
-/// Schemes of one layer: keys and values choose independently.
+/// Schemes of one layer: keys and values choose independently. One text alone stands for both sides; block means are for keys, so
+/// `turbo4+bm` is `turbo4+bm/turbo4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct LayerScheme {
@@ -166,6 +181,21 @@ pub struct LayerScheme {
 }
 
 impl LayerScheme {
+    /// One scheme for both sides, block means for the keys.
+    pub fn of(scheme: Scheme) -> Self {
+        Self { keys: scheme, values: scheme.without_block_mean() }
+    }
+
+    fn checked(self, text: &str) -> Result<Self> {
+        match self.values.block_mean {
+            true => Err(CodecError::BadScheme {
+                text: text.to_owned(),
+                reason: "block means (+bm) are for keys, before the `/`".to_owned(),
+            }),
+            false => Ok(self),
+        }
+    }
+
     /// The scheme of one side.
     pub fn side(&self, orientation: Orientation) -> &Scheme {
         match orientation {
@@ -177,7 +207,7 @@ impl LayerScheme {
 
 impl fmt::Display for LayerScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.keys == self.values {
+        if self.keys.without_block_mean() == self.values {
             write!(f, "{}", self.keys)
         } else {
             write!(f, "{}/{}", self.keys, self.values)
@@ -189,8 +219,10 @@ impl FromStr for LayerScheme {
     type Err = CodecError;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (keys, values) = text.split_once('/').unwrap_or((text, text));
-        Ok(Self { keys: keys.parse()?, values: values.parse()? })
+        match text.split_once('/') {
+            Some((keys, values)) => Self { keys: keys.parse()?, values: values.parse()? }.checked(text),
+            None => Ok(Self::of(text.parse()?)),
+        }
     }
 }
 
@@ -369,6 +401,7 @@ mod tests {
             "none:turbo3",
             "srft@7:s4+λ+μ+w64+sinks4",
             "srht:q4_0+cal+sinks4",
+            "turbo4+bm+sinks16",
             "f16",
         ] {
             assert_eq!(text.parse::<Scheme>().unwrap().to_string(), text);
@@ -402,6 +435,12 @@ mod tests {
         assert_eq!(cache.layer(28, 30).keys.to_string(), "q8_0");
         assert_eq!(cache.layer(29, 30).keys.to_string(), "f16");
         assert_eq!(cache.to_string().parse::<CacheScheme>().unwrap(), cache);
+        let both: LayerScheme = "turbo4+bm+sinks16".parse().unwrap();
+        assert_eq!((both.keys.block_mean, both.values.block_mean), (true, false));
+        assert_eq!(both.to_string(), "turbo4+bm+sinks16");
+        assert!("turbo4/turbo4+bm".parse::<LayerScheme>().is_err());
+        let apart: LayerScheme = "turbo4+bm/turbo3".parse().unwrap();
+        assert_eq!(apart.to_string(), "turbo4+bm/turbo3");
         for text in ["q8_0;", "q8_0;0", "q8_0;x=f16", "q8_0;0..y=f16", "q8_0;99999999=f16", "q8_0/"] {
             assert!(text.parse::<CacheScheme>().is_err(), "{text}");
         }

@@ -22,14 +22,14 @@ fn format() -> impl Strategy<Value = Format> {
 }
 
 fn scheme() -> impl Strategy<Value = Scheme> {
-    (format(), kind(), any::<u64>(), any::<bool>(), any::<bool>(), 0u32..5000, 0u32..100).prop_map(
-        |(format, kind, seed, lambda, mu, window, sinks)| {
+    (format(), kind(), any::<u64>(), any::<[bool; 3]>(), 0u32..5000, 0u32..100).prop_map(
+        |(format, kind, seed, [lambda, mu, block_mean], window, sinks)| {
             let rotation = match kind {
                 RotationKind::Identity => RotationSpec::IDENTITY,
                 kind => RotationSpec { kind, seed },
             };
             let lambda = lambda && !(format.is_float() && kind == RotationKind::Identity);
-            Scheme { rotation, lambda, mu, calibrated: false, format, window, sinks }
+            Scheme { rotation, lambda, mu, calibrated: false, block_mean, format, window, sinks }
         },
     )
 }

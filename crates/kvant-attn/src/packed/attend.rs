@@ -5,6 +5,7 @@ use std::ops::Range;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
+use kvant_codec::block_mean::MeanRecord;
 
 use super::PackedError;
 use super::aligned::Aligned;
@@ -221,6 +222,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
     }
     let kernels = arch::kernels(options, &key_side, &value_side);
+    let mean_product = arch::mean::kernel(options.isa);
     let shape = OutputShape::new(&value_side);
     let PackedScratch {
         queries,
@@ -266,6 +268,9 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         // model its weights and other layers have passed through the caches, however small the layer.
         let next = (block + 1 < rows.blocks.end && start + BLOCK < last_seen)
             .then(|| view.head(rows.kv_heads, rows.kv_head, block + 1));
+        if !head.mean.is_empty() {
+            queries.enter_block(MeanRecord::new(head.mean, d)?, mean_product);
+        }
         (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
         if let Some(next) = &next {
             (kernels.prefetch)(next.keys);

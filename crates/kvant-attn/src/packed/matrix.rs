@@ -14,12 +14,14 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use half::bf16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
+use kvant_codec::block_mean::MeanRecord;
 
 use super::aligned::Aligned;
 use super::arch::matrix::{
-    GROUP, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles, value_lines,
+    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles, value_lines,
 };
 use super::export::ScoreRows;
 use super::many::SPAN_BLOCKS;
@@ -41,6 +43,12 @@ pub(crate) trait Tokens {
     fn keys(&self, tile: usize, numbers: &mut [f32]);
     /// A tile's values, `[token][channel]`.
     fn values(&self, tile: usize, numbers: &mut [f32]);
+    /// True if blocks have means that their keys lack.
+    fn has_means(&self) -> bool {
+        false
+    }
+    /// The mean of a block's keys, where blocks have one.
+    fn mean(&self, _block: usize, _numbers: &mut [f32]) {}
 }
 
 /// Packed tokens.
@@ -86,6 +94,15 @@ impl Tokens for PackedTokens<'_> {
         let ((block, tile), bytes) = (place(tile), self.values.layout.bytes());
         let values = self.view.head(self.kv_heads, self.kv_head, block).values;
         self.values.numbers(&values[tile * bytes..(tile + 1) * bytes], numbers);
+    }
+
+    fn has_means(&self) -> bool {
+        self.view.key_codec(self.kv_head).mean_bytes() > 0
+    }
+
+    fn mean(&self, block: usize, numbers: &mut [f32]) {
+        let record = self.view.head(self.kv_heads, self.kv_head, block).mean;
+        MeanRecord::new(record, numbers.len()).expect("checked views hold whole means").stored(numbers);
     }
 }
 
@@ -160,6 +177,10 @@ struct MatrixScratch {
     keys: Aligned<u16>,
     /// Values of a span, `[block of 16 channels][step of tokens]` tiles.
     values: Aligned<u16>,
+    /// What query rows lose when they become bf16, likewise; where blocks have means.
+    query_rests: Aligned<u16>,
+    /// Means of a span's blocks, two runs of tiles.
+    means: Aligned<u16>,
     /// A packed tile in f32.
     numbers: Aligned<f32>,
     /// A span's scores with a group of rows.
@@ -202,6 +223,17 @@ fn attend_with<T: Tokens>(
     let queries = scratch.queries.resized(groups * 2 * run_len, 0);
     for (tiles, rows) in queries.chunks_exact_mut(2 * run_len).zip(rows.queries.chunks(GROUP * d)) {
         query_tiles(rows, d, steps, tiles);
+    }
+    let has_means = tokens.has_means();
+    let mut block_means = BlockMeans { queries: &[], tiles: &mut [], steps, dim: d };
+    if has_means {
+        let mut rests = rows.queries.to_vec();
+        rests.iter_mut().for_each(|q| *q -= bf16::from_f32(*q).to_f32());
+        let tiles = scratch.query_rests.resized(groups * 2 * run_len, 0);
+        for (tiles, rests) in tiles.chunks_exact_mut(2 * run_len).zip(rests.chunks(GROUP * d)) {
+            query_tiles(rests, d, steps, tiles);
+        }
+        (block_means.queries, block_means.tiles) = (tiles, scratch.means.filled(2 * run_len, 0));
     }
     let key_tiles = scratch.keys.resized(most / GROUP * 2 * run_len, 0);
     let value_tiles = scratch.values.filled(width * most, 0);
@@ -247,6 +279,10 @@ fn attend_with<T: Tokens>(
             }
         }
         let span = Span { start, tokens: stored, steps: token_steps };
+        let mut raises = [Raises([0.0; GROUP]); SPAN_BLOCKS * BLOCK / STEP];
+        if has_means {
+            block_means.take(tokens, blocks.clone());
+        }
         for (group, running) in running.iter_mut().enumerate() {
             let own = group * GROUP..((group + 1) * GROUP).min(count);
             let visible = &rows.visible[own.clone()];
@@ -258,13 +294,23 @@ fn attend_with<T: Tokens>(
                 let keys = &key_tiles[step * 2 * run_len..][..2 * run_len];
                 unit.product(queries, keys, steps, scores.0.as_flattened_mut(), STEP);
             };
+            if has_means {
+                block_means.products(&unit, queries, group, &mut raises);
+            }
             let whole = rows.softcap.is_none() && visible.iter().all(|visible| span.is_within(visible));
             let quick = whole && exported.is_none();
-            if !quick || !weigh_quickly(token_steps, scores, weights, &mut weighed, products) {
+            if !quick || !weigh_quickly(token_steps, scores, &raises, weights, &mut weighed, products) {
                 let scores = &mut scores[..token_steps];
                 for (step, scores) in scores.iter_mut().enumerate() {
                     products(step, scores);
+                    if has_means {
+                        for (row, raise) in scores.0.iter_mut().zip(&raises[step].0) {
+                            row.iter_mut().for_each(|score| *score += raise);
+                        }
+                    }
                 }
+                // They are in the scores now.
+                raises = [Raises([0.0; GROUP]); SPAN_BLOCKS * BLOCK / STEP];
                 for (r, row) in own.enumerate() {
                     if !whole {
                         let cap = rows.softcap.map(|cap| (rows.bias(row), cap));
@@ -280,9 +326,9 @@ fn attend_with<T: Tokens>(
                         }
                     }
                 }
-                weighed.restart(scores);
+                weighed.restart(scores, &raises);
                 for (step, scores) in scores.iter().enumerate() {
-                    weighed.weigh(scores, step, token_steps, weights);
+                    weighed.weigh(scores, &raises[step], (step, token_steps), weights);
                 }
             }
             for (c, values) in value_tiles.chunks_exact(2 * value_run).enumerate().take(steps) {
@@ -316,20 +362,65 @@ fn attend_with<T: Tokens>(
 fn weigh_quickly(
     steps: usize,
     scores: &mut [ScoreBlock],
+    raises: &[Raises],
     tiles: &mut [u16],
     weighed: &mut SpanWeights,
     products: impl Fn(usize, &mut ScoreBlock),
 ) -> bool {
     products(0, &mut scores[0]);
-    weighed.restart(&scores[..1]);
+    weighed.restart(&scores[..1], raises);
     for step in 0..steps {
         // Two blocks in turn stay in the first cache.
         if step + 1 < steps {
             products(step + 1, &mut scores[(step + 1) % 2]);
         }
-        weighed.weigh(&scores[step % 2], step, steps, tiles);
+        weighed.weigh(&scores[step % 2], &raises[step], (step, steps), tiles);
     }
     weighed.is_bounded()
+}
+
+/// Products of rows with the means of a span's blocks. Means may be much larger than what keys differ by, so neither factor is rounded to
+/// one bf16 here: both are sums of two.
+struct BlockMeans<'s> {
+    /// What the rows lose when they become bf16, tiles like theirs.
+    queries: &'s [u16],
+    /// Two runs of B, the second one zero. Column i of the first: the mean of block i, rounded; column 8 + i: what that loses.
+    tiles: &'s mut [u16],
+    /// Steps of channels.
+    steps: usize,
+    dim: usize,
+}
+
+impl BlockMeans<'_> {
+    /// Takes in the means of a span's blocks.
+    fn take(&mut self, tokens: &impl Tokens, blocks: Range<usize>) {
+        const { assert!(2 * SPAN_BLOCKS <= TILE_TOKENS) };
+        let (mut columns, mut mean) = (vec![0.0; self.dim * TILE_TOKENS], vec![0.0; self.dim]);
+        for (i, block) in blocks.enumerate() {
+            tokens.mean(block, &mut mean);
+            for (lanes, m) in columns.chunks_exact_mut(TILE_TOKENS).zip(&mean) {
+                lanes[i] = bf16::from_f32(*m).to_f32();
+                lanes[SPAN_BLOCKS + i] = m - lanes[i];
+            }
+        }
+        key_run(&columns, &mut self.tiles[..self.steps * TILE_LEN]);
+    }
+
+    /// Of the rows of a group, whose rounded queries are `rounded`.
+    fn products(&self, unit: &kvant_cpu::TileUnit, rounded: &[u16], group: usize, raises: &mut [Raises]) {
+        let mut sums = [ScoreBlock([[0.0; STEP]; GROUP]), ScoreBlock([[0.0; STEP]; GROUP])];
+        let rests = &self.queries[group * rounded.len()..][..rounded.len()];
+        for (queries, sums) in [rounded, rests].into_iter().zip(&mut sums) {
+            unit.product(queries, self.tiles, self.steps, sums.0.as_flattened_mut(), STEP);
+        }
+        for (step, raises) in raises.iter_mut().enumerate() {
+            let block = step * STEP / BLOCK;
+            for (r, raise) in raises.0.iter_mut().enumerate() {
+                let (a, b) = (&sums[0].0[r], &sums[1].0[r]);
+                *raise = a[block] + (a[SPAN_BLOCKS + block] + b[block]);
+            }
+        }
+    }
 }
 
 /// Tokens that are worked on together.

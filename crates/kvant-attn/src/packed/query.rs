@@ -7,10 +7,12 @@
 //!   planes         1: q ≈ scale·hi          2 (fine): q ≈ scale·(256·hi + lo)
 //! ```
 
+use kvant_codec::block_mean::MeanRecord;
 use kvant_codec::{Scratch, SideCodec};
 
 use super::PackedError;
 use super::aligned::Aligned;
+use super::arch::MeanKernel;
 use super::side::{IntegerLevels, Side};
 
 /// Channels of a half: four quads, one unpacking step.
@@ -26,8 +28,10 @@ pub(crate) struct Queries {
     pub rows: usize,
     /// `rows × d`: `α·Λ⁻¹·R·q`.
     pub float: Vec<f32>,
-    /// Per row `α·q·μ`, a part of every score.
+    /// Per row what is a part of every score of the block at hand: `α·q·μ`, and the product with the block's mean.
     pub bias: Vec<f32>,
+    /// Per row `α·q·μ`.
+    fixed_bias: Vec<f32>,
     /// `rows × groups`: sum of the channels of a group, for the offsets.
     pub group_sums: Vec<f32>,
     /// The int8 form; empty when the kernel works in f32.
@@ -81,6 +85,8 @@ impl Queries {
         self.float.extend_from_slice(transformed);
         self.bias.clear();
         self.bias.extend_from_slice(bias);
+        self.fixed_bias.clear();
+        self.fixed_bias.extend_from_slice(bias);
         self.group_sums.clear();
         for row in self.float.chunks_exact(d) {
             self.group_sums.extend(row.chunks(side.group_len).map(sum_of_lanes));
@@ -88,6 +94,13 @@ impl Queries {
         if let Some((planes, levels)) = form {
             self.quantise(side, planes, &levels);
         }
+    }
+
+    /// Sets the biases for a block whose keys' mean is `mean`: the product is made in f32, because a mean may be much larger than what the
+    /// keys differ by.
+    pub fn enter_block(&mut self, mean: MeanRecord, product: MeanKernel) {
+        self.bias.copy_from_slice(&self.fixed_bias);
+        product(&self.float, mean, &mut self.bias);
     }
 
     fn quantise(&mut self, side: &Side, planes: usize, levels: &IntegerLevels) {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use kvant_codec::block_mean::MeanRecord;
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use super::problem::MixedProblem;
@@ -48,7 +49,7 @@ fn packed_side(view: &PackedView, kv_heads: usize, kv_head: usize, keys: bool) -
     let plain = codec.is_direct();
     let matrix = if plain { Vec::new() } else { inverse_matrix(codec) };
     let mut rows = vec![0.0; view.len * d];
-    let mut stored = vec![0.0; d];
+    let (mut stored, mut mean) = (vec![0.0; d], vec![0.0; d]);
     for t in 0..view.len {
         let layout = view.block_layout(kv_heads, t / BLOCK);
         let tile = t % BLOCK / TILE_TOKENS;
@@ -56,6 +57,11 @@ fn packed_side(view: &PackedView, kv_heads: usize, kv_head: usize, keys: bool) -
         codec
             .decode_row_stored(&view.blocks[t / BLOCK][range], t % TILE_TOKENS, &mut stored)
             .expect("checked views hold whole tiles");
+        if keys && codec.mean_bytes() > 0 {
+            let record = MeanRecord::new(&view.blocks[t / BLOCK][layout.mean(kv_head)], d);
+            record.expect("checked views hold whole means").stored(&mut mean);
+            stored.iter_mut().zip(&mean).for_each(|(y, m)| *y += f64::from(*m));
+        }
         let row = &mut rows[t * d..(t + 1) * d];
         if plain {
             row.copy_from_slice(&stored);

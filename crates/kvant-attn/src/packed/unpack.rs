@@ -1,6 +1,7 @@
 //! The other way, for comparison: packed tiles back to f32 planes, which plain attention can then read. Attention itself never does this.
 //! Numbers stay in the space of the stored vectors: no rotation per token, so the comparison is a fair one.
 
+use kvant_codec::block_mean::MeanRecord;
 use kvant_codec::{CodePlane, Levels, Orientation, TILE_TOKENS, TileLayout};
 
 use super::arch;
@@ -39,6 +40,14 @@ impl UnpackedBlock {
                 let at = head * key_plane_len(d) + tile * d * TILE_TOKENS;
                 let out = &mut self.keys[at..at + d * TILE_TOKENS];
                 unpack_tile(keys, &key_levels, &view.blocks[block][layout.key_tile(head, tile)], out);
+                if !layout.means().is_empty() {
+                    let record = MeanRecord::new(&view.blocks[block][layout.mean(head)], d);
+                    let mut mean = vec![0.0; d];
+                    record.expect("blocks hold whole means").stored(&mut mean);
+                    for (tokens, m) in out.chunks_exact_mut(TILE_TOKENS).zip(&mean) {
+                        tokens.iter_mut().for_each(|x| *x += m);
+                    }
+                }
                 let at = head * value_plane_len(d) + tile * TILE_TOKENS * value_stride(d);
                 let out = &mut self.values[at..at + TILE_TOKENS * value_stride(d)];
                 unpack_tile(values, &value_levels, &view.blocks[block][layout.value_tile(head, tile)], out);

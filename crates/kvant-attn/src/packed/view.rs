@@ -15,9 +15,10 @@ pub const BLOCK_TILES: usize = BLOCK / TILE_TOKENS;
 ///
 /// ```text
 ///   [ head 0: K tile 0 | … | K tile n−1 | V tile 0 | … | V tile n−1 ][ head 1: … ] …        n = 1 to 4 tiles of 16 tokens
+///   [ mean of head 0's keys ][ of head 1's ] …                                              with block means only
 /// ```
 ///
-/// Tiles are those of [`kvant_codec::TileLayout`], with nothing between them. Start blocks at multiples of 64 bytes where
+/// Tiles are those of [`kvant_codec::TileLayout`], means those of [`kvant_codec::block_mean`], with nothing between them. Start blocks at multiples of 64 bytes where
 /// speed matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockLayout {
@@ -25,17 +26,35 @@ pub struct BlockLayout {
     tiles: usize,
     key_bytes: usize,
     value_bytes: usize,
+    mean_bytes: usize,
 }
 
 impl BlockLayout {
     /// A block of `tiles` tiles for `kv_heads` heads whose sides are coded by `keys` and `values`.
     pub fn new(kv_heads: usize, tiles: usize, keys: &SideCodec, values: &SideCodec) -> Self {
-        Self { kv_heads, tiles, key_bytes: keys.layout().bytes(), value_bytes: values.layout().bytes() }
+        Self {
+            kv_heads,
+            tiles,
+            key_bytes: keys.layout().bytes(),
+            value_bytes: values.layout().bytes(),
+            mean_bytes: keys.mean_bytes(),
+        }
     }
 
     /// Size of the block, in bytes.
     pub fn bytes(&self) -> usize {
-        self.kv_heads * self.head_bytes()
+        self.kv_heads * (self.head_bytes() + self.mean_bytes)
+    }
+
+    /// Bytes of the means of all heads' keys, a record each; empty without block means.
+    pub fn means(&self) -> Range<usize> {
+        self.kv_heads * self.head_bytes()..self.bytes()
+    }
+
+    /// Bytes of the mean of `kv_head`'s keys.
+    pub fn mean(&self, kv_head: usize) -> Range<usize> {
+        let start = self.means().start + kv_head * self.mean_bytes;
+        start..start + self.mean_bytes
     }
 
     /// Tiles per head and side.
@@ -86,6 +105,8 @@ pub(crate) struct HeadTiles<'a> {
     pub keys: &'a [u8],
     /// Value tiles, one after another.
     pub values: &'a [u8],
+    /// The record of the keys' mean; empty without block means.
+    pub mean: &'a [u8],
     /// Tokens stored in them.
     pub tokens: usize,
 }
@@ -104,7 +125,8 @@ impl<'a> PackedView<'a> {
     /// The layout of block `block`, from its size.
     pub fn block_layout(&self, kv_heads: usize, block: usize) -> BlockLayout {
         let one = BlockLayout::new(kv_heads, 1, &self.keys[0], &self.values[0]);
-        BlockLayout { tiles: self.blocks[block].len() / one.bytes().max(1), ..one }
+        let tiles = self.blocks[block].len().saturating_sub(one.means().len());
+        BlockLayout { tiles: tiles / one.means().start.max(1), ..one }
     }
 
     /// Tokens stored in block `block`.
@@ -120,6 +142,7 @@ impl<'a> PackedView<'a> {
         HeadTiles {
             keys: &bytes[layout.key_tile(kv_head, 0).start..layout.key_tile(kv_head, last).end],
             values: &bytes[layout.value_tile(kv_head, 0).start..layout.value_tile(kv_head, last).end],
+            mean: &bytes[layout.mean(kv_head)],
             tokens,
         }
     }
@@ -137,6 +160,7 @@ impl<'a> PackedView<'a> {
                 if layout.dim() != shape.head_dim
                     || layout.orientation() != orientation
                     || layout.format() != codecs[0].layout().format()
+                    || codec.mean_bytes() != codecs[0].mean_bytes()
                 {
                     return Err(PackedError::Codec {
                         side,
@@ -159,12 +183,13 @@ impl<'a> PackedView<'a> {
             if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
         };
         length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
-        let tile = BlockLayout::new(shape.kv_heads, 1, &self.keys[0], &self.values[0]).bytes();
+        let one = BlockLayout::new(shape.kv_heads, 1, &self.keys[0], &self.values[0]);
+        let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
             // The last block may be allocated in full or only for the tiles it has.
             let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
-            let tiles = (block.len() / tile).clamp(least, BLOCK_TILES);
-            length("packed block", block.len(), tiles * tile)?;
+            let tiles = (block.len().saturating_sub(means) / tile).clamp(least, BLOCK_TILES);
+            length("packed block", block.len(), tiles * tile + means)?;
         }
         Ok(crate::plan::check_positions(&self.positions, shape.kv_heads, self.len)?)
     }

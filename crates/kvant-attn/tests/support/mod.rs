@@ -74,6 +74,12 @@ impl Packed {
                     BlockLayout::new(shape.kv_heads, tokens.div_ceil(TILE_TOKENS), &keys[0], &values[0]);
                 let mut bytes = vec![0xff; layout.bytes()];
                 for head in 0..shape.kv_heads {
+                    if keys[0].mean_bytes() > 0 {
+                        // Larger than what the keys differ by, as real means are.
+                        let mut mean: Vec<f32> = random.normals(d).iter().map(|x| x * 2.0).collect();
+                        mean[1] += if data == Data::Outliers { 60.0 } else { 8.0 };
+                        keys[0].pack_means(&mut mean, &mut bytes[layout.mean(head)], &mut scratch).unwrap();
+                    }
                     for tile in 0..layout.tiles() {
                         let count = (tokens - tile * TILE_TOKENS).min(TILE_TOKENS);
                         for (codec, range) in [

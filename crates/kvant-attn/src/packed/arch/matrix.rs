@@ -136,6 +136,11 @@ unsafe fn store_rounded(numbers: &[f32; STEP], line: &mut [u16; STEP]) {
 #[repr(C, align(64))]
 pub(crate) struct ScoreBlock(pub [[f32; STEP]; GROUP]);
 
+/// Per row of a group what is to be added to its scores with a step of tokens: the product with their block's mean.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Raises(pub [f32; GROUP]);
+
 /// The weights of a span that a group of rows is at: `weight = 2^(score·log₂e − reference)`.
 ///
 /// References are whole numbers. Others would give the same weights times a power of two, which no rounding notices: how tokens are cut
@@ -159,45 +164,65 @@ impl SpanWeights {
     /// No weights yet.
     pub const EMPTY: Self = Self { reference: [NOTHING; GROUP], sums: [[0.0; TILE]; GROUP] };
 
-    /// Starts a span: references from the largest of some scores; [`NOTHING`] where all are −∞.
-    pub fn restart(&mut self, scores: &[ScoreBlock]) {
-        assert!(is_available());
+    /// Starts a span: references from the largest of some scores, of which those of step i are `raises[i]` higher than they are written;
+    /// [`NOTHING`] where all are −∞.
+    pub fn restart(&mut self, scores: &[ScoreBlock], raises: &[Raises]) {
+        assert!(is_available() && raises.len() >= scores.len());
         self.sums = [[0.0; TILE]; GROUP];
         // SAFETY: the CPU has AVX-512.
-        unsafe { self.set_references(scores) };
+        unsafe { self.set_references(scores, raises) };
     }
 
     /// # Safety
     /// The CPU has AVX-512.
     #[target_feature(enable = "avx512f")]
-    unsafe fn set_references(&mut self, scores: &[ScoreBlock]) {
+    unsafe fn set_references(&mut self, scores: &[ScoreBlock], raises: &[Raises]) {
         for (r, reference) in self.reference.iter_mut().enumerate() {
             let mut largest = _mm512_set1_ps(f32::NEG_INFINITY);
-            for block in scores {
+            for (block, raises) in scores.iter().zip(raises) {
                 let row = block.0[r].as_ptr();
                 // SAFETY: a row is two vectors.
                 let (a, b) = unsafe { (_mm512_loadu_ps(row), _mm512_loadu_ps(row.add(TILE))) };
-                largest = _mm512_max_ps(largest, _mm512_max_ps(a, b));
+                let raised = _mm512_add_ps(_mm512_max_ps(a, b), _mm512_set1_ps(raises.0[r]));
+                largest = _mm512_max_ps(largest, raised);
             }
             let largest = _mm512_reduce_max_ps(largest) * std::f32::consts::LOG2_E;
             *reference = if largest > NOTHING { largest.ceil() } else { NOTHING };
         }
     }
 
-    /// Weights of a step of tokens into row 0 … 15 of tile `step` of two runs of A with `steps` steps each.
-    pub fn weigh(&mut self, scores: &ScoreBlock, step: usize, steps: usize, tiles: &mut [u16]) {
+    /// Weights of a step of tokens into row 0 … 15 of tile `step` of two runs of A with `steps` steps each. The scores are `raises` higher
+    /// than they are written.
+    pub fn weigh(
+        &mut self,
+        scores: &ScoreBlock,
+        raises: &Raises,
+        (step, steps): (usize, usize),
+        tiles: &mut [u16],
+    ) {
         assert!(is_available() && step < steps && tiles.len() >= 2 * steps * TILE_LEN);
         // SAFETY: the CPU has AVX-512 with bf16; the tiles are there.
-        unsafe { self.weigh_rows(scores, step, steps, tiles) }
+        unsafe { self.weigh_rows(scores, raises, step, steps, tiles) }
     }
 
     /// # Safety
     /// As [`SpanWeights::weigh`] checks.
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512bf16")]
-    unsafe fn weigh_rows(&mut self, scores: &ScoreBlock, step: usize, steps: usize, tiles: &mut [u16]) {
+    unsafe fn weigh_rows(
+        &mut self,
+        scores: &ScoreBlock,
+        raises: &Raises,
+        step: usize,
+        steps: usize,
+        tiles: &mut [u16],
+    ) {
         let log2_e = _mm512_set1_ps(std::f32::consts::LOG2_E);
+        let mut references = self.reference;
+        for (reference, raise) in references.iter_mut().zip(&raises.0) {
+            *reference = raise.mul_add(-std::f32::consts::LOG2_E, *reference);
+        }
         for (r, row) in scores.0.iter().enumerate() {
-            let reference = _mm512_set1_ps(self.reference[r]);
+            let reference = _mm512_set1_ps(references[r]);
             // SAFETY: a row is two vectors, its sums are one; the caller's promise for the tiles.
             unsafe {
                 let (a, b) = (_mm512_loadu_ps(row.as_ptr()), _mm512_loadu_ps(row.as_ptr().add(TILE)));
