@@ -29,7 +29,8 @@ fn every_format_matches_the_reference() {
         let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: d };
         let (len, queries) = ([700, 256, 517, 64, 1030][(i + i / 5) % 5], [17, 40, 11][i % 3]);
         // Every other one with the means of blocks taken off its keys.
-        let keys = if i % 2 == 0 && !scheme.ends_with("+bm") { format!("{scheme}+bm") } else { scheme.clone() };
+        let keys =
+            if i % 2 == 0 && !scheme.ends_with("+bm") { format!("{scheme}+bm") } else { scheme.clone() };
         let values = scheme.trim_end_matches("+bm");
         let packed = Packed::new(&mut random, shape, (&keys, values), len, Data::Tame);
         let (sinks, tail) = (Plain::new(&mut random, shape, 4), Plain::new(&mut random, shape, 70));

@@ -165,8 +165,7 @@ fn every_format_matches_the_reference() {
 #[test]
 fn whole_row_formats_match_the_reference() {
     let mut random = Random(77);
-    let formats =
-        ["prod2+bm", "prod4", "qjl1", "qjl3", "polar", "polar-u4", "srft:qjl2+μ", "srft:polar+λ"];
+    let formats = ["prod2+bm", "prod4", "qjl1", "qjl3", "polar", "polar-u4", "srft:qjl2+μ", "srft:polar+λ"];
     for (f, format) in formats.into_iter().enumerate() {
         for (l, len) in [1, 17, 64, 133].into_iter().enumerate() {
             let d = [48, 64, 80, 128][(f + l) % 4];

@@ -2,7 +2,9 @@
 
 use kvant_attn::packed::BlockLayout;
 use kvant_attn::{BLOCK, TILE, value_stride};
-use kvant_codec::{CacheScheme, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec, Sidecar};
+use kvant_codec::{
+    CacheScheme, CodecError, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec, Sidecar,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
@@ -83,6 +85,8 @@ pub(crate) struct PackedPlan {
     pub keys: Vec<SideCodec>,
     pub values: Vec<SideCodec>,
     pub block: BlockLayout,
+    /// True if all blocks share a mean, because their rows may move.
+    pub shared_mean: bool,
 }
 
 impl CacheConfig {
@@ -131,8 +135,13 @@ impl CacheConfig {
                 made.map_err(|source| CacheError::Scheme { layer, source })
             };
             let key_codecs = codecs(keys, Orientation::Keys)?;
+            if values.block_mean {
+                let (text, reason) = (values.to_string(), "block means (+bm) are for keys".to_owned());
+                return Err(CacheError::Scheme { layer, source: CodecError::BadScheme { text, reason } });
+            }
             let value_codecs = codecs(values, Orientation::Values)?;
             Ok(PackedPlan {
+                shared_mean: self.policy.evicts(),
                 block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]),
                 keys: key_codecs,
                 values: value_codecs,
@@ -224,7 +233,8 @@ impl CacheConfig {
 
 /// The element type of a scheme that stores vectors as they are.
 fn plain_element(scheme: &Scheme) -> Option<Element> {
-    let untouched = scheme.rotation.kind == RotationKind::Identity && !scheme.needs_calibration();
+    let untouched =
+        scheme.rotation.kind == RotationKind::Identity && !scheme.needs_calibration() && !scheme.block_mean;
     match scheme.format {
         Format::F16 if untouched => Some(Element::F16),
         Format::F32 if untouched => Some(Element::F32),

@@ -26,6 +26,8 @@ pub struct DeviceRows {
     pub first: usize,
     /// Sealed tokens: whole tiles, `[kv head][tile]`.
     pub tiles: Sides<u8>,
+    /// Records of the keys' block means, `[block of 64 tokens][kv head]`; empty without block means.
+    pub means: Vec<u8>,
     /// Tokens in tiles.
     pub sealed: usize,
     /// Plain newest tokens, `[token][kv head][channel]`.
@@ -85,6 +87,7 @@ impl Sequence {
                 rows.sinks = plain_rows(&store.before, 0..store.before.len, plan);
                 rows.sealed = store.sealed.len / TILE * TILE;
                 rows.tiles = store.sealed.tiles(packed, plan.shape.kv_heads, rows.sealed / TILE);
+                rows.means = store.sealed.means(packed);
                 rows.tail = plain_rows(&store.tail, 0..store.tail.len, plan);
             }
             // Under a policy old rows lie apart; else all are in the tail, of which a device seals whole tiles.
@@ -141,7 +144,13 @@ impl Sequence {
             Some(packed) => {
                 let sinks = plan.zones.map_or(0, |zones| zones.sinks);
                 made.before = plain_run(plan, &rows.sinks, (0, sinks.div_ceil(TILE).max(1)), &mut spare);
-                made.sealed = PackedRun::of_tiles(packed, plan.shape.kv_heads, rows.sealed, &rows.tiles);
+                let heads = plan.shape.kv_heads;
+                let expected = rows.sealed.div_ceil(kvant_attn::BLOCK) * packed.block.means().len();
+                if rows.means.len() != expected {
+                    let found = rows.means.len();
+                    return Err(CacheError::RowLength { layer, side: "block means", found, expected });
+                }
+                made.sealed = PackedRun::of_tiles(packed, heads, rows.sealed, &rows.tiles, &rows.means);
                 made.sealed.first = rows.first.max(sinks);
                 made.tail = plain_run(plan, &rows.tail, (tail_first, small), &mut spare);
             }

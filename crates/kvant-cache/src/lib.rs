@@ -16,6 +16,7 @@
 //! rows carry their logical positions and the attention they have received; both move with the row.
 #![forbid(unsafe_code)]
 
+mod block_means;
 mod config;
 mod error;
 mod exchange;

@@ -9,6 +9,7 @@ use kvant_attn::{BLOCK, TILE};
 use kvant_codec::Scratch;
 use serde::{Deserialize, Serialize};
 
+use crate::block_means::BlockMeans;
 use crate::config::PackedPlan;
 use crate::lines::Lines;
 use crate::plain::PlainRun;
@@ -61,18 +62,23 @@ impl PackedRun {
     ) {
         let d = plan.keys[0].dim();
         let (mut keys, mut values) = (vec![0.0f32; TILE * d], vec![0.0f32; TILE * d]);
-        let mut done = 0;
+        let (mut done, mut means) = (0, BlockMeans::default());
         while done < count {
             let (block, slot) = (self.len / BLOCK, self.len % TILE);
             let take = (TILE - slot).min(count - done);
             if block == self.blocks.len() {
-                self.blocks.push_back(Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
+                let mut lines = Lines::zeroed(plan.block.bytes());
+                let previous = self.blocks.back().map(|block| block.0.bytes());
+                means.start(plan, block, (previous, lines.bytes_mut()), (tail, done), scratch);
+                self.blocks.push_back(Arc::new(PackedBlock(lines)));
             }
             let bytes = Arc::make_mut(&mut self.blocks[block]).0.bytes_mut();
+            means.read(plan, block, bytes, scratch);
             for head in 0..kv_heads {
                 for i in 0..take {
                     let row = i * d..(i + 1) * d;
-                    tail.read(done + i, head, &mut keys[row.clone()], &mut values[row]);
+                    tail.read(done + i, head, &mut keys[row.clone()], &mut values[row.clone()]);
+                    means.take_off(head, &mut keys[row]);
                 }
                 let tile = self.len % BLOCK / TILE;
                 for (codecs, rows, range) in [
@@ -165,14 +171,17 @@ impl PackedRun {
         (key, value): (&mut [f32], &mut [f32]),
         scratch: &mut Scratch,
     ) {
+        let mut means = BlockMeans::default();
+        means.read(plan, row / BLOCK, self.blocks[row / BLOCK].0.bytes(), scratch);
         let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
         for (codecs, range, out) in [
-            (&plan.keys, plan.block.key_tile(head, tile), key),
+            (&plan.keys, plan.block.key_tile(head, tile), &mut *key),
             (&plan.values, plan.block.value_tile(head, tile), value),
         ] {
             let codec = &codecs[head % codecs.len()];
             codec.decode_row(&bytes[range], row % TILE, out, scratch).expect("tiles of the codec's own size");
         }
+        means.put_back(head, key);
     }
 
     /// Stores one head's vectors in row `row`. They are finite: they come out of another codec.
@@ -185,9 +194,13 @@ impl PackedRun {
         scratch: &mut Scratch,
     ) {
         let bytes = Arc::make_mut(&mut self.blocks[row / BLOCK]).0.bytes_mut();
+        let mut means = BlockMeans::default();
+        means.read(plan, row / BLOCK, bytes, scratch);
+        let mut key = key.to_vec();
+        means.take_off(head, &mut key);
         let tile = row % BLOCK / TILE;
         for (codecs, range, row_of) in [
-            (&plan.keys, plan.block.key_tile(head, tile), key),
+            (&plan.keys, plan.block.key_tile(head, tile), &key[..]),
             (&plan.values, plan.block.value_tile(head, tile), value),
         ] {
             let codec = &codecs[head % codecs.len()];
@@ -215,12 +228,27 @@ impl PackedRun {
         ]
     }
 
-    /// A run of `len` tokens (whole tiles) from what [`PackedRun::tiles`] gives.
-    pub fn of_tiles(plan: &PackedPlan, kv_heads: usize, len: usize, tiles: &[Vec<u8>; 2]) -> Self {
+    /// The records of all blocks' means, `[block][kv head]`.
+    pub fn means(&self, plan: &PackedPlan) -> Vec<u8> {
+        let blocks = self.blocks.iter().take((self.len / TILE * TILE).div_ceil(BLOCK));
+        blocks.flat_map(|block| &block.0.bytes()[plan.block.means()]).copied().collect()
+    }
+
+    /// A run of `len` tokens (whole tiles) from what [`PackedRun::tiles`] and [`PackedRun::means`] give.
+    pub fn of_tiles(
+        plan: &PackedPlan,
+        kv_heads: usize,
+        len: usize,
+        tiles: &[Vec<u8>; 2],
+        means: &[u8],
+    ) -> Self {
         let blocks =
             (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
         let mut run = PackedRun { blocks: blocks.collect(), first: 0, len };
-        let count = len / TILE;
+        let (count, records) = (len / TILE, plan.block.means());
+        for (block, means) in run.blocks.iter_mut().zip(means.chunks_exact(records.len().max(1))) {
+            Arc::make_mut(block).0.bytes_mut()[records.clone()].copy_from_slice(means);
+        }
         for head in 0..kv_heads {
             for tile in 0..count {
                 let bytes = Arc::make_mut(&mut run.blocks[tile / (BLOCK / TILE)]).0.bytes_mut();

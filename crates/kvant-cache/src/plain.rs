@@ -170,6 +170,11 @@ impl PlainBlock {
         self.keys.read(key, |c| k + key_index(d, slot, c));
         self.values.read(value, |c| v + value_index(d, slot, c));
     }
+
+    fn read_key(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32]) {
+        let k = self.start(shape, head).0;
+        self.keys.read(key, |c| k + key_index(shape.head_dim, slot, c));
+    }
 }
 
 /// Blocks that a step no longer needs, kept for the next one. Were they freed, packed blocks (smaller, and here to stay) would
@@ -279,6 +284,11 @@ impl PlainRun {
     /// One head's vectors of the token in row `row`.
     pub fn read(&self, row: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
         self.blocks[row / BLOCK].read(&self.shape, row % BLOCK, head, key, value);
+    }
+
+    /// One head's key of the token in row `row`.
+    pub fn read_key(&self, row: usize, head: usize, key: &mut [f32]) {
+        self.blocks[row / BLOCK].read_key(&self.shape, row % BLOCK, head, key);
     }
 
     /// Drops the first `count` tokens; the rest goes into a block of `tiles` tiles if it fits.

@@ -73,6 +73,11 @@ fn read(sequence: &Sequence, layer: usize) -> Vec<Token> {
                     .key_codec(head)
                     .decode_row(key_tile, t % TILE, &mut keys[part.clone()], &mut scratch)
                     .unwrap();
+                if !layout.means().is_empty() {
+                    let (mut mean, record) = (vec![0.0; DIM], &bytes[layout.mean(head)]);
+                    packed.key_codec(head).unpack_means(record, &mut mean, &mut scratch).unwrap();
+                    keys[part.clone()].iter_mut().zip(&mean).for_each(|(key, mean)| *key += mean);
+                }
                 packed
                     .value_codec(head)
                     .decode_row(value_tile, t % TILE, &mut values[part], &mut scratch)
@@ -102,13 +107,15 @@ fn assert_rows(sequence: &Sequence, layer: usize, salts: &[usize], tolerance: f3
 }
 
 /// Schemes and how far a stored element may be off: half a step of 8 bits over ±4 (and the rotated range).
-const SCHEMES: [(&str, f32); 6] = [
+const SCHEMES: [(&str, f32); 8] = [
     ("f16", 2e-3),
     ("f32", 0.0),
     ("q8_0+sinks4", 0.02),
     ("srht:i8g32+w32/q8_0", 0.1),
     ("i8g32+w0+sinks20", 0.02),
     ("q8_0+w60", 0.02),
+    ("q8_0+bm+sinks4", 0.04),
+    ("srht:i8g32+bm+w32/q8_0", 0.1),
 ];
 
 #[test]
@@ -244,5 +251,37 @@ proptest! {
                 assert_rows(sequence, layer, salts, tolerance);
             }
         }
+    }
+}
+
+/// Keys that share a large, slowly changing mean, as models with a key bias have them: what is taken off is what they share.
+#[test]
+fn block_means_leave_only_what_keys_differ_by() {
+    let error = |scheme: &str, steps: &[usize]| {
+        let mut sequence = Sequence::new(config(scheme, None)).unwrap();
+        let key = |position: usize| -> Vec<f32> {
+            let angle = position as f32 / 300.0;
+            let mean = |c: usize| if c % DIM < 2 { 200.0 * (angle + (c % 2) as f32).sin() } else { 0.0 };
+            row(position, 0).iter().enumerate().map(|(c, x)| x + mean(c)).collect()
+        };
+        for count in steps {
+            sequence.make_room(*count).unwrap();
+            let start = sequence.position();
+            let keys: Vec<f32> = (start..start + count).flat_map(key).collect();
+            for layer in 0..2 {
+                sequence.append(layer, *count, &keys, &keys).unwrap();
+            }
+            sequence.advance(*count);
+        }
+        let stored = read(&sequence, 0);
+        let errors = stored.iter().flat_map(|(position, keys, _)| {
+            keys.iter().zip(key(*position)).map(|(a, b)| (a - b).powi(2)).collect::<Vec<_>>()
+        });
+        (errors.sum::<f32>() / (stored.len() * WIDTH) as f32).sqrt()
+    };
+    let (one_by_one, at_once, ragged) = ([1; 700], [700], [100, 1, 1, 37, 300, 261]);
+    for steps in [&one_by_one[..], &at_once, &ragged] {
+        let (with, without) = (error("turbo4+bm", steps), error("turbo4", steps));
+        assert!(with < 0.6 && without > 5.0 * with, "{with} with, {without} without");
     }
 }

@@ -57,7 +57,7 @@ fn assert_same(a: &Sequence, b: &Sequence) {
     }
 }
 
-const CASES: [(&str, &str); 8] = [
+const CASES: [(&str, &str); 10] = [
     ("turbo4", "h2o-heavy:max=256,layers=adaptive"),
     ("f16", "full"),
     ("f32/f16", "h2o-heavy:max=160"),
@@ -66,6 +66,8 @@ const CASES: [(&str, &str); 8] = [
     ("q8_0/srht:i4g32", "rotating:max=140"),
     ("srft:s4g32+w0", "snapkv:max=160"),
     ("turbo4", "h2o-heavy:max=160,precise=q8_0"),
+    ("turbo4+bm+sinks4", "full"),
+    ("turbo3+bm/turbo3", "h2o-heavy:max=160"),
 ];
 
 #[test]

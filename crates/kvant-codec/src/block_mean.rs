@@ -109,7 +109,9 @@ mod tests {
     #[test]
     fn a_record_holds_the_mean_to_eight_bits() {
         let mut rng = Rng::new(3);
-        for (text, dim) in [("turbo4+bm", 64), ("srht:i4g32+bm", 128), ("i4g32+bm", 48), ("turbo3+cal+bm", 80)] {
+        for (text, dim) in
+            [("turbo4+bm", 64), ("srht:i4g32+bm", 128), ("i4g32+bm", 48), ("turbo3+cal+bm", 80)]
+        {
             let scheme: Scheme = text.parse().unwrap();
             let calibration = Calibration::fit(&scheme, dim, &rng.normal_vec(64 * dim)).unwrap();
             let codec = SideCodec::with_calibration(scheme, dim, Orientation::Keys, calibration).unwrap();

@@ -21,7 +21,8 @@ use kvant_codec::block_mean::MeanRecord;
 
 use super::aligned::Aligned;
 use super::arch::matrix::{
-    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles, value_lines,
+    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles,
+    value_lines,
 };
 use super::export::ScoreRows;
 use super::many::SPAN_BLOCKS;

@@ -124,6 +124,12 @@ pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
                 ] {
                     codec.decode_row(&bytes[range], t % TILE, out, &mut scratch).unwrap();
                 }
+                if !layout.means().is_empty() {
+                    let mut mean = vec![0.0; DIM];
+                    let record = &bytes[layout.mean(head)];
+                    packed.key_codec(head).unpack_means(record, &mut mean, &mut scratch).unwrap();
+                    keys.iter_mut().zip(&mean).for_each(|(key, mean)| *key += mean);
+                }
                 let position =
                     packed.positions.get(head).map_or(packed.first_position + t, |p| p[t] as usize);
                 tokens.push((position, keys, values));
