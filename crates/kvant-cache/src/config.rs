@@ -59,6 +59,7 @@ pub struct LayerStore {
 }
 
 /// How one layer is stored, worked out once.
+#[derive(Clone)]
 pub(crate) struct LayerPlan {
     pub shape: LayerShape,
     /// Element types of the plain part.
@@ -81,6 +82,7 @@ pub(crate) struct Zones {
 }
 
 /// How a layer's sealed tiles are made.
+#[derive(Clone)]
 pub(crate) struct PackedPlan {
     pub keys: Vec<SideCodec>,
     pub values: Vec<SideCodec>,

@@ -45,6 +45,12 @@ pub enum CacheError {
         /// Elements expected.
         expected: usize,
     },
+    /// A device has one scheme per layer for good.
+    #[error("layer {layer} of this cache was raised to 8 bits while it ran, which a device cannot take over")]
+    Raised {
+        /// Layer index.
+        layer: usize,
+    },
     /// A row that is not made of numbers.
     #[error("cache layer {layer} {side}: NaN or infinity, the model's weights or activations are damaged")]
     NonFinite {

@@ -80,6 +80,9 @@ impl Sequence {
 
     /// What layer `layer` holds, for a device; tiles must be whole ([`Sequence::cut_to_whole_tiles`]).
     pub fn to_device(&self, layer: usize) -> Result<DeviceRows, CacheError> {
+        if let Some(raise) = self.raises().first() {
+            return Err(CacheError::Raised { layer: raise.layer });
+        }
         let (plan, store) = (&self.plans()[layer], &self.layers()[layer]);
         let mut rows = DeviceRows { first: store.sealed.first, ..Default::default() };
         match (&plan.packed, plan.zones) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
-use kvant_codec::Scratch;
+use kvant_codec::{Orientation, Scratch};
 
 use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
@@ -14,6 +14,7 @@ use crate::policy::{Choice, Policy, Rule, Scorer};
 use crate::retain::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
+use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
 
 /// What a layer stores, oldest first. Without a policy positions are contiguous; with one the rows between the first and the newest
 /// tokens have gaps.
@@ -29,6 +30,8 @@ pub(crate) struct Layer {
     pub rows: Vec<HeadRows>,
     /// True while positions are missing between stored rows.
     gaps: bool,
+    /// Queries to check the next sealing with.
+    watched: Option<WatchedQueries>,
 }
 
 impl Layer {
@@ -40,6 +43,7 @@ impl Layer {
             tail: PlainRun::new(plan.plain, 0),
             rows: if retained { vec![HeadRows::default(); plan.shape.kv_heads] } else { Vec::new() },
             gaps: false,
+            watched: None,
         }
     }
 
@@ -118,6 +122,39 @@ impl Layer {
             run.push(key, value);
         }
         self.rows.iter_mut().for_each(|head| head.push(position, count, scored));
+    }
+
+    /// True if tokens are about to be sealed that are to be compared with what they were.
+    pub fn is_check_due(&self, plan: &LayerPlan) -> bool {
+        let (Some(zones), Some(_)) = (plan.zones, &plan.packed) else { return false };
+        let count = zones.sealed_of(self.tail.len);
+        let end = self.sealed.first + self.sealed.len;
+        count > 0 && (self.sealed.len == 0 || (end + count) / PERIOD != end / PERIOD)
+    }
+
+    /// Keeps the newest queries for the next check.
+    pub fn watch(&mut self, queries: WatchedQueries) {
+        self.watched = Some(queries);
+    }
+
+    /// Compares the tile that is sealed next with its exact rows. Returns the sides whose error is beyond bounds.
+    pub fn check(&mut self, plan: &LayerPlan, scratch: &mut Scratch) -> Vec<(Orientation, f32, f32)> {
+        let (Some(queries), Some(packed)) = (self.watched.take(), &plan.packed) else { return Vec::new() };
+        // A tile that a rollback left half full is completed another time.
+        if !self.sealed.len.is_multiple_of(TILE) || self.tail.len < TILE {
+            return Vec::new();
+        }
+        let (mut trial, kv_heads) = (self.sealed.clone(), plan.shape.kv_heads);
+        trial.seal(packed, kv_heads, &self.tail, TILE, scratch);
+        let errors = tile_errors(packed, &trial, self.sealed.len, &self.tail, &queries, kv_heads);
+        beyond_bounds(packed, errors)
+    }
+
+    /// Stores what is sealed as `plan` does.
+    pub fn repack(&mut self, old: &LayerPlan, plan: &LayerPlan) {
+        if let (Some(old), Some(packed)) = (&old.packed, &plan.packed) {
+            self.sealed = self.sealed.repacked(old, packed, plan.shape.kv_heads);
+        }
     }
 
     /// Seals (or sets aside) what the residual window no longer covers, and frees what left a sliding layer's window.
@@ -359,6 +396,7 @@ impl Layer {
             tail: PlainRun::restore(plan.plain, &header.tail, reader)?,
             rows: Vec::new(),
             gaps: false,
+            watched: None,
         };
         if let Some((retention, _)) = retention {
             for _ in 0..plan.shape.kv_heads {

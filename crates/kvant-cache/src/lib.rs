@@ -29,6 +29,7 @@ pub mod policy;
 mod retain;
 mod sequence;
 mod snapshot;
+mod watch;
 
 pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
@@ -38,3 +39,4 @@ pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};
 pub use snapshot::{Restored, SnapshotError};
+pub use watch::Raise;

@@ -210,6 +210,27 @@ impl PackedRun {
         }
     }
 
+    /// The same rows as `plan` stores them, by way of what `old` kept of them.
+    pub fn repacked(&self, old: &PackedPlan, plan: &PackedPlan, kv_heads: usize) -> Self {
+        let mut scratch = Scratch::new();
+        let d = plan.keys[0].dim();
+        let (mut key, mut value) = (vec![0.0; d], vec![0.0; d]);
+        let mut run = PackedRun { blocks: VecDeque::new(), first: self.first, len: self.len };
+        for block in &self.blocks {
+            let mut lines = Lines::zeroed(plan.block.bytes());
+            // Rotation and λ are the same, and so are the means.
+            lines.bytes_mut()[plan.block.means()].copy_from_slice(&block.0.bytes()[old.block.means()]);
+            run.blocks.push_back(Arc::new(PackedBlock(lines)));
+        }
+        for row in 0..self.len {
+            for head in 0..kv_heads {
+                self.read(old, row, head, (&mut key, &mut value), &mut scratch);
+                run.write(plan, row, head, (&key, &value), &mut scratch);
+            }
+        }
+        run
+    }
+
     /// The first `count` tiles, `[kv head][tile]`: keys, values.
     pub fn tiles(&self, plan: &PackedPlan, kv_heads: usize, count: usize) -> [Vec<u8>; 2] {
         let of_side = |range: &dyn Fn(usize, usize) -> Range<usize>| {

@@ -12,6 +12,7 @@ use crate::layer::Layer;
 use crate::plain::SpareBlocks;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
+use crate::watch::{Raise, WatchedQueries};
 
 /// What a layer's queries may look at, in the order of positions.
 #[derive(Clone, Debug)]
@@ -33,7 +34,11 @@ pub struct LayerView<'a> {
 #[derive(Clone)]
 pub struct Sequence {
     config: Arc<CacheConfig>,
+    /// How layers are stored: as configured, or finer where that turned out to be too coarse.
     plans: Arc<[LayerPlan]>,
+    configured: Arc<[LayerPlan]>,
+    /// Sides that got more bits, in the order in which it happened.
+    raises: Vec<Raise>,
     /// What is let go when; `None` keeps everything.
     retention: Option<Arc<Retention>>,
     layers: Vec<Layer>,
@@ -60,7 +65,9 @@ impl Sequence {
         let protected = config.policy.sinks;
         let mut sequence = Sequence {
             config: Arc::new(config),
+            configured: plans.clone(),
             plans,
+            raises: Vec::new(),
             retention,
             layers: Vec::new(),
             position: 0,
@@ -89,6 +96,58 @@ impl Sequence {
 
     pub(crate) fn plans(&self) -> &[LayerPlan] {
         &self.plans
+    }
+
+    /// How layers are stored while nothing has been raised.
+    pub(crate) fn configured(&self) -> &[LayerPlan] {
+        &self.configured
+    }
+
+    /// Sides of layers that got more bits because what was sealed differed too much from what it was.
+    pub fn raises(&self) -> &[Raise] {
+        &self.raises
+    }
+
+    /// True if layer `layer` wants the newest queries of this step ([`Sequence::watch`]): tokens are about to be sealed, and compared with
+    /// what they were.
+    pub fn wants_queries(&self, layer: usize) -> bool {
+        // A byte budget is divided into rows once: there layers stay as they are.
+        let fixed = self.retention.is_some() && self.config.budget.is_some();
+        !fixed && self.layers[layer].is_check_due(&self.plans[layer])
+    }
+
+    /// Takes the newest query of every head of layer `layer` (`heads × head_dim` numbers) and their scale α, for the comparison.
+    pub fn watch(&mut self, layer: usize, scale: f32, queries: &[f32]) {
+        let rows = queries.iter().map(|q| q * scale).collect();
+        self.layers[layer].watch(WatchedQueries { rows });
+    }
+
+    /// Compares what layer `layer` seals next with what it is, and gives it more bits if it must.
+    fn check(&mut self, layer: usize, scratch: &mut Scratch) {
+        let beyond = self.layers[layer].check(&self.plans[layer], scratch);
+        for (side, error, bound) in beyond {
+            let raise = Raise { layer, side, position: self.position, error, bound };
+            let plan = self.plans[layer].raised(side);
+            let mut raised = self.layers[layer].clone();
+            raised.repack(&self.plans[layer], &plan);
+            let more = raised.bytes(&plan).saturating_sub(self.layers[layer].bytes(&self.plans[layer]));
+            if self.config.budget.is_some_and(|budget| self.bytes() + more > budget) {
+                continue;
+            }
+            self.layers[layer] = raised;
+            Arc::make_mut(&mut self.plans)[layer] = plan;
+            self.raises.push(raise);
+        }
+    }
+
+    /// Stores layers as an earlier run found that they must be. Only for an empty sequence.
+    pub(crate) fn raise(&mut self, raises: &[Raise]) {
+        let layers = self.plans.len();
+        for raise in raises.iter().filter(|raise| raise.layer < layers) {
+            let plan = self.plans[raise.layer].raised(raise.side);
+            Arc::make_mut(&mut self.plans)[raise.layer] = plan;
+            self.raises.push(raise.clone());
+        }
     }
 
     pub(crate) fn layers(&self) -> &[Layer] {
@@ -155,6 +214,8 @@ impl Sequence {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
+        self.plans = self.configured.clone();
+        self.raises.clear();
         let retained = self.retention.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.position = 0;
@@ -351,6 +412,9 @@ impl Sequence {
     pub fn advance(&mut self, count: usize) {
         self.position += count;
         let mut scratch = Scratch::new();
+        for layer in 0..self.layers.len() {
+            self.check(layer, &mut scratch);
+        }
         for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
             layer.settle(plan, self.position, &mut scratch, &mut self.spare);
         }

@@ -28,6 +28,7 @@ use crate::lines::{LINE, Lines, SharedBytes};
 use crate::packed::PackedHeader;
 use crate::plain::PlainHeader;
 use crate::sequence::Sequence;
+use crate::watch::Raise;
 
 const MAGIC: [u8; 8] = *b"KVANTKV\n";
 const VERSION: u32 = 2;
@@ -110,6 +111,9 @@ struct Header {
     protected: usize,
     /// Rows each layer may hold, where that has followed attention.
     limits: Option<Vec<usize>>,
+    /// Sides of layers that got more bits than configured.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    raises: Vec<Raise>,
     note: String,
     layers: Vec<LayerHeader>,
 }
@@ -150,7 +154,8 @@ impl Sequence {
         let at_rest = self.at_rest();
         let header = Header {
             model,
-            codecs: codecs(at_rest.plans()),
+            codecs: codecs(at_rest.configured()),
+            raises: at_rest.raises().to_vec(),
             cache: self.config().clone(),
             position: self.position(),
             protected: self.protected(),
@@ -197,7 +202,7 @@ impl Sequence {
         let (found, own) = (&header.cache, self.config());
         differs("cache scheme", found.scheme.to_string(), own.scheme.to_string())?;
         differs("set of layers", format!("{:?}", found.layers), format!("{:?}", own.layers))?;
-        differs("calibration", header.codecs.to_string(), codecs(self.plans()).to_string())?;
+        differs("calibration", header.codecs.to_string(), codecs(self.configured()).to_string())?;
         differs("cache policy", found.policy.to_string(), own.policy.to_string())?;
         let bytes = |budget: Option<u64>| budget.map_or("none".to_owned(), |bytes| bytes.to_string());
         differs("byte budget", bytes(found.budget), bytes(own.budget))?;
@@ -210,6 +215,8 @@ impl Sequence {
         let mut tokens = vec![0u32; header.position];
         reader.copy(bytemuck::cast_slice_mut(&mut tokens))?;
         let mut sequence = self.clone();
+        sequence.clear();
+        sequence.raise(&header.raises);
         let at = Resume {
             position: header.position,
             protected: header.protected,

@@ -334,6 +334,9 @@ impl Compute {
             if sequence.wants_scores(index) {
                 sequence.observe(index, layer.heads, &attention.scores);
             }
+            if sequence.wants_queries(index) {
+                sequence.watch(index, layer.scale, &b.q[(end - 1) * heads..end * heads]);
+            }
             first = end;
         }
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);

@@ -1,0 +1,153 @@
+//! A cache that watches itself: what was just sealed is compared with the exact rows, for real queries, and a layer whose error is beyond
+//! bounds gets eight bits from then on.
+//!
+//! Exact rows are at hand only while their tile is sealed. So the check happens there: at a layer's first sealing and then once in
+//! [`PERIOD`] tokens, on one tile, with the newest query of every head.
+//!
+//! ```text
+//!     keys      mean of (α·q·(k̂ − k))² over the tile's tokens and the query heads of a KV head: the noise of its scores.
+//!               A softmax whose scores have noise of variance s² diverges by about s²/2.
+//!     values    |v̂ − v|² / |v|² over the tile
+//! ```
+//!
+//! The worst KV head decides. When a layer is raised, what it has sealed so far is stored again at eight bits, which loses nothing more.
+
+use kvant_attn::TILE;
+use kvant_codec::{Orientation, Scheme, Scratch, SideCodec};
+use serde::{Deserialize, Serialize};
+
+use crate::config::{LayerPlan, PackedPlan};
+use crate::packed::PackedRun;
+use crate::plain::PlainRun;
+
+/// Sealed tokens between two checks of a layer.
+pub(crate) const PERIOD: usize = 1024;
+
+/// The format of a side that was raised.
+const RAISED: &str = "s8";
+
+/// A side of a layer that got more bits.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Raise {
+    /// Layer index.
+    pub layer: usize,
+    /// Keys or values.
+    pub side: Orientation,
+    /// Tokens seen when it happened.
+    pub position: usize,
+    /// What was measured.
+    pub error: f32,
+    /// What is borne.
+    pub bound: f32,
+}
+
+impl std::fmt::Display for Raise {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Raise { layer, side, position, error, bound } = self;
+        let (side, what) = match side {
+            Orientation::Keys => ("keys", "score noise"),
+            Orientation::Values => ("values", "relative error"),
+        };
+        write!(
+            f,
+            "layer {layer}: {side} at 8 bits from token {position} on ({what} {error:.2}, bound {bound:.2})"
+        )
+    }
+}
+
+/// The newest queries of a layer that is about to be checked.
+#[derive(Clone, Debug)]
+pub(crate) struct WatchedQueries {
+    /// `heads × head_dim`, times α.
+    pub rows: Vec<f32>,
+}
+
+/// The largest error that a side of a scheme is to have: several times what its format has on any model that it suits; `None` where
+/// nothing finer is to be had.
+fn bound(scheme: &Scheme, side: Orientation) -> Option<f32> {
+    let bits = scheme.format.code_bits();
+    match (side, bits) {
+        _ if scheme.format.is_float() => None,
+        (Orientation::Keys, 4..) if bits < 8 => Some(0.5),
+        (Orientation::Keys, 3) => Some(1.5),
+        (Orientation::Keys, ..=2) => Some(4.0),
+        (Orientation::Values, 4..) if bits < 8 => Some(0.06),
+        (Orientation::Values, 3) => Some(0.2),
+        (Orientation::Values, ..=2) => Some(0.5),
+        _ => None,
+    }
+}
+
+/// Errors of one tile: of keys, of values, each of the worst KV head.
+pub(crate) fn tile_errors(
+    plan: &PackedPlan,
+    sealed: &PackedRun,
+    row: usize,
+    tail: &PlainRun,
+    queries: &WatchedQueries,
+    kv_heads: usize,
+) -> [f32; 2] {
+    let d = plan.keys[0].dim();
+    let group = queries.rows.len() / d / kv_heads;
+    let mut scratch = Scratch::new();
+    let (mut exact, mut stored) = ([vec![0.0f32; d], vec![0.0f32; d]], [vec![0.0f32; d], vec![0.0f32; d]]);
+    let mut worst = [0.0f32; 2];
+    for head in 0..kv_heads {
+        let (mut noise, mut error, mut energy) = (0.0f32, 0.0f32, 0.0f32);
+        for t in 0..TILE {
+            let [key, value] = &mut exact;
+            tail.read(t, head, key, value);
+            let [key, value] = &mut stored;
+            sealed.read(plan, row + t, head, (key, value), &mut scratch);
+            for query in queries.rows[head * group * d..(head + 1) * group * d].chunks_exact(d) {
+                let differences = stored[0].iter().zip(&exact[0]).map(|(a, b)| a - b);
+                noise += query.iter().zip(differences).map(|(q, e)| q * e).sum::<f32>().powi(2);
+            }
+            error += stored[1].iter().zip(&exact[1]).map(|(a, b)| (a - b).powi(2)).sum::<f32>();
+            energy += exact[1].iter().map(|x| x * x).sum::<f32>();
+        }
+        worst[0] = worst[0].max(noise / (TILE * group).max(1) as f32);
+        worst[1] = worst[1].max(error / energy.max(f32::MIN_POSITIVE));
+    }
+    worst
+}
+
+/// The sides whose error is beyond bounds, with it and the bound.
+pub(crate) fn beyond_bounds(plan: &PackedPlan, errors: [f32; 2]) -> Vec<(Orientation, f32, f32)> {
+    let sides = [(Orientation::Keys, &plan.keys[0]), (Orientation::Values, &plan.values[0])];
+    let beyond = sides.into_iter().zip(errors).filter_map(|((side, codec), error)| {
+        let bound = bound(codec.scheme(), side)?;
+        (error > bound || error.is_nan()).then_some((side, error, bound))
+    });
+    beyond.collect()
+}
+
+impl LayerPlan {
+    /// The same layer with one side at eight bits.
+    pub(crate) fn raised(&self, side: Orientation) -> LayerPlan {
+        let mut plan = self.clone();
+        if let Some(packed) = &mut plan.packed {
+            let codecs = match side {
+                Orientation::Keys => &mut packed.keys,
+                Orientation::Values => &mut packed.values,
+            };
+            for codec in codecs.iter_mut() {
+                *codec = eight_bits(codec);
+            }
+            packed.block = kvant_attn::packed::BlockLayout::new(
+                plan.shape.kv_heads,
+                packed.block.tiles(),
+                &packed.keys[0],
+                &packed.values[0],
+            );
+        }
+        plan
+    }
+}
+
+fn eight_bits(codec: &SideCodec) -> SideCodec {
+    let scheme = Scheme { format: RAISED.parse().expect("a format's name"), ..*codec.scheme() };
+    let orientation = codec.layout().orientation();
+    SideCodec::with_calibration(scheme, codec.dim(), orientation, codec.calibration().clone())
+        .expect("a calibration serves every format")
+}
