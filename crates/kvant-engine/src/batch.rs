@@ -11,8 +11,8 @@ use crate::session::Held;
 
 /// Sequences that take their steps together, each attending to its own cache exactly as it would alone. On the CPU every step reads the
 /// weights once for all of them; on a GPU they take turns.
-pub struct Batch<'e> {
-    engine: &'e Engine,
+pub struct Batch {
+    engine: Engine,
     compute: Compute,
     /// Empty where the conversations are on a GPU.
     sequences: Vec<Sequence>,
@@ -21,8 +21,8 @@ pub struct Batch<'e> {
     logits: Vec<f32>,
 }
 
-impl<'e> Batch<'e> {
-    pub(crate) fn new(engine: &'e Engine, cache: CacheConfig, count: usize) -> Result<Self, EngineError> {
+impl Batch {
+    pub(crate) fn new(engine: Engine, cache: CacheConfig, count: usize) -> Result<Self, EngineError> {
         let on_device = |_| engine.device_session(&cache, 1).transpose();
         let devices = (0..count).filter_map(on_device).collect::<Result<_, _>>()?;
         let first = Sequence::with_calibration(cache, engine.calibration())?;
@@ -60,9 +60,10 @@ impl<'e> Batch<'e> {
             return Ok(&self.logits);
         }
         let runs = self.sequences.iter_mut().zip(tokens.chunks(1));
-        let mut runs: Vec<Run> = runs.map(|(sequence, tokens)| Run { sequence, tokens }).collect();
+        let mut runs: Vec<Run> =
+            runs.map(|(sequence, tokens)| Run { sequence, tokens, wanted: Wanted::All }).collect();
         let model = self.engine.model("a cache in the CPU's memory")?;
-        Ok(model.forward_runs(&mut self.compute, &mut runs, Wanted::All)?)
+        Ok(model.forward_runs(&mut self.compute, &mut runs)?)
     }
 
     /// What the sequences' caches hold.

@@ -17,7 +17,9 @@ use crate::calibration::find_calibration;
 use crate::device::{DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::plan::MemoryPlan;
+use crate::preset::Preset;
 use crate::session::Session;
+use crate::step::{LiveSequence, Stepper};
 
 /// How a model is loaded and run.
 #[derive(Clone, Debug)]
@@ -52,14 +54,24 @@ pub struct EngineOptions {
     pub gpu_memory: Option<u64>,
 }
 
+impl EngineOptions {
+    /// The defaults with a cache of halves, which rounds nothing further: for measuring against.
+    pub fn plain() -> Self {
+        let f16 = Scheme::new(Format::F16);
+        let cache = CacheScheme::uniform(f16, f16);
+        EngineOptions { cache, calibration_optional: false, ..Self::default() }
+    }
+}
+
 impl Default for EngineOptions {
+    /// The `balanced` cache (about 4.6 bits an element) on the CPU, on every core.
     fn default() -> Self {
         EngineOptions {
             threads: 0,
             context: None,
-            cache: CacheScheme::uniform(Scheme::new(Format::F16), Scheme::new(Format::F16)),
+            cache: Preset::Balanced.cache(),
             calibration: None,
-            calibration_optional: false,
+            calibration_optional: true,
             attention: Arithmetic::Integer,
             sparse_v: None,
             cache_budget: None,
@@ -141,7 +153,7 @@ impl Opened {
         if let (true, Home::Cpu(model)) = (options.pin, &home) {
             model.pin()?;
         }
-        Ok(Engine {
+        Ok(Engine(Arc::new(Loaded {
             home,
             instead_of_gpu,
             tokenizer,
@@ -152,7 +164,7 @@ impl Opened {
             pool,
             plan,
             load_time: started.elapsed(),
-        })
+        })))
     }
 }
 
@@ -162,8 +174,13 @@ enum Home {
     Device(ModelFile, DeviceWeights),
 }
 
-/// A loaded model. Sessions borrow it.
-pub struct Engine {
+/// A loaded model. Cloning copies a handle, not the weights; every [`Session`] holds one, so the model stays as long as any
+/// session does.
+#[derive(Clone)]
+pub struct Engine(Arc<Loaded>);
+
+/// What the handles share.
+struct Loaded {
     home: Home,
     /// Why it runs on the CPU although there is a GPU.
     instead_of_gpu: Option<String>,
@@ -211,35 +228,50 @@ impl Engine {
     }
 
     /// An empty session.
-    pub fn session(&self) -> Result<Session<'_>, EngineError> {
-        self.session_with(self.options.cache.clone())
+    pub fn session(&self) -> Result<Session, EngineError> {
+        self.session_with(self.0.options.cache.clone())
     }
 
     /// An empty session whose cache is stored by `scheme`.
-    pub fn session_with(&self, scheme: CacheScheme) -> Result<Session<'_>, EngineError> {
+    pub fn session_with(&self, scheme: CacheScheme) -> Result<Session, EngineError> {
         self.session_on(CacheConfig { scheme, ..self.cache_config() })
     }
 
     /// An empty session with a cache of the caller's own making.
-    pub fn session_on(&self, cache: CacheConfig) -> Result<Session<'_>, EngineError> {
-        Session::new(self, cache)
+    pub fn session_on(&self, cache: CacheConfig) -> Result<Session, EngineError> {
+        Session::new(self.clone(), cache)
     }
 
     /// `count` empty sequences that take their steps together, each with a cache of its own.
-    pub fn batch_on(&self, cache: CacheConfig, count: usize) -> Result<Batch<'_>, EngineError> {
-        Batch::new(self, cache, count)
+    pub fn batch_on(&self, cache: CacheConfig, count: usize) -> Result<Batch, EngineError> {
+        Batch::new(self.clone(), cache, count)
+    }
+
+    /// An empty sequence for a [`Stepper`].
+    pub fn sequence(&self) -> Result<LiveSequence, EngineError> {
+        self.sequence_on(self.cache_config())
+    }
+
+    /// An empty sequence for a [`Stepper`], with a cache of the caller's own making.
+    pub fn sequence_on(&self, cache: CacheConfig) -> Result<LiveSequence, EngineError> {
+        LiveSequence::new(self.clone(), cache)
+    }
+
+    /// What runs steps of many sequences.
+    pub fn stepper(&self) -> Stepper {
+        Stepper::new(self.clone())
     }
 
     /// Buffers for steps, with this engine's arithmetic.
     pub(crate) fn compute(&self) -> Compute {
-        let mut compute = Compute::new(self.spec(), self.pool.clone(), self.options.precision);
-        compute.set_attention(self.options.attention, self.options.sparse_v);
+        let mut compute = Compute::new(self.spec(), self.0.pool.clone(), self.0.options.precision);
+        compute.set_attention(self.0.options.attention, self.0.options.sparse_v);
         compute
     }
 
     /// The model with its weights in the CPU's memory, for `what`.
     pub(crate) fn model(&self, what: &'static str) -> Result<&Model, EngineError> {
-        match &self.home {
+        match &self.0.home {
             Home::Cpu(model) => Ok(model),
             Home::Device(..) => Err(EngineError::OnlyOnCpu { what }),
         }
@@ -247,7 +279,7 @@ impl Engine {
 
     /// The model's file.
     pub fn file(&self) -> &ModelFile {
-        match &self.home {
+        match &self.0.home {
             Home::Cpu(model) => model.file(),
             Home::Device(file, _) => file,
         }
@@ -259,7 +291,7 @@ impl Engine {
     }
 
     fn device(&self) -> Option<&DeviceWeights> {
-        match &self.home {
+        match &self.0.home {
             Home::Cpu(_) => None,
             Home::Device(_, weights) => Some(weights),
         }
@@ -267,7 +299,7 @@ impl Engine {
 
     /// Bytes of packed weights, wherever they are.
     pub fn weight_bytes(&self) -> u64 {
-        match &self.home {
+        match &self.0.home {
             Home::Cpu(model) => model.weight_bytes(),
             Home::Device(_, weights) => weights.bytes(),
         }
@@ -280,7 +312,7 @@ impl Engine {
 
     /// Why it runs on the CPU although `auto` found a GPU; `None` where it does not, or there is none.
     pub fn instead_of_gpu(&self) -> Option<&str> {
-        self.instead_of_gpu.as_deref()
+        self.0.instead_of_gpu.as_deref()
     }
 
     /// A conversation on the GPU in steps of up to `rows` tokens, if that is where the weights are.
@@ -289,58 +321,59 @@ impl Engine {
         cache: &CacheConfig,
         rows: usize,
     ) -> Result<Option<DeviceRun>, EngineError> {
-        let session = |device: &DeviceWeights| device.session(cache, self.calibration(), &self.options, rows);
+        let session =
+            |device: &DeviceWeights| device.session(cache, self.calibration(), &self.0.options, rows);
         self.device().map(session).transpose()
     }
 
     /// Its tokeniser.
     pub fn tokenizer(&self) -> &Tokenizer {
-        &self.tokenizer
+        &self.0.tokenizer
     }
 
     /// True for tokens that end an answer.
     pub fn is_end(&self, token: u32) -> bool {
-        self.tokenizer.is_end(token) || self.extra_ends.contains(&token)
+        self.0.tokenizer.is_end(token) || self.0.extra_ends.contains(&token)
     }
 
     /// Its chat template; `None` for models that are not made for chat.
     pub fn template(&self) -> Option<&ChatTemplate> {
-        self.template.as_ref()
+        self.0.template.as_ref()
     }
 
     /// How it was loaded.
     pub fn options(&self) -> &EngineOptions {
-        &self.options
+        &self.0.options
     }
 
     /// The calibration that calibrated schemes use.
     pub fn calibration(&self) -> Option<&Sidecar> {
-        self.options.calibration.as_deref()
+        self.0.options.calibration.as_deref()
     }
 
     /// Tokens a session's context holds.
     pub fn context(&self) -> usize {
-        self.context
+        self.0.context
     }
 
     /// Its threads.
     pub fn pool(&self) -> &Arc<Pool> {
-        &self.pool
+        &self.0.pool
     }
 
     /// What it takes in memory.
     pub fn plan(&self) -> &MemoryPlan {
-        &self.plan
+        &self.0.plan
     }
 
     /// Time from opening the file to being ready.
     pub fn load_time(&self) -> Duration {
-        self.load_time
+        self.0.load_time
     }
 
     /// The cache of a session.
     pub fn cache_config(&self) -> CacheConfig {
-        cache_config(self.spec(), &self.options, self.context)
+        cache_config(self.spec(), &self.0.options, self.0.context)
     }
 }
 

@@ -41,21 +41,28 @@ pub enum EngineError {
         expected: usize,
     },
     /// A GPU was asked for that this program cannot use.
-    #[error("this kvant was built without GPUs: use --device cpu, or build it with its default features")]
+    #[error("a GPU was asked for, but this build has no support for GPUs")]
     NoGpuSupport,
     /// Something that a conversation on a GPU does not have.
-    #[error("{what} works on the CPU only: use --device cpu")]
+    #[error("{what} works on the CPU only")]
     OnlyOnCpu {
         /// What was asked for.
         what: &'static str,
+    },
+    /// A conversation with a model that was not made for any.
+    #[error("this model has no chat template")]
+    NoTemplate,
+    /// What constrains an answer failed, or left no token to choose.
+    #[error("constrained answer: {reason}")]
+    Constraint {
+        /// What is wrong.
+        reason: String,
     },
     /// Nothing to answer.
     #[error("the prompt is empty: at least one token is needed")]
     EmptyPrompt,
     /// A prompt that leaves no room.
-    #[error(
-        "the prompt has {tokens} tokens, the context holds {context} (raise it with -c, or shorten the prompt)"
-    )]
+    #[error("the prompt has {tokens} tokens, the context holds {context}")]
     PromptTooLong {
         /// Tokens of the prompt.
         tokens: usize,
@@ -89,9 +96,7 @@ pub enum EngineError {
         reason: String,
     },
     /// A scheme that needs a calibration, and none is there.
-    #[error(
-        "cache scheme {scheme} needs a calibration: make one with `kvant calibrate MODEL --text FILE`, or name it with --kvcal"
-    )]
+    #[error("cache scheme {scheme} needs a calibration, and there is none for this model")]
     NoCalibration {
         /// The scheme.
         scheme: String,

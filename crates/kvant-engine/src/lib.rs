@@ -1,35 +1,45 @@
-//! Engine (weights, tokeniser, template) and Session (cache, sampler): the generate loop.
+//! Engine (weights, tokeniser, template), Session (cache, sampler) and Chat (messages): the generate loop.
 //!
 //! ```no_run
-//! use kvant_engine::{Engine, EngineOptions, GenerateOptions};
+//! use kvant_engine::{Engine, EngineOptions};
 //! let engine = Engine::load("model.gguf".as_ref(), &EngineOptions::default(), &|_, _| {})?;
-//! let mut session = engine.session()?;
-//! let prompt = engine.tokenizer().encode("Once upon a time", Default::default())?;
-//! session.generate(&prompt, &GenerateOptions::default(), &mut |piece| {
-//!     print!("{piece}");
-//!     true
-//! })?;
+//! let mut chat = engine.chat()?;
+//! chat.say("Why is the sky blue?", |piece| print!("{piece}"))?;
 //! # Ok::<(), kvant_engine::EngineError>(())
 //! ```
+//!
+//! [`Session`] completes text token by token; [`Stepper`] runs many sequences together.
 #![forbid(unsafe_code)]
 
 mod batch;
 mod calibration;
+mod chat;
 mod device;
 mod engine;
 mod error;
+mod mask;
 mod plan;
 mod preset;
 mod sampler;
 mod session;
+mod step;
 mod stop;
 
 pub use batch::Batch;
 pub use calibration::{calibration_path, read_calibration};
+pub use chat::Chat;
 pub use engine::{Engine, EngineOptions, Opened, with_boundary};
 pub use error::EngineError;
-pub use kvant_model::DeviceChoice;
+pub use kvant_attn::packed::{Arithmetic, SparseV};
+pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig};
+pub use kvant_codec::{CacheScheme, Sidecar};
+pub use kvant_cpu::Precision;
+pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
+pub use kvant_text::{ChatInput, ChatTemplate, Content, EncodeOptions, Message, TextError, Tokenizer};
+pub use mask::{Constraint, TokenMask};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
-pub use sampler::{Sampler, SamplerOptions};
+pub use sampler::{LogProbs, Sampler, SamplerOptions};
 pub use session::{Finish, GenerateOptions, Generated, Held, Session};
+pub use step::{LiveSequence, StepLogits, StepPart, Stepper};
+pub use stop::StopFilter;

@@ -4,6 +4,7 @@
 //! then temperature, then the draw. The same seed, options and logits always give the same tokens.
 
 use crate::error::EngineError;
+use crate::mask::TokenMask;
 
 /// How the next token is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +107,12 @@ impl Sampler {
 
     /// The next token, given the logits and every token so far. `None` when a logit is NaN.
     pub fn next(&mut self, logits: &[f32], history: &[u32]) -> Option<u32> {
-        if self.is_greedy() {
+        self.next_masked(logits, history, None)
+    }
+
+    /// [`Sampler::next`] among the tokens of `mask`. `None` as well when it allows none.
+    pub fn next_masked(&mut self, logits: &[f32], history: &[u32], mask: Option<&TokenMask>) -> Option<u32> {
+        if self.is_greedy() && mask.is_none() {
             return argmax(logits);
         }
         let o = &self.options;
@@ -118,7 +124,13 @@ impl Sampler {
             }
         }
         penalise(&mut self.logits, &history[history.len().saturating_sub(o.repeat_last)..], o);
+        if let Some(mask) = mask {
+            mask.apply(&mut self.logits);
+        }
         let best = argmax(&self.logits)?;
+        if self.logits[best as usize] == f32::NEG_INFINITY && mask.is_some() {
+            return None;
+        }
         if o.temperature == 0.0 {
             return Some(best);
         }
@@ -143,7 +155,8 @@ impl Sampler {
         let o = &self.options;
         let list = &mut self.candidates;
         list.clear();
-        list.extend(self.logits.iter().enumerate().map(|(i, l)| (i as u32, *l)));
+        let tokens = self.logits.iter().enumerate().map(|(i, l)| (i as u32, *l));
+        list.extend(tokens.filter(|(_, logit)| *logit > f32::NEG_INFINITY));
         // Ties are broken by token id so that the order, and with it the draw, is always the same.
         let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
         if o.top_k > 0 && o.top_k < list.len() {
@@ -201,6 +214,33 @@ fn argmax(logits: &[f32]) -> Option<u32> {
         }
     }
     best.map(|b| b.0 as u32)
+}
+
+/// How likely the model found tokens, as natural logarithms of its own probabilities (before bias, penalties and temperature).
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogProbs {
+    /// Of the token that was chosen.
+    pub chosen: f32,
+    /// The likeliest tokens with theirs, likeliest first.
+    pub top: Vec<(u32, f32)>,
+}
+
+impl LogProbs {
+    /// Those of `token` and of the `top` likeliest. A token without a logit is infinitely unlikely.
+    pub fn of(logits: &[f32], token: u32, top: usize) -> Self {
+        let max = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let sum: f64 = logits.iter().map(|logit| f64::from(logit - max).exp()).sum();
+        let of = |logit: f32| (f64::from(logit - max) - sum.ln()) as f32;
+        let mut list: Vec<(u32, f32)> = logits.iter().enumerate().map(|(i, l)| (i as u32, *l)).collect();
+        let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        if top > 0 && top < list.len() {
+            list.select_nth_unstable_by(top - 1, order);
+        }
+        list.truncate(top);
+        list.sort_unstable_by(order);
+        let chosen = logits.get(token as usize).map_or(f32::NEG_INFINITY, |logit| of(*logit));
+        LogProbs { chosen, top: list.into_iter().map(|(token, logit)| (token, of(logit))).collect() }
+    }
 }
 
 fn penalise(logits: &mut [f32], recent: &[u32], options: &SamplerOptions) {
@@ -295,6 +335,37 @@ mod tests {
         let penalised = SamplerOptions { repeat_penalty: 1.1, top_k: 40, ..open() };
         assert_eq!(Sampler::new(penalised).unwrap().needs_top(), None);
         assert_eq!(Sampler::new(open()).unwrap().needs_top(), None);
+    }
+
+    #[test]
+    fn masks_leave_the_distribution_of_what_they_allow() {
+        let logits = [5.0f32, 1.0, 2.0, 4.0, f32::NEG_INFINITY];
+        let mask: TokenMask = [1u32, 2, 4].into_iter().collect();
+        let mut sampler = Sampler::new(open()).unwrap();
+        let mut counts = [0.0f64; 5];
+        for _ in 0..20_000 {
+            counts[sampler.next_masked(&logits, &[], Some(&mask)).unwrap() as usize] += 1.0 / 20_000.0;
+        }
+        let expected = 1f64.exp() / (1f64.exp() + 2f64.exp());
+        assert!((counts[1] - expected).abs() < 4.0 * (expected / 20_000.0).sqrt(), "{counts:?}");
+        assert_eq!([counts[0], counts[3], counts[4]], [0.0; 3]);
+        let mut greedy = Sampler::new(SamplerOptions::default()).unwrap();
+        assert_eq!(greedy.next_masked(&logits, &[], Some(&mask)), Some(2));
+        assert_eq!(greedy.next_masked(&logits, &[], Some(&TokenMask::default())), None, "nothing is allowed");
+        assert_eq!(sampler.next_masked(&logits, &[], Some(&[4u32, 99].into_iter().collect())), None);
+    }
+
+    #[test]
+    fn log_probabilities_are_those_of_the_softmax() {
+        let logits = [1.0f32, 3.0, 3.0, -200.0, f32::NEG_INFINITY];
+        let found = LogProbs::of(&logits, 0, 3);
+        let sum: f64 = logits.iter().map(|l| f64::from(*l).exp()).sum();
+        assert!((f64::from(found.chosen) - (1.0 - sum.ln())).abs() < 1e-6, "{found:?}");
+        let order: Vec<u32> = found.top.iter().map(|(token, _)| *token).collect();
+        assert_eq!(order, [1, 2, 0], "likeliest first, among equals the lower token");
+        assert!(found.top.iter().all(|(_, p)| *p <= 0.0));
+        assert_eq!(LogProbs::of(&logits, 1, 99).top.len(), 5);
+        assert_eq!(LogProbs::of(&logits, 4, 0).chosen, f32::NEG_INFINITY);
     }
 
     #[test]

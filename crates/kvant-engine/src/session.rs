@@ -14,7 +14,8 @@ use kvant_model::{Compute, ModelError, Observer, Wanted};
 use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::sampler::{Random, Sampler, SamplerOptions};
+use crate::mask::Constraint;
+use crate::sampler::{LogProbs, Random, Sampler, SamplerOptions};
 use crate::stop::StopFilter;
 
 /// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 32 MiB.
@@ -31,6 +32,8 @@ pub struct GenerateOptions {
     pub stop: Vec<String>,
     /// Do not end at the model's own end tokens.
     pub ignore_end: bool,
+    /// Tell how likely every token was, beside this many of the likeliest.
+    pub logprobs: Option<usize>,
     /// How tokens are chosen.
     pub sampler: SamplerOptions,
 }
@@ -57,6 +60,8 @@ pub struct Generated {
     pub text: String,
     /// The generated tokens, the end token included.
     pub tokens: Vec<u32>,
+    /// How likely each of them was; empty unless asked for.
+    pub logprobs: Vec<LogProbs>,
     /// Why it ended.
     pub finish: Finish,
     /// Prompt tokens that had to be run (the rest was in the cache).
@@ -95,8 +100,8 @@ impl Held {
 }
 
 /// A conversation on an [`Engine`].
-pub struct Session<'e> {
-    engine: &'e Engine,
+pub struct Session {
+    engine: Engine,
     compute: Compute,
     sequence: Sequence,
     /// The conversation on a GPU, in place of `sequence`, which then stays empty.
@@ -106,13 +111,13 @@ pub struct Session<'e> {
     cancel: std::sync::Arc<AtomicBool>,
 }
 
-impl<'e> Session<'e> {
-    pub(crate) fn new(engine: &'e Engine, cache: CacheConfig) -> Result<Self, EngineError> {
+impl Session {
+    pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
         let sequence = Sequence::with_calibration(cache, engine.calibration())?;
         Ok(Session {
-            engine,
             compute: engine.compute(),
+            engine,
             sequence,
             device,
             tokens: Vec::new(),
@@ -322,14 +327,8 @@ impl<'e> Session<'e> {
 
     /// Tokens of the next step: the batch size, what the cache has room for, and what its scores leave of their memory.
     fn step_limit(&self) -> usize {
-        if let Some(device) = &self.device {
-            return device.step_limit();
-        }
-        let limit = self.engine.options().batch.min(self.sequence.step_limit());
-        let layers = &self.engine.spec().layers;
-        let scored = (0..layers.len()).filter(|layer| self.sequence.wants_scores(*layer));
-        let columns = scored.map(|layer| layers[layer].heads * (self.sequence.rows(layer) + limit)).max();
-        limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
+        let own = || step_limit(&self.engine, &self.sequence);
+        self.device.as_ref().map_or_else(own, DeviceRun::step_limit)
     }
 
     /// Fills the cache to `depth` tokens with random keys and values instead of running a prompt: for measuring speed at
@@ -388,6 +387,17 @@ impl<'e> Session<'e> {
         options: &GenerateOptions,
         show: &mut dyn FnMut(&str) -> bool,
     ) -> Result<Generated, EngineError> {
+        self.generate_within(prompt, options, None, show)
+    }
+
+    /// [`Session::generate`] of an answer that keeps to `constraint`.
+    pub fn generate_within(
+        &mut self,
+        prompt: &[u32],
+        options: &GenerateOptions,
+        constraint: Option<&mut dyn Constraint>,
+        show: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Generated, EngineError> {
         let mut sampler = Sampler::new(options.sampler.clone())?;
         if prompt.is_empty() {
             return Err(EngineError::EmptyPrompt);
@@ -405,6 +415,7 @@ impl<'e> Session<'e> {
         let mut result = Generated {
             text: String::new(),
             tokens: Vec::new(),
+            logprobs: Vec::new(),
             finish: Finish::Cancelled,
             prompt_tokens: prompt.len() - kept,
             prompt_time: Duration::ZERO,
@@ -414,7 +425,7 @@ impl<'e> Session<'e> {
         result.prompt_time = started.elapsed();
         if fed {
             let started = Instant::now();
-            result.finish = self.extend(&mut sampler, options, &mut output, &mut result.tokens)?;
+            result.finish = self.extend(&mut sampler, options, constraint, &mut output, &mut result)?;
             result.generate_time = started.elapsed();
         }
         result.text = output.text;
@@ -422,10 +433,16 @@ impl<'e> Session<'e> {
     }
 
     /// Runs one token. Where a GPU can choose the next one, or the few that it is drawn from, only those come back, and the next one is
-    /// returned.
-    fn advance(&mut self, token: u32, sampler: &mut Sampler) -> Result<Option<u32>, EngineError> {
+    /// returned; not if all logits are `needed`.
+    fn advance(
+        &mut self,
+        token: u32,
+        sampler: &mut Sampler,
+        needed: bool,
+    ) -> Result<Option<u32>, EngineError> {
         let top = sampler.needs_top().filter(|count| *count <= DeviceRun::most_top());
         let next = match &mut self.device {
+            _ if needed => return self.feed(&[token]).map(|_| None),
             Some(device) if sampler.is_greedy() => device.forward_greedy(self.engine.file(), token)?,
             Some(device) if top.is_some() => {
                 let likeliest = device.forward_top(self.engine.file(), token, top.unwrap_or(1))?;
@@ -442,10 +459,14 @@ impl<'e> Session<'e> {
         &mut self,
         sampler: &mut Sampler,
         options: &GenerateOptions,
+        mut constraint: Option<&mut dyn Constraint>,
         output: &mut Output,
-        generated: &mut Vec<u32>,
+        result: &mut Generated,
     ) -> Result<Finish, EngineError> {
-        let mut stream = self.engine.tokenizer().stream_continuation();
+        let Generated { tokens: generated, logprobs, .. } = result;
+        let needs_logits = constraint.is_some() || options.logprobs.is_some();
+        let engine = self.engine.clone();
+        let mut stream = engine.tokenizer().stream_continuation();
         let limit = options.max_tokens.unwrap_or(usize::MAX);
         let mut chosen = None;
         let finish = loop {
@@ -459,10 +480,18 @@ impl<'e> Session<'e> {
             let token = match chosen.take() {
                 Some(token) => token,
                 None => {
-                    sampler.next(self.logits(), &self.tokens).ok_or(EngineError::NanLogits { position })?
+                    let mask = constraint.as_mut().map_or(Ok(None), |constraint| constraint.allowed())?;
+                    let next = sampler.next_masked(self.logits(), &self.tokens, mask);
+                    next.ok_or_else(|| no_token(mask.is_some(), self.logits(), position))?
                 }
             };
             generated.push(token);
+            if let Some(top) = options.logprobs {
+                logprobs.push(LogProbs::of(self.logits(), token, top));
+            }
+            if let Some(constraint) = &mut constraint {
+                constraint.chosen(token)?;
+            }
             if !options.ignore_end && self.engine.is_end(token) {
                 break Finish::End;
             }
@@ -474,7 +503,7 @@ impl<'e> Session<'e> {
             if generated.len() >= limit {
                 break Finish::Length;
             }
-            match self.advance(token, sampler) {
+            match self.advance(token, sampler, needs_logits) {
                 Ok(next) => chosen = next,
                 Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
                 | Err(EngineError::Model(ModelError::Cache(
@@ -490,6 +519,23 @@ impl<'e> Session<'e> {
             }
         }
         Ok(finish)
+    }
+}
+
+/// Tokens of `sequence`'s next step on the CPU.
+pub(crate) fn step_limit(engine: &Engine, sequence: &Sequence) -> usize {
+    let limit = engine.options().batch.min(sequence.step_limit());
+    let layers = &engine.spec().layers;
+    let scored = (0..layers.len()).filter(|layer| sequence.wants_scores(*layer));
+    let columns = scored.map(|layer| layers[layer].heads * (sequence.rows(layer) + limit)).max();
+    limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
+}
+
+/// Why no token could be chosen.
+pub(crate) fn no_token(masked: bool, logits: &[f32], position: usize) -> EngineError {
+    match masked && !logits.iter().any(|logit| logit.is_nan()) {
+        true => EngineError::Constraint { reason: "it allows no token here".to_owned() },
+        false => EngineError::NanLogits { position },
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// Lets text through until a stop string appears; holds back what could be the start of one.
 #[derive(Debug)]
-pub(crate) struct StopFilter {
+pub struct StopFilter {
     stops: Vec<String>,
     held: String,
 }

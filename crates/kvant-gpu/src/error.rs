@@ -8,10 +8,10 @@ use crate::template::TemplateError;
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
     /// No GPU at all.
-    #[error("no GPU found; use --device cpu")]
+    #[error("no GPU found")]
     NoDevice,
     /// A number beyond the GPUs there are.
-    #[error("GPU {found}: found {count} (kvant gpu devices lists them)")]
+    #[error("GPU {found}: found {count}")]
     Index {
         /// Number asked for.
         found: usize,

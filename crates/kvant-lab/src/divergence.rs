@@ -178,7 +178,7 @@ pub(crate) fn keep_everything(config: CacheConfig) -> CacheConfig {
 
 /// The f16 cache's logits, from disk or computed.
 struct Base<'a> {
-    batch: Batch<'a>,
+    batch: Batch,
     cache: Option<&'a BaseCache>,
     /// Windows that ran side by side when files were written: rounding may depend on it.
     beside: usize,

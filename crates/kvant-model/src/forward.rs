@@ -19,7 +19,7 @@ use crate::weights::{LayerWeights, Linear, Model};
 pub enum Wanted {
     /// None: the step only fills the cache.
     Nothing,
-    /// The last token's of every run: `runs × vocab` numbers.
+    /// The last token's: `vocab` numbers.
     Last,
     /// Every token's: `tokens × vocab` numbers.
     All,
@@ -31,6 +31,8 @@ pub struct Run<'a> {
     pub sequence: &'a mut Sequence,
     /// At least one.
     pub tokens: &'a [u32],
+    /// Which of their logits the step returns, behind those of the runs before.
+    pub wanted: Wanted,
 }
 
 /// What one layer's attention works on in a step, row-major, one row per token.
@@ -174,7 +176,7 @@ impl Model {
         tokens: &[u32],
         wanted: Wanted,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, &mut [Run { sequence, tokens }], wanted, None)
+        self.step(compute, &mut [Run { sequence, tokens, wanted }], None)
     }
 
     /// [`Model::forward`] of several sequences in one step: their weight products are one, each attends to its own past. On an
@@ -183,9 +185,8 @@ impl Model {
         &self,
         compute: &'c mut Compute,
         runs: &mut [Run<'_>],
-        wanted: Wanted,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, runs, wanted, None)
+        self.step(compute, runs, None)
     }
 
     /// [`Model::forward`] with a look at every layer's queries, keys and values on the way.
@@ -197,14 +198,13 @@ impl Model {
         wanted: Wanted,
         observer: &mut Observer<'_>,
     ) -> Result<&'c [f32], ModelError> {
-        self.step(compute, &mut [Run { sequence, tokens }], wanted, Some(observer))
+        self.step(compute, &mut [Run { sequence, tokens, wanted }], Some(observer))
     }
 
     fn step<'c>(
         &self,
         compute: &'c mut Compute,
         runs: &mut [Run<'_>],
-        wanted: Wanted,
         observer: Option<&mut Observer<'_>>,
     ) -> Result<&'c [f32], ModelError> {
         if runs.is_empty() || runs.iter().any(|run| run.tokens.is_empty()) {
@@ -221,27 +221,29 @@ impl Model {
         for rope in &mut compute.ropes {
             rope.set_positions(compute.buffers.positions.iter().copied());
         }
+        let nothing = runs.iter().all(|run| run.wanted == Wanted::Nothing);
+        // Which rows are wanted of which run, the runs themselves say.
+        let wanted = if nothing { Wanted::Nothing } else { Wanted::All };
         let mut step = CpuStep { model: self, compute: &mut *compute, runs, observer, rows };
         run_step(&mut step, self.spec().layers.len(), wanted)?;
-        Ok(if wanted == Wanted::Nothing { &[] } else { &compute.buffers.logits })
+        Ok(if nothing { &[] } else { &compute.buffers.logits })
     }
 
-    fn logits(&self, compute: &mut Compute, runs: &[Run<'_>], wanted: Wanted) {
+    fn logits(&self, compute: &mut Compute, runs: &[Run<'_>]) {
         let Compute { pool, precision, linear, buffers: b, .. } = compute;
         let (width, vocab) = (self.spec().width, self.spec().vocab);
-        let count = match wanted {
-            Wanted::Nothing => return,
-            Wanted::Last => {
-                // The last row of every run, to the front: no row moves over one that is still to come.
-                let mut end = 0;
-                for (i, run) in runs.iter().enumerate() {
-                    end += run.tokens.len();
-                    b.residual.copy_within((end - 1) * width..end * width, i * width);
-                }
-                runs.len()
-            }
-            Wanted::All => b.positions.len(),
-        };
+        // The wanted rows, to the front: no row moves over one that is still to come.
+        let (mut first, mut count) = (0, 0);
+        for run in runs {
+            let end = first + run.tokens.len();
+            let from = match run.wanted {
+                Wanted::Nothing => end,
+                Wanted::Last => end - 1,
+                Wanted::All => first,
+            };
+            b.residual.copy_within(from * width..end * width, count * width);
+            (first, count) = (end, count + end - from);
+        }
         b.logits.resize(count * vocab, 0.0);
         norm_rows(pool, &b.residual, &self.output_norm, self.spec().norm_eps, &mut b.normed[..count * width]);
         let mut job = [Job { weight: &self.output, bias: None, out: &mut b.logits }];
@@ -281,7 +283,9 @@ impl Backend for CpuStep<'_, '_, '_> {
 
     fn finish(&mut self, wanted: Wanted) -> Result<(), ModelError> {
         self.runs.iter_mut().for_each(|run| run.sequence.advance(run.tokens.len()));
-        self.model.logits(self.compute, self.runs, wanted);
+        if wanted != Wanted::Nothing {
+            self.model.logits(self.compute, self.runs);
+        }
         Ok(())
     }
 }
@@ -326,7 +330,7 @@ impl Compute {
         let eps = spec.norm_eps;
         let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
         let mut first = 0;
-        for Run { sequence, tokens } in runs {
+        for Run { sequence, tokens, .. } in runs {
             let end = first + tokens.len();
             sequence.append(index, tokens.len(), &b.k[first * kv..end * kv], &b.v[first * kv..end * kv])?;
             let own = first * heads..end * heads;

@@ -23,7 +23,7 @@ mod vocab_table;
 
 pub use error::TextError;
 pub use stream::DetokenizeStream;
-pub use template::{ChatTemplate, FallbackTemplate, Message, TemplateLimits};
+pub use template::{ChatInput, ChatTemplate, Content, FallbackTemplate, Message, TemplateLimits};
 pub use tokenizer::{EncodeOptions, Tokenizer};
 pub use vocab::VocabSource;
 pub use vocab_table::TokenKind;

@@ -1,45 +1,38 @@
 //! Chat templates: messages to prompt text, by the Jinja program that a model carries.
 //!
 //! The program comes out of a model file and is not trusted: it runs under [`TemplateLimits`] and can reach
-//! nothing but its arguments.
+//! nothing but its arguments. What people write in messages is not trusted either: [`ChatTemplate::tokens`] never reads
+//! it as a control token.
 
+mod budget;
 mod builtins;
 mod fallback;
+mod marks;
+mod message;
+mod nesting;
 
 pub use fallback::FallbackTemplate;
+pub use message::{Content, Message};
 
 use crate::error::TextError;
-use minijinja::{Environment, ErrorKind, Value, context};
-use serde::{Deserialize, Serialize};
-use std::io::Write;
+use crate::tokenizer::{EncodeOptions, Tokenizer};
+use budget::Budget;
+use marks::Marker;
+use minijinja::machinery::{CodeGenerator, Vm, WhitespaceConfig, make_string_output, parse};
+use minijinja::{AutoEscape, Environment, ErrorKind};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
 use std::time::SystemTime;
 
-/// One turn of a conversation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Message {
-    /// Who speaks: `system`, `user`, `assistant` or what the template knows.
-    pub role: String,
-    /// What was said.
-    pub content: String,
-}
-
-impl Message {
-    /// A message of `role` that says `content`.
-    pub fn new(role: impl Into<String>, content: impl Into<String>) -> Self {
-        Self { role: role.into(), content: content.into() }
-    }
-}
-
 /// How far a template may go.
-///
-/// Not bounded: the memory of strings that a template builds for itself. One that doubles a string (`x ~ x`) in
-/// a loop stays within its instructions and can still exhaust memory, since the engine has no hook for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TemplateLimits {
     /// Instructions of the template engine per render.
     pub instructions: u64,
-    /// Bytes of text per render.
+    /// Bytes of text that a render writes, into variables of its own as well.
     pub output_bytes: u64,
+    /// Bytes of all values that a render makes on the way.
+    pub memory_bytes: u64,
     /// Nested calls.
     pub recursion: usize,
     /// Bytes of the template itself.
@@ -47,16 +40,46 @@ pub struct TemplateLimits {
 }
 
 impl Default for TemplateLimits {
-    /// Enough for conversations of ten thousand messages; a runaway stops within a second.
+    /// Enough for conversations of ten thousand messages; a runaway stops within a second or two.
     fn default() -> Self {
-        Self { instructions: 5_000_000, output_bytes: 64 << 20, recursion: 100, source_bytes: 1 << 20 }
+        Self {
+            instructions: 10_000_000,
+            output_bytes: 64 << 20,
+            memory_bytes: 512 << 20,
+            recursion: 100,
+            source_bytes: 1 << 20,
+        }
     }
 }
 
-/// A compiled chat template.
+/// What a template is to lay out.
+#[derive(Debug, Clone, Copy)]
+pub struct ChatInput<'a> {
+    /// The conversation.
+    pub messages: &'a [Message],
+    /// Descriptions of the tools that the model may call, as chat APIs send them; empty for none.
+    pub tools: &'a [Value],
+    /// Further variables of the template, such as `enable_thinking`.
+    pub kwargs: Option<&'a Map<String, Value>>,
+    /// Open the assistant's next turn.
+    pub add_generation_prompt: bool,
+    /// What `strftime_now` tells, in UTC.
+    pub now: SystemTime,
+}
+
+impl<'a> ChatInput<'a> {
+    /// A conversation whose next turn is the assistant's, now.
+    pub fn new(messages: &'a [Message]) -> Self {
+        Self { messages, tools: &[], kwargs: None, add_generation_prompt: true, now: SystemTime::now() }
+    }
+}
+
+/// A chat template that compiles.
 pub struct ChatTemplate {
-    environment: Environment<'static>,
+    source: Arc<str>,
     limits: TemplateLimits,
+    /// Plain text in a message is not shown, parts are.
+    wants_parts: bool,
 }
 
 const NAME: &str = "chat";
@@ -73,18 +96,17 @@ impl ChatTemplate {
             let limit = limits.source_bytes as u64;
             return Err(TextError::TemplateLimit { line: 0, limit, unit: "bytes of template" });
         }
-        let mut environment = Environment::new();
-        // The white-space rules that model makers write for.
-        environment.set_trim_blocks(true);
-        environment.set_lstrip_blocks(true);
-        environment.set_fuel(Some(limits.instructions));
-        environment.set_recursion_limit(limits.recursion);
-        environment.set_unknown_method_callback(minijinja_contrib::pycompat::unknown_method_callback);
-        builtins::install(&mut environment);
-        environment
-            .add_template_owned(NAME, builtins::without_generation_tags(source))
-            .map_err(|error| convert(&error, &limits))?;
-        Ok(Self { environment, limits })
+        let source = builtins::without_generation_tags(source);
+        let deep = |found: nesting::TooDeep| TextError::TemplateLimit {
+            line: found.line,
+            limit: found.limit,
+            unit: found.unit,
+        };
+        nesting::check(&source).map_err(deep)?;
+        let mut template = Self { source: source.into(), limits, wants_parts: false };
+        template.compiled(&mut |_, _| Ok(())).map_err(|error| convert(&error, &limits))?;
+        template.wants_parts = template.shows_parts_alone();
+        Ok(template)
     }
 
     /// A built-in template, for models that carry none.
@@ -96,7 +118,7 @@ impl ChatTemplate {
     /// several. `None` if the file has none.
     pub fn from_config_json(config: &str) -> Result<Option<Self>, TextError> {
         let bad = |error: serde_json::Error| TextError::Template { line: 0, reason: error.to_string() };
-        let config: serde_json::Value = serde_json::from_str(config).map_err(bad)?;
+        let config: Value = serde_json::from_str(config).map_err(bad)?;
         let field = &config["chat_template"];
         let named = || {
             let list = field.as_array()?;
@@ -106,68 +128,126 @@ impl ChatTemplate {
         field.as_str().or_else(named).map(Self::new).transpose()
     }
 
-    /// The prompt text of a conversation. `add_generation_prompt` opens the assistant's next turn; `bos` and
-    /// `eos` are the texts of the model's begin- and end-of-text tokens; `now` is what `strftime_now` tells,
-    /// in UTC.
-    pub fn render(
+    /// The template's Jinja source.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The prompt text of a conversation; `bos` and `eos` are the texts of the model's begin- and end-of-text tokens. For
+    /// reading only: text that people wrote cannot be told from the template's own any more.
+    pub fn render(&self, input: &ChatInput<'_>, bos: &str, eos: &str) -> Result<String, TextError> {
+        let messages = message::for_template(input.messages, self.wants_parts);
+        self.run(input, self.context(input, messages.into(), input.tools.to_vec().into()), bos, eos)
+    }
+
+    /// The tokens of a conversation. Control tokens come from the template alone; in messages, tools and variables their names are text.
+    pub fn tokens(&self, tokenizer: &Tokenizer, input: &ChatInput<'_>) -> Result<Vec<u32>, TextError> {
+        let mut messages = Value::from(message::for_template(input.messages, self.wants_parts));
+        let mut tools = Value::from(input.tools.to_vec());
+        let mut kwargs = Value::from(input.kwargs.cloned().unwrap_or_default());
+        let marker = Marker::new(tokenizer, &self.source, &[&messages, &tools, &kwargs]);
+        for foreign in [&mut messages, &mut tools, &mut kwargs] {
+            marker.mark_all(foreign);
+        }
+        let kwargs = kwargs.as_object().cloned().unwrap_or_default();
+        let input = ChatInput { kwargs: Some(&kwargs), ..*input };
+        let text_of = |id: Option<u32>| id.and_then(|id| tokenizer.token_text(id)).unwrap_or_default();
+        let (bos, eos) = (text_of(tokenizer.bos()), text_of(tokenizer.eos()));
+        let text = self.run(&input, self.context(&input, messages, tools), bos, eos)?;
+        // Most templates write the begin-of-text token themselves; it must not come twice.
+        let add_special = bos.is_empty() || !text.starts_with(bos);
+        tokenizer.encode_marked(&text, marker.mark(), EncodeOptions { add_special, parse_special: true })
+    }
+
+    /// What the template sees, but for the clock and the tokens' texts.
+    fn context(&self, input: &ChatInput<'_>, messages: Value, tools: Value) -> Map<String, Value> {
+        let mut context = input.kwargs.cloned().unwrap_or_default();
+        context.insert("messages".to_owned(), messages);
+        context.insert("add_generation_prompt".to_owned(), Value::Bool(input.add_generation_prompt));
+        // Templates distinguish "no tools" from "never heard of tools".
+        context.insert("tools".to_owned(), if input.tools.is_empty() { Value::Null } else { tools });
+        context.entry("documents").or_insert(Value::Null);
+        context
+    }
+
+    fn run(
         &self,
-        messages: &[Message],
-        add_generation_prompt: bool,
+        input: &ChatInput<'_>,
+        mut context: Map<String, Value>,
         bos: &str,
         eos: &str,
-        now: SystemTime,
     ) -> Result<String, TextError> {
-        let context = context! {
-            messages => messages,
-            add_generation_prompt => add_generation_prompt,
-            bos_token => bos,
-            eos_token => eos,
-            // Templates distinguish "no tools" from "never heard of tools".
-            tools => Value::from(()),
-            documents => Value::from(()),
-        };
-        let fail = |error: minijinja::Error| convert(&error, &self.limits);
-        // A copy of a few pointers: the clock belongs to this render alone.
-        let mut environment = self.environment.clone();
-        builtins::install_clock(&mut environment, now);
-        let template = environment.get_template(NAME).map_err(fail)?;
-        let mut output = Bounded { bytes: Vec::new(), limit: self.limits.output_bytes, full: false };
-        let result = template.render_captured_to(context, &mut output).map(drop);
-        if output.full {
-            let limit = self.limits.output_bytes;
-            return Err(TextError::TemplateLimit { line: 0, limit, unit: "bytes of output" });
+        context.insert("bos_token".to_owned(), Value::from(bos));
+        context.insert("eos_token".to_owned(), Value::from(eos));
+        let root = minijinja::Value::from_serialize(&context);
+        let limits = &self.limits;
+        let budget = Budget::new(limits.memory_bytes, limits.output_bytes);
+        let mut environment = Environment::new();
+        environment.set_fuel(Some(limits.instructions));
+        environment.set_recursion_limit(limits.recursion);
+        budget::install(&mut environment, &budget);
+        builtins::install(&mut environment, &budget);
+        builtins::install_clock(&mut environment, input.now);
+        let mut text = String::new();
+        let result = self.compiled(&mut |instructions, blocks| {
+            let (instructions, blocks) = budget::rewrite_all(instructions, blocks);
+            let mut output = make_string_output(&mut text);
+            let vm = Vm::new(&environment);
+            vm.eval(&instructions, root.clone(), &blocks, &mut output, AutoEscape::None).map(drop)
+        });
+        let line = result.as_ref().err().and_then(minijinja::Error::line).unwrap_or(0);
+        if budget.output_spent() {
+            return Err(TextError::TemplateLimit {
+                line,
+                limit: limits.output_bytes,
+                unit: "bytes of output",
+            });
         }
-        result.map_err(fail)?;
-        String::from_utf8(output.bytes)
-            .map_err(|error| TextError::Template { line: 0, reason: format!("output is not text: {error}") })
+        if budget.memory_spent() {
+            return Err(TextError::TemplateLimit {
+                line,
+                limit: limits.memory_bytes,
+                unit: "bytes of memory",
+            });
+        }
+        result.map_err(|error| convert(&error, limits))?;
+        Ok(text)
+    }
+
+    /// Compiles the source and hands it on. The compiled form borrows the source, so it lives no longer than this call.
+    fn compiled(&self, then: &mut Then<'_>) -> Result<(), minijinja::Error> {
+        // The white-space rules that model makers write for.
+        let whitespace = WhitespaceConfig { trim_blocks: true, lstrip_blocks: true, ..Default::default() };
+        let tree = parse(&self.source, NAME, Default::default(), whitespace)?;
+        let mut generator = CodeGenerator::new(NAME, &self.source);
+        generator.compile_stmt(&tree);
+        let (instructions, blocks) = generator.finish();
+        then(&instructions, &blocks)
+    }
+
+    /// True if the template shows a message's parts and not its plain text.
+    fn shows_parts_alone(&self) -> bool {
+        const PROBE: &str = "kvant-probe";
+        let shows = |content: Value| {
+            let messages = json!([{ "role": "user", "content": content }]);
+            let input = ChatInput { now: SystemTime::UNIX_EPOCH, ..ChatInput::new(&[]) };
+            let text = self.run(&input, self.context(&input, messages, Value::Null), "", "");
+            text.is_ok_and(|text| text.contains(PROBE))
+        };
+        !shows(PROBE.into()) && shows(json!([{ "type": "text", "text": PROBE }]))
     }
 }
+
+/// What is done with a compiled template.
+type Then<'t> = dyn for<'s> FnMut(
+        &minijinja::machinery::Instructions<'s>,
+        &std::collections::BTreeMap<&'s str, minijinja::machinery::Instructions<'s>>,
+    ) -> Result<(), minijinja::Error>
+    + 't;
 
 impl std::fmt::Debug for ChatTemplate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ChatTemplate").field("limits", &self.limits).finish_non_exhaustive()
-    }
-}
-
-/// Collects output up to a limit.
-struct Bounded {
-    bytes: Vec<u8>,
-    limit: u64,
-    full: bool,
-}
-
-impl Write for Bounded {
-    fn write(&mut self, part: &[u8]) -> std::io::Result<usize> {
-        if (self.bytes.len() + part.len()) as u64 > self.limit {
-            self.full = true;
-            return Err(std::io::Error::other("output limit"));
-        }
-        self.bytes.extend_from_slice(part);
-        Ok(part.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
     }
 }
 

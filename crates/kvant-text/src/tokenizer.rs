@@ -61,31 +61,71 @@ impl Tokenizer {
         if opts.add_special && self.ids.add_bos {
             out.extend(self.ids.bos);
         }
+        let mut after_token = true;
         match &self.encoder {
             Encoder::Json(json) => json.encode(text, opts.parse_special, &mut out)?,
-            Encoder::Spm(spm) => {
-                let mut after_token = true;
-                for fragment in self.special.split(text, opts.parse_special) {
-                    match fragment {
-                        Fragment::Token(id) => out.push(id),
-                        Fragment::Text(text) => {
-                            spm.encode(&self.table, text, self.space_prefix && after_token, &mut out);
-                        }
+            _ => self.encode_fragments(
+                self.special.split(text, opts.parse_special),
+                &mut after_token,
+                &mut out,
+            ),
+        }
+        if opts.add_special && self.ids.add_eos {
+            out.extend(self.ids.eos);
+        }
+        Ok(out)
+    }
+
+    /// The tokens of `text`, in which `mark` keeps what people wrote from being read as control tokens: these are looked for with
+    /// the marks in place, everything else without them.
+    pub(crate) fn encode_marked(
+        &self,
+        text: &str,
+        mark: char,
+        opts: EncodeOptions,
+    ) -> Result<Vec<u32>, TextError> {
+        if !text.contains(mark) {
+            return self.encode(text, opts);
+        }
+        check_size("text", text.len(), "bytes", MAX_INPUT)?;
+        let mut out = Vec::with_capacity(text.len() / 3 + 2);
+        if opts.add_special && self.ids.add_bos {
+            out.extend(self.ids.bos);
+        }
+        let fragments = self.special.split(text, opts.parse_special);
+        match &self.encoder {
+            Encoder::Json(json) => {
+                // Stretches without marks go whole, so that tokens which swallow the space around them find it.
+                let (mut at, mut clean) = (0, 0);
+                for fragment in fragments {
+                    let len = match fragment {
+                        Fragment::Text(part) => part.len(),
+                        Fragment::Token(id) => self.token_text(id).map_or(0, str::len),
+                    };
+                    if let Fragment::Text(part) = fragment
+                        && part.contains(mark)
+                    {
+                        json.encode(&text[clean..at], opts.parse_special, &mut out)?;
+                        json.encode(&part.replace(mark, ""), false, &mut out)?;
+                        clean = at + len;
                     }
-                    after_token = matches!(fragment, Fragment::Token(_));
+                    at += len;
                 }
+                json.encode(&text[clean..], opts.parse_special, &mut out)?;
             }
-            Encoder::Bpe { bpe, words, nfc } => {
-                let mut scratch = Scratch::default();
-                for fragment in self.special.split(text, opts.parse_special) {
+            _ => {
+                let mut after_token = true;
+                for fragment in fragments {
                     match fragment {
-                        Fragment::Token(id) => out.push(id),
-                        Fragment::Text(text) => {
-                            let text = self.normalized(text, *nfc);
-                            words.for_each_word(&text, &mut |word| {
-                                bpe.encode_word(&self.table, word, &mut scratch, &mut out);
-                            });
+                        Fragment::Text(part) if part.contains(mark) => {
+                            let plain = part.replace(mark, "");
+                            self.encode_fragments(
+                                self.special.split(&plain, false),
+                                &mut after_token,
+                                &mut out,
+                            );
                         }
+                        whole => self.encode_fragments(vec![whole], &mut after_token, &mut out),
                     }
                 }
             }
@@ -94,6 +134,28 @@ impl Tokenizer {
             out.extend(self.ids.eos);
         }
         Ok(out)
+    }
+
+    /// Encodes fragments by this crate's own merge loops; `after_token` says whether the last one was a token, or nothing.
+    fn encode_fragments(&self, fragments: Vec<Fragment<'_>>, after_token: &mut bool, out: &mut Vec<u32>) {
+        let mut scratch = Scratch::default();
+        for fragment in fragments {
+            match (fragment, &self.encoder) {
+                (Fragment::Token(id), _) => out.push(id),
+                (Fragment::Text(text), Encoder::Spm(spm)) => {
+                    spm.encode(&self.table, text, self.space_prefix && *after_token, out);
+                }
+                (Fragment::Text(text), Encoder::Bpe { bpe, words, nfc }) => {
+                    let text = self.normalized(text, *nfc);
+                    words.for_each_word(&text, &mut |word| {
+                        bpe.encode_word(&self.table, word, &mut scratch, out);
+                    });
+                }
+                // The `tokenizers` crate cuts for itself.
+                (Fragment::Text(_), Encoder::Json(_)) => {}
+            }
+            *after_token = matches!(fragment, Fragment::Token(_));
+        }
     }
 
     fn normalized<'t>(&self, text: &'t str, nfc: bool) -> Cow<'t, str> {

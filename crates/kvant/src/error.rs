@@ -87,3 +87,48 @@ pub enum CliError {
     #[error("terminal: {0}")]
     Terminal(String),
 }
+
+impl CliError {
+    /// What the user could do about it on the command line: libraries know no flags.
+    pub fn advice(&self) -> Option<&'static str> {
+        match self {
+            CliError::Engine(error) | CliError::Lab(LabError::Engine(error)) => engine_advice(error),
+            CliError::Model(error) => model_advice(error),
+            #[cfg(feature = "gpu")]
+            CliError::Gpu(error) => gpu_advice(error),
+            _ => None,
+        }
+    }
+}
+
+fn engine_advice(error: &EngineError) -> Option<&'static str> {
+    match error {
+        EngineError::NoGpuSupport => Some("use --device cpu, or build kvant with its default features"),
+        EngineError::OnlyOnCpu { .. } => Some("use --device cpu"),
+        EngineError::PromptTooLong { .. } => Some("raise it with -c, or shorten the prompt"),
+        EngineError::NoTemplate => Some("use `kvant run --raw`"),
+        EngineError::NoCalibration { .. } => {
+            Some("make one with `kvant calibrate MODEL --text FILE`, or name it with --kvcal")
+        }
+        EngineError::Model(error) => model_advice(error),
+        _ => None,
+    }
+}
+
+fn model_advice(error: &ModelError) -> Option<&'static str> {
+    #[cfg(feature = "gpu")]
+    if let ModelError::Device(error) = error {
+        return error.downcast_ref().and_then(gpu_advice);
+    }
+    let _ = error;
+    None
+}
+
+#[cfg(feature = "gpu")]
+fn gpu_advice(error: &kvant_gpu::GpuError) -> Option<&'static str> {
+    match error {
+        kvant_gpu::GpuError::NoDevice => Some("use --device cpu"),
+        kvant_gpu::GpuError::Index { .. } => Some("kvant gpu devices lists them"),
+        _ => None,
+    }
+}

@@ -23,7 +23,8 @@ fn main() -> ExitCode {
         // A reader that closed its end (`kvant show … | head`) is not an error.
         Err(CliError::Output(e)) if e.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("kvant: {error}");
+            let advice = error.advice().map_or(String::new(), |advice| format!(": {advice}"));
+            eprintln!("kvant: {error}{advice}");
             ExitCode::FAILURE
         }
     }

@@ -8,11 +8,11 @@ use kvant_text::EncodeOptions;
 use support::stories;
 
 fn engine(path: &std::path::Path, context: usize) -> Engine {
-    let options = EngineOptions { context: Some(context), ..EngineOptions::default() };
+    let options = EngineOptions { context: Some(context), ..EngineOptions::plain() };
     Engine::load(path, &options, &|_, _| {}).unwrap()
 }
 
-fn session<'e>(engine: &'e Engine, scheme: &str, policy: &str, budget: Option<u64>) -> Session<'e> {
+fn session(engine: &Engine, scheme: &str, policy: &str, budget: Option<u64>) -> Session {
     let (scheme, policy) = (scheme.parse().unwrap(), policy.parse().unwrap());
     engine.session_on(CacheConfig { scheme, policy, budget, ..engine.cache_config() }).unwrap()
 }

@@ -14,7 +14,7 @@ fn smollm2() -> PathBuf {
 }
 
 fn exact(path: &Path, batch: usize) -> Engine {
-    let base = EngineOptions { precision: Precision::Exact, context: Some(128), ..EngineOptions::default() };
+    let base = EngineOptions { precision: Precision::Exact, context: Some(128), ..EngineOptions::plain() };
     Engine::load(path, &EngineOptions { batch, ..base }, &|_, _| {}).unwrap()
 }
 
@@ -98,7 +98,7 @@ fn a_missing_calibration_is_told() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("model.gguf");
     std::fs::copy(smollm2(), &path).unwrap();
-    let base = EngineOptions { cache: "srft:s4g32+cal+sinks4".parse().unwrap(), ..EngineOptions::default() };
+    let base = EngineOptions { cache: "srft:s4g32+cal+sinks4".parse().unwrap(), ..EngineOptions::plain() };
     let foreign = Sidecar {
         model: kvant_codec::Fingerprint(1),
         rotation: RotationSpec::SRFT,
@@ -112,7 +112,7 @@ fn a_missing_calibration_is_told() {
     let error = Engine::open(&path, &base).err().unwrap().to_string();
     assert!(error.contains("model.gguf.kvcal") && error.contains("fitted on"), "{error}");
     // A plain cache does not care.
-    assert!(Engine::open(&path, &EngineOptions::default()).is_ok());
+    assert!(Engine::open(&path, &EngineOptions::plain()).is_ok());
     let preset = EngineOptions { cache: Preset::Balanced.cache(), calibration_optional: true, ..base };
     assert!(Engine::open(&path, &preset).is_err(), "a broken file is told even to presets");
 }

@@ -28,7 +28,7 @@ fn engines(path: &Path) -> [Engine; 2] {
     [DeviceChoice::Cpu, DeviceChoice::Gpu(None)].map(|device| {
         let (precision, attention) = (Precision::Exact, Arithmetic::Float);
         let context = Some(128);
-        let options = EngineOptions { device, precision, attention, context, ..EngineOptions::default() };
+        let options = EngineOptions { device, precision, attention, context, ..EngineOptions::plain() };
         Engine::load(path, &options, &|_, _| {}).unwrap()
     })
 }

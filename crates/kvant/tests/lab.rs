@@ -24,7 +24,7 @@ fn smollm2() -> PathBuf {
 
 fn engine(context: usize) -> Engine {
     let options =
-        EngineOptions { precision: Precision::Exact, context: Some(context), ..EngineOptions::default() };
+        EngineOptions { precision: Precision::Exact, context: Some(context), ..EngineOptions::plain() };
     Engine::load(&smollm2(), &options, &|_, _| {}).unwrap()
 }
 
@@ -91,7 +91,7 @@ fn what_is_broken_is_caught() {
 /// Sums in another order move the fast path by more than nothing and less than a coarse cache.
 #[test]
 fn the_floor_is_rounding() {
-    let options = EngineOptions { context: Some(160), ..EngineOptions::default() };
+    let options = EngineOptions { context: Some(160), ..EngineOptions::plain() };
     let engine = Engine::load(&smollm2(), &options, &|_, _| {}).unwrap();
     let found = measure(&engine, "turbo2", 160, &DivergenceOptions { base: None, floor: true });
     let floor = found.floor_kld.unwrap();
@@ -121,7 +121,7 @@ fn skip_rates_grow_with_the_threshold() {
 fn policies_are_timed_beside_the_cache_that_keeps_everything() {
     for (limit, evicted) in [(128, true), (1024, false)] {
         let policy = format!("h2o-heavy:max={limit}").parse().unwrap();
-        let options = EngineOptions { context: Some(1024), threads: 1, policy, ..EngineOptions::default() };
+        let options = EngineOptions { context: Some(1024), threads: 1, policy, ..EngineOptions::plain() };
         let engine = Engine::load(&smollm2(), &options, &|_, _| {}).unwrap();
         let found =
             policy_speed(&engine, &PolicySpeedOptions { depth: 96, tokens: 65 }, &mut |_, _| {}).unwrap();

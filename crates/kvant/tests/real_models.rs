@@ -39,7 +39,7 @@ fn ids(value: &Value) -> Vec<u32> {
 
 fn exact(path: &Path, context: usize) -> Engine {
     let options =
-        EngineOptions { precision: Precision::Exact, context: Some(context), ..EngineOptions::default() };
+        EngineOptions { precision: Precision::Exact, context: Some(context), ..EngineOptions::plain() };
     Engine::load(path, &options, &|_, _| {}).unwrap()
 }
 
@@ -132,7 +132,7 @@ fn fast_perplexity_is_where_it_should_be() {
         [("smollm2:135m", "smollm2.json", 20.98), ("gemma3:270m", "gemma3.json", 14.76)]
     {
         let Some(path) = model(name) else { continue };
-        let options = EngineOptions { context: Some(512), ..EngineOptions::default() };
+        let options = EngineOptions { context: Some(512), ..EngineOptions::plain() };
         let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
         let mut tokens = ids(&reference(file)["perplexity"][0]["ids"]);
         if engine.tokenizer().wants_bos() {
@@ -202,7 +202,7 @@ fn sparse_v_skips_and_changes_little() {
             context: Some(512),
             cache: "q8_0".parse().unwrap(),
             sparse_v,
-            ..EngineOptions::default()
+            ..EngineOptions::plain()
         };
         let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
         let mut session = engine.session().unwrap();
@@ -243,7 +243,7 @@ fn a_shared_prefix_is_reused_and_changes_nothing() {
 #[test]
 fn the_plan_tells_the_truth_about_weights() {
     let path = model("smollm2:135m").unwrap();
-    let options = EngineOptions { context: Some(512), ..EngineOptions::default() };
+    let options = EngineOptions { context: Some(512), ..EngineOptions::plain() };
     let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
     let (planned, held) = (engine.plan().weights as f64, engine.weight_bytes() as f64);
     assert!((planned / held - 1.0).abs() < 0.01, "planned {planned}, held {held}");

@@ -1,22 +1,30 @@
 //! What chat templates expect to find beside plain Jinja.
 
+use super::budget::Budget;
+use super::marks::MARKS;
 use minijinja::value::{Kwargs, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, Value};
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::SystemTime;
 
-pub(super) fn install(environment: &mut Environment<'static>) {
+pub(super) fn install(environment: &mut Environment<'_>, budget: &Arc<Budget>) {
     environment.add_function("raise_exception", |message: String| -> Result<Value, Error> {
         Err(Error::new(ErrorKind::InvalidOperation, message))
     });
-    environment.add_filter("tojson", to_json);
+    let own = budget.clone();
+    environment.add_filter("tojson", move |value: Value, options: Kwargs| to_json(&own, &value, options));
     // Python's names for what is not a string.
-    environment.set_formatter(|output, state, value| match value.kind() {
-        ValueKind::Bool => {
-            output.write_str(if value.is_true() { "True" } else { "False" }).map_err(Error::from)
+    let own = budget.clone();
+    environment.set_formatter(move |output, state, value| {
+        own.write(value)?;
+        match value.kind() {
+            ValueKind::Bool => {
+                output.write_str(if value.is_true() { "True" } else { "False" }).map_err(Error::from)
+            }
+            ValueKind::None => output.write_str("None").map_err(Error::from),
+            _ => minijinja::escape_formatter(output, state, value),
         }
-        ValueKind::None => output.write_str("None").map_err(Error::from),
-        _ => minijinja::escape_formatter(output, state, value),
     });
 }
 
@@ -60,27 +68,42 @@ pub(super) fn without_generation_tags(source: &str) -> String {
 }
 
 /// JSON as Python writes it: `, ` and `: ` between things, no escaping of other scripts.
-fn to_json(value: &Value, options: Kwargs) -> Result<Value, Error> {
+fn to_json(budget: &Budget, value: &Value, options: Kwargs) -> Result<Value, Error> {
     let indent: Option<usize> = options.get("indent")?;
     let ascii: Option<bool> = options.get("ensure_ascii")?;
     let sort: Option<bool> = options.get("sort_keys")?;
     let separators: Option<Vec<String>> = options.get("separators")?;
     options.assert_all_used()?;
     let bad = |reason: String| Error::new(ErrorKind::BadSerialization, reason);
+    if indent.is_some_and(|indent| indent > 64) {
+        return Err(bad("indent is more than 64".to_owned()));
+    }
+    // A tree of JSON and its text, escaped at worst.
+    budget.charge(budget.weigh(value, 0)?.saturating_mul(if ascii == Some(true) { 8 } else { 4 }))?;
     let tree = serde_json::to_value(value).map_err(|error| bad(error.to_string()))?;
     let (between, colon) = match separators.as_deref() {
         None => (if indent.is_some() { "," } else { ", " }.to_owned(), ": ".to_owned()),
         Some([between, colon]) => (between.clone(), colon.clone()),
         Some(_) => return Err(bad("separators must be two strings".to_owned())),
     };
-    if indent.is_some_and(|indent| indent > 64) {
-        return Err(bad("indent is more than 64".to_owned()));
-    }
+    budget.charge(separators_bytes(&tree, 0, indent.unwrap_or(0), between.len() + colon.len()))?;
     let style =
         JsonStyle { indent, between, colon, ascii: ascii.unwrap_or(false), sort: sort.unwrap_or(false) };
     let mut output = String::new();
     style.write(&tree, 0, &mut output);
     Ok(Value::from_safe_string(output))
+}
+
+/// Bytes that separators and indentation add to a tree of JSON.
+fn separators_bytes(tree: &serde_json::Value, depth: u64, indent: usize, separators: usize) -> u64 {
+    let own = (depth + 1).saturating_mul(indent as u64) + separators as u64 + 2;
+    let inside = |item| separators_bytes(item, depth + 1, indent, separators);
+    let items: u64 = match tree {
+        serde_json::Value::Array(items) => items.iter().map(inside).fold(0, u64::saturating_add),
+        serde_json::Value::Object(fields) => fields.values().map(inside).fold(0, u64::saturating_add),
+        _ => 0,
+    };
+    items.saturating_add(own)
 }
 
 struct JsonStyle {
@@ -149,7 +172,8 @@ impl JsonStyle {
             return;
         }
         for c in quoted.chars() {
-            if c.is_ascii() {
+            // A mark must stay recognisable.
+            if c.is_ascii() || MARKS.contains(&c) {
                 out.push(c);
             } else {
                 for unit in c.encode_utf16(&mut [0; 2]) {

@@ -2,6 +2,7 @@
 
 mod common;
 mod hostile;
+mod hostile_templates;
 mod json;
 mod small;
 mod stream;

@@ -1,6 +1,6 @@
 //! Chat templates: the same text as jinja2 under the usual settings, and a hard stop for hostile ones.
 
-use kvant_text::{ChatTemplate, FallbackTemplate, Message, TemplateLimits, TextError};
+use kvant_text::{ChatInput, ChatTemplate, FallbackTemplate, Message, TemplateLimits, TextError};
 use serde::Deserialize;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -45,8 +45,9 @@ fn same_text_as_jinja2() {
         };
         for case in &template.cases {
             let messages = &reference.conversations[case.conversation];
-            let found =
-                compiled.render(messages, case.add_generation_prompt, &template.bos, &template.eos, now);
+            let add_generation_prompt = case.add_generation_prompt;
+            let input = ChatInput { add_generation_prompt, now, ..ChatInput::new(messages) };
+            let found = compiled.render(&input, &template.bos, &template.eos);
             checked += 1;
             let same = match (&found, &case.text, &case.error) {
                 (Ok(found), Some(text), _) => found == text,
@@ -74,7 +75,7 @@ fn same_text_as_jinja2() {
 
 fn render(source: &str) -> Result<String, TextError> {
     let messages = [Message::new("user", "hi"), Message::new("assistant", "ho")];
-    ChatTemplate::new(source)?.render(&messages, true, "<s>", "</s>", SystemTime::UNIX_EPOCH)
+    ChatTemplate::new(source)?.render(&ChatInput::new(&messages), "<s>", "</s>")
 }
 
 #[test]
@@ -97,7 +98,7 @@ fn deep_recursion_stops() {
     let result = result.expect("thread starts").join().expect("no panic");
     assert!(matches!(result, Err(TextError::Template { .. })), "{result:?}");
     let nested = format!("{{{{ {}1{} }}}}", "(".repeat(5000), ")".repeat(5000));
-    assert!(matches!(render(&nested), Err(TextError::Template { .. })));
+    assert!(matches!(render(&nested), Err(TextError::TemplateLimit { .. })));
 }
 
 #[test]
@@ -110,8 +111,7 @@ fn huge_output_stops() {
     }
     let limits = TemplateLimits { output_bytes: 10, ..TemplateLimits::default() };
     let small = ChatTemplate::with_limits("{{ messages[0].content }}", limits).expect("compiles");
-    let render =
-        |text: &str| small.render(&[Message::new("user", text)], true, "", "", SystemTime::UNIX_EPOCH);
+    let render = |text: &str| small.render(&ChatInput::new(&[Message::new("user", text)]), "", "");
     assert_eq!(render("0123456789").expect("fits"), "0123456789");
     assert!(render("0123456789a").is_err());
     let long = ChatTemplate::new(&"x".repeat(2 << 20));
@@ -145,7 +145,7 @@ fn built_in_templates() {
     ];
     let render = |kind| {
         let template = ChatTemplate::fallback(kind).expect("compiles");
-        template.render(&messages, true, "<bos>", "</s>", SystemTime::UNIX_EPOCH).expect("renders")
+        template.render(&ChatInput::new(&messages), "<bos>", "</s>").expect("renders")
     };
     assert_eq!(
         render(FallbackTemplate::ChatMl),

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 
 use kvant_engine::{Engine, GenerateOptions, Generated, Session};
-use kvant_text::{EncodeOptions, Message};
+use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
 use crate::args::{RunArgs, SamplingArgs};
@@ -85,38 +85,17 @@ pub fn messages_of(note: &str, path: &std::path::Path) -> Result<Vec<Message>, C
 
 /// A chat message.
 pub fn message(role: &str, content: String) -> Message {
-    Message { role: role.to_owned(), content }
+    Message::new(role, content)
 }
 
 /// Messages as the model's template lays them out, in tokens.
 pub fn render(engine: &Engine, messages: &[Message]) -> Result<Vec<u32>, CliError> {
-    let tokenizer = engine.tokenizer();
-    let text_of = |id: Option<u32>| id.and_then(|id| tokenizer.token_text(id)).unwrap_or_default();
-    let (bos, eos) = (text_of(tokenizer.bos()), text_of(tokenizer.eos()));
-    let template = engine.template().ok_or_else(|| CliError::Option {
-        option: "chat",
-        reason: "this model has no chat template; use `kvant run --raw`".to_owned(),
-    })?;
-    let text = template.render(messages, true, bos, eos, std::time::SystemTime::now())?;
-    // Most templates write the begin-of-text token themselves; it must not come twice.
-    let add_special = bos.is_empty() || !text.starts_with(bos);
-    Ok(tokenizer.encode(&text, EncodeOptions { add_special, parse_special: true })?)
+    Ok(engine.prompt(&ChatInput::new(messages))?)
 }
 
-/// Keeps a cache that lets go of rows from losing what stands before the user's first word: the instruction, in most templates.
+/// [`Session::protect_opening`].
 pub fn protect_opening(engine: &Engine, session: &mut Session, messages: &[Message]) -> Result<(), CliError> {
-    if engine.options().policy.evicts() {
-        let opening = messages.iter().take_while(|message| message.role == "system");
-        let with = |word: &str| {
-            let messages: Vec<Message> =
-                opening.clone().cloned().chain([message("user", word.to_owned())]).collect();
-            render(engine, &messages)
-        };
-        // Whatever the template writes before it: the tokens on which two different words agree.
-        let (one, other) = (with("one")?, with("another")?);
-        session.protect(one.iter().zip(&other).take_while(|(a, b)| a == b).count());
-    }
-    Ok(())
+    Ok(session.protect_opening(engine, messages)?)
 }
 
 /// What the flags ask for.
@@ -125,6 +104,7 @@ pub fn generate_options(args: &SamplingArgs, config: &Config, ignore_end: bool) 
         max_tokens: args.max_tokens,
         stop: args.stop.clone(),
         ignore_end,
+        logprobs: None,
         sampler: load::sampler_options(args, config),
     }
 }
