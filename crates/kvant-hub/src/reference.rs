@@ -144,6 +144,7 @@ mod tests {
         assert_eq!(named("gemma3"), "gemma3:270m");
         assert_eq!(named("TinyLlama"), "tinyllama:1.1b");
         assert_eq!(named("stories:15m"), "stories:15m");
+        assert_eq!(named("qwen2.5-coder"), "qwen2.5-coder:1.5b");
     }
 
     #[test]
@@ -164,6 +165,7 @@ mod tests {
             ("gemma:270m", Some("gemma3:270m")),
             ("tinylama:1.1b", Some("tinyllama:1.1b")),
             ("storeis", Some("stories:15m")),
+            ("qwen2.5-code", Some("qwen2.5-coder:1.5b")),
             ("llama3.2", None),
             ("mistral", None),
             ("", None),
@@ -171,7 +173,10 @@ mod tests {
             match text.parse::<ModelRef>() {
                 Err(HubError::UnknownModel { closest, known, .. }) => {
                     assert_eq!(closest.as_deref(), expected, "{text}");
-                    assert_eq!(known, "smollm2:135m, gemma3:270m, tinyllama:1.1b, stories:15m");
+                    assert_eq!(
+                        known,
+                        "smollm2:135m, gemma3:270m, tinyllama:1.1b, qwen2.5-coder:1.5b, stories:15m"
+                    );
                 }
                 other => panic!("{text}: {other:?}"),
             }

@@ -269,7 +269,11 @@ impl<'a> Hyper<'a> {
             Some(scale) => scale,
             None => 1.0 / (head_dim as f32).sqrt(),
         };
-        let window = self.opt_size("attention.sliding_window")?;
+        // Some files (Phi-4) write 0 for "no window".
+        let window = match self.checkpoint.metadata().opt_u32(&self.key("attention.sliding_window"))? {
+            None | Some(0) => None,
+            Some(window) => Some(self.checked_size("attention.sliding_window", window)?),
+        };
         let layers = (0..count)
             .map(|i| LayerSpec {
                 heads: heads[i],

@@ -91,6 +91,20 @@ fn absurd_hyper_parameters_are_named() {
 }
 
 #[test]
+fn a_window_of_no_tokens_is_no_window() {
+    let mut bytes = tiny("gguf-gemma3");
+    let windows = |bytes: &[u8]| {
+        let checkpoint = Checkpoint::from_gguf_bytes(bytes.to_vec(), &Limits::default()).unwrap();
+        let spec = kvant_model::spec_of(&checkpoint, None).unwrap();
+        spec.layers.iter().filter_map(|layer| layer.window).count()
+    };
+    assert_eq!(windows(&bytes), 5);
+    let at = value_after(&bytes, "gemma3.attention.sliding_window");
+    bytes[at..at + 4].copy_from_slice(&0u32.to_le_bytes());
+    assert_eq!(windows(&bytes), 0);
+}
+
+#[test]
 fn a_missing_tensor_is_named() {
     let pool = Arc::new(Pool::new(1));
     let mut bytes = tiny("gguf-llama");

@@ -303,7 +303,7 @@ pub struct RunArgs {
 /// `kvant pull`
 #[derive(Args)]
 pub struct PullArgs {
-    /// A name (`smollm2:135m`, `gemma3:270m`, `tinyllama:1.1b`, `stories:15m`) or hf:owner/repo[:quant].
+    /// A name (`smollm2:135m`, `gemma3:270m`, `tinyllama:1.1b`, `qwen2.5-coder:1.5b`, `stories:15m`) or hf:owner/repo[:quant].
     pub model: String,
 }
 
