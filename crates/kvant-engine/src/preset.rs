@@ -6,17 +6,18 @@ use std::str::FromStr;
 use kvant_codec::{CacheScheme, Scheme};
 use serde::{Deserialize, Serialize};
 
-/// A cache by its purpose. `docs/results.md` has the measurements behind each.
+/// A cache by its purpose. None needs a calibration: the means of blocks (`+bm`) are found while tokens come in, so that all of them work on
+/// any model. `docs/results.md` has the measurements behind each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
     /// About 8.6 bits: what differs from f16 is less than what rounding activations does.
     Lossless,
-    /// About 4.6 bits: the default of conversations.
+    /// About 4.7 bits: the default of conversations.
     Balanced,
-    /// About 3.7 bits; keys of the last layers, which bear least, a bit finer.
+    /// About 3.7 bits.
     Small,
-    /// About 2.7 bits; keys of the last layers a bit finer.
+    /// About 2.7 bits.
     Tiny,
 }
 
@@ -37,10 +38,10 @@ impl Preset {
     /// Its scheme as text.
     pub const fn text(self) -> &'static str {
         match self {
-            Preset::Lossless => "srft:s8+cal+sinks16",
-            Preset::Balanced => "turbo4+cal+sinks16",
-            Preset::Small => "turbo3+cal+sinks16;-7..=turbo4+cal+sinks16/turbo3+cal+sinks16",
-            Preset::Tiny => "turbo2+cal+sinks16;-7..=turbo3+cal+sinks16/turbo2+cal+sinks16",
+            Preset::Lossless => "srft:s8+bm+sinks16",
+            Preset::Balanced => "turbo4+bm+sinks16",
+            Preset::Small => "turbo3+bm+sinks16",
+            Preset::Tiny => "turbo2+bm+sinks16",
         }
     }
 

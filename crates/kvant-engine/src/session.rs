@@ -184,6 +184,11 @@ impl Session {
         self.compute.reorder_sums();
     }
 
+    /// Sides of layers that got eight bits because what was packed differed too much from what it was. A GPU does not look.
+    pub fn raises(&self) -> &[kvant_cache::Raise] {
+        self.sequence.raises()
+    }
+
     /// Rows that each layer of the cache holds, in tokens per KV head.
     pub fn cache_rows(&self) -> Vec<usize> {
         let rows = |layer| match &self.device {

@@ -17,7 +17,7 @@ fn the_cache_is_compressed_unless_asked_otherwise() {
     assert_eq!(options.cache, Preset::Balanced.cache());
     let engine = support::engine(&small());
     // No calibration is known for random weights: it goes on without.
-    assert_eq!(engine.options().cache, Preset::Balanced.cache().uncalibrated());
+    assert_eq!(engine.options().cache, Preset::Balanced.cache());
     assert_eq!(EngineOptions::plain().cache.to_string(), "f16");
 }
 

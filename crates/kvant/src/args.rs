@@ -105,6 +105,16 @@ pub struct ModelArgs {
     /// and run, f16 for measurements]; -ctk and -ctv change one side.
     #[arg(long, env = "KVANT_KV_PRESET", value_name = "NAME")]
     pub kv_preset: Option<CacheChoice>,
+    /// Choose the smallest cache whose mean KL divergence from the f16 cache stays below this, such as 0.005: formats are measured on this
+    /// model once, layer by layer, and the choice is kept.
+    #[arg(
+        long,
+        env = "KVANT_KV_QUALITY",
+        value_name = "KLD",
+        value_parser = parse_divergence,
+        conflicts_with_all = ["kv_preset", "keys", "values"]
+    )]
+    pub kv_quality: Option<f64>,
     /// The calibration that schemes with +cal use [default: MODEL.kvcal beside the model, else a built-in one].
     #[arg(long, env = "KVANT_KVCAL", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub kvcal: Option<PathBuf>,
@@ -640,5 +650,14 @@ mod tests {
         assert_eq!(parse_bias("42=-1.5"), Ok((42, -1.5)));
         assert!(parse_bias("42").unwrap_err().contains("TOKEN=BIAS"));
         assert!(parse_bias("x=1").unwrap_err().contains("token \"x\""));
+    }
+}
+
+/// A divergence in nats that a cache may cost.
+fn parse_divergence(text: &str) -> Result<f64, String> {
+    let value: f64 = text.parse().map_err(|_| format!("found \"{text}\", expected a number such as 0.005"))?;
+    match value.is_finite() && (1e-6..=1.0).contains(&value) {
+        true => Ok(value),
+        false => Err(format!("found {value}, expected a divergence between 0.000001 and 1")),
     }
 }

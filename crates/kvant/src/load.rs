@@ -99,7 +99,17 @@ pub fn load_as(
     if tell && let Ok(ModelRef::Named(entry)) = name.parse() {
         eprintln!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
     }
-    load_file(&path, options, tell)
+    match args.kv_quality {
+        None => load_file(&path, options, tell),
+        Some(asked) => {
+            let choice = crate::quality::choose(&path, asked, options)?;
+            if tell {
+                let crate::quality::Chosen { scheme, measured, bits, .. } = &choice;
+                eprintln!("cache for a divergence of {asked}: {scheme} · {bits:.2} bits · measured {measured:.5}");
+            }
+            load_file(&path, &EngineOptions { cache: choice.scheme, ..options.clone() }, tell)
+        }
+    }
 }
 
 /// Loads a file.

@@ -5,6 +5,7 @@ mod args;
 mod config;
 mod error;
 mod load;
+mod quality;
 mod show;
 mod size;
 mod verbs;

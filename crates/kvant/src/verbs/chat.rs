@@ -140,7 +140,7 @@ fn stats(engine: &Engine, session: &Session) -> String {
         human_bytes(session.cache_bytes()),
         options.cache,
         human_bytes(engine.weight_bytes()),
-    )
+    ) + &session.raises().iter().map(|raise| format!("\n{raise}")).collect::<String>()
 }
 
 /// Lines from a terminal (edited, with history) or from a pipe.

@@ -58,11 +58,13 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             "pp_tok_s": generated.prompt_speed(),
             "tg_tok_s": generated.generate_speed(),
             "cache_bytes": session.cache_bytes(),
+            "raised": session.raises(),
         });
         println!("{row}");
     } else {
         println!();
         tell_speed(&generated, options.sampler.seed);
+        tell_raises(&session, 0);
     }
     if let Some(path) = &args.snapshot.save {
         messages.push(message("assistant", generated.text));
@@ -107,6 +109,14 @@ pub fn generate_options(args: &SamplingArgs, config: &Config, ignore_end: bool) 
         logprobs: None,
         sampler: load::sampler_options(args, config),
     }
+}
+
+/// What the cache found out about itself, from the `known`-th finding on, on standard error. Returns how many there are.
+pub fn tell_raises(session: &Session, known: usize) -> usize {
+    for raise in session.raises().iter().skip(known) {
+        eprintln!("[cache: {raise}]");
+    }
+    session.raises().len()
 }
 
 /// Speed on standard error.
