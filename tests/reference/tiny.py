@@ -354,6 +354,7 @@ def make_model(config, weights=None):
     with tempfile.TemporaryDirectory() as d:
         Path(d, "config.json").write_text(json.dumps(config))
         cfg = AutoConfig.from_pretrained(d)
+    cfg._experts_implementation = "eager"
     model = AutoModelForCausalLM.from_config(cfg, attn_implementation="eager", dtype=torch.float32).eval()
     if weights is not None:
         load(model, weights)

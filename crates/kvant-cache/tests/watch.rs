@@ -71,7 +71,10 @@ fn a_terrible_layer_is_raised_at_its_first_sealing() {
         let raises = sequence.raises();
         assert_eq!(raises.len(), 1, "{scheme}: {raises:?}");
         assert_eq!((raises[0].layer, raises[0].side), (1, Orientation::Keys), "{scheme}");
-        assert!(raises[0].position <= 64.max(count) && raises[0].error > raises[0].bound, "{scheme}: {raises:?}");
+        assert!(
+            raises[0].position <= 64.max(count) && raises[0].error > raises[0].bound,
+            "{scheme}: {raises:?}"
+        );
         assert!(raises[0].to_string().starts_with("layer 1: keys at 8 bits from token"));
         // Nothing was sealed before: all of it is as near as eight bits are.
         assert!(key_error(&sequence, 1, of, 0) < 4.0, "{scheme}: {}", key_error(&sequence, 1, of, 0));

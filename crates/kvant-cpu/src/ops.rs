@@ -93,3 +93,69 @@ pub fn add_assign(x: &mut [f32], y: &[f32]) {
 pub fn scale(x: &mut [f32], factor: f32) {
     vector::scale(Isa::detect(), x, factor);
 }
+
+/// `x += factor · y`.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn add_scaled(x: &mut [f32], y: &[f32], factor: f32) {
+    assert_eq!(x.len(), y.len(), "two slices of one length");
+    for (x, y) in x.iter_mut().zip(y) {
+        *x += factor * y;
+    }
+}
+
+/// `x = max(x, 0)²`.
+pub fn relu_squared(x: &mut [f32]) {
+    for x in x {
+        *x = x.max(0.0) * x.max(0.0);
+    }
+}
+
+/// `x −= mean(x)`; the mean is summed in f64.
+pub fn subtract_mean(x: &mut [f32]) {
+    let mean = x.iter().map(|x| f64::from(*x)).sum::<f64>() / x.len().max(1) as f64;
+    for x in x {
+        *x = (f64::from(*x) - mean) as f32;
+    }
+}
+
+/// gpt-oss: `gate = (clamp(up, ±7) + 1) · g · sigmoid(1.702·g)` with `g = min(gate, 7)`. Leaves nothing of use in `up`.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn clamped_swiglu(gate: &mut [f32], up: &mut [f32]) {
+    const LIMIT: f32 = 7.0;
+    const SHARPNESS: f32 = 1.702;
+    assert_eq!(gate.len(), up.len(), "two slices of one length");
+    // silu(s·g)·u/s = g·sigmoid(s·g)·u
+    for (gate, up) in gate.iter_mut().zip(up.iter_mut()) {
+        *gate = SHARPNESS * gate.min(LIMIT);
+        *up = (up.clamp(-LIMIT, LIMIT) + 1.0) / SHARPNESS;
+    }
+    silu_mul(gate, up);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_loops_follow_their_formulas() {
+        let mut x = [1.0, -2.0, 3.0];
+        add_scaled(&mut x, &[2.0, 2.0, -2.0], 0.5);
+        assert_eq!(x, [2.0, -1.0, 2.0]);
+        relu_squared(&mut x);
+        assert_eq!(x, [4.0, 0.0, 4.0]);
+        subtract_mean(&mut x);
+        assert!((x[0] - 4.0 / 3.0).abs() < 1e-6 && (x[1] + 8.0 / 3.0).abs() < 1e-6);
+        let (gates, ups) = ([0.5f32, 9.0, -3.0, -20.0], [0.25f32, -9.0, 8.0, 1.0]);
+        let (mut gate, mut up) = (gates, ups);
+        clamped_swiglu(&mut gate, &mut up);
+        for i in 0..gates.len() {
+            let (g, u) = (f64::from(gates[i].min(7.0)), f64::from(ups[i].clamp(-7.0, 7.0)));
+            let expected = (u + 1.0) * g / (1.0 + (-1.702 * g).exp());
+            assert!((f64::from(gate[i]) - expected).abs() < 1e-5, "{i}: {} against {expected}", gate[i]);
+        }
+    }
+}

@@ -8,10 +8,11 @@ use crate::error::EngineError;
 
 /// Calibrations of the models that `kvant pull` knows by name, so that presets work without a step of the user's own. Each
 /// says in its note how it was made.
-const BUILT_IN: [&[u8]; 3] = [
+const BUILT_IN: [&[u8]; 4] = [
     include_bytes!("../calibrations/smollm2-135m.kvcal"),
     include_bytes!("../calibrations/gemma3-270m.kvcal"),
     include_bytes!("../calibrations/tinyllama-1.1b.kvcal"),
+    include_bytes!("../calibrations/qwen2.5-coder-1.5b.kvcal"),
 ];
 
 /// The calibration file of a model: its own name with `.kvcal` behind (`model.gguf.kvcal`).

@@ -24,6 +24,14 @@ fn f16_at<const B: usize>(block: &[u8; B], at: usize) -> f32 {
     f16_to_f32(u16::from_le_bytes([block[at], block[at + 1]]))
 }
 
+/// 2^(exponent − 128): half the scale of an MXFP4 block, whose levels are doubled. The two smallest are subnormal.
+pub(crate) fn mxfp4_scale(exponent: u8) -> f32 {
+    match exponent {
+        0 | 1 => f32::from_bits(0x0020_0000 << exponent),
+        _ => f32::from_bits((u32::from(exponent) - 1) << 23),
+    }
+}
+
 /// Runs a block decoder with scales over a row.
 #[inline]
 fn scaled<const B: usize, const N: usize, const S: usize>(
@@ -63,6 +71,10 @@ pub(crate) fn decode(dtype: DType, raw: &[u8], codes: &mut [u8], scales: &mut [f
         DType::Q4_0 | DType::IQ4_NL => scaled::<18, 32, 1>(raw, codes, scales, |block, codes, [scale]| {
             *scale = f16_at(block, 0);
             nibbles_16(&block[2..], codes);
+        }),
+        DType::MXFP4 => scaled::<17, 32, 1>(raw, codes, scales, |block, codes, [scale]| {
+            *scale = mxfp4_scale(block[0]);
+            nibbles_16(&block[1..], codes);
         }),
         DType::Q4_1 => affine::<20, 32, 1>(raw, codes, scales, offsets, |block, codes, [scale], [offset]| {
             (*scale, *offset) = (f16_at(block, 0), f16_at(block, 2));

@@ -8,7 +8,7 @@ use crate::hf;
 use crate::llama2c;
 use crate::metadata::Metadata;
 use crate::source::Source;
-use crate::tensor::{Entry, Storage, TensorInfo, TensorView};
+use crate::tensor::{Entry, Storage, TensorInfo, TensorView, mxfp4_sizes};
 use crate::{FileError, Limits};
 
 /// What kind of file or directory a checkpoint came from.
@@ -200,6 +200,11 @@ fn check_ranges(entries: &[Entry], sources: &[Source]) -> Result<(), FileError> 
         };
         match &entry.storage {
             &Storage::Plain { source, offset } => add(source, offset, entry.info.bytes)?,
+            &Storage::Mxfp4 { codes, exponents } => {
+                let (code_bytes, exponent_bytes) = mxfp4_sizes(&entry.info);
+                add(codes.0, codes.1, code_bytes)?;
+                add(exponents.0, exponents.1, exponent_bytes)?;
+            }
             Storage::Mlx(parts) => {
                 let (codes, params) = parts.sizes(&entry.info);
                 add(parts.codes.0, parts.codes.1, codes)?;

@@ -22,6 +22,8 @@ pub enum DType {
     IQ2_XXS,
     IQ4_NL,
     IQ4_XS,
+    /// Blocks of 32 four-bit floats under a power of two.
+    MXFP4,
     /// MLX affine quantisation: packed codes with a scale and a bias per group.
     Mlx {
         /// Bits per code.
@@ -63,6 +65,9 @@ pub(crate) const IQ4_LEVELS: [i8; 16] =
 /// The levels of IQ2_XXS: bits 0..2 of a code choose the magnitude, bit 2 the sign. Unused codes are 0.
 pub(crate) const IQ2_LEVELS: [i8; 16] = [8, 25, 43, 0, -8, -25, -43, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
+/// The levels of MXFP4: the four-bit floats doubled, under half the scale.
+pub(crate) const MXFP4_LEVELS: [i8; 16] = [0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12];
+
 impl DType {
     /// The type of a ggml type id, if this crate decodes it.
     pub fn from_ggml_id(id: u32) -> Option<Self> {
@@ -83,6 +88,7 @@ impl DType {
             20 => Self::IQ4_NL,
             23 => Self::IQ4_XS,
             30 => Self::BF16,
+            39 => Self::MXFP4,
             _ => return None,
         })
     }
@@ -102,7 +108,6 @@ impl DType {
             29 => " (IQ1_M)",
             34 => " (TQ1_0)",
             35 => " (TQ2_0)",
-            39 => " (MXFP4)",
             _ => "",
         }
     }
@@ -111,7 +116,7 @@ impl DType {
     pub const fn block_values(self) -> usize {
         match self {
             Self::F32 | Self::F16 | Self::BF16 => 1,
-            Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 | Self::Q8_0 | Self::IQ4_NL => 32,
+            Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 | Self::Q8_0 | Self::IQ4_NL | Self::MXFP4 => 32,
             Self::Q2_K | Self::Q3_K | Self::Q4_K | Self::Q5_K | Self::Q6_K | Self::IQ2_XXS | Self::IQ4_XS => {
                 256
             }
@@ -124,6 +129,7 @@ impl DType {
         match self {
             Self::F32 => 4,
             Self::F16 | Self::BF16 => 2,
+            Self::MXFP4 => 17,
             Self::Q4_0 | Self::IQ4_NL => 18,
             Self::Q4_1 => 20,
             Self::Q5_0 => 22,
@@ -154,6 +160,7 @@ impl DType {
             Self::Q5_1 | Self::Q5_K => (8, 32, CodeKind::Affine),
             Self::IQ2_XXS => (4, 32, CodeKind::Table(IQ2_LEVELS)),
             Self::IQ4_NL | Self::IQ4_XS => (4, 32, CodeKind::Table(IQ4_LEVELS)),
+            Self::MXFP4 => (4, 32, CodeKind::Table(MXFP4_LEVELS)),
             // A larger MLX group is given as several groups of 32 with the same scale and bias.
             Self::Mlx { bits, .. } => (if bits <= 4 { 4 } else { 8 }, 32, CodeKind::Affine),
         };

@@ -104,8 +104,22 @@ pub(crate) struct MlxParts {
 /// Where the data of a tensor lies. Ranges are checked against the sources before a `Checkpoint` exists.
 #[derive(Clone, Debug)]
 pub(crate) enum Storage {
-    Plain { source: u32, offset: u64 },
+    Plain {
+        source: u32,
+        offset: u64,
+    },
     Mlx(Box<MlxParts>),
+    /// (source, byte offset) of MXFP4 codes, two in a byte, even elements low, and of their exponents.
+    Mxfp4 {
+        codes: (u32, u64),
+        exponents: (u32, u64),
+    },
+}
+
+/// Bytes of the (codes, exponents) of an MXFP4 tensor that keeps them apart. No overflow: `TensorInfo::new` checked the number of values.
+pub(crate) fn mxfp4_sizes(info: &TensorInfo) -> (u64, u64) {
+    let values = info.rows as u64 * info.cols as u64;
+    (values / 2, values / 32)
 }
 
 /// One tensor of a checkpoint.
@@ -157,7 +171,7 @@ impl<'a> TensorView<'a> {
         self.entry.info.dtype
     }
 
-    /// The data as in the file. MLX: the packed codes. Norms of HF Gemma checkpoints: without the 1 that
+    /// The data as in the file. MLX and MXFP4 of safetensors: the packed codes. Norms of HF Gemma checkpoints: without the 1 that
     /// `decode_row` adds.
     pub fn raw(&self) -> &'a [u8] {
         match &self.entry.storage {
@@ -165,6 +179,7 @@ impl<'a> TensorView<'a> {
                 self.slice((source, offset), self.entry.info.bytes as usize)
             }
             Storage::Mlx(parts) => self.slice(parts.codes, self.mlx(parts).0),
+            &Storage::Mxfp4 { codes, .. } => self.slice(codes, mxfp4_sizes(self.info()).0 as usize),
         }
     }
 
@@ -266,6 +281,17 @@ impl<'a> TensorView<'a> {
                 let raw =
                     &self.raw()[row * bytes_of(self.cols()) + bytes_of(from)..][..bytes_of(codes.len())];
                 blocks::decode(dtype, raw, codes, scales, offsets);
+            }
+            &Storage::Mxfp4 { exponents, .. } => {
+                let first = row * self.cols() + from;
+                let packed = &self.raw()[first / 2..(first + codes.len()) / 2];
+                for (codes, &byte) in codes.as_chunks_mut::<2>().0.iter_mut().zip(packed) {
+                    *codes = [byte & 15, byte >> 4];
+                }
+                let all = self.slice(exponents, mxfp4_sizes(self.info()).1 as usize);
+                for (scale, &exponent) in scales.iter_mut().zip(&all[first / 32..]) {
+                    *scale = blocks::mxfp4_scale(exponent);
+                }
             }
             Storage::Mlx(parts) => {
                 let DType::Mlx { bits, group } = self.dtype() else { return };

@@ -26,6 +26,14 @@ pub enum GpuError {
         /// What it lacks.
         feature: String,
     },
+    /// A model that does something the GPU has no kernel for.
+    #[error("{family} models need {what}, which only the CPU has; use --device cpu")]
+    Mechanism {
+        /// The model's family.
+        family: &'static str,
+        /// What it needs.
+        what: &'static str,
+    },
     /// The GPU would not be opened.
     #[error("{device}: could not be opened: {problem}")]
     Open {

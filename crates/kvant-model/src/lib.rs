@@ -5,12 +5,18 @@
 //! from its [`ModelFile`] and runs it. Nothing here knows how the cache stores its tokens or which kernel runs.
 #![forbid(unsafe_code)]
 
+mod attention;
 mod backend;
 mod device;
 mod error;
+mod experts;
 mod family;
+mod feed_forward;
 mod file;
 mod forward;
+mod hyper;
+mod rope;
+mod rows;
 mod shapes;
 mod spec;
 mod weights;
@@ -22,5 +28,8 @@ pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};
 pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use shapes::{NamedShape, named_shape, shape_names};
-pub use spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
-pub use weights::{LayerWeights, Linear, Model, Tensors, packed_bytes};
+pub use spec::{
+    Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec, RouterSpec, Scoring,
+    Temperature,
+};
+pub use weights::{Experts, LayerWeights, Linear, Mlp, Model, Tensors, packed_bytes};

@@ -2,7 +2,7 @@
 
 use kvant_cpu::RopeStyle;
 
-use crate::spec::{Activation, LayerSpec, ModelSpec, RopeSpec};
+use crate::spec::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec};
 
 /// A model's shape under a name.
 #[derive(Clone, Debug, PartialEq)]
@@ -145,11 +145,12 @@ impl Published {
             kv_heads,
             head_dim,
             ffn: self.ffn,
+            experts: None,
             // Gemma 4's queries and keys are normalised, and not scaled again.
             scale: if self.family == "gemma4" { 1.0 } else { 1.0 / (head_dim as f32).sqrt() },
             softcap: None,
             window,
-            rope,
+            rope: Some(rope),
         };
         let (ropes, layers, shared_kv) = match self.attention {
             Attention::Full(heads) => {
@@ -170,12 +171,19 @@ impl Published {
             vocab: self.vocab,
             width: self.width,
             context: self.context,
+            norm: NormKind::Rms,
             norm_eps: if gemma { 1e-6 } else { 1e-5 },
             embedding_scale: if gemma { (self.width as f32).sqrt() } else { 1.0 },
+            residual_scale: 1.0,
+            logit_scale: 1.0,
             activation: if gemma { Activation::GeluTanh } else { Activation::Silu },
             qkv_bias: self.family == "qwen2",
-            qk_norm: gemma || self.family == "qwen3",
+            qk_norm: if gemma || self.family == "qwen3" { QkNorm::Heads } else { QkNorm::None },
+            pre_norms: true,
             post_norms: gemma,
+            parallel: false,
+            temperature: None,
+            sink_logits: false,
             final_softcap: (self.family == "gemma4").then_some(30.0),
             ropes,
             layers,

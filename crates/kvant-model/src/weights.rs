@@ -5,7 +5,7 @@ use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
 use crate::file::{EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
-use crate::spec::{LayerSpec, ModelSpec};
+use crate::spec::{ExpertSpec, LayerSpec, ModelSpec, QkNorm};
 
 /// A projection: packed weights and, where the family has one, a bias.
 pub struct Linear {
@@ -15,34 +15,77 @@ pub struct Linear {
     pub bias: Option<Vec<f32>>,
 }
 
-/// One layer's tensors. Norms are factors of an RMS norm.
+/// A feed-forward block's projections.
+pub struct Mlp {
+    /// Goes through the non-linearity; `None` where `up` does.
+    pub gate: Option<Linear>,
+    /// Is multiplied with the gate.
+    pub up: Linear,
+    /// Back to the residual's width.
+    pub down: Linear,
+}
+
+impl Mlp {
+    /// Its matrices.
+    fn linears(&self) -> impl Iterator<Item = &Linear> {
+        self.gate.iter().chain([&self.up, &self.down])
+    }
+}
+
+/// A layer's experts and what chooses among them.
+pub struct Experts {
+    /// One row per expert.
+    pub router: Linear,
+    /// Added to the scores when experts are chosen, not when they are weighed.
+    pub selection_bias: Option<Vec<f32>>,
+    /// The block that every token goes through is multiplied by the sigmoid of this row's product with the token.
+    pub shared_gate: Option<Vec<f32>>,
+    /// The experts.
+    pub experts: Vec<Mlp>,
+}
+
+/// One layer's tensors. Norms are the factors of a norm.
 pub struct LayerWeights {
     /// Norm before attention.
-    pub attn_norm: Vec<f32>,
+    pub attn_norm: Option<Vec<f32>>,
     /// Queries.
     pub q: Linear,
     /// Keys.
     pub k: Linear,
     /// Values.
     pub v: Linear,
-    /// Norm of every query head, before RoPE.
+    /// Norm of queries: one head's factors, or all heads'.
     pub q_norm: Option<Vec<f32>>,
-    /// Norm of every key head, before RoPE.
+    /// Norm of keys.
     pub k_norm: Option<Vec<f32>>,
+    /// One logit per query head that joins the softmax's denominator.
+    pub sink_logits: Option<Vec<f32>>,
     /// From all heads' outputs back to the residual's width.
     pub attn_out: Linear,
     /// Norm of what attention adds to the residual.
     pub post_attn_norm: Option<Vec<f32>>,
     /// Norm before the feed-forward block.
-    pub ffn_norm: Vec<f32>,
-    /// Goes through the non-linearity.
-    pub gate: Linear,
-    /// Is multiplied with the gate.
-    pub up: Linear,
-    /// Back to the residual's width.
-    pub down: Linear,
+    pub ffn_norm: Option<Vec<f32>>,
+    /// The feed-forward block that every token goes through.
+    pub mlp: Option<Mlp>,
+    /// The experts that tokens are sent to.
+    pub experts: Option<Experts>,
     /// Norm of what the feed-forward block adds to the residual.
     pub post_ffn_norm: Option<Vec<f32>>,
+}
+
+impl LayerWeights {
+    /// All matrices.
+    fn linears(&self) -> impl Iterator<Item = &Linear> {
+        let experts = self
+            .experts
+            .iter()
+            .flat_map(|e| e.experts.iter().flat_map(Mlp::linears).chain(std::iter::once(&e.router)));
+        [&self.q, &self.k, &self.v, &self.attn_out]
+            .into_iter()
+            .chain(self.mlp.iter().flat_map(Mlp::linears))
+            .chain(experts)
+    }
 }
 
 /// A model ready to run on the CPU. Embedding rows are read from the file on demand; everything else is repacked.
@@ -114,9 +157,8 @@ impl Model {
     fn matrices(&self) -> impl Iterator<Item = &PackedMatrix> {
         self.layers
             .iter()
-            .flat_map(|l| {
-                [&l.q, &l.k, &l.v, &l.attn_out, &l.gate, &l.up, &l.down].map(|linear| &linear.weight)
-            })
+            .flat_map(LayerWeights::linears)
+            .map(|linear| &linear.weight)
             .chain(std::iter::once(&self.output))
     }
 }
@@ -137,6 +179,27 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
         } as u64;
     }
     Ok(total)
+}
+
+/// Which rows of a tensor.
+#[derive(Clone, Copy)]
+struct Rows {
+    first: usize,
+    step: usize,
+    /// Rows of the whole tensor.
+    all: usize,
+}
+
+impl Rows {
+    /// Neighbours from `first` on.
+    fn of(first: usize, all: usize) -> Self {
+        Self { first, step: 1, all }
+    }
+
+    /// Where the `row`-th one lies.
+    fn at(self, row: usize) -> usize {
+        self.first + self.step * row
+    }
 }
 
 /// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and lets go of the file's pages.
@@ -202,48 +265,148 @@ impl<'a> Tensors<'a> {
                 &name("attn_qkv"),
                 rows,
                 width,
-                Some((first, q_rows + 2 * kv_rows)),
+                Some(Rows::of(first, q_rows + 2 * kv_rows)),
                 spec.qkv_bias,
             ),
             false => self.linear(&name(part), rows, width, None, spec.qkv_bias),
         };
-        let fused_gate = !self.checkpoint.has_tensor(&name("ffn_gate.weight"));
-        let ffn = |part: &str, first: usize| match fused_gate {
-            true => self.linear(&name("ffn_up"), layer.ffn, width, Some((first, 2 * layer.ffn)), false),
-            false => self.linear(&name(part), layer.ffn, width, None, false),
+        let (q_norm, k_norm) = match spec.qk_norm {
+            QkNorm::None => (0, 0),
+            QkNorm::Heads | QkNorm::HeadsAfterRope => (d, d),
+            QkNorm::Width => (q_rows, kv_rows),
+        };
+        // In some families' files the norm before the feed-forward block bears another's name.
+        let ffn_norm = match spec.post_norms || self.checkpoint.has_tensor(&name("ffn_norm.weight")) {
+            true => "ffn_norm.weight",
+            false => "post_attention_norm.weight",
         };
         Ok(LayerWeights {
-            attn_norm: norm("attn_norm.weight", width)?,
+            attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
             q: qkv("attn_q", 0, q_rows)?,
             k: qkv("attn_k", q_rows, kv_rows)?,
             v: qkv("attn_v", q_rows + kv_rows, kv_rows)?,
-            q_norm: optional(spec.qk_norm, "attn_q_norm.weight", d)?,
-            k_norm: optional(spec.qk_norm, "attn_k_norm.weight", d)?,
+            q_norm: optional(q_norm > 0, "attn_q_norm.weight", q_norm)?,
+            k_norm: optional(k_norm > 0, "attn_k_norm.weight", k_norm)?,
+            sink_logits: optional(spec.sink_logits, "attn_sinks.weight", layer.heads)?,
             attn_out: self.linear(&name("attn_output"), width, q_rows, None, false)?,
             post_attn_norm: optional(spec.post_norms, "post_attention_norm.weight", width)?,
-            ffn_norm: norm("ffn_norm.weight", width)?,
-            gate: ffn("ffn_gate", 0)?,
-            up: ffn("ffn_up", layer.ffn)?,
-            down: self.linear(&name("ffn_down"), width, layer.ffn, None, false)?,
+            ffn_norm: optional(spec.pre_norms && !spec.parallel, ffn_norm, width)?,
+            mlp: (layer.ffn > 0).then(|| self.mlp(layer, index)).transpose()?,
+            experts: layer.experts.as_ref().map(|experts| self.experts(experts, index)).transpose()?,
             post_ffn_norm: optional(spec.post_norms, "post_ffw_norm.weight", width)?,
         })
     }
 
-    /// `part.weight`, with `part.bias` if the file has one or the family demands it. `slice` is (first row,
-    /// rows in all) of a fused tensor.
+    /// The feed-forward block that every token goes through: the layer's own, or the one beside its experts.
+    fn mlp(&self, layer: &LayerSpec, index: usize) -> Result<Mlp, ModelError> {
+        let (width, ffn) = (self.spec.width, layer.ffn);
+        let name = |part: &str| match layer.experts {
+            Some(_) => format!("blk.{index}.{part}_shexp"),
+            None => format!("blk.{index}.{part}"),
+        };
+        let up = name("ffn_up");
+        let gated = self.spec.activation.gated();
+        let fused = gated && !self.checkpoint.has_tensor(&format!("{}.weight", name("ffn_gate")));
+        let (gate, up) = match fused {
+            true => {
+                let half = |first| self.linear(&up, ffn, width, Some(Rows::of(first, 2 * ffn)), false);
+                (Some(half(0)?), half(ffn)?)
+            }
+            false => {
+                let gate = || self.linear(&name("ffn_gate"), ffn, width, None, false);
+                (gated.then(gate).transpose()?, self.linear(&up, ffn, width, None, false)?)
+            }
+        };
+        Ok(Mlp { gate, up, down: self.linear(&name("ffn_down"), width, ffn, None, false)? })
+    }
+
+    fn experts(&self, spec: &ExpertSpec, index: usize) -> Result<Experts, ModelError> {
+        let width = self.spec.width;
+        let name = |part: &str| format!("blk.{index}.{part}");
+        let vector = |part: &str, len: usize| {
+            let name = name(part);
+            self.checkpoint.has_tensor(&name).then(|| self.vector(&name, len)).transpose()
+        };
+        let fused = self.checkpoint.has_tensor(&name("ffn_gate_up_exps.weight"));
+        let interleaved = self.checkpoint.metadata().opt_bool("kvant.experts.interleaved")?.unwrap_or(false);
+        // Of a fused tensor's rows: gate first, or in turns.
+        let (gate_rows, up_rows) = match (fused, interleaved) {
+            (false, _) => (Rows::of(0, spec.width), Rows::of(0, spec.width)),
+            (true, false) => (Rows::of(0, 2 * spec.width), Rows::of(spec.width, 2 * spec.width)),
+            (true, true) => (
+                Rows { first: 0, step: 2, all: 2 * spec.width },
+                Rows { first: 1, step: 2, all: 2 * spec.width },
+            ),
+        };
+        let (gate_name, up_name) =
+            if fused { ("ffn_gate_up", "ffn_gate_up") } else { ("ffn_gate", "ffn_up") };
+        let mut experts = Vec::with_capacity(spec.count);
+        for expert in 0..spec.count {
+            let part = |part: &str, shape: (usize, usize), rows: Rows| {
+                self.expert(&name(part), expert, spec.count, shape, rows)
+            };
+            experts.push(Mlp {
+                gate: Some(part(gate_name, (spec.width, width), gate_rows)?),
+                up: part(up_name, (spec.width, width), up_rows)?,
+                down: part("ffn_down", (width, spec.width), Rows::of(0, width))?,
+            });
+        }
+        Ok(Experts {
+            router: self.linear(&name("ffn_gate_inp"), spec.count, width, None, false)?,
+            selection_bias: vector("exp_probs_b.bias", spec.count)?,
+            shared_gate: vector("ffn_gate_inp_shexp.weight", width)?,
+            experts,
+        })
+    }
+
+    /// Some rows of one expert's: out of the tensor that holds every expert, or of its own.
+    fn expert(
+        &self,
+        part: &str,
+        expert: usize,
+        count: usize,
+        (rows, cols): (usize, usize),
+        slice: Rows,
+    ) -> Result<Linear, ModelError> {
+        let own = format!("{part}.{expert}");
+        if self.checkpoint.has_tensor(&format!("{own}.weight")) {
+            return self.linear(&own, rows, cols, Some(slice), false);
+        }
+        let of_all = Rows { first: expert * slice.all + slice.first, all: count * slice.all, ..slice };
+        let weight = self.matrix(&format!("{part}_exps.weight"), rows, cols, Some(of_all))?;
+        let name = format!("{part}_exps.bias");
+        let bias = match self.checkpoint.has_tensor(&name) {
+            true => {
+                let view = self.checkpoint.tensor(&name)?;
+                expect_shape(&view, count, slice.all)?;
+                let mut row = vec![0.0; slice.all];
+                view.decode_row(expert, &mut row)?;
+                if row.iter().any(|x| !x.is_finite()) {
+                    return Err(ModelError::NonFinite { tensor: name, row: expert });
+                }
+                Some((0..rows).map(|at| row[slice.at(at)]).collect())
+            }
+            false => None,
+        };
+        Ok(Linear { weight, bias })
+    }
+
+    /// `part.weight`, with `part.bias` if the file has one or the family demands it. `slice` says which rows of a
+    /// fused tensor.
     fn linear(
         &self,
         part: &str,
         rows: usize,
         cols: usize,
-        slice: Option<(usize, usize)>,
+        slice: Option<Rows>,
         bias: bool,
     ) -> Result<Linear, ModelError> {
         let weight = self.matrix(&format!("{part}.weight"), rows, cols, slice)?;
         let name = format!("{part}.bias");
         let bias = if bias || self.checkpoint.has_tensor(&name) {
-            let (first, all) = slice.unwrap_or((0, rows));
-            Some(self.vector(&name, all)?[first..first + rows].to_vec())
+            let slice = slice.unwrap_or(Rows::of(0, rows));
+            let all = self.vector(&name, slice.all)?;
+            Some((0..rows).map(|row| all[slice.at(row)]).collect())
         } else {
             None
         };
@@ -267,21 +430,21 @@ impl<'a> Tensors<'a> {
         name: &str,
         rows: usize,
         cols: usize,
-        slice: Option<(usize, usize)>,
+        slice: Option<Rows>,
     ) -> Result<PackedMatrix, ModelError> {
         let view = self.checkpoint.tensor(name)?;
-        let (first, all) = slice.unwrap_or((0, rows));
-        expect_shape(&view, all, cols)?;
+        let slice = slice.unwrap_or(Rows::of(0, rows));
+        expect_shape(&view, slice.all, cols)?;
         let packed = match view.groups() {
             Some(groups) => PackedMatrix::pack_groups(
                 self.pool,
                 rows,
                 cols,
                 group_format(groups),
-                &|row, codes, scales, offsets| view.decode_codes(first + row, codes, scales, offsets),
+                &|row, codes, scales, offsets| view.decode_codes(slice.at(row), codes, scales, offsets),
             ),
             None => PackedMatrix::pack_float(self.pool, rows, cols, float_kind(view.dtype()), &|row, out| {
-                view.decode_row(first + row, out)
+                view.decode_row(slice.at(row), out)
             }),
         };
         packed.map_err(|e| pack_error(e, name))

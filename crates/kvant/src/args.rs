@@ -655,7 +655,8 @@ mod tests {
 
 /// A divergence in nats that a cache may cost.
 fn parse_divergence(text: &str) -> Result<f64, String> {
-    let value: f64 = text.parse().map_err(|_| format!("found \"{text}\", expected a number such as 0.005"))?;
+    let value: f64 =
+        text.parse().map_err(|_| format!("found \"{text}\", expected a number such as 0.005"))?;
     match value.is_finite() && (1e-6..=1.0).contains(&value) {
         true => Ok(value),
         false => Err(format!("found {value}, expected a divergence between 0.000001 and 1")),

@@ -105,7 +105,9 @@ pub fn load_as(
             let choice = crate::quality::choose(&path, asked, options)?;
             if tell {
                 let crate::quality::Chosen { scheme, measured, bits, .. } = &choice;
-                eprintln!("cache for a divergence of {asked}: {scheme} · {bits:.2} bits · measured {measured:.5}");
+                eprintln!(
+                    "cache for a divergence of {asked}: {scheme} · {bits:.2} bits · measured {measured:.5}"
+                );
             }
             load_file(&path, &EngineOptions { cache: choice.scheme, ..options.clone() }, tell)
         }

@@ -94,12 +94,13 @@ pub fn choose_cache(
         let rungs = parts.cheapest(&sensitivity, target);
         let measured = probe.divergence(engine, parts.scheme(&rungs))?;
         tick();
-        let better = |(old, old_measured): &(Vec<[usize; 2]>, f64)| match (measured <= goal, *old_measured <= goal) {
-            (true, true) => parts.bits(&rungs) < parts.bits(old),
-            (true, false) => true,
-            (false, true) => false,
-            (false, false) => measured < *old_measured,
-        };
+        let better =
+            |(old, old_measured): &(Vec<[usize; 2]>, f64)| match (measured <= goal, *old_measured <= goal) {
+                (true, true) => parts.bits(&rungs) < parts.bits(old),
+                (true, false) => true,
+                (false, true) => false,
+                (false, false) => measured < *old_measured,
+            };
         if best.as_ref().is_none_or(better) {
             best = Some((rungs, measured));
         }
@@ -204,7 +205,11 @@ impl Parts {
         let plain = Scheme::new(Format::F16);
         let mut layer = LayerScheme { keys: plain, values: plain };
         let scheme = rung_scheme(MEASURED, side);
-        if side == 0 { layer.keys = scheme } else { layer.values = scheme }
+        if side == 0 {
+            layer.keys = scheme
+        } else {
+            layer.values = scheme
+        }
         let mut cache = CacheScheme::uniform(plain, plain);
         cache.overrides.push((self.range(part), layer));
         cache
@@ -212,7 +217,10 @@ impl Parts {
 
     /// The cache with a rung for every part and side.
     fn scheme(&self, rungs: &[[usize; 2]]) -> CacheScheme {
-        let layer = |rungs: &[usize; 2]| LayerScheme { keys: rung_scheme(rungs[0], 0), values: rung_scheme(rungs[1], 1) };
+        let layer = |rungs: &[usize; 2]| LayerScheme {
+            keys: rung_scheme(rungs[0], 0),
+            values: rung_scheme(rungs[1], 1),
+        };
         let most = |part: &&[usize; 2]| rungs.iter().filter(|other| other == part).count();
         let default = rungs.iter().max_by_key(most).copied().unwrap_or([2, 2]);
         let LayerScheme { keys, values } = layer(&default);

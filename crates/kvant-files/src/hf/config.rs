@@ -2,54 +2,16 @@
 
 use serde_json::{Map, Value as Json};
 
+use super::families::{Family, Window};
 use super::rope;
 use crate::metadata::{Array, Value};
 use crate::{FileError, Limits};
 
-/// Model families whose HF layout this crate translates. Mistral is a Llama with other numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
-    Llama,
-    Qwen2,
-    Qwen3,
-    Gemma2,
-    Gemma3,
-    Phi3,
-}
-
-impl Family {
-    fn of(architecture: &str) -> Option<Self> {
-        Some(match architecture {
-            "LlamaForCausalLM" | "MistralForCausalLM" => Self::Llama,
-            "Qwen2ForCausalLM" => Self::Qwen2,
-            "Qwen3ForCausalLM" => Self::Qwen3,
-            "Gemma2ForCausalLM" => Self::Gemma2,
-            "Gemma3ForCausalLM" | "Gemma3ForConditionalGeneration" => Self::Gemma3,
-            "Phi3ForCausalLM" => Self::Phi3,
-            _ => return None,
-        })
-    }
-
-    /// `general.architecture`
-    pub(super) fn architecture(self) -> &'static str {
-        match self {
-            Self::Llama => "llama",
-            Self::Qwen2 => "qwen2",
-            Self::Qwen3 => "qwen3",
-            Self::Gemma2 => "gemma2",
-            Self::Gemma3 => "gemma3",
-            Self::Phi3 => "phi3",
-        }
-    }
-
-    pub(super) fn is_gemma(self) -> bool {
-        matches!(self, Self::Gemma2 | Self::Gemma3)
-    }
-}
-
 /// What a configuration says beyond the metadata.
 pub(super) struct Translated {
-    pub(super) family: Family,
+    pub(super) family: &'static Family,
+    /// Layers of the model; what lies behind them (draft heads) is left alone.
+    pub(super) layers: u32,
     pub(super) pairs: Vec<(String, Value)>,
     /// Whether the output matrix is the token embedding.
     pub(super) tied: bool,
@@ -60,7 +22,7 @@ pub(super) struct Translated {
 /// A JSON object with its path, for errors that name the field.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'a> {
-    object: &'a Map<String, Json>,
+    pub(super) object: &'a Map<String, Json>,
     path: &'static str,
 }
 
@@ -130,58 +92,6 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Sizes a family's own configuration class assumes when config.json leaves them out (multimodal Gemma 3 does).
-struct Defaults {
-    heads: Option<u32>,
-    kv_heads: Option<u32>,
-    head_dim: Option<u32>,
-    context: Option<u32>,
-    vocab: Option<u32>,
-    rope_theta: f64,
-    query_scalar: Option<f64>,
-    window: Option<u32>,
-    attention_cap: Option<f64>,
-    final_cap: Option<f64>,
-    tied: bool,
-}
-
-impl Family {
-    fn defaults(self) -> Defaults {
-        let plain = Defaults {
-            heads: None,
-            kv_heads: None,
-            head_dim: None,
-            context: None,
-            vocab: None,
-            rope_theta: 1e4,
-            query_scalar: None,
-            window: None,
-            attention_cap: None,
-            final_cap: None,
-            tied: false,
-        };
-        let gemma = Defaults {
-            heads: Some(8),
-            kv_heads: Some(4),
-            head_dim: Some(256),
-            query_scalar: Some(256.0),
-            window: Some(4096),
-            tied: true,
-            ..plain
-        };
-        match self {
-            Self::Llama | Self::Qwen2 | Self::Phi3 => plain,
-            Self::Qwen3 => Defaults { head_dim: Some(128), ..plain },
-            Self::Gemma2 => {
-                Defaults { context: Some(8192), attention_cap: Some(50.0), final_cap: Some(30.0), ..gemma }
-            }
-            Self::Gemma3 => {
-                Defaults { context: Some(131_072), vocab: Some(262_208), rope_theta: 1e6, ..gemma }
-            }
-        }
-    }
-}
-
 /// Collects `{arch}.…` pairs.
 pub(super) struct Pairs {
     pub(super) prefix: &'static str,
@@ -205,15 +115,11 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
         .ok_or_else(|| FileError::Config { field: "(root)".into(), reason: "expected an object".into() })?;
     let root = Fields::new(object, "");
     let architecture = root.opt_list("architectures")?.and_then(<[Json]>::first).and_then(Json::as_str);
-    let family = architecture.and_then(Family::of).ok_or_else(|| {
-        root.error(
-            "architectures",
-            "one of LlamaForCausalLM, MistralForCausalLM, Qwen2ForCausalLM, Qwen3ForCausalLM, Gemma2ForCausalLM, \
-             Gemma3ForCausalLM, Gemma3ForConditionalGeneration, Phi3ForCausalLM",
-        )
-    })?;
+    let family = architecture
+        .and_then(Family::of)
+        .ok_or_else(|| root.error("architectures", &format!("one of {}", Family::known())))?;
     let text = root.opt_object("text_config", "text_config.")?.unwrap_or(root);
-    let defaults = family.defaults();
+    let defaults = family.defaults;
     // Explicit null means "none"; only an absent field takes the default.
     let or_default = |field: &str, default: Option<f64>| match text.object.contains_key(field) {
         true => text.opt_float(field),
@@ -239,8 +145,8 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     };
     let context = text.size("max_position_embeddings", defaults.context)?;
 
-    let mut out = Pairs { prefix: family.architecture(), pairs: Vec::new() };
-    out.plain("general.architecture", family.architecture().into());
+    let mut out = Pairs { prefix: family.architecture, pairs: Vec::new() };
+    out.plain("general.architecture", family.architecture.into());
     out.model("block_count", Value::U32(layers));
     out.model("context_length", Value::U32(context));
     out.model("embedding_length", Value::U32(width));
@@ -264,23 +170,20 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
         }
         out.plain("kvant.attention.scale", Value::F32(scalar.powf(-0.5) as f32));
     }
-    sliding(text, family, layers, defaults.window, &mut out)?;
-    out.plain("kvant.rope.style", "neox".into());
-    let model = rope::Model { head_dim, context, default_theta: defaults.rope_theta, family };
+    sliding(text, family, layers, &mut out)?;
+    (family.extra)(text, &mut out)?;
+    out.plain("kvant.rope.style", family.pairs.into());
+    let model = rope::Model { head_dim, context, family };
     let tensors = rope::translate(text, model, &mut out)?;
     special_tokens(text, root, &mut out)?;
 
     let tied = root.opt_bool("tie_word_embeddings")?.or(text.opt_bool("tie_word_embeddings")?);
-    Ok(Translated { family, pairs: out.pairs, tied: tied.unwrap_or(defaults.tied), tensors })
+    Ok(Translated { family, layers, pairs: out.pairs, tied: tied.unwrap_or(defaults.tied), tensors })
 }
 
-/// The activation is part of the family; another one would be computed wrongly without a word.
-fn check_activation(text: Fields<'_>, family: Family) -> Result<(), FileError> {
-    let (field, accepted): (_, &[&str]) = match family.is_gemma() {
-        // Gemma's `hidden_act` is a leftover; `hidden_activation` rules.
-        true => ("hidden_activation", &["gelu_pytorch_tanh"]),
-        false => ("hidden_act", &["silu", "swish"]),
-    };
+/// The activation is part of the family.
+fn check_activation(text: Fields<'_>, family: &Family) -> Result<(), FileError> {
+    let (field, accepted) = family.activation;
     match text.opt_text(field)? {
         Some(found) if !accepted.contains(&found) => Err(text.error(field, accepted[0])),
         _ => Ok(()),
@@ -288,19 +191,12 @@ fn check_activation(text: Fields<'_>, family: Family) -> Result<(), FileError> {
 }
 
 /// `attention.sliding_window`, and which layers slide where the configuration says so.
-fn sliding(
-    text: Fields<'_>,
-    family: Family,
-    layers: u32,
-    default: Option<u32>,
-    out: &mut Pairs,
-) -> Result<(), FileError> {
-    // Qwen configurations name a window that is off unless said otherwise.
-    let qwen = matches!(family, Family::Qwen2 | Family::Qwen3);
-    if qwen && !text.opt_bool("use_sliding_window")?.unwrap_or(false) {
+fn sliding(text: Fields<'_>, family: &Family, layers: u32, out: &mut Pairs) -> Result<(), FileError> {
+    let switched = family.window == Window::Switched;
+    if switched && !text.opt_bool("use_sliding_window")?.unwrap_or(false) {
         return Ok(());
     }
-    let default = default.filter(|_| !text.object.contains_key("sliding_window"));
+    let default = family.defaults.window.filter(|_| !text.object.contains_key("sliding_window"));
     let Some(window) = text.opt_size("sliding_window")?.or(default) else { return Ok(()) };
     out.model("attention.sliding_window", Value::U32(window));
 
@@ -313,22 +209,37 @@ fn sliding(
         let pattern = slides.collect::<Option<Vec<_>>>().filter(|pattern| pattern.len() == layers as usize);
         let expected = format!("{layers} times sliding_attention or full_attention");
         Some(pattern.ok_or_else(|| text.error("layer_types", &expected))?)
-    } else if family == Family::Gemma3 {
-        // Every n-th layer is global; newer files write the number with an underscore.
-        let every = match text.opt_size("sliding_window_pattern")? {
-            Some(every) => every,
-            None => text.size("_sliding_window_pattern", Some(6))?,
-        };
-        Some((1..=layers).map(|layer| layer % every != 0).collect())
+    } else if let Window::Every(every) = family.window {
+        Some(stated_pattern(text, layers, every)?)
     } else {
         // Qwen: the layers from this number on slide.
-        let first = text.opt_float("max_window_layers")?.filter(|_| qwen);
+        let first = text.opt_float("max_window_layers")?.filter(|_| switched);
         first.map(|first| (0..layers).map(|layer| f64::from(layer) >= first).collect())
     };
     if let Some(pattern) = pattern {
         out.plain("kvant.sliding_pattern", Value::Array(Array::Bool(pattern)));
     }
     Ok(())
+}
+
+/// `sliding_window_pattern` (newer files write it with an underscore): every n-th layer is global, or letters, L for a sliding layer
+/// and G for a global one, over and over.
+fn stated_pattern(text: Fields<'_>, layers: u32, every: u32) -> Result<Vec<bool>, FileError> {
+    let field = match text.get("sliding_window_pattern") {
+        Some(_) => "sliding_window_pattern",
+        None => "_sliding_window_pattern",
+    };
+    if let Some(letters) = text.get(field).and_then(Json::as_str) {
+        let good = !letters.is_empty() && letters.bytes().all(|letter| b"LG".contains(&letter));
+        let slides = letters.bytes().map(|letter| letter == b'L').cycle().take(layers as usize);
+        return if good {
+            Ok(slides.collect())
+        } else {
+            Err(text.error(field, "a number, or letters L and G"))
+        };
+    }
+    let every = text.size(field, Some(every))?;
+    Ok((1..=layers).map(|layer| layer % every != 0).collect())
 }
 
 /// Token ids: one number or, for the end, several.

@@ -2,6 +2,7 @@
 //! translated to GGUF's, so that nothing above this crate knows the difference.
 
 mod config;
+mod families;
 mod names;
 mod rope;
 mod weights;

@@ -1,6 +1,6 @@
 //! HF tensor names to GGUF names.
 
-use super::config::Family;
+use super::families::Family;
 
 /// Where an HF tensor goes.
 #[derive(Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ const OTHER_PARTS: [&str; 5] = [
 ];
 
 /// The GGUF name of an HF tensor.
-pub(super) fn translate(name: &str, family: Family) -> Target {
+pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     if OTHER_PARTS.iter().any(|part| name.starts_with(part)) {
         return Target::Skip;
     }
@@ -44,33 +44,89 @@ pub(super) fn translate(name: &str, family: Family) -> Target {
     let layer_tensor = inner.strip_prefix("layers.").and_then(|rest| rest.split_once('.'));
     let Some((layer, part)) = layer_tensor else { return Target::Unknown };
     // Plain decimal, so that two spellings cannot name one layer.
-    let plain = layer.parse::<u32>().is_ok_and(|number| number.to_string() == layer);
-    if part == "self_attn.rotary_emb.inv_freq" {
+    let number = layer.parse::<u32>().ok().filter(|number| number.to_string() == layer);
+    let beyond = number.is_some_and(|number| number >= layers);
+    // Layers behind the last one draft tokens; the model runs without them.
+    if part == "self_attn.rotary_emb.inv_freq" || beyond {
         return Target::Skip;
     }
-    let gguf = part.rsplit_once('.').filter(|_| plain).and_then(|(module, suffix)| {
-        let module = match module {
-            "input_layernorm" => "attn_norm",
-            "self_attn.q_proj" => "attn_q",
-            "self_attn.k_proj" => "attn_k",
-            "self_attn.v_proj" => "attn_v",
-            "self_attn.qkv_proj" => "attn_qkv",
-            "self_attn.o_proj" => "attn_output",
-            "self_attn.q_norm" => "attn_q_norm",
-            "self_attn.k_norm" => "attn_k_norm",
-            // Gemma puts a norm on both sides of each half of a layer; elsewhere this norm stands before the MLP.
-            "post_attention_layernorm" if family.is_gemma() => "post_attention_norm",
-            "post_attention_layernorm" => "ffn_norm",
-            "pre_feedforward_layernorm" => "ffn_norm",
-            "post_feedforward_layernorm" => "post_ffw_norm",
-            "mlp.gate_proj" => "ffn_gate",
-            "mlp.up_proj" | "mlp.gate_up_proj" => "ffn_up",
-            "mlp.down_proj" => "ffn_down",
-            _ => return None,
+    let gguf = part.rsplit_once('.').filter(|_| number.is_some()).and_then(|(module, suffix)| {
+        if let Some(whole) = without_suffix(part) {
+            return Some(format!("blk.{layer}.{whole}"));
+        }
+        let module = match expert(module) {
+            Some(module) => module,
+            None => match module {
+                "post_attention_layernorm" => family.post_attention,
+                other => plain_module(other)?,
+            }
+            .to_owned(),
         };
         matches!(suffix, "weight" | "bias").then(|| format!("blk.{layer}.{module}.{suffix}"))
     });
     gguf.map_or(Target::Unknown, Target::Name)
+}
+
+/// Modules that have one name in all families.
+fn plain_module(module: &str) -> Option<&'static str> {
+    Some(match module {
+        "input_layernorm" => "attn_norm",
+        "self_attn.q_proj" => "attn_q",
+        "self_attn.k_proj" => "attn_k",
+        "self_attn.v_proj" => "attn_v",
+        "self_attn.qkv_proj" => "attn_qkv",
+        "self_attn.o_proj" => "attn_output",
+        "self_attn.q_norm" | "self_attn.query_layernorm" => "attn_q_norm",
+        "self_attn.k_norm" | "self_attn.key_layernorm" => "attn_k_norm",
+        "post_self_attn_layernorm" => "post_attention_norm",
+        "pre_feedforward_layernorm" => "ffn_norm",
+        "post_feedforward_layernorm" | "post_mlp_layernorm" => "post_ffw_norm",
+        "mlp.gate_proj" => "ffn_gate",
+        "mlp.up_proj" | "mlp.gate_up_proj" => "ffn_up",
+        "mlp.down_proj" => "ffn_down",
+        "mlp.gate" | "mlp.router" | "block_sparse_moe.gate" | "block_sparse_moe.router.layer" => {
+            "ffn_gate_inp"
+        }
+        "block_sparse_moe.input_linear" => "ffn_gate_up_exps",
+        "block_sparse_moe.output_linear" => "ffn_down_exps",
+        "mlp.shared_expert.gate_proj" | "mlp.shared_experts.gate_proj" => "ffn_gate_shexp",
+        "mlp.shared_expert.up_proj" | "mlp.shared_experts.up_proj" => "ffn_up_shexp",
+        "mlp.shared_expert.down_proj" | "mlp.shared_experts.down_proj" => "ffn_down_shexp",
+        // Gate and up in one, as GGUF's fused tensors have them.
+        "shared_mlp.input_linear" => "ffn_up_shexp",
+        "shared_mlp.output_linear" => "ffn_down_shexp",
+        "mlp.shared_expert_gate" => "ffn_gate_inp_shexp",
+        _ => return None,
+    })
+}
+
+/// Tensors that are no module's weight or bias.
+fn without_suffix(part: &str) -> Option<&'static str> {
+    Some(match part {
+        "mlp.gate.e_score_correction_bias" => "exp_probs_b.bias",
+        "self_attn.sinks" => "attn_sinks.weight",
+        "mlp.experts.gate_up_proj_blocks" => "ffn_gate_up_exps.weight",
+        "mlp.experts.gate_up_proj_bias" => "ffn_gate_up_exps.bias",
+        "mlp.experts.down_proj_blocks" => "ffn_down_exps.weight",
+        "mlp.experts.down_proj_bias" => "ffn_down_exps.bias",
+        _ => return None,
+    })
+}
+
+/// One expert's projection, under the names that GGUF files had before experts shared a tensor: `ffn_up.7`.
+fn expert(module: &str) -> Option<String> {
+    let (number, part) = ["mlp.experts.", "block_sparse_moe.experts."]
+        .iter()
+        .find_map(|prefix| module.strip_prefix(prefix))?
+        .split_once('.')?;
+    let name = match part {
+        "gate_proj" | "w1" => "ffn_gate",
+        "up_proj" | "w3" => "ffn_up",
+        "down_proj" | "w2" => "ffn_down",
+        _ => return None,
+    };
+    let plain = number.parse::<u32>().is_ok_and(|n| n.to_string() == number);
+    plain.then(|| format!("{name}.{number}"))
 }
 
 #[cfg(test)]
@@ -78,41 +134,67 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(family: Family, hf: &str, gguf: &str) {
-        assert_eq!(translate(hf, family), Target::Name(gguf.into()), "{hf}");
+    fn check(class: &str, hf: &str, gguf: &str) {
+        assert_eq!(of(hf, class), Target::Name(gguf.into()), "{hf}");
+    }
+
+    fn of(hf: &str, class: &str) -> Target {
+        translate(hf, Family::of(class).unwrap(), 40)
     }
 
     #[test]
     fn names_of_every_family() {
-        check(Family::Llama, "model.embed_tokens.weight", "token_embd.weight");
-        check(Family::Llama, "lm_head.weight", "output.weight");
-        check(Family::Llama, "model.layers.31.post_attention_layernorm.weight", "blk.31.ffn_norm.weight");
-        check(Family::Qwen2, "model.layers.0.self_attn.k_proj.bias", "blk.0.attn_k.bias");
-        check(Family::Qwen3, "model.layers.7.self_attn.q_norm.weight", "blk.7.attn_q_norm.weight");
-        check(Family::Phi3, "model.layers.1.mlp.gate_up_proj.weight", "blk.1.ffn_up.weight");
-        check(Family::Phi3, "model.layers.1.self_attn.qkv_proj.weight", "blk.1.attn_qkv.weight");
+        check("LlamaForCausalLM", "model.embed_tokens.weight", "token_embd.weight");
+        check("LlamaForCausalLM", "lm_head.weight", "output.weight");
         check(
-            Family::Gemma2,
+            "LlamaForCausalLM",
+            "model.layers.31.post_attention_layernorm.weight",
+            "blk.31.ffn_norm.weight",
+        );
+        check("Qwen2ForCausalLM", "model.layers.0.self_attn.k_proj.bias", "blk.0.attn_k.bias");
+        check("Qwen3ForCausalLM", "model.layers.7.self_attn.q_norm.weight", "blk.7.attn_q_norm.weight");
+        check("Phi3ForCausalLM", "model.layers.1.mlp.gate_up_proj.weight", "blk.1.ffn_up.weight");
+        check("Phi3ForCausalLM", "model.layers.1.self_attn.qkv_proj.weight", "blk.1.attn_qkv.weight");
+        check(
+            "Gemma2ForCausalLM",
             "model.layers.2.post_attention_layernorm.weight",
             "blk.2.post_attention_norm.weight",
         );
-        check(Family::Gemma3, "model.layers.2.pre_feedforward_layernorm.weight", "blk.2.ffn_norm.weight");
-        check(Family::Gemma3, "language_model.model.norm.weight", "output_norm.weight");
-        check(Family::Gemma3, "model.language_model.layers.0.mlp.down_proj.weight", "blk.0.ffn_down.weight");
-        check(Family::Gemma3, "language_model.lm_head.weight", "output.weight");
+        check(
+            "Gemma3ForCausalLM",
+            "model.layers.2.pre_feedforward_layernorm.weight",
+            "blk.2.ffn_norm.weight",
+        );
+        check("Gemma3ForCausalLM", "language_model.model.norm.weight", "output_norm.weight");
+        check(
+            "Gemma3ForCausalLM",
+            "model.language_model.layers.0.mlp.down_proj.weight",
+            "blk.0.ffn_down.weight",
+        );
+        check("Gemma3ForCausalLM", "language_model.lm_head.weight", "output.weight");
+        check("Glm4ForCausalLM", "model.layers.0.post_mlp_layernorm.weight", "blk.0.post_ffw_norm.weight");
+        check("Glm4ForCausalLM", "model.layers.0.post_attention_layernorm.weight", "blk.0.ffn_norm.weight");
+        check("LlamaForCausalLM", "model.layers.3.mlp.experts.17.up_proj.weight", "blk.3.ffn_up.17.weight");
+        check(
+            "LlamaForCausalLM",
+            "model.layers.3.block_sparse_moe.experts.1.w2.weight",
+            "blk.3.ffn_down.1.weight",
+        );
     }
 
     #[test]
     fn what_has_no_name_is_told_apart_from_what_is_not_needed() {
-        assert_eq!(translate("model.layers.0.self_attn.rotary_emb.inv_freq", Family::Llama), Target::Skip);
-        assert_eq!(translate("vision_tower.x.weight", Family::Gemma3), Target::Skip);
+        assert_eq!(of("model.layers.0.self_attn.rotary_emb.inv_freq", "LlamaForCausalLM"), Target::Skip);
+        assert_eq!(of("vision_tower.x.weight", "Gemma3ForCausalLM"), Target::Skip);
+        assert_eq!(of("model.layers.40.eh_proj.weight", "LlamaForCausalLM"), Target::Skip);
         for unknown in [
             "model.layers.0.mlp.experts.0.weight",
+            "model.layers.0.mlp.experts.00.up_proj.weight",
             "model.layers.00.mlp.up_proj.weight",
             "x",
             "model.layers.1",
         ] {
-            assert_eq!(translate(unknown, Family::Llama), Target::Unknown, "{unknown}");
+            assert_eq!(of(unknown, "LlamaForCausalLM"), Target::Unknown, "{unknown}");
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use serde_json::Value as Json;
 
-use super::config::{Family, Fields, Pairs};
+use super::config::{Fields, Pairs};
+use super::families::Family;
 use crate::FileError;
 use crate::metadata::Value;
 
@@ -12,8 +13,7 @@ use crate::metadata::Value;
 pub(super) struct Model {
     pub(super) head_dim: u32,
     pub(super) context: u32,
-    pub(super) default_theta: f64,
-    pub(super) family: Family,
+    pub(super) family: &'static Family,
 }
 
 /// Largest accepted rotary dimension: bounds the tensors made here.
@@ -40,17 +40,18 @@ pub(super) fn translate(
         Some(fields) => fields.opt_float("rope_theta")?,
         None => None,
     };
-    let theta = theta.or(text.opt_float("rope_theta")?).unwrap_or(model.default_theta);
+    let theta = theta.or(text.opt_float("rope_theta")?).unwrap_or(family.defaults.rope_theta);
     if theta <= 0.0 {
         return Err(text.error("rope_theta", "a positive number"));
     }
-    out.model("rope.freq_base", Value::F32(theta as f32));
-    if family == Family::Gemma3 {
-        let theta = match local {
+    let own_local = family.architecture == "gemma3";
+    if own_local || local.is_some() {
+        let local_theta = match local {
             Some(fields) => fields.opt_float("rope_theta")?,
             None => None,
         };
-        let theta = theta.or(text.opt_float("rope_local_base_freq")?).unwrap_or(GEMMA3_LOCAL_THETA);
+        let default = if own_local { GEMMA3_LOCAL_THETA } else { theta };
+        let theta = local_theta.or(text.opt_float("rope_local_base_freq")?).unwrap_or(default);
         out.plain("kvant.rope.local_freq_base", Value::F32(theta as f32));
     }
 
@@ -58,7 +59,7 @@ pub(super) fn translate(
         Some(fields) => fields.opt_float("partial_rotary_factor")?,
         None => None,
     };
-    let partial = partial.or(text.opt_float("partial_rotary_factor")?).unwrap_or(1.0);
+    let partial = partial.or(text.opt_float("partial_rotary_factor")?).unwrap_or(family.defaults.rotated);
     let dim = (f64::from(model.head_dim) * partial) as u32;
     if dim == 0 || dim > model.head_dim.min(MAX_ROPE_DIM) || !dim.is_multiple_of(2) {
         let reason = format!("{dim} rotary dimensions of {}, expected an even number", model.head_dim);
@@ -70,12 +71,25 @@ pub(super) fn translate(
         Some(fields) => Some(fields),
         None => text.opt_object("rope_scaling", "rope_scaling.")?,
     };
-    let Some(scaling) = scaling else { return Ok(Vec::new()) };
+    let base = |theta: f64, out: &mut Pairs| out.model("rope.freq_base", Value::F32(theta as f32));
+    let Some(scaling) = scaling else {
+        base(theta, out);
+        return Ok(Vec::new());
+    };
     // `type` is the older spelling of `rope_type`.
     let kind = match scaling.opt_text("rope_type")? {
         Some(kind) => Some(kind),
         None => scaling.opt_text("type")?,
     };
+    if let (Some("dynamic"), Some(alpha)) = (kind, scaling.opt_float("alpha")?) {
+        // Hunyuan: another base, whatever the length.
+        if !(alpha > 0.0 && dim > 2) {
+            return Err(scaling.error("alpha", "a positive number, and more than two rotated channels"));
+        }
+        base(theta * alpha.powf(f64::from(dim) / f64::from(dim - 2)), out);
+        return Ok(Vec::new());
+    }
+    base(theta, out);
     let factor = |default: Option<f64>| match scaling.opt_float("factor")?.or(default) {
         Some(factor) if factor > 0.0 => Ok(factor),
         _ => Err(scaling.error("factor", "a positive number")),
@@ -91,22 +105,44 @@ pub(super) fn translate(
         "longrope" | "su" => longrope(text, scaling, model, dim, out),
         "yarn" => {
             let original = original_context(text, scaling)?.unwrap_or(model.context);
-            out.model("rope.scaling.type", "yarn".into());
-            out.model("rope.scaling.factor", Value::F32(factor(None)? as f32));
-            out.model("rope.scaling.original_context_length", Value::U32(original));
-            for (field, key) in [
-                ("attention_factor", "rope.scaling.attn_factor"),
-                ("beta_fast", "rope.scaling.yarn_beta_fast"),
-                ("beta_slow", "rope.scaling.yarn_beta_slow"),
-            ] {
-                if let Some(value) = scaling.opt_float(field)? {
-                    out.model(key, Value::F32(value as f32));
-                }
-            }
+            let stretch = f64::from(model.context) / f64::from(original);
+            yarn(scaling, factor(Some(stretch))?, original, out)?;
             Ok(Vec::new())
         }
-        _ => Err(scaling.error("rope_type", "default, linear, llama3, longrope or yarn")),
+        _ => {
+            Err(scaling.error("rope_type", "default, linear, llama3, longrope, yarn, or dynamic with alpha"))
+        }
     }
+}
+
+fn yarn(scaling: Fields<'_>, factor: f64, original: u32, out: &mut Pairs) -> Result<(), FileError> {
+    out.model("rope.scaling.type", "yarn".into());
+    out.model("rope.scaling.factor", Value::F32(factor as f32));
+    out.model("rope.scaling.original_context_length", Value::U32(original));
+    for (field, key) in [
+        ("beta_fast", "rope.scaling.yarn_beta_fast"),
+        ("beta_slow", "rope.scaling.yarn_beta_slow"),
+        ("llama_4_scaling_beta", "attention.temperature_scale"),
+    ] {
+        if let Some(value) = scaling.opt_float(field)? {
+            out.model(key, Value::F32(value as f32));
+        }
+    }
+    // GGUF has no key for these: HF's attention factor is the whole one, GGUF's multiplies what follows from the stretch.
+    let of_scale = |mscale: f64| if factor <= 1.0 { 1.0 } else { 0.1 * mscale * factor.ln() + 1.0 };
+    let scales = (scaling.opt_float("mscale")?, scaling.opt_float("mscale_all_dim")?);
+    let attention = match (scaling.opt_float("attention_factor")?, scales) {
+        (Some(given), _) => Some(given),
+        (None, (Some(own), Some(all))) if own != 0.0 && all != 0.0 => Some(of_scale(own) / of_scale(all)),
+        _ => None,
+    };
+    if let Some(attention) = attention {
+        out.plain("kvant.rope.attention_factor", Value::F32(attention as f32));
+    }
+    if scaling.opt_bool("truncate")? == Some(false) {
+        out.plain("kvant.rope.yarn_truncate", Value::Bool(false));
+    }
+    Ok(())
 }
 
 fn original_context(text: Fields<'_>, scaling: Fields<'_>) -> Result<Option<u32>, FileError> {

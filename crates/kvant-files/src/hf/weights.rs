@@ -112,8 +112,9 @@ impl Quantization {
         let mut all = Self { default: None, modules: BTreeMap::new() };
         let Some(object) = config.get("quantization").and_then(Json::as_object) else {
             // Other tools quantise differently under "quantization_config"; plain tensors would be misread.
-            if let Some(method) = config.get("quantization_config").and_then(|q| q.get("quant_method")) {
-                let reason = format!("found {method}, expected a plain or MLX-quantised checkpoint");
+            let method = config.get("quantization_config").and_then(|q| q.get("quant_method"));
+            if let Some(method) = method.filter(|method| *method != "mxfp4") {
+                let reason = format!("found {method}, expected a plain, MXFP4 or MLX-quantised checkpoint");
                 return Err(FileError::Config { field: "quantization_config.quant_method".into(), reason });
             }
             return Ok(all);
@@ -179,11 +180,16 @@ pub(super) fn translate(
         if part_of.is_some_and(|module| by_name.contains_key(format!("{module}.weight").as_str())) {
             continue;
         }
-        let name = match names::translate(&tensor.name, model.family) {
+        // So do the exponents of MXFP4 blocks.
+        let blocks = tensor.name.strip_suffix("_scales").map(|module| format!("{module}_blocks"));
+        if blocks.is_some_and(|blocks| by_name.contains_key(blocks.as_str())) {
+            continue;
+        }
+        let name = match names::translate(&tensor.name, model.family, model.layers) {
             Target::Name(name) => name,
             Target::Skip => continue,
             Target::Unknown => {
-                let architecture = model.family.architecture();
+                let architecture = model.family.architecture;
                 return Err(bad(format!(
                     "tensor {:?} has no counterpart in {architecture} models",
                     tensor.name
@@ -194,7 +200,14 @@ pub(super) fn translate(
             continue;
         }
         let module = tensor.name.strip_suffix(".weight").unwrap_or_default();
+        let mxfp4 = tensor.name.strip_suffix("_blocks");
         let entry = match by_name.get(format!("{module}.scales").as_str()) {
+            _ if mxfp4.is_some() => {
+                let scales = format!("{}_scales", mxfp4.unwrap_or_default());
+                let scales = by_name.get(scales.as_str());
+                let scales = scales.ok_or_else(|| bad(format!("{:?} has no scales", tensor.name)))?;
+                mxfp4_entry(name, tensor, scales)?
+            }
             Some(scales) if !module.is_empty() => {
                 let biases = by_name.get(format!("{module}.biases").as_str());
                 let biases = biases.ok_or_else(|| bad(format!("{module:?} has scales and no biases")))?;
@@ -205,7 +218,7 @@ pub(super) fn translate(
             }
             _ => plain_entry(name, tensor)?,
         };
-        let add_one = model.family.is_gemma() && entry.info.name.contains("norm");
+        let add_one = model.family.norms_less_one && entry.info.name.contains("norm");
         entries.push(Entry { add_one, ..entry });
     }
     Ok(entries)
@@ -217,6 +230,34 @@ fn plain_entry(name: String, tensor: &Found) -> Result<Entry, FileError> {
     };
     let info = TensorInfo::new(name, tensor.shape.iter().rev().copied().collect(), dtype)?;
     let storage = Storage::Plain { source: tensor.source, offset: tensor.offset };
+    Ok(Entry { info, storage, add_one: false })
+}
+
+/// gpt-oss: bytes of two codes as [.., rows, blocks, 16], one exponent for every block.
+fn mxfp4_entry(name: String, codes: &Found, scales: &Found) -> Result<Entry, FileError> {
+    let fits = codes.dtype == Dtype::U8
+        && scales.dtype == Dtype::U8
+        && codes.shape.len() >= 3
+        && codes.shape.last() == Some(&16)
+        && codes.shape[..codes.shape.len() - 1] == scales.shape[..];
+    let mut dims: Vec<u64> = scales.shape.iter().rev().copied().collect();
+    let cols = dims.first_mut().filter(|_| fits).and_then(|blocks| {
+        *blocks = blocks.checked_mul(32)?;
+        Some(*blocks)
+    });
+    if cols.is_none() {
+        return Err(FileError::BadShape {
+            tensor: codes.name.clone(),
+            dims: codes.shape.clone(),
+            reason: format!(
+                "{} with {} scales {:?}, expected U8 blocks of 16 bytes with one U8 scale each",
+                codes.dtype, scales.dtype, scales.shape
+            ),
+        });
+    }
+    let info = TensorInfo::new(name, dims, DType::MXFP4)?;
+    let storage =
+        Storage::Mxfp4 { codes: (codes.source, codes.offset), exponents: (scales.source, scales.offset) };
     Ok(Entry { info, storage, add_one: false })
 }
 

@@ -278,6 +278,9 @@ impl LayerOps {
         let kind = match spec.activation {
             Activation::Silu => Gate::Silu,
             Activation::GeluTanh => Gate::Gelu,
+            Activation::ReluSquared | Activation::ClampedSwiglu => {
+                return Err(GpuError::Mechanism { family: spec.family, what: "another activation" });
+            }
         };
         let norm_of = |factors, joins: bool| {
             let branch = act.branch.as_ref().filter(|_| joins);
@@ -377,7 +380,9 @@ fn prepare(
 ) -> Result<Dispatch, GpuError> {
     let DeviceModel { gpu, spec, layers, .. } = model;
     let layer = &spec.layers[index];
-    let rope = &spec.ropes[layer.rope];
+    let still = GpuError::Mechanism { family: spec.family, what: "layers without positions" };
+    let rope_index = layer.rope.ok_or(still)?;
+    let rope = &spec.ropes[rope_index];
     let (heads, d) = (layer.heads, layer.head_dim);
     let norms = &layers[index].head_norms;
     let round = |half: bool| if half { "rounded" } else { "" };
@@ -399,7 +404,7 @@ fn prepare(
     accesses.extend([Access::Write; 3]);
     let norms = norms.as_ref().unwrap_or(&layers[index].attn_norm);
     let [keys, values] = sides;
-    let angles = &act.angles[layer.rope];
+    let angles = &act.angles[rope_index];
     let mut buffers =
         vec![&class.zone, &act.projected, norms, angles, &keys.rows, &values.rows, &act.queries];
     if turns.turns || turns.shifts {

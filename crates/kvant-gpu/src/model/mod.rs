@@ -18,6 +18,7 @@ mod measure;
 mod retained;
 mod rooms;
 mod session;
+mod support;
 mod uniforms;
 mod weights;
 

@@ -1,9 +1,10 @@
 //! A model's tensors on the GPU.
 
 use kvant_cpu::Pool;
-use kvant_model::{LayerWeights, Linear, ModelError, ModelFile, ModelSpec};
+use kvant_model::{LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, QkNorm};
 
 use super::session::device_error;
+use super::support::{self, with_still_rope};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
@@ -50,7 +51,8 @@ impl DeviceModel {
         exact: bool,
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, ModelError> {
-        let spec = file.spec().clone();
+        support::check(file.spec()).map_err(device_error)?;
+        let spec = with_still_rope(file.spec().clone());
         let tensors = file.tensors(pool);
         let factors = |parts: &[Option<&[f32]>]| {
             floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat()).map_err(device_error)
@@ -73,17 +75,23 @@ impl DeviceModel {
         let mut before: Option<Vec<f32>> = None;
         for index in 0..count {
             let weights = tensors.layer(index)?;
-            let LayerWeights { q, k, v, attn_out, gate, up, down, .. } = &weights;
+            let LayerWeights { q, k, v, attn_out, mlp, attn_norm, ffn_norm, .. } = &weights;
+            let (Some(Mlp { gate: Some(gate), up, down }), Some(attn_norm), Some(ffn_norm)) =
+                (mlp, attn_norm, ffn_norm)
+            else {
+                let what = "layers of another make";
+                return Err(device_error(GpuError::Mechanism { family: spec.family, what }));
+            };
             let head_norms = match (&weights.q_norm, &weights.k_norm) {
                 (Some(q), Some(k)) => Some(factors(&[Some(q), Some(k)])?),
                 _ => None,
             };
             layers.push(DeviceLayer {
-                attn_norm: factors(&[Some(&weights.attn_norm), before.as_deref()])?,
+                attn_norm: factors(&[Some(attn_norm), before.as_deref()])?,
                 qkv: of_linears(&[q, k, v])?,
                 head_norms,
                 attn_out: of_linears(&[attn_out])?,
-                ffn_norm: factors(&[Some(&weights.ffn_norm), weights.post_attn_norm.as_deref()])?,
+                ffn_norm: factors(&[Some(ffn_norm), weights.post_attn_norm.as_deref()])?,
                 gate_up: of_linears(&[gate, up])?,
                 down: of_linears(&[down])?,
             });
@@ -102,6 +110,8 @@ impl DeviceModel {
 
     /// A model of this shape with random weights, made on the GPU.
     pub fn random(gpu: &Gpu, spec: &ModelSpec, format: WeightFormat) -> Result<Self, GpuError> {
+        support::check(spec)?;
+        let spec = &with_still_rope(spec.clone());
         let norm = |count: usize| floats(gpu, &vec![1.0; count]);
         let width = spec.width;
         let mut layers = Vec::with_capacity(spec.layers.len());
@@ -111,7 +121,7 @@ impl DeviceModel {
             layers.push(DeviceLayer {
                 attn_norm: norm(2 * width)?,
                 qkv: matrices(heads + 2 * kv, width)?,
-                head_norms: spec.qk_norm.then(|| norm(2 * layer.head_dim)).transpose()?,
+                head_norms: (spec.qk_norm != QkNorm::None).then(|| norm(2 * layer.head_dim)).transpose()?,
                 attn_out: matrices(width, heads)?,
                 ffn_norm: norm(2 * width)?,
                 gate_up: matrices(2 * layer.ffn, width)?,

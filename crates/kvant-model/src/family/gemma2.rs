@@ -1,7 +1,8 @@
 //! Gemma 2: soft-capped scores and logits, norms before and after each block, every second layer sliding.
 
 use crate::error::ModelError;
-use crate::spec::{Activation, Hyper, ModelSpec};
+use crate::hyper::Hyper;
+use crate::spec::{Activation, ModelSpec};
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let mut spec = hyper.base("gemma2")?;
@@ -20,7 +21,6 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
             layer.scale = 1.0 / (spec.width as f32 / layer.heads as f32).sqrt();
         }
     }
-    let flags = hyper.opt_flags("kvant.sliding_pattern", spec.layers.len())?;
-    hyper.slide_only(&mut spec, |i| flags.as_ref().map_or(i % 2 == 0, |f| f[i]));
+    hyper.slide_only(&mut spec, |i| i % 2 == 0)?;
     Ok(spec)
 }

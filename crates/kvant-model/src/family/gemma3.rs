@@ -1,7 +1,8 @@
 //! Gemma 3 (text): five sliding layers to one global layer, each kind with its own rope base; q/k norms.
 
 use crate::error::ModelError;
-use crate::spec::{Activation, Hyper, ModelSpec, RopeSpec};
+use crate::hyper::Hyper;
+use crate::spec::{Activation, ModelSpec, QkNorm, RopeSpec};
 
 /// Rope base of the sliding layers when the file does not say.
 const LOCAL_BASE: f32 = 10_000.0;
@@ -11,7 +12,7 @@ const PATTERN: usize = 6;
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let mut spec = hyper.base("gemma3")?;
     spec.activation = Activation::GeluTanh;
-    spec.qk_norm = true;
+    spec.qk_norm = QkNorm::Heads;
     spec.post_norms = true;
     spec.embedding_scale = (spec.width as f32).sqrt();
     spec.final_softcap = hyper.opt_number("final_logit_softcapping")?;
@@ -27,15 +28,11 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let local = RopeSpec { base: local_base, position_scale: 1.0, factors: None, ..global.clone() };
     spec.ropes = vec![global, local];
 
-    let flags = hyper.opt_flags("kvant.sliding_pattern", spec.layers.len())?;
-    let sliding = |i: usize| flags.as_ref().map_or(!(i + 1).is_multiple_of(PATTERN), |f| f[i]);
-    hyper.slide_only(&mut spec, sliding);
+    hyper.slide_only(&mut spec, |i| !(i + 1).is_multiple_of(PATTERN))?;
     // The 27B model (62 layers) divides its queries by √(width/heads), the others by √head_dim.
     let states_scale = hyper.opt_number("kvant.attention.scale")?.is_some();
-    let wide = spec.layers.len() == 62 && !states_scale;
-    for (i, layer) in spec.layers.iter_mut().enumerate() {
-        layer.rope = usize::from(sliding(i));
-        if wide {
+    if spec.layers.len() == 62 && !states_scale {
+        for layer in &mut spec.layers {
             layer.scale = 1.0 / (spec.width as f32 / layer.heads as f32).sqrt();
         }
     }

@@ -1,10 +1,18 @@
-//! Llama 2, 3, 3.1, 3.2; SmolLM2, TinyLlama; Mistral (with its sliding window).
+//! Llama (2, 3.x), SmolLM2, TinyLlama, Mistral and Ministral (in safetensors, with their sliding windows), Mixtral.
 //!
-//! Llama 3.1's rope scaling arrives as per-frequency divisors in the tensor `rope_freqs.weight`.
+//! Llama 3.1's rope scaling arrives as per-frequency divisors in the tensor `rope_freqs.weight`. Mixtral's files bear Llama's
+//! architecture and a number of experts.
 
 use crate::error::ModelError;
-use crate::spec::{Hyper, ModelSpec};
+use crate::hyper::Hyper;
+use crate::spec::{ModelSpec, RouterSpec, Scoring};
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
-    hyper.base("llama")
+    let mut spec = hyper.base("llama")?;
+    if hyper.has_experts()? {
+        let router =
+            RouterSpec { scoring: Scoring::SoftmaxOfChosen, normalize: false, scale: 1.0, groups: None };
+        hyper.add_experts(&mut spec, router, 0)?;
+    }
+    Ok(spec)
 }

@@ -1,28 +1,60 @@
 //! One short file per family: hyper-parameters in, [`ModelSpec`] out.
 
+mod arcee;
+mod cohere2;
+mod ernie4_5;
+mod exaone4;
 mod gemma2;
 mod gemma3;
+mod glm4;
+mod glm4_moe;
+mod gpt_oss;
+mod granite;
+mod hunyuan;
 mod llama;
+mod mistral3;
+mod olmo2;
 mod phi3;
 mod qwen2;
 mod qwen3;
+mod qwen_moe;
+mod seed_oss;
+mod smollm3;
 
 use kvant_files::Checkpoint;
 
 use crate::error::ModelError;
-use crate::spec::{Hyper, ModelSpec};
+use crate::hyper::Hyper;
+use crate::spec::ModelSpec;
 
 type SpecOf = fn(&Hyper) -> Result<ModelSpec, ModelError>;
 
 /// Architecture names and the function that reads each.
-const TABLE: [(&str, SpecOf); 7] = [
+const TABLE: [(&str, SpecOf); 24] = [
     ("llama", llama::spec),
     ("mistral", llama::spec),
+    ("mistral3", mistral3::spec),
     ("qwen2", qwen2::spec),
     ("qwen3", qwen3::spec),
     ("gemma2", gemma2::spec),
     ("gemma3", gemma3::spec),
     ("phi3", phi3::spec),
+    ("smollm3", smollm3::spec),
+    ("granite", granite::spec),
+    ("olmo2", olmo2::spec),
+    ("exaone4", exaone4::spec),
+    ("glm4", glm4::spec),
+    ("hunyuan-dense", hunyuan::spec),
+    ("cohere2", cohere2::spec),
+    ("arcee", arcee::spec),
+    ("seed_oss", seed_oss::spec),
+    ("ernie4_5", ernie4_5::spec),
+    ("granitemoe", granite::with_experts),
+    ("qwen3moe", qwen_moe::qwen3),
+    ("qwen2moe", qwen_moe::qwen2),
+    ("olmoe", qwen_moe::olmoe),
+    ("glm4moe", glm4_moe::spec),
+    ("gpt-oss", gpt_oss::spec),
 ];
 
 /// Names of the supported architectures.

@@ -1,8 +1,9 @@
 //! Qwen3: no biases, an RMS norm over every query and key head, and a head dimension of its own.
 
 use crate::error::ModelError;
-use crate::spec::{Hyper, ModelSpec};
+use crate::hyper::Hyper;
+use crate::spec::{ModelSpec, QkNorm};
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
-    Ok(ModelSpec { qk_norm: true, ..hyper.base("qwen3")? })
+    Ok(ModelSpec { qk_norm: QkNorm::Heads, ..hyper.base("qwen3")? })
 }

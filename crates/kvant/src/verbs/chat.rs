@@ -13,7 +13,8 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::verbs::run::{
-    cancel_on_interrupt, generate_options, message, messages_of, note_of, protect_opening, render, tell_speed,
+    cancel_on_interrupt, generate_options, message, messages_of, note_of, protect_opening, render,
+    tell_raises, tell_speed,
 };
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
@@ -33,7 +34,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     }
     // Fail before the first question if the model cannot chat.
     render(&engine, &[message("user", "?".to_owned())])?;
-    let mut input = Input::new()?;
+    let (mut input, mut raises) = (Input::new()?, 0);
     eprintln!("ready in {:.2} s · /help for commands", engine.load_time().as_secs_f64());
     while let Some(line) = input.next()? {
         let line = line.trim();
@@ -57,6 +58,7 @@ pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
             Ok(generated) => {
                 println!();
                 tell_speed(&generated, options.sampler.seed);
+                raises = tell_raises(&session, raises);
                 if generated.finish == Finish::ContextFull {
                     eprintln!("the context of {} tokens is full; /clear starts anew", engine.context());
                 }

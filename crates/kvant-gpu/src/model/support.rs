@@ -1,0 +1,61 @@
+//! What of a model the GPU can run.
+
+use kvant_model::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec};
+
+use crate::error::GpuError;
+
+/// Refuses a model that does something the GPU has no kernel for.
+pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
+    let any = |what: fn(&LayerSpec) -> bool| spec.layers.iter().any(what);
+    let gaps = [
+        (any(|layer| layer.experts.is_some()), "a mixture of experts"),
+        (spec.norm != NormKind::Rms, "norms that remove the mean"),
+        (!spec.pre_norms, "blocks without a norm before them"),
+        (spec.parallel, "attention and feed-forward side by side"),
+        (spec.residual_scale != 1.0, "scaled branches"),
+        (spec.logit_scale != 1.0, "scaled logits"),
+        (!matches!(spec.activation, Activation::Silu | Activation::GeluTanh), "another activation"),
+        (!matches!(spec.qk_norm, QkNorm::None | QkNorm::Heads), "another norm of queries and keys"),
+        (spec.temperature.is_some(), "queries scaled by position"),
+        (spec.sink_logits, "sink logits"),
+    ];
+    match gaps.into_iter().find(|(gap, _)| *gap) {
+        Some((_, what)) => Err(GpuError::Mechanism { family: spec.family, what }),
+        None => Ok(()),
+    }
+}
+
+/// The model as the GPU's kernels see it: layers without positions are turned by a rope that stands still.
+pub(crate) fn with_still_rope(mut spec: ModelSpec) -> ModelSpec {
+    if spec.layers.iter().any(|layer| layer.rope.is_none())
+        && let Some(first) = spec.ropes.first()
+    {
+        let still = RopeSpec { position_scale: 0.0, factors: None, magnitude: 1.0, ..first.clone() };
+        let index = spec.ropes.len();
+        spec.ropes.push(still);
+        for layer in spec.layers.iter_mut().filter(|layer| layer.rope.is_none()) {
+            layer.rope = Some(index);
+        }
+    }
+    spec
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_named_and_layers_without_positions_stand_still() {
+        let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
+        assert!(check(&spec).is_ok());
+        spec.layers[3].rope = None;
+        let spec = with_still_rope(spec);
+        assert_eq!(spec.layers[3].rope, Some(1));
+        assert_eq!((spec.layers[4].rope, spec.ropes[1].position_scale), (Some(0), 0.0));
+        let refused = check(&ModelSpec { parallel: true, ..spec }).unwrap_err().to_string();
+        assert_eq!(
+            refused,
+            "llama models need attention and feed-forward side by side, which only the CPU has; use --device cpu"
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! The attention block on the CPU: projections, cache, attention, residual.
+
+use kvant_attn::packed::{
+    Arithmetic, MixedPlan, MixedProblem, PackedOptions, ScoreExport, SparseCount, join, run_mixed,
+};
+use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
+use kvant_cache::{LayerView, Sequence};
+use kvant_cpu::{Pool, RopeStyle, RopeTable, multiply, ops};
+
+use crate::error::ModelError;
+use crate::forward::{Compute, LayerRows, Run};
+use crate::rows::{add_branch, each_row, job, norm_rows};
+use crate::spec::{LayerSpec, ModelSpec, QkNorm};
+use crate::weights::LayerWeights;
+
+/// How attention runs, its buffers, and what sparse V has left out so far.
+#[derive(Default)]
+pub(crate) struct Attention {
+    pub(crate) options: PackedOptions,
+    pub(crate) plain: kvant_attn::Scratch,
+    pub(crate) mixed: kvant_attn::packed::MixedScratch,
+    /// Steps over packed values, by layer.
+    pub(crate) counts: Vec<SparseCount>,
+    /// Cut at every block: the same sums in another order.
+    pub(crate) reordered: bool,
+    /// Scores of the current layer, where the cache's policy wants them.
+    pub(crate) scores: ScoreExport,
+    /// Of heavy rows that are stored apart: outputs and scores.
+    pub(crate) heavy_out: Vec<f32>,
+    pub(crate) heavy_scores: ScoreExport,
+}
+
+impl Compute {
+    /// Norm, Q/K/V, RoPE.
+    pub(crate) fn project(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        weights: &LayerWeights,
+        rows: usize,
+    ) {
+        let Compute { pool, precision, ropes, linear, buffers: b, .. } = self;
+        let (eps, d) = (spec.norm_eps, layer.head_dim);
+        let input = match &weights.attn_norm {
+            Some(weight) => {
+                norm_rows(pool, spec, &b.residual, weight, &mut b.normed);
+                &b.normed
+            }
+            None => &b.residual,
+        };
+        let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(&weights.v, &mut b.v)];
+        multiply(pool, input, rows, &mut jobs, *precision, linear);
+
+        let rope = layer.rope.map(|rope| (&ropes[rope], spec.ropes[rope].style));
+        let positions = &b.positions;
+        for (x, heads, norm, is_query) in [
+            (&mut b.q, layer.heads, &weights.q_norm, true),
+            (&mut b.k, layer.kv_heads, &weights.k_norm, false),
+        ] {
+            let norm = norm.as_deref().map(|weight| (weight, eps));
+            let (before, after) = match spec.qk_norm {
+                QkNorm::HeadsAfterRope => (None, norm),
+                QkNorm::None | QkNorm::Heads | QkNorm::Width => (norm, None),
+            };
+            let temperature = spec.temperature.filter(|_| is_query);
+            let prepare = |row: usize, heads: &mut [f32]| {
+                prepare_heads(heads, d, before, rope, after, row);
+                if let Some(temperature) = temperature {
+                    ops::scale(heads, temperature.factor(positions[row]));
+                }
+            };
+            each_row(pool, x, heads * d, &prepare);
+        }
+    }
+
+    /// The step's projections, as an observer sees them.
+    pub(crate) fn layer_rows(&self, layer: usize) -> LayerRows<'_> {
+        let b = &self.buffers;
+        LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values: &b.v }
+    }
+
+    /// Cache, attention, output projection, residual.
+    pub(crate) fn attention_block(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        weights: &LayerWeights,
+        runs: &mut [Run<'_>],
+        index: usize,
+        rows: usize,
+    ) -> Result<(), ModelError> {
+        let Compute { pool, precision, linear, attention, buffers: b, .. } = self;
+        let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+        let sinks = weights.sink_logits.as_deref();
+        let mut first = 0;
+        for Run { sequence, tokens, .. } in runs {
+            let end = first + tokens.len();
+            sequence.append(index, tokens.len(), &b.k[first * kv..end * kv], &b.v[first * kv..end * kv])?;
+            let own = first * heads..end * heads;
+            let (queries, out) = (&b.q[own.clone()], &mut b.attended[own]);
+            attend(pool, layer, sinks, sequence, index, queries, out, attention)?;
+            if sequence.wants_scores(index) {
+                sequence.observe(index, layer.heads, &attention.scores);
+            }
+            if sequence.wants_queries(index) {
+                sequence.watch(index, layer.scale, &b.q[(end - 1) * heads..end * heads]);
+            }
+            first = end;
+        }
+        multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
+        add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
+        Ok(())
+    }
+}
+
+/// Norm, RoPE, norm, each where there is one, for all heads of one token, the step's `row`-th. A norm's weights are one head's or
+/// all heads'.
+fn prepare_heads(
+    heads: &mut [f32],
+    d: usize,
+    before: Option<(&[f32], f32)>,
+    rope: Option<(&RopeTable, RopeStyle)>,
+    after: Option<(&[f32], f32)>,
+    row: usize,
+) {
+    if let Some((weight, eps)) = before {
+        ops::rms_norm_inplace(heads, weight, eps);
+    }
+    if let Some((table, style)) = rope {
+        heads.chunks_exact_mut(d).for_each(|head| table.apply(head, row, style));
+    }
+    if let Some((weight, eps)) = after {
+        ops::rms_norm_inplace(heads, weight, eps);
+    }
+}
+
+/// Attends over everything the layer's cache holds.
+#[expect(clippy::too_many_arguments, reason = "everything attention reads and writes, each once")]
+fn attend(
+    pool: &Pool,
+    layer: &LayerSpec,
+    sink_logits: Option<&[f32]>,
+    sequence: &Sequence,
+    index: usize,
+    queries: &[f32],
+    out: &mut [f32],
+    attention: &mut Attention,
+) -> Result<(), ModelError> {
+    let shape = AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: layer.head_dim };
+    let LayerSpec { scale, softcap, window, .. } = *layer;
+    let first_query = sequence.position();
+    let LayerView { mut before, heavy, packed, after } = sequence.view(index);
+    let (packs, wants_scores) = (sequence.packs(index), sequence.wants_scores(index));
+    if let (None, None, None, Some(kv), false, false) =
+        (&before, &heavy, &packed, &after, packs, wants_scores)
+    {
+        let kv = kv.clone();
+        let problem = AttnProblem { shape, scale, softcap, window, sink_logits, queries, first_query, kv };
+        let mut plan = AttnPlan::new(&problem, pool.threads());
+        if attention.reordered {
+            plan = AttnPlan { splits: problem.kv.blocks.len().max(1), blocks_per_split: 1, ..plan };
+        }
+        return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
+    }
+    let mut options = attention.options;
+    if !packs {
+        // Nothing to unpack: what is stored in full is attended to in full.
+        options.arithmetic = Arithmetic::Float;
+    }
+    // Heavy rows of another scheme make a run of their own, together with the sinks.
+    let with_heavy = if heavy.is_some() { before.take() } else { None };
+    let problem = MixedProblem {
+        shape,
+        scale,
+        softcap,
+        window,
+        sink_logits,
+        queries,
+        first_query,
+        before,
+        packed,
+        after,
+        options,
+    };
+    let reordered = attention.reordered;
+    let plan = |problem: &MixedProblem| match reordered {
+        true => MixedPlan::with_splits(problem, usize::MAX),
+        false => MixedPlan::new(problem, pool.threads()),
+    };
+    let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
+    let mut counted = run_mixed(pool, &problem, &plan(&problem), out, export, &mut attention.mixed)?;
+    if heavy.is_some() {
+        // What joins the denominator joins it once.
+        let problem =
+            MixedProblem { before: with_heavy, packed: heavy, after: None, sink_logits: None, ..problem };
+        let (heavy_out, export) = (&mut attention.heavy_out, &mut attention.heavy_scores);
+        heavy_out.resize(out.len(), 0.0);
+        counted += run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
+        join(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
+    }
+    if attention.counts.len() <= index {
+        attention.counts.resize(index + 1, SparseCount::default());
+    }
+    attention.counts[index] += counted;
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! The feed-forward block on the CPU.
+
+use kvant_cpu::{Pool, Precision, Scratch, multiply, ops};
+
+use crate::experts::{Input, add_experts};
+use crate::forward::Compute;
+use crate::rows::{add_branch, each_row, job, norm_rows};
+use crate::spec::{Activation, LayerSpec, ModelSpec};
+use crate::weights::{LayerWeights, Mlp};
+
+impl Compute {
+    /// Norm, the block that every token goes through, the experts, residual.
+    pub(crate) fn feed_forward_block(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        weights: &LayerWeights,
+        rows: usize,
+    ) {
+        let Compute { pool, precision, linear, buffers: b, experts, .. } = self;
+        let input = match &weights.ffn_norm {
+            Some(weight) => {
+                norm_rows(pool, spec, &b.residual, weight, &mut b.normed);
+                &b.normed
+            }
+            // What attention read is still there.
+            None if spec.parallel => &b.normed,
+            None => &b.residual,
+        };
+        match &weights.mlp {
+            Some(mlp) => {
+                let run = MlpRun { pool, precision: *precision, activation: spec.activation, rows };
+                run.multiply(mlp, input, &mut b.gate, &mut b.up, &mut b.branch, linear);
+            }
+            None => b.branch.fill(0.0),
+        }
+        if let (Some(layer), Some(weights)) = (&layer.experts, &weights.experts) {
+            let input = Input { rows: input, count: rows, activation: spec.activation };
+            add_experts(pool, layer, weights, &input, &mut b.branch, *precision, linear, experts);
+        }
+        add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_ffn_norm.as_deref());
+    }
+}
+
+/// How a feed-forward block runs.
+pub(crate) struct MlpRun<'a> {
+    pub pool: &'a Pool,
+    pub precision: Precision,
+    pub activation: Activation,
+    pub rows: usize,
+}
+
+impl MlpRun<'_> {
+    /// `out = down(activation(gate x, up x))`.
+    pub fn multiply(
+        &self,
+        mlp: &Mlp,
+        input: &[f32],
+        gate: &mut [f32],
+        up: &mut [f32],
+        out: &mut [f32],
+        linear: &mut Scratch,
+    ) {
+        let MlpRun { pool, precision, activation, rows } = *self;
+        match &mlp.gate {
+            Some(weights) => {
+                let mut jobs = [job(weights, gate), job(&mlp.up, up)];
+                multiply(pool, input, rows, &mut jobs, precision, linear);
+            }
+            None => multiply(pool, input, rows, &mut [job(&mlp.up, gate)], precision, linear),
+        }
+        activate(pool, activation, gate, up, rows);
+        multiply(pool, gate, rows, &mut [job(&mlp.down, out)], precision, linear);
+    }
+}
+
+/// The non-linearity of `rows` rows, into `gate`.
+pub(crate) fn activate(pool: &Pool, activation: Activation, gate: &mut [f32], up: &mut [f32], rows: usize) {
+    let width = gate.len() / rows;
+    let with_up = |activate: fn(&mut [f32], &[f32]), gate: &mut [f32], up: &[f32]| {
+        each_row(pool, gate, width, &|row, gate| activate(gate, &up[row * width..(row + 1) * width]));
+    };
+    match activation {
+        Activation::Silu => with_up(ops::silu_mul, gate, up),
+        Activation::GeluTanh => with_up(ops::gelu_tanh_mul, gate, up),
+        Activation::ReluSquared => each_row(pool, gate, width, &|_, row| ops::relu_squared(row)),
+        Activation::ClampedSwiglu => ops::clamped_swiglu(gate, up),
+    }
+}

@@ -1,0 +1,323 @@
+//! Hyper-parameters of a file, checked on the way in.
+
+use kvant_files::Checkpoint;
+
+use crate::error::ModelError;
+use crate::spec::{Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RouterSpec};
+
+/// Largest size a hyper-parameter may have; far above any model, far below overflow.
+pub(crate) const LARGEST: u32 = 1 << 24;
+
+/// Most experts of a layer.
+const MOST_EXPERTS: usize = 1024;
+
+/// The hyper-parameters of a checkpoint under its architecture's prefix.
+pub(crate) struct Hyper<'a> {
+    pub checkpoint: &'a Checkpoint,
+    arch: &'a str,
+    /// Tokens the session wants to hold; LongRoPE chooses its factors by it.
+    context: Option<usize>,
+}
+
+impl<'a> Hyper<'a> {
+    pub fn new(checkpoint: &'a Checkpoint, arch: &'a str, context: Option<usize>) -> Self {
+        Hyper { checkpoint, arch, context }
+    }
+
+    /// True when the session wants more tokens than `original`.
+    pub fn wants_more_than(&self, original: usize) -> bool {
+        self.context.is_some_and(|c| c > original)
+    }
+
+    /// The full key of `name`: keys that start with "general." or "kvant." stand alone.
+    fn key(&self, name: &str) -> String {
+        if name.starts_with("kvant.") || name.starts_with("general.") {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.arch)
+        }
+    }
+
+    /// The architecture's name.
+    pub fn arch(&self) -> &str {
+        self.arch
+    }
+
+    /// Tokens the model was trained for.
+    pub fn context_length(&self) -> Result<usize, ModelError> {
+        Ok(self.opt_size("context_length")?.unwrap_or(2048))
+    }
+
+    /// A flag that may be absent.
+    pub fn opt_flag(&self, name: &str) -> Result<Option<bool>, ModelError> {
+        Ok(self.checkpoint.metadata().opt_bool(&self.key(name))?)
+    }
+
+    /// An error about `name`.
+    pub fn invalid(&self, name: &str, found: impl ToString, expected: &str) -> ModelError {
+        ModelError::Hyper { key: self.key(name), found: found.to_string(), expected: expected.to_owned() }
+    }
+
+    /// A size: present, at least 1, not absurd.
+    pub fn size(&self, name: &str) -> Result<usize, ModelError> {
+        let value = self.checkpoint.metadata().u32(&self.key(name))?;
+        self.checked_size(name, value)
+    }
+
+    fn checked_size(&self, name: &str, value: u32) -> Result<usize, ModelError> {
+        if value == 0 || value > LARGEST {
+            return Err(self.invalid(name, value, "a number from 1 to 16777216"));
+        }
+        Ok(value as usize)
+    }
+
+    /// A size that may be absent.
+    pub fn opt_size(&self, name: &str) -> Result<Option<usize>, ModelError> {
+        match self.checkpoint.metadata().opt_u32(&self.key(name))? {
+            Some(value) => self.checked_size(name, value).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A size per layer: the file gives one number for all layers, or an array.
+    pub fn sizes(&self, name: &str, layers: usize) -> Result<Vec<usize>, ModelError> {
+        let values = self.checkpoint.metadata().per_layer_u32(&self.key(name), layers)?;
+        values.into_iter().map(|v| self.checked_size(name, v)).collect()
+    }
+
+    /// A finite number that may be absent.
+    pub fn opt_number(&self, name: &str) -> Result<Option<f32>, ModelError> {
+        match self.checkpoint.metadata().opt_f32(&self.key(name))? {
+            Some(x) if !x.is_finite() => Err(self.invalid(name, x, "a finite number")),
+            other => Ok(other),
+        }
+    }
+
+    /// A positive number that may be absent.
+    pub fn opt_positive(&self, name: &str) -> Result<Option<f32>, ModelError> {
+        match self.opt_number(name)? {
+            Some(x) if x <= 0.0 => Err(self.invalid(name, x, "a positive number")),
+            other => Ok(other),
+        }
+    }
+
+    /// True if the file speaks of experts.
+    pub fn has_experts(&self) -> Result<bool, ModelError> {
+        Ok(self.checkpoint.metadata().opt_u32(&self.key("expert_count"))?.is_some_and(|count| count > 0))
+    }
+
+    /// A text that may be absent.
+    pub fn opt_text(&self, name: &str) -> Result<Option<&str>, ModelError> {
+        Ok(self.checkpoint.metadata().opt_str(&self.key(name))?)
+    }
+
+    /// Per-layer flags that may be absent.
+    pub fn opt_flags(&self, name: &str, layers: usize) -> Result<Option<Vec<bool>>, ModelError> {
+        match self.checkpoint.metadata().opt_array_bool(&self.key(name))? {
+            Some(flags) if flags.len() != layers => {
+                Err(self.invalid(name, format!("{} entries", flags.len()), "one entry per layer"))
+            }
+            other => Ok(other),
+        }
+    }
+
+    /// A short vector of per-frequency factors, if the file has one.
+    pub fn factors(&self, tensor: &str, dims: usize) -> Result<Option<Vec<f32>>, ModelError> {
+        if !self.checkpoint.has_tensor(tensor) {
+            return Ok(None);
+        }
+        let factors = self.checkpoint.tensor(tensor)?.to_f32()?;
+        let good = factors.len() == dims / 2 && factors.iter().all(|f| f.is_finite() && *f > 0.0);
+        if !good {
+            let found = format!("{} values", factors.len());
+            return Err(ModelError::Hyper {
+                key: tensor.to_owned(),
+                found,
+                expected: format!("{} positive numbers, one per rotated pair", dims / 2),
+            });
+        }
+        Ok(Some(factors))
+    }
+
+    /// What most families share: a Llama-shaped model. Families change what differs.
+    pub fn base(&self, family: &'static str) -> Result<ModelSpec, ModelError> {
+        let width = self.size("embedding_length")?;
+        let count = self.size("block_count")?;
+        if count > 4096 {
+            return Err(self.invalid("block_count", count, "at most 4096 layers"));
+        }
+        let heads = self.sizes("attention.head_count", count)?;
+        let kv_heads = match self.checkpoint.metadata().contains(&self.key("attention.head_count_kv")) {
+            true => self.sizes("attention.head_count_kv", count)?,
+            false => heads.clone(),
+        };
+        // Where all layers have experts, some files give only their width.
+        let ffn = match self.checkpoint.metadata().contains(&self.key("feed_forward_length")) {
+            false if self.opt_size("expert_feed_forward_length")?.is_some() => vec![0; count],
+            _ => self.sizes("feed_forward_length", count)?,
+        };
+        let explicit_dim = self.opt_size("attention.key_length")?;
+        if let (Some(key), Some(value)) = (explicit_dim, self.opt_size("attention.value_length")?)
+            && key != value
+        {
+            return Err(self.invalid(
+                "attention.value_length",
+                value,
+                &format!("{key}, the length of a key"),
+            ));
+        }
+        let head_dim = match explicit_dim {
+            Some(d) => d,
+            None if width % heads[0] == 0 => width / heads[0],
+            None => return Err(self.invalid("attention.head_count", heads[0], "a divisor of the width")),
+        };
+        if head_dim > 1024 {
+            return Err(self.invalid("attention.key_length", head_dim, "at most 1024"));
+        }
+        for (h, kv) in heads.iter().zip(&kv_heads) {
+            if h % kv != 0 || *h > 4096 {
+                let expected = format!("a divisor of the {h} query heads (at most 4096)");
+                return Err(self.invalid("attention.head_count_kv", kv, &expected));
+            }
+        }
+        let (rope, stretched) = crate::rope::read(self, head_dim)?;
+        let scale = match self.opt_number("kvant.attention.scale")? {
+            Some(scale) => Some(scale),
+            None => self.opt_number("attention.scale")?.filter(|scale| *scale != 0.0),
+        };
+        let scale = scale.unwrap_or(1.0 / (head_dim as f32).sqrt());
+        let slides = self.opt_flags("kvant.sliding_pattern", count)?;
+        let turns = self.opt_flags("kvant.rope.layers", count)?;
+        // Some files (Phi-4) write 0 for "no window".
+        let window = match self.checkpoint.metadata().opt_u32(&self.key("attention.sliding_window"))? {
+            None | Some(0) => None,
+            Some(window) => Some(self.checked_size("attention.sliding_window", window)?),
+        };
+        let layers = (0..count)
+            .map(|i| LayerSpec {
+                heads: heads[i],
+                kv_heads: kv_heads[i],
+                head_dim,
+                ffn: ffn[i],
+                experts: None,
+                scale,
+                softcap: None,
+                window: window.filter(|_| slides.as_ref().is_none_or(|flags| flags[i])),
+                rope: turns.as_ref().is_none_or(|flags| flags[i]).then_some(0),
+            })
+            .collect();
+        let embedding = self.checkpoint.tensor("token_embd.weight")?;
+        Ok(ModelSpec {
+            family,
+            name: self.opt_text("general.name")?.unwrap_or("unnamed").to_owned(),
+            vocab: embedding.rows(),
+            width,
+            context: self.context_length()?.max(stretched.unwrap_or(0)),
+            norm: NormKind::Rms,
+            norm_eps: self.opt_number("attention.layer_norm_rms_epsilon")?.unwrap_or(1e-5),
+            embedding_scale: 1.0,
+            residual_scale: 1.0,
+            logit_scale: 1.0,
+            activation: Activation::Silu,
+            qkv_bias: false,
+            qk_norm: QkNorm::None,
+            pre_norms: true,
+            post_norms: false,
+            parallel: false,
+            temperature: None,
+            sink_logits: false,
+            final_softcap: None,
+            ropes: vec![rope],
+            layers,
+        })
+    }
+
+    /// Gives every layer behind the leading dense ones experts. `shared`: width of the block beside them, 0 for none.
+    pub fn add_experts(
+        &self,
+        spec: &mut ModelSpec,
+        router: RouterSpec,
+        shared: usize,
+    ) -> Result<(), ModelError> {
+        let count = self.size("expert_count")?;
+        let used = self.size("expert_used_count")?;
+        if count > MOST_EXPERTS {
+            return Err(self.invalid("expert_count", count, &format!("at most {MOST_EXPERTS}")));
+        }
+        if used > count {
+            return Err(self.invalid("expert_used_count", used, &format!("at most the {count} experts")));
+        }
+        if let Some((groups, chosen)) = router.groups {
+            if count % groups != 0 || count / groups < 2 {
+                return Err(self.invalid("expert_group_count", groups, "groups of two experts and more"));
+            }
+            if chosen > groups || used > chosen * (count / groups) {
+                let expected = format!("as many of the {groups} groups as hold {used} experts");
+                return Err(self.invalid("expert_group_used_count", chosen, &expected));
+            }
+        }
+        if !router.scale.is_finite() {
+            return Err(self.invalid("expert_weights_scale", router.scale, "a finite number"));
+        }
+        let dense = match self.checkpoint.metadata().opt_u32(&self.key("leading_dense_block_count"))? {
+            Some(dense) => dense as usize,
+            None => 0,
+        };
+        let own = self.opt_size("expert_feed_forward_length")?;
+        for layer in spec.layers.iter_mut().skip(dense) {
+            let width = own.unwrap_or(layer.ffn);
+            layer.experts = Some(ExpertSpec { count, used, width, router });
+            layer.ffn = shared;
+        }
+        Ok(())
+    }
+
+    /// Lets only some layers keep their window and rotate their heads by the second rope, if there is one: those the file
+    /// names, else those `sliding` says. Returns which.
+    pub fn slide_only(
+        &self,
+        spec: &mut ModelSpec,
+        sliding: impl Fn(usize) -> bool,
+    ) -> Result<Vec<bool>, ModelError> {
+        let count = spec.layers.len();
+        let flags = match self.opt_flags("kvant.sliding_pattern", count)? {
+            Some(flags) => flags,
+            None => match self.file_pattern(count)? {
+                Some(flags) => flags,
+                None => (0..count).map(sliding).collect(),
+            },
+        };
+        for (layer, slides) in spec.layers.iter_mut().zip(&flags) {
+            layer.window = layer.window.filter(|_| *slides);
+            if *slides && spec.ropes.len() > 1 {
+                layer.rope = Some(1);
+            }
+        }
+        Ok(flags)
+    }
+
+    /// Slides in all layers but every `pattern`-th where the file has a window; the global layers then know no positions.
+    pub fn slide_without_global_rope(&self, spec: &mut ModelSpec, pattern: usize) -> Result<(), ModelError> {
+        if spec.layers.iter().any(|layer| layer.window.is_some()) {
+            self.slide_only(spec, |i| !(i + 1).is_multiple_of(pattern))?;
+            for layer in spec.layers.iter_mut().filter(|layer| layer.window.is_none()) {
+                layer.rope = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// `attention.sliding_window_pattern`: a flag per layer, or every how many layers one is global.
+    fn file_pattern(&self, layers: usize) -> Result<Option<Vec<bool>>, ModelError> {
+        let name = "attention.sliding_window_pattern";
+        let key = self.key(name);
+        match self.checkpoint.metadata().get(&key) {
+            None => Ok(None),
+            Some(kvant_files::Value::Array(_)) => self.opt_flags(name, layers),
+            Some(_) => {
+                let every = self.size(name)?;
+                Ok(Some((1..=layers).map(|layer| !layer.is_multiple_of(every)).collect()))
+            }
+        }
+    }
+}
