@@ -5,6 +5,7 @@ mod support;
 
 use kvant_attn::packed::SparseV;
 use kvant_codec::Format;
+use kvant_gpu::Gpu;
 use kvant_gpu::attention::{Arithmetic, Tuning};
 use support::{Case, gpu};
 
@@ -129,6 +130,12 @@ fn block_means_are_part_of_the_keys() {
         Case { tuning: "256x256x8x3x2x4x2x64".parse().unwrap(), mean: 100.0, ..base },
     ] {
         check(&case, Arithmetic::Bytes);
+    }
+    // Where threads cannot exchange values but through memory.
+    if gpu().is_some() {
+        let plain = Gpu::open_plain(None, 1 << 30).unwrap();
+        let (error, ..) = Case { group: 3, mean: 10.0, ..turbo }.run(&plain, Arithmetic::Bytes);
+        assert!(error <= bound(Arithmetic::Float), "{error:e}");
     }
 }
 
