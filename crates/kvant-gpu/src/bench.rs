@@ -2,11 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use kvant_codec::{Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
+use kvant_codec::block_mean::{MeanRecord, record_bytes};
+use kvant_codec::{Format, Levels, Orientation, Scratch, SideCodec, TILE_TOKENS, TileLayout};
 
 use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::kernel::Dispatch;
+use crate::means::{self, BLOCK_TOKENS};
 use crate::memory::Buffer;
 use crate::ops::{Ending, Input, Matrices, ProductSizes, Step, WeightFormat, gate};
 use crate::seal::{SealKernel, SealPlan};
@@ -73,6 +76,19 @@ pub fn random_tiles(layout: &TileLayout, count: usize, seed: u64) -> Vec<u8> {
     bytes
 }
 
+/// Records of `count` block means, of about ±1 per channel.
+fn random_means(dim: usize, count: usize) -> Vec<u8> {
+    let mut random = Random::new(5);
+    let mut records = vec![0u8; count * record_bytes(dim)];
+    for record in records.chunks_exact_mut(record_bytes(dim)) {
+        let (codes, scales) = record.split_at_mut(dim);
+        codes.iter_mut().for_each(|code| *code = (random.uniform() * 127.0) as i8 as u8);
+        let scale = half::f16::from_f32(1.0 / 127.0).to_le_bytes();
+        scales.chunks_exact_mut(2).for_each(|bits| bits.copy_from_slice(&scale));
+    }
+    records
+}
+
 /// One stored element, in f64.
 fn element(layout: &TileLayout, levels: &Levels, tile: &[u8], token: usize, channel: usize) -> f64 {
     if let Levels::Float = levels {
@@ -94,6 +110,7 @@ fn element(layout: &TileLayout, levels: &Levels, tile: &[u8], token: usize, chan
 fn reference(
     spec: &AttentionSpec,
     caches: [(&TileLayout, &[u8]); 2],
+    means: &[u8],
     tiles: usize,
     tokens: usize,
     kv_head: usize,
@@ -103,7 +120,7 @@ fn reference(
     let [(key_layout, keys), (value_layout, values)] = caches;
     let [key_levels, value_levels] =
         [key_layout, value_layout].map(|layout| layout.format().descriptor().levels);
-    let mut row = vec![0.0; d];
+    let (mut row, mut mean) = (vec![0.0; d], vec![0.0; d]);
     let mut scores = vec![0.0; group * tokens];
     for t in 0..tokens {
         let at = (kv_head * tiles + t / TILE_TOKENS) * key_layout.bytes();
@@ -111,6 +128,13 @@ fn reference(
         row.iter_mut()
             .enumerate()
             .for_each(|(c, x)| *x = element(key_layout, &key_levels, tile, t % TILE_TOKENS, c));
+        if t % BLOCK_TOKENS == 0 {
+            let record = means.chunks_exact(record_bytes(d)).nth(t / BLOCK_TOKENS * spec.kv_heads + kv_head);
+            if let Some(record) = record.and_then(|bytes| MeanRecord::new(bytes, d).ok()) {
+                record.stored(&mut mean);
+            }
+        }
+        row.iter_mut().zip(&mean).for_each(|(x, m)| *x += f64::from(*m));
         for h in 0..group {
             let query = &queries[(kv_head * group + h) * d..][..d];
             scores[h * tokens + t] = query.iter().zip(&row).map(|(q, k)| f64::from(*q) * k).sum();
@@ -176,7 +200,13 @@ impl AttentionBench {
         let key_layout = TileLayout::new(spec.keys, spec.head_dim, Orientation::Keys)?;
         let value_layout = TileLayout::new(spec.values, spec.head_dim, Orientation::Values)?;
         let count = spec.kv_heads * tiles;
-        let (keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
+        let (mut keys, values) = (random_tiles(&key_layout, count, 1), random_tiles(&value_layout, count, 2));
+        let means = match spec.block_means {
+            true => random_means(spec.head_dim, spec.kv_heads * tokens.div_ceil(BLOCK_TOKENS)),
+            false => Vec::new(),
+        };
+        keys.extend(means::to_device(&means, spec.head_dim));
+        keys.resize(keys.len().next_multiple_of(16), 0);
         let bytes = (keys.len() + values.len()) as u64;
         let sets = ROTATED_BYTES.div_ceil(bytes).clamp(1, 64);
         // Stored elements have a variance of about a third.
@@ -193,7 +223,7 @@ impl AttentionBench {
             .collect::<Result<_, GpuError>>()?;
         let expected = [0, spec.kv_heads - 1].map(|kv_head| {
             let caches = [(&key_layout, &keys[..]), (&value_layout, &values[..])];
-            reference(&spec, caches, tiles, tokens, kv_head, &queries)
+            reference(&spec, caches, &means, tiles, tokens, kv_head, &queries)
         });
         Ok(Self { gpu: gpu.clone(), spec, tokens, caches, bytes, queries, expected })
     }
@@ -284,6 +314,7 @@ pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> 
     let plain = AttentionSpec {
         keys: Format::F16,
         values: Format::F16,
+        block_means: false,
         tuning: Tuning::for_keys(Format::F16),
         ..spec
     };
@@ -324,18 +355,28 @@ impl SealBench {
         }
         let rows = self.data.len() / dim;
         let tiles = rows.div_ceil(TILE_TOKENS);
-        let output = gpu.buffer("tiles", (tiles * layout.bytes()) as u64)?;
         let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
-        let plan = SealPlan { rows, row_stride: dim, head_stride: 0, first_tile: 0, capacity_tiles: tiles };
-        let dispatch = kernel.dispatch(&self.rows, &output, plan)?;
-        let [micros] = medians([&|repeats| gpu.time(&[&dispatch], repeats)])?;
+        let output = gpu.buffer("tiles", kernel.room(tiles) as u64)?;
+        let plan = SealPlan {
+            rows,
+            row_stride: dim,
+            head_stride: 0,
+            first_tile: 0,
+            capacity_tiles: tiles,
+            tail: rows,
+            shared_mean: false,
+        };
+        let dispatches = kernel.dispatches(&self.rows, &output, plan)?;
+        let dispatches: Vec<&Dispatch> = dispatches.iter().collect();
+        let [micros] = medians([&|repeats| gpu.time(&dispatches, repeats)])?;
         let checked = rows.min(1024) / TILE_TOKENS;
         let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
         let mut expected = vec![0; layout.bytes()];
-        let mut scratch = kvant_codec::Scratch::new();
+        let mut scratch = Scratch::new();
         let mut differing = 0;
+        let less = less_their_means(codec, &self.data[..checked * TILE_TOKENS * dim])?;
         for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
-            let rows = &self.data[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
+            let rows = &less[tile * TILE_TOKENS * dim..(tile + 1) * TILE_TOKENS * dim];
             codec.encode_tile(rows, &mut expected, &mut scratch)?;
             for slot in 0..TILE_TOKENS {
                 let differs = |c: &usize| layout.code(found, slot, *c) != layout.code(&expected, slot, *c);
@@ -345,6 +386,22 @@ impl SealBench {
         let codes = (checked * TILE_TOKENS * dim).max(1);
         Ok((micros * 1e3 / rows as f64, differing as f64 / codes as f64))
     }
+}
+
+/// Rows less the means of their blocks, where `codec` has those.
+fn less_their_means(codec: &SideCodec, rows: &[f32]) -> Result<Vec<f32>, GpuError> {
+    let (dim, mut scratch) = (codec.dim(), Scratch::new());
+    let mut less = rows.to_vec();
+    let mut record = vec![0; codec.mean_bytes()];
+    for block in less.chunks_mut(BLOCK_TOKENS * dim).filter(|_| codec.mean_bytes() > 0) {
+        let mut mean = vec![0.0; dim];
+        block.chunks_exact(dim).for_each(|row| mean.iter_mut().zip(row).for_each(|(m, x)| *m += x));
+        let factor = dim as f32 / block.len() as f32;
+        mean.iter_mut().for_each(|m| *m *= factor);
+        codec.pack_means(&mut mean, &mut record, &mut scratch)?;
+        block.chunks_exact_mut(dim).for_each(|row| row.iter_mut().zip(&mean).for_each(|(x, m)| *x -= m));
+    }
+    Ok(less)
 }
 
 /// Times products of random weights with `rows` rows of activations, in µs. Weights in rotation, so that none stays in a cache.

@@ -22,6 +22,7 @@ mod device;
 mod error;
 pub mod gather;
 mod kernel;
+pub mod means;
 mod memory;
 pub mod model;
 pub mod ops;

@@ -5,6 +5,7 @@ mod support;
 
 use kvant_attn::packed::SparseV;
 use kvant_codec::Format;
+use kvant_gpu::Gpu;
 use kvant_gpu::attention::{Arithmetic, Tuning};
 use support::{Case, gpu};
 
@@ -90,6 +91,52 @@ fn windows_caps_scores_and_splits() {
     }
     let floats = Case { softcap: Some(2.0), export_scores: true, window: Some(40), ..base };
     check(&floats, Arithmetic::Float);
+}
+
+/// Keys less the means of their blocks: every way of reading keys, means of the size of the keys and far larger, everything that single
+/// tokens have.
+#[test]
+fn block_means_are_part_of_the_keys() {
+    let base = Case { scheme_extra: "+bm", tokens: 300, ..Case::default() };
+    for (i, (keys, head_dim, group, tokens)) in [
+        ("turbo4", 128, 8, 300),
+        ("turbo4", 64, 3, 70),
+        ("i4g32", 256, 2, 129),
+        ("q8_0", 96, 5, 64),
+        // Not in bytes: 80 is no multiple of 32.
+        ("turbo3", 80, 4, 150),
+        ("i4g16", 64, 1, 17),
+        ("f16", 128, 5, 200),
+        ("f32", 48, 2, 33),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let keys: Format = keys.parse().unwrap();
+        let tuning = Tuning::for_keys(keys);
+        let mean = [1.0, 30.0][i % 2];
+        let case = Case { head_dim, group, tokens, keys, tuning, mean, export_scores: true, ..base };
+        check(&case, if i % 4 == 2 { Arithmetic::Float } else { Arithmetic::Bytes });
+    }
+    let turbo: Format = "turbo4".parse().unwrap();
+    let turbo = Case { keys: turbo, values: turbo, tuning: Tuning::for_keys(turbo), ..base };
+    for case in [
+        Case { tokens: 1500, window: Some(700), export_scores: true, ..turbo },
+        Case { softcap: Some(2.0), ..turbo },
+        Case { rotation: "srht:", scheme_extra: "+lambda+mu+bm", export_scores: true, ..turbo },
+        Case { tokens: 1000, splits: Some(5), group: 3, ..turbo },
+        // More products than threads.
+        Case { tuning: "32x256x8x2x8x8x0x64".parse().unwrap(), ..turbo },
+        Case { tuning: "256x256x8x3x2x4x2x64".parse().unwrap(), mean: 100.0, ..base },
+    ] {
+        check(&case, Arithmetic::Bytes);
+    }
+    // Where threads cannot exchange values but through memory.
+    if gpu().is_some() {
+        let plain = Gpu::open_plain(None, 1 << 30).unwrap();
+        let (error, ..) = Case { group: 3, mean: 10.0, ..turbo }.run(&plain, Arithmetic::Bytes);
+        assert!(error <= bound(Arithmetic::Float), "{error:e}");
+    }
 }
 
 #[test]

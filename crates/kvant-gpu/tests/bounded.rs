@@ -10,6 +10,7 @@ use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::attention::Arithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::{Gpu, means};
 use kvant_model::{Compute, Model, ModelError, Wanted};
 use support::{case, gpu, load, relative_error, tokens};
 
@@ -47,6 +48,8 @@ fn the_rows_that_stay_are_the_cpus() {
         ("qwen3", "q8_0/f16", "h2o:max=96,heavy=25%,scorer=ema-logit"),
         ("gguf-llama-blocks", "q8_0", "snapkv:max=112,prompt=64,window=16"),
         ("gemma3-linear", "f16", "rotating:max=80"),
+        ("llama3-rope", "q8_0+bm+w8+sinks4", "h2o-heavy:max=96,batch=16"),
+        ("gemma3-linear", "srht:i8g32+bm/s8g32+w8", "h2o-heavy:max=96,batch=16,layers=adaptive"),
         ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16,layers=adaptive"),
         ("qwen3", "f16", "snapkv:max=120,prompt=64,window=16,layers=adaptive"),
     ] {
@@ -132,8 +135,8 @@ fn byte_budgets_hold() {
     let budget = whole.cache_bytes() * 2 / 3;
     let ids = tokens(&model, 300);
     let mut residual = Vec::new();
-    for policy in ["h2o-heavy", "full"] {
-        let config = config(&model, "q8_0", policy, Some(budget));
+    for (scheme, policy) in [("q8_0", "h2o-heavy"), ("q8_0", "full"), ("q8_0+bm", "full")] {
+        let config = config(&model, scheme, policy, Some(budget));
         let mut session = DeviceSession::new(&device, &config, None, OPTIONS).unwrap();
         assert!(session.cache_bytes() <= budget, "{policy}: {} of {budget}", session.cache_bytes());
         assert!(session.cache_bytes() > budget / 2, "{policy}: {} of {budget}", session.cache_bytes());
@@ -169,25 +172,33 @@ fn byte_budgets_hold() {
 #[test]
 fn sliding_layers_keep_their_window() {
     let Some(gpu) = gpu() else { return };
+    for scheme in ["q8_0", "q8_0+bm"] {
+        check_sliding(&gpu, scheme);
+    }
+}
+
+fn check_sliding(gpu: &Gpu, scheme: &str) {
     let pool = Arc::new(Pool::new(1));
     let model = load(&case("gemma3-linear"), &pool, 4096);
-    let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
-    let config = |capacity| CacheConfig { capacity, ..config(&model, "q8_0", "full", None) };
+    let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
+    let config = |capacity| CacheConfig { capacity, ..config(&model, scheme, "full", None) };
     let session = |capacity| DeviceSession::new(&device, &config(capacity), None, OPTIONS).unwrap();
     let mut short = session(400);
     let grown = session(4000).cache_bytes() - short.cache_bytes();
     // Two sides of the layers that see everything.
-    let (mut tiles, mut full) = (0, 0);
+    let (mut tiles, mut full, mut means) = (0, 0, 0);
     for layer in 0..model.spec().layers.len() {
         let store = config(400).layer_store(layer, None).unwrap();
         if store.shape.window.is_none() {
             tiles += store.keys[0].layout().bytes() + store.values[0].layout().bytes();
             full += 1;
+            let section = |tiles| means::section_bytes(store.shape.kv_heads, tiles, store.shape.head_dim);
+            means += if store.keys[0].mean_bytes() > 0 { section(250) - section(25) } else { 0 };
         }
     }
     assert!(full > 0 && full < model.spec().layers.len());
     let kv_heads = model.spec().layers[0].kv_heads as u64;
-    assert_eq!(grown, 3600 / 16 * kv_heads * tiles as u64);
+    assert_eq!(grown, 3600 / 16 * kv_heads * tiles as u64 + means as u64, "{scheme}");
 
     let ids = tokens(&model, 380);
     let mut residual = Vec::new();
@@ -205,7 +216,7 @@ fn sliding_layers_keep_their_window() {
         let expected = model.forward(&mut compute, &mut sequence, step, wanted).unwrap();
         let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
         let error = if expected.is_empty() { 0.0 } else { relative_error(&found, &expected) };
-        assert!(error < 2e-2, "step {i}: {error}");
+        assert!(error < 2e-2, "{scheme}, step {i}: {error}");
     }
     // A little way back is still there; further back nothing is.
     let expected = run(&mut short, &ids[..3], Wanted::Last);
@@ -221,7 +232,10 @@ fn conversations_move_between_gpu_and_cpu() {
     let pool = Arc::new(Pool::new(1));
     for (name, scheme, policy) in [
         ("llama3-rope", "turbo4+w8+sinks4", "full"),
+        ("llama3-rope", "turbo4+bm+w8+sinks4", "full"),
         ("gemma3-linear", "f16", "full"),
+        ("gemma3-linear", "q8_0+bm", "full"),
+        ("gemma3-linear", "q8_0+bm", "h2o-heavy:max=96,batch=16"),
         ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16"),
         ("gemma3-linear", "q8_0+w8", "h2o-heavy:max=96,batch=16,layers=adaptive"),
     ] {

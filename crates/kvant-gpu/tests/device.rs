@@ -22,6 +22,7 @@ fn spec(head_dim: usize) -> AttentionSpec {
         head_dim,
         keys: "i4g32".parse().unwrap(),
         values: "i4g32".parse().unwrap(),
+        block_means: false,
         softcap: None,
         sparse_v: None,
         export_scores: false,

@@ -22,6 +22,7 @@ fn spec(format: &str, group: usize, head_dim: usize, arithmetic: Arithmetic) -> 
         head_dim,
         keys: format.parse().unwrap(),
         values: format.parse().unwrap(),
+        block_means: false,
         softcap: None,
         sparse_v: None,
         export_scores: false,
@@ -98,6 +99,13 @@ fn the_main_kernels() {
     check("prompt_i4g32_matrix", &spec("i4g32", 3, 64, Arithmetic::Bytes).prompt_source(&gpu).unwrap());
     let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
     check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());
+    let means = |spec: AttentionSpec| AttentionSpec { block_means: true, ..spec };
+    let turbo = means(spec("turbo4", 4, 64, Arithmetic::Bytes));
+    check("attention_turbo4_bm_d64", &turbo.source(&gpu).unwrap());
+    check("prompt_turbo4_bm_matrix", &turbo.prompt_source(&gpu).unwrap());
+    let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
+    check("block_means_turbo4_d64", &kvant_gpu::seal::means_source(&codec).unwrap());
+    metal(&kvant_gpu::seal::source(&codec).unwrap());
 }
 
 /// Everything else must at least be valid there, at every head dimension and group.
@@ -113,6 +121,7 @@ fn every_kernel_is_valid() {
                 let mut spec = spec("f16", [8, 5, 1, 2, 16][i], head_dim, arithmetic);
                 (spec.keys, spec.values) = (format, format);
                 (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
+                spec.block_means = i % 2 == 0;
                 metal(&spec.source(&gpu).unwrap());
                 metal(&spec.prompt_source(&gpu).unwrap());
             }
@@ -135,6 +144,10 @@ fn matrix_prompts() {
             (Some(1.0), Some(0.1), true, true);
         let wgsl = spec.prompt_source(&other).unwrap();
         assert!(wgsl.contains("coop_mat16x16"), "{format}, {head_dim}");
+        assert!(!vulkan(&wgsl).is_empty());
+        spec.block_means = true;
+        let wgsl = spec.prompt_source(&other).unwrap();
+        assert!(wgsl.contains("mean_four"), "{format}, {head_dim}");
         assert!(!vulkan(&wgsl).is_empty());
     }
 }

@@ -110,6 +110,61 @@ fn compressed_caches_are_the_cpus() {
     }
 }
 
+/// Block means over several blocks: prompts in long steps, single tokens across a block's beginning, a rollback into a block, sinks, a
+/// sliding window that lets blocks go, a key bias. Logits are the CPU's, and so are the records.
+#[test]
+fn block_means_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    for (name, scheme) in [
+        ("llama3-rope", "turbo4+bm+sinks16"),
+        ("qwen2", "turbo4+bm+w8+sinks4"),
+        ("gemma3-linear", "srht:i4g32+bm/s4g32+w8"),
+    ] {
+        let model = load(&case(name), &pool, 256);
+        let ids = tokens(&model, 230);
+        let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
+        let options = SessionOptions { rows: 64, attention: Arithmetic::Float, sparse_v: None };
+        let config = config(&model, scheme, 256);
+        let mut session = DeviceSession::new(&device, &config, None, options).unwrap();
+        let mut sequence = Sequence::new(config.clone()).unwrap();
+        let mut plain = Sequence::new(CacheConfig { scheme: "f16".parse().unwrap(), ..config }).unwrap();
+        let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
+        compute.set_attention(CpuArithmetic::Float, None);
+        let (mut residual, mut all) = (Vec::new(), [Vec::new(), Vec::new(), Vec::new()]);
+        let mut at = 0;
+        for count in [60, 64, 37].into_iter().chain([1; 40]).chain([29]) {
+            if at == 190 && name != "gemma3-linear" {
+                // Whole tiles are left, of a block whose mean stays.
+                let kept = session.truncate(at - 40);
+                assert!(kept <= at - 40 && kept > 100, "{name}: {kept}");
+                sequence.truncate(kept).unwrap();
+                plain.truncate(kept).unwrap();
+                at = kept;
+            }
+            let step = &ids[at..at + count];
+            model.file().embed(step, &mut residual).unwrap();
+            all[0].extend_from_slice(session.forward(&residual, Wanted::Last).unwrap());
+            all[1].extend_from_slice(model.forward(&mut compute, &mut sequence, step, Wanted::Last).unwrap());
+            all[2].extend_from_slice(model.forward(&mut compute, &mut plain, step, Wanted::Last).unwrap());
+            at += count;
+        }
+        let error = relative_error(&all[0], &all[1]);
+        let loss = relative_error(&all[1], &all[2]);
+        assert!(error < 2e-2 && error < 0.3 * loss, "{name}, {scheme}: {error}, the scheme loses {loss}");
+        let found = session.to_sequence(&Sequence::new(sequence.config().clone()).unwrap()).unwrap();
+        let (found, expected) = (found.to_device(0).unwrap(), sequence.to_device(0).unwrap());
+        let dim = model.spec().layers[0].head_dim;
+        let record = kvant_codec::block_mean::record_bytes(dim);
+        assert_eq!((found.first, found.means.len()), (expected.first, expected.means.len()), "{name}");
+        assert!(!found.means.is_empty(), "{name}");
+        for (a, b) in found.means.chunks_exact(record).zip(expected.means.chunks_exact(record)) {
+            let apart = a[..dim].iter().zip(&b[..dim]).map(|(a, b)| (*a as i8).abs_diff(*b as i8));
+            assert!(apart.max() <= Some(1), "{name}, {scheme}: {a:?} for {b:?}");
+        }
+    }
+}
+
 #[test]
 fn rollbacks_and_bytes_are_the_cpus() {
     let Some(gpu) = gpu() else { return };

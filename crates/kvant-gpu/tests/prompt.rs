@@ -57,6 +57,28 @@ fn head_dimensions_and_groups() {
     }
 }
 
+/// Keys less the means of their blocks, which may be far larger than what the keys differ by.
+#[test]
+fn block_means_are_part_of_the_keys() {
+    let Some(gpu) = gpu() else { return };
+    let base = Case { scheme_extra: "+bm", head_dim: 64, group: 3, rows: Some(30), ..Case::default() };
+    for (keys, head_dim, tokens) in
+        [("turbo4", 128, 300), ("i4g32", 80, 70), ("q8_0", 256, 150), ("f16", 64, 33)]
+    {
+        let keys: Format = keys.parse().unwrap();
+        check(&gpu, &Case { keys, head_dim, tokens, ..base }, Arithmetic::Bytes);
+        check(&gpu, &Case { keys, head_dim, tokens, mean: 30.0, ..base }, Arithmetic::Float);
+    }
+    for case in [
+        Case { window: Some(250), tokens: 700, ..base },
+        Case { softcap: Some(2.0), ..base },
+        Case { export_scores: true, window: Some(40), ..base },
+        Case { export_scores: true, scheme_extra: "+mu+bm", rotation: "srht:", ..base },
+    ] {
+        check(&gpu, &case, Arithmetic::Bytes);
+    }
+}
+
 #[test]
 fn windows_caps_scores_and_sparse_values() {
     let Some(gpu) = gpu() else { return };

@@ -12,6 +12,7 @@ use super::spec::{Arithmetic, AttentionSpec, sections};
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
+use crate::means;
 use crate::template::{Bindings, expand};
 
 /// Workgroups that a step is cut into at most where one split per entry makes fewer; they fill a large GPU.
@@ -48,11 +49,14 @@ pub(crate) struct PromptLayout {
     side: Option<usize>,
     /// Subgroups that share a set of entries.
     ways: usize,
+    /// Keys have block means.
+    means: bool,
 }
 
 impl PromptLayout {
-    /// For heads of `dim` channels: in cooperative matrices where the GPU has some and `arithmetic` is not to be exact, else in f32.
-    pub fn new(gpu: &GpuInfo, dim: usize, arithmetic: Arithmetic) -> Result<Self, GpuError> {
+    /// In cooperative matrices where the GPU has some and `spec` does not want exact arithmetic, else in f32.
+    pub fn new(gpu: &GpuInfo, spec: &AttentionSpec) -> Result<Self, GpuError> {
+        let AttentionSpec { head_dim: dim, arithmetic, block_means: means, .. } = *spec;
         let memory = gpu.workgroup_memory as usize;
         let wanted = arithmetic == Arithmetic::Bytes && dim <= 256;
         if let Some(side) = gpu.matrix_side().filter(|_| wanted) {
@@ -66,14 +70,15 @@ impl PromptLayout {
                 threads: entries / SET * ways * 32,
                 side: Some(side),
                 ways,
+                means,
             };
             if let Some(layout) = MATRIX_SIZES.into_iter().map(of).find(fits) {
                 return Ok(layout);
             }
         }
         let entries = (PLAIN_FLOATS / dim.next_power_of_two()).clamp(4, 32);
-        let mut layout =
-            Self { entries, tokens: (2 * entries).min(32), threads: PLAIN_THREADS, side: None, ways: 1 };
+        let (tokens, threads) = ((2 * entries).min(32), PLAIN_THREADS);
+        let mut layout = Self { entries, tokens, threads, side: None, ways: 1, means };
         while layout.tokens >= 4 {
             if layout.workgroup_bytes(dim) <= memory {
                 return Ok(layout);
@@ -116,7 +121,10 @@ impl PromptLayout {
     fn workgroup_bytes(&self, dim: usize) -> usize {
         let (entries, tokens) = (self.entries, self.tokens);
         match self.side {
-            Some(_) => 2 * self.tile_size(dim) + entries * (4 * (tokens + 4) + 2 * (tokens + 8) + 4) + 16,
+            Some(_) => {
+                let mean = if self.means { 4 * dim } else { 0 };
+                2 * self.tile_size(dim) + entries * (4 * (tokens + 4) + 2 * (tokens + 8) + 4) + 16 + mean
+            }
             None => 4 * (self.tile_size(dim) + entries * (dim + 4 + tokens) + self.threads),
         }
     }
@@ -129,7 +137,7 @@ impl PromptLayout {
     /// How `visible` tokens are cut for `rows` rows.
     pub fn plan(&self, spec: &AttentionSpec, visible: &Range<usize>, rows: usize) -> SplitPlan {
         let groups = spec.kv_heads * self.padded(spec, rows) / self.entries;
-        plan_splits(self.tokens, (MOST_WORKGROUPS / groups).max(1), visible)
+        plan_splits(self.tokens, (MOST_WORKGROUPS / groups).max(1), &spec.aligned(visible))
     }
 
     /// Most states of a step of up to `rows` rows over `tokens` tokens.
@@ -191,6 +199,7 @@ impl PromptLayout {
             .flag("CLAMP", !tiles || spec.keys.is_float() || spec.values.is_float())
             .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))
             .text("SLACK", format!("{SLACK:?}"));
+        means::bind(&mut bindings, tiles && spec.block_means, dim);
         let (file, text) = match tokens {
             Tokens::Tiles => {
                 spec.bind_decoders(&mut bindings)?;
@@ -247,6 +256,6 @@ impl PromptLayout {
 impl AttentionSpec {
     /// WGSL of a prompt's attention to tiles on `gpu`.
     pub fn prompt_source(&self, gpu: &GpuInfo) -> Result<String, GpuError> {
-        PromptLayout::new(gpu, self.head_dim, self.arithmetic)?.source(self, Tokens::Tiles)
+        PromptLayout::new(gpu, self)?.source(self, Tokens::Tiles)
     }
 }

@@ -40,13 +40,13 @@ impl PromptAttention {
         capacity_tiles: usize,
         rows: usize,
     ) -> Result<Self, GpuError> {
-        spec.layout(gpu.info())?.check_cache(spec.kv_heads, keys, values, capacity_tiles)?;
+        spec.layout(gpu.info())?.check_cache(&spec, keys, values, capacity_tiles)?;
         if rows == 0 || spec.positions {
             let found = format!("{rows} rows of queries, positions of tokens: {}", spec.positions);
             let expected = "some rows, tokens one after another";
             return Err(GpuError::Unsupported { what: "attention of a prompt", found, expected });
         }
-        let layout = PromptLayout::new(gpu.info(), spec.head_dim, spec.arithmetic)?;
+        let layout = PromptLayout::new(gpu.info(), &spec)?;
         let tokens = capacity_tiles * TILE_TOKENS;
         let floats = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
         let states = layout.most_states(&spec, rows, tokens);
@@ -131,7 +131,7 @@ impl PromptAttention {
         let params = AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,
-            start: (visible.start / TILE_TOKENS * TILE_TOKENS) as u32,
+            start: self.spec.aligned(&visible).start as u32,
             per_split: plan.tokens as u32,
             key_stride: stride(&tiles.key_side),
             value_stride: stride(&tiles.value_side),

@@ -9,6 +9,7 @@ use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
+use crate::means::section_bytes;
 use crate::memory::Buffer;
 
 /// How the tokens are cut.
@@ -54,7 +55,8 @@ pub(crate) struct AttentionParams {
 /// `slide` of layers without a window.
 pub(crate) const NO_SLIDE: i32 = i32::MIN / 2;
 
-/// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each.
+/// Decode attention over one layer's tiles: `[kv head][tile]`, keys and values in a buffer each; block means behind the keys' tiles
+/// ([`crate::means`]).
 #[derive(Debug)]
 pub struct Attention {
     gpu: Gpu,
@@ -92,16 +94,19 @@ pub(crate) struct SealedAttention<'a> {
 }
 
 impl Layout {
-    /// Refuses buffers of keys and values that are too short for `tiles` tiles per KV head.
+    /// Refuses buffers of keys and values that are too short for `tiles` tiles per KV head of `spec`.
     pub(super) fn check_cache(
         &self,
-        kv_heads: usize,
+        spec: &AttentionSpec,
         keys: &Buffer,
         values: &Buffer,
         tiles: usize,
     ) -> Result<(), GpuError> {
-        for (what, buffer, side) in [("keys", keys, &self.key_side), ("values", values, &self.value_side)] {
-            let expected = (kv_heads * tiles * side.tile_bytes()) as u64;
+        let means = if spec.block_means { section_bytes(spec.kv_heads, tiles, spec.head_dim) } else { 0 };
+        for (what, buffer, side, more) in
+            [("keys", keys, &self.key_side, means), ("values", values, &self.value_side, 0)]
+        {
+            let expected = (spec.kv_heads * tiles * side.tile_bytes() + more) as u64;
             if buffer.bytes() < expected || tiles == 0 {
                 return Err(GpuError::Length { what: what.to_owned(), found: buffer.bytes(), expected });
             }
@@ -128,10 +133,9 @@ impl AttentionSpec {
     }
 }
 
-/// Cuts `visible` into at most `most` parts of whole steps of `block` tokens.
-pub(crate) fn plan_splits(block: usize, most: usize, visible: &Range<usize>) -> SplitPlan {
-    let start = visible.start / TILE_TOKENS * TILE_TOKENS;
-    let blocks = visible.end.saturating_sub(start).div_ceil(block).max(1);
+/// Cuts tokens ([`AttentionSpec::aligned`]) into at most `most` parts of whole steps of `block` tokens.
+pub(crate) fn plan_splits(block: usize, most: usize, tokens: &Range<usize>) -> SplitPlan {
+    let blocks = tokens.len().div_ceil(block).max(1);
     let per_split = blocks.div_ceil(most);
     SplitPlan { splits: blocks.div_ceil(per_split), tokens: per_split * block }
 }
@@ -150,7 +154,7 @@ impl Attention {
             return Err(GpuError::Unsupported { what, found, expected: "tokens one after another" });
         }
         let layout = spec.layout(gpu.info())?;
-        layout.check_cache(spec.kv_heads, keys, values, capacity_tiles)?;
+        layout.check_cache(&spec, keys, values, capacity_tiles)?;
         let most_splits = layout.most_splits(spec.kv_heads);
         let rows = (spec.heads * spec.head_dim) as u64;
         let floats = |what: &str, count: u64| gpu.buffer(what, 4 * count);
@@ -226,7 +230,7 @@ impl Attention {
 
     /// How [`Attention::plan`] would cut `visible`.
     pub fn split_plan(&self, visible: &Range<usize>) -> SplitPlan {
-        plan_splits(self.layout.block, self.most_splits, visible)
+        plan_splits(self.layout.block, self.most_splits, &self.spec.aligned(visible))
     }
 
     /// Attends over the physical tokens `visible` from the next step on.
@@ -239,7 +243,7 @@ impl Attention {
     /// As [`Attention::plan`], cut as `plan` says (tokens rounded up to whole steps), at most the splits the buffers are made for.
     pub fn plan_as(&mut self, visible: Range<usize>, plan: SplitPlan) -> Result<(), GpuError> {
         let capacity = self.capacity_tiles * TILE_TOKENS;
-        let start = visible.start / TILE_TOKENS * TILE_TOKENS;
+        let start = self.spec.aligned(&visible).start;
         let tokens = plan.tokens.next_multiple_of(self.layout.block);
         let covered = start + plan.splits * tokens;
         if visible.is_empty()

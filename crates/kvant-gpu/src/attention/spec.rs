@@ -1,9 +1,12 @@
 //! What an attention kernel is specialised for, and its WGSL.
 
-use kvant_codec::{Format, Orientation};
+use std::ops::Range;
+
+use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
 use crate::device::GpuInfo;
 use crate::error::GpuError;
+use crate::means::{self, BLOCK_TOKENS};
 use crate::side::Side;
 use crate::template::{Bindings, expand};
 
@@ -32,6 +35,8 @@ pub struct AttentionSpec {
     pub values: Format,
     /// Scores become `cap·tanh(score/cap)`.
     pub softcap: Option<f32>,
+    /// The means of blocks of 64 keys lie behind the key tiles, and are part of the keys ([`crate::means`]).
+    pub block_means: bool,
     /// Values whose weight relative to the largest so far is below this are left out of the sum.
     pub sparse_v: Option<f32>,
     /// Leaves the scores before the softmax behind.
@@ -156,6 +161,7 @@ pub(crate) struct Layout {
     ahead: usize,
     workgroups: usize,
     subgroups: bool,
+    means: bool,
     /// Query heads of a thread that sums values: 4 or 8, whether there are as many or not.
     value_heads: usize,
     /// Sets of threads that share the query heads.
@@ -173,6 +179,9 @@ fn key_lanes(dim: usize) -> usize {
     }
 }
 
+/// Blocks whose means are multiplied with the queries at a time, at least.
+const MEAN_BATCH: usize = 8;
+
 /// 32-bit words of the query that a thread keeps in registers, at most.
 const QUERY_WORDS: usize = 64;
 
@@ -188,6 +197,12 @@ impl AttentionSpec {
     /// Query heads per KV head.
     pub fn group(&self) -> usize {
         self.heads / self.kv_heads.max(1)
+    }
+
+    /// `visible` from where kernels begin: a tile, or with block means a block.
+    pub(crate) fn aligned(&self, visible: &Range<usize>) -> Range<usize> {
+        let unit = if self.block_means { BLOCK_TOKENS } else { TILE_TOKENS };
+        visible.start / unit * unit..visible.end
     }
 
     pub(crate) fn layout(&self, gpu: &GpuInfo) -> Result<Layout, GpuError> {
@@ -252,6 +267,7 @@ impl AttentionSpec {
                 ahead,
                 workgroups,
                 subgroups: gpu.has_subgroups,
+                means: self.block_means,
                 value_heads,
                 key_sets: match keys {
                     // A set takes a tile of 16 tokens at a time, or more.
@@ -287,8 +303,11 @@ impl AttentionSpec {
             Reading::Plain => ("values_plain.wgsl", include_str!("../wgsl/values_plain.wgsl")),
             Reading::Float => ("values_float.wgsl", include_str!("../wgsl/values_float.wgsl")),
         };
-        for (prefix, (file, text)) in [("KEYS", keys), ("VALUES", values)] {
+        let means = ("means.wgsl", include_str!("../wgsl/means.wgsl"));
+        for (prefix, (file, text)) in [("KEYS", keys), ("VALUES", values), ("MEANS", means)] {
             for (section, source) in sections(text) {
+                // Without block means nothing is said about them.
+                let source = if prefix == "MEANS" && !self.block_means { "" } else { source };
                 let expanded = expand(file, source, &bindings)?;
                 bindings.text(format!("{prefix}_{}", section.to_uppercase()), expanded.trim_end());
             }
@@ -421,6 +440,16 @@ impl Layout {
         (self.heads_padded() * self.block).max(self.head_sets() * dim + extras)
     }
 
+    /// Parts of a product with a block's mean that the softmax adds up: threads of a quad have one each.
+    fn mean_parts(&self) -> usize {
+        if self.subgroups { 1 } else { 4 }
+    }
+
+    /// Blocks whose means are multiplied at a time: some steps' worth.
+    fn mean_batch(&self) -> usize {
+        (self.block / BLOCK_TOKENS).max(MEAN_BATCH)
+    }
+
     /// Workgroup memory, in bytes.
     fn workgroup_bytes(&self, dim: usize) -> usize {
         let (heads, padded, block) = (self.heads, self.heads_padded(), self.block);
@@ -435,7 +464,11 @@ impl Layout {
             Reading::Bytes => groups * (padded * block + 8 * block + block / 4 + 8) + block,
             _ => 0,
         };
-        softmax + keys + values
+        let means = match self.means {
+            true => 4 * heads * self.mean_batch() * self.mean_parts(),
+            false => 0,
+        };
+        softmax + keys + values + means
     }
 
     fn bindings(&self, spec: &AttentionSpec) -> Bindings {
@@ -480,6 +513,12 @@ impl Layout {
             .number("UNIT", self.unit() as u64);
         self.key_side.bind(&mut bindings, "K", self.keys == Reading::Bytes);
         self.value_side.bind(&mut bindings, "V", self.values == Reading::Bytes);
+        means::bind(&mut bindings, spec.block_means, dim);
+        bindings
+            .number("KV_HEADS", spec.kv_heads as u64)
+            .number("MEAN_PARTS", self.mean_parts() as u64)
+            .number("MEAN_BATCH", self.mean_batch() as u64)
+            .number("MEAN_SLOTS", (threads / (4 * self.heads)) as u64);
         // A turn's successor lies behind it in the next block too only where turns fill blocks.
         let (keys_ahead, values_ahead) =
             (self.ahead & 1 == 1, self.ahead & 2 == 2 && spec.sparse_v.is_none());

@@ -14,6 +14,7 @@ use crate::attention::{
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::means::{BLOCK_TILES, section_bytes};
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
@@ -76,6 +77,8 @@ pub(crate) struct Sealing {
     pub start: usize,
     /// Tile that it opens.
     pub first_tile: usize,
+    /// Rows of the ring from there on, those that stay plain included.
+    pub tail: usize,
 }
 
 /// Layers that are stored alike.
@@ -165,9 +168,10 @@ const SLIDING_SPARE: usize = 128;
 fn room_tiles(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> usize {
     let all = capacity.div_ceil(TILE_TOKENS).max(1);
     match store.shape.window {
-        // A tile that the window's beginning cuts in two; what a step seals beside its own rows.
+        // A tile (or a block) that the window's beginning cuts in two; what a step seals beside its own rows.
         Some(window) if retained.is_none() => {
-            all.min((window + rows.max(SLIDING_SPARE)).div_ceil(TILE_TOKENS) + 3)
+            let cut = if has_means(store) { BLOCK_TILES } else { 1 };
+            all.min((window + rows.max(SLIDING_SPARE)).div_ceil(TILE_TOKENS) + 2 + cut)
         }
         _ => all,
     }
@@ -181,7 +185,17 @@ pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, reta
     let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
     // Positions and scores, and a list of the rows that stay.
     let facts = retained.map_or(0, |scored| capacity * (1 + usize::from(scored)) + tiles * TILE_TOKENS);
-    (kv_heads * (tiles * tile_bytes + plain + 4 * facts)) as u64
+    (kv_heads * (tiles * tile_bytes + plain + 4 * facts) + mean_bytes(store, tiles)) as u64
+}
+
+/// True if the keys have block means.
+fn has_means(store: &LayerStore) -> bool {
+    store.keys[0].mean_bytes() > 0
+}
+
+/// Bytes of the block means of `tiles` tiles of keys per KV head.
+fn mean_bytes(store: &LayerStore, tiles: usize) -> usize {
+    if has_means(store) { section_bytes(store.shape.kv_heads, tiles, store.shape.head_dim) } else { 0 }
 }
 
 fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
@@ -204,6 +218,7 @@ impl Class {
             keys: format(&store.keys),
             values: format(&store.values),
             softcap: shape.softcap,
+            block_means: has_means(store),
             // The threshold itself is told step by step.
             sparse_v: shape.sparse.then_some(0.0),
             export_scores: shape.retained == Some(true),
@@ -212,9 +227,7 @@ impl Class {
             tuning: Tuning::for_keys(format(&store.keys)),
         };
         let layout = spec.layout(gpu.info())?;
-        let prompt = (shape.rows >= PROMPT_FROM)
-            .then(|| PromptLayout::new(gpu.info(), spec.head_dim, spec.arithmetic))
-            .transpose()?;
+        let prompt = (shape.rows >= PROMPT_FROM).then(|| PromptLayout::new(gpu.info(), &spec)).transpose()?;
         Ok(Self {
             zone,
             attention,
@@ -289,7 +302,7 @@ impl Class {
             let params = AttentionParams {
                 first: visible.start as u32,
                 end: visible.end as u32,
-                start: (visible.start / TILE_TOKENS * TILE_TOKENS) as u32,
+                start: self.spec.aligned(&visible).start as u32,
                 per_split: plan.tokens as u32,
                 key_stride,
                 value_stride,
@@ -322,7 +335,9 @@ impl Class {
     fn split(&self, visible: &Range<usize>, rows: usize) -> SplitPlan {
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.plan(&self.spec, visible, rows),
-            None => plan_splits(self.layout.block, (self.most_splits / rows).max(1), visible),
+            None => {
+                plan_splits(self.layout.block, (self.most_splits / rows).max(1), &self.spec.aligned(visible))
+            }
         }
     }
 
@@ -341,7 +356,7 @@ impl Class {
         let Stored { sealed, tail, start, .. } = self.after(position, rows);
         let rows =
             if tail >= self.keep + TILE_TOKENS { (tail - self.keep) / TILE_TOKENS * TILE_TOKENS } else { 0 };
-        (rows > 0).then_some(Sealing { rows, start, first_tile: sealed / TILE_TOKENS })
+        (rows > 0).then_some(Sealing { rows, start, first_tile: sealed / TILE_TOKENS, tail })
     }
 
     /// Tells the kernels what to seal.
@@ -357,6 +372,10 @@ impl Class {
                 first_row: sealing.start as u32,
                 ring: self.ring as u32,
                 ring_at: (self.sink_slots * row_stride) as u32,
+                tail: sealing.tail as u32,
+                means_at: self.spec.kv_heads as u32 * tile_stride,
+                // Rows that move from block to block keep their mean.
+                shared_mean: self.limit.is_some().into(),
             };
             uniforms.set(buffer, &params);
         }
@@ -393,7 +412,8 @@ impl Class {
     pub fn outgrown(&self, position: usize, rows: usize) -> usize {
         let more = self.sealing(position, rows).map_or(0, |sealing| sealing.rows);
         if self.slides() && self.stored.sealed + more > self.list_rows() {
-            self.visible(position).start / TILE_TOKENS * TILE_TOKENS
+            // With block means whole blocks, whose means are theirs.
+            self.spec.aligned(&self.visible(position)).start
         } else {
             0
         }

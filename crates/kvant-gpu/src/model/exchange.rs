@@ -8,6 +8,7 @@ use super::class::{Class, Held};
 use super::layer::LayerOps;
 use super::session::{DeviceSession, device_error};
 use crate::error::GpuError;
+use crate::means::{self, BLOCK_TILES};
 
 impl DeviceSession {
     /// The conversation as a sequence like `empty`, which has the same cache configuration.
@@ -40,6 +41,11 @@ impl DeviceSession {
             let (stride, used) = (class.capacity_tiles * side.layout().bytes(), sealed / TILE_TOKENS);
             for head in read[1].chunks_exact(stride).take(class.spec.kv_heads) {
                 rows.tiles[i].extend_from_slice(&head[..used * side.layout().bytes()]);
+            }
+            if side.has_means() {
+                let (section, dim) = (&read[1][side.tile_bytes as usize..], class.spec.head_dim);
+                let count = used.div_ceil(BLOCK_TILES) * class.spec.kv_heads;
+                rows.means = means::from_device(section, count, dim);
             }
         }
         if let Some(retained) = &self.retained {
@@ -107,6 +113,10 @@ impl DeviceSession {
             for (head, tiles) in rows.tiles[i].chunks_exact(used.max(1)).enumerate().take(class.spec.kv_heads)
             {
                 gpu.write(&side.tiles, (head * class.capacity_tiles * bytes) as u64, tiles)?;
+            }
+            if side.has_means() {
+                let records = means::to_device(&rows.means, class.spec.head_dim);
+                gpu.write(&side.tiles, side.tile_bytes, &records)?;
             }
         }
         Ok(held)

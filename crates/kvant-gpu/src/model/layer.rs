@@ -41,9 +41,12 @@ pub(crate) struct SideStore {
     layout: TileLayout,
     /// `[slot][kv head][channel]`.
     pub rows: Buffer,
-    /// `[kv head][tile]`.
+    /// `[kv head][tile]`; behind keys their block means, if they have any ([`crate::means`]).
     pub tiles: Buffer,
-    seal: (SealKernel, Dispatch),
+    /// Bytes of the tiles alone.
+    pub tile_bytes: u64,
+    seal: (Dispatch, SealKernel),
+    means: Option<Dispatch>,
 }
 
 pub(crate) struct LayerOps {
@@ -161,15 +164,24 @@ impl SideStore {
         let (kv_heads, first) = (class.spec.kv_heads, &codecs[0]);
         let slots = class.sink_slots + class.ring;
         let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
-        let bytes = kv_heads * class.capacity_tiles * first.layout().bytes();
-        let tiles = gpu.buffer("tiles of the cache", bytes as u64)?;
         let kernel = SealKernel::new(gpu, codecs, kv_heads)?;
-        let dispatch = kernel.bind(params, &rows, &tiles)?;
-        Ok(Self { layout: first.layout().clone(), rows, tiles, seal: (kernel, dispatch) })
+        let tiles = gpu.buffer("tiles of the cache", kernel.room(class.capacity_tiles) as u64)?;
+        Ok(Self {
+            layout: first.layout().clone(),
+            tile_bytes: (kv_heads * class.capacity_tiles * first.layout().bytes()) as u64,
+            means: kernel.bind_means(params, &rows, &tiles)?,
+            seal: (kernel.bind(params, &rows, &tiles)?, kernel),
+            rows,
+            tiles,
+        })
     }
 
     fn record_seal(&self, record: &mut Record, sealing: &Sealing) {
-        let (kernel, dispatch) = &self.seal;
+        let (dispatch, kernel) = &self.seal;
+        let grid = kernel.means_grid(sealing.first_tile, sealing.rows);
+        if let (Some(means), Some(grid)) = (&self.means, grid) {
+            record("block means", means, grid);
+        }
         record("seal", dispatch, kernel.grid(sealing.rows));
     }
 
@@ -186,7 +198,13 @@ impl SideStore {
             size: 1.0,
             seed: 1,
         };
-        fill.run(gpu, &self.tiles)
+        // Block means stay zero.
+        fill.run(gpu, &self.tiles.part(0, self.tile_bytes))
+    }
+
+    /// True if block means lie behind the tiles.
+    pub fn has_means(&self) -> bool {
+        self.means.is_some()
     }
 
     /// Where everything is in its tiles.

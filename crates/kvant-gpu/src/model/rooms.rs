@@ -10,6 +10,7 @@ use super::retained::Exports;
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
 
 /// How much there is room for.
@@ -185,6 +186,14 @@ impl DeviceSession {
                     let at = (head * class.capacity_tiles * tile) as u64;
                     encoder.copy_buffer_to_buffer(side.tiles.raw(), at + from, self.moved.raw(), at, bytes);
                     encoder.copy_buffer_to_buffer(self.moved.raw(), at, side.tiles.raw(), at, bytes);
+                }
+                if side.has_means() {
+                    let block = 4 * record_words(class.spec.head_dim) * class.spec.kv_heads;
+                    let [from, count] = [first / BLOCK_TILES, kept.div_ceil(BLOCK_TILES)];
+                    let (from, bytes) = ((from * block) as u64, (count * block) as u64);
+                    let (tiles, at) = (side.tiles.raw(), side.tile_bytes);
+                    encoder.copy_buffer_to_buffer(tiles, at + from, self.moved.raw(), at, bytes);
+                    encoder.copy_buffer_to_buffer(self.moved.raw(), at, tiles, at, bytes);
                 }
             }
         }

@@ -4,6 +4,7 @@ use kvant_codec::{Orientation, Scratch, SideCodec};
 
 use super::{bind_format, unsupported};
 use crate::error::GpuError;
+use crate::means;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
@@ -12,7 +13,7 @@ const THREADS: usize = 128;
 const SUMS: usize = 16;
 
 /// True if sealed rows are other than the rows themselves, μ apart.
-fn turns(codecs: &[SideCodec]) -> bool {
+pub(super) fn turns(codecs: &[SideCodec]) -> bool {
     codecs.iter().any(|codec| !codec.is_direct())
 }
 
@@ -31,6 +32,7 @@ pub(super) fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
     let channels = dim.div_ceil(THREADS).next_power_of_two();
     let mut bindings = Bindings::default();
     bind_format(&mut bindings, layout)?;
+    means::bind(&mut bindings, codec.mean_bytes() > 0, dim);
     bindings
         .text("SIDE", if values { "value" } else { "key" })
         .text("TURNED", if turns(codecs) { "Λ·R·S" } else { "1" })

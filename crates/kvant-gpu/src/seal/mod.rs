@@ -3,9 +3,11 @@
 //! ```text
 //!   straight   every packed format, SRHT, SRFT and none, 32, 64 and 128 channels: a thread per row, everything in registers
 //!   any        every format with a tile, every rotation and shape as a matrix, up to 512 channels: a workgroup per tile
+//!   means      before either, where a scheme has block means: finds those of the blocks that are begun
 //! ```
 
 mod any;
+mod means;
 mod straight;
 
 use std::sync::Arc;
@@ -16,9 +18,15 @@ use kvant_codec::{Codebook, Format, Sharing, SideCodec, TILE_TOKENS, TileLayout}
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch, Kernel};
+use crate::means::{BLOCK_TILES, section_bytes};
 use crate::memory::Buffer;
 use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
+use means::MeansKernel;
+pub use means::means_source;
+
+/// Bindings of all kernels: parameters, rows, factors, tiles.
+const ACCESSES: [Access; 4] = [Access::Parameters, Access::Read, Access::Read, Access::Write];
 
 /// Where the rows are and where their tiles go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +41,13 @@ pub struct SealPlan {
     pub first_tile: usize,
     /// Tiles that every KV head has room for.
     pub capacity_tiles: usize,
+    /// Rows there are per KV head, those that are not sealed yet included: block means are found from all of them.
+    pub tail: usize,
+    /// All blocks have the mean of the first.
+    pub shared_mean: bool,
 }
 
-/// `Params` of seal.wgsl and seal_any.wgsl.
+/// `Params` of seal_params.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
 pub(crate) struct SealParams {
@@ -47,6 +59,9 @@ pub(crate) struct SealParams {
     pub first_row: u32,
     pub ring: u32,
     pub ring_at: u32,
+    pub tail: u32,
+    pub means_at: u32,
+    pub shared_mean: u32,
 }
 
 /// The kernel that seals rows as one [`SideCodec`] per KV head would: same rotation, shape, λ, μ, format and tile, codes within one
@@ -57,6 +72,7 @@ pub struct SealKernel {
     kernel: Arc<Kernel>,
     form: Form,
     factors: Buffer,
+    means: Option<MeansKernel>,
     params: Buffer,
     kv_heads: usize,
     tile_bytes: usize,
@@ -72,6 +88,9 @@ enum Form {
 fn unsupported<T>(what: &'static str, found: String, expected: &'static str) -> Result<T, GpuError> {
     Err(GpuError::Unsupported { what, found, expected })
 }
+
+/// What all kernels are told about a step.
+const PARAMS: &str = include_str!("../wgsl/seal_params.wgsl");
 
 /// Binds what both kernels say of a format and its tiles.
 fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuError> {
@@ -105,6 +124,7 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
         .flag("Q8", format == Format::Q8_0)
         .flag("Q4", format == Format::Q4_0)
         .flag("TURBO", turbo.is_some())
+        .text("PARAMS", PARAMS.trim_end())
         .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
     bind_planes(bindings, layout);
     if let Some(book) = turbo {
@@ -156,8 +176,7 @@ impl SealKernel {
             return unsupported("codecs of an append", other.scheme().to_string(), "equal formats");
         }
         let (form, source) = text(codecs)?;
-        let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write];
-        let kernel = gpu.kernel("seal", &source, &accesses)?;
+        let kernel = gpu.kernel("seal", &source, &ACCESSES)?;
         let dim = first.dim();
         let factors = match form {
             Form::Any => any::factors(codecs)?,
@@ -178,6 +197,10 @@ impl SealKernel {
             kernel,
             form,
             factors: buffer,
+            means: match first.mean_bytes() {
+                0 => None,
+                _ => Some(MeansKernel::new(gpu, codecs)?),
+            },
             params: gpu.uniform("append parameters", size_of::<SealParams>() as u64)?,
             kv_heads,
             tile_bytes: first.layout().bytes(),
@@ -198,41 +221,84 @@ impl SealKernel {
         }
     }
 
-    /// The dispatch that seals `rows` into `tiles` as `plan` says. Its parameters hold until the next call.
-    pub fn dispatch(&self, rows: &Buffer, tiles: &Buffer, plan: SealPlan) -> Result<Dispatch, GpuError> {
+    /// The kernel that finds block means, bound like the other; it runs first, its grid is [`SealKernel::means_grid`].
+    pub(crate) fn bind_means(
+        &self,
+        params: &Buffer,
+        rows: &Buffer,
+        tiles: &Buffer,
+    ) -> Result<Option<Dispatch>, GpuError> {
+        self.means.as_ref().map(|means| means.bind(&self.gpu, params, rows, tiles)).transpose()
+    }
+
+    /// Workgroups for the means of the blocks that `rows` rows from tile `first_tile` on begin; `None` if they begin none.
+    pub(crate) fn means_grid(&self, first_tile: usize, rows: usize) -> Option<[u32; 3]> {
+        let end = (first_tile + rows.div_ceil(TILE_TOKENS)).div_ceil(BLOCK_TILES);
+        let blocks = end - first_tile.div_ceil(BLOCK_TILES);
+        (self.means.is_some() && blocks > 0).then_some([blocks as u32, self.kv_heads as u32, 1])
+    }
+
+    /// Bytes of `tiles` tiles per KV head and of their block means.
+    pub(crate) fn room(&self, tiles: usize) -> usize {
+        let means = self.means.as_ref().map_or(0, |_| section_bytes(self.kv_heads, tiles, self.head_dim));
+        self.kv_heads * tiles * self.tile_bytes + means
+    }
+
+    /// The dispatches that seal `rows` into `tiles` as `plan` says, in order; block means lie behind the tiles ([`crate::means`]). Their
+    /// parameters hold until the next call.
+    pub fn dispatches(
+        &self,
+        rows: &Buffer,
+        tiles: &Buffer,
+        plan: SealPlan,
+    ) -> Result<Vec<Dispatch>, GpuError> {
         let count = plan.rows.div_ceil(TILE_TOKENS);
         let span = self.kv_heads.saturating_sub(1) * plan.head_stride
-            + plan.rows.saturating_sub(1) * plan.row_stride
+            + plan.tail.saturating_sub(1) * plan.row_stride
             + self.head_dim;
         let aligned = plan.row_stride.is_multiple_of(4) && plan.head_stride.is_multiple_of(4);
-        if plan.rows == 0 || !aligned || plan.first_tile + count > plan.capacity_tiles {
+        let fits = plan.first_tile + count <= plan.capacity_tiles && plan.rows <= plan.tail;
+        if plan.rows == 0 || !aligned || !fits {
             return unsupported(
                 "append",
                 format!("{plan:?}"),
-                "some rows, strides in fours, room for their tiles",
+                "some of the rows there are, strides in fours, room for their tiles",
             );
         }
         for (what, buffer, expected) in [
             ("rows of an append", rows, 4 * span),
-            ("tiles of an append", tiles, self.kv_heads * plan.capacity_tiles * self.tile_bytes),
+            ("tiles of an append", tiles, self.room(plan.capacity_tiles)),
         ] {
             if buffer.bytes() < expected as u64 {
                 let (what, found) = (what.to_owned(), buffer.bytes());
                 return Err(GpuError::Length { what, found, expected: expected as u64 });
             }
         }
+        let tile_stride = plan.capacity_tiles * self.tile_bytes / 4;
         let params = SealParams {
             rows: plan.rows as u32,
             row_stride: plan.row_stride as u32 / 4,
             head_stride: plan.head_stride as u32 / 4,
             first_tile: plan.first_tile as u32,
-            tile_stride: (plan.capacity_tiles * self.tile_bytes / 4) as u32,
+            tile_stride: tile_stride as u32,
             first_row: 0,
-            ring: plan.rows as u32,
+            ring: plan.tail as u32,
             ring_at: 0,
+            tail: plan.tail as u32,
+            means_at: (self.kv_heads * tile_stride) as u32,
+            shared_mean: plan.shared_mean.into(),
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
-        let grid = self.grid(plan.rows);
-        self.gpu.dispatch(&self.kernel, &[&self.params, rows, &self.factors, tiles], grid)
+        let mut all = Vec::with_capacity(2);
+        if let (Some(mut means), Some(grid)) =
+            (self.bind_means(&self.params, rows, tiles)?, self.means_grid(plan.first_tile, plan.rows))
+        {
+            means.set_grid(grid);
+            all.push(means);
+        }
+        let mut seal = self.bind(&self.params, rows, tiles)?;
+        seal.set_grid(self.grid(plan.rows));
+        all.push(seal);
+        Ok(all)
     }
 }

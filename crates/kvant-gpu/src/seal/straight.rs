@@ -6,6 +6,7 @@ use kvant_codec::{Orientation, RotationKind, SideCodec};
 
 use super::{bind_format, unsupported};
 use crate::error::GpuError;
+use crate::means;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup: four tiles.
@@ -28,6 +29,7 @@ pub(super) fn source(codec: &SideCodec) -> Result<String, GpuError> {
     let values = layout.orientation() == Orientation::Values;
     let mut bindings = Bindings::default();
     bind_format(&mut bindings, layout)?;
+    means::bind(&mut bindings, codec.mean_bytes() > 0, dim);
     bindings
         .text("SIDE", if values { "value" } else { "key" })
         .text("ROTATION", codec.rotation().spec().to_string())

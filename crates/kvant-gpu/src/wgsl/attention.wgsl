@@ -1,6 +1,7 @@
 // Attention of the query heads that share a KV head, on packed tiles, for one row of queries and one split of the tokens.
 //
 //   per block of ${BLOCK} tokens    scores     keys_*.wgsl     q'·(scale·level + offset), into `scores`
+//                                      means.wgsl      q'·mean of a block of 64 tokens, where keys are stored less that
 //                           weights    here            exp(score + bias − block maximum)
 //                           values     values_*.wgsl   Σ weight·(scale·level + offset), kept per thread
 //   at the end              a state {maximum, sum, output} per query head and split; merge.wgsl joins them
@@ -10,7 +11,7 @@
 struct Params {
     first: u32,          // tokens seen: first ≤ token < end
     end: u32,
-    start: u32,          // first token of split 0, a multiple of 16
+    start: u32,          // first token of split 0, a multiple of 16, with block means of 64
     per_split: u32,      // tokens per split, a multiple of BLOCK
     key_stride: u32,     // words from one KV head's tiles to the next
     value_stride: u32,
@@ -29,7 +30,7 @@ const UNSEEN = -1e30;
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> queries: array<f32>;        // [row][head][channel], then one bias per row and head
-@group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile]
+@group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile], then block means, if there are any
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
 @group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
@@ -67,6 +68,7 @@ fn largest_of(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 fn sum_of(x: vec4<f32>) -> f32 { return (x.x + x.y) + (x.z + x.w); }
 
 ${KEYS_GLOBAL}
+${MEANS_GLOBAL}
 ${VALUES_GLOBAL}
 @compute @workgroup_size(${THREADS})
 fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
@@ -104,6 +106,7 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 ${KEYS_SETUP}
 ${VALUES_SETUP}
     for (var block = split_start; block < split_end; block += BLOCK) {
+${MEANS_BLOCK}
         {
 ${KEYS_BLOCK}
         }
@@ -129,6 +132,9 @@ ${VALUES_EARLY}
         if has${j} {
 //: for i in 0..SOFT_QUADS
             score${j}_${i} = scores[(soft_head + ${j}u) * QUADS + quad${i}] + bias${j};
+//: if MEANS
+            score${j}_${i} += vec4<f32>(mean_product(soft_head + ${j}u, mean_place + quad${i} / 16u));
+//: end
 //: if SOFTCAP
             score${j}_${i} = params.softcap * tanh(score${j}_${i} / params.softcap);
 //: end

@@ -10,6 +10,9 @@ var<workgroup> tile: array<f16, ${TILE_SIZE}>;                           // quer
 var<workgroup> scores: array<f32, ${ENTRIES * SCORE_PITCH}>;             // [entry][token]
 var<workgroup> weights: array<f16, ${ENTRIES * WEIGHT_PITCH}>;           // [entry][token]
 //: end
+//: if MEANS
+var<workgroup> mean: array<vec4<f32>, ${DIM / 4}>;             // of the step's keys: all are of one block
+//: end
 var<workgroup> factors: array<f32, ENTRIES>;                   // what outputs so far are to be multiplied with
 var<workgroup> changed: vec4<u32>;                             // some factor is not one
 
@@ -69,6 +72,9 @@ fn put(at: u32, x: vec4<f32>) {
         workgroupBarrier();
         fill_keys(tid, block);
         if tid == 0u { changed = vec4<u32>(); }
+//: if MEANS
+        for (var i = tid; i < ${DIM / 4}u; i += THREADS) { mean[i] = mean_four(block, i); }
+//: end
         workgroupBarrier();
 //: for t in 0..TOKENS / WAYS / SIDE
         {
@@ -93,6 +99,18 @@ fn put(at: u32, x: vec4<f32>) {
         workgroupBarrier();
         // Keys are done with.
         fill_values(tid, block);
+//: if MEANS
+        // What the step's keys have in common; halves would not do for a mean that is far larger than what keys differ by.
+        var mean_product = 0.0;
+        for (var i = lane; i < ${DIM / 4}u; i += ${LANES}u) {
+            let at = my_index * ${DIM}u + i * 4u;
+            mean_product += dot(mean[i], vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]));
+        }
+        mean_product += quadSwapX(mean_product);
+//: if LANES == 4
+        mean_product += quadSwapY(mean_product);
+//: end
+//: end
         // A thread has every ${LANES}th four of tokens.
         var largest = UNSEEN;
 //: for q in 0..EACH / 4
@@ -105,7 +123,11 @@ fn put(at: u32, x: vec4<f32>) {
 //: end
         let score${q} = vec4<f32>(
 //: for t in 0..4
+//: if MEANS
+            finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, raw${q}[${t}] + mean_product),
+//: else
             finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, raw${q}[${t}]),
+//: end
 //: end
         );
         largest = max(largest, max(max(score${q}.x, score${q}.y), max(score${q}.z, score${q}.w)));

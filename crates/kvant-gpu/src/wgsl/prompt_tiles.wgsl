@@ -2,7 +2,7 @@
 struct Params {
     first: u32,          // tokens seen: first ≤ token < end
     end: u32,
-    start: u32,          // first token of split 0, a multiple of 16
+    start: u32,          // first token of split 0, a multiple of 16, with block means of 64
     per_split: u32,      // tokens per split, a multiple of a step's
     key_stride: u32,     // words from one KV head's tiles to the next
     value_stride: u32,
@@ -16,7 +16,7 @@ struct Params {
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> queries: array<f32>;            // [row][head][channel], then one bias per row and head
-@group(0) @binding(2) var<storage, read> keys: array<u32>;               // [kv head][tile]
+@group(0) @binding(2) var<storage, read> keys: array<u32>;               // [kv head][tile], then block means, if there are any
 @group(0) @binding(3) var<storage, read> values: array<u32>;
 @group(0) @binding(4) var<storage, read_write> outputs: array<f32>;      // [kv head][entry][split][channel], not normalised
 @group(0) @binding(5) var<storage, read_write> states: array<vec2<f32>>; // [kv head][entry][split]: maximum, sum
@@ -29,6 +29,9 @@ var<private> positions_at: u32;
 //: end
 var<private> key_start: u32;
 var<private> value_start: u32;
+//: if MEANS
+var<private> means_start: u32;
+//: end
 
 ${KEY_DECODER}
 ${VALUE_DECODER}
@@ -38,6 +41,9 @@ fn row_count() -> u32 { return params.rows; }
 fn open(kv_head: u32, split: u32, first_row: u32, last_row: u32) -> vec2<u32> {
     key_start = kv_head * params.key_stride;
     value_start = kv_head * params.value_stride;
+//: if MEANS
+    means_start = ${KV_HEADS}u * params.key_stride + kv_head * ${RECORD_WORDS}u;
+//: end
     let start = params.start + split * params.per_split;
     let end = min(start + params.per_split, params.end);
 //: if POSITIONS
@@ -51,10 +57,24 @@ fn open(kv_head: u32, split: u32, first_row: u32, last_row: u32) -> vec2<u32> {
 //: end
 }
 
+//: if MEANS
+// Four channels of the mean of a token's block of 64.
+fn mean_four(token: u32, quad: u32) -> vec4<f32> {
+    let at = means_start + min(token, params.end - 1u) / 64u * ${KV_HEADS * RECORD_WORDS}u;
+    let scale = unpack2x16float(keys[at + ${DIM / 4}u + quad / 16u])[quad / 8u % 2u];
+    return vec4<f32>(unpack4xI8(keys[at + quad])) * scale;
+}
+
+//: end
 // Four channels of a token.
 fn key_four(token: u32, quad: u32) -> vec4<f32> {
     let place = min(token, params.end - 1u);
-    return key_quad(key_start + place / 16u * ${K_TILE_WORDS}u, place % 16u, quad);
+    let key = key_quad(key_start + place / 16u * ${K_TILE_WORDS}u, place % 16u, quad);
+//: if MEANS && !MATRIX
+    return key + mean_four(place, quad);
+//: else
+    return key;
+//: end
 }
 
 // Four tokens of a channel. Tokens out of sight may hold anything, not-a-number included.

@@ -1,20 +1,11 @@
 // Seals rows into ${SIDE} tiles of ${FORMAT}: y = Λ·R·(x − μ) with R = ${ROTATION}, scale (and offset) and codes per group of ${GROUP}.
 // A thread has a row from beginning to end, in registers; ${THREADS / 16} tiles per workgroup.
-struct Params {
-    rows: u32,          // rows to seal, per KV head
-    row_stride: u32,    // fours of floats from one row of a head to the next
-    head_stride: u32,   // fours of floats from one head's first row to the next head's
-    first_tile: u32,    // where the tiles go
-    tile_stride: u32,   // words from one KV head's tiles to the next
-    first_row: u32,     // place of the first row in the ring
-    ring: u32,          // rows of the ring
-    ring_at: u32,       // fours of floats before the ring
-}
+${PARAMS}
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> factors: array<f32>;         // [kv head][μ | λ][channel]
-@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile]
+@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
 
 const LARGEST = 65504.0; // of binary16
 var<workgroup> pairs: array<u32, ${THREADS * GROUPS}>; // scale and offset of every row
@@ -29,7 +20,8 @@ ${CELL}
 //: end
 
 @compute @workgroup_size(${THREADS})
-fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>) {
+fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>,
+        @builtin(num_workgroups) groups: vec3<u32>) {
     let kv_head = workgroup.y;
     let row = workgroup.x * ${THREADS}u + tid;
     let slot = tid % 16u;
@@ -51,14 +43,26 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
 //: end
 //: end
 ${ROTATE}
+//: if MEANS
+    // What is stored is what the row differs from its block's mean by.
+    let mean_tile = params.first_tile + min(row, params.rows - 1u) / 16u;
+    let mean_at = params.means_at + (mean_tile / 4u * groups.y + kv_head) * ${RECORD_WORDS}u;
+//: for g in 0..DIM / 32
+    let mean_scale${g} = unpack2x16float(tiles[mean_at + ${DIM / 4 + g / 2}u])[${g % 2}];
+//: end
+//: for i in 0..DIM / 4
+    let mean${i} = vec4<f32>(unpack4xI8(tiles[mean_at + ${i}u])) * mean_scale${i / 8};
+//: end
+//: end
+//: for c in 0..DIM
+    let z${c} = y${c}
 //: if LAMBDA
-//: for c in 0..DIM
-    let z${c} = y${c} * factors[factor_at + ${DIM + c}u];
+        * factors[factor_at + ${DIM + c}u]
 //: end
-//: else
-//: for c in 0..DIM
-    let z${c} = y${c};
+//: if MEANS
+        - mean${c / 4}[${c % 4}]
 //: end
+    ;
 //: end
 //: for g in 0..GROUPS
 //: let A = g * GROUP

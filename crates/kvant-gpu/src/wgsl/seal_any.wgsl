@@ -1,20 +1,11 @@
 // Seals rows into ${SIDE} tiles of ${FORMAT}: y = M·(x − μ) with M = ${TURNED}, then what a tile stores of y.
 // A workgroup has a tile, ${PASS} rows at a time.
-struct Params {
-    rows: u32,          // rows to seal, per KV head
-    row_stride: u32,    // fours of floats from one row of a head to the next
-    head_stride: u32,   // fours of floats from one head's first row to the next head's
-    first_tile: u32,    // where the tiles go
-    tile_stride: u32,   // words from one KV head's tiles to the next
-    first_row: u32,     // place of the first row in the ring
-    ring: u32,          // rows of the ring
-    ring_at: u32,       // fours of floats before the ring
-}
+${PARAMS}
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> rows: array<f32>;
 @group(0) @binding(2) var<storage, read> factors: array<f32>;         // [codec]: matrix [from][to], μ
-@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile]
+@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
 
 const THREADS = ${THREADS}u;
 const LARGEST = 65504.0; // of binary16
@@ -37,7 +28,8 @@ fn brain(x: f32) -> u32 {
 //: end
 
 @compute @workgroup_size(${THREADS})
-fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>) {
+fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>,
+        @builtin(num_workgroups) groups: vec3<u32>) {
     let kv_head = workgroup.y;
     let first_row = workgroup.x * 16u;
     let tile_at = kv_head * params.tile_stride + (params.first_tile + workgroup.x) * ${TILE_WORDS}u;
@@ -83,6 +75,16 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
 //: end
         }
 //: end
+        workgroupBarrier();
+//: end
+//: if MEANS
+        // What is stored is what the row differs from its block's mean by.
+        let mean_at = params.means_at + ((params.first_tile + workgroup.x) / 4u * groups.y + kv_head) * ${RECORD_WORDS}u;
+        for (var i = tid; i < ${PASS * DIM}u; i += THREADS) {
+            let c = i % ${DIM}u;
+            let code = unpack4xI8(tiles[mean_at + c / 4u])[c % 4u];
+            y[i] -= f32(code) * unpack2x16float(tiles[mean_at + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
+        }
         workgroupBarrier();
 //: end
 //: if FLOAT

@@ -9,7 +9,7 @@ use kvant_codec::{Calibration, Format, Orientation, Scheme, Scratch, SideCodec, 
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
 use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, PromptAttention, SplitPlan, Tuning};
-use kvant_gpu::{Gpu, list};
+use kvant_gpu::{Gpu, list, means};
 use kvant_model::Model;
 
 /// Tokens of a block of the CPU's cache.
@@ -60,6 +60,8 @@ pub struct Case {
     pub export_scores: bool,
     pub splits: Option<usize>,
     pub spread: f32,
+    /// Size of block means, where `scheme_extra` says that keys have some (`+bm`).
+    pub mean: f32,
     pub tuning: Tuning,
 }
 
@@ -80,13 +82,17 @@ impl Default for Case {
             export_scores: false,
             splits: None,
             spread: 0.7,
+            mean: 1.0,
             tuning: Tuning::default(),
         }
     }
 }
 
 fn codec(case: &Case, format: Format, orientation: Orientation, random: &mut Random) -> SideCodec {
-    let scheme: Scheme = format!("{}{format}{}", case.rotation, case.scheme_extra).parse().unwrap();
+    let mut scheme: Scheme = format!("{}{format}{}", case.rotation, case.scheme_extra).parse().unwrap();
+    if orientation == Orientation::Values {
+        scheme = scheme.without_block_mean();
+    }
     let d = case.head_dim;
     let samples: Vec<f32> = random
         .normals(64 * d)
@@ -128,11 +134,20 @@ impl Case {
                 }
             }
         }
+        let record = keys[0].mean_bytes();
+        let mut means = random.normals(if record > 0 { len.div_ceil(BLOCK) * kv_heads * d } else { 0 });
+        means.iter_mut().for_each(|mean| *mean *= self.mean);
+        let mut records = vec![0; means.len() / d * record];
+        if record > 0 {
+            keys[0].pack_means(&mut means, &mut records, &mut scratch).unwrap();
+        }
         let blocks: Vec<Vec<u8>> = (0..len.div_ceil(BLOCK))
             .map(|block| {
                 let count = (tiles - block * BLOCK / TILE_TOKENS).min(BLOCK / TILE_TOKENS);
                 let layout = BlockLayout::new(kv_heads, count, &keys[0], &values[0]);
                 let mut bytes = vec![0; layout.bytes()];
+                let all = layout.means();
+                bytes[all.clone()].copy_from_slice(&records[block * all.len()..][..all.len()]);
                 for head in 0..kv_heads {
                     for tile in 0..count {
                         let at = head * tiles + block * BLOCK / TILE_TOKENS + tile;
@@ -176,6 +191,7 @@ impl Case {
             head_dim: d,
             keys: self.keys,
             values: self.values,
+            block_means: record > 0,
             softcap: self.softcap,
             sparse_v: self.sparse_v.map(|sparse| sparse.threshold(len)),
             export_scores: self.export_scores,
@@ -188,6 +204,8 @@ impl Case {
             gpu.write(&buffer, 0, bytes).unwrap();
             buffer
         };
+        gpu_keys.extend(means::to_device(&records, d));
+        gpu_keys.resize(gpu_keys.len().next_multiple_of(16), 0);
         let (key_buffer, value_buffer) = (upload(&gpu_keys), upload(&gpu_values));
         let mut rows: Vec<f32> = queries.iter().map(|q| q * scale).collect();
         let bias: Vec<f32> = rows

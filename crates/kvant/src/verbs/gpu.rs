@@ -74,6 +74,7 @@ fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
         head_dim: shape.head_dim,
         keys: keys.format,
         values: values.format,
+        block_means: keys.block_mean,
         softcap: None,
         sparse_v: None,
         export_scores: false,
@@ -119,6 +120,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
     for (scheme, tokens) in args.scheme.iter().flat_map(|scheme| args.depth.iter().map(move |d| (scheme, *d)))
     {
         let spec = AttentionSpec { sparse_v: args.sparse_v, ..spec(&args.shape, scheme, scheme) };
+        let name = format!("{}{}", spec.keys, if spec.block_means { "+bm" } else { "" });
         let caches = bench::AttentionBench::new(&gpu, spec, tokens, args.spread)?;
         let unfused = match args.unfused && !scheme.format.is_float() {
             true => Some(bench::dequantise_then_attend(&gpu, spec, tokens)?),
@@ -134,14 +136,14 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
             if args.json {
                 let line = json!({
                     "device": gpu.info().name, "heads": spec.heads, "kv_heads": spec.kv_heads, "head_dim": spec.head_dim,
-                    "scheme": spec.keys.to_string(), "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
+                    "scheme": name, "exact": args.shape.exact, "sizes": tuning.to_string(), "tokens": tokens, "us": row.micros,
                     "attend_us": row.attend_micros, "bytes": row.bytes, "gb_s": rate, "splits": row.splits,
                     "relative_error": row.error, "unfused_us": unfused.map(|(all, _)| all),
                     "decode_us": unfused.map(|(_, decode)| decode), "sparse_v": args.sparse_v, "spread": args.spread,
                 });
                 println!("{line}");
             }
-            let mut cells = vec![spec.keys.to_string(), tokens.to_string(), format!("{:.1}", row.micros)];
+            let mut cells = vec![name.clone(), tokens.to_string(), format!("{:.1}", row.micros)];
             if profile {
                 cells.push(format!("{:.1}", row.attend_micros));
                 cells.push(format!("{:.1}", (row.micros - row.attend_micros).max(0.0)));
@@ -174,7 +176,9 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
     let bench = bench::SealBench::new(&gpu, args.head_dim, args.rows)?;
     for scheme in &args.scheme {
         for side in [Orientation::Keys, Orientation::Values] {
-            let codec = SideCodec::new(*scheme, args.head_dim, side)?;
+            // Block means are for keys.
+            let of_side = if side == Orientation::Keys { *scheme } else { scheme.without_block_mean() };
+            let codec = SideCodec::new(of_side, args.head_dim, side)?;
             let (nanos, differing) = bench.measure(&codec)?;
             let side = if side == Orientation::Keys { "keys" } else { "values" };
             if args.json {

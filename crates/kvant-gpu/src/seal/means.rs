@@ -1,0 +1,66 @@
+//! The kernel that finds the means of blocks of keys.
+
+use std::sync::Arc;
+
+use kvant_codec::SideCodec;
+
+use super::{ACCESSES, PARAMS, any};
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Dispatch, Kernel};
+use crate::means;
+use crate::memory::Buffer;
+use crate::template::{Bindings, expand};
+
+/// Threads of a workgroup.
+const THREADS: usize = 128;
+/// Channels of a record that share a scale.
+const GROUP: usize = 32;
+
+/// A workgroup per block and KV head.
+#[derive(Debug)]
+pub(super) struct MeansKernel {
+    kernel: Arc<Kernel>,
+    /// As the kernel for every scheme has them.
+    factors: Buffer,
+}
+
+/// WGSL for all KV heads of a side.
+fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
+    let dim = codecs[0].dim();
+    let mut bindings = Bindings::default();
+    means::bind(&mut bindings, true, dim);
+    bindings
+        .text("PARAMS", PARAMS.trim_end())
+        .number("THREADS", THREADS as u64)
+        .number("DIM", dim as u64)
+        .number("GROUPS", dim.div_ceil(GROUP) as u64)
+        .number("CODECS", codecs.len() as u64)
+        .flag("TURN", any::turns(codecs));
+    Ok(expand("block_means.wgsl", include_str!("../wgsl/block_means.wgsl"), &bindings)?)
+}
+
+/// WGSL of the kernel for one codec with block means.
+pub fn means_source(codec: &SideCodec) -> Result<String, GpuError> {
+    source(std::slice::from_ref(codec))
+}
+
+impl MeansKernel {
+    pub fn new(gpu: &Gpu, codecs: &[SideCodec]) -> Result<Self, GpuError> {
+        let kernel = gpu.kernel("block means", &source(codecs)?, &ACCESSES)?;
+        let values = if any::turns(codecs) { any::factors(codecs)? } else { Vec::new() };
+        let factors = gpu.buffer("factors of block means", 4 * values.len() as u64)?;
+        gpu.write(&factors, 0, bytemuck::cast_slice(&values))?;
+        Ok(Self { kernel, factors })
+    }
+
+    pub fn bind(
+        &self,
+        gpu: &Gpu,
+        params: &Buffer,
+        rows: &Buffer,
+        tiles: &Buffer,
+    ) -> Result<Dispatch, GpuError> {
+        gpu.dispatch(&self.kernel, &[params, rows, &self.factors, tiles], [1, 1, 1])
+    }
+}

@@ -1,0 +1,106 @@
+// Finds the means of blocks of 64 keys whose first tile is about to be sealed, and stores their records. A workgroup has a block of a KV head.
+//
+// The tokens of a block that are not there yet count as half a token each that equals the mean of the block before. Where rows are let go
+// (`shared`) all blocks have the first one's mean, found from all rows there are.
+${PARAMS}
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> rows: array<f32>;
+@group(0) @binding(2) var<storage, read> factors: array<f32>;         // [codec]: matrix [from][to], μ
+@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records [block][kv head]
+
+const THREADS = ${THREADS}u;
+const LARGEST = 65504.0; // of binary16
+var<workgroup> sums: array<f32, ${DIM}>;   // of rows, then codes
+var<workgroup> mean: array<f32, ${DIM}>;   // as it is stored: exact, then rounded
+var<workgroup> scales: array<f32, ${GROUPS}>;
+
+// To binary16 and back, to nearest, ties to even, for numbers that are not negative: the same as the CPU's.
+fn rounded(x: f32) -> f32 {
+    let bits = bitcast<u32>(x);
+    let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
+    // Below the normal numbers all steps are 2⁻²⁴.
+    let small = round(x * 16777216.0) * (1.0 / 16777216.0);
+    return select(small, normal, bits >= 0x38800000u);
+}
+
+@compute @workgroup_size(${THREADS})
+fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
+               @builtin(num_workgroups) groups: vec3<u32>) {
+    let kv_head = group.y;
+    let first_block = (params.first_tile + 3u) / 4u;
+    let own = first_block + group.x;
+    let record = params.means_at + (own * groups.y + kv_head) * ${RECORD_WORDS}u;
+    let shared_mean = params.shared_mean != 0u;
+    if shared_mean && params.first_tile > 0u {
+        let source = params.means_at + ((first_block - 1u) * groups.y + kv_head) * ${RECORD_WORDS}u;
+        for (var i = tid; i < ${RECORD_WORDS}u; i += THREADS) { tiles[record + i] = tiles[source + i]; }
+        return;
+    }
+    // All blocks but the last are there as a whole. The last one may need the mean of one that is found at the same time: it finds that
+    // as well.
+    let own_row = own * 64u - params.first_tile * 16u;
+    let early = !shared_mean && group.x > 0u && params.tail - own_row < 64u;
+    for (var block = select(own, own - 1u, early); block <= own; block++) {
+        var first_row = block * 64u - params.first_tile * 16u;
+        var known = min(params.tail - first_row, 64u);
+        var unknown = select(0.0, f32(64u - known) * 0.5, block > 0u);
+        if shared_mean {
+            first_row = 0u;
+            known = params.tail;
+            unknown = 0.0;
+        }
+        let previous = params.means_at + ((max(block, 1u) - 1u) * groups.y + kv_head) * ${RECORD_WORDS}u;
+        let before_all = block == first_block;
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            var sum = 0.0;
+            for (var i = 0u; i < known; i++) {
+                let ring_row = (params.first_row + first_row + i) % params.ring;
+                let at = (params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride) * 4u + c;
+                sum += clamp(rows[at], -LARGEST, LARGEST);
+            }
+            sums[c] = sum;
+            if before_all && unknown > 0.0 {
+                let code = unpack4xI8(tiles[previous + c / 4u])[c % 4u];
+                mean[c] = f32(code) * unpack2x16float(tiles[previous + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
+            }
+        }
+        workgroupBarrier();
+        let factor = 1.0 / (f32(known) + unknown);
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+//: if TURN
+            let factor_at = kv_head % ${CODECS}u * ${DIM * DIM + DIM}u + c;
+            var turned = 0.0;
+            for (var k = 0u; k < ${DIM}u; k++) { turned += factors[factor_at + k * ${DIM}u] * sums[k]; }
+//: else
+            let turned = sums[c];
+//: end
+            var carried = 0.0;
+            if unknown > 0.0 { carried = mean[c] * unknown; }
+            mean[c] = (carried + turned) * factor;
+        }
+        workgroupBarrier();
+        for (var g = tid; g < ${GROUPS}u; g += THREADS) {
+            var largest = 0.0;
+            for (var c = g * 32u; c < min((g + 1u) * 32u, ${DIM}u); c++) { largest = max(largest, abs(mean[c])); }
+            scales[g] = rounded(min(largest / 127.0, LARGEST));
+        }
+        workgroupBarrier();
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            let scale = scales[c / 32u];
+            let quotient = mean[c] * select(0.0, 1.0 / scale, scale > 0.0);
+            // Halves away from zero; a scale that was rounded down may put the largest beyond 127.
+            let code = clamp(sign(quotient) * floor(abs(quotient) + 0.5), -127.0, 127.0);
+            sums[c] = code;
+            mean[c] = code * scale;
+        }
+        workgroupBarrier();
+    }
+    for (var i = tid; i < ${DIM / 4}u; i += THREADS) {
+        let codes = vec4<f32>(sums[4u * i], sums[4u * i + 1u], sums[4u * i + 2u], sums[4u * i + 3u]);
+        tiles[record + i] = pack4xI8(vec4<i32>(codes));
+    }
+    for (var i = tid; i < ${RECORD_WORDS - DIM / 4}u; i += THREADS) {
+        let second = select(0.0, scales[min(2u * i + 1u, ${GROUPS - 1}u)], 2u * i + 1u < ${GROUPS}u);
+        tiles[record + ${DIM / 4}u + i] = pack2x16float(vec2<f32>(scales[2u * i], second));
+    }
+}

@@ -1,0 +1,13 @@
+struct Params {
+    rows: u32,          // rows to seal, per KV head
+    row_stride: u32,    // fours of floats from one row of a head to the next
+    head_stride: u32,   // fours of floats from one head's first row to the next head's
+    first_tile: u32,    // where the tiles go
+    tile_stride: u32,   // words from one KV head's tiles to the next
+    first_row: u32,     // place of the first row in the ring
+    ring: u32,          // rows of the ring
+    ring_at: u32,       // fours of floats before the ring
+    tail: u32,          // rows there are, from the first to be sealed on
+    means_at: u32,      // words before the records of block means
+    shared_mean: u32,   // 1 if all blocks have the first one's mean
+}
