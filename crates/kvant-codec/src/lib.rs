@@ -3,11 +3,11 @@
 //! Every scheme of this crate stores a head vector x (a key after RoPE, or a value) as
 //!
 //! ```text
-//!     x  ≈  Rᵀ · Λ⁻¹ · ( scale · level[code] + offset )  +  μ
+//!     x  ≈  S⁻¹ · Rᵀ · Λ⁻¹ · ( scale · level[code] + offset )  +  μ
 //! ```
 //!
-//! with a rotation R, a diagonal Λ and a mean μ that are fixed when the cache is made, and codes, scales and offsets per token.
-//! R, Λ and μ act **once per step** on the query and on the output ([`SideCodec::transform_query`],
+//! with a rotation R, a diagonal Λ, a mean μ and a shape S (the identity without a calibration) that are fixed when the cache is
+//! made, and codes, scales and offsets per token. R, Λ, S and μ act **once per step** on the query and on the output ([`SideCodec::transform_query`],
 //! [`SideCodec::untransform_output`]); codes, scales and offsets are read from packed tiles by the attention kernels, which never
 //! see a dequantised vector.
 //!

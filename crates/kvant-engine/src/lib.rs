@@ -32,4 +32,4 @@ pub use kvant_model::DeviceChoice;
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
 pub use sampler::{Sampler, SamplerOptions};
-pub use session::{Finish, GenerateOptions, Generated, Held, Session};
+pub use session::{Finish, GenerateOptions, Generated, Held, SNAPSHOT, Session};

@@ -212,15 +212,6 @@ impl<'a> Hyper<'a> {
         };
         let ffn = self.sizes("feed_forward_length", count)?;
         let explicit_dim = self.opt_size("attention.key_length")?;
-        if let (Some(key), Some(value)) = (explicit_dim, self.opt_size("attention.value_length")?)
-            && key != value
-        {
-            return Err(self.invalid(
-                "attention.value_length",
-                value,
-                &format!("{key}, the length of a key"),
-            ));
-        }
         let head_dim = match explicit_dim {
             Some(d) => d,
             None if width % heads[0] == 0 => width / heads[0],
@@ -228,6 +219,15 @@ impl<'a> Hyper<'a> {
         };
         if head_dim > 1024 {
             return Err(self.invalid("attention.key_length", head_dim, "at most 1024"));
+        }
+        if let Some(value) = self.opt_size("attention.value_length")?.filter(|value| *value != head_dim) {
+            let expected = format!("{head_dim}, the length of a key");
+            return Err(self.invalid("attention.value_length", value, &expected));
+        }
+        if let Some(experts) = self.checkpoint.metadata().opt_u32(&self.key("expert_count"))?
+            && experts > 0
+        {
+            return Err(self.invalid("expert_count", experts, "none: models of experts do not run here yet"));
         }
         for (h, kv) in heads.iter().zip(&kv_heads) {
             if h % kv != 0 || *h > 4096 {
