@@ -87,7 +87,13 @@ impl Store {
                     Err(damage) => Err(damage),
                 },
                 (None, Fetch::IfMissing) => self.install(entry, progress),
-                (None, Fetch::Never) => Err(HubError::NotInstalled { name: entry.name.to_owned() }),
+                (None, Fetch::Never) => {
+                    let (name, path) = (entry.name.to_owned(), self.models().join(entry.directory_name()));
+                    Err(match path.exists() {
+                        true => HubError::NotWhole { name, path },
+                        false => HubError::NotInstalled { name },
+                    })
+                }
             },
             ModelRef::Hub { owner, repo, quant } => {
                 hf::resolve(&model.to_string(), owner, repo, quant.as_deref(), progress, policy)

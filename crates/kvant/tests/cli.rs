@@ -204,6 +204,6 @@ fn a_configuration_file_sets_defaults_and_flags_win() {
     };
     assert!(run(&[], &config).contains("96 tokens"));
     assert!(run(&["-c", "80"], &config).contains("80 tokens"));
-    std::fs::write(&config, "ctx = 96\n").unwrap();
+    std::fs::write(&config, "ctx-sise = 96\n").unwrap();
     assert!(run(&[], &config).contains("config.toml"));
 }

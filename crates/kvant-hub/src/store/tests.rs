@@ -506,3 +506,19 @@ fn break_10_a_changed_model_is_read_again_before_it_runs() {
     store.resolve(&model, &Silent, Fetch::Never).unwrap();
     assert!(store.list().unwrap()[0].checked);
 }
+
+#[test]
+fn break_silent_a_damaged_manifest_is_not_called_missing() {
+    let bench = Bench::new();
+    let (store, entry) = (bench.store(), bench.entry());
+    let model = ModelRef::Named(entry);
+    let missing = store.resolve(&model, &Silent, Fetch::Never).unwrap_err();
+    assert!(matches!(missing, HubError::NotInstalled { .. }), "{missing}");
+    let path = store.resolve(&model, &Silent, Fetch::IfMissing).unwrap();
+    fs::write(path.with_file_name("kvant.json"), "{").unwrap();
+    let damaged = store.resolve(&model, &Silent, Fetch::Never).unwrap_err();
+    assert!(
+        matches!(damaged, HubError::NotWhole { .. }) && damaged.to_string().contains("kvant.json"),
+        "{damaged}"
+    );
+}
