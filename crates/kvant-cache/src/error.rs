@@ -52,7 +52,9 @@ pub enum CacheError {
         layer: usize,
     },
     /// A row that is not made of numbers.
-    #[error("cache layer {layer} {side}: NaN or infinity, the model's weights or activations are damaged")]
+    #[error(
+        "cache layer {layer} {side}: NaN, infinity or more than the cache can hold: the model's weights or activations are damaged, or its file was changed while in use"
+    )]
     NonFinite {
         /// Layer index.
         layer: usize,

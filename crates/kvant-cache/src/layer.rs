@@ -412,10 +412,18 @@ impl Layer {
             }
             layer.refresh();
         }
-        match layer.is_consistent(plan, position) {
-            true => Ok(layer),
-            false => Err(wrong("rows whose positions do not follow one another")),
+        if !layer.is_consistent(plan, position) {
+            return Err(wrong("rows whose positions do not follow one another"));
         }
+        // Rows that may be stored in another scheme later have to be numbers; others meet attention alone, which notices.
+        let numbers = match (&plan.packed, &plan.heavy) {
+            (Some(packed), Some(heavy)) => {
+                let heads = plan.shape.kv_heads;
+                layer.sealed.is_finite(packed, heads) && layer.heavy.is_finite(heavy, heads)
+            }
+            _ => true,
+        };
+        if numbers { Ok(layer) } else { Err(wrong("packed rows with NaN or infinity")) }
     }
 
     /// True if the runs' positions follow one another and end before `position`.
@@ -424,7 +432,14 @@ impl Layer {
         let starts = self.before.first == 0 && self.sealed.first <= position.max(sinks);
         let end = position.max(self.sealed.first);
         let ends = self.tail.first.checked_add(self.tail.len) == Some(end);
-        let sinks_fit = plan.packed.is_none() || self.before.len <= sinks;
+        let sinks_fit = plan.packed.is_none() || self.before.len == sinks.min(position);
+        // Nothing is missing before the first row but what left a window, or what a policy let go.
+        let oldest = plan.shape.window.map_or(0, |window| (position + 1).saturating_sub(window));
+        let whole = match (self.rows.is_empty(), &plan.packed) {
+            (true, Some(_)) => self.sealed.first <= sinks.max(oldest),
+            (true, None) => self.tail.first <= oldest,
+            (false, _) => true,
+        };
         let contiguous = |head: &HeadRows| {
             let (stored, tail) = (head.positions.len(), self.tail.len);
             let tail_fits = tail == 0 || head.positions[stored - tail] as usize == position - tail;
@@ -436,7 +451,7 @@ impl Layer {
             (true, None) => self.before.len == 0,
             (false, _) => self.rows.iter().all(contiguous),
         };
-        starts && ends && sinks_fit && middle
+        starts && ends && sinks_fit && whole && middle
     }
 
     /// As the kernels want it.

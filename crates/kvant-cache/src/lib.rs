@@ -38,5 +38,5 @@ pub use ledger::{Ledger, Need};
 pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};
-pub use snapshot::{Restored, SnapshotError};
+pub use snapshot::{Restored, SnapshotError, is_snapshot};
 pub use watch::Raise;

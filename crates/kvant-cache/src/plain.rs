@@ -20,6 +20,15 @@ pub(crate) enum Element {
 }
 
 impl Element {
+    /// From here on a number's size is infinite for this type.
+    pub fn infinity(self) -> f32 {
+        match self {
+            // Half a step above the largest binary16, 65504.
+            Element::F16 => 65520.0,
+            Element::F32 => f32::INFINITY,
+        }
+    }
+
     /// Bytes per element.
     pub fn bytes(self) -> usize {
         match self {
@@ -56,6 +65,14 @@ impl Side {
         match self.element {
             Element::F16 => Plane::F16(bytemuck::cast_slice(bytes)),
             Element::F32 => Plane::F32(bytemuck::cast_slice(bytes)),
+        }
+    }
+
+    /// True if it holds numbers alone.
+    fn is_finite(&self) -> bool {
+        match self.plane() {
+            Plane::F16(elements) => elements.iter().all(|x| x.is_finite()),
+            Plane::F32(elements) => elements.iter().all(|x| x.is_finite()),
         }
     }
 
@@ -380,7 +397,11 @@ impl PlainRun {
         for tiles in &header.tiles {
             let slots = shape.kv_heads * tiles * TILE;
             let mut side = |element: Element, elements: usize| -> Result<Side, SnapshotError> {
-                Ok(Side { element, lines: reader.lines(elements * element.bytes())?, elements })
+                let side = Side { element, lines: reader.lines(elements * element.bytes())?, elements };
+                match side.is_finite() {
+                    true => Ok(side),
+                    false => Err(SnapshotError::Header { reason: "rows with NaN or infinity".into() }),
+                }
             };
             let keys = side(shape.keys, slots * shape.head_dim)?;
             let values = side(shape.values, slots * value_stride(shape.head_dim))?;

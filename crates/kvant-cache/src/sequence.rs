@@ -381,13 +381,15 @@ impl Sequence {
     ) -> Result<(), CacheError> {
         let plan = &self.plans[layer];
         let expected = count * plan.shape.kv_heads * plan.shape.head_dim;
-        for (side, rows) in [("keys", keys), ("values", values)] {
+        for (side, rows, element) in [("keys", keys, plan.plain.keys), ("values", values, plan.plain.values)]
+        {
             if rows.len() != expected {
                 return Err(CacheError::RowLength { layer, side, found: rows.len(), expected });
             }
-            // A sum is finite only if all its terms are.
+            // A sum is finite only if all its terms are; a largest value says nothing about NaN.
             let sum: f32 = rows.iter().map(|x| x * 0.0).sum();
-            if sum != 0.0 {
+            let largest = rows.iter().fold(0.0f32, |largest, x| largest.max(x.abs()));
+            if sum != 0.0 || largest >= element.infinity() {
                 return Err(CacheError::NonFinite { layer, side });
             }
         }

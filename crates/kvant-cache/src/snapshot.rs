@@ -35,6 +35,11 @@ const VERSION: u32 = 2;
 /// Bytes before the header.
 const PREFIX: usize = 64;
 
+/// True for bytes that begin as a snapshot does, whatever its version.
+pub fn is_snapshot(start: &[u8]) -> bool {
+    start.starts_with(&MAGIC)
+}
+
 /// What keeps a snapshot from being written or taken over.
 #[derive(Debug, thiserror::Error)]
 pub enum SnapshotError {
@@ -208,6 +213,9 @@ impl Sequence {
         differs("byte budget", bytes(found.budget), bytes(own.budget))?;
         if header.position > own.capacity {
             return Err(SnapshotError::TooLong { found: header.position, capacity: own.capacity });
+        }
+        if header.protected > own.capacity.max(own.policy.sinks) {
+            return Err(SnapshotError::Header { reason: format!("{} protected tokens", header.protected) });
         }
         if header.layers.len() != own.layers.len() {
             return Err(SnapshotError::Header { reason: format!("{} layers", header.layers.len()) });

@@ -117,6 +117,106 @@ fn every_flipped_byte_and_every_cut_is_noticed() {
     assert_eq!(sequence.position(), 100);
 }
 
+/// The checksum of `snapshot.rs`, written down once more.
+fn checksum(bytes: &[u8]) -> u64 {
+    let mut lanes: [u64; 8] = std::array::from_fn(|lane| 0xcbf2_9ce4_8422_2325 ^ lane as u64);
+    for line in bytes.chunks(64) {
+        let mut padded = [0; 64];
+        padded[..line.len()].copy_from_slice(line);
+        for (lane, word) in lanes.iter_mut().zip(padded.chunks_exact(8)) {
+            let word = u64::from_le_bytes(word.try_into().unwrap());
+            *lane = (*lane ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+    }
+    lanes.iter().fold(0, |sum, lane| (sum ^ lane).wrapping_mul(0xff51_afd7_ed55_8ccd).rotate_left(31))
+}
+
+/// A snapshot with another header and payload whose checksums are right: what a forger would make.
+fn forge(bytes: &[u8], header: impl Fn(&str) -> String, payload: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
+    let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
+    let header_len = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let header = header(std::str::from_utf8(&bytes[64..64 + header_len]).unwrap()).into_bytes();
+    let mut data = bytes[word(16)..].to_vec();
+    payload(&mut data);
+    let start = (64 + header.len()).next_multiple_of(64);
+    let mut prefix = bytes[..64].to_vec();
+    prefix[12..16].copy_from_slice(&(header.len() as u32).to_le_bytes());
+    prefix[16..24].copy_from_slice(&(start as u64).to_le_bytes());
+    prefix[24..32].copy_from_slice(&(data.len() as u64).to_le_bytes());
+    prefix[32..40].copy_from_slice(&checksum(&header).to_le_bytes());
+    prefix[40..48].copy_from_slice(&checksum(&data).to_le_bytes());
+    let own = checksum(&prefix[..48]);
+    prefix[48..56].copy_from_slice(&own.to_le_bytes());
+    let mut forged = [prefix, header].concat();
+    forged.resize(start, 0);
+    [forged, data].concat()
+}
+
+fn refused(live: &Sequence, bytes: &[u8]) -> String {
+    restore(live, bytes).err().expect("a forged snapshot must be refused").to_string()
+}
+
+/// Rows that are no numbers would meet the codec when their tile is sealed.
+#[test]
+fn break_14_a_forged_nan_is_refused() {
+    for policy in ["full", "rotating:max=160", "h2o-heavy:max=160"] {
+        let mut sequence = Sequence::new(config("turbo4+sinks4", policy, None)).unwrap();
+        step(&mut sequence, 100, 0);
+        let bytes = save(&sequence);
+        let same = forge(&bytes, str::to_owned, |_| {});
+        assert_eq!(same, bytes, "the forger's checksum is the right one");
+        // The first plain rows come right behind the hundred tokens.
+        let nan = forge(&bytes, str::to_owned, |data| data[448..450].copy_from_slice(&[0, 0x7e]));
+        assert!(refused(&sequence, &nan).contains("NaN or infinity"), "{policy}");
+    }
+    let mut sequence = Sequence::new(config("q8_0", "h2o-heavy:max=160,precise=f16", None)).unwrap();
+    step(&mut sequence, 100, 0);
+    let bytes = save(&sequence);
+    // Every number infinite, wherever the scales are.
+    let infinite = forge(&bytes, str::to_owned, |data| {
+        data[448..].chunks_exact_mut(2).for_each(|half| half.copy_from_slice(&[0, 0x7c]));
+    });
+    assert!(restore(&sequence, &infinite).is_err());
+}
+
+#[test]
+fn break_14_rows_that_f16_cannot_hold_are_refused() {
+    let mut sequence = Sequence::new(config("turbo4", "full", None)).unwrap();
+    sequence.make_room(1).unwrap();
+    let good = vec![65504.0; support::WIDTH];
+    sequence.append(0, 1, &good, &good).unwrap();
+    let mut large = good.clone();
+    large[3] = -65520.0;
+    assert!(sequence.append(0, 1, &large, &good).is_err());
+    assert!(sequence.append(0, 1, &good, &large).is_err());
+}
+
+#[test]
+fn break_15_missing_rows_and_wild_numbers_are_refused() {
+    for policy in ["full", "rotating:max=160"] {
+        let mut sequence = Sequence::new(config("turbo4+sinks16", policy, None)).unwrap();
+        step(&mut sequence, 100, 0);
+        let bytes = save(&sequence);
+        let header = |from: &'static str, to: &'static str| {
+            forge(
+                &bytes,
+                |text| {
+                    assert!(text.contains(from), "{text}");
+                    text.replace(from, to)
+                },
+                |_| {},
+            )
+        };
+        // Fewer sinks than the sequence has seen; the block behind them stays the same size.
+        for fewer in ["\"len\":1,", "\"len\":15,"] {
+            assert!(restore(&sequence, &header("\"len\":16,", fewer)).is_err(), "{policy} {fewer}");
+        }
+        let protected = if policy == "full" { "\"protected\":0" } else { "\"protected\":4" };
+        let wild = header(protected, "\"protected\":18446744073709551615");
+        assert!(refused(&sequence, &wild).contains("18446744073709551615 protected"));
+    }
+}
+
 #[test]
 fn whatever_differs_is_named() {
     let mut sequence = Sequence::new(config("turbo4", "h2o-heavy:max=160", None)).unwrap();

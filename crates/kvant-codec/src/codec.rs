@@ -18,7 +18,8 @@ use crate::tile::{Orientation, TILE_TOKENS, TileLayout, check_slot};
 ///
 /// ```text
 ///     stored  y = Λ·R·S·(x − μ)   as   scale·level[code] + offset        (per token, in tiles)
-///     keys    q·x = (Λ⁻¹·R·S⁻¹·q)·y + q·μ        → transform q once per step; q·μ is added to every score (plain tokens have none)
+///     keys    q·x = (Λ⁻¹·R·S⁻¹·q)·y + q·μ        → transform q once per step; q·μ is equal for all tokens and added once,
+///                                                  so that packed and plain tokens meet in one softmax
 ///     values  Σ p·x = S⁻¹·Rᵀ·Λ⁻¹·(Σ p·y) + μ·Σp   → untransform the output once per step
 /// ```
 ///
@@ -418,7 +419,7 @@ impl SideCodec {
         self.dual.apply_batch(self.backend, queries, scratch, &self.inverse_lambda, Direction::Forward)
     }
 
-    /// `o ← Rᵀ·Λ⁻¹·o + μ·sum_p`: from the weighted sum of stored values to the head's output; `sum_p` is the sum of the weights
+    /// `o ← S⁻¹·Rᵀ·Λ⁻¹·o + μ·sum_p`: from the weighted sum of stored values to the head's output; `sum_p` is the sum of the weights
     /// (1 after normalisation).
     pub fn untransform_output(&self, output: &mut [f32], sum_p: f32, scratch: &mut Scratch) -> Result<()> {
         expect_len("output", output.len(), self.dim())?;

@@ -268,7 +268,15 @@ impl FromStr for LayerRange {
         };
         match text.split_once("..") {
             Some((first, "")) => Ok(Self { first: number(first)?, end: None }),
-            Some((first, end)) => Ok(Self { first: number(first)?, end: Some(number(end)?) }),
+            Some((first, end)) => {
+                let (first, end) = (number(first)?, number(end)?);
+                // Of the same sign, so that they can be compared without knowing how many layers there are.
+                if (first < 0) == (end < 0) && first >= end {
+                    let reason = "the range of layers is empty".to_owned();
+                    return Err(CodecError::BadScheme { text: text.to_owned(), reason });
+                }
+                Ok(Self { first, end: Some(end) })
+            }
             None => {
                 let first = number(text)?;
                 Ok(Self { first, end: if first == -1 { None } else { Some(first + 1) } })

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use kvant_codec::{Fingerprint, Sidecar};
+use kvant_files::read_bounded;
 
 use crate::error::EngineError;
 
@@ -22,10 +23,13 @@ pub fn calibration_path(model: &Path) -> PathBuf {
     name.into()
 }
 
+/// Most bytes of a calibration: far more than the largest models need.
+const LARGEST: u64 = 1 << 30;
+
 /// Reads a calibration file.
 pub fn read_calibration(path: &Path) -> Result<Sidecar, EngineError> {
     let broken = |reason: String| EngineError::CalibrationFile { path: path.to_owned(), reason };
-    let bytes = std::fs::read(path).map_err(|e| broken(e.to_string()))?;
+    let bytes = read_bounded(path, "number of bytes", LARGEST)?;
     Sidecar::parse(&bytes).map_err(|e| broken(e.to_string()))
 }
 

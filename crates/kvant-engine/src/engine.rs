@@ -98,6 +98,9 @@ pub fn with_boundary(mut scheme: CacheScheme, boundary: usize) -> CacheScheme {
     scheme
 }
 
+/// Most threads: a mistake is nearer than a machine that has use for more.
+const MOST_THREADS: usize = 512;
+
 /// Context taken when none is asked for and the model could do more.
 const DEFAULT_CONTEXT: usize = 8192;
 
@@ -202,6 +205,10 @@ impl Engine {
         if options.batch == 0 {
             let (option, found) = ("batch", "0".to_owned());
             return Err(EngineError::Option { option, found, expected: "at least 1" });
+        }
+        if options.threads > MOST_THREADS {
+            let (option, found) = ("threads", options.threads.to_string());
+            return Err(EngineError::Option { option, found, expected: "at most 512" });
         }
         let checkpoint = Checkpoint::open(path)?;
         let spec = spec_of(&checkpoint, options.context)?;

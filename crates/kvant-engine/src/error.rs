@@ -102,7 +102,9 @@ pub enum EngineError {
         scheme: String,
     },
     /// The model's numbers broke down.
-    #[error("the model produced NaN logits at position {position}: its weights are damaged")]
+    #[error(
+        "the model produced NaN logits at position {position}: its weights are damaged, or its file was changed while it was in use"
+    )]
     NanLogits {
         /// Position of the token.
         position: usize,

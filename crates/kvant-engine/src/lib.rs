@@ -42,6 +42,6 @@ pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
 pub use quality::{QualityChoice, choose_cache};
 pub use sampler::{LogProbs, Sampler, SamplerOptions};
-pub use session::{Finish, GenerateOptions, Generated, Held, Session};
+pub use session::{Finish, GenerateOptions, Generated, Held, SNAPSHOT, Session};
 pub use step::{LiveSequence, StepLogits, StepPart, Stepper};
 pub use stop::StopFilter;

@@ -55,7 +55,7 @@ impl SamplerOptions {
             true => Ok(()),
             false => Err(EngineError::Option { option, found: value.to_string(), expected }),
         };
-        within("temperature", self.temperature, self.temperature >= 0.0, "0 or more")?;
+        within("temperature", self.temperature, self.temperature >= 0.0, "a number, 0 or more")?;
         within("top-p", self.top_p, self.top_p > 0.0 && self.top_p <= 1.0, "above 0, at most 1")?;
         within("min-p", self.min_p, (0.0..=1.0).contains(&self.min_p), "0 to 1")?;
         within("repeat-penalty", self.repeat_penalty, self.repeat_penalty > 0.0, "above 0")?;

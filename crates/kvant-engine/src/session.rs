@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{SparseCount, SparseV};
-use kvant_cache::{CacheConfig, CacheError, Restored, Sequence, SharedBytes};
-use kvant_files::{MappedFile, ReplaceError, replace_file};
+use kvant_cache::{CacheConfig, CacheError, Restored, Sequence, SharedBytes, SnapshotError};
+use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
 use kvant_model::{Compute, ModelError, Observer, Wanted};
 
 use crate::device::DeviceRun;
@@ -18,7 +18,10 @@ use crate::mask::Constraint;
 use crate::sampler::{LogProbs, Random, Sampler, SamplerOptions};
 use crate::stop::StopFilter;
 
-/// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 32 MiB.
+/// A saved conversation, which only another one may replace.
+pub const SNAPSHOT: FileKind = FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot };
+
+/// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 16 MiB, two bytes each.
 const MAX_SCORES: usize = 8 << 20;
 /// Tokens that a step may always have, however many scores that makes.
 const MIN_SCORED_STEP: usize = 16;
@@ -241,7 +244,7 @@ impl Session {
         let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
         let sequence = read_back.as_ref().unwrap_or(&self.sequence);
         let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
-        replace_file(path, write).map_err(|error| match error {
+        replace_file(path, SNAPSHOT, write).map_err(|error| match error {
             ReplaceError::File(error) => EngineError::File(error),
             ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
         })
@@ -256,6 +259,11 @@ impl Session {
         let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
         let Restored { mut sequence, mut tokens, note } =
             self.sequence.restore(model, file).map_err(refused)?;
+        let vocab = self.engine.spec().vocab;
+        if let Some(token) = tokens.iter().find(|token| **token as usize >= vocab) {
+            let reason = format!("token {token}, the vocabulary has {vocab}");
+            return Err(refused(SnapshotError::Header { reason }));
+        }
         match &mut self.device {
             None => self.sequence = sequence,
             Some(device) => {

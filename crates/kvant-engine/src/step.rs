@@ -11,7 +11,7 @@ use kvant_model::{Compute, Run, Wanted};
 use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::session::step_limit;
+use crate::session::{SNAPSHOT, step_limit};
 
 /// The tokens that have run of one text, and their cache, wherever it is.
 pub struct LiveSequence {
@@ -108,7 +108,7 @@ impl LiveSequence {
         let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
         let sequence = read_back.as_ref().unwrap_or(&self.sequence);
         let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
-        replace_file(path, write).map_err(|error| match error {
+        replace_file(path, SNAPSHOT, write).map_err(|error| match error {
             ReplaceError::File(error) => EngineError::File(error),
             ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
         })

@@ -27,6 +27,28 @@ pub enum FileError {
         /// The system's answer.
         error: std::io::Error,
     },
+    /// A pipe, a device, a directory, …
+    #[error("{} is not a regular file", path.display())]
+    NotRegular {
+        /// The path.
+        path: PathBuf,
+    },
+    /// A path that ends in no name.
+    #[error("\"{}\" names no file to write", path.display())]
+    NoFileName {
+        /// The path.
+        path: PathBuf,
+    },
+    /// Something that must not be replaced is where a file is to be written.
+    #[error("{} is {found}, and would be replaced by {kind}: name a new file, or remove it first", path.display())]
+    Replace {
+        /// The path.
+        path: PathBuf,
+        /// What is there.
+        found: String,
+        /// What was to be written.
+        kind: &'static str,
+    },
     /// The path holds none of the known containers.
     #[error(
         "not a model this reader knows ({found}); expected a GGUF file, a directory with config.json and \
@@ -263,7 +285,7 @@ impl FileError {
     /// The error with the file it was found in, once.
     pub(crate) fn in_file(self, path: &std::path::Path) -> Self {
         match self {
-            named @ (Self::In { .. } | Self::Io { .. }) => named,
+            named @ (Self::In { .. } | Self::Io { .. } | Self::NotRegular { .. }) => named,
             error => Self::In { path: path.to_path_buf(), error: Box::new(error) },
         }
     }

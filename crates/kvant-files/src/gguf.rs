@@ -238,6 +238,10 @@ impl<'a> Reader<'a> {
     }
 
     fn tensor(&mut self, name: &str, source: u32, alignment: u64) -> Result<Entry, FileError> {
+        if name.is_empty() {
+            let reason = "it has no name; are there fewer tensors than the header promises?".to_owned();
+            return Err(FileError::BadShape { tensor: String::new(), dims: Vec::new(), reason });
+        }
         let n_dims = self.u32("number of dimensions")?;
         if !(1..=MAX_DIMS).contains(&n_dims) {
             return Err(FileError::BadShape {

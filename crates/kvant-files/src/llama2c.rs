@@ -10,7 +10,7 @@ use std::path::Path;
 
 use crate::checkpoint::{Container, Parts};
 use crate::metadata::{Array, Metadata, StringArray, Value};
-use crate::source::{Source, read_small};
+use crate::source::{Source, read_bounded};
 use crate::tensor::{Entry, Storage, TensorInfo};
 use crate::{DType, FileError, Limits};
 
@@ -30,7 +30,7 @@ pub(crate) fn open(path: &Path, source: Source, limits: &Limits) -> Result<Parts
     let directory = path.parent().map(Path::to_path_buf);
     let tokenizer = path.with_file_name("tokenizer.bin");
     if tokenizer.is_file() {
-        let bytes = read_small(&tokenizer, "bytes of tokenizer.bin", limits.max_metadata_bytes)?;
+        let bytes = read_bounded(&tokenizer, "bytes of tokenizer.bin", limits.max_metadata_bytes)?;
         let vocabulary = parse_tokenizer(&bytes, header.vocab).map_err(|error| error.in_file(&tokenizer))?;
         pairs.extend(vocabulary);
     }

@@ -1,11 +1,12 @@
 //! Files that are replaced as a whole or not at all, and mapped as they are.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::FileError;
-use crate::source::Source;
+use crate::source::{Source, open_regular};
 
 /// A file's bytes, mapped read-only.
 ///
@@ -25,24 +26,91 @@ impl AsRef<[u8]> for MappedFile {
     }
 }
 
+/// What kind of file is written, and so which file may be replaced by it.
+#[derive(Clone, Copy, Debug)]
+pub struct FileKind {
+    /// What it is, for people ("a snapshot").
+    pub name: &'static str,
+    /// Whether a file that begins with these bytes (up to [`FileKind::LOOK`]) is one.
+    pub is: fn(&[u8]) -> bool,
+}
+
+impl FileKind {
+    /// Bytes at the start of a file that [`FileKind::is`] gets to see.
+    pub const LOOK: usize = 512;
+    /// A file that may replace any other: for files that the caller has read and understood before.
+    pub const ANY: FileKind = FileKind { name: "a file", is: |_| true };
+    /// A picture.
+    pub const SVG: FileKind = FileKind { name: "an SVG picture", is: |start| start.starts_with(b"<svg") };
+}
+
+/// The file that [`replace_file`] would write for `path`: `path` itself, or where it leads if it is a link. Fails when a file of another
+/// kind is there, or something that is no file at all. To be asked before the work whose result is to be written.
+pub fn check_replaceable(path: &Path, kind: FileKind) -> Result<PathBuf, FileError> {
+    look_at(path, kind).map(|(target, _)| target)
+}
+
+fn look_at(path: &Path, kind: FileKind) -> Result<(PathBuf, Option<Metadata>), FileError> {
+    let io = |action| move |error| FileError::Io { action, path: path.to_path_buf(), error };
+    if path.file_name().is_none() {
+        return Err(FileError::NoFileName { path: path.to_path_buf() });
+    }
+    let refused = |found: String| FileError::Replace { path: path.to_path_buf(), found, kind: kind.name };
+    let target = match std::fs::symlink_metadata(path) {
+        Ok(meta) if meta.is_symlink() => {
+            // What a link leads to is replaced, not the link; one that leads nowhere is not ours to judge.
+            path.canonicalize().map_err(io("follow the link"))?
+        }
+        _ => path.to_path_buf(),
+    };
+    let meta = match std::fs::metadata(&target) {
+        Ok(meta) => meta,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok((target, None)),
+        Err(error) => return Err(io("look at")(error)),
+    };
+    if meta.is_dir() {
+        return Err(refused("a directory".to_owned()));
+    }
+    if !meta.is_file() {
+        return Err(refused("a device, pipe or socket".to_owned()));
+    }
+    if meta.len() > 0 {
+        let mut start = Vec::with_capacity(FileKind::LOOK);
+        let file = open_regular(&target)?;
+        file.take(FileKind::LOOK as u64).read_to_end(&mut start).map_err(io("read"))?;
+        if !(kind.is)(&start) {
+            return Err(refused(format!("another file of {} bytes", meta.len())));
+        }
+    }
+    Ok((target, Some(meta)))
+}
+
 /// Replaces `path` by what `write` writes: into a new file beside it, forced to the disk, then renamed over it. On an error, and when
-/// the process dies on the way, the previous file is still there and whole; only a temporary file may be left by the latter.
+/// the process dies on the way, the previous file is still there and whole; only a temporary file may be left by the latter, and the next
+/// replacement clears it. A previous file must be of the same `kind` (or empty), and its permissions stay.
 pub fn replace_file<E>(
     path: &Path,
+    kind: FileKind,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), ReplaceError<E>> {
     let io =
         |action| move |error| ReplaceError::File(FileError::Io { action, path: path.to_path_buf(), error });
-    let temporary = Temporary::beside(path).map_err(io("create a file beside"))?;
+    let (target, previous) = look_at(path, kind).map_err(ReplaceError::File)?;
+    clear_strays(&target);
+    let temporary = Temporary::beside(&target).map_err(io("create a file beside"))?;
+    if let Some(previous) = previous {
+        temporary.file.set_permissions(previous.permissions()).map_err(io("set permissions beside"))?;
+    }
     let mut out = BufWriter::with_capacity(1 << 20, &temporary.file);
     write(&mut out).map_err(ReplaceError::Write)?;
     out.flush().map_err(io("write"))?;
     drop(out);
     temporary.file.sync_all().map_err(io("write"))?;
-    std::fs::rename(&temporary.path, path).map_err(io("replace"))?;
+    std::fs::rename(&temporary.path, &target).map_err(io("replace"))?;
+    let directory = parent(&target).to_path_buf();
     temporary.keep();
     // The new name itself must survive a power failure too; where directories cannot be synced the rename stands alone.
-    if let Ok(directory) = File::open(parent(path)) {
+    if let Ok(directory) = File::open(directory) {
         drop(directory.sync_all());
     }
     Ok(())
@@ -51,7 +119,7 @@ pub fn replace_file<E>(
 /// What went wrong in [`replace_file`].
 #[derive(Debug, thiserror::Error)]
 pub enum ReplaceError<E> {
-    /// The file system refused.
+    /// The file system refused, or another kind of file is there.
     #[error(transparent)]
     File(FileError),
     /// The writer refused.
@@ -66,16 +134,24 @@ struct Temporary {
     kept: bool,
 }
 
+/// How old a temporary file must be before anybody asks whether its writer still lives: longer than the moment between its making and
+/// its lock.
+const STRAY_AGE: Duration = Duration::from_secs(10);
+
 impl Temporary {
-    /// A new file in the directory of `path`, so that a rename does not cross file systems.
+    /// A new file in the directory of `path`, so that a rename does not cross file systems. It is locked as long as it is open, so that
+    /// what a killed process left behind can be told from what is being written.
     fn beside(path: &Path) -> std::io::Result<Self> {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let name = name.ok_or_else(|| std::io::Error::other("it has no file name"))?;
+        let name = file_name(path);
         let mut attempt = 0;
         loop {
             let path = parent(path).join(format!(".{name}.{}-{attempt}.tmp", std::process::id()));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => return Ok(Temporary { path, file, kept: false }),
+                Ok(file) => {
+                    // Where there are no locks, strays stay: nobody can tell them apart.
+                    drop(file.try_lock());
+                    return Ok(Temporary { path, file, kept: false });
+                }
                 Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 100 => {
                     attempt += 1;
                 }
@@ -96,6 +172,35 @@ impl Drop for Temporary {
             let _ = std::fs::remove_file(&self.path);
         }
     }
+}
+
+/// Removes temporary files of earlier replacements of `path` whose process was killed: nobody holds their lock any more. A file that
+/// cannot be judged or removed stays, which costs room and nothing else.
+fn clear_strays(path: &Path) {
+    let prefix = format!(".{}.", file_name(path));
+    let Ok(entries) = std::fs::read_dir(parent(path)) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let ours = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".tmp"));
+        // `PID-ATTEMPT`: two numbers.
+        let numbers = ours.and_then(|rest| rest.split_once('-'));
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !numbers.is_some_and(|(pid, attempt)| digits(pid) && digits(attempt)) {
+            continue;
+        }
+        let old =
+            |meta: &Metadata| meta.modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > STRAY_AGE));
+        if entry.metadata().is_ok_and(|meta| meta.is_file() && old(&meta))
+            && let Ok(file) = OpenOptions::new().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
 fn parent(path: &Path) -> &Path {

@@ -1,4 +1,4 @@
-//! The bytes of one file: mapped, or owned by this process. The only `unsafe` of the crate.
+//! The bytes of one file: mapped, or owned by this process. The only `unsafe` of the crate, but for a signal's handler (`fault.rs`).
 
 use std::fs::File;
 use std::io::Read;
@@ -18,12 +18,8 @@ impl Source {
     /// Maps a file read-only. An empty file is an empty owned source (mapping zero bytes is an error).
     pub(crate) fn map(path: &Path) -> Result<Self, FileError> {
         let io = |action| move |error| FileError::Io { action, path: path.to_path_buf(), error };
-        let file = File::open(path).map_err(io("open"))?;
-        let meta = file.metadata().map_err(io("stat"))?;
-        if !meta.is_file() {
-            return Err(FileError::UnknownContainer { found: "not a regular file".into() }.in_file(path));
-        }
-        if meta.len() == 0 {
+        let file = open_regular(path)?;
+        if file.metadata().map_err(io("stat"))?.len() == 0 {
             return Ok(Self::Owned(Vec::new()));
         }
         // SAFETY: the mapping is read-only and lives as long as the `Source`. As with every mapped file, another
@@ -54,10 +50,20 @@ impl Source {
     pub(crate) fn release(&self) {}
 }
 
-/// Reads a whole small file into memory, refusing one above `limit` bytes.
-pub(crate) fn read_small(path: &Path, what: &'static str, limit: u64) -> Result<Vec<u8>, FileError> {
+/// Opens a regular file for reading. Anything else is refused before it is opened: a pipe would wait for its writer for ever, a device
+/// has no end.
+pub(crate) fn open_regular(path: &Path) -> Result<File, FileError> {
     let io = |action| move |error| FileError::Io { action, path: path.to_path_buf(), error };
-    let file = File::open(path).map_err(io("open"))?;
+    match std::fs::metadata(path).map_err(io("open"))?.is_file() {
+        true => File::open(path).map_err(io("open")),
+        false => Err(FileError::NotRegular { path: path.to_path_buf() }),
+    }
+}
+
+/// Reads a whole regular file into memory, refusing one above `limit` bytes; `what` names it in the error.
+pub fn read_bounded(path: &Path, what: &'static str, limit: u64) -> Result<Vec<u8>, FileError> {
+    let io = |action| move |error| FileError::Io { action, path: path.to_path_buf(), error };
+    let file = open_regular(path)?;
     let mut bytes = Vec::new();
     // One byte more than allowed tells "at the limit" from "above it", whatever the system says about the length.
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(io("read"))?;

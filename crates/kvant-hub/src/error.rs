@@ -45,6 +45,18 @@ pub enum HubError {
         name: String,
     },
 
+    /// A model's directory is there, but not all of it.
+    #[error(
+        "model `{name}` in {} is not whole: a file is missing or cut, or its kvant.json is damaged (kvant pull {name} fetches it anew)",
+        path.display()
+    )]
+    NotWhole {
+        /// Name of the model.
+        name: String,
+        /// Its directory.
+        path: PathBuf,
+    },
+
     /// Another process holds the model's lock.
     #[error("model `{name}` is being fetched or removed by another process")]
     Busy {

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! $KVANT_HOME/
-//!   models/<name-with-dashes>/   complete models only: the model file, its side files, kvant.json
+//!   models/<name-with-dashes>/   complete models only: the model file, its side files, kvant.json, checked.json
 //!   tmp/<name-with-dashes>/      work in progress, never read as a model
 //!   tmp/<name-with-dashes>.lock  advisory lock: one process works on one model at a time
 //! ```
@@ -20,6 +20,7 @@ pub mod package;
 mod progress;
 mod reference;
 mod registry;
+mod stamp;
 mod store;
 
 pub use error::HubError;

@@ -1,4 +1,4 @@
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -85,8 +85,8 @@ impl Progress for TerminalBar {
         });
         if bar.is_none() {
             match total_bytes {
-                Some(total) => eprintln!("{what}: {}", human_bytes(total)),
-                None => eprintln!("{what}"),
+                Some(total) => tell(&format!("{what}: {}", human_bytes(total))),
+                None => tell(what),
             }
         }
         *self.step() = Some(Step { what: what.to_owned(), began: Instant::now(), bytes: 0, bar });
@@ -108,8 +108,8 @@ impl Progress for TerminalBar {
 
     fn message(&self, text: &str) {
         match self.step().as_ref().and_then(|step| step.bar.as_ref()) {
-            Some(bar) => bar.suspend(|| eprintln!("{text}")),
-            None => eprintln!("{text}"),
+            Some(bar) => bar.suspend(|| tell(text)),
+            None => tell(text),
         }
     }
 
@@ -117,15 +117,20 @@ impl Progress for TerminalBar {
         if let Some(step) = self.step().take() {
             match step.bar {
                 Some(bar) => bar.finish_and_clear(),
-                None => eprintln!(
+                None => tell(&format!(
                     "{}: {} in {:.1} s",
                     step.what,
                     human_bytes(step.bytes),
                     step.began.elapsed().as_secs_f64()
-                ),
+                )),
             }
         }
     }
+}
+
+/// A line on standard error; if nobody takes it, nobody is left to be told.
+fn tell(text: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{text}");
 }
 
 /// A step that tells its end on every way out, errors included.

@@ -11,6 +11,7 @@ use crate::manifest::{MANIFEST_FILE, Manifest};
 use crate::package::{Clients, copy_range};
 use crate::progress::{StepGuard, human_bytes};
 use crate::registry::{self, Entry, Piece};
+use crate::stamp::Stamp;
 use crate::{HubError, ModelRef, Progress, hf};
 
 /// Whether a missing model may be fetched.
@@ -35,6 +36,8 @@ pub struct Installed {
     pub licence: String,
     /// When it was installed.
     pub modified: SystemTime,
+    /// False if its files have changed since their digests were last found right.
+    pub checked: bool,
 }
 
 /// The directory that holds the models.
@@ -78,9 +81,19 @@ impl Store {
             ModelRef::Path(path) if path.exists() => Ok(path.clone()),
             ModelRef::Path(path) => Err(HubError::NoSuchPath { path: path.clone() }),
             ModelRef::Named(entry) => match (self.model_file(entry), policy) {
-                (Some(path), _) => Ok(path),
+                (Some(path), policy) => match self.check(entry, progress) {
+                    Ok(()) => Ok(path),
+                    Err(damage) if policy == Fetch::IfMissing => self.install_again(entry, &damage, progress),
+                    Err(damage) => Err(damage),
+                },
                 (None, Fetch::IfMissing) => self.install(entry, progress),
-                (None, Fetch::Never) => Err(HubError::NotInstalled { name: entry.name.to_owned() }),
+                (None, Fetch::Never) => {
+                    let (name, path) = (entry.name.to_owned(), self.models().join(entry.directory_name()));
+                    Err(match path.exists() {
+                        true => HubError::NotWhole { name, path },
+                        false => HubError::NotInstalled { name },
+                    })
+                }
             },
             ModelRef::Hub { owner, repo, quant } => {
                 hf::resolve(&model.to_string(), owner, repo, quant.as_deref(), progress, policy)
@@ -89,18 +102,39 @@ impl Store {
     }
 
     /// As [`Store::resolve`] with [`Fetch::IfMissing`]; a named model that is already there is read and
-    /// compared with its recorded SHA-256, and fetched anew if it has been damaged.
+    /// compared with its recorded SHA-256 even if it has not changed since, and fetched anew if it has been damaged.
     pub fn pull(&self, model: &ModelRef, progress: &dyn Progress) -> Result<PathBuf, HubError> {
         if let ModelRef::Named(entry) = model
             && self.model_file(entry).is_some()
             && let Err(damage) = self.verify(entry, progress)
         {
-            progress.message(&format!("{damage}\nfetching {} again", entry.name));
-            let lock = self.lock(entry, progress)?;
-            self.discard(&entry.directory_name())?;
-            drop(lock);
+            return self.install_again(entry, &damage, progress);
         }
         self.resolve(model, progress, Fetch::IfMissing)
+    }
+
+    /// Fetches a model in place of one that is damaged.
+    fn install_again(
+        &self,
+        entry: &Entry,
+        damage: &HubError,
+        progress: &dyn Progress,
+    ) -> Result<PathBuf, HubError> {
+        progress.message(&format!("{damage}\nfetching {} again", entry.name));
+        let lock = self.lock(entry, progress)?;
+        self.discard(&entry.directory_name())?;
+        drop(lock);
+        self.install(entry, progress)
+    }
+
+    /// Compares an installed entry with its recorded digests if its files have changed since that was last done.
+    fn check(&self, entry: &Entry, progress: &dyn Progress) -> Result<(), HubError> {
+        let directory = self.models().join(entry.directory_name());
+        let now = Stamp::now(&Manifest::of(entry), &directory);
+        match now.is_some() && now == Stamp::read(&directory) {
+            true => Ok(()),
+            false => self.verify(entry, progress),
+        }
     }
 
     /// The complete models of this store, by name.
@@ -166,9 +200,11 @@ impl Store {
         (current && manifest.complete_bytes(&directory).is_some()).then(|| directory.join(entry.file_name))
     }
 
-    /// Reads an installed entry and compares it with its recorded digests.
+    /// Reads an installed entry and compares it with its recorded digests; leaves a stamp if they are right.
     fn verify(&self, entry: &Entry, progress: &dyn Progress) -> Result<(), HubError> {
         let directory = self.models().join(entry.directory_name());
+        // Taken before the reading: a file that changes meanwhile is read again.
+        let stamp = Stamp::now(&Manifest::of(entry), &directory);
         let _step =
             StepGuard::start(progress, &format!("checking {}", entry.name), Some(entry.installed_bytes()));
         let mut done = 0;
@@ -187,6 +223,9 @@ impl Store {
                 progress.advance_to(done);
             }
             hash.check(&record.name, record.bytes, &record.sha256)?;
+        }
+        if let Some(stamp) = stamp {
+            stamp.write(&directory);
         }
         Ok(())
     }
@@ -260,9 +299,13 @@ impl Store {
         }
         let ready = made?;
         self.put_in_place(entry, &work, &ready)?;
+        let directory = self.models().join(entry.directory_name());
+        if let Some(stamp) = Stamp::now(&Manifest::of(entry), &directory) {
+            stamp.write(&directory);
+        }
         // Only space is lost if this fails, and the next removal frees it.
         let _ = clear(&work);
-        Ok(self.models().join(entry.directory_name()).join(entry.file_name))
+        Ok(directory.join(entry.file_name))
     }
 
     /// Fetches the packages of an entry that an earlier, interrupted try has not left complete.
@@ -345,7 +388,9 @@ fn read_installed(directory: &Path) -> Option<Installed> {
     let bytes = manifest.complete_bytes(directory)?;
     let modified = fs::metadata(directory.join(MANIFEST_FILE)).and_then(|m| m.modified()).ok()?;
     let path = directory.join(&manifest.files.first()?.name);
-    Some(Installed { name: manifest.name, path, bytes, licence: manifest.licence, modified })
+    let now = Stamp::now(&manifest, directory);
+    let checked = now.is_some() && now == Stamp::read(directory);
+    Some(Installed { name: manifest.name, path, bytes, licence: manifest.licence, modified, checked })
 }
 
 /// The archive of an earlier try. It lies there under its own name only if it was complete, but a crash

@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use kvant_engine::Engine;
+use kvant_files::FileKind;
 use kvant_model::{LayerRows, LayerSpec};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 
+use crate::files::write_atomically;
 use crate::perplexity::{LabError, PerplexityOptions, windows};
 
 /// Most bytes that a capture may take.
@@ -221,6 +223,12 @@ struct FileFacts {
 const VERSION: u32 = 1;
 const METADATA_KEY: &str = "kvant.capture";
 
+/// A capture: safetensors whose header begins with [`METADATA_KEY`].
+pub const CAPTURE: FileKind = FileKind {
+    name: "a capture",
+    is: |start| start.windows(METADATA_KEY.len()).any(|part| part == METADATA_KEY.as_bytes()),
+};
+
 impl Capture {
     /// Writes `layers.N.keys`, `.values` and `.queries`, f32, shaped as drawn at [`CapturedLayer`], to a safetensors file.
     pub fn save(&self, path: &Path) -> Result<(), LabError> {
@@ -248,7 +256,8 @@ impl Capture {
         };
         let facts = serde_json::to_string(&facts).map_err(|e| file_error(path, e))?;
         let metadata = HashMap::from([(METADATA_KEY.to_owned(), facts)]);
-        safetensors::serialize_to_file(tensors, Some(metadata), path).map_err(|e| file_error(path, e))
+        let bytes = safetensors::serialize(tensors, Some(metadata)).map_err(|e| file_error(path, e))?;
+        write_atomically(path, CAPTURE, &bytes).map_err(|e| file_error(path, e))
     }
 
     /// Reads what [`Capture::save`] wrote.

@@ -29,7 +29,7 @@ mod sweep;
 pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
 pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideReport, calibrate};
-pub use capture::{Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
+pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use files::write_atomically;
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};

@@ -39,7 +39,7 @@ pub enum LabError {
         needed: usize,
     },
     /// A window that cannot be.
-    #[error("window: found {found} tokens, expected 2 to {context} (the context)")]
+    #[error("windows of {found} tokens: at least 2 are needed, and the context holds {context}")]
     Window {
         /// Tokens asked for.
         found: usize,

@@ -30,6 +30,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use crate::base::{file_digest, hex};
+use kvant_files::FileKind;
+
 use crate::files::write_atomically;
 use crate::perplexity::LabError;
 
@@ -358,7 +360,7 @@ impl Ledger {
         let kept: String =
             lines.iter().filter(|l| l.1.as_ref().is_none_or(whole)).map(|l| format!("{}\n", l.0)).collect();
         if kept != text {
-            write_atomically(path, kept.as_bytes()).map_err(|e| fail(e.to_string()))?;
+            write_atomically(path, FileKind::ANY, kept.as_bytes()).map_err(|e| fail(e.to_string()))?;
         }
         let held = found.iter().filter(|(key, _)| whole(key)).map(|(k, n)| (k.clone(), *n)).collect();
         Ok(Ledger { path: path.to_owned(), held })

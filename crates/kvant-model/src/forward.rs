@@ -131,7 +131,7 @@ impl Compute {
         self.attention.reordered = true;
     }
 
-    /// Steps of four packed values since the start, by layer: how many there were, and how many sparse V left out. A layer that
+    /// Packed tiles of values since the start, by layer: how many there were, and how many sparse V left out. A layer that
     /// never attended to packed tiles has none (or no entry).
     pub fn packed_counts(&self) -> &[SparseCount] {
         &self.attention.counts

@@ -75,7 +75,7 @@ pub struct MemoryArgs {
     #[arg(long, env = "KVANT_KV_MAX", value_name = "TOKENS")]
     pub kv_max: Option<usize>,
     /// Most bytes that the cache holds, such as 512MiB.
-    #[arg(long, env = "KVANT_KV_BUDGET", value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, env = "KVANT_KV_BUDGET", value_name = "BYTES", value_parser = parse_size)]
     pub kv_budget: Option<u64>,
 }
 
@@ -93,13 +93,14 @@ pub struct ModelArgs {
     #[arg(short = 'm', long, env = "KVANT_MODEL", value_hint = ValueHint::FilePath)]
     pub model: Option<String>,
     /// Threads [default: every core].
-    #[arg(short = 't', long, env = "KVANT_THREADS")]
+    #[arg(short = 't', long, env = "KVANT_THREADS", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// Tokens the context holds [default: the model's own, at most 8192].
+    /// Tokens the context holds [default: the model's own, at most 8192; for measurements windows of 512, for calibrate of 1024].
     #[arg(short = 'c', long = "ctx-size", env = "KVANT_CTX_SIZE")]
     pub context: Option<usize>,
-    /// Prompt tokens per step [default: 512].
-    #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE")]
+    /// Prompt tokens per step, at most 4096 [default: 512]. Ctrl-C takes effect between steps. Other steps round sums otherwise, so
+    /// texts can differ even at --temp 0; only --exact with --kv-preset f32 does not.
+    #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE", value_parser = parse_step)]
     pub batch: Option<usize>,
     /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
     /// and run, f16 for measurements]; -ctk and -ctv change one side.
@@ -156,7 +157,7 @@ pub struct DeviceArgs {
     #[arg(long, env = "KVANT_DEVICE", value_name = "DEVICE", default_value = "auto")]
     pub device: DeviceChoice,
     /// Most GPU memory for weights, cache and activations together, such as 16GiB [default: no limit].
-    #[arg(long, env = "KVANT_GPU_MEMORY", value_name = "SIZE", value_parser = parse_bytes)]
+    #[arg(long, env = "KVANT_GPU_MEMORY", value_name = "SIZE", value_parser = parse_size)]
     pub gpu_memory: Option<u64>,
 }
 
@@ -234,19 +235,27 @@ fn parse_sparse(text: &str) -> Result<Sparse, String> {
     }
 }
 
-/// Bytes with an optional binary unit: 4096, 64KiB, 512MiB, 2GiB.
-fn parse_bytes(text: &str) -> Result<u64, String> {
-    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
-    let factor = match unit.trim().to_ascii_lowercase().as_str() {
-        "" | "b" => 1u64,
-        "k" | "kib" => 1 << 10,
-        "m" | "mib" => 1 << 20,
-        "g" | "gib" => 1 << 30,
-        _ => return Err(format!("found the unit \"{unit}\", expected KiB, MiB or GiB")),
-    };
-    let number: u64 =
-        digits.parse().map_err(|_| format!("found \"{text}\", expected a size such as 512MiB"))?;
-    number.checked_mul(factor).ok_or_else(|| format!("{text} is more than can be addressed"))
+/// Most threads: beyond it they cost more than any machine has for them.
+const MOST_THREADS: usize = 512;
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    let found = text.parse().ok().filter(|count| *count <= MOST_THREADS);
+    found.ok_or_else(|| format!("found \"{text}\", expected 0 (every core) to {MOST_THREADS}"))
+}
+
+/// Most prompt tokens per step: a step cannot be stopped half way, and its activations take memory for every token.
+const MOST_STEP: usize = 4096;
+
+fn parse_step(text: &str) -> Result<usize, String> {
+    let found = text.parse().ok().filter(|count| (1..=MOST_STEP).contains(count));
+    found.ok_or_else(|| format!("found \"{text}\", expected 1 to {MOST_STEP} tokens"))
+}
+
+fn parse_positive(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|count| *count > 0)
+        .ok_or_else(|| format!("found \"{text}\", expected 1 or more"))
 }
 
 fn parse_bias(text: &str) -> Result<(u32, f32), String> {
@@ -370,7 +379,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub overhead: Option<u64>,
     /// Prompt tokens per step.
-    #[arg(short = 'b', long = "batch-size", default_value_t = 512)]
+    #[arg(short = 'b', long = "batch-size", default_value_t = 512, value_parser = parse_step)]
     pub batch: usize,
     /// Cache schemes to compare, a comma-separated list; KEYS/VALUES where they differ.
     #[arg(long, value_delimiter = ',')]
@@ -417,7 +426,7 @@ pub struct TextArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     /// Most windows (of -c tokens each) to score [default: the whole text].
-    #[arg(long)]
+    #[arg(long, value_parser = parse_positive)]
     pub chunks: Option<usize>,
     /// Print one JSON object.
     #[arg(long)]
@@ -436,7 +445,7 @@ pub struct SourceArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     /// Most windows (of -c tokens each) to run [default: the whole text].
-    #[arg(long)]
+    #[arg(long, value_parser = parse_positive)]
     pub chunks: Option<usize>,
     /// Print one JSON object.
     #[arg(long)]
@@ -468,31 +477,6 @@ pub struct FormatsArgs {
     /// Print one JSON object per format.
     #[arg(long)]
     pub json: bool,
-}
-
-/// `kvant lab`
-#[derive(Subcommand)]
-pub enum LabVerb {
-    /// KL divergence of a cache scheme from the f16 cache on a text, in decode mode.
-    Kl(LabKlArgs),
-    /// Perplexity in decode mode, with any cache.
-    Ppl(LabPplArgs),
-    /// Facts hidden in a long text, asked for at its end.
-    Needle(LabNeedleArgs),
-    /// How many values sparse V leaves out, by layer and context.
-    Skip(LabSkipArgs),
-    /// A grid of measurements, one row each; can be stopped and taken up again.
-    Sweep(LabSweepArgs),
-    /// Make the documents' tables and plots from results/*.jsonl.
-    Report(LabReportArgs),
-    /// What KV schemes do to keys with one dominant channel, or to captured keys and values.
-    Codec(LabCodecArgs),
-    /// Where attention looks, layer by layer: entropy, concentration, sinks.
-    Attn(LabAttnArgs),
-    /// How formats bear a larger attention scale.
-    Alpha(LabAlphaArgs),
-    /// Write keys, values and queries of a real run to a safetensors file.
-    Capture(LabCaptureArgs),
 }
 
 /// `kvant calibrate`
@@ -527,49 +511,6 @@ pub struct CalibrateArgs {
 fn parse_group(text: &str) -> Result<usize, String> {
     let found = text.parse().ok().filter(|n| (1..=4096).contains(n));
     found.ok_or_else(|| format!("found \"{text}\", expected 1 to 4096"))
-}
-
-/// `kvant lab capture`
-#[derive(Args)]
-pub struct LabCaptureArgs {
-    #[command(flatten)]
-    pub source: SourceArgs,
-    /// Layers, a comma-separated list [default: all].
-    #[arg(long, value_delimiter = ',')]
-    pub layers: Vec<usize>,
-    /// KV heads, a comma-separated list [default: all].
-    #[arg(long, value_delimiter = ',')]
-    pub kv_heads: Vec<usize>,
-    /// Leave the queries out.
-    #[arg(long)]
-    pub no_queries: bool,
-    /// The file to write.
-    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
-    pub output: PathBuf,
-}
-
-/// `kvant lab codec`
-#[derive(Args)]
-pub struct LabCodecArgs {
-    /// Schemes such as `turbo4`, `srft:s4g32+lambda`; a comma-separated list [default: those that tell the story].
-    #[arg(long, value_delimiter = ',')]
-    pub scheme: Vec<String>,
-    /// Channels per head.
-    #[arg(long, default_value_t = 128)]
-    pub dim: usize,
-    /// Key vectors.
-    #[arg(long, default_value_t = 512)]
-    pub tokens: usize,
-    /// How many times larger the dominant channel is.
-    #[arg(long, default_value_t = 30.0)]
-    pub factor: f32,
-    /// Judge the schemes on rows that `kvant lab capture` wrote instead of synthetic keys.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["dim", "tokens", "factor"])]
-    pub captured: Option<PathBuf>,
-    /// Print one JSON object per scheme.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `kvant completions`
@@ -636,13 +577,16 @@ mod tests {
     }
 
     #[test]
-    fn sizes_have_units() {
-        assert_eq!(parse_bytes("4096"), Ok(4096));
-        assert_eq!(parse_bytes("64KiB"), Ok(65536));
-        assert_eq!(parse_bytes("2 GiB"), Ok(2 << 30));
-        for wrong in ["", "MiB", "5 miles", "-1", "99999999999GiB"] {
-            assert!(parse_bytes(wrong).is_err(), "{wrong}");
+    fn break_13_threads_and_steps_have_bounds() {
+        assert_eq!((parse_threads("0"), parse_threads("512")), (Ok(0), Ok(512)));
+        assert_eq!((parse_step("1"), parse_step("4096")), (Ok(1), Ok(4096)));
+        for wrong in ["513", "20000", "-1", "x", ""] {
+            assert!(parse_threads(wrong).is_err(), "{wrong}");
         }
+        for wrong in ["0", "4097", "100000"] {
+            assert!(parse_step(wrong).is_err(), "{wrong}");
+        }
+        assert!(parse_positive("0").is_err() && parse_positive("1") == Ok(1));
     }
 
     #[test]

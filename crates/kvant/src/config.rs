@@ -1,43 +1,44 @@
-//! The configuration file: the same names as the flags, used where no flag or variable says otherwise.
+//! The configuration file: every flag under its own long name, used where neither the command line nor a variable says otherwise.
+//!
+//! ```toml
+//! model = "gemma3:270m"    # every verb that has the flag …
+//! temp = 0.2
+//! stop = ["###", "User:"]
+//!
+//! [bench]                  # … or one verb alone
+//! repetitions = 5
+//! ```
+//!
+//! Verbs that measure take from the first part only what says where they run ([`EVERYWHERE`]): a measurement must not depend on a file
+//! that its command does not name.
 
 use std::path::PathBuf;
 
-use kvant_engine::SideChoice;
-use serde::Deserialize;
+use clap::Command;
+use kvant_files::{FileError, read_bounded};
+use toml::{Table, Value};
 
 use crate::error::CliError;
 
+/// Most bytes of a configuration.
+const LARGEST: u64 = 1 << 20;
+/// Verbs that measure.
+const MEASURING: [&str; 5] = ["bench", "perplexity", "calibrate", "lab", "gpu"];
+/// What measuring verbs take from the part for all verbs.
+const EVERYWHERE: [&str; 5] = ["model", "threads", "offline", "device", "mlock"];
+
 /// Defaults of the user's own.
-#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// Model to use when none is named.
-    pub model: Option<String>,
-    /// Threads.
-    pub threads: Option<usize>,
-    /// Tokens the context holds.
-    pub ctx_size: Option<usize>,
-    /// Prompt tokens per step.
-    pub batch_size: Option<usize>,
-    /// Cache type of the keys.
-    pub cache_type_k: Option<SideChoice>,
-    /// Cache type of the values.
-    pub cache_type_v: Option<SideChoice>,
-    /// Pin the weights in physical memory.
-    #[serde(default)]
-    pub mlock: bool,
-    /// Never fetch a model that is not here.
-    #[serde(default)]
-    pub offline: bool,
-    /// Temperature of `chat` and `run`.
-    pub temp: Option<f32>,
-    /// What the model is told before a conversation.
-    pub system: Option<String>,
+    /// Where they come from.
+    path: PathBuf,
+    table: Table,
 }
 
 impl Config {
     /// Reads `$KVANT_CONFIG`, else `config.toml` in the store's directory; no file is an empty configuration.
     pub fn read() -> Result<Self, CliError> {
+        use std::io::ErrorKind::{NotADirectory, NotFound};
         let named = std::env::var_os("KVANT_CONFIG").filter(|v| !v.is_empty()).map(PathBuf::from);
         let path = match &named {
             Some(path) => path.clone(),
@@ -46,36 +47,230 @@ impl Config {
                 Err(_) => return Ok(Config::default()),
             },
         };
-        match std::fs::read_to_string(&path) {
-            Ok(text) => Config::parse(&text).map_err(|reason| CliError::Config { path, reason }),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound && named.is_none() => Ok(Config::default()),
-            Err(source) => Err(CliError::Read { path, source }),
+        let bytes = match read_bounded(&path, "number of bytes", LARGEST) {
+            Ok(bytes) => bytes,
+            Err(FileError::Io { error, .. })
+                if named.is_none() && matches!(error.kind(), NotFound | NotADirectory) =>
+            {
+                return Ok(Config::default());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned());
+        match text.and_then(|text| Config::parse(&text)) {
+            Ok(table) => Ok(Config { path, table }),
+            Err(reason) => Err(CliError::Config { path, reason }),
         }
     }
 
-    fn parse(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|e| e.to_string())
+    fn parse(text: &str) -> Result<Table, String> {
+        text.parse::<Table>().map_err(|error| {
+            // The line's number, not the line: it may be as long as it likes.
+            let at = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+            format!("line {at}: {}", error.message())
+        })
     }
+
+    /// True if it sets nothing.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// The error of this file.
+    pub fn error(&self, reason: String) -> CliError {
+        CliError::Config { path: self.path.clone(), reason }
+    }
+
+    /// The model to use when none is named.
+    pub fn model(&self) -> Option<&str> {
+        self.table.get("model").and_then(Value::as_str)
+    }
+
+    /// Never fetch a model that is not here.
+    pub fn offline(&self) -> bool {
+        self.table.get("offline").and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// The command with these defaults in place of its own. Fails on names that are no flag's, and on values of a wrong type; values
+    /// out of range are found when the command is used.
+    pub fn apply(&self, command: Command) -> Result<Command, CliError> {
+        check(&command, &self.table).map_err(|reason| self.error(reason))?;
+        Ok(with_defaults(command, &self.table, &self.table, true))
+    }
+}
+
+/// Refuses names that no flag has, here or in a verb below.
+fn check(command: &Command, table: &Table) -> Result<(), String> {
+    for (name, value) in table {
+        match (value, command.find_subcommand(name)) {
+            (Value::Table(own), Some(verb)) => {
+                check(verb, own).map_err(|reason| format!("[{name}] {reason}"))?;
+            }
+            (Value::Table(_), None) => return Err(format!("[{name}] is not a verb of kvant")),
+            (value, _) => {
+                let uses = flags(command, name);
+                if uses.is_empty() {
+                    return Err(unknown(command, name));
+                }
+                if uses.iter().all(|required| *required) {
+                    return Err(format!("{name} has to be on the command line"));
+                }
+                values(value).map_err(|reason| format!("{name}: {reason}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All flags of a name, here and in verbs below: whether each must be given.
+fn flags(command: &Command, name: &str) -> Vec<bool> {
+    let own = command.get_arguments().filter(|arg| arg.get_long() == Some(name));
+    let own = own.map(clap::Arg::is_required_set);
+    own.chain(command.get_subcommands().flat_map(|verb| flags(verb, name))).collect()
+}
+
+fn unknown(command: &Command, name: &str) -> String {
+    let mut names = Vec::new();
+    let mut commands = vec![command];
+    while let Some(command) = commands.pop() {
+        names.extend(command.get_arguments().filter_map(|arg| arg.get_long()));
+        commands.extend(command.get_subcommands());
+    }
+    names.sort_unstable();
+    names.dedup();
+    // Those that share the most letters with it, in order, come first.
+    let shared = |other: &str| name.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    names.sort_by_key(|other| std::cmp::Reverse(shared(other)));
+    let near: Vec<&str> = names.into_iter().filter(|other| shared(other) > 1).take(4).collect();
+    match near.is_empty() {
+        true => format!("{name} is not a flag of kvant (names are those of the long flags)"),
+        false => format!("{name} is not a flag of kvant; near are {}", near.join(", ")),
+    }
+}
+
+/// A value as the command line would have it.
+fn values(value: &Value) -> Result<Vec<String>, String> {
+    let one = |value: &Value| match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Integer(number) => Ok(number.to_string()),
+        Value::Float(number) => Ok(number.to_string()),
+        Value::Boolean(flag) => Ok(flag.to_string()),
+        other => Err(format!("found {}, expected a text, a number or true", other.type_str())),
+    };
+    match value {
+        Value::Array(list) => list.iter().map(one).collect(),
+        value => Ok(vec![one(value)?]),
+    }
+}
+
+/// The command with the defaults of `all` (where they reach it) and of `own`.
+fn with_defaults(mut command: Command, all: &Table, own: &Table, top: bool) -> Command {
+    let ids: Vec<_> = command
+        .get_arguments()
+        .filter(|arg| !arg.is_required_set())
+        .filter_map(|arg| Some((arg.get_id().clone(), arg.get_long()?.to_owned())))
+        .collect();
+    for (id, long) in ids {
+        let set = own.get(&long).or_else(|| all.get(&long)).filter(|value| !value.is_table());
+        if let Some(Ok(defaults)) = set.map(values) {
+            command = command.mut_arg(id, |arg| arg.default_values(defaults));
+        }
+    }
+    let verbs: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    let (empty, nothing) = (Table::new(), Value::Table(Table::new()));
+    for verb in verbs {
+        let own = own.get(&verb).unwrap_or(&nothing).as_table().unwrap_or(&empty);
+        let mut all = all.clone();
+        if top && MEASURING.contains(&verb.as_str()) {
+            all.retain(|name, _| EVERYWHERE.contains(&name));
+        }
+        command = command.mut_subcommand(verb, |command| with_defaults(command, &all, own, false));
+    }
+    command
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use clap::{CommandFactory, FromArgMatches};
 
-    #[test]
-    fn names_are_those_of_the_flags() {
-        let text =
-            "model = \"gemma3:270m\"\nthreads = 2\nctx-size = 4096\ncache-type-k = \"f32\"\nmlock = true\n";
-        let config = Config::parse(text).unwrap();
-        assert_eq!(config.model.as_deref(), Some("gemma3:270m"));
-        assert_eq!((config.threads, config.ctx_size, config.mlock), (Some(2), Some(4096), true));
-        assert_eq!(config.cache_type_k, "f32".parse().ok());
+    use super::*;
+    use crate::args::{Cli, Verb};
+
+    fn config(text: &str) -> Result<Config, String> {
+        Ok(Config { path: "config.toml".into(), table: Config::parse(text)? })
+    }
+
+    fn run(text: &str, args: &[&str]) -> crate::args::RunArgs {
+        let command = config(text).unwrap().apply(Cli::command()).unwrap();
+        let args = ["kvant", "run", "hi"].iter().chain(args);
+        let cli = Cli::from_arg_matches(&command.try_get_matches_from(args).unwrap()).unwrap();
+        match cli.verb {
+            Verb::Run(args) => args,
+            _ => panic!("another verb"),
+        }
     }
 
     #[test]
-    fn a_misspelt_name_is_refused() {
-        let error = Config::parse("thread = 2\n").unwrap_err();
-        assert!(error.contains("thread") && error.contains("threads"), "{error}");
-        assert!(Config::parse("cache-type-k = \"f17\"").unwrap_err().contains("f17"));
+    fn names_are_those_of_the_flags_and_the_command_line_wins() {
+        let text = "model = \"gemma3:270m\"\nthreads = 2\ncache-type-k = \"f32\"\nmlock = true\ntop-k = 7\n\
+            kv-preset = \"small\"\ndevice = \"cpu\"\nkv-budget = \"64GB\"\nstop = [\"a\", \"b\"]\ntemp = 0.25\n";
+        let args = run(text, &["-t", "3"]);
+        assert_eq!(args.model.model.as_deref(), Some("gemma3:270m"));
+        assert_eq!((args.model.threads, args.model.mlock, args.sampling.top_k), (Some(3), true, 7));
+        assert_eq!(args.model.keys, "f32".parse().ok());
+        assert_eq!(args.model.kv_preset, "small".parse().ok());
+        assert_eq!(args.model.memory.kv_budget, Some(64_000_000_000));
+        assert_eq!(
+            (args.sampling.stop, args.sampling.temperature),
+            (vec!["a".into(), "b".into()], Some(0.25))
+        );
+        assert_eq!(args.device.device, "cpu".parse().unwrap());
+    }
+
+    /// The file takes every flag there is.
+    #[test]
+    fn every_flag_has_its_name_in_the_file() {
+        let mut commands = vec![Cli::command()];
+        let mut seen = 0;
+        while let Some(command) = commands.pop() {
+            for long in
+                command.get_arguments().filter(|arg| !arg.is_required_set()).filter_map(|a| a.get_long())
+            {
+                let found = config(&format!("{long} = \"x\"")).unwrap().apply(Cli::command());
+                assert!(found.is_ok(), "{long}: {:?}", found.err());
+                seen += 1;
+            }
+            commands.extend(command.get_subcommands().cloned());
+        }
+        assert!(seen > 100, "{seen} flags");
+    }
+
+    #[test]
+    fn a_verb_has_a_part_of_its_own_and_measurements_only_that() {
+        let text =
+            "temp = 0.1\nctx-size = 96\nthreads = 2\n[run]\nctx-size = 128\n[perplexity]\nchunks = 3\n";
+        assert_eq!(run(text, &[]).model.context, Some(128));
+        let command = config(text).unwrap().apply(Cli::command()).unwrap();
+        let matches = command.try_get_matches_from(["kvant", "perplexity", "text"]).unwrap();
+        let Verb::Perplexity(args) = Cli::from_arg_matches(&matches).unwrap().verb else {
+            panic!("another verb")
+        };
+        assert_eq!((args.text.model.context, args.text.model.threads), (None, Some(2)));
+        assert_eq!(args.text.chunks, Some(3));
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        let refused = |text: &str| match config(text) {
+            Ok(config) => config.apply(Cli::command()).unwrap_err().to_string(),
+            Err(reason) => reason,
+        };
+        assert!(refused("thread = 2").contains("threads"));
+        assert!(refused("[chatt]\ntemp = 1").contains("[chatt]"));
+        assert!(refused("[chat]\nrepetitions = 1").contains("[chat] repetitions"));
+        assert!(refused("[calibrate]\ntext = \"a.txt\"").contains("command line"));
+        assert!(refused("temp = 1979-05-27").contains("temp: found datetime"));
+        let long = refused(&format!("a = 1\nb = {}", "x".repeat(200_000)));
+        assert!(long.contains("line 2") && long.len() < 300, "{}", long.len());
     }
 }

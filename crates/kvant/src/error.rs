@@ -42,15 +42,7 @@ pub enum CliError {
     /// Drawing.
     #[error(transparent)]
     Plot(#[from] PlotError),
-    /// A file of the user's that cannot be read.
-    #[error("{path}: {source}")]
-    Read {
-        /// Which file.
-        path: PathBuf,
-        /// The system's words.
-        source: std::io::Error,
-    },
-    /// A configuration file that does not parse.
+    /// A file of the user's that is not what it should be.
     #[error("{path}: {reason}")]
     Config {
         /// Which file.
@@ -83,6 +75,15 @@ pub enum CliError {
     /// Writing the output failed.
     #[error("output: {0}")]
     Output(#[from] std::io::Error),
+    /// Reading the input failed, or it is not text.
+    #[error("standard input: {0}")]
+    Input(std::io::Error),
+    /// A signal asked the program to end; what was to be saved is saved.
+    #[error("ended by signal {signal}")]
+    Signal {
+        /// Its number.
+        signal: i32,
+    },
     /// The line editor failed.
     #[error("terminal: {0}")]
     Terminal(String),

@@ -1,25 +1,27 @@
 //! From a model's name to a loaded engine, with a bar, the plan and the flags' values merged.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{CacheChoice, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary};
+use kvant_files::{FileKind, check_replaceable};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
 use crate::args::{DeviceArgs, ModelArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
+use crate::out::tell;
 
 /// Temperature when neither flag nor configuration gives one.
 const DEFAULT_TEMPERATURE: f32 = 0.7;
 
 /// The model the user named: flag or variable, configuration, default.
 pub fn model_name<'a>(asked: Option<&'a str>, config: &'a Config) -> &'a str {
-    asked.or(config.model.as_deref()).unwrap_or(DEFAULT_MODEL)
+    asked.or(config.model()).unwrap_or(DEFAULT_MODEL)
 }
 
 /// The file of a model, fetched first if needed.
@@ -34,11 +36,10 @@ pub const CHAT_CACHE: &str = "balanced";
 /// The cache of measurements when nothing else is asked for.
 pub const PLAIN_CACHE: &str = "f16";
 
-/// The cache that the flags name, over the configuration's and the default.
-fn cache_choice(args: &ModelArgs, config: &Config, default: &str) -> CacheChoice {
-    let (keys, values) = (args.keys.or(config.cache_type_k), args.values.or(config.cache_type_v));
+/// The cache that the flags name, over the default.
+fn cache_choice(args: &ModelArgs, default: &str) -> CacheChoice {
     let whole = args.kv_preset.clone().unwrap_or_else(|| default.parse().expect("a constant scheme"));
-    let mut choice = whole.with_sides(keys, values);
+    let mut choice = whole.with_sides(args.keys, args.values);
     let overrides = choice.scheme.overrides.iter_mut().map(|(_, layer)| layer);
     for layer in std::iter::once(&mut choice.scheme.default).chain(overrides) {
         for side in [&mut layer.keys, &mut layer.values] {
@@ -49,18 +50,14 @@ fn cache_choice(args: &ModelArgs, config: &Config, default: &str) -> CacheChoice
     CacheChoice { scheme: with_boundary(choice.scheme, args.boundary_layers), ..choice }
 }
 
-/// Flags over configuration over defaults.
-pub fn engine_options(
-    args: &ModelArgs,
-    config: &Config,
-    default_cache: &str,
-) -> Result<EngineOptions, CliError> {
+/// Flags over defaults.
+pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOptions, CliError> {
     let base = EngineOptions::default();
-    let choice = cache_choice(args, config, default_cache);
+    let choice = cache_choice(args, default_cache);
     let calibration = args.kvcal.as_deref().map(read_calibration).transpose()?.map(Arc::new);
     Ok(EngineOptions {
-        threads: args.threads.or(config.threads).unwrap_or(base.threads),
-        context: args.context.or(config.ctx_size),
+        threads: args.threads.unwrap_or(base.threads),
+        context: args.context,
         cache: choice.scheme,
         calibration,
         calibration_optional: choice.preset,
@@ -68,9 +65,9 @@ pub fn engine_options(
         sparse_v: args.sparse_v.0,
         cache_budget: args.memory.kv_budget,
         policy: args.memory.policy(),
-        batch: args.batch.or(config.batch_size).unwrap_or(base.batch),
+        batch: args.batch.unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
-        pin: args.mlock || config.mlock,
+        pin: args.mlock,
         ..base
     })
 }
@@ -84,7 +81,7 @@ pub fn load(
     default_cache: &str,
     tell: bool,
 ) -> Result<Engine, CliError> {
-    load_as(args, config, &device.on(engine_options(args, config, default_cache)?), tell)
+    load_as(args, config, &device.on(engine_options(args, default_cache)?), tell)
 }
 
 /// [`load`] with options of the caller's own.
@@ -95,9 +92,9 @@ pub fn load_as(
     tell: bool,
 ) -> Result<Engine, CliError> {
     let name = model_name(args.model.as_deref(), config);
-    let path = locate(name, args.offline || config.offline)?;
+    let path = locate(name, args.offline || config.offline())?;
     if tell && let Ok(ModelRef::Named(entry)) = name.parse() {
-        eprintln!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
+        tell!("{} · {} ({})", entry.name, entry.title, entry.licence.name);
     }
     match args.kv_quality {
         None => load_file(&path, options, tell),
@@ -115,12 +112,12 @@ pub fn load_as(
 }
 
 /// Loads a file.
-pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) -> Result<Engine, CliError> {
+pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Engine, CliError> {
     let opened = Engine::open(path, options)?;
     if tell {
         let (spec, plan) = (opened.spec(), opened.plan());
         let layer = &spec.layers[0];
-        eprintln!(
+        tell!(
             "model: {} · {} layers, {}/{} heads of {} · vocabulary {}",
             spec.family,
             spec.layers.len(),
@@ -129,7 +126,7 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
             layer.head_dim,
             spec.vocab
         );
-        eprintln!(
+        tell!(
             "memory: weights {} + cache {} ({}, {} tokens) + activations {} = {}",
             human_bytes(plan.weights),
             human_bytes(plan.cache),
@@ -139,15 +136,15 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
             human_bytes(plan.total()),
         );
         if opened.uncalibrated() {
-            eprintln!(
+            tell!(
                 "note: this model has no calibration; the cache goes on without (`kvant calibrate` makes one)"
             );
         }
+        if let Some(memory) = kvant_cpu::physical_memory().filter(|memory| plan.total() > *memory) {
+            tell!("note: this machine has {} of memory; a smaller -c or -b takes less", human_bytes(memory));
+        }
         if plan.context > spec.context {
-            eprintln!(
-                "note: the model was trained for {} tokens; -c {} goes beyond",
-                spec.context, plan.context
-            );
+            tell!("note: the model was trained for {} tokens; -c {} goes beyond", spec.context, plan.context);
         }
     }
     let bar =
@@ -160,22 +157,40 @@ pub fn load_file(path: &std::path::Path, options: &EngineOptions, tell: bool) ->
     })?;
     bar.finish_and_clear();
     if tell && let Some(device) = engine.device_name() {
-        eprintln!("device: {device}");
+        tell!("device: {device}");
     }
     if let Some(reason) = engine.instead_of_gpu() {
-        eprintln!("note: runs on the CPU, not on the GPU: {reason}");
+        tell!("note: runs on the CPU, not on the GPU: {reason}");
     }
     Ok(engine)
 }
 
+/// Refuses an output that would replace another kind of file, before any work is done for it.
+pub fn check_output(path: Option<&Path>, kind: FileKind) -> Result<(), CliError> {
+    path.map(|path| check_replaceable(path, kind)).transpose()?;
+    Ok(())
+}
+
+/// Refuses biases of tokens that the model does not have.
+pub fn check_biases(sampler: &SamplerOptions, engine: &Engine) -> Result<(), CliError> {
+    let vocab = engine.spec().vocab;
+    match sampler.logit_bias.iter().find(|(token, _)| *token as usize >= vocab) {
+        Some((token, _)) => {
+            let reason = format!("found token {token}, the model's vocabulary has {vocab}");
+            Err(CliError::Option { option: "--logit-bias", reason })
+        }
+        None => Ok(()),
+    }
+}
+
 /// The sampler the flags ask for. Without a seed the clock gives one.
-pub fn sampler_options(args: &SamplingArgs, config: &Config) -> SamplerOptions {
+pub fn sampler_options(args: &SamplingArgs) -> SamplerOptions {
     let clock = || {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         now.map_or(0, |d| d.as_nanos() as u64)
     };
     SamplerOptions {
-        temperature: args.temperature.or(config.temp).unwrap_or(DEFAULT_TEMPERATURE),
+        temperature: args.temperature.unwrap_or(DEFAULT_TEMPERATURE),
         top_k: args.top_k,
         top_p: args.top_p,
         min_p: args.min_p,

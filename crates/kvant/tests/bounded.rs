@@ -1,11 +1,8 @@
 //! Bounded caches and snapshots on real weights: memory stays, positions go on, conversations resume.
 
-mod support;
-
 use kvant_cache::CacheConfig;
 use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions, Session};
 use kvant_text::EncodeOptions;
-use support::stories;
 
 fn engine(path: &std::path::Path, context: usize) -> Engine {
     let options = EngineOptions { context: Some(context), ..EngineOptions::plain() };
@@ -52,7 +49,7 @@ fn surprise(engine: &Engine, session: &mut Session, tokens: &[u32], from: usize)
 /// Were rows renumbered after an eviction, RoPE would turn queries and keys by the wrong angles and the model would lose the thread.
 #[test]
 fn positions_go_on_after_rows_are_let_go() {
-    let Some(path) = stories() else { return };
+    let Some(path) = kvant_testing::weights("stories:15m") else { return };
     let engine = engine(&path, 256);
     let tokens = story(&engine, 250);
     let full = surprise(&engine, &mut session(&engine, "f16", "full", None), &tokens, 130);
@@ -72,7 +69,7 @@ fn positions_go_on_after_rows_are_let_go() {
 
 #[test]
 fn a_byte_budget_holds_while_a_story_goes_on() {
-    let Some(path) = stories() else { return };
+    let Some(path) = kvant_testing::weights("stories:15m") else { return };
     let engine = engine(&path, 1500);
     let budget = 1_500_000;
     for (scheme, policy) in [("turbo4+sinks4", "h2o-heavy"), ("f16", "rotating")] {
@@ -95,7 +92,7 @@ fn a_byte_budget_holds_while_a_story_goes_on() {
 
 #[test]
 fn a_saved_conversation_resumes_bit_for_bit() {
-    let Some(path) = stories() else { return };
+    let Some(path) = kvant_testing::weights("stories:15m") else { return };
     let engine = engine(&path, 512);
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("talk.kv");

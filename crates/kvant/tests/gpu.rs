@@ -1,7 +1,5 @@
-//! Engines on a GPU (here usually an emulated one) beside the same engines on the CPU. Without any GPU there is nothing to test.
+//! Engines on a GPU (here usually an emulated one) beside the same engines on the CPU. Without any GPU they are skipped by name.
 #![cfg(feature = "gpu")]
-
-mod support;
 
 use std::path::{Path, PathBuf};
 
@@ -15,12 +13,13 @@ const TEXT: &str = "Once upon a time, there was a little girl named Lily. She lo
     friends. One day, she saw a big red ball under a tree. The ball was too heavy for her, so she asked her friend Tom to help.";
 
 /// The smallest model, where it can be fetched and there is a GPU.
+#[track_caller]
 fn model() -> Option<PathBuf> {
     if kvant_gpu::list().is_empty() {
-        eprintln!("no GPU found: nothing is tested");
+        kvant_testing::skip("needs a GPU, or an emulated one (mesa-vulkan-drivers)");
         return None;
     }
-    support::stories()
+    kvant_testing::weights("stories:15m")
 }
 
 /// Engines on the CPU and on a GPU, exact but for what the scheme rounds.

@@ -219,14 +219,23 @@ impl FromStr for PolicyConfig {
             }
         };
         let mut recent = None;
+        let mut seen = Vec::new();
         for option in options.split(',').filter(|option| !option.is_empty()) {
             let (key, value) =
                 option.split_once('=').ok_or_else(|| wrong(format!("`{option}` should read key=value")))?;
+            if seen.contains(&key) {
+                return Err(wrong(format!("`{key}` is there twice")));
+            }
+            seen.push(key);
             let tokens = || -> Result<usize, PolicyError> {
                 let number = value.parse().ok().filter(|n| *n <= MAX_TOKENS);
                 number.ok_or_else(|| {
                     wrong(format!("`{key}` takes a number of tokens up to {MAX_TOKENS}, found `{value}`"))
                 })
+            };
+            let positive = || match tokens()? {
+                0 => Err(wrong(format!("`{key}` takes at least 1 token, found 0"))),
+                number => Ok(number),
             };
             let share = || -> Result<Share, PolicyError> {
                 let Some(number) = value.strip_suffix('%') else { return Ok(Share::Tokens(tokens()?)) };
@@ -236,7 +245,7 @@ impl FromStr for PolicyConfig {
             match (key, &mut policy.kind) {
                 ("max", _) => policy.max = Some(tokens()?),
                 ("sinks", kind) if *kind != PolicyKind::Full => policy.sinks = tokens()?,
-                ("batch", kind) if *kind != PolicyKind::Full => policy.batch = Some(tokens()?),
+                ("batch", kind) if *kind != PolicyKind::Full => policy.batch = Some(positive()?),
                 ("recent", PolicyKind::Rotating | PolicyKind::H2o { .. }) => recent = Some(tokens()?),
                 ("heavy", PolicyKind::H2o { heavy, .. } | PolicyKind::SnapKv { heavy, .. }) => {
                     *heavy = share()?
@@ -254,8 +263,8 @@ impl FromStr for PolicyConfig {
                 }
                 ("scorer", PolicyKind::H2o { scorer, .. }) => *scorer = value.parse()?,
                 ("prompt", PolicyKind::SnapKv { prompt, .. }) => *prompt = share()?,
-                ("window", PolicyKind::SnapKv { window, .. }) => *window = tokens()?.max(1),
-                ("pool", PolicyKind::SnapKv { pool, .. }) => *pool = tokens()?.max(1),
+                ("window", PolicyKind::SnapKv { window, .. }) => *window = positive()?,
+                ("pool", PolicyKind::SnapKv { pool, .. }) => *pool = positive()?,
                 _ => return Err(wrong(format!("`{name}` has no option `{key}`"))),
             }
         }
@@ -305,6 +314,19 @@ impl From<PolicyConfig> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn break_silent_policies_that_mean_nothing_are_refused() {
+        for (text, part) in [
+            ("rotating:max=80,max=90", "`max` is there twice"),
+            ("h2o:batch=0", "`batch` takes at least 1"),
+            ("snapkv:window=0", "`window` takes at least 1"),
+            ("snapkv:pool=0", "`pool` takes at least 1"),
+        ] {
+            let error = text.parse::<PolicyConfig>().unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
 
     #[test]
     fn policies_parse_and_print() {

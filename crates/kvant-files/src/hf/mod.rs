@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 
 use crate::checkpoint::{Container, Parts};
 use crate::metadata::Metadata;
-use crate::source::{Source, read_small};
+use crate::source::{Source, read_bounded};
 use crate::tensor::{Entry, Storage, TensorInfo};
 use crate::{DType, FileError, Limits};
 
@@ -31,7 +31,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     if !config_path.is_file() {
         return Err(FileError::UnknownContainer { found: "a directory without config.json".into() });
     }
-    let config = read_small(&config_path, "bytes of config.json", limits.max_config_bytes)?;
+    let config = read_bounded(&config_path, "bytes of config.json", limits.max_config_bytes)?;
     let config: Json = json(&config).map_err(|error| error.in_file(&config_path))?;
     let translated = config::translate(&config, limits).map_err(|error| error.in_file(&config_path))?;
     let quantization = weights::Quantization::of(&config).map_err(|error| error.in_file(&config_path))?;
@@ -83,7 +83,7 @@ fn read_index(directory: &Path, limits: &Limits) -> Result<Option<Index>, FileEr
     if !path.is_file() {
         return Ok(None);
     }
-    let bytes = read_small(&path, "bytes of the safetensors index", limits.max_index_bytes)?;
+    let bytes = read_bounded(&path, "bytes of the safetensors index", limits.max_index_bytes)?;
     json(&bytes).map(Some).map_err(|error| error.in_file(&path))
 }
 

@@ -51,7 +51,11 @@ pub(super) fn read_header(
         return Err(FileError::Truncated { what: "safetensors header", offset, needed: length, available });
     }
     let (header, data) = rest.split_at(length as usize);
-    let header: Header = super::json(header)?;
+    // The parser checks shapes and offsets too, so what it refuses need not be bad JSON.
+    let header: Header = super::json(header).map_err(|error| match error {
+        FileError::Json { error } => bad(format!("header: {error}")),
+        other => other,
+    })?;
     let first = found.len();
     for (name, info) in header.tensors() {
         if name.len() as u64 > limits.max_tensor_name_bytes {

@@ -475,3 +475,50 @@ fn what_an_interrupted_fetch_left_can_be_removed() {
     assert_eq!(store.remove("stories").unwrap(), 5);
     assert!(!left.exists());
 }
+
+/// A byte that flipped while the size stayed: noticed where the model is used, not only by `pull`.
+#[test]
+fn break_10_a_changed_model_is_read_again_before_it_runs() {
+    let bench = Bench::new();
+    let (store, entry) = (bench.store(), bench.entry());
+    let model = ModelRef::Named(entry);
+    let path = store.resolve(&model, &Silent, Fetch::IfMissing).unwrap();
+    assert!(store.list().unwrap()[0].checked);
+    let calls = bench.calls();
+    // Unchanged files are not read again: nobody hears of a check.
+    let recorder = Recorder::default();
+    store.resolve(&model, &recorder, Fetch::Never).unwrap();
+    assert_eq!(recorder.messages.into_inner().unwrap(), [] as [String; 0]);
+
+    fs::write(&path, b"hello, wurld").unwrap();
+    assert!(!store.list().unwrap()[0].checked);
+    let refused = store.resolve(&model, &Silent, Fetch::Never).unwrap_err();
+    assert!(matches!(refused, HubError::WrongDigest { .. }), "{refused}");
+    let recorder = Recorder::default();
+    store.resolve(&model, &recorder, Fetch::IfMissing).unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"hello, world");
+    assert!(bench.calls() > calls);
+    assert!(recorder.messages.into_inner().unwrap()[0].contains("checksum mismatch"));
+
+    // A copy of the very same bytes is checked once, and then known.
+    fs::write(&path, b"hello, world").unwrap();
+    assert!(!store.list().unwrap()[0].checked);
+    store.resolve(&model, &Silent, Fetch::Never).unwrap();
+    assert!(store.list().unwrap()[0].checked);
+}
+
+#[test]
+fn break_silent_a_damaged_manifest_is_not_called_missing() {
+    let bench = Bench::new();
+    let (store, entry) = (bench.store(), bench.entry());
+    let model = ModelRef::Named(entry);
+    let missing = store.resolve(&model, &Silent, Fetch::Never).unwrap_err();
+    assert!(matches!(missing, HubError::NotInstalled { .. }), "{missing}");
+    let path = store.resolve(&model, &Silent, Fetch::IfMissing).unwrap();
+    fs::write(path.with_file_name("kvant.json"), "{").unwrap();
+    let damaged = store.resolve(&model, &Silent, Fetch::Never).unwrap_err();
+    assert!(
+        matches!(damaged, HubError::NotWhole { .. }) && damaged.to_string().contains("kvant.json"),
+        "{damaged}"
+    );
+}

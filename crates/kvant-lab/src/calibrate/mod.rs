@@ -28,6 +28,8 @@ use moments::{HeadMoments, LayerMoments};
 
 /// First tokens of a window that are left out: caches keep them in f16, and their keys are like no others.
 const SKIPPED: usize = 16;
+/// Fewest rows that a mean says anything about.
+const LEAST_ROWS: usize = 16;
 /// Share of a covariance's mean variance that is added to every channel: samples are few, directions many.
 const RIDGE: f64 = 1e-2;
 
@@ -175,6 +177,10 @@ pub fn calibrate(
 ) -> Result<(Sidecar, CalibrateReport), LabError> {
     let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
     let windows = windows(engine, text, &cut)?;
+    let fitted: usize = windows.iter().map(|window| window.len().saturating_sub(SKIPPED)).sum();
+    if fitted < LEAST_ROWS {
+        return Err(LabError::TooShort { found: text.len(), needed: SKIPPED + LEAST_ROWS });
+    }
     let layers = &engine.spec().layers;
     let mut moments: Vec<LayerMoments> = layers.iter().map(LayerMoments::new).collect();
     let mut samples: Vec<Vec<HeadSamples>> = layers.iter().map(empty_samples).collect();

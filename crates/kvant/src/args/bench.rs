@@ -4,7 +4,7 @@ use clap::{Args, Subcommand, ValueHint};
 use kvant_codec::LayerScheme;
 use kvant_engine::{CacheChoice, SideChoice};
 
-use super::{DeviceArgs, MemoryArgs, ModelArgs};
+use super::{DeviceArgs, MemoryArgs, ModelArgs, parse_step, parse_threads};
 
 /// Weights of `kvant bench --synthetic`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -76,7 +76,7 @@ pub struct BenchAttnArgs {
     #[arg(long, value_delimiter = ',', default_value = "f16,q8_0,i4g32,srht:q4_0,turbo4,turbo3")]
     pub scheme: Vec<LayerScheme>,
     /// Threads, a comma-separated list.
-    #[arg(short = 't', long, value_delimiter = ',', default_value = "1")]
+    #[arg(short = 't', long, value_delimiter = ',', default_value = "1", value_parser = parse_threads)]
     pub threads: Vec<usize>,
     /// Query rows: one is decode, many are a prompt.
     #[arg(long, default_value_t = 1)]
@@ -153,13 +153,13 @@ pub struct BenchArgs {
     #[arg(long, value_enum, default_value_t = Fill::Prompt)]
     pub fill: Fill,
     /// Threads, a comma-separated list [default: every core].
-    #[arg(short = 't', long, value_delimiter = ',')]
+    #[arg(short = 't', long, value_delimiter = ',', value_parser = parse_threads)]
     pub threads: Vec<usize>,
     /// Repetitions; medians are reported.
     #[arg(short = 'r', long, default_value_t = 3)]
     pub repetitions: usize,
     /// Prompt tokens per step.
-    #[arg(short = 'b', long = "batch-size", default_value_t = 512)]
+    #[arg(short = 'b', long = "batch-size", default_value_t = 512, value_parser = parse_step)]
     pub batch: usize,
     /// How keys are cached, also -ctk: f16, q8_0, turbo4 … (`kvant formats`), or a preset.
     #[arg(long = "cache-type-k", default_value = "f16", value_name = "SCHEME")]

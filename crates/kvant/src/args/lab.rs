@@ -2,9 +2,34 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::{Args, Subcommand, ValueHint};
 
-use super::{DeviceArgs, Sparse, TextArgs, parse_sparse};
+use super::{DeviceArgs, SourceArgs, Sparse, TextArgs, parse_sparse};
+
+/// `kvant lab`
+#[derive(Subcommand)]
+pub enum LabVerb {
+    /// KL divergence of a cache scheme from the f16 cache on a text, in decode mode.
+    Kl(LabKlArgs),
+    /// Perplexity in decode mode, with any cache.
+    Ppl(LabPplArgs),
+    /// Facts hidden in a long text, asked for at its end.
+    Needle(LabNeedleArgs),
+    /// How many values sparse V leaves out, by layer and context.
+    Skip(LabSkipArgs),
+    /// A grid of measurements, one row each; can be stopped and taken up again.
+    Sweep(LabSweepArgs),
+    /// Make the documents' tables and plots from results/*.jsonl.
+    Report(LabReportArgs),
+    /// What KV schemes do to keys with one dominant channel, or to captured keys and values.
+    Codec(LabCodecArgs),
+    /// Where attention looks, layer by layer: entropy, concentration, sinks.
+    Attn(LabAttnArgs),
+    /// How formats bear a larger attention scale.
+    Alpha(LabAlphaArgs),
+    /// Write keys, values and queries of a real run to a safetensors file.
+    Capture(LabCaptureArgs),
+}
 
 /// `kvant lab kl`
 #[derive(Args)]
@@ -150,6 +175,49 @@ pub struct LabAlphaArgs {
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
     /// Print one JSON object per scheme and scale.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant lab capture`
+#[derive(Args)]
+pub struct LabCaptureArgs {
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// Layers, a comma-separated list [default: all].
+    #[arg(long, value_delimiter = ',')]
+    pub layers: Vec<usize>,
+    /// KV heads, a comma-separated list [default: all].
+    #[arg(long, value_delimiter = ',')]
+    pub kv_heads: Vec<usize>,
+    /// Leave the queries out.
+    #[arg(long)]
+    pub no_queries: bool,
+    /// The file to write.
+    #[arg(short = 'o', long, value_hint = ValueHint::FilePath)]
+    pub output: PathBuf,
+}
+
+/// `kvant lab codec`
+#[derive(Args)]
+pub struct LabCodecArgs {
+    /// Schemes such as `turbo4`, `srft:s4g32+lambda`; a comma-separated list [default: those that tell the story].
+    #[arg(long, value_delimiter = ',')]
+    pub scheme: Vec<String>,
+    /// Channels per head.
+    #[arg(long, default_value_t = 128)]
+    pub dim: usize,
+    /// Key vectors.
+    #[arg(long, default_value_t = 512)]
+    pub tokens: usize,
+    /// How many times larger the dominant channel is.
+    #[arg(long, default_value_t = 30.0)]
+    pub factor: f32,
+    /// Judge the schemes on rows that `kvant lab capture` wrote instead of synthetic keys.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["dim", "tokens", "factor"])]
+    pub captured: Option<PathBuf>,
+    /// Print one JSON object per scheme.
     #[arg(long)]
     pub json: bool,
 }

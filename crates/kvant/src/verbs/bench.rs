@@ -11,6 +11,7 @@ use crate::args::bench::{BenchArgs, BenchVerb, Fill};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::out::{self, say};
 use crate::show::table;
 use crate::verbs::bench_attn::bench_attn;
 use crate::verbs::bench_policy::bench_policy;
@@ -66,6 +67,9 @@ pub(super) fn median(values: &[f64]) -> f64 {
 /// Most tokens of a repetition that only warms caches.
 const WARM_UP: usize = 512;
 
+/// Most tokens of a prompt, an answer or a depth: more than any model was trained for, and few enough to hold their numbers.
+const MOST_TOKENS: usize = 1 << 24;
+
 /// Measures every combination of threads and depth.
 pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
     match &args.part {
@@ -81,10 +85,15 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         return bench_synthetic(shape, &args);
     }
     let name = load::model_name(args.model.as_deref(), config);
-    let path = load::locate(name, config.offline)?;
+    let path = load::locate(name, config.offline())?;
     let deepest = args.depth.iter().max().copied().unwrap_or(0);
-    let threads =
-        if args.threads.is_empty() { vec![config.threads.unwrap_or(0)] } else { args.threads.clone() };
+    for (option, tokens) in [("-p", args.prompt), ("-n", args.generate), ("-d", deepest)] {
+        if tokens > MOST_TOKENS {
+            let reason = format!("found {tokens} tokens, expected at most {MOST_TOKENS}");
+            return Err(CliError::Option { option, reason });
+        }
+    }
+    let threads = if args.threads.is_empty() { vec![0] } else { args.threads.clone() };
     let mut rows = Vec::new();
     for count in threads {
         let options = args.device.on(EngineOptions {
@@ -103,18 +112,18 @@ pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
         if !args.json
             && let Some(device) = engine.device_name()
         {
-            println!("{device}");
+            say!("{device}")?;
         }
         for depth in &args.depth {
             let row = measure(&engine, &args, *depth)?;
             if args.json {
-                println!("{}", as_json(name, &args, &row, &engine));
+                say!("{}", as_json(name, &args, &row, &engine))?;
             }
             rows.push(row);
         }
     }
     if !args.json {
-        print!("{}", as_table(&args, &rows));
+        out::text(&as_table(&args, &rows))?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use kvant_model::{named_shape, shape_names};
 
 use crate::args::bench::BenchAttnArgs;
 use crate::error::CliError;
+use crate::out::{self, say};
 use crate::show::table;
 
 /// Measures every combination of threads, context and scheme.
@@ -47,14 +48,14 @@ pub fn bench_attn(args: &BenchAttnArgs) -> Result<(), CliError> {
                 };
                 let row = attention_speed(&pool, &bench)?;
                 if args.json {
-                    println!("{}", serde_json::to_value(&row).expect("plain numbers and texts"));
+                    say!("{}", serde_json::to_value(&row).expect("plain numbers and texts"))?;
                 }
                 rows.push(row);
             }
         }
     }
     if !args.json {
-        print!("{}", as_table(&rows, args.extras));
+        out::text(&as_table(&rows, args.extras))?;
     }
     Ok(())
 }

@@ -6,12 +6,13 @@ use crate::args::bench::BenchPolicyArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load::{self, PLAIN_CACHE};
+use crate::out::{self, say};
 use crate::show::table;
 use crate::verbs::perplexity::Bar;
 
 /// Runs the policy beside a cache that keeps everything.
 pub fn bench_policy(args: &BenchPolicyArgs, config: &Config) -> Result<(), CliError> {
-    let options = load::engine_options(&args.model, config, PLAIN_CACHE)?;
+    let options = load::engine_options(&args.model, PLAIN_CACHE)?;
     if !options.policy.evicts() {
         let reason = "found a policy that keeps everything, expected one to measure".to_owned();
         return Err(CliError::Option { option: "--kv-policy", reason });
@@ -22,7 +23,7 @@ pub fn bench_policy(args: &BenchPolicyArgs, config: &Config) -> Result<(), CliEr
     let found = policy_speed(&engine, &how, &mut |done, total| bar.tell(done, total, String::new()))?;
     bar.finish();
     if args.json {
-        println!("{}", serde_json::to_value(&found).expect("plain numbers and texts"));
+        say!("{}", serde_json::to_value(&found).expect("plain numbers and texts"))?;
         return Ok(());
     }
     let header = ["policy", "depth", "rows", "evicted", "CPU ms/token", "without", "cost"];
@@ -35,6 +36,6 @@ pub fn bench_policy(args: &BenchPolicyArgs, config: &Config) -> Result<(), CliEr
         format!("{:.2}", found.full_cpu_ms),
         format!("{:+.1} % ± {:.1}", 100.0 * found.cost, 100.0 * found.cost_se),
     ];
-    print!("{}", table(&header, &[false, true, true, false, true, true, true], &[row]));
+    out::text(&table(&header, &[false, true, true, false, true, true, true], &[row]))?;
     Ok(())
 }

@@ -30,6 +30,7 @@ mod gpu {
 
     use crate::args::bench::BenchArgs;
     use crate::error::CliError;
+    use crate::out::{self, say};
     use crate::show::table;
     use crate::verbs::bench::median;
 
@@ -114,7 +115,7 @@ mod gpu {
                     "tg_tok_s": 1e3 / ms, "weight_bytes": model.weight_bytes(), "cache_bytes": session.sealed_bytes(),
                     "floor_ms": floor, "share_of_floor": floor / ms, "gb_s": bytes as f64 / ms / 1e6,
                 });
-                println!("{line}");
+                say!("{line}")?;
             }
             rows.push(vec![
                 scheme.to_string(),
@@ -127,9 +128,9 @@ mod gpu {
             ]);
         }
         if !args.json {
-            println!("{name}, {weights} weights, {}", gpu.info().name);
+            say!("{name}, {weights} weights, {}", gpu.info().name)?;
             let header = ["cache", "depth", "prompt tok/s", "ms/token", "tok/s", "GB read", "of 4.3 TB/s"];
-            print!("{}", table(&header, &[false, true, true, true, true, true, true], &rows));
+            out::text(&table(&header, &[false, true, true, true, true, true, true], &rows))?;
         }
         Ok(())
     }
@@ -146,9 +147,9 @@ mod gpu {
                 true => {
                     let mut line = whose.clone();
                     (line["rows"], line["kernel"], line["us"]) = (json!(rows), json!(kernel), json!(micros));
-                    println!("{line}");
+                    say!("{line}")?;
                 }
-                false => println!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3),
+                false => say!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3)?,
             }
         }
         Ok(())

@@ -6,12 +6,15 @@ use kvant_lab::CaptureOptions;
 use crate::args::LabCaptureArgs;
 use crate::config::Config;
 use crate::error::CliError;
+use crate::load;
+use crate::out::say;
 use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Runs the text in f32 on the cache that the flags name (f16 unless told otherwise) and writes the rows.
 pub fn capture(args: LabCaptureArgs, config: &Config) -> Result<(), CliError> {
     let json = args.source.json;
     let exact = |options: &mut kvant_engine::EngineOptions| options.precision = Precision::Exact;
+    load::check_output(Some(&args.output), kvant_lab::CAPTURE)?;
     let Prepared { engine, ids, options } = prepare(args.source.into(), config, false, exact)?;
     let options = CaptureOptions {
         window: options.window,
@@ -32,15 +35,15 @@ pub fn capture(args: LabCaptureArgs, config: &Config) -> Result<(), CliError> {
             "file": args.output, "bytes": bytes, "windows": captured.windows, "tokens": captured.tokens,
             "layers": captured.layers.iter().map(|l| &l.facts).collect::<Vec<_>>(),
         });
-        println!("{report}");
+        say!("{report}")?;
     } else {
-        println!(
+        say!(
             "{} windows of {} tokens, {} layers: {}",
             captured.windows,
             captured.tokens,
             captured.layers.len(),
             kvant_hub::human_bytes(bytes)
-        );
+        )?;
     }
     Ok(())
 }

@@ -1,20 +1,20 @@
 //! `kvant chat`: a conversation in the terminal.
 
-use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use kvant_engine::{Engine, EngineError, Finish, Session};
+use kvant_engine::{Engine, EngineError, Finish, GenerateOptions, SNAPSHOT, Session};
 use kvant_hub::human_bytes;
 use kvant_text::Message;
-use rustyline::error::ReadlineError;
 
 use crate::args::ChatArgs;
 use crate::config::Config;
 use crate::error::CliError;
+use crate::input::{Input, Line};
 use crate::load;
+use crate::out::{Screen, tell};
+use crate::signals::Signals;
 use crate::verbs::run::{
-    cancel_on_interrupt, generate_options, message, messages_of, note_of, protect_opening, render,
-    tell_raises, tell_speed,
+    generate_options, message, messages_of, note_of, protect_opening, render, tell_raises, tell_speed,
 };
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
@@ -23,58 +23,104 @@ const HELP: &str = "/clear forget the conversation   /system TEXT start anew wit
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
+    let options = generate_options(&args.sampling, false)?;
+    load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, true)?;
-    let options = generate_options(&args.sampling, config, false);
-    let system = args.system.or(config.system.clone());
+    load::check_biases(&options.sampler, &engine)?;
+    let system = args.system;
     let mut session = engine.session()?;
-    cancel_on_interrupt(session.cancel_flag())?;
+    let signals = Signals::watch(session.cancel_flag())?;
     let mut talk = Talk { messages: opening(system.as_deref()), system };
     if let Some(path) = &args.snapshot.load {
         talk.messages = messages_of(&session.load(path)?, path)?;
     }
     // Fail before the first question if the model cannot chat.
     render(&engine, &[message("user", "?".to_owned())])?;
+    let ended = converse(&mut talk, &engine, &mut session, &options, &signals);
+    // Whatever ended the conversation, it is kept.
+    let saved = match &args.snapshot.save {
+        Some(path) => session.save(path, &note_of(&talk.messages)),
+        None => Ok(()),
+    };
+    match (ended, saved) {
+        (Ok(()), saved) => Ok(saved?),
+        (Err(error), Ok(())) => Err(error),
+        (Err(error), Err(unsaved)) => {
+            tell!("not saved: {unsaved}");
+            Err(error)
+        }
+    }
+}
+
+/// Questions and answers until the input, the reader or a signal ends them.
+fn converse(
+    talk: &mut Talk,
+    engine: &Engine,
+    session: &mut Session,
+    options: &GenerateOptions,
+    signals: &Signals,
+) -> Result<(), CliError> {
     let (mut input, mut raises) = (Input::new()?, 0);
-    eprintln!("ready in {:.2} s · /help for commands", engine.load_time().as_secs_f64());
-    while let Some(line) = input.next()? {
+    tell!("ready in {:.2} s · /help for commands", engine.load_time().as_secs_f64());
+    loop {
+        let line = match input.next(signals)? {
+            Line::Text(line) => line,
+            Line::NotText => {
+                tell!("a line that is not UTF-8 was left out");
+                continue;
+            }
+            Line::End => return Ok(()),
+        };
         let line = line.trim();
         if line.is_empty() {
             continue;
         }
-        if let Some(command) = line.strip_prefix('/') {
-            if !talk.command(command, &engine, &mut session) {
-                break;
+        if let Some(command) = as_command(line) {
+            if !talk.command(command, engine, session) {
+                return Ok(());
             }
             continue;
         }
         talk.messages.push(message("user", line.to_owned()));
-        protect_opening(&engine, &mut session, &talk.messages)?;
-        let mut out = std::io::stdout();
-        let prompt = render(&engine, &talk.messages)?;
-        let answer = session.generate(&prompt, &options, &mut |piece| {
-            out.write_all(piece.as_bytes()).is_ok() && out.flush().is_ok()
-        });
+        let prompt =
+            protect_opening(engine, session, &talk.messages).and_then(|()| render(engine, &talk.messages));
+        let prompt = match prompt {
+            Ok(prompt) => prompt,
+            // A template that refuses this conversation, or a text without tokens: the user can say something else.
+            Err(error) => {
+                tell!("{error}; not asked");
+                talk.messages.pop();
+                continue;
+            }
+        };
+        let mut screen = Screen::new();
+        let answer =
+            session.generate(&prompt, options, &mut |piece| signals.quit().is_none() && screen.show(piece));
         match answer {
             Ok(generated) => {
-                println!();
+                let shown = screen.finish();
                 tell_speed(&generated, options.sampler.seed);
-                raises = tell_raises(&session, raises);
+                raises = tell_raises(session, raises);
                 if generated.finish == Finish::ContextFull {
-                    eprintln!("the context of {} tokens is full; /clear starts anew", engine.context());
+                    tell!("the context of {} tokens is full; /clear starts anew", engine.context());
                 }
                 talk.messages.push(message("assistant", generated.text));
+                shown?;
             }
             Err(error @ EngineError::PromptTooLong { .. }) => {
-                eprintln!("{error}; /clear starts anew");
+                tell!("{error}; /clear starts anew");
                 talk.messages.pop();
             }
             Err(error) => return Err(error.into()),
         }
     }
-    if let Some(path) = &args.snapshot.save {
-        session.save(path, &note_of(&talk.messages))?;
-    }
-    Ok(())
+}
+
+/// The command in a line that begins with a slash and a word; a path such as `/usr/bin` is something to talk about.
+fn as_command(line: &str) -> Option<&str> {
+    let command = line.strip_prefix('/')?;
+    let name = command.split(char::is_whitespace).next().unwrap_or_default();
+    (!name.contains('/')).then_some(command)
 }
 
 /// The conversation so far.
@@ -98,14 +144,15 @@ impl Talk {
                 self.system = Some(rest.trim().to_owned()).filter(|s| !s.is_empty());
                 self.messages = opening(self.system.as_deref());
             }
+            "save" | "load" if rest.trim().is_empty() => tell!("/{name} needs a file name: /{name} FILE"),
             "save" => match session.save(Path::new(rest.trim()), &note_of(&self.messages)) {
-                Ok(()) => eprintln!("saved to {}", rest.trim()),
-                Err(error) => eprintln!("not saved: {error}"),
+                Ok(()) => tell!("saved to {}", rest.trim()),
+                Err(error) => tell!("not saved: {error}"),
             },
             "load" => self.load(Path::new(rest.trim()), session),
-            "stats" => eprintln!("{}", stats(engine, session)),
-            "help" => eprintln!("{HELP}"),
-            _ => eprintln!("unknown command /{name}\n{HELP}"),
+            "stats" => tell!("{}", stats(engine, session)),
+            "help" => tell!("{HELP}"),
+            _ => tell!("unknown command /{name}\n{HELP}"),
         }
         true
     }
@@ -116,9 +163,9 @@ impl Talk {
         match loaded.and_then(|note| messages_of(&note, path)) {
             Ok(messages) => {
                 self.messages = messages;
-                eprintln!("{} tokens from {}", session.tokens().len(), path.display());
+                tell!("{} tokens from {}", session.tokens().len(), path.display());
             }
-            Err(error) => eprintln!("not loaded: {error}"),
+            Err(error) => tell!("not loaded: {error}"),
         }
     }
 }
@@ -145,41 +192,15 @@ fn stats(engine: &Engine, session: &Session) -> String {
     ) + &session.raises().iter().map(|raise| format!("\n{raise}")).collect::<String>()
 }
 
-/// Lines from a terminal (edited, with history) or from a pipe.
-enum Input {
-    Terminal(Box<rustyline::DefaultEditor>),
-    Pipe(std::io::StdinLock<'static>),
-}
+#[cfg(test)]
+mod tests {
+    use super::as_command;
 
-impl Input {
-    fn new() -> Result<Self, CliError> {
-        match std::io::stdin().is_terminal() {
-            true => rustyline::DefaultEditor::new()
-                .map(|e| Input::Terminal(Box::new(e)))
-                .map_err(|e| CliError::Terminal(e.to_string())),
-            false => Ok(Input::Pipe(std::io::stdin().lock())),
-        }
-    }
-
-    /// The next line; `None` at the end of the input.
-    fn next(&mut self) -> Result<Option<String>, CliError> {
-        match self {
-            Input::Terminal(editor) => loop {
-                match editor.readline("> ") {
-                    Ok(line) => {
-                        // A line that cannot be remembered (out of memory) is still a line.
-                        let _ = editor.add_history_entry(line.as_str());
-                        return Ok(Some(line));
-                    }
-                    Err(ReadlineError::Interrupted) => eprintln!("(Ctrl-D or /exit leaves)"),
-                    Err(ReadlineError::Eof) => return Ok(None),
-                    Err(e) => return Err(CliError::Terminal(e.to_string())),
-                }
-            },
-            Input::Pipe(stdin) => {
-                let mut line = String::new();
-                Ok((stdin.read_line(&mut line)? > 0).then_some(line))
-            }
-        }
+    #[test]
+    fn paths_are_no_commands() {
+        assert_eq!(as_command("/save a/b"), Some("save a/b"));
+        assert_eq!(as_command("/nonsense"), Some("nonsense"));
+        assert_eq!(as_command("/usr/bin is a path"), None);
+        assert_eq!(as_command("hello"), None);
     }
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::args::gpu::{AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs};
 use crate::error::CliError;
+use crate::out::{self, say};
 use crate::show::table;
 
 /// Runs one of the verbs.
@@ -141,7 +142,7 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
                     "relative_error": row.error, "unfused_us": unfused.map(|(all, _)| all),
                     "decode_us": unfused.map(|(_, decode)| decode), "sparse_v": args.sparse_v, "spread": args.spread,
                 });
-                println!("{line}");
+                say!("{line}")?;
             }
             let mut cells = vec![name.clone(), tokens.to_string(), format!("{:.1}", row.micros)];
             if profile {
@@ -164,8 +165,8 @@ fn measure(args: &GpuBenchArgs, profile: bool) -> Result<(), CliError> {
         header.extend(["GB/s", "error", "unfused µs"]);
         let mut right = vec![true; header.len()];
         right[0] = false;
-        println!("{}", gpu.info().name);
-        print!("{}", table(&header, &right, &rows));
+        say!("{}", gpu.info().name)?;
+        out::text(&table(&header, &right, &rows))?;
     }
     Ok(())
 }
@@ -186,7 +187,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
                     "device": gpu.info().name, "scheme": scheme.to_string(), "side": side, "head_dim": args.head_dim,
                     "rows": args.rows, "ns_per_row": nanos, "codes_differing_from_cpu": differing,
                 });
-                println!("{line}");
+                say!("{line}")?;
             }
             rows.push(vec![
                 scheme.to_string(),
@@ -197,11 +198,12 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
         }
     }
     if !args.json {
-        println!("{}, {} rows of {} channels", gpu.info().name, args.rows, args.head_dim);
-        print!(
-            "{}",
-            table(&["scheme", "side", "ns per row", "codes off by one"], &[false, false, true, true], &rows)
-        );
+        say!("{}, {} rows of {} channels", gpu.info().name, args.rows, args.head_dim)?;
+        out::text(&table(
+            &["scheme", "side", "ns per row", "codes off by one"],
+            &[false, false, true, true],
+            &rows,
+        ))?;
     }
     Ok(())
 }
@@ -230,7 +232,7 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
                     "device": gpu.info().name, "weights": weights, "outputs": args.outputs, "cols": args.cols,
                     "rows": count, "tile": name, "us": micros, "tflops": teraflops,
                 });
-                println!("{line}");
+                say!("{line}")?;
             }
             let figures = [format!("{micros:.1}"), format!("{teraflops:.2}")];
             rows.push([weights.to_owned(), count.to_string(), name].into_iter().chain(figures).collect());
@@ -255,9 +257,9 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
         }
     }
     if !args.json {
-        println!("{}, {} by {} weights", gpu.info().name, args.outputs, args.cols);
+        say!("{}, {} by {} weights", gpu.info().name, args.outputs, args.cols)?;
         let header = ["weights", "rows", "tile", "µs", "TFLOP/s"];
-        print!("{}", table(&header, &[false, true, true, true, true], &rows));
+        out::text(&table(&header, &[false, true, true, true, true], &rows))?;
     }
     Ok(())
 }

@@ -6,13 +6,14 @@ use kvant_hub::{ModelRef, Store, TerminalBar, human_bytes, registry};
 use serde_json::json;
 
 use crate::error::CliError;
+use crate::out::say;
 use crate::show::table;
 
 /// Fetches a model.
 pub fn pull(model: &str) -> Result<(), CliError> {
     let reference: ModelRef = model.parse()?;
     let path = Store::open()?.pull(&reference, &TerminalBar::new())?;
-    println!("{}", path.display());
+    say!("{}", path.display())?;
     Ok(())
 }
 
@@ -28,6 +29,7 @@ pub fn list(as_json: bool) -> Result<(), CliError> {
                 "path": model.path,
                 "bytes": model.bytes,
                 "licence": model.licence,
+                "checked": model.checked,
             });
             writeln!(out, "{row}")?;
         }
@@ -35,7 +37,11 @@ pub fn list(as_json: bool) -> Result<(), CliError> {
     }
     let mut rows: Vec<Vec<String>> = installed
         .iter()
-        .map(|m| vec![m.name.clone(), human_bytes(m.bytes), m.licence.clone(), m.path.display().to_string()])
+        .map(|m| {
+            let changed = if m.checked { "" } else { " (changed since it was checked; `kvant pull` checks)" };
+            let place = format!("{}{changed}", m.path.display());
+            vec![m.name.clone(), human_bytes(m.bytes), m.licence.clone(), place]
+        })
         .collect();
     let here: Vec<&str> = installed.iter().map(|m| m.name.as_str()).collect();
     for entry in registry().iter().filter(|e| !here.contains(&e.name)) {
@@ -54,6 +60,6 @@ pub fn list(as_json: bool) -> Result<(), CliError> {
 /// Removes a model.
 pub fn remove(name: &str) -> Result<(), CliError> {
     let freed = Store::open()?.remove(name)?;
-    println!("removed {name}, {} freed", human_bytes(freed));
+    say!("removed {name}, {} freed", human_bytes(freed))?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `kvant perplexity`, and what every measurement over a text shares.
 
 use std::io::IsTerminal;
+use std::path::Path;
 
 use indicatif::ProgressBar;
 use kvant_engine::{Engine, EngineOptions};
@@ -11,6 +12,7 @@ use crate::args::{PerplexityArgs, TextArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::out::say;
 
 /// Window when -c is not given.
 const DEFAULT_WINDOW: usize = 512;
@@ -29,15 +31,27 @@ pub fn prepare(
     decode: bool,
     adjust: impl FnOnce(&mut EngineOptions),
 ) -> Result<Prepared, CliError> {
-    let text = std::fs::read_to_string(&args.file)
-        .map_err(|source| CliError::Read { path: args.file.clone(), source })?;
+    let text = read_text(&args.file)?;
     args.model.context = Some(args.model.context.unwrap_or(DEFAULT_WINDOW));
-    let mut options = load::engine_options(&args.model, config, load::PLAIN_CACHE)?;
+    let mut options = load::engine_options(&args.model, load::PLAIN_CACHE)?;
     adjust(&mut options);
     let engine = load::load_as(&args.model, config, &options, !args.json)?;
     let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;
     let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode };
     Ok(Prepared { engine, ids, options })
+}
+
+/// Most bytes of a text.
+const LARGEST_TEXT: u64 = 4 << 30;
+
+/// A text of the user's.
+pub fn read_text(path: &Path) -> Result<String, CliError> {
+    let bytes = kvant_files::read_bounded(path, "number of bytes", LARGEST_TEXT)?;
+    let not_text = |error: std::string::FromUtf8Error| CliError::Config {
+        path: path.to_owned(),
+        reason: format!("it is not UTF-8: first bad byte at {}", error.utf8_error().valid_up_to()),
+    };
+    String::from_utf8(bytes).map_err(not_text)
 }
 
 /// A bar on terminals; what it is told is windows done, their total and a note.
@@ -73,13 +87,17 @@ pub fn perplexity(args: PerplexityArgs, config: &Config) -> Result<(), CliError>
     })?;
     bar.finish();
     if json {
-        println!("{}", serde_json::to_string(&result).expect("plain numbers"));
+        say!("{}", serde_json::to_string(&result).expect("plain numbers"))?;
     } else {
         let mode = if decode { "decode" } else { "batch" };
-        println!(
+        say!(
             "perplexity {:.4} ± {:.4} over {} tokens ({} windows of {}, {mode} mode)",
-            result.ppl, result.stderr, result.tokens, result.windows, options.window
-        );
+            result.ppl,
+            result.stderr,
+            result.tokens,
+            result.windows,
+            options.window
+        )?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use kvant_cache::{CacheConfig, PolicyConfig};
 use kvant_codec::CacheScheme;
 use kvant_engine::{EngineError, MemoryPlan, Preset};
-use kvant_files::Checkpoint;
+use kvant_files::{Checkpoint, FileKind};
 use kvant_lab::plot::{Axis, Chart, Point, Series};
 
 use kvant_model::{ModelSpec, named_shape, packed_bytes, shape_names, spec_of};
@@ -13,6 +13,7 @@ use crate::args::{PlanArgs, PlanWeights};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::out::{self, say};
 use crate::show::table;
 use crate::size::gib;
 
@@ -48,6 +49,11 @@ impl Row {
 
 /// Prints the table, or JSON, and draws the chart where asked.
 pub fn plan(args: &PlanArgs, config: &Config) -> Result<(), CliError> {
+    load::check_output(args.plot.as_deref(), FileKind::SVG)?;
+    if args.context.is_some_and(|tokens| tokens == 0 || tokens >= LONGEST) {
+        let reason = format!("found {}, expected 1 to {} tokens", args.context.unwrap_or(0), LONGEST - 1);
+        return Err(CliError::Option { option: "--ctx", reason });
+    }
     let subject = subject(args, config)?;
     let memory = match args.mem.or_else(kvant_cpu::physical_memory) {
         Some(bytes) => bytes,
@@ -64,9 +70,11 @@ pub fn plan(args: &PlanArgs, config: &Config) -> Result<(), CliError> {
     let rows: Vec<Row> =
         schemes.iter().map(|s| row(args, &subject, s, context, memory)).collect::<Result<_, _>>()?;
     if args.json {
-        rows.iter().for_each(|row| println!("{}", as_json(&subject, row, memory)));
+        for row in &rows {
+            say!("{}", as_json(&subject, row, memory))?;
+        }
     } else {
-        print!("{}", as_text(&subject, &rows, context, memory));
+        out::text(&as_text(&subject, &rows, context, memory))?;
     }
     if let Some(path) = &args.plot {
         chart(&subject, &rows, context, memory)?.write(path)?;
@@ -82,7 +90,7 @@ fn subject(args: &PlanArgs, config: &Config) -> Result<Subject, CliError> {
             (shape.spec, None, parameters)
         }
         None => {
-            let path = load::locate(&name, config.offline).map_err(|error| match error {
+            let path = load::locate(&name, config.offline()).map_err(|error| match error {
                 CliError::Hub(source) if args.model.is_some() => {
                     let shapes: Vec<&str> = shape_names().collect();
                     let reason = format!("{source}; shapes known without a file: {}", shapes.join(", "));

@@ -1,8 +1,6 @@
 //! `kvant run`: one prompt, one answer.
 
-use std::io::{Read, Write};
-
-use kvant_engine::{Engine, GenerateOptions, Generated, Session};
+use kvant_engine::{Engine, Finish, GenerateOptions, Generated, SNAPSHOT, Session};
 use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
@@ -10,24 +8,23 @@ use crate::args::{RunArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::out::{Screen, say, tell};
+use crate::signals::{INTERRUPT, Signals};
 
 /// Answers the prompt.
 pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
+    let options = generate_options(&args.sampling, args.ignore_eos)?;
+    load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let prompt = match args.prompt.as_str() {
-        "-" => {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text)?;
-            text
-        }
+        "-" => std::io::read_to_string(std::io::stdin()).map_err(CliError::Input)?,
         text => text.to_owned(),
     };
     let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, !args.json)?;
-    let options = generate_options(&args.sampling, config, args.ignore_eos);
+    load::check_biases(&options.sampler, &engine)?;
     let mut session = engine.session()?;
-    let system = args.system.or(config.system.clone());
     let mut messages: Vec<Message> = match &args.snapshot.load {
         Some(path) => messages_of(&session.load(path)?, path)?,
-        None => system.map(|s| message("system", s)).into_iter().collect(),
+        None => args.system.map(|s| message("system", s)).into_iter().collect(),
     };
     let ids = match args.raw || engine.template().is_none() {
         true => {
@@ -43,12 +40,12 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             render(&engine, &messages)?
         }
     };
-    cancel_on_interrupt(session.cancel_flag())?;
-    let mut out = std::io::stdout();
+    let signals = Signals::watch(session.cancel_flag())?;
+    let mut screen = Screen::new();
     let generated = session.generate(&ids, &options, &mut |piece| {
-        args.json || (out.write_all(piece.as_bytes()).is_ok() && out.flush().is_ok())
+        signals.quit().is_none() && (args.json || screen.show(piece))
     })?;
-    if args.json {
+    let shown = if args.json {
         let row = json!({
             "text": generated.text,
             "tokens": generated.tokens,
@@ -60,17 +57,23 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             "cache_bytes": session.cache_bytes(),
             "raised": session.raises(),
         });
-        println!("{row}");
+        say!("{row}")
     } else {
-        println!();
+        let shown = screen.finish();
         tell_speed(&generated, options.sampler.seed);
         tell_raises(&session, 0);
-    }
+        shown
+    };
+    // Kept whoever stopped reading, and whatever asked to end.
     if let Some(path) = &args.snapshot.save {
         messages.push(message("assistant", generated.text));
         session.save(path, &note_of(&messages))?;
     }
-    Ok(())
+    signals.check()?;
+    if generated.finish == Finish::Cancelled && signals.interrupted() {
+        return Err(CliError::Signal { signal: INTERRUPT });
+    }
+    Ok(shown?)
 }
 
 /// A conversation's messages as the note of a snapshot.
@@ -100,44 +103,35 @@ pub fn protect_opening(engine: &Engine, session: &mut Session, messages: &[Messa
     Ok(session.protect_opening(engine, messages)?)
 }
 
-/// What the flags ask for.
-pub fn generate_options(args: &SamplingArgs, config: &Config, ignore_end: bool) -> GenerateOptions {
-    GenerateOptions {
-        max_tokens: args.max_tokens,
-        stop: args.stop.clone(),
-        ignore_end,
-        logprobs: None,
-        sampler: load::sampler_options(args, config),
-    }
+/// What the flags ask for; refused here, before a model is loaded, if it cannot be.
+pub fn generate_options(args: &SamplingArgs, ignore_end: bool) -> Result<GenerateOptions, CliError> {
+    let sampler = load::sampler_options(args);
+    sampler.check()?;
+    Ok(GenerateOptions { max_tokens: args.max_tokens, stop: args.stop.clone(), ignore_end, logprobs: None, sampler })
 }
 
 /// What the cache found out about itself, from the `known`-th finding on, on standard error. Returns how many there are.
 pub fn tell_raises(session: &Session, known: usize) -> usize {
     for raise in session.raises().iter().skip(known) {
-        eprintln!("[cache: {raise}]");
+        tell!("[cache: {raise}]");
     }
     session.raises().len()
 }
 
 /// Speed on standard error.
 pub fn tell_speed(generated: &Generated, seed: u64) {
-    eprintln!(
-        "[{} prompt tokens at {:.1} tok/s · {} generated at {:.1} tok/s · ended by {:?} · seed {seed}]",
+    let ended = match generated.finish {
+        Finish::End => "the model",
+        Finish::Stop => "a stop text",
+        Finish::Length => "-n",
+        Finish::ContextFull => "the context's end",
+        Finish::Cancelled => "request",
+    };
+    tell!(
+        "[{} prompt tokens at {:.1} tok/s · {} generated at {:.1} tok/s · ended by {ended} · seed {seed}]",
         generated.prompt_tokens,
         generated.prompt_speed(),
         generated.tokens.len(),
         generated.generate_speed(),
-        generated.finish,
     );
-}
-
-/// Ctrl-C ends the answer, not the program; a second one before the first took effect ends the program.
-pub fn cancel_on_interrupt(flag: std::sync::Arc<std::sync::atomic::AtomicBool>) -> Result<(), CliError> {
-    use std::sync::atomic::Ordering;
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    ctrlc::set_handler(handler).map_err(|e| CliError::Terminal(e.to_string()))
 }

@@ -1,8 +1,8 @@
 //! `kvant show`: what is in a model.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
-use kvant_files::{Checkpoint, Value};
+use kvant_files::{Checkpoint, Container, Value};
 use kvant_hub::{ModelRef, human_bytes};
 use kvant_model::{ModelSpec, spec_of};
 use serde_json::{Map, json};
@@ -11,6 +11,7 @@ use crate::args::ShowArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::out::{Keep, visible};
 use crate::show::table;
 
 /// Array elements and characters shown of one metadata value.
@@ -20,7 +21,7 @@ const SHOWN_CHARACTERS: usize = 80;
 /// Prints the summary and the parts asked for.
 pub fn show(args: ShowArgs, config: &Config) -> Result<(), CliError> {
     let name = load::model_name(args.model.as_deref(), config);
-    let path = load::locate(name, config.offline)?;
+    let path = load::locate(name, config.offline())?;
     let checkpoint = Checkpoint::open(&path)?;
     let spec = spec_of(&checkpoint, None)?;
     let licence = licence(name, &checkpoint);
@@ -30,12 +31,13 @@ pub fn show(args: ShowArgs, config: &Config) -> Result<(), CliError> {
         return Ok(());
     }
     for (label, value) in summary(&checkpoint, &spec, &licence) {
-        writeln!(out, "{label:<14}{value}")?;
+        writeln!(out, "{label:<14}{}", visible(&value, Keep::Nothing))?;
     }
     if args.metadata {
         writeln!(out)?;
         for (key, value) in checkpoint.metadata().iter() {
-            writeln!(out, "{key} = {}", abridged(value))?;
+            let line = format!("{key} = {}", abridged(value));
+            writeln!(out, "{}", visible(&line, Keep::Nothing))?;
         }
     }
     if args.tensors {
@@ -50,7 +52,12 @@ pub fn show(args: ShowArgs, config: &Config) -> Result<(), CliError> {
     }
     if args.template {
         let template = checkpoint.metadata().opt_str("tokenizer.chat_template")?;
-        writeln!(out, "\n{}", template.unwrap_or("(no chat template)"))?;
+        let template = template.unwrap_or("(no chat template)");
+        // A file or a pipe gets the very template; a terminal must not obey it.
+        match std::io::stdout().is_terminal() {
+            true => writeln!(out, "\n{}", visible(template, Keep::Lines))?,
+            false => writeln!(out, "\n{template}")?,
+        }
     }
     Ok(())
 }
@@ -85,7 +92,7 @@ fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'s
         ("name", spec.name.clone()),
         ("family", spec.family.to_owned()),
         ("licence", licence.to_owned()),
-        ("container", format!("{:?}, {}", checkpoint.container(), human_bytes(checkpoint.file_bytes()))),
+        ("container", format!("{}, {}", container(checkpoint), human_bytes(checkpoint.file_bytes()))),
         ("parameters", format!("{:.1} M", parameters as f64 / 1e6)),
         ("weights", weight_types(checkpoint)),
         ("context", format!("{} tokens", spec.context)),
@@ -103,6 +110,14 @@ fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'s
         lines.push(("sliding", format!("{sliding} of {} layers see {window} tokens", spec.layers.len())));
     }
     lines
+}
+
+fn container(checkpoint: &Checkpoint) -> String {
+    match checkpoint.container() {
+        Container::Gguf { version } => format!("GGUF version {version}"),
+        Container::Safetensors => "safetensors".to_owned(),
+        Container::Llama2c => "llama2.c".to_owned(),
+    }
 }
 
 /// Bytes by weight type, largest first.
@@ -131,7 +146,7 @@ fn abridged(value: &Value) -> String {
             format!("[{}{more}] ({} × {})", shown.join(", "), array.len(), array.element_type())
         }
         other => {
-            let text = other.to_string().replace('\n', "\\n");
+            let text = other.to_string();
             match text.char_indices().nth(SHOWN_CHARACTERS) {
                 Some((end, _)) => format!("{}…", &text[..end]),
                 None => text,

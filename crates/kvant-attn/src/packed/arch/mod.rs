@@ -34,7 +34,7 @@ pub(crate) const OUTPUT_STEP: usize = 64;
 /// Weighted sums in the making, one row per query row:
 ///
 /// ```text
-///   [ channels, padded to 32 | group 0: 16 lanes | group 1: 16 lanes | … ]
+///   [ channels, padded to 64 | group 0: 16 lanes | group 1: 16 lanes | … ]
 /// ```
 ///
 /// The lanes of a group hold, in parts, one number that every channel of the group is to be raised by: `Σ p·offset`.

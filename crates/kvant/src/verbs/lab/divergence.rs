@@ -11,6 +11,7 @@ use crate::args::{DeviceArgs, LabKlArgs, LabPplArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::out::{self, say, tell};
 use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Weight products in f32 unless `fast`, because rounding activations to 8 bits drowns the cache's own error. Attention stays as
@@ -25,7 +26,7 @@ fn products(fast: bool, device: DeviceArgs) -> impl FnOnce(&mut EngineOptions) {
 /// A warning that belongs to every figure of a run with sparse V that left nothing out.
 fn warn_of_nothing_skipped(options: &EngineOptions, skipped: Option<usize>) {
     if options.sparse_v.is_some() && skipped == Some(0) {
-        eprintln!("note: sparse V left nothing out: the figures are those of a dense run");
+        tell!("note: sparse V left nothing out: the figures are those of a dense run");
     }
 }
 
@@ -66,9 +67,9 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
         if let Some(device) = engine.device_name() {
             row["device"] = json!(device);
         }
-        println!("{row}");
+        say!("{row}")?;
     } else {
-        print!("{}", told(&d));
+        out::text(&told(&d))?;
     }
     Ok(())
 }
@@ -143,11 +144,11 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
             "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
             "skipped_steps": p.skipped_steps, "device": engine.device_name().unwrap_or("cpu".to_owned()), "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
-        println!("{row}");
+        say!("{row}")?;
         return Ok(());
     }
-    println!("keys {} · values {} · {:.3} bits per element", cache.keys, cache.values, p.bpw);
-    println!(
+    say!("keys {} · values {} · {:.3} bits per element", cache.keys, cache.values, p.bpw)?;
+    say!(
         "perplexity {:.4} ± {:.4} over {} tokens in {} windows of {}{}",
         p.ppl,
         p.stderr,
@@ -155,6 +156,6 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
         p.windows,
         options.window,
         told_steps(p.packed_steps, p.skipped_steps)
-    );
+    )?;
     Ok(())
 }

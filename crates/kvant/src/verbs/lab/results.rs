@@ -8,6 +8,7 @@ use kvant_lab::{Generated, Job, JobResult, Sweep};
 
 use crate::args::{LabReportArgs, LabSweepArgs, expand_short_names};
 use crate::error::CliError;
+use crate::out::{say, tell};
 
 /// Runs every measurement that is not there yet as a process of its own: a crash takes one row with it, not the sweep, and the
 /// command in the row is the one that ran.
@@ -20,7 +21,9 @@ pub fn sweep(args: LabSweepArgs) -> Result<(), CliError> {
     };
     let jobs = sweep.jobs(&text)?;
     if args.dry_run {
-        jobs.iter().for_each(|job| println!("{}", job.command()));
+        for job in &jobs {
+            say!("{}", job.command())?;
+        }
         return Ok(());
     }
     let program = std::env::current_exe()?;
@@ -51,11 +54,11 @@ pub fn sweep(args: LabSweepArgs) -> Result<(), CliError> {
         bar.set_position(done as u64);
         bar.set_message(command.to_owned());
         if !shown && !command.is_empty() {
-            eprintln!("{done}/{} {command}", jobs.len());
+            tell!("{done}/{} {command}", jobs.len());
         }
     })?;
     bar.finish_and_clear();
-    eprintln!(
+    tell!(
         "{}: {} rows were there, {} measured now, {} failed",
         sweep.output.display(),
         outcome.kept,
@@ -78,7 +81,7 @@ pub fn report(args: &LabReportArgs) -> Result<(), CliError> {
     }
     for generated in &stale {
         generated.write()?;
-        println!("{}", generated.path.display());
+        say!("{}", generated.path.display())?;
     }
     Ok(())
 }

@@ -26,8 +26,8 @@ pub fn skip(mut args: LabSkipArgs, config: &Config) -> Result<(), CliError> {
     let chunks = Some(args.text.chunks.unwrap_or(1));
     let chat = || Some(load::CHAT_CACHE.parse().expect("a constant scheme"));
     let cache = &mut args.text.model;
-    cache.keys = cache.keys.or(config.cache_type_k).or_else(chat);
-    cache.values = cache.values.or(config.cache_type_v).or_else(chat);
+    cache.keys = cache.keys.or_else(chat);
+    cache.values = cache.values.or_else(chat);
     let Prepared { engine, ids, .. } = prepare(args.text, config, true, |_| {})?;
     let (contexts, steps, speed) = (args.contexts, args.steps.into(), args.speed);
     let options = SkipOptions { contexts, thresholds, steps, chunks, speed };

@@ -1,0 +1,33 @@
+//! What happens when a mapped file is cut short under its reader: a message instead of a bare signal.
+
+/// Makes the process say why it ends when a page of a mapped file (a model, a snapshot) is no longer there because somebody cut the file
+/// short or its disk failed. The system reports that as a signal in the middle of a read, so there is nothing to go on with: the message
+/// goes to standard error and the process exits with status 1. Does nothing where there are no such signals.
+pub fn explain_lost_pages() {
+    #[cfg(unix)]
+    install();
+}
+
+/// What is written to standard error.
+#[cfg(unix)]
+const MESSAGE: &[u8] =
+    b"kvant: a file in use (model or snapshot) was cut short or could not be read any more\n";
+
+#[cfg(unix)]
+extern "C" fn tell_and_exit(_signal: libc::c_int) {
+    // SAFETY: `write` and `_exit` may be called in a signal handler; the message is a constant.
+    unsafe {
+        libc::write(libc::STDERR_FILENO, MESSAGE.as_ptr().cast(), MESSAGE.len());
+        libc::_exit(1);
+    }
+}
+
+#[cfg(unix)]
+fn install() {
+    // SAFETY: all-zero bytes are a valid `sigaction`: no flags, an empty mask; the handler is set below.
+    let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
+    action.sa_sigaction = tell_and_exit as extern "C" fn(libc::c_int) as libc::sighandler_t;
+    // SAFETY: `action` is complete and outlives the call; the handler does only what is allowed in one. A refusal leaves the system's own
+    // treatment, which ends the process without a word.
+    unsafe { libc::sigaction(libc::SIGBUS, &action, std::ptr::null_mut()) };
+}

@@ -1,0 +1,115 @@
+//! What the program writes to its two outputs: without panics when nobody reads, and without letting other people's text steer the
+//! terminal.
+
+use std::borrow::Cow;
+use std::fmt::{Arguments, Write as _};
+use std::io::{self, IsTerminal, Write};
+
+/// Writes a line to standard output; gives the error to its caller.
+macro_rules! say {
+    ($($text:tt)*) => { $crate::out::line(format_args!($($text)*)) };
+}
+
+/// Writes a line to standard error. Nobody is left to be told that it failed.
+macro_rules! tell {
+    ($($text:tt)*) => { $crate::out::note(format_args!($($text)*)) };
+}
+
+pub(crate) use {say, tell};
+
+/// The line behind [`say!`].
+pub fn line(text: Arguments<'_>) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{text}")
+}
+
+/// Writes text as it is to standard output.
+pub fn text(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// The line behind [`tell!`]: names, tensors and templates of files come this way, so control characters are shown, not obeyed.
+pub fn note(text: Arguments<'_>) {
+    let text = text.to_string();
+    let _ = writeln!(io::stderr().lock(), "{}", visible(&text, Keep::Lines));
+}
+
+/// Which control characters stay as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// None: for what is to be one line.
+    Nothing,
+    /// Newlines and tabs.
+    Lines,
+}
+
+/// The text with everything spelt out that would steer a terminal or hide what is written: control characters (as `\x1b`), and those
+/// that turn the direction of writing (as `\u{202e}`).
+pub fn visible(text: &str, keep: Keep) -> Cow<'_, str> {
+    let steers = |c: char| match c {
+        '\n' | '\t' => keep == Keep::Nothing,
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
+        c => c.is_control(),
+    };
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            c if !steers(c) => shown.push(c),
+            '\n' => shown.push_str("\\n"),
+            '\r' => shown.push_str("\\r"),
+            '\t' => shown.push_str("\\t"),
+            // Writing to a string does not fail.
+            c if c.is_ascii() => drop(write!(shown, "\\x{:02x}", c as u32)),
+            c => drop(write!(shown, "{}", c.escape_unicode())),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+/// Standard output for a text that comes in pieces: as it is into files and pipes, visible on a terminal.
+pub struct Screen {
+    terminal: bool,
+    failed: Option<io::Error>,
+}
+
+impl Screen {
+    /// Of this process.
+    pub fn new() -> Self {
+        Screen { terminal: io::stdout().is_terminal(), failed: None }
+    }
+
+    /// Shows a piece at once. False once a piece could not be shown.
+    pub fn show(&mut self, piece: &str) -> bool {
+        if self.failed.is_none() {
+            let piece = if self.terminal { visible(piece, Keep::Lines) } else { Cow::Borrowed(piece) };
+            self.failed = text(&piece).err();
+        }
+        self.failed.is_none()
+    }
+
+    /// Ends the line, and tells what went wrong on the way.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.show("\n");
+        self.failed.map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn break_09_control_characters_are_spelt_out() {
+        let hostile = "\x1b]0;OWNED\x07 a\r\u{9b}31m\u{202e}b\x7f\tc\nd";
+        let lines = visible(hostile, Keep::Lines);
+        assert_eq!(lines, "\\x1b]0;OWNED\\x07 a\\r\\u{9b}31m\\u{202e}b\\x7f\tc\nd");
+        assert_eq!(visible("c\td\n", Keep::Nothing), "c\\td\\n");
+        for plain in ["", "naïve 漢字 🙂 مرحبا", "a\nb\tc"] {
+            assert!(matches!(visible(plain, Keep::Lines), Cow::Borrowed(text) if text == plain));
+        }
+    }
+}

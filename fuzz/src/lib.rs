@@ -1,0 +1,2 @@
+//! The fuzz targets as functions.
+pub mod targets;
