@@ -48,8 +48,20 @@ impl Compute {
             }
             None => &b.residual,
         };
-        let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(&weights.v, &mut b.v)];
-        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        match &weights.v {
+            Some(v) => {
+                let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(v, &mut b.v)];
+                multiply(pool, input, rows, &mut jobs, *precision, linear);
+            }
+            None => {
+                let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k)];
+                multiply(pool, input, rows, &mut jobs, *precision, linear);
+                b.v.copy_from_slice(&b.k);
+            }
+        }
+        if let Some(weight) = &weights.v_norm {
+            each_row(pool, &mut b.v, layer.kv_heads * d, &|_, row| ops::rms_norm_inplace(row, weight, eps));
+        }
 
         let rope = layer.rope.map(|rope| (&ropes[rope], spec.ropes[rope].style));
         let positions = &b.positions;

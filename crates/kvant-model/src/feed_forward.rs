@@ -35,10 +35,13 @@ impl Compute {
             None => b.branch.fill(0.0),
         }
         if let (Some(layer), Some(weights)) = (&layer.experts, &weights.experts) {
-            let input = Input { rows: input, count: rows, activation: spec.activation };
+            let input = Input { rows: input, residual: &b.residual, count: rows, spec };
             add_experts(pool, layer, weights, &input, &mut b.branch, *precision, linear, experts);
         }
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_ffn_norm.as_deref());
+        if let Some(scale) = weights.scale {
+            ops::scale(&mut b.residual, scale);
+        }
     }
 }
 

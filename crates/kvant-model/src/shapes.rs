@@ -182,7 +182,15 @@ impl Published {
             kv_heads,
             head_dim,
             ffn: self.ffn,
-            experts: self.experts.map(|(count, used, width)| ExpertSpec { count, used, width, router }),
+            experts: self.experts.map(|(count, used, width)| ExpertSpec {
+                count,
+                used,
+                width,
+                router,
+                own_norms: false,
+            }),
+            // The shapes tell sizes: what Gemma 4 does beyond Gemma 3 (shared projections, norms of values) is left out.
+            value_from_key: false,
             // Gemma 4's queries and keys are normalised, and not scaled again.
             scale: if self.family == "gemma4" { 1.0 } else { 1.0 / (head_dim as f32).sqrt() },
             softcap: None,
@@ -227,6 +235,8 @@ impl Published {
                 true => QkNorm::Heads,
                 false => QkNorm::None,
             },
+            value_norm: false,
+            layer_scale: false,
             pre_norms: true,
             post_norms: gemma,
             parallel: false,

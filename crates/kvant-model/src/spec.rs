@@ -113,6 +113,9 @@ pub struct ExpertSpec {
     pub width: usize,
     /// How they are chosen.
     pub router: RouterSpec,
+    /// Router and experts read the residual through norms of their own, and what comes out is normed apart from the block beside them
+    /// (Gemma 4).
+    pub own_norms: bool,
 }
 
 /// What one layer is and does.
@@ -134,6 +137,8 @@ pub struct LayerSpec {
     pub softcap: Option<f32>,
     /// Tokens a sliding layer sees.
     pub window: Option<usize>,
+    /// Values are the keys before their norm: there is one projection for both.
+    pub value_from_key: bool,
     /// Index into [`ModelSpec::ropes`]; `None` for layers that know no positions.
     pub rope: Option<usize>,
 }
@@ -167,6 +172,10 @@ pub struct ModelSpec {
     pub qkv_bias: bool,
     /// RMS norm of queries and keys.
     pub qk_norm: QkNorm,
+    /// RMS norm of every value head, without weights.
+    pub value_norm: bool,
+    /// What leaves a layer is multiplied by a number of that layer.
+    pub layer_scale: bool,
     /// Norm before attention and before the feed-forward block.
     pub pre_norms: bool,
     /// Norm after attention and after the feed-forward block, before the residual addition.

@@ -40,8 +40,24 @@ pub struct Experts {
     pub selection_bias: Option<Vec<f32>>,
     /// The block that every token goes through is multiplied by the sigmoid of this row's product with the token.
     pub shared_gate: Option<Vec<f32>>,
+    /// Every expert's weight is multiplied by its own factor.
+    pub scales: Option<Vec<f32>>,
+    /// Norms around router and experts that the block beside them does not share.
+    pub norms: Option<ExpertNorms>,
     /// The experts.
     pub experts: Vec<Mlp>,
+}
+
+/// Factors of the norms around a router and its experts (Gemma 4).
+pub struct ExpertNorms {
+    /// Of what the router reads; 1/√width is in it.
+    pub router: Vec<f32>,
+    /// Of what the experts read.
+    pub before: Vec<f32>,
+    /// Of what they add up to.
+    pub after: Vec<f32>,
+    /// Of what the block beside them gives.
+    pub after_shared: Vec<f32>,
 }
 
 /// One layer's tensors. Norms are the factors of a norm.
@@ -52,12 +68,14 @@ pub struct LayerWeights {
     pub q: Linear,
     /// Keys.
     pub k: Linear,
-    /// Values.
-    pub v: Linear,
+    /// Values; `None` where they are the keys before their norm.
+    pub v: Option<Linear>,
     /// Norm of queries: one head's factors, or all heads'.
     pub q_norm: Option<Vec<f32>>,
     /// Norm of keys.
     pub k_norm: Option<Vec<f32>>,
+    /// Norm of values: all ones.
+    pub v_norm: Option<Vec<f32>>,
     /// One logit per query head that joins the softmax's denominator.
     pub sink_logits: Option<Vec<f32>>,
     /// From all heads' outputs back to the residual's width.
@@ -72,6 +90,8 @@ pub struct LayerWeights {
     pub experts: Option<Experts>,
     /// Norm of what the feed-forward block adds to the residual.
     pub post_ffn_norm: Option<Vec<f32>>,
+    /// What leaves the layer is multiplied by this.
+    pub scale: Option<f32>,
 }
 
 impl LayerWeights {
@@ -81,8 +101,9 @@ impl LayerWeights {
             .experts
             .iter()
             .flat_map(|e| e.experts.iter().flat_map(Mlp::linears).chain(std::iter::once(&e.router)));
-        [&self.q, &self.k, &self.v, &self.attn_out]
+        [&self.q, &self.k, &self.attn_out]
             .into_iter()
+            .chain(&self.v)
             .chain(self.mlp.iter().flat_map(Mlp::linears))
             .chain(experts)
     }
@@ -284,7 +305,11 @@ impl<'a> Tensors<'a> {
             attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
             q: qkv("attn_q", 0, q_rows)?,
             k: qkv("attn_k", q_rows, kv_rows)?,
-            v: qkv("attn_v", q_rows + kv_rows, kv_rows)?,
+            v: match layer.value_from_key {
+                true => None,
+                false => Some(qkv("attn_v", q_rows + kv_rows, kv_rows)?),
+            },
+            v_norm: spec.value_norm.then(|| vec![1.0; d]),
             q_norm: optional(q_norm > 0, "attn_q_norm.weight", q_norm)?,
             k_norm: optional(k_norm > 0, "attn_k_norm.weight", k_norm)?,
             sink_logits: optional(spec.sink_logits, "attn_sinks.weight", layer.heads)?,
@@ -294,6 +319,7 @@ impl<'a> Tensors<'a> {
             mlp: (layer.ffn > 0).then(|| self.mlp(layer, index)).transpose()?,
             experts: layer.experts.as_ref().map(|experts| self.experts(experts, index)).transpose()?,
             post_ffn_norm: optional(spec.post_norms, "post_ffw_norm.weight", width)?,
+            scale: optional(spec.layer_scale, "layer_output_scale.weight", 1)?.map(|scale| scale[0]),
         })
     }
 
@@ -301,8 +327,8 @@ impl<'a> Tensors<'a> {
     fn mlp(&self, layer: &LayerSpec, index: usize) -> Result<Mlp, ModelError> {
         let (width, ffn) = (self.spec.width, layer.ffn);
         let name = |part: &str| match layer.experts {
-            Some(_) => format!("blk.{index}.{part}_shexp"),
-            None => format!("blk.{index}.{part}"),
+            Some(experts) if !experts.own_norms => format!("blk.{index}.{part}_shexp"),
+            _ => format!("blk.{index}.{part}"),
         };
         let up = name("ffn_up");
         let gated = self.spec.activation.gated();
@@ -355,7 +381,21 @@ impl<'a> Tensors<'a> {
             router: self.linear(&name("ffn_gate_inp"), spec.count, width, None, false)?,
             selection_bias: vector("exp_probs_b.bias", spec.count)?,
             shared_gate: vector("ffn_gate_inp_shexp.weight", width)?,
+            scales: vector("ffn_down_exps.scale", spec.count)?,
+            norms: spec.own_norms.then(|| self.expert_norms(index)).transpose()?,
             experts,
+        })
+    }
+
+    fn expert_norms(&self, index: usize) -> Result<ExpertNorms, ModelError> {
+        let width = self.spec.width;
+        let vector = |part: &str| self.vector(&format!("blk.{index}.{part}"), width);
+        let root = (width as f32).sqrt();
+        Ok(ExpertNorms {
+            router: vector("ffn_gate_inp.scale")?.into_iter().map(|scale| scale / root).collect(),
+            before: vector("pre_ffw_norm_2.weight")?,
+            after: vector("post_ffw_norm_2.weight")?,
+            after_shared: vector("post_ffw_norm_1.weight")?,
         })
     }
 

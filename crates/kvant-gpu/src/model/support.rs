@@ -16,6 +16,8 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
         (spec.logit_scale != 1.0, "scaled logits"),
         (!matches!(spec.activation, Activation::Silu | Activation::GeluTanh), "another activation"),
         (!matches!(spec.qk_norm, QkNorm::None | QkNorm::Heads), "another norm of queries and keys"),
+        (spec.value_norm, "norms of values"),
+        (spec.layer_scale, "scaled layers"),
         (spec.temperature.is_some(), "queries scaled by position"),
         (spec.sink_logits, "sink logits"),
     ];
