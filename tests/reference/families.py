@@ -271,6 +271,16 @@ CASES = {
                  "keys": {**GEMMA4_KEYS, "expert_count": 4, "expert_used_count": 2, "expert_feed_forward_length": 24}},
         "ablate": {"one expert": {"top_k_experts": 1}},
     },
+    "gemma4-e2b": {
+        # Embeddings for every layer; the last two layers have no keys and values of their own, and wider blocks.
+        "config": gemma4(num_hidden_layers=4, layer_types=[SLIDING, FULL] * 2, num_kv_shared_layers=2, hidden_size_per_layer_input=16,
+                         use_double_wide_mlp=True, attention_k_eq_v=False),
+        "gguf": {"arch": "gemma4", "rope_freqs": [1.0] * 4 + [1e30] * 12,
+                 "keys": {**GEMMA4_KEYS, "attention.head_count_kv": 2, "attention.sliding_window_pattern": [True, False] * 2,
+                          "attention.shared_kv_layers": 2, "embedding_length_per_layer_input": 16,
+                          "feed_forward_length": [48] * 2 + [96] * 2}},
+        "ablate": {"no window": {"sliding_window": 4096}},
+    },
 }
 
 LAYER_NAMES = {
@@ -281,6 +291,7 @@ LAYER_NAMES = {
     "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up", "mlp.gate_up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
     "pre_feedforward_layernorm": "ffn_norm", "pre_feedforward_layernorm_2": "pre_ffw_norm_2",
     "post_feedforward_layernorm_1": "post_ffw_norm_1", "post_feedforward_layernorm_2": "post_ffw_norm_2", "router.proj": "ffn_gate_inp",
+    "per_layer_input_gate": "inp_gate", "per_layer_projection": "proj", "post_per_layer_input_norm": "post_norm",
     "mlp.gate": "ffn_gate_inp", "mlp.router": "ffn_gate_inp", "block_sparse_moe.gate": "ffn_gate_inp",
     "block_sparse_moe.router.layer": "ffn_gate_inp", "block_sparse_moe.output_linear": "ffn_down_exps",
     "mlp.shared_expert_gate": "ffn_gate_inp_shexp", "shared_mlp.output_linear": "ffn_down_shexp",
@@ -300,7 +311,9 @@ def mxfp4(w):
     codes = np.abs(scaled[..., None] - MXFP4_LEVELS).argmin(-1).astype(np.uint8)
     values = (MXFP4_LEVELS[codes] * 2.0**exponent).astype(np.float32)
     return codes, (exponent[..., 0] + 128).astype(np.uint8), values.reshape(w.shape)
-WHOLE_NAMES = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output"}
+WHOLE_NAMES = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output",
+               "model.embed_tokens_per_layer": "per_layer_token_embd", "model.per_layer_model_projection": "per_layer_model_proj",
+               "model.per_layer_projection_norm": "per_layer_proj_norm"}
 
 
 def state_shapes(config):

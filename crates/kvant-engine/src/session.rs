@@ -185,7 +185,7 @@ impl<'e> Session<'e> {
             Some(device) => device.rows(layer),
             None => self.sequence.rows(layer),
         };
-        (0..self.engine.spec().layers.len()).map(rows).collect()
+        (0..self.engine.spec().cached_layers().len()).map(rows).collect()
     }
 
     /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
@@ -326,7 +326,7 @@ impl<'e> Session<'e> {
             return device.step_limit();
         }
         let limit = self.engine.options().batch.min(self.sequence.step_limit());
-        let layers = &self.engine.spec().layers;
+        let layers = self.engine.spec().cached_layers();
         let scored = (0..layers.len()).filter(|layer| self.sequence.wants_scores(*layer));
         let columns = scored.map(|layer| layers[layer].heads * (self.sequence.rows(layer) + limit)).max();
         limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))

@@ -48,7 +48,7 @@ enum Attention {
 /// Every sixth layer of [`Attention::FiveToOne`] is global.
 const PATTERN: usize = 6;
 
-const PUBLISHED: [Published; 14] = [
+const PUBLISHED: [Published; 15] = [
     llama("llama-3.1-8b", 32, 4096, 14336, (32, 8, 128)),
     llama("llama-3.1-70b", 80, 8192, 28672, (64, 8, 128)),
     Published { context: 32_768, tied: true, ..qwen("qwen2.5-1.5b", "qwen2", 28, 1536, 8960, (12, 2, 128)) },
@@ -103,6 +103,24 @@ const PUBLISHED: [Published; 14] = [
             shared_kv: true,
         },
         experts: None,
+    },
+    Published {
+        name: "gemma4-26b-a4b",
+        family: "gemma4",
+        layers: 30,
+        width: 2816,
+        ffn: 2112,
+        vocab: 262_144,
+        context: 262_144,
+        tied: true,
+        rope_base: 1e6,
+        attention: Attention::FiveToOne {
+            window: 1024,
+            local: (16, 8, 256),
+            global: (16, 2, 512),
+            shared_kv: true,
+        },
+        experts: Some((128, 8, 704)),
     },
     smollm2("smollm2-135m", 30, 576, 1536, (9, 3, 64)),
     smollm2("smollm2-360m", 32, 960, 2560, (15, 5, 64)),
@@ -190,6 +208,7 @@ impl Published {
                 own_norms: false,
             }),
             // The shapes tell sizes: what Gemma 4 does beyond Gemma 3 (shared projections, norms of values) is left out.
+            kv_source: None,
             value_from_key: false,
             // Gemma 4's queries and keys are normalised, and not scaled again.
             scale: if self.family == "gemma4" { 1.0 } else { 1.0 / (head_dim as f32).sqrt() },
@@ -242,6 +261,7 @@ impl Published {
             parallel: false,
             temperature: None,
             sink_logits: self.family == "gpt-oss",
+            layer_embedding: 0,
             final_softcap: (self.family == "gemma4").then_some(30.0),
             ropes,
             layers,
@@ -283,6 +303,7 @@ mod tests {
             ("mixtral-8x7b", 46.7),
             ("gemma3-1b", 1.0),
             ("gemma4-31b", 30.7),
+            ("gemma4-26b-a4b", 25.2),
             ("smollm2-135m", 0.1345),
             ("smollm2-360m", 0.362),
             ("smollm2-1.7b", 1.71),

@@ -57,7 +57,8 @@ fn flipped_bits_never_panic() {
     };
     let (mut refused, mut ran) = (0, 0);
     let tiny = ["gguf-llama", "gguf-gemma3", "gguf-phi3-longrope"].map(tiny);
-    let families = ["mixtral", "gpt_oss", "glm4_moe", "cohere2", "olmo3"].map(family);
+    let families =
+        ["mixtral", "gpt_oss", "glm4_moe", "cohere2", "olmo3", "gemma4-moe", "gemma4-e2b"].map(family);
     for whole in tiny.into_iter().chain(families) {
         run(whole.clone(), &pool).unwrap();
         for i in 0..1200 {
@@ -126,6 +127,10 @@ fn absurd_experts_are_named() {
         ("glm4_moe", "glm4moe.leading_dense_block_count", 2),
         ("glm4_moe", "glm4moe.expert_gating_func", 9),
         ("gpt_oss", "gpt-oss.expert_feed_forward_length", 64),
+        ("gemma4-e2b", "gemma4.attention.shared_kv_layers", 4),
+        ("gemma4-e2b", "gemma4.attention.shared_kv_layers", 1),
+        ("gemma4-e2b", "gemma4.embedding_length_per_layer_input", 1 << 20),
+        ("gemma4-e2b", "gemma4.attention.key_length_swa", 1 << 20),
     ] {
         let mut bytes = family(file);
         let at = value_after(&bytes, key);

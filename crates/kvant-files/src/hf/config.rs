@@ -150,7 +150,7 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     out.model("block_count", Value::U32(layers));
     out.model("context_length", Value::U32(context));
     out.model("embedding_length", Value::U32(width));
-    out.model("feed_forward_length", Value::U32(text.size("intermediate_size", None)?));
+    out.model("feed_forward_length", feed_forward(text, layers)?);
     out.model("vocab_size", Value::U32(text.size("vocab_size", defaults.vocab)?));
     out.model("attention.head_count", Value::U32(heads));
     let global = GlobalHeads::of(text, family, layers, head_dim, kv_heads)?;
@@ -181,6 +181,19 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
 
     let tied = root.opt_bool("tie_word_embeddings")?.or(text.opt_bool("tie_word_embeddings")?);
     Ok(Translated { family, layers, pairs: out.pairs, tied: tied.unwrap_or(defaults.tied), tensors })
+}
+
+/// Width of the feed-forward blocks; Gemma 4's layers without keys and values of their own may have twice the width.
+fn feed_forward(text: Fields<'_>, layers: u32) -> Result<Value, FileError> {
+    let width = text.size("intermediate_size", None)?;
+    let wide = text.opt_bool("use_double_wide_mlp")?.unwrap_or(false);
+    let shared = text.get("num_kv_shared_layers").and_then(Json::as_u64).filter(|_| wide).unwrap_or(0);
+    if shared == 0 {
+        return Ok(Value::U32(width));
+    }
+    let first = u64::from(layers).saturating_sub(shared);
+    let of_layer = |layer: u32| if u64::from(layer) >= first { width.saturating_mul(2) } else { width };
+    Ok(Value::Array(Array::U32((0..layers).map(of_layer).collect())))
 }
 
 /// Heads of the global layers, which Gemma 4 gives sizes of their own.

@@ -396,12 +396,14 @@ fn gpt_oss(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
 }
 
 fn gemma4(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
-    // What is not there yet must not be left out silently.
-    for (field, absent) in [("hidden_size_per_layer_input", 256), ("num_kv_shared_layers", 0)] {
+    for (field, key, absent) in [
+        ("hidden_size_per_layer_input", "embedding_length_per_layer_input", 256),
+        ("num_kv_shared_layers", "attention.shared_kv_layers", 0),
+    ] {
+        // 0 stands for none.
         let value = text.get(field).map_or(Some(absent), serde_json::Value::as_u64);
-        if value != Some(0) {
-            return Err(text.error(field, "0"));
-        }
+        let value = value.and_then(|value| u32::try_from(value).ok());
+        out.model(key, Value::U32(value.ok_or_else(|| text.error(field, "a number from 0 on"))?));
     }
     if text.get("use_bidirectional_attention").is_some_and(|kind| kind == "all") {
         return Err(text.error("use_bidirectional_attention", "null or vision"));

@@ -43,6 +43,9 @@ pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     match inner {
         "embed_tokens.weight" => return Target::Name("token_embd.weight".into()),
         "norm.weight" => return Target::Name("output_norm.weight".into()),
+        "embed_tokens_per_layer.weight" => return Target::Name("per_layer_token_embd.weight".into()),
+        "per_layer_model_projection.weight" => return Target::Name("per_layer_model_proj.weight".into()),
+        "per_layer_projection_norm.weight" => return Target::Name("per_layer_proj_norm.weight".into()),
         _ => {}
     }
     let layer_tensor = inner.strip_prefix("layers.").and_then(|rest| rest.split_once('.'));
@@ -88,6 +91,9 @@ fn plain_module(module: &str) -> Option<&'static str> {
         "mlp.gate_proj" => "ffn_gate",
         "mlp.up_proj" | "mlp.gate_up_proj" => "ffn_up",
         "mlp.down_proj" => "ffn_down",
+        "per_layer_input_gate" => "inp_gate",
+        "per_layer_projection" => "proj",
+        "post_per_layer_input_norm" => "post_norm",
         "pre_feedforward_layernorm_2" => "pre_ffw_norm_2",
         "post_feedforward_layernorm_1" => "post_ffw_norm_1",
         "post_feedforward_layernorm_2" => "post_ffw_norm_2",

@@ -175,7 +175,7 @@ pub fn calibrate(
 ) -> Result<(Sidecar, CalibrateReport), LabError> {
     let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
     let windows = windows(engine, text, &cut)?;
-    let layers = &engine.spec().layers;
+    let layers = engine.spec().cached_layers();
     let mut moments: Vec<LayerMoments> = layers.iter().map(LayerMoments::new).collect();
     let mut samples: Vec<Vec<HeadSamples>> = layers.iter().map(empty_samples).collect();
     let mut session = engine.session()?;

@@ -1,6 +1,7 @@
-//! Gemma 4 (text, without per-layer embeddings): five sliding layers to a global one, each kind with heads of its own size; norms of queries,
+//! Gemma 4 (text): five sliding layers to a global one, each kind with heads of its own size; norms of queries,
 //! keys and values in place of a scale; global layers rotate a part of their pairs and may use one projection for keys and values; every
-//! layer ends in a factor. The mixture has a dense block beside its experts, each with norms of its own.
+//! layer ends in a factor. The mixture has a dense block beside its experts, each with norms of its own. The small ones
+//! have an embedding of every token for every layer, and last layers that attend to an earlier layer's keys and values.
 
 use crate::error::ModelError;
 use crate::hyper::Hyper;
@@ -8,15 +9,12 @@ use crate::spec::{Activation, ModelSpec, QkNorm, RopeSpec, RouterSpec, Scoring};
 
 /// Rope base of the sliding layers when the file does not say.
 const LOCAL_BASE: f32 = 10_000.0;
+/// Most channels of a layer's own embedding.
+const MOST_LAYER_CHANNELS: usize = 4096;
 /// Every sixth layer is global when the file does not say.
 const PATTERN: usize = 6;
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
-    for key in ["embedding_length_per_layer_input", "attention.shared_kv_layers"] {
-        if hyper.opt_count(key)? > 0 {
-            return Err(hyper.invalid(key, hyper.opt_count(key)?, "0: models with it are not supported yet"));
-        }
-    }
     let mut spec = hyper.base("gemma4")?;
     spec.activation = Activation::GeluTanh;
     spec.qk_norm = QkNorm::Heads;
@@ -26,11 +24,20 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     spec.embedding_scale = (spec.width as f32).sqrt();
     spec.final_softcap = hyper.opt_number("final_logit_softcapping")?;
 
+    spec.layer_embedding = hyper.opt_count("embedding_length_per_layer_input")? as usize;
+    if spec.layer_embedding > MOST_LAYER_CHANNELS {
+        let expected = format!("at most {MOST_LAYER_CHANNELS}");
+        return Err(hyper.invalid("embedding_length_per_layer_input", spec.layer_embedding, &expected));
+    }
+
     let global = &spec.ropes[0];
     let head_dim = hyper.opt_size("attention.key_length_swa")?.unwrap_or(spec.layers[0].head_dim);
     let dims = hyper.opt_size("rope.dimension_count_swa")?.unwrap_or(head_dim);
-    if head_dim > 1024 || dims > head_dim || dims % 2 != 0 {
-        let expected = format!("an even number up to the {head_dim} channels of a head (at most 1024)");
+    if head_dim > 1024 {
+        return Err(hyper.invalid("attention.key_length_swa", head_dim, "at most 1024"));
+    }
+    if dims > head_dim || dims % 2 != 0 {
+        let expected = format!("an even number up to {head_dim}");
         return Err(hyper.invalid("rope.dimension_count_swa", dims, &expected));
     }
     let base = match hyper.opt_number("kvant.rope.local_freq_base")? {
@@ -40,12 +47,29 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let local = RopeSpec { dims, base, factors: None, position_scale: 1.0, ..global.clone() };
     spec.ropes.push(local);
     let slides = hyper.slide_only(&mut spec, |i| !(i + 1).is_multiple_of(PATTERN))?;
-    for (index, (layer, slides)) in spec.layers.iter_mut().zip(slides).enumerate() {
+    let count = spec.layers.len();
+    let shared = hyper.opt_count("attention.shared_kv_layers")? as usize;
+    for (index, layer) in spec.layers.iter_mut().enumerate() {
         layer.scale = 1.0;
-        if slides {
+        if slides[index] {
             layer.head_dim = head_dim;
-        } else {
+        }
+        if index + shared >= count {
+            // The last earlier layer of its kind.
+            let source = (0..count.saturating_sub(shared)).rev().find(|i| slides[*i] == slides[index]);
+            let none = || hyper.invalid("attention.shared_kv_layers", shared, "earlier layers of every kind");
+            layer.kv_source = Some(source.ok_or_else(none)?);
+        } else if !slides[index] {
             layer.value_from_key = !hyper.checkpoint.has_tensor(&format!("blk.{index}.attn_v.weight"));
+        }
+    }
+    // A layer reads what another one of the same shape wrote.
+    for layer in &spec.layers {
+        if let Some(source) = layer.kv_source.map(|source| &spec.layers[source])
+            && (source.kv_heads, source.head_dim) != (layer.kv_heads, layer.head_dim)
+        {
+            let found = layer.kv_heads;
+            return Err(hyper.invalid("attention.head_count_kv", found, &format!("{}", source.kv_heads)));
         }
     }
     if hyper.has_experts()? {
