@@ -59,6 +59,23 @@ YARN_KEYS = {"rope.scaling.type": "yarn", "rope.scaling.factor": 4.0, "rope.scal
              "rope.scaling.yarn_beta_fast": 4.0, "rope.scaling.yarn_beta_slow": 1.0}
 NO_YARN = {"rope_scaling": None}
 
+GEMMA4_ROPE = {SLIDING: {"rope_type": "default", "rope_theta": 1000.0},
+               FULL: {"rope_type": "proportional", "partial_rotary_factor": 0.25, "rope_theta": 50.0}}
+GEMMA4_KEYS = {"attention.key_length": 32, "attention.value_length": 32, "attention.key_length_swa": 16, "attention.value_length_swa": 16,
+               "attention.head_count_kv": [2, 2, 1], "attention.sliding_window": 12,
+               "attention.sliding_window_pattern": [True, True, False], "rope.freq_base": 50.0, "rope.freq_base_swa": 1000.0,
+               "rope.dimension_count": 32, "rope.dimension_count_swa": 16, "final_logit_softcapping": 8.0}
+
+
+def gemma4(**over):
+    config = base("Gemma4ForCausalLM", "gemma4_text", num_hidden_layers=3, global_head_dim=32, num_global_key_value_heads=1,
+                  attention_k_eq_v=True, sliding_window=12, layer_types=[SLIDING, SLIDING, FULL], hidden_size_per_layer_input=0,
+                  vocab_size_per_layer_input=VOCAB, num_kv_shared_layers=0, final_logit_softcapping=8.0, enable_moe_block=False,
+                  use_double_wide_mlp=False, hidden_activation="gelu_pytorch_tanh", rms_norm_eps=1e-6, tie_word_embeddings=True,
+                  rope_parameters=GEMMA4_ROPE) | over
+    return {k: v for k, v in config.items() if k not in ("rope_theta", "hidden_act", "mlp_bias")}
+
+
 EXPERTS = {"num_experts": 8, "num_experts_per_tok": 2, "moe_intermediate_size": 16}
 EXPERT_KEYS = {"expert_count": 8, "expert_used_count": 2, "expert_feed_forward_length": 16}
 
@@ -241,6 +258,29 @@ CASES = {
         "ablate": {"no window": {"sliding_window": 4096}, "other layer slides": {"layer_types": [FULL, SLIDING]}, "no yarn": NO_YARN,
                    "one expert": {"num_experts_per_tok": 1}},
     },
+    "gemma4": {
+        "config": gemma4(),
+        "gguf": {"arch": "gemma4", "keys": GEMMA4_KEYS, "rope_freqs": [1.0] * 4 + [1e30] * 12},
+        "ablate": {"no window": {"sliding_window": 4096}, "no soft-cap": {"final_logit_softcapping": None},
+                   "local rope base": {"rope_parameters": {**GEMMA4_ROPE, SLIDING: {"rope_type": "default", "rope_theta": 20.0}}},
+                   "whole global heads rotated": {"rope_parameters": {**GEMMA4_ROPE, FULL: {**GEMMA4_ROPE[FULL], "partial_rotary_factor": 1.0}}}},
+    },
+    "gemma4-moe": {
+        "config": gemma4(enable_moe_block=True, num_experts=4, top_k_experts=2, moe_intermediate_size=24),
+        "gguf": {"arch": "gemma4", "rope_freqs": [1.0] * 4 + [1e30] * 12,
+                 "keys": {**GEMMA4_KEYS, "expert_count": 4, "expert_used_count": 2, "expert_feed_forward_length": 24}},
+        "ablate": {"one expert": {"top_k_experts": 1}},
+    },
+    "gemma4-e2b": {
+        # Embeddings for every layer; the last two layers have no keys and values of their own, and wider blocks.
+        "config": gemma4(num_hidden_layers=4, layer_types=[SLIDING, FULL] * 2, num_kv_shared_layers=2, hidden_size_per_layer_input=16,
+                         use_double_wide_mlp=True, attention_k_eq_v=False),
+        "gguf": {"arch": "gemma4", "rope_freqs": [1.0] * 4 + [1e30] * 12,
+                 "keys": {**GEMMA4_KEYS, "attention.head_count_kv": 2, "attention.sliding_window_pattern": [True, False] * 2,
+                          "attention.shared_kv_layers": 2, "embedding_length_per_layer_input": 16,
+                          "feed_forward_length": [48] * 2 + [96] * 2}},
+        "ablate": {"no window": {"sliding_window": 4096}},
+    },
 }
 
 LAYER_NAMES = {
@@ -249,6 +289,9 @@ LAYER_NAMES = {
     "self_attn.k_norm": "attn_k_norm", "self_attn.query_layernorm": "attn_q_norm", "self_attn.key_layernorm": "attn_k_norm",
     "post_self_attn_layernorm": "post_attention_norm", "post_feedforward_layernorm": "post_ffw_norm", "post_mlp_layernorm": "post_ffw_norm",
     "mlp.gate_proj": "ffn_gate", "mlp.up_proj": "ffn_up", "mlp.gate_up_proj": "ffn_up", "mlp.down_proj": "ffn_down",
+    "pre_feedforward_layernorm": "ffn_norm", "pre_feedforward_layernorm_2": "pre_ffw_norm_2",
+    "post_feedforward_layernorm_1": "post_ffw_norm_1", "post_feedforward_layernorm_2": "post_ffw_norm_2", "router.proj": "ffn_gate_inp",
+    "per_layer_input_gate": "inp_gate", "per_layer_projection": "proj", "post_per_layer_input_norm": "post_norm",
     "mlp.gate": "ffn_gate_inp", "mlp.router": "ffn_gate_inp", "block_sparse_moe.gate": "ffn_gate_inp",
     "block_sparse_moe.router.layer": "ffn_gate_inp", "block_sparse_moe.output_linear": "ffn_down_exps",
     "mlp.shared_expert_gate": "ffn_gate_inp_shexp", "shared_mlp.output_linear": "ffn_down_shexp",
@@ -268,7 +311,9 @@ def mxfp4(w):
     codes = np.abs(scaled[..., None] - MXFP4_LEVELS).argmin(-1).astype(np.uint8)
     values = (MXFP4_LEVELS[codes] * 2.0**exponent).astype(np.float32)
     return codes, (exponent[..., 0] + 128).astype(np.uint8), values.reshape(w.shape)
-WHOLE_NAMES = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output"}
+WHOLE_NAMES = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output",
+               "model.embed_tokens_per_layer": "per_layer_token_embd", "model.per_layer_model_projection": "per_layer_model_proj",
+               "model.per_layer_projection_norm": "per_layer_proj_norm"}
 
 
 def state_shapes(config):
@@ -295,14 +340,14 @@ def gguf_tensors(case, tensors):
     """(name, array) pairs of the GGUF file."""
     spec, config = CASES[case]["gguf"], CASES[case]["config"]
     post = spec.get("post_attention") or {
-        "olmo2": "post_attention_norm", "exaone4": "post_attention_norm"}.get(spec["arch"], "ffn_norm")
+        "olmo2": "post_attention_norm", "exaone4": "post_attention_norm", "gemma4": "post_attention_norm"}.get(spec["arch"], "ffn_norm")
     experts = {}
     for name, w in tensors.items():
         module, _, leaf = name.rpartition(".")
         if module in WHOLE_NAMES:
             yield f"{WHOLE_NAMES[module]}.{leaf}", w
             continue
-        _, _, layer, rest = module.split(".", 3)
+        _, _, layer, rest = (module + "." if module.count(".") == 2 else module).split(".", 3)
         if found := EXPERT.fullmatch(rest):
             experts.setdefault(f"blk.{layer}.ffn_{EXPERT_NAMES[found[2]]}_exps.weight", {})[int(found[1])] = w
             continue
@@ -318,7 +363,10 @@ def gguf_tensors(case, tensors):
             for part, values in parts.items():
                 yield f"blk.{layer}.ffn_{part}_exps.{'bias' if leaf.endswith('bias') else 'weight'}", values
             continue
-        special = {"mlp.gate.e_score_correction_bias": "exp_probs_b.bias", "self_attn.sinks": "attn_sinks.weight"}
+        special = {".layer_scalar": "layer_output_scale.weight", "router.scale": "ffn_gate_inp.scale",
+                   "router.per_expert_scale": "ffn_down_exps.scale", "experts.gate_up_proj": "ffn_gate_up_exps.weight",
+                   "experts.down_proj": "ffn_down_exps.weight",
+                   "mlp.gate.e_score_correction_bias": "exp_probs_b.bias", "self_attn.sinks": "attn_sinks.weight"}
         if f"{rest}.{leaf}" in special:
             yield f"blk.{layer}.{special[f'{rest}.{leaf}']}", w
             continue
@@ -359,6 +407,8 @@ def write_gguf(path, case, tensors):
             out.add_array(name, value)
         else:
             out.add_float32(name, float(value))
+    if "rope_freqs" in spec:
+        out.add_tensor("rope_freqs.weight", np.array(spec["rope_freqs"], np.float32))
     for name, w in gguf_tensors(case, tensors):
         w = np.ascontiguousarray(w)
         if w.ndim == 1 or name.endswith("bias"):

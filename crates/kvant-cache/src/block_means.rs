@@ -46,8 +46,8 @@ impl BlockMeans {
         let unpacked = match &plan.keys[..] {
             [codec] => codec.unpack_means(records, &mut self.rows, scratch),
             codecs => {
-                let heads = self.rows.chunks_exact_mut(d).zip(records.chunks_exact(record)).zip(codecs);
-                heads.map(|((row, bytes), codec)| codec.unpack_means(bytes, row, scratch)).collect()
+                let mut heads = self.rows.chunks_exact_mut(d).zip(records.chunks_exact(record)).zip(codecs);
+                heads.try_for_each(|((row, bytes), codec)| codec.unpack_means(bytes, row, scratch))
             }
         };
         unpacked.expect("records of the codecs' own size");
@@ -93,8 +93,9 @@ impl BlockMeans {
         let packed = match &plan.keys[..] {
             [codec] => codec.pack_means(&mut self.rows, records, scratch),
             codecs => {
-                let heads = self.rows.chunks_exact_mut(d).zip(records.chunks_exact_mut(record)).zip(codecs);
-                heads.map(|((row, bytes), codec)| codec.pack_means(row, bytes, scratch)).collect()
+                let mut heads =
+                    self.rows.chunks_exact_mut(d).zip(records.chunks_exact_mut(record)).zip(codecs);
+                heads.try_for_each(|((row, bytes), codec)| codec.pack_means(row, bytes, scratch))
             }
         };
         packed.expect("means of the codecs' own size");

@@ -1,7 +1,7 @@
 //! What a model will take in memory, told before it is loaded.
 
 use kvant_cache::{CacheConfig, CacheError};
-use kvant_model::ModelSpec;
+use kvant_model::{LayerSpec, ModelSpec};
 use serde::Serialize;
 
 /// Bytes of each part of a running model.
@@ -45,7 +45,10 @@ impl MemoryPlan {
 
 /// Bytes of the buffers of a step of `batch` tokens.
 fn activation_bytes(spec: &ModelSpec, batch: usize) -> u64 {
-    let widest =
-        spec.layers.iter().map(|l| 2 * l.ffn + 2 * (l.heads + l.kv_heads) * l.head_dim).max().unwrap_or(0);
+    let of_layer = |l: &LayerSpec| {
+        let experts = l.experts.map_or(0, |experts| experts.width);
+        2 * (l.ffn + experts) + 2 * (l.heads + l.kv_heads) * l.head_dim
+    };
+    let widest = spec.layers.iter().map(of_layer).max().unwrap_or(0);
     (batch * (3 * spec.width + widest) * 4 + spec.vocab * 4) as u64
 }

@@ -198,7 +198,7 @@ impl Session {
             Some(device) => device.rows(layer),
             None => self.sequence.rows(layer),
         };
-        (0..self.engine.spec().layers.len()).map(rows).collect()
+        (0..self.engine.spec().cached_layers().len()).map(rows).collect()
     }
 
     /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
@@ -538,7 +538,7 @@ impl Session {
 /// Tokens of `sequence`'s next step on the CPU.
 pub(crate) fn step_limit(engine: &Engine, sequence: &Sequence) -> usize {
     let limit = engine.options().batch.min(sequence.step_limit());
-    let layers = &engine.spec().layers;
+    let layers = engine.spec().cached_layers();
     let scored = (0..layers.len()).filter(|layer| sequence.wants_scores(*layer));
     let columns = scored.map(|layer| layers[layer].heads * (sequence.rows(layer) + limit)).max();
     limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))

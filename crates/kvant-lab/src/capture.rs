@@ -174,13 +174,14 @@ pub fn capture(
     let windows = windows(engine, text, &cut)?;
     let spec = engine.spec();
     let chosen: Vec<usize> = match options.layers.is_empty() {
-        true => (0..spec.layers.len()).collect(),
+        true => (0..spec.cached_layers().len()).collect(),
         false => options.layers.clone(),
     };
     let mut bytes = 0usize;
     for &layer in &chosen {
-        let limit = spec.layers.len();
-        let shape = spec.layers.get(layer).ok_or(LabError::Choice { what: "layer", found: layer, limit })?;
+        let limit = spec.cached_layers().len();
+        let shape =
+            spec.cached_layers().get(layer).ok_or(LabError::Choice { what: "layer", found: layer, limit })?;
         if let Some(&head) = options.kv_heads.iter().find(|head| **head >= shape.kv_heads) {
             return Err(LabError::Choice { what: "kv head", found: head, limit: shape.kv_heads });
         }

@@ -256,7 +256,7 @@ pub(crate) fn column(windows: &[Vec<u32>], position: usize) -> Vec<u32> {
 
 /// All bytes of a cache over the elements it stands for, in bits; a sliding layer stands for its window.
 pub(crate) fn bits_per_element(engine: &Engine, Held { tokens, bytes }: Held) -> f64 {
-    let layers = &engine.spec().layers;
+    let layers = engine.spec().cached_layers();
     let elements: usize =
         layers.iter().map(|l| 2 * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)).sum();
     bytes as f64 * 8.0 / elements.max(1) as f64

@@ -71,7 +71,7 @@ pub fn skip(
 ) -> Result<Vec<SkipRow>, LabError> {
     let mut rows = Vec::new();
     let mut session = engine.session_with(scheme.clone())?;
-    let layers = engine.spec().layers.len();
+    let layers = engine.spec().cached_layers().len();
     for (context_index, &ctx) in options.contexts.iter().enumerate() {
         let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true };
         let windows = windows(engine, text, &cut)?;

@@ -48,8 +48,16 @@ impl Compute {
             }
             None => &b.residual,
         };
-        let mut jobs = [job(&weights.q, &mut b.q), job(&weights.k, &mut b.k), job(&weights.v, &mut b.v)];
+        let mut jobs = vec![job(&weights.q, &mut b.q)];
+        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
+        jobs.extend(weights.v.as_ref().map(|v| job(v, &mut b.v)));
         multiply(pool, input, rows, &mut jobs, *precision, linear);
+        if weights.v.is_none() && weights.k.is_some() {
+            b.v.copy_from_slice(&b.k);
+        }
+        if let Some(weight) = &weights.v_norm {
+            each_row(pool, &mut b.v, layer.kv_heads * d, &|_, row| ops::rms_norm_inplace(row, weight, eps));
+        }
 
         let rope = layer.rope.map(|rope| (&ropes[rope], spec.ropes[rope].style));
         let positions = &b.positions;
@@ -69,7 +77,9 @@ impl Compute {
                     ops::scale(heads, temperature.factor(positions[row]));
                 }
             };
-            each_row(pool, x, heads * d, &prepare);
+            if is_query || layer.kv_source.is_none() {
+                each_row(pool, x, heads * d, &prepare);
+            }
         }
     }
 
@@ -92,14 +102,20 @@ impl Compute {
         let Compute { pool, precision, linear, attention, buffers: b, .. } = self;
         let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
         let sinks = weights.sink_logits.as_deref();
+        let own = layer.kv_source.is_none();
+        let cached = layer.kv_source.unwrap_or(index);
         let mut first = 0;
         for Run { sequence, tokens, .. } in runs {
             let end = first + tokens.len();
-            sequence.append(index, tokens.len(), &b.k[first * kv..end * kv], &b.v[first * kv..end * kv])?;
-            let own = first * heads..end * heads;
-            let (queries, out) = (&b.q[own.clone()], &mut b.attended[own]);
-            attend(pool, layer, sinks, sequence, index, queries, out, attention)?;
-            if sequence.wants_scores(index) {
+            if own {
+                let rows = first * kv..end * kv;
+                sequence.append(index, tokens.len(), &b.k[rows.clone()], &b.v[rows])?;
+            }
+            let rows = first * heads..end * heads;
+            let (queries, out) = (&b.q[rows.clone()], &mut b.attended[rows]);
+            attend(pool, layer, sinks, sequence, cached, queries, out, attention)?;
+            // Rows are judged by the layer that wrote them.
+            if own && sequence.wants_scores(index) {
                 sequence.observe(index, layer.heads, &attention.scores);
             }
             if sequence.wants_queries(index) {

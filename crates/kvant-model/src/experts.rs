@@ -3,9 +3,9 @@
 use kvant_cpu::{Pool, Precision, Scratch, multiply, ops};
 
 use crate::feed_forward::{MlpRun, activate};
-use crate::rows::job;
-use crate::spec::{Activation, ExpertSpec, RouterSpec, Scoring};
-use crate::weights::Experts;
+use crate::rows::{each_row, job, norm_rows};
+use crate::spec::{ExpertSpec, ModelSpec, RouterSpec, Scoring};
+use crate::weights::{ExpertNorms, Experts};
 
 /// Keeps a sum of weights that are all 0 from dividing by 0.
 const SMALLEST_SUM: f32 = 1e-20;
@@ -14,10 +14,12 @@ const SMALLEST_SUM: f32 = 1e-20;
 pub(crate) struct Input<'a> {
     /// Row-major, one row per token.
     pub rows: &'a [f32],
+    /// The residual before its norm.
+    pub residual: &'a [f32],
     /// Tokens.
     pub count: usize,
-    /// Inside every expert.
-    pub activation: Activation,
+    /// The model they are in.
+    pub spec: &'a ModelSpec,
 }
 
 /// Buffers that steps reuse.
@@ -31,6 +33,9 @@ pub(crate) struct ExpertBuffers {
     gate: Vec<f32>,
     up: Vec<f32>,
     out: Vec<f32>,
+    /// The residual through norms of the experts' own, and what they add up to.
+    own: Vec<f32>,
+    sum: Vec<f32>,
 }
 
 /// One token's way to one expert.
@@ -61,20 +66,67 @@ pub(crate) fn add_experts(
             ops::scale(out, 1.0 / (1.0 + (-dot).exp()));
         }
     }
+    let Some(norms) = &weights.norms else {
+        route(pool, spec, weights, input.rows, rows, linear, b);
+        return run_chosen(pool, spec, weights, input, out, precision, linear, b);
+    };
+    let ExpertNorms { router, before, after, after_shared } = norms;
+    let eps = input.spec.norm_eps;
+    let mut own = std::mem::take(&mut b.own);
+    let mut sum = std::mem::take(&mut b.sum);
+    own.resize(out.len(), 0.0);
+    sum.clear();
+    sum.resize(out.len(), 0.0);
+    norm_rows(pool, input.spec, input.residual, router, &mut own);
+    route(pool, spec, weights, &own, rows, linear, b);
+    norm_rows(pool, input.spec, input.residual, before, &mut own);
+    let input = Input { rows: &own, ..*input };
+    run_chosen(pool, spec, weights, &input, &mut sum, precision, linear, b);
+    each_row(pool, &mut sum, width, &|_, row| ops::rms_norm_inplace(row, after, eps));
+    each_row(pool, out, width, &|_, row| ops::rms_norm_inplace(row, after_shared, eps));
+    ops::add_assign(out, &sum);
+    (b.own, b.sum) = (own, sum);
+}
+
+/// Who goes where.
+fn route(
+    pool: &Pool,
+    spec: &ExpertSpec,
+    weights: &Experts,
+    input: &[f32],
+    rows: usize,
+    linear: &mut Scratch,
+    b: &mut ExpertBuffers,
+) {
     // Rounding here would send tokens to other experts.
     b.scores.resize(rows * spec.count, 0.0);
     let mut router = [job(&weights.router, &mut b.scores)];
-    multiply(pool, input.rows, rows, &mut router, Precision::Exact, linear);
+    multiply(pool, input, rows, &mut router, Precision::Exact, linear);
     b.chosen.clear();
     for (row, scores) in b.scores.chunks_exact_mut(spec.count).enumerate() {
         let bias = weights.selection_bias.as_deref();
         choose(&spec.router, spec.used, scores, bias, |expert, weight| {
+            let weight = weight * weights.scales.as_ref().map_or(1.0, |scales| scales[expert]);
             b.chosen.push(Chosen { expert, row, weight });
         });
     }
     // One order of summation, however many tokens a step has.
     b.chosen.sort_unstable_by_key(|chosen| (chosen.expert, chosen.row));
-    match rows {
+}
+
+/// Adds the chosen experts to `out`.
+#[expect(clippy::too_many_arguments, reason = "as above")]
+fn run_chosen(
+    pool: &Pool,
+    spec: &ExpertSpec,
+    weights: &Experts,
+    input: &Input,
+    out: &mut [f32],
+    precision: Precision,
+    linear: &mut Scratch,
+    b: &mut ExpertBuffers,
+) {
+    match input.count {
         1 => one_token(pool, spec, weights, input, out, precision, linear, b),
         _ => many_tokens(pool, spec, weights, input, out, precision, linear, b),
     }
@@ -103,7 +155,7 @@ fn one_token(
         jobs.push(job(&expert.up, up));
     }
     multiply(pool, input.rows, 1, &mut jobs, precision, linear);
-    activate(pool, input.activation, &mut b.gate, &mut b.up, b.chosen.len());
+    activate(pool, input.spec.activation, &mut b.gate, &mut b.up, b.chosen.len());
     for (chosen, hidden) in b.chosen.iter().zip(b.gate.chunks_exact(spec.width)) {
         let down = &weights.experts[chosen.expert].down;
         multiply(pool, hidden, 1, &mut [job(down, &mut b.out)], precision, linear);
@@ -133,7 +185,7 @@ fn many_tokens(
         b.gate.resize(rows * spec.width, 0.0);
         b.up.resize(rows * spec.width, 0.0);
         b.out.resize(rows * width, 0.0);
-        let run = MlpRun { pool, precision, activation: input.activation, rows };
+        let run = MlpRun { pool, precision, activation: input.spec.activation, rows };
         let expert = &weights.experts[group[0].expert];
         run.multiply(expert, &b.gathered, &mut b.gate, &mut b.up, &mut b.out, linear);
         for (chosen, row) in group.iter().zip(b.out.chunks_exact(width)) {

@@ -6,7 +6,7 @@ use crate::experts::{Input, add_experts};
 use crate::forward::Compute;
 use crate::rows::{add_branch, each_row, job, norm_rows};
 use crate::spec::{Activation, LayerSpec, ModelSpec};
-use crate::weights::{LayerWeights, Mlp};
+use crate::weights::{LayerEmbedding, LayerWeights, Mlp};
 
 impl Compute {
     /// Norm, the block that every token goes through, the experts, residual.
@@ -35,10 +35,32 @@ impl Compute {
             None => b.branch.fill(0.0),
         }
         if let (Some(layer), Some(weights)) = (&layer.experts, &weights.experts) {
-            let input = Input { rows: input, count: rows, activation: spec.activation };
+            let input = Input { rows: input, residual: &b.residual, count: rows, spec };
             add_experts(pool, layer, weights, &input, &mut b.branch, *precision, linear, experts);
         }
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_ffn_norm.as_deref());
+    }
+}
+
+impl Compute {
+    /// Adds layer `index`'s own embedding of every token.
+    pub(crate) fn add_layer_embedding(
+        &mut self,
+        spec: &ModelSpec,
+        own: &LayerEmbedding,
+        index: usize,
+        rows: usize,
+    ) {
+        let Compute { pool, precision, linear, buffers: b, .. } = self;
+        let (channels, all) = (spec.layer_embedding, spec.layer_embedding * spec.layers.len());
+        b.gate.resize(rows * channels, 0.0);
+        multiply(pool, &b.residual, rows, &mut [job(&own.gate, &mut b.gate)], *precision, linear);
+        let embeddings = &b.layer_embeddings;
+        each_row(pool, &mut b.gate, channels, &|row, gate| {
+            ops::gelu_tanh_mul(gate, &embeddings[row * all + index * channels..][..channels]);
+        });
+        multiply(pool, &b.gate, rows, &mut [job(&own.out, &mut b.branch)], *precision, linear);
+        add_branch(pool, spec, &mut b.residual, &mut b.branch, Some(&own.norm));
     }
 }
 

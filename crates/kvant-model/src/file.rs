@@ -11,6 +11,8 @@ use crate::weights::Tensors;
 
 /// The table of embeddings.
 pub(crate) const EMBEDDINGS: &str = "token_embd.weight";
+/// All layers' own embeddings of every token, side by side.
+pub(crate) const LAYER_EMBEDDINGS: &str = "per_layer_token_embd.weight";
 /// The output matrix, where it is not the table of embeddings.
 pub(crate) const OUTPUT: &str = "output.weight";
 
@@ -30,6 +32,10 @@ impl ModelFile {
     pub fn new(checkpoint: Checkpoint, context: Option<usize>) -> Result<Self, ModelError> {
         let spec = spec_of(&checkpoint, context)?;
         expect_shape(&checkpoint.tensor(EMBEDDINGS)?, spec.vocab, spec.width)?;
+        if spec.layer_embedding > 0 {
+            let cols = spec.layer_embedding * spec.layers.len();
+            expect_shape(&checkpoint.tensor(LAYER_EMBEDDINGS)?, spec.vocab, cols)?;
+        }
         Ok(Self { spec, checkpoint })
     }
 
@@ -59,16 +65,41 @@ impl ModelFile {
         rows: usize,
         out: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
-        let ModelSpec { vocab, width, embedding_scale, .. } = self.spec;
-        let table = self.checkpoint.tensor(EMBEDDINGS)?;
+        let ModelSpec { width, embedding_scale, .. } = self.spec;
+        self.look_up(EMBEDDINGS, (width, embedding_scale), tokens, rows, out)
+    }
+
+    /// All layers' own embeddings of `tokens`, side by side.
+    pub(crate) fn embed_layers<'t>(
+        &self,
+        tokens: impl Iterator<Item = &'t u32>,
+        rows: usize,
+        out: &mut Vec<f32>,
+    ) -> Result<(), ModelError> {
+        let channels = self.spec.layer_embedding;
+        let shape = (channels * self.spec.layers.len(), (channels as f32).sqrt());
+        self.look_up(LAYER_EMBEDDINGS, shape, tokens, rows, out)
+    }
+
+    /// Rows of a table, scaled.
+    fn look_up<'t>(
+        &self,
+        table: &str,
+        (width, scale): (usize, f32),
+        tokens: impl Iterator<Item = &'t u32>,
+        rows: usize,
+        out: &mut Vec<f32>,
+    ) -> Result<(), ModelError> {
+        let vocab = self.spec.vocab;
+        let table = self.checkpoint.tensor(table)?;
         out.resize(rows * width, 0.0);
         for (i, (token, row)) in tokens.zip(out.chunks_exact_mut(width)).enumerate() {
             if *token as usize >= vocab {
                 return Err(ModelError::Token { token: *token, vocab });
             }
             table.decode_row(*token as usize, row)?;
-            if embedding_scale != 1.0 {
-                ops::scale(row, embedding_scale);
+            if scale != 1.0 {
+                ops::scale(row, scale);
             }
             if (i + 1).is_multiple_of(KEPT_ROWS) {
                 self.checkpoint.release();

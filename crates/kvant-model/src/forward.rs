@@ -10,9 +10,9 @@ use crate::attention::Attention;
 use crate::backend::{Backend, run_step};
 use crate::error::ModelError;
 use crate::experts::ExpertBuffers;
-use crate::rows::norm_rows;
+use crate::rows::{each_row, job, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, RopeSpec};
-use crate::weights::Model;
+use crate::weights::{LayerProjection, Model};
 
 /// Which positions' logits a step returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +77,8 @@ pub(crate) struct Buffers {
     pub(crate) attended: Vec<f32>,
     pub(crate) gate: Vec<f32>,
     pub(crate) up: Vec<f32>,
+    /// Every layer's own embedding of every token.
+    pub(crate) layer_embeddings: Vec<f32>,
     pub(crate) logits: Vec<f32>,
     /// Logical position of every row.
     pub(crate) positions: Vec<usize>,
@@ -200,6 +202,7 @@ impl Model {
         }
         let rows = runs.iter().map(|run| run.tokens.len()).sum();
         self.file.embed_all(runs.iter().flat_map(|run| run.tokens), rows, &mut compute.buffers.residual)?;
+        self.embed_layers(compute, runs, rows)?;
         let positions = |run: &Run| run.sequence.position()..run.sequence.position() + run.tokens.len();
         compute.buffers.positions.clear();
         compute.buffers.positions.extend(runs.iter().flat_map(positions));
@@ -212,6 +215,31 @@ impl Model {
         let mut step = CpuStep { model: self, compute: &mut *compute, runs, observer, rows };
         run_step(&mut step, self.spec().layers.len(), wanted)?;
         Ok(if nothing { &[] } else { &compute.buffers.logits })
+    }
+
+    /// Every layer's own embedding of every token: what its table has, and what follows from the token's embedding.
+    fn embed_layers(&self, compute: &mut Compute, runs: &[Run<'_>], rows: usize) -> Result<(), ModelError> {
+        let Some(LayerProjection { weight, norm }) = self.layer_projection.as_deref() else { return Ok(()) };
+        let Compute { pool, precision, linear, buffers: b, .. } = compute;
+        let spec = self.spec();
+        let tokens = runs.iter().flat_map(|run| run.tokens);
+        self.file.embed_layers(tokens, rows, &mut b.layer_embeddings)?;
+        let width = spec.layer_embedding * spec.layers.len();
+        b.gate.resize(rows * width, 0.0);
+        multiply(pool, &b.residual, rows, &mut [job(weight, &mut b.gate)], *precision, linear);
+        // The norm takes every factor out but for ε, which belongs to the scaled product.
+        let (scale, eps) = (1.0 / (spec.width as f32).sqrt(), spec.norm_eps);
+        let projected = &mut b.gate;
+        each_row(pool, projected, width, &|_, row| {
+            ops::scale(row, scale);
+            ops::rms_norm_inplace(row, norm, eps);
+        });
+        let projected = &b.gate;
+        each_row(pool, &mut b.layer_embeddings, width, &|i, row| {
+            ops::add_assign(row, &projected[i * width..(i + 1) * width]);
+            ops::scale(row, std::f32::consts::FRAC_1_SQRT_2);
+        });
+        Ok(())
     }
 
     fn logits(&self, compute: &mut Compute, runs: &[Run<'_>]) {
@@ -259,7 +287,7 @@ impl Backend for CpuStep<'_, '_, '_> {
         let layer = &spec.layers[index];
         self.compute.buffers.fit(self.rows, spec.width, layer);
         self.compute.project(spec, layer, weights, self.rows);
-        if let Some(observer) = &mut self.observer {
+        if let (Some(observer), None) = (&mut self.observer, layer.kv_source) {
             observer(&self.compute.layer_rows(index));
         }
         self.compute.attention_block(spec, layer, weights, self.runs, index, self.rows)
@@ -267,7 +295,14 @@ impl Backend for CpuStep<'_, '_, '_> {
 
     fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {
         let spec = self.model.spec();
-        self.compute.feed_forward_block(spec, &spec.layers[index], &self.model.layers[index], self.rows);
+        let (layer, weights) = (&spec.layers[index], &self.model.layers[index]);
+        self.compute.feed_forward_block(spec, layer, weights, self.rows);
+        if let Some(own) = &weights.layer_embedding {
+            self.compute.add_layer_embedding(spec, own, index, self.rows);
+        }
+        if let Some(scale) = weights.scale {
+            ops::scale(&mut self.compute.buffers.residual, scale);
+        }
         Ok(())
     }
 

@@ -101,9 +101,14 @@ impl<'a> Hyper<'a> {
         }
     }
 
+    /// A number of things; none where the file does not say.
+    pub fn opt_count(&self, name: &str) -> Result<u32, ModelError> {
+        Ok(self.checkpoint.metadata().opt_u32(&self.key(name))?.unwrap_or(0))
+    }
+
     /// True if the file speaks of experts.
     pub fn has_experts(&self) -> Result<bool, ModelError> {
-        Ok(self.checkpoint.metadata().opt_u32(&self.key("expert_count"))?.is_some_and(|count| count > 0))
+        Ok(self.opt_count("expert_count")? > 0)
     }
 
     /// A text that may be absent.
@@ -200,6 +205,8 @@ impl<'a> Hyper<'a> {
                 head_dim,
                 ffn: ffn[i],
                 experts: None,
+                kv_source: None,
+                value_from_key: false,
                 scale,
                 softcap: None,
                 window: window.filter(|_| slides.as_ref().is_none_or(|flags| flags[i])),
@@ -221,11 +228,14 @@ impl<'a> Hyper<'a> {
             activation: Activation::Silu,
             qkv_bias: false,
             qk_norm: QkNorm::None,
+            value_norm: false,
+            layer_scale: false,
             pre_norms: true,
             post_norms: false,
             parallel: false,
             temperature: None,
             sink_logits: false,
+            layer_embedding: 0,
             final_softcap: None,
             ropes: vec![rope],
             layers,
@@ -259,14 +269,11 @@ impl<'a> Hyper<'a> {
         if !router.scale.is_finite() {
             return Err(self.invalid("expert_weights_scale", router.scale, "a finite number"));
         }
-        let dense = match self.checkpoint.metadata().opt_u32(&self.key("leading_dense_block_count"))? {
-            Some(dense) => dense as usize,
-            None => 0,
-        };
+        let dense = self.opt_count("leading_dense_block_count")? as usize;
         let own = self.opt_size("expert_feed_forward_length")?;
         for layer in spec.layers.iter_mut().skip(dense) {
             let width = own.unwrap_or(layer.ffn);
-            layer.experts = Some(ExpertSpec { count, used, width, router });
+            layer.experts = Some(ExpertSpec { count, used, width, router, own_norms: false });
             layer.ffn = shared;
         }
         Ok(())

@@ -32,4 +32,7 @@ pub use spec::{
     Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec, RouterSpec, Scoring,
     Temperature,
 };
-pub use weights::{Experts, LayerWeights, Linear, Mlp, Model, Tensors, packed_bytes};
+pub use weights::{
+    ExpertNorms, Experts, LayerEmbedding, LayerProjection, LayerWeights, Linear, Mlp, Model, Tensors,
+    packed_bytes,
+};

@@ -2,7 +2,9 @@
 
 use kvant_cpu::RopeStyle;
 
-use crate::spec::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec};
+use crate::spec::{
+    Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec, RouterSpec, Scoring,
+};
 
 /// A model's shape under a name.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +29,8 @@ struct Published {
     tied: bool,
     rope_base: f32,
     attention: Attention,
+    /// Experts, how many a token goes to, and their width; `ffn` is then the block beside them, 0 for none.
+    experts: Option<(usize, usize, usize)>,
 }
 
 /// Query heads, KV heads, channels per head.
@@ -35,6 +39,8 @@ type Heads = (usize, usize, usize);
 enum Attention {
     /// Every layer sees everything.
     Full(Heads),
+    /// Every other layer slides, the first one too.
+    InTurns(usize, Heads),
     /// Five sliding layers to one global one.
     FiveToOne { window: usize, local: Heads, global: Heads, shared_kv: bool },
 }
@@ -42,12 +48,26 @@ enum Attention {
 /// Every sixth layer of [`Attention::FiveToOne`] is global.
 const PATTERN: usize = 6;
 
-const PUBLISHED: [Published; 10] = [
+const PUBLISHED: [Published; 15] = [
     llama("llama-3.1-8b", 32, 4096, 14336, (32, 8, 128)),
     llama("llama-3.1-70b", 80, 8192, 28672, (64, 8, 128)),
     Published { context: 32_768, tied: true, ..qwen("qwen2.5-1.5b", "qwen2", 28, 1536, 8960, (12, 2, 128)) },
     Published { tied: true, ..qwen("qwen3-4b", "qwen3", 36, 2560, 9728, (32, 8, 128)) },
     qwen("qwen3-8b", "qwen3", 36, 4096, 12_288, (32, 8, 128)),
+    Published {
+        context: 40_960,
+        experts: Some((128, 8, 768)),
+        ..qwen("qwen3-30b-a3b", "qwen3moe", 48, 2048, 0, (32, 4, 128))
+    },
+    gpt_oss("gpt-oss-20b", 24, 32),
+    gpt_oss("gpt-oss-120b", 36, 128),
+    Published {
+        vocab: 32_000,
+        context: 32_768,
+        rope_base: 1e6,
+        experts: Some((8, 2, 14_336)),
+        ..llama("mixtral-8x7b", 32, 4096, 0, (32, 8, 128))
+    },
     Published {
         name: "gemma3-1b",
         family: "gemma3",
@@ -64,6 +84,7 @@ const PUBLISHED: [Published; 10] = [
             global: (4, 1, 256),
             shared_kv: false,
         },
+        experts: None,
     },
     Published {
         name: "gemma4-31b",
@@ -81,6 +102,25 @@ const PUBLISHED: [Published; 10] = [
             global: (32, 4, 512),
             shared_kv: true,
         },
+        experts: None,
+    },
+    Published {
+        name: "gemma4-26b-a4b",
+        family: "gemma4",
+        layers: 30,
+        width: 2816,
+        ffn: 2112,
+        vocab: 262_144,
+        context: 262_144,
+        tied: true,
+        rope_base: 1e6,
+        attention: Attention::FiveToOne {
+            window: 1024,
+            local: (16, 8, 256),
+            global: (16, 2, 512),
+            shared_kv: true,
+        },
+        experts: Some((128, 8, 704)),
     },
     smollm2("smollm2-135m", 30, 576, 1536, (9, 3, 64)),
     smollm2("smollm2-360m", 32, 960, 2560, (15, 5, 64)),
@@ -99,6 +139,19 @@ const fn llama(name: &'static str, layers: usize, width: usize, ffn: usize, head
         tied: false,
         rope_base: 5e5,
         attention: Attention::Full(heads),
+        experts: None,
+    }
+}
+
+const fn gpt_oss(name: &'static str, layers: usize, experts: usize) -> Published {
+    let base = llama(name, layers, 2880, 0, (64, 8, 64));
+    Published {
+        family: "gpt-oss",
+        vocab: 201_088,
+        rope_base: 1.5e5,
+        attention: Attention::InTurns(128, (64, 8, 64)),
+        experts: Some((experts, 4, 2880)),
+        ..base
     }
 }
 
@@ -140,12 +193,23 @@ impl Published {
             position_scale: 1.0,
             magnitude: 1.0,
         };
+        let router =
+            RouterSpec { scoring: Scoring::SoftmaxOfChosen, normalize: false, scale: 1.0, groups: None };
         let layer = |(heads, kv_heads, head_dim): Heads, window, rope| LayerSpec {
             heads,
             kv_heads,
             head_dim,
             ffn: self.ffn,
-            experts: None,
+            experts: self.experts.map(|(count, used, width)| ExpertSpec {
+                count,
+                used,
+                width,
+                router,
+                own_norms: false,
+            }),
+            // The shapes tell sizes: what Gemma 4 does beyond Gemma 3 (shared projections, norms of values) is left out.
+            kv_source: None,
+            value_from_key: false,
             // Gemma 4's queries and keys are normalised, and not scaled again.
             scale: if self.family == "gemma4" { 1.0 } else { 1.0 / (head_dim as f32).sqrt() },
             softcap: None,
@@ -155,6 +219,10 @@ impl Published {
         let (ropes, layers, shared_kv) = match self.attention {
             Attention::Full(heads) => {
                 (vec![rope(heads.2, self.rope_base)], vec![layer(heads, None, 0); self.layers], false)
+            }
+            Attention::InTurns(window, heads) => {
+                let kind = |i: usize| layer(heads, i.is_multiple_of(2).then_some(window), 0);
+                (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::FiveToOne { window, local, global, shared_kv } => {
                 let kind = |i: usize| match (i + 1).is_multiple_of(PATTERN) {
@@ -176,14 +244,24 @@ impl Published {
             embedding_scale: if gemma { (self.width as f32).sqrt() } else { 1.0 },
             residual_scale: 1.0,
             logit_scale: 1.0,
-            activation: if gemma { Activation::GeluTanh } else { Activation::Silu },
-            qkv_bias: self.family == "qwen2",
-            qk_norm: if gemma || self.family == "qwen3" { QkNorm::Heads } else { QkNorm::None },
+            activation: match self.family {
+                "gpt-oss" => Activation::ClampedSwiglu,
+                _ if gemma => Activation::GeluTanh,
+                _ => Activation::Silu,
+            },
+            qkv_bias: matches!(self.family, "qwen2" | "gpt-oss"),
+            qk_norm: match gemma || self.family.starts_with("qwen3") {
+                true => QkNorm::Heads,
+                false => QkNorm::None,
+            },
+            value_norm: false,
+            layer_scale: false,
             pre_norms: true,
             post_norms: gemma,
             parallel: false,
             temperature: None,
-            sink_logits: false,
+            sink_logits: self.family == "gpt-oss",
+            layer_embedding: 0,
             final_softcap: (self.family == "gemma4").then_some(30.0),
             ropes,
             layers,
@@ -199,7 +277,8 @@ impl NamedShape {
         let of_layer = |l: &LayerSpec| {
             let kv_sides = if self.shared_kv && l.window.is_none() { 1 } else { 2 };
             let attention = (2 * l.heads + kv_sides * l.kv_heads) * l.head_dim;
-            (spec.width * (attention + 3 * l.ffn)) as u64
+            let experts = l.experts.map_or(0, |e| e.count * (3 * e.width + 1));
+            spec.width as u64 * (attention + 3 * l.ffn + experts) as u64
         };
         let embeddings = (spec.vocab * spec.width) as u64 * if self.tied { 1 } else { 2 };
         spec.layers.iter().map(of_layer).sum::<u64>() + embeddings
@@ -218,8 +297,13 @@ mod tests {
             ("qwen2.5-1.5b", 1.54),
             ("qwen3-4b", 4.02),
             ("qwen3-8b", 8.19),
+            ("qwen3-30b-a3b", 30.5),
+            ("gpt-oss-20b", 20.9),
+            ("gpt-oss-120b", 116.8),
+            ("mixtral-8x7b", 46.7),
             ("gemma3-1b", 1.0),
             ("gemma4-31b", 30.7),
+            ("gemma4-26b-a4b", 25.2),
             ("smollm2-135m", 0.1345),
             ("smollm2-360m", 0.362),
             ("smollm2-1.7b", 1.71),

@@ -113,6 +113,9 @@ pub struct ExpertSpec {
     pub width: usize,
     /// How they are chosen.
     pub router: RouterSpec,
+    /// Router and experts read the residual through norms of their own, and what comes out is normed apart from the block beside them
+    /// (Gemma 4).
+    pub own_norms: bool,
 }
 
 /// What one layer is and does.
@@ -134,6 +137,10 @@ pub struct LayerSpec {
     pub softcap: Option<f32>,
     /// Tokens a sliding layer sees.
     pub window: Option<usize>,
+    /// An earlier layer whose keys and values this one attends to; it has none of its own.
+    pub kv_source: Option<usize>,
+    /// Values are the keys before their norm: there is one projection for both.
+    pub value_from_key: bool,
     /// Index into [`ModelSpec::ropes`]; `None` for layers that know no positions.
     pub rope: Option<usize>,
 }
@@ -167,6 +174,10 @@ pub struct ModelSpec {
     pub qkv_bias: bool,
     /// RMS norm of queries and keys.
     pub qk_norm: QkNorm,
+    /// RMS norm of every value head, without weights.
+    pub value_norm: bool,
+    /// What leaves a layer is multiplied by a number of that layer.
+    pub layer_scale: bool,
     /// Norm before attention and before the feed-forward block.
     pub pre_norms: bool,
     /// Norm after attention and after the feed-forward block, before the residual addition.
@@ -177,6 +188,8 @@ pub struct ModelSpec {
     pub temperature: Option<Temperature>,
     /// Every query head has a logit that joins the softmax's denominator.
     pub sink_logits: bool,
+    /// Channels of the embedding that every layer has of every token; 0 for none (Gemma 4 E2B and E4B).
+    pub layer_embedding: usize,
     /// Soft-cap of the final logits.
     pub final_softcap: Option<f32>,
     /// The rotary embeddings in use.
@@ -190,7 +203,13 @@ impl ModelSpec {
     pub fn cache_layers(&self) -> Vec<LayerShape> {
         let shape =
             |l: &LayerSpec| LayerShape { kv_heads: l.kv_heads, head_dim: l.head_dim, window: l.window };
-        self.layers.iter().map(shape).collect()
+        self.cached_layers().iter().map(shape).collect()
+    }
+
+    /// The layers that have keys and values of their own: all, or all but the last ones.
+    pub fn cached_layers(&self) -> &[LayerSpec] {
+        let count = self.layers.iter().take_while(|layer| layer.kv_source.is_none()).count();
+        &self.layers[..count]
     }
 }
 

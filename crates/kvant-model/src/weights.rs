@@ -4,7 +4,7 @@ use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool
 use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
-use crate::file::{EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
+use crate::file::{EMBEDDINGS, LAYER_EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
 use crate::spec::{ExpertSpec, LayerSpec, ModelSpec, QkNorm};
 
 /// A projection: packed weights and, where the family has one, a bias.
@@ -40,8 +40,24 @@ pub struct Experts {
     pub selection_bias: Option<Vec<f32>>,
     /// The block that every token goes through is multiplied by the sigmoid of this row's product with the token.
     pub shared_gate: Option<Vec<f32>>,
+    /// Every expert's weight is multiplied by its own factor.
+    pub scales: Option<Vec<f32>>,
+    /// Norms around router and experts that the block beside them does not share.
+    pub norms: Option<ExpertNorms>,
     /// The experts.
     pub experts: Vec<Mlp>,
+}
+
+/// Factors of the norms around a router and its experts (Gemma 4).
+pub struct ExpertNorms {
+    /// Of what the router reads; 1/√width is in it.
+    pub router: Vec<f32>,
+    /// Of what the experts read.
+    pub before: Vec<f32>,
+    /// Of what they add up to.
+    pub after: Vec<f32>,
+    /// Of what the block beside them gives.
+    pub after_shared: Vec<f32>,
 }
 
 /// One layer's tensors. Norms are the factors of a norm.
@@ -50,14 +66,16 @@ pub struct LayerWeights {
     pub attn_norm: Option<Vec<f32>>,
     /// Queries.
     pub q: Linear,
-    /// Keys.
-    pub k: Linear,
-    /// Values.
-    pub v: Linear,
+    /// Keys; `None` in layers that attend to another layer's.
+    pub k: Option<Linear>,
+    /// Values; `None` there too, and where they are the keys before their norm.
+    pub v: Option<Linear>,
     /// Norm of queries: one head's factors, or all heads'.
     pub q_norm: Option<Vec<f32>>,
     /// Norm of keys.
     pub k_norm: Option<Vec<f32>>,
+    /// Norm of values: all ones.
+    pub v_norm: Option<Vec<f32>>,
     /// One logit per query head that joins the softmax's denominator.
     pub sink_logits: Option<Vec<f32>>,
     /// From all heads' outputs back to the residual's width.
@@ -72,6 +90,28 @@ pub struct LayerWeights {
     pub experts: Option<Experts>,
     /// Norm of what the feed-forward block adds to the residual.
     pub post_ffn_norm: Option<Vec<f32>>,
+    /// How the layer's own embedding of a token comes in.
+    pub layer_embedding: Option<LayerEmbedding>,
+    /// What leaves the layer is multiplied by this.
+    pub scale: Option<f32>,
+}
+
+/// How a layer's own embedding of a token comes into the residual: `norm(out(gelu(gate x) ⊙ embedding))`.
+pub struct LayerEmbedding {
+    /// From the residual to the embedding's width.
+    pub gate: Linear,
+    /// And back.
+    pub out: Linear,
+    /// Norm of what is added.
+    pub norm: Vec<f32>,
+}
+
+/// The part of all layers' embeddings that follows from a token's embedding.
+pub struct LayerProjection {
+    /// One layer's rows after another's.
+    pub weight: Linear,
+    /// Norm of each layer's part.
+    pub norm: Vec<f32>,
 }
 
 impl LayerWeights {
@@ -81,8 +121,11 @@ impl LayerWeights {
             .experts
             .iter()
             .flat_map(|e| e.experts.iter().flat_map(Mlp::linears).chain(std::iter::once(&e.router)));
-        [&self.q, &self.k, &self.v, &self.attn_out]
+        [&self.q, &self.attn_out]
             .into_iter()
+            .chain(&self.k)
+            .chain(&self.v)
+            .chain(self.layer_embedding.iter().flat_map(|own| [&own.gate, &own.out]))
             .chain(self.mlp.iter().flat_map(Mlp::linears))
             .chain(experts)
     }
@@ -93,6 +136,7 @@ pub struct Model {
     pub(crate) file: ModelFile,
     pub(crate) layers: Vec<LayerWeights>,
     pub(crate) output_norm: Vec<f32>,
+    pub(crate) layer_projection: Option<Box<LayerProjection>>,
     pub(crate) output: PackedMatrix,
 }
 
@@ -120,13 +164,14 @@ impl Model {
         // nothing else should be yet.
         let output = tensors.output()?;
         let output_norm = tensors.output_norm()?;
+        let layer_projection = tensors.layer_projection()?.map(Box::new);
         progress(1, count + 1);
         let mut layers = Vec::with_capacity(count);
         for index in 0..count {
             layers.push(tensors.layer(index)?);
             progress(index + 2, count + 1);
         }
-        Ok(Model { file, layers, output_norm, output })
+        Ok(Model { file, layers, output_norm, layer_projection, output })
     }
 
     /// What the model is.
@@ -158,6 +203,7 @@ impl Model {
         self.layers
             .iter()
             .flat_map(LayerWeights::linears)
+            .chain(self.layer_projection.iter().map(|projection| &projection.weight))
             .map(|linear| &linear.weight)
             .chain(std::iter::once(&self.output))
     }
@@ -168,7 +214,7 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
     let tied = !checkpoint.has_tensor(OUTPUT);
     let mut total = 0;
     for info in checkpoint.tensors() {
-        let embedding_only = info.name == EMBEDDINGS && !tied;
+        let embedding_only = info.name == EMBEDDINGS && !tied || info.name == LAYER_EMBEDDINGS;
         if info.rows < 2 || embedding_only || info.rows.saturating_mul(info.cols) < spec.width {
             continue;
         }
@@ -243,6 +289,19 @@ impl<'a> Tensors<'a> {
         self.vector("output_norm.weight", self.spec.width)
     }
 
+    /// The part of all layers' embeddings that follows from a token's embedding.
+    pub fn layer_projection(&self) -> Result<Option<LayerProjection>, ModelError> {
+        let channels = self.spec.layer_embedding;
+        if channels == 0 {
+            return Ok(None);
+        }
+        let rows = channels * self.spec.layers.len();
+        Ok(Some(LayerProjection {
+            weight: self.linear("per_layer_model_proj", rows, self.spec.width, None, false)?,
+            norm: self.vector("per_layer_proj_norm.weight", channels)?,
+        }))
+    }
+
     /// Layer `index`'s tensors.
     pub fn layer(&self, index: usize) -> Result<LayerWeights, ModelError> {
         let packed = self.pack_layer(&self.spec.layers[index], index);
@@ -275,6 +334,7 @@ impl<'a> Tensors<'a> {
             QkNorm::Heads | QkNorm::HeadsAfterRope => (d, d),
             QkNorm::Width => (q_rows, kv_rows),
         };
+        let own_kv = layer.kv_source.is_none();
         // In some families' files the norm before the feed-forward block bears another's name.
         let ffn_norm = match spec.post_norms || self.checkpoint.has_tensor(&name("ffn_norm.weight")) {
             true => "ffn_norm.weight",
@@ -283,10 +343,14 @@ impl<'a> Tensors<'a> {
         Ok(LayerWeights {
             attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
             q: qkv("attn_q", 0, q_rows)?,
-            k: qkv("attn_k", q_rows, kv_rows)?,
-            v: qkv("attn_v", q_rows + kv_rows, kv_rows)?,
+            k: own_kv.then(|| qkv("attn_k", q_rows, kv_rows)).transpose()?,
+            v: match own_kv && !layer.value_from_key {
+                true => Some(qkv("attn_v", q_rows + kv_rows, kv_rows)?),
+                false => None,
+            },
+            v_norm: spec.value_norm.then(|| vec![1.0; d]),
             q_norm: optional(q_norm > 0, "attn_q_norm.weight", q_norm)?,
-            k_norm: optional(k_norm > 0, "attn_k_norm.weight", k_norm)?,
+            k_norm: optional(own_kv && k_norm > 0, "attn_k_norm.weight", k_norm)?,
             sink_logits: optional(spec.sink_logits, "attn_sinks.weight", layer.heads)?,
             attn_out: self.linear(&name("attn_output"), width, q_rows, None, false)?,
             post_attn_norm: optional(spec.post_norms, "post_attention_norm.weight", width)?,
@@ -294,6 +358,18 @@ impl<'a> Tensors<'a> {
             mlp: (layer.ffn > 0).then(|| self.mlp(layer, index)).transpose()?,
             experts: layer.experts.as_ref().map(|experts| self.experts(experts, index)).transpose()?,
             post_ffn_norm: optional(spec.post_norms, "post_ffw_norm.weight", width)?,
+            layer_embedding: (spec.layer_embedding > 0).then(|| self.layer_embedding(index)).transpose()?,
+            scale: optional(spec.layer_scale, "layer_output_scale.weight", 1)?.map(|scale| scale[0]),
+        })
+    }
+
+    fn layer_embedding(&self, index: usize) -> Result<LayerEmbedding, ModelError> {
+        let (width, channels) = (self.spec.width, self.spec.layer_embedding);
+        let name = |part: &str| format!("blk.{index}.{part}");
+        Ok(LayerEmbedding {
+            gate: self.linear(&name("inp_gate"), channels, width, None, false)?,
+            out: self.linear(&name("proj"), width, channels, None, false)?,
+            norm: self.vector(&name("post_norm.weight"), width)?,
         })
     }
 
@@ -301,8 +377,8 @@ impl<'a> Tensors<'a> {
     fn mlp(&self, layer: &LayerSpec, index: usize) -> Result<Mlp, ModelError> {
         let (width, ffn) = (self.spec.width, layer.ffn);
         let name = |part: &str| match layer.experts {
-            Some(_) => format!("blk.{index}.{part}_shexp"),
-            None => format!("blk.{index}.{part}"),
+            Some(experts) if !experts.own_norms => format!("blk.{index}.{part}_shexp"),
+            _ => format!("blk.{index}.{part}"),
         };
         let up = name("ffn_up");
         let gated = self.spec.activation.gated();
@@ -355,7 +431,21 @@ impl<'a> Tensors<'a> {
             router: self.linear(&name("ffn_gate_inp"), spec.count, width, None, false)?,
             selection_bias: vector("exp_probs_b.bias", spec.count)?,
             shared_gate: vector("ffn_gate_inp_shexp.weight", width)?,
+            scales: vector("ffn_down_exps.scale", spec.count)?,
+            norms: spec.own_norms.then(|| self.expert_norms(index)).transpose()?,
             experts,
+        })
+    }
+
+    fn expert_norms(&self, index: usize) -> Result<ExpertNorms, ModelError> {
+        let width = self.spec.width;
+        let vector = |part: &str| self.vector(&format!("blk.{index}.{part}"), width);
+        let root = (width as f32).sqrt();
+        Ok(ExpertNorms {
+            router: vector("ffn_gate_inp.scale")?.into_iter().map(|scale| scale / root).collect(),
+            before: vector("pre_ffw_norm_2.weight")?,
+            after: vector("post_ffw_norm_2.weight")?,
+            after_shared: vector("post_ffw_norm_1.weight")?,
         })
     }
 

@@ -9,6 +9,11 @@ use kvant_cpu::{Pool, Precision};
 use kvant_files::{Checkpoint, Limits};
 use kvant_model::{Compute, Model, ModelError, Wanted};
 
+fn family(name: &str) -> Vec<u8> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/families");
+    std::fs::read(root.join(name).join("model.gguf")).unwrap()
+}
+
 fn tiny(name: &str) -> Vec<u8> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny");
     std::fs::read(root.join(name).join("model.gguf")).unwrap()
@@ -51,8 +56,10 @@ fn flipped_bits_never_panic() {
         (state % below as u64) as usize
     };
     let (mut refused, mut ran) = (0, 0);
-    for name in ["gguf-llama", "gguf-gemma3", "gguf-phi3-longrope"] {
-        let whole = tiny(name);
+    let tiny = ["gguf-llama", "gguf-gemma3", "gguf-phi3-longrope"].map(tiny);
+    let families =
+        ["mixtral", "gpt_oss", "glm4_moe", "cohere2", "olmo3", "gemma4-moe", "gemma4-e2b"].map(family);
+    for whole in tiny.into_iter().chain(families) {
         run(whole.clone(), &pool).unwrap();
         for i in 0..1200 {
             let mut bytes = whole.clone();
@@ -102,6 +109,41 @@ fn a_window_of_no_tokens_is_no_window() {
     let at = value_after(&bytes, "gemma3.attention.sliding_window");
     bytes[at..at + 4].copy_from_slice(&0u32.to_le_bytes());
     assert_eq!(windows(&bytes), 0);
+}
+
+#[test]
+fn absurd_experts_are_named() {
+    let pool = Arc::new(Pool::new(1));
+    for (file, key, value) in [
+        ("mixtral", "llama.expert_count", 1 << 20),
+        ("mixtral", "llama.expert_count", 5),
+        ("mixtral", "llama.expert_count", 0),
+        ("mixtral", "llama.expert_used_count", 5),
+        ("mixtral", "llama.expert_used_count", 0),
+        ("qwen3_moe", "qwen3moe.expert_feed_forward_length", 1 << 23),
+        ("glm4_moe", "glm4moe.expert_group_count", 3),
+        ("glm4_moe", "glm4moe.expert_group_used_count", 3),
+        ("glm4_moe", "glm4moe.expert_shared_count", 1 << 22),
+        ("glm4_moe", "glm4moe.leading_dense_block_count", 2),
+        ("glm4_moe", "glm4moe.expert_gating_func", 9),
+        ("gpt_oss", "gpt-oss.expert_feed_forward_length", 64),
+        ("gemma4-e2b", "gemma4.attention.shared_kv_layers", 4),
+        ("gemma4-e2b", "gemma4.attention.shared_kv_layers", 1),
+        ("gemma4-e2b", "gemma4.embedding_length_per_layer_input", 1 << 20),
+        ("gemma4-e2b", "gemma4.attention.key_length_swa", 1 << 20),
+    ] {
+        let mut bytes = family(file);
+        let at = value_after(&bytes, key);
+        bytes[at..at + 4].copy_from_slice(&u32::to_le_bytes(value));
+        let message = run(bytes, &pool).unwrap_err().to_string();
+        assert!(message.contains(key) || message.contains("tensor"), "{key} = {value}: {message}");
+    }
+    let mut bytes = family("gpt_oss");
+    let name = b"blk.1.attn_sinks.weight";
+    let at = bytes.windows(name.len()).position(|w| w == name).unwrap();
+    bytes[at] = b'x';
+    let message = run(bytes, &pool).unwrap_err().to_string();
+    assert!(message.contains("blk.1.attn_sinks.weight"), "{message}");
 }
 
 #[test]

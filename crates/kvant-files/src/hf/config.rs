@@ -150,10 +150,12 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     out.model("block_count", Value::U32(layers));
     out.model("context_length", Value::U32(context));
     out.model("embedding_length", Value::U32(width));
-    out.model("feed_forward_length", Value::U32(text.size("intermediate_size", None)?));
+    out.model("feed_forward_length", feed_forward(text, layers)?);
     out.model("vocab_size", Value::U32(text.size("vocab_size", defaults.vocab)?));
     out.model("attention.head_count", Value::U32(heads));
-    out.model("attention.head_count_kv", Value::U32(kv_heads));
+    let global = GlobalHeads::of(text, family, layers, head_dim, kv_heads)?;
+    let head_dim = global.head_dim;
+    out.model("attention.head_count_kv", global.kv_heads);
     out.model("attention.key_length", Value::U32(head_dim));
     out.model("attention.value_length", Value::U32(head_dim));
     let epsilon = text.opt_float("rms_norm_eps")?.unwrap_or(1e-6);
@@ -181,6 +183,59 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     Ok(Translated { family, layers, pairs: out.pairs, tied: tied.unwrap_or(defaults.tied), tensors })
 }
 
+/// Width of the feed-forward blocks; Gemma 4's layers without keys and values of their own may have twice the width.
+fn feed_forward(text: Fields<'_>, layers: u32) -> Result<Value, FileError> {
+    let width = text.size("intermediate_size", None)?;
+    let wide = text.opt_bool("use_double_wide_mlp")?.unwrap_or(false);
+    let shared = text.get("num_kv_shared_layers").and_then(Json::as_u64).filter(|_| wide).unwrap_or(0);
+    if shared == 0 {
+        return Ok(Value::U32(width));
+    }
+    let first = u64::from(layers).saturating_sub(shared);
+    let of_layer = |layer: u32| if u64::from(layer) >= first { width.saturating_mul(2) } else { width };
+    Ok(Value::Array(Array::U32((0..layers).map(of_layer).collect())))
+}
+
+/// Heads of the global layers, which Gemma 4 gives sizes of their own.
+struct GlobalHeads {
+    head_dim: u32,
+    /// One number for all layers, or one for each.
+    kv_heads: Value,
+}
+
+impl GlobalHeads {
+    fn of(
+        text: Fields<'_>,
+        family: &Family,
+        layers: u32,
+        head_dim: u32,
+        kv_heads: u32,
+    ) -> Result<Self, FileError> {
+        if family.architecture != "gemma4" {
+            return Ok(Self { head_dim, kv_heads: Value::U32(kv_heads) });
+        }
+        let slides = slides(text, family, layers)?.unwrap_or_default();
+        let is_global = |layer: usize| slides.get(layer) == Some(&false);
+        // Newer files give every global layer an object of its own; all are alike.
+        let first = (0..layers as usize).find(|layer| is_global(*layer)).unwrap_or(0).to_string();
+        let own = match text.opt_object("per_layer_config", "per_layer_config.")? {
+            Some(all) if all.get(&first).is_some() => all.opt_object(&first, "per_layer_config.(layer).")?,
+            _ => None,
+        };
+        let (dim, own_kv) = match own {
+            Some(own) => (own.size("head_dim", Some(head_dim))?, own.opt_size("num_key_value_heads")?),
+            None => {
+                let shared = text.opt_bool("attention_k_eq_v")?.unwrap_or(false);
+                let own_kv = text.opt_size("num_global_key_value_heads")?.filter(|_| shared);
+                (text.size("global_head_dim", Some(512))?, own_kv)
+            }
+        };
+        let of_layer = |layer| if is_global(layer) { own_kv.unwrap_or(kv_heads) } else { kv_heads };
+        let all = (0..layers as usize).map(of_layer).collect();
+        Ok(Self { head_dim: dim, kv_heads: Value::Array(Array::U32(all)) })
+    }
+}
+
 /// The activation is part of the family.
 fn check_activation(text: Fields<'_>, family: &Family) -> Result<(), FileError> {
     let (field, accepted) = family.activation;
@@ -200,7 +255,16 @@ fn sliding(text: Fields<'_>, family: &Family, layers: u32, out: &mut Pairs) -> R
     let Some(window) = text.opt_size("sliding_window")?.or(default) else { return Ok(()) };
     out.model("attention.sliding_window", Value::U32(window));
 
-    let pattern: Option<Vec<bool>> = if let Some(types) = text.opt_list("layer_types")? {
+    let pattern = slides(text, family, layers)?;
+    if let Some(pattern) = pattern {
+        out.plain("kvant.sliding_pattern", Value::Array(Array::Bool(pattern)));
+    }
+    Ok(())
+}
+
+/// Which layers slide, where the configuration or the family says so.
+fn slides(text: Fields<'_>, family: &Family, layers: u32) -> Result<Option<Vec<bool>>, FileError> {
+    if let Some(types) = text.opt_list("layer_types")? {
         let slides = types.iter().map(|kind| match kind.as_str() {
             Some("sliding_attention") => Some(true),
             Some("full_attention") => Some(false),
@@ -208,18 +272,14 @@ fn sliding(text: Fields<'_>, family: &Family, layers: u32, out: &mut Pairs) -> R
         });
         let pattern = slides.collect::<Option<Vec<_>>>().filter(|pattern| pattern.len() == layers as usize);
         let expected = format!("{layers} times sliding_attention or full_attention");
-        Some(pattern.ok_or_else(|| text.error("layer_types", &expected))?)
+        Ok(Some(pattern.ok_or_else(|| text.error("layer_types", &expected))?))
     } else if let Window::Every(every) = family.window {
-        Some(stated_pattern(text, layers, every)?)
+        Ok(Some(stated_pattern(text, layers, every)?))
     } else {
         // Qwen: the layers from this number on slide.
-        let first = text.opt_float("max_window_layers")?.filter(|_| switched);
-        first.map(|first| (0..layers).map(|layer| f64::from(layer) >= first).collect())
-    };
-    if let Some(pattern) = pattern {
-        out.plain("kvant.sliding_pattern", Value::Array(Array::Bool(pattern)));
+        let first = text.opt_float("max_window_layers")?.filter(|_| family.window == Window::Switched);
+        Ok(first.map(|first| (0..layers).map(|layer| f64::from(layer) >= first).collect()))
     }
-    Ok(())
 }
 
 /// `sliding_window_pattern` (newer files write it with an underscore): every n-th layer is global, or letters, L for a sliding layer

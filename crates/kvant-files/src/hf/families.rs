@@ -121,6 +121,22 @@ static FAMILIES: &[Family] = &[
         defaults: Defaults { context: Some(131_072), vocab: Some(262_208), rope_theta: 1e6, ..GEMMA },
         ..GEMMA2
     },
+    Family {
+        classes: &["Gemma4ForCausalLM", "Gemma4ForConditionalGeneration"],
+        architecture: "gemma4",
+        norms_less_one: false,
+        window: Window::Every(6),
+        defaults: Defaults {
+            context: Some(131_072),
+            vocab: Some(262_144),
+            rope_theta: 1e6,
+            query_scalar: None,
+            window: Some(512),
+            ..GEMMA
+        },
+        extra: gemma4,
+        ..GEMMA2
+    },
     Family { classes: &["Phi3ForCausalLM"], architecture: "phi3", ..LLAMA },
     Family {
         classes: &["Ministral3ForCausalLM", "Mistral3ForConditionalGeneration"],
@@ -377,6 +393,33 @@ fn gpt_oss(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     };
     out.model("expert_used_count", Value::U32(used));
     sizes(text, out, &[("num_local_experts", "expert_count")])
+}
+
+fn gemma4(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
+    for (field, key, absent) in [
+        ("hidden_size_per_layer_input", "embedding_length_per_layer_input", 256),
+        ("num_kv_shared_layers", "attention.shared_kv_layers", 0),
+    ] {
+        // 0 stands for none.
+        let value = text.get(field).map_or(Some(absent), serde_json::Value::as_u64);
+        let value = value.and_then(|value| u32::try_from(value).ok());
+        out.model(key, Value::U32(value.ok_or_else(|| text.error(field, "a number from 0 on"))?));
+    }
+    if text.get("use_bidirectional_attention").is_some_and(|kind| kind == "all") {
+        return Err(text.error("use_bidirectional_attention", "null or vision"));
+    }
+    let local = text.size("head_dim", Some(256))?;
+    out.model("attention.key_length_swa", Value::U32(local));
+    out.model("rope.dimension_count_swa", Value::U32(local));
+    if text.opt_bool("enable_moe_block")?.unwrap_or(false) {
+        let fields = [
+            ("num_experts", "expert_count"),
+            ("top_k_experts", "expert_used_count"),
+            ("moe_intermediate_size", "expert_feed_forward_length"),
+        ];
+        sizes(text, out, &fields)?;
+    }
+    Ok(())
 }
 
 fn cohere2(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {

@@ -16,7 +16,11 @@ pub(super) enum Target {
 /// Prefixes around the language model, longest first; multimodal checkpoints nest it.
 const PREFIXES: [&str; 3] = ["language_model.model.", "model.language_model.", "model."];
 /// Parts of multimodal checkpoints that are not the language model.
-const OTHER_PARTS: [&str; 5] = [
+const OTHER_PARTS: [&str; 9] = [
+    "model.audio_tower.",
+    "model.embed_audio.",
+    "model.embed_vision.",
+    "audio_tower.",
     "vision_tower.",
     "multi_modal_projector.",
     "model.vision_tower.",
@@ -39,6 +43,9 @@ pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     match inner {
         "embed_tokens.weight" => return Target::Name("token_embd.weight".into()),
         "norm.weight" => return Target::Name("output_norm.weight".into()),
+        "embed_tokens_per_layer.weight" => return Target::Name("per_layer_token_embd.weight".into()),
+        "per_layer_model_projection.weight" => return Target::Name("per_layer_model_proj.weight".into()),
+        "per_layer_projection_norm.weight" => return Target::Name("per_layer_proj_norm.weight".into()),
         _ => {}
     }
     let layer_tensor = inner.strip_prefix("layers.").and_then(|rest| rest.split_once('.'));
@@ -50,10 +57,10 @@ pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     if part == "self_attn.rotary_emb.inv_freq" || beyond {
         return Target::Skip;
     }
+    if let Some(whole) = without_suffix(part).filter(|_| number.is_some()) {
+        return Target::Name(format!("blk.{layer}.{whole}"));
+    }
     let gguf = part.rsplit_once('.').filter(|_| number.is_some()).and_then(|(module, suffix)| {
-        if let Some(whole) = without_suffix(part) {
-            return Some(format!("blk.{layer}.{whole}"));
-        }
         let module = match expert(module) {
             Some(module) => module,
             None => match module {
@@ -84,9 +91,17 @@ fn plain_module(module: &str) -> Option<&'static str> {
         "mlp.gate_proj" => "ffn_gate",
         "mlp.up_proj" | "mlp.gate_up_proj" => "ffn_up",
         "mlp.down_proj" => "ffn_down",
-        "mlp.gate" | "mlp.router" | "block_sparse_moe.gate" | "block_sparse_moe.router.layer" => {
-            "ffn_gate_inp"
-        }
+        "per_layer_input_gate" => "inp_gate",
+        "per_layer_projection" => "proj",
+        "post_per_layer_input_norm" => "post_norm",
+        "pre_feedforward_layernorm_2" => "pre_ffw_norm_2",
+        "post_feedforward_layernorm_1" => "post_ffw_norm_1",
+        "post_feedforward_layernorm_2" => "post_ffw_norm_2",
+        "mlp.gate"
+        | "mlp.router"
+        | "router.proj"
+        | "block_sparse_moe.gate"
+        | "block_sparse_moe.router.layer" => "ffn_gate_inp",
         "block_sparse_moe.input_linear" => "ffn_gate_up_exps",
         "block_sparse_moe.output_linear" => "ffn_down_exps",
         "mlp.shared_expert.gate_proj" | "mlp.shared_experts.gate_proj" => "ffn_gate_shexp",
@@ -105,6 +120,11 @@ fn without_suffix(part: &str) -> Option<&'static str> {
     Some(match part {
         "mlp.gate.e_score_correction_bias" => "exp_probs_b.bias",
         "self_attn.sinks" => "attn_sinks.weight",
+        "layer_scalar" => "layer_output_scale.weight",
+        "router.scale" => "ffn_gate_inp.scale",
+        "router.per_expert_scale" => "ffn_down_exps.scale",
+        "experts.gate_up_proj" => "ffn_gate_up_exps.weight",
+        "experts.down_proj" => "ffn_down_exps.weight",
         "mlp.experts.gate_up_proj_blocks" => "ffn_gate_up_exps.weight",
         "mlp.experts.gate_up_proj_bias" => "ffn_gate_up_exps.bias",
         "mlp.experts.down_proj_blocks" => "ffn_down_exps.weight",

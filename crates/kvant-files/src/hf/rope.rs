@@ -18,6 +18,8 @@ pub(super) struct Model {
 
 /// Largest accepted rotary dimension: bounds the tensors made here.
 const MAX_ROPE_DIM: u32 = 1 << 16;
+/// Divisor of pairs that do not turn, as GGUF stores it.
+const STILL: f32 = 1e30;
 /// Base of Gemma 3's sliding layers.
 const GEMMA3_LOCAL_THETA: f64 = 1e4;
 
@@ -44,7 +46,7 @@ pub(super) fn translate(
     if theta <= 0.0 {
         return Err(text.error("rope_theta", "a positive number"));
     }
-    let own_local = family.architecture == "gemma3";
+    let own_local = matches!(family.architecture, "gemma3" | "gemma4");
     if own_local || local.is_some() {
         let local_theta = match local {
             Some(fields) => fields.opt_float("rope_theta")?,
@@ -60,7 +62,12 @@ pub(super) fn translate(
         None => None,
     };
     let partial = partial.or(text.opt_float("partial_rotary_factor")?).unwrap_or(family.defaults.rotated);
-    let dim = (f64::from(model.head_dim) * partial) as u32;
+    let proportional = match parameters {
+        Some(fields) => fields.opt_text("rope_type")? == Some("proportional"),
+        None => false,
+    };
+    // Gemma 4 rotates a part of the pairs of whole heads.
+    let dim = if proportional { model.head_dim } else { (f64::from(model.head_dim) * partial) as u32 };
     if dim == 0 || dim > model.head_dim.min(MAX_ROPE_DIM) || !dim.is_multiple_of(2) {
         let reason = format!("{dim} rotary dimensions of {}, expected an even number", model.head_dim);
         return Err(FileError::Config { field: "head_dim".into(), reason });
@@ -96,6 +103,12 @@ pub(super) fn translate(
     };
     match kind.unwrap_or("default") {
         "default" => Ok(Vec::new()),
+        "proportional" => {
+            let factor = factor(Some(1.0))? as f32;
+            let rotated = (f64::from(dim) * partial) as u32 / 2;
+            let divisors = (0..dim / 2).map(|pair| if pair < rotated { factor } else { STILL });
+            Ok(vec![("rope_freqs.weight", divisors.collect())])
+        }
         "linear" => {
             out.model("rope.scaling.type", "linear".into());
             out.model("rope.scaling.factor", Value::F32(factor(None)? as f32));

@@ -16,6 +16,10 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
         (spec.logit_scale != 1.0, "scaled logits"),
         (!matches!(spec.activation, Activation::Silu | Activation::GeluTanh), "another activation"),
         (!matches!(spec.qk_norm, QkNorm::None | QkNorm::Heads), "another norm of queries and keys"),
+        (spec.value_norm, "norms of values"),
+        (spec.layer_scale, "scaled layers"),
+        (spec.layer_embedding > 0, "embeddings for every layer"),
+        (any(|layer| layer.kv_source.is_some()), "keys and values of another layer"),
         (spec.temperature.is_some(), "queries scaled by position"),
         (spec.sink_logits, "sink logits"),
     ];

@@ -76,8 +76,8 @@ impl DeviceModel {
         for index in 0..count {
             let weights = tensors.layer(index)?;
             let LayerWeights { q, k, v, attn_out, mlp, attn_norm, ffn_norm, .. } = &weights;
-            let (Some(Mlp { gate: Some(gate), up, down }), Some(attn_norm), Some(ffn_norm)) =
-                (mlp, attn_norm, ffn_norm)
+            let (Some(Mlp { gate: Some(gate), up, down }), Some(attn_norm), Some(ffn_norm), Some(k), Some(v)) =
+                (mlp, attn_norm, ffn_norm, k, v)
             else {
                 let what = "layers of another make";
                 return Err(device_error(GpuError::Mechanism { family: spec.family, what }));

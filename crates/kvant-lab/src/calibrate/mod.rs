@@ -181,7 +181,7 @@ pub fn calibrate(
     if fitted < LEAST_ROWS {
         return Err(LabError::TooShort { found: text.len(), needed: SKIPPED + LEAST_ROWS });
     }
-    let layers = &engine.spec().layers;
+    let layers = engine.spec().cached_layers();
     let mut moments: Vec<LayerMoments> = layers.iter().map(LayerMoments::new).collect();
     let mut samples: Vec<Vec<HeadSamples>> = layers.iter().map(empty_samples).collect();
     let mut session = engine.session()?;

@@ -6,6 +6,7 @@ mod ernie4_5;
 mod exaone4;
 mod gemma2;
 mod gemma3;
+mod gemma4;
 mod glm4;
 mod glm4_moe;
 mod gpt_oss;
@@ -30,7 +31,7 @@ use crate::spec::ModelSpec;
 type SpecOf = fn(&Hyper) -> Result<ModelSpec, ModelError>;
 
 /// Architecture names and the function that reads each.
-const TABLE: [(&str, SpecOf); 24] = [
+const TABLE: [(&str, SpecOf); 25] = [
     ("llama", llama::spec),
     ("mistral", llama::spec),
     ("mistral3", mistral3::spec),
@@ -38,6 +39,7 @@ const TABLE: [(&str, SpecOf); 24] = [
     ("qwen3", qwen3::spec),
     ("gemma2", gemma2::spec),
     ("gemma3", gemma3::spec),
+    ("gemma4", gemma4::spec),
     ("phi3", phi3::spec),
     ("smollm3", smollm3::spec),
     ("granite", granite::spec),

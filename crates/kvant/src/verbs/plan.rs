@@ -150,7 +150,7 @@ fn tokens(count: usize) -> String {
 
 fn as_text(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> String {
     let layer = &subject.spec.layers[0];
-    let elements: usize = subject.spec.layers.iter().map(|l| 2 * l.kv_heads * l.head_dim).sum();
+    let elements: usize = subject.spec.cached_layers().iter().map(|l| 2 * l.kv_heads * l.head_dim).sum();
     let sliding = subject.spec.layers.iter().filter(|l| l.window.is_some()).count();
     let mut text = format!(
         "{}: {} layers ({sliding} sliding), {}/{} heads of {}, {elements} cached numbers per token\n\

@@ -107,7 +107,13 @@ pub fn protect_opening(engine: &Engine, session: &mut Session, messages: &[Messa
 pub fn generate_options(args: &SamplingArgs, ignore_end: bool) -> Result<GenerateOptions, CliError> {
     let sampler = load::sampler_options(args);
     sampler.check()?;
-    Ok(GenerateOptions { max_tokens: args.max_tokens, stop: args.stop.clone(), ignore_end, logprobs: None, sampler })
+    Ok(GenerateOptions {
+        max_tokens: args.max_tokens,
+        stop: args.stop.clone(),
+        ignore_end,
+        logprobs: None,
+        sampler,
+    })
 }
 
 /// What the cache found out about itself, from the `known`-th finding on, on standard error. Returns how many there are.

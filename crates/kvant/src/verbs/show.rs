@@ -96,7 +96,7 @@ fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'s
         ("parameters", format!("{:.1} M", parameters as f64 / 1e6)),
         ("weights", weight_types(checkpoint)),
         ("context", format!("{} tokens", spec.context)),
-        ("width", format!("{} (feed-forward {})", spec.width, layer.ffn)),
+        ("width", format!("{} (feed-forward {})", spec.width, feed_forward(spec))),
         ("layers", spec.layers.len().to_string()),
         (
             "heads",
@@ -117,6 +117,18 @@ fn container(checkpoint: &Checkpoint) -> String {
         Container::Gguf { version } => format!("GGUF version {version}"),
         Container::Safetensors => "safetensors".to_owned(),
         Container::Llama2c => "llama2.c".to_owned(),
+    }
+}
+
+/// What tokens go through beside attention, as the last layer has it (the first ones may have no experts).
+fn feed_forward(spec: &ModelSpec) -> String {
+    let Some(layer) = spec.layers.last() else { return "none".to_owned() };
+    match layer.experts {
+        None => layer.ffn.to_string(),
+        Some(experts) => {
+            let shared = if layer.ffn > 0 { format!(" beside {}", layer.ffn) } else { String::new() };
+            format!("{} of {} experts of {}{shared}", experts.used, experts.count, experts.width)
+        }
     }
 }
 
