@@ -4,9 +4,10 @@
 mod support;
 
 use kvant_attn::packed::SparseV;
-use kvant_codec::Format;
+use kvant_codec::{Format, Orientation, SideCodec};
 use kvant_gpu::Gpu;
-use kvant_gpu::attention::{Arithmetic, Tuning};
+use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
+use kvant_gpu::bench::{AttentionBench, SealBench};
 use support::{Case, gpu};
 
 /// Relative errors that 8-bit queries and weights, and f32, stay below.
@@ -163,4 +164,30 @@ fn kernel_sizes_do_not_matter() {
         let plain = ["f16", "bf16", "f32", "f16"][i].parse().unwrap();
         check(&Case { keys: plain, values: plain, group: [8, 5, 3, 1][i], ..base }, Arithmetic::Float);
     }
+}
+
+/// What `kvant gpu bench` and `kvant gpu append` measure is right with block means too.
+#[test]
+fn measurements_know_block_means() {
+    let Some(gpu) = gpu().filter(|gpu| gpu.info().has_timestamps) else { return };
+    let keys: Format = "turbo4".parse().unwrap();
+    let spec = AttentionSpec {
+        heads: 4,
+        kv_heads: 2,
+        head_dim: 64,
+        keys,
+        values: keys,
+        block_means: true,
+        softcap: None,
+        sparse_v: None,
+        export_scores: false,
+        positions: false,
+        arithmetic: Arithmetic::Float,
+        tuning: Tuning::for_keys(keys),
+    };
+    let row = AttentionBench::new(&gpu, spec, 300, 1.0).unwrap().measure(spec.tuning, None).unwrap();
+    assert!(row.error <= bound(Arithmetic::Float), "{:e}", row.error);
+    let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
+    let (_, differing) = SealBench::new(&gpu, 64, 200).unwrap().measure(&codec).unwrap();
+    assert!(differing < 0.005, "{differing}");
 }
