@@ -39,9 +39,9 @@ impl Preset {
     pub const fn text(self) -> &'static str {
         match self {
             Preset::Lossless => "srft:s8+bm+sinks16",
-            Preset::Balanced => "turbo4+bm+sinks16",
-            Preset::Small => "turbo3+bm+sinks16",
-            Preset::Tiny => "turbo2+bm+sinks16",
+            Preset::Balanced => "turbo4+bm+w32+sinks16",
+            Preset::Small => "turbo3+bm+w32+sinks16",
+            Preset::Tiny => "turbo2+bm+w32+sinks16",
         }
     }
 
