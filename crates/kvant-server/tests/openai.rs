@@ -72,7 +72,7 @@ fn streams_are_framed_exactly_and_say_the_same() {
             || chunks.iter().flat_map(|c| c["choices"].as_array().unwrap()).filter(|c| c["index"] == choice);
         let text: String = own().filter_map(|c| c["delta"]["content"].as_str()).collect();
         assert_eq!(json!(text), whole["choices"][choice]["message"]["content"]);
-        let end = own().last().unwrap();
+        let end = own().next_back().unwrap();
         assert_eq!((&end["delta"], &end["finish_reason"]), (&json!({}), &json!("length")));
     }
     assert_ne!(

@@ -66,15 +66,25 @@ pub struct CompletionRequest {
     pub sampling: Sampling,
 }
 
+/// A prompt in tokens, and what it says.
+struct Given {
+    tokens: Vec<u32>,
+    text: String,
+}
+
 impl CompletionRequest {
-    /// The prompts, with their texts where they came as texts.
-    fn prompts(&self, app: &App) -> Result<Vec<(Vec<u32>, Option<String>)>, ApiError> {
-        let of_text = |text: &String| Ok((raw_tokens(app, text)?, Some(text.clone())));
+    /// The prompts in tokens.
+    fn prompts(&self, app: &App) -> Result<Vec<Given>, ApiError> {
+        let of_text = |text: &String| Ok(Given { tokens: raw_tokens(app, text)?, text: text.clone() });
+        let of_tokens = |tokens: &Vec<u32>| {
+            let text = app.engine.tokenizer().decode(tokens, false);
+            Given { tokens: tokens.clone(), text }
+        };
         let prompts = match &self.prompt {
             Prompt::Text(text) => vec![of_text(text)?],
-            Prompt::Tokens(tokens) => vec![(tokens.clone(), None)],
+            Prompt::Tokens(tokens) => vec![of_tokens(tokens)],
             Prompt::Texts(texts) => texts.iter().map(of_text).collect::<Result<_, ApiError>>()?,
-            Prompt::TokenLists(lists) => lists.iter().map(|tokens| (tokens.clone(), None)).collect(),
+            Prompt::TokenLists(lists) => lists.iter().map(of_tokens).collect(),
         };
         match prompts.len() {
             1..=MOST_PROMPTS => Ok(prompts),
@@ -99,7 +109,7 @@ pub async fn complete(
     let top = asked.logprobs.map(check_logprobs).transpose()?;
     let echo = asked.echo.unwrap_or(false);
     let mut parts = VecDeque::new();
-    for (at, (tokens, text)) in asked.prompts(&app)?.into_iter().enumerate() {
+    for (at, Given { tokens, text }) in asked.prompts(&app)?.into_iter().enumerate() {
         let mut params = asked.sampling.params(&app)?;
         if asked.best_of.is_some_and(|best| best != params.choices) {
             return Err(ApiError::invalid("best_of: expected the same as n"));
@@ -108,7 +118,6 @@ pub async fn complete(
         params.logprobs = top;
         params.prompt_logprobs = if echo { top } else { None };
         let (choices, first) = (params.choices, at * params.choices);
-        let text = text.unwrap_or_else(|| app.engine.tokenizer().decode(&tokens, false));
         // Requests are handed over at once, so that they run together.
         let answering = app.ask(owner, tokens, params);
         parts.push_back((answering, first, choices, text));

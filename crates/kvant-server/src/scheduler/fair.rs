@@ -65,9 +65,9 @@ impl FairQueue {
     }
 
     /// Empties it.
-    pub fn drain(&mut self) -> Vec<Box<Job>> {
+    pub fn drain(&mut self) -> impl Iterator<Item = Box<Job>> + use<> {
         self.count = 0;
-        std::mem::take(&mut self.waiting).into_values().flatten().collect()
+        std::mem::take(&mut self.waiting).into_values().flatten()
     }
 }
 
