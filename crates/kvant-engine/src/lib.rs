@@ -36,7 +36,9 @@ pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise};
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::Precision;
 pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
-pub use kvant_text::{ChatInput, ChatTemplate, Content, EncodeOptions, Message, TextError, Tokenizer};
+pub use kvant_text::{
+    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TextError, TokenKind, Tokenizer,
+};
 pub use mask::{Constraint, TokenMask};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};

@@ -31,6 +31,7 @@ fn run(engine: &Engine, together: bool) -> Vec<Vec<f32>> {
     let mut sequences: Vec<LiveSequence> = (0..3).map(|_| engine.sequence().unwrap()).collect();
     let mut stepper = engine.stepper();
     let mut out = vec![Vec::new(); 3];
+    #[allow(clippy::needless_range_loop, reason = "a step of every plan at once")]
     for step in 0..CHUNKS[0].len() {
         let mut parts: Vec<(usize, StepPart)> = sequences
             .iter_mut()

@@ -22,7 +22,7 @@ mod vocab;
 mod vocab_table;
 
 pub use error::TextError;
-pub use stream::DetokenizeStream;
+pub use stream::{DetokenizeStream, Detokenizer};
 pub use template::{ChatInput, ChatTemplate, Content, FallbackTemplate, Message, TemplateLimits};
 pub use tokenizer::{EncodeOptions, Tokenizer};
 pub use vocab::VocabSource;

@@ -3,12 +3,13 @@
 use crate::tokenizer::Tokenizer;
 use crate::vocab_table::TokenKind;
 
-/// Turns a growing sequence of tokens into text, never half a character.
+/// Turns a growing sequence of tokens into text, never half a character. The tokeniser is handed to every call; [`DetokenizeStream`]
+/// holds on to one.
 ///
 /// A token may end in the middle of a character. Its bytes wait until the rest arrives, or until it is certain
 /// that they are no character; then they become U+FFFD.
-pub struct DetokenizeStream<'t> {
-    tokenizer: &'t Tokenizer,
+#[derive(Clone, Debug)]
+pub struct Detokenizer {
     /// Bytes that may still grow into a character; at most 3 between calls.
     pending: Vec<u8>,
     /// The next text's leading space is not part of it.
@@ -16,34 +17,26 @@ pub struct DetokenizeStream<'t> {
     show_special: bool,
 }
 
-impl<'t> DetokenizeStream<'t> {
-    pub(crate) fn new(tokenizer: &'t Tokenizer, drop_space: bool) -> Self {
-        Self { tokenizer, pending: Vec::new(), drop_space, show_special: false }
+impl Detokenizer {
+    pub(crate) fn new(drop_space: bool) -> Self {
+        Self { pending: Vec::new(), drop_space, show_special: false }
     }
 
-    /// Whether control tokens appear by name; they do not unless this is called with `true`.
-    #[must_use]
-    pub fn show_special(mut self, show: bool) -> Self {
-        self.show_special = show;
-        self
-    }
-
-    /// The text that is certain after one more token; `None` if there is none yet.
-    pub fn push(&mut self, id: u32) -> Option<String> {
+    /// The text that is certain after one more token of `tokenizer`; `None` if there is none yet.
+    pub fn push(&mut self, tokenizer: &Tokenizer, id: u32) -> Option<String> {
         let mut text = String::new();
-        self.push_into(id, &mut text);
+        self.push_into(tokenizer, id, &mut text);
         (!text.is_empty()).then_some(text)
     }
 
-    /// What is left when no more tokens come. The stream can then be used for a new continuation.
+    /// What is left when no more tokens come.
     pub fn finish(&mut self) -> Option<String> {
         let mut text = String::new();
         self.finish_into(&mut text);
         (!text.is_empty()).then_some(text)
     }
 
-    pub(crate) fn push_into(&mut self, id: u32, out: &mut String) {
-        let tokenizer = self.tokenizer;
+    fn push_into(&mut self, tokenizer: &Tokenizer, id: u32, out: &mut String) {
         let Some(kind) = tokenizer.token_kind(id) else { return };
         if kind.is_hidden() && !self.show_special {
             return;
@@ -63,7 +56,7 @@ impl<'t> DetokenizeStream<'t> {
         self.drain(out);
     }
 
-    pub(crate) fn finish_into(&mut self, out: &mut String) {
+    fn finish_into(&mut self, out: &mut String) {
         if !self.pending.is_empty() {
             out.push(char::REPLACEMENT_CHARACTER);
             self.pending.clear();
@@ -93,5 +86,42 @@ impl<'t> DetokenizeStream<'t> {
         }
         let done = self.pending.len() - rest.len();
         self.pending.drain(..done);
+    }
+}
+
+/// A [`Detokenizer`] with its tokeniser.
+pub struct DetokenizeStream<'t> {
+    tokenizer: &'t Tokenizer,
+    state: Detokenizer,
+}
+
+impl<'t> DetokenizeStream<'t> {
+    pub(crate) fn new(tokenizer: &'t Tokenizer, drop_space: bool) -> Self {
+        Self { tokenizer, state: Detokenizer::new(drop_space) }
+    }
+
+    /// Whether control tokens appear by name; they do not unless this is called with `true`.
+    #[must_use]
+    pub fn show_special(mut self, show: bool) -> Self {
+        self.state.show_special = show;
+        self
+    }
+
+    /// The text that is certain after one more token; `None` if there is none yet.
+    pub fn push(&mut self, id: u32) -> Option<String> {
+        self.state.push(self.tokenizer, id)
+    }
+
+    /// What is left when no more tokens come. The stream can then be used for a new continuation.
+    pub fn finish(&mut self) -> Option<String> {
+        self.state.finish()
+    }
+
+    pub(crate) fn push_into(&mut self, id: u32, out: &mut String) {
+        self.state.push_into(self.tokenizer, id, out);
+    }
+
+    pub(crate) fn finish_into(&mut self, out: &mut String) {
+        self.state.finish_into(out);
     }
 }

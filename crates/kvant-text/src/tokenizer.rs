@@ -6,7 +6,7 @@ use crate::json::JsonEncoder;
 use crate::pretokenize::PreTokenizer;
 use crate::special::{Fragment, SpecialTokens};
 use crate::spm::Spm;
-use crate::stream::DetokenizeStream;
+use crate::stream::{DetokenizeStream, Detokenizer};
 use crate::vocab::check_size;
 use crate::vocab_table::{SPACE_MARK, Spelling, TokenKind, VocabTable};
 use std::borrow::Cow;
@@ -242,6 +242,11 @@ impl Tokenizer {
     /// Like [`Self::stream`], for tokens that continue a text: a leading space is kept.
     pub fn stream_continuation(&self) -> DetokenizeStream<'_> {
         DetokenizeStream::new(self, false)
+    }
+
+    /// What [`Self::stream_continuation`] knows beside this tokeniser, for keeping.
+    pub fn detokenizer_of_continuation(&self) -> Detokenizer {
+        Detokenizer::new(false)
     }
 }
 

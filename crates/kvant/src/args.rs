@@ -4,6 +4,7 @@ pub mod bench;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod lab;
+pub mod serve;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -34,6 +35,8 @@ pub enum Verb {
     Chat(ChatArgs),
     /// Answer one prompt.
     Run(RunArgs),
+    /// Serve a model over HTTP: OpenAI's API, and others.
+    Serve(serve::ServeArgs),
     /// Fetch a model, or check the copy that is here.
     Pull(PullArgs),
     /// Show the models on this machine.

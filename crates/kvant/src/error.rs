@@ -36,6 +36,17 @@ pub enum CliError {
     #[cfg(feature = "gpu")]
     #[error(transparent)]
     Gpu(#[from] kvant_gpu::GpuError),
+    /// API keys that cannot be used.
+    #[error(transparent)]
+    Keys(#[from] kvant_server::KeyError),
+    /// The server could not listen, or broke down.
+    #[error("{address}: {source}")]
+    Serve {
+        /// Where it was to listen.
+        address: std::net::SocketAddr,
+        /// The system's words.
+        source: std::io::Error,
+    },
     /// Measuring.
     #[error(transparent)]
     Lab(#[from] LabError),

@@ -16,4 +16,5 @@ pub mod models;
 pub mod perplexity;
 pub mod plan;
 pub mod run;
+pub mod serve;
 pub mod show;

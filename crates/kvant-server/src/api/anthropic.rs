@@ -1,0 +1,393 @@
+//! Anthropic's `/v1/messages` and `/v1/messages/count_tokens`.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use kvant_engine::Finish;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::messages::parse_messages;
+use super::sampling::{OneOrMany, Sampling};
+use super::turn::{Said, Talking, ToolChoice, Turn, token_limit};
+use super::{Body, new_id, sse};
+use crate::error::ApiError;
+use crate::output::Piece;
+use crate::scheduler::Owner;
+use crate::state::App;
+
+/// A refusal in Anthropic's form.
+pub struct Refusal(ApiError);
+
+impl Refusal {
+    fn body(&self) -> Value {
+        json!({ "type": "error", "error": { "type": self.0.kind, "message": self.0.message } })
+    }
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        Refusal(error)
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let body = self.body();
+        let mut response = self.0.into_response();
+        *response.body_mut() = Json(body).into_response().into_body();
+        response.headers_mut().remove(axum::http::header::CONTENT_LENGTH);
+        response
+    }
+}
+
+/// A conversation in Anthropic's form. Fields that are not named here are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MessagesRequest {
+    /// The model's name.
+    pub model: Option<String>,
+    /// Most tokens to generate.
+    pub max_tokens: Option<i64>,
+    /// The instruction.
+    #[schema(value_type = Option<Object>)]
+    pub system: Option<Value>,
+    /// The conversation.
+    #[schema(value_type = Vec<Object>)]
+    pub messages: Value,
+    /// Tools.
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub tools: Option<Vec<Value>>,
+    /// Which tools.
+    #[schema(value_type = Option<Object>)]
+    pub tool_choice: Option<Value>,
+    /// `{"type": "disabled"}` asks for no thoughts.
+    #[schema(value_type = Option<Object>)]
+    pub thinking: Option<Value>,
+    /// Texts that end the answer.
+    pub stop_sequences: Option<Vec<String>>,
+    /// Tell the answer as it comes.
+    pub stream: Option<bool>,
+    /// 0 is greedy.
+    pub temperature: Option<f32>,
+    /// Keep the smallest set of tokens whose probability reaches this.
+    pub top_p: Option<f32>,
+    /// Keep the k likeliest.
+    pub top_k: Option<i64>,
+}
+
+impl MessagesRequest {
+    fn turn(&self, app: &App) -> Result<Turn, ApiError> {
+        app.check_model(self.model.as_deref())?;
+        let sampling = Sampling {
+            temperature: self.temperature,
+            top_p: self.top_p,
+            top_k: self.top_k,
+            stop: self.stop_sequences.clone().map(OneOrMany::Many),
+            ..Sampling::default()
+        };
+        let mut params = sampling.params(app)?;
+        params.max_tokens = token_limit(self.max_tokens);
+        let mut list = Vec::new();
+        let system = self.system.as_ref().map(system_text).unwrap_or_default();
+        if !system.is_empty() {
+            list.push(json!({ "role": "system", "content": system }));
+        }
+        let messages =
+            self.messages.as_array().ok_or_else(|| ApiError::invalid("messages: expected a list"))?;
+        for message in messages {
+            translate(message, &mut list)?;
+        }
+        let tool = |tool: &Value| {
+            let function = json!({
+                "name": tool["name"], "description": tool["description"], "parameters": tool["input_schema"],
+            });
+            json!({ "type": "function", "function": function })
+        };
+        let choice = match self.tool_choice.as_ref().and_then(|choice| choice["type"].as_str()) {
+            Some("tool") => ToolChoice::parse(self.tool_choice.as_ref())?,
+            kind => ToolChoice::parse(kind.map(|kind| json!(kind)).as_ref())?,
+        };
+        let mut kwargs = Map::new();
+        if let Some(kind) = self.thinking.as_ref().and_then(|thinking| thinking["type"].as_str()) {
+            kwargs.insert("enable_thinking".to_owned(), json!(kind != "disabled"));
+        }
+        Ok(Turn {
+            messages: parse_messages(&Value::Array(list))?,
+            tools: self.tools.iter().flatten().map(tool).collect(),
+            tool_choice: choice,
+            kwargs,
+            params,
+            ..Turn::default()
+        })
+    }
+}
+
+/// The instruction's text, without lines that change from call to call and mean nothing to the model: they would defeat every prefix cache.
+fn system_text(system: &Value) -> String {
+    let texts: Vec<&str> = match system {
+        Value::String(text) => vec![text],
+        Value::Array(blocks) => blocks.iter().filter_map(|block| block["text"].as_str()).collect(),
+        _ => Vec::new(),
+    };
+    let lines = texts.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with("x-anthropic-"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// One message in OpenAI's form, or several: results of tools are messages of their own there.
+fn translate(message: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
+    let blocks = match &message["content"] {
+        Value::Array(blocks) => blocks,
+        content => {
+            out.push(json!({ "role": message["role"], "content": content }));
+            return Ok(());
+        }
+    };
+    let (mut text, mut calls, mut thoughts) = (Vec::new(), Vec::new(), String::new());
+    for block in blocks {
+        match block["type"].as_str() {
+            Some("text") => text.push(block["text"].as_str().unwrap_or_default()),
+            Some("thinking") => thoughts.push_str(block["thinking"].as_str().unwrap_or_default()),
+            Some("redacted_thinking") => {}
+            Some("tool_use") => calls.push(json!({
+                "id": block["id"], "type": "function",
+                "function": { "name": block["name"], "arguments": block["input"].to_string() },
+            })),
+            Some("tool_result") => {
+                let said = match &block["content"] {
+                    Value::String(text) => text.clone(),
+                    Value::Array(parts) => {
+                        parts.iter().filter_map(|part| part["text"].as_str()).collect::<Vec<_>>().join("\n")
+                    }
+                    _ => String::new(),
+                };
+                out.push(json!({ "role": "tool", "tool_call_id": block["tool_use_id"], "content": said }));
+            }
+            other => {
+                let message = format!(
+                    "messages: a block of type {}; this model reads text only",
+                    other.unwrap_or("none")
+                );
+                return Err(ApiError::invalid(message));
+            }
+        }
+    }
+    if text.is_empty() && calls.is_empty() {
+        return Ok(());
+    }
+    let mut own = json!({ "role": message["role"], "content": text.join("\n") });
+    if !calls.is_empty() {
+        own["tool_calls"] = json!(calls);
+    }
+    if !thoughts.is_empty() {
+        own["reasoning_content"] = json!(thoughts);
+    }
+    out.push(own);
+    Ok(())
+}
+
+/// Answers a conversation.
+#[utoipa::path(post, path = "/v1/messages", request_body = MessagesRequest,
+    responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
+pub async fn messages(
+    State(app): State<App>,
+    Extension(owner): Extension<Owner>,
+    body: Result<Body<MessagesRequest>, ApiError>,
+) -> Result<Response, Refusal> {
+    let Body(asked) = body?;
+    if asked.max_tokens.is_none() {
+        return Err(ApiError::invalid("max_tokens: expected a number").into());
+    }
+    let stops = asked.stop_sequences.clone().unwrap_or_default();
+    let talking = asked.turn(&app)?.ask(&app, owner).await?;
+    let told = Stream { id: new_id("msg_"), app, talking, stops, open: None, blocks: 0, state: 0 };
+    match asked.stream == Some(true) {
+        true => Ok(sse::response(told)),
+        false => told.whole().await.map(|value| Json(value).into_response()).map_err(Refusal),
+    }
+}
+
+/// Counts the tokens of a conversation.
+#[utoipa::path(post, path = "/v1/messages/count_tokens", request_body = MessagesRequest,
+    responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
+pub async fn count_tokens(
+    State(app): State<App>,
+    body: Result<Body<MessagesRequest>, ApiError>,
+) -> Result<Json<Value>, Refusal> {
+    let Body(asked) = body?;
+    let (prompt, _) = asked.turn(&app)?.prompt(&app)?;
+    Ok(Json(json!({ "input_tokens": prompt.len() })))
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Thinking,
+}
+
+/// An answer in the making.
+struct Stream {
+    id: String,
+    app: App,
+    talking: Talking,
+    stops: Vec<String>,
+    open: Option<Kind>,
+    blocks: usize,
+    state: u8,
+}
+
+impl Stream {
+    fn message(&self, content: Vec<Value>, stop: Value, sequence: Value) -> Value {
+        json!({
+            "id": self.id, "type": "message", "role": "assistant", "model": self.app.options.model,
+            "content": content, "stop_reason": stop, "stop_sequence": sequence, "usage": self.usage(),
+        })
+    }
+
+    fn usage(&self) -> Value {
+        let cached = self.talking.cached_tokens();
+        json!({
+            "input_tokens": self.talking.prompt_tokens() - cached,
+            "cache_read_input_tokens": cached,
+            "cache_creation_input_tokens": 0,
+            "output_tokens": self.talking.generated,
+        })
+    }
+
+    /// Why it ended, and with which text if that can be known.
+    fn stop(&self, finish: Finish, called: bool) -> (Value, Value) {
+        let reason = match finish {
+            Finish::Length | Finish::ContextFull => "max_tokens",
+            _ if called => "tool_use",
+            Finish::Stop => "stop_sequence",
+            Finish::End | Finish::Cancelled => "end_turn",
+        };
+        let one = (reason == "stop_sequence" && self.stops.len() == 1).then(|| &self.stops[0]);
+        (json!(reason), json!(one))
+    }
+
+    async fn whole(mut self) -> Result<Value, ApiError> {
+        let mut content: Vec<Value> = Vec::new();
+        let mut stop = (Value::Null, Value::Null);
+        while let Some(said) = self.talking.next().await {
+            match said? {
+                Said::Pieces { pieces, .. } => pieces.into_iter().for_each(|piece| add(&mut content, piece)),
+                Said::Finished { finish, called, .. } => stop = self.stop(finish, called),
+            }
+        }
+        Ok(self.message(content, stop.0, stop.1))
+    }
+
+    fn close(&mut self) -> String {
+        if self.open.take().is_none() {
+            return String::new();
+        }
+        self.blocks += 1;
+        sse::event("content_block_stop", &json!({ "type": "content_block_stop", "index": self.blocks - 1 }))
+    }
+
+    fn start(&self, block: &Value) -> String {
+        let start = json!({ "type": "content_block_start", "index": self.blocks, "content_block": block });
+        sse::event("content_block_start", &start)
+    }
+
+    fn delta(&self, delta: &Value) -> String {
+        let delta = json!({ "type": "content_block_delta", "index": self.blocks, "delta": delta });
+        sse::event("content_block_delta", &delta)
+    }
+
+    fn text(&mut self, kind: Kind, text: &str) -> String {
+        let mut out = String::new();
+        if self.open != Some(kind) {
+            out.push_str(&self.close());
+            out.push_str(&self.start(&match kind {
+                Kind::Text => json!({ "type": "text", "text": "" }),
+                Kind::Thinking => json!({ "type": "thinking", "thinking": "", "signature": "" }),
+            }));
+            self.open = Some(kind);
+        }
+        out.push_str(&self.delta(&match kind {
+            Kind::Text => json!({ "type": "text_delta", "text": text }),
+            Kind::Thinking => json!({ "type": "thinking_delta", "thinking": text }),
+        }));
+        out
+    }
+
+    fn piece(&mut self, piece: &Piece) -> String {
+        match piece {
+            Piece::Content(text) => self.text(Kind::Text, text),
+            Piece::Reasoning(text) => self.text(Kind::Thinking, text),
+            Piece::Call { name, arguments } => {
+                let mut out = self.close();
+                let block = json!({ "type": "tool_use", "id": new_id("toolu_"), "name": name, "input": {} });
+                out.push_str(&self.start(&block));
+                out.push_str(&self.delta(&json!({ "type": "input_json_delta", "partial_json": arguments })));
+                self.open = Some(Kind::Text);
+                out.push_str(&self.close());
+                out
+            }
+        }
+    }
+}
+
+/// Adds a piece to the blocks of a whole answer.
+fn add(content: &mut Vec<Value>, piece: Piece) {
+    let (kind, field, text) = match piece {
+        Piece::Content(text) => ("text", "text", text),
+        Piece::Reasoning(text) => ("thinking", "thinking", text),
+        Piece::Call { name, arguments } => {
+            let input: Value = serde_json::from_str(&arguments).unwrap_or_else(|_| json!({}));
+            content.push(json!({ "type": "tool_use", "id": new_id("toolu_"), "name": name, "input": input }));
+            return;
+        }
+    };
+    match content.last_mut().filter(|block| block["type"] == kind) {
+        Some(block) => block[field] = json!(format!("{}{text}", block[field].as_str().unwrap_or_default())),
+        None if kind == "thinking" => content.push(json!({ "type": kind, field: text, "signature": "" })),
+        None => content.push(json!({ "type": kind, field: text })),
+    }
+}
+
+impl sse::Source for Stream {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            match self.state {
+                0 => {
+                    self.state = 1;
+                    let message = self.message(Vec::new(), Value::Null, Value::Null);
+                    return Some(sse::event(
+                        "message_start",
+                        &json!({ "type": "message_start", "message": message }),
+                    ));
+                }
+                1 => match self.talking.next().await {
+                    Some(Ok(Said::Pieces { pieces, .. })) => {
+                        let out: String = pieces.iter().map(|piece| self.piece(piece)).collect();
+                        if !out.is_empty() {
+                            return Some(out);
+                        }
+                    }
+                    Some(Ok(Said::Finished { finish, called, .. })) => {
+                        let mut out = self.close();
+                        let (reason, sequence) = self.stop(finish, called);
+                        let delta = json!({ "stop_reason": reason, "stop_sequence": sequence });
+                        let told = json!({ "type": "message_delta", "delta": delta, "usage": self.usage() });
+                        out.push_str(&sse::event("message_delta", &told));
+                        return Some(out);
+                    }
+                    Some(Err(error)) => {
+                        self.state = 3;
+                        return Some(sse::event("error", &Refusal(error).body()));
+                    }
+                    None => self.state = 2,
+                },
+                2 => {
+                    self.state = 3;
+                    return Some(sse::event("message_stop", &json!({ "type": "message_stop" })));
+                }
+                _ => return None,
+            }
+        }
+    }
+}

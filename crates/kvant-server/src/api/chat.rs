@@ -1,0 +1,279 @@
+//! `/v1/chat/completions`.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::messages::parse_messages;
+use super::sampling::{Sampling, check_logprobs};
+use super::turn::{Said, Talking, ToolChoice, Turn, finish_reason, response_rule, token_limit};
+use super::{Body, logprobs, new_id, sse};
+use crate::error::ApiError;
+use crate::output::Piece;
+use crate::scheduler::{Owner, TokenInfo};
+use crate::state::{App, now};
+
+/// What a stream tells beside the answer.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct StreamOptions {
+    /// What the request took, in a last chunk without choices.
+    pub include_usage: bool,
+}
+
+/// A conversation to answer. Fields that are not named here are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChatRequest {
+    /// The model's name.
+    pub model: Option<String>,
+    /// The conversation.
+    #[schema(value_type = Vec<Object>)]
+    pub messages: Value,
+    /// Tell the answer as it comes.
+    #[serde(default)]
+    pub stream: Option<bool>,
+    /// What the stream tells.
+    pub stream_options: Option<StreamOptions>,
+    /// Most tokens to generate.
+    pub max_tokens: Option<i64>,
+    /// Most tokens to generate.
+    pub max_completion_tokens: Option<i64>,
+    /// Tell how likely tokens were.
+    pub logprobs: Option<bool>,
+    /// Beside this many of the likeliest.
+    #[schema(maximum = 20)]
+    pub top_logprobs: Option<usize>,
+    /// What the answer must be.
+    #[schema(value_type = Option<Object>)]
+    pub response_format: Option<Value>,
+    /// Tools.
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub tools: Option<Vec<Value>>,
+    /// Which tools.
+    #[schema(value_type = Option<Object>)]
+    pub tool_choice: Option<Value>,
+    /// Further variables of the template, such as `enable_thinking`.
+    #[schema(value_type = Option<Object>)]
+    pub chat_template_kwargs: Option<Map<String, Value>>,
+    /// `none` leaves thoughts in the answer.
+    pub reasoning_format: Option<String>,
+    /// How tokens are chosen.
+    #[serde(flatten)]
+    pub sampling: Sampling,
+}
+
+impl ChatRequest {
+    fn turn(&self, app: &App) -> Result<Turn, ApiError> {
+        app.check_model(self.model.as_deref())?;
+        let mut params = self.sampling.params(app)?;
+        params.max_tokens = token_limit(self.max_completion_tokens.or(self.max_tokens));
+        let top = check_logprobs(self.top_logprobs.unwrap_or(0))?;
+        if top > 0 && self.logprobs != Some(true) {
+            return Err(ApiError::invalid("top_logprobs: expected logprobs to be true"));
+        }
+        params.logprobs = (self.logprobs == Some(true)).then_some(top);
+        Ok(Turn {
+            messages: parse_messages(&self.messages)?,
+            tools: self.tools.clone().unwrap_or_default(),
+            tool_choice: ToolChoice::parse(self.tool_choice.as_ref())?,
+            kwargs: self.chat_template_kwargs.clone().unwrap_or_default(),
+            rule: response_rule(self.response_format.as_ref())?,
+            raw_thoughts: self.reasoning_format.as_deref() == Some("none"),
+            params,
+        })
+    }
+}
+
+/// Answers a conversation.
+#[utoipa::path(post, path = "/v1/chat/completions", operation_id = "create_chat_completion", request_body = ChatRequest,
+    responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
+pub async fn complete(
+    State(app): State<App>,
+    Extension(owner): Extension<Owner>,
+    Body(asked): Body<ChatRequest>,
+) -> Result<Response, ApiError> {
+    let turn = asked.turn(&app)?;
+    let choices = turn.params.choices;
+    let talking = turn.ask(&app, owner).await?;
+    let head = Head { id: new_id("chatcmpl-"), created: now(), app };
+    if asked.stream == Some(true) {
+        let usage = asked.stream_options.is_some_and(|options| options.include_usage);
+        return Ok(sse::response(Stream {
+            head,
+            talking,
+            begun: vec![false; choices],
+            calls: vec![0; choices],
+            usage,
+            state: 0,
+        }));
+    }
+    whole(head, talking, choices).await.map(|value| Json(value).into_response())
+}
+
+/// What all parts of an answer say.
+struct Head {
+    id: String,
+    created: u64,
+    app: App,
+}
+
+impl Head {
+    fn wrap(&self, object: &str, choices: Vec<Value>) -> Value {
+        json!({
+            "id": self.id,
+            "object": object,
+            "created": self.created,
+            "model": self.app.options.model,
+            "system_fingerprint": crate::FINGERPRINT,
+            "choices": choices,
+        })
+    }
+}
+
+/// An answer in the making.
+#[derive(Default)]
+struct Collected {
+    content: String,
+    reasoning: String,
+    calls: Vec<Value>,
+    tokens: Vec<TokenInfo>,
+    reason: &'static str,
+}
+
+async fn whole(head: Head, mut talking: Talking, choices: usize) -> Result<Value, ApiError> {
+    let mut answers: Vec<Collected> = (0..choices).map(|_| Collected::default()).collect();
+    while let Some(said) = talking.next().await {
+        match said? {
+            Said::Pieces { choice, pieces, tokens } => {
+                let answer = &mut answers[choice];
+                answer.tokens.extend(tokens);
+                for piece in pieces {
+                    match piece {
+                        Piece::Content(text) => answer.content.push_str(&text),
+                        Piece::Reasoning(text) => answer.reasoning.push_str(&text),
+                        Piece::Call { name, arguments } => answer.calls.push(call(&name, &arguments)),
+                    }
+                }
+            }
+            Said::Finished { choice, finish, called } => {
+                answers[choice].reason = finish_reason(finish, called)
+            }
+        }
+    }
+    let told = answers.into_iter().enumerate().map(|(index, answer)| {
+        let only_calls = answer.content.is_empty() && !answer.calls.is_empty();
+        let mut message = json!({ "role": "assistant", "content": if only_calls { Value::Null } else { json!(answer.content) } });
+        if !answer.reasoning.is_empty() {
+            message["reasoning_content"] = json!(answer.reasoning);
+        }
+        if !answer.calls.is_empty() {
+            message["tool_calls"] = json!(answer.calls);
+        }
+        let logprobs = logprobs::chat(&head.app.engine, &answer.tokens);
+        json!({ "index": index, "message": message, "logprobs": logprobs, "finish_reason": answer.reason })
+    });
+    let mut value = head.wrap("chat.completion", told.collect());
+    value["usage"] = talking.usage();
+    Ok(value)
+}
+
+fn call(name: &str, arguments: &str) -> Value {
+    json!({ "id": new_id("call_"), "type": "function", "function": { "name": name, "arguments": arguments } })
+}
+
+/// An answer as a stream.
+struct Stream {
+    head: Head,
+    talking: Talking,
+    begun: Vec<bool>,
+    calls: Vec<usize>,
+    usage: bool,
+    /// 0 while there is something to say, 1 before the usage, 2 before the end, 3 behind it.
+    state: u8,
+}
+
+impl Stream {
+    fn chunk(&self, choice: usize, delta: Value, logprobs: Value, finish: Option<&str>) -> String {
+        let choice =
+            json!({ "index": choice, "delta": delta, "logprobs": logprobs, "finish_reason": finish });
+        let mut chunk = self.head.wrap("chat.completion.chunk", vec![choice]);
+        if self.usage {
+            chunk["usage"] = Value::Null;
+        }
+        sse::data(&chunk)
+    }
+
+    fn begin(&mut self, choice: usize) -> String {
+        match std::mem::replace(&mut self.begun[choice], true) {
+            true => String::new(),
+            false => self.chunk(choice, json!({ "role": "assistant", "content": null }), Value::Null, None),
+        }
+    }
+
+    fn pieces(&mut self, choice: usize, pieces: Vec<Piece>, tokens: &[TokenInfo]) -> String {
+        let mut out = self.begin(choice);
+        let mut told = logprobs::chat(&self.head.app.engine, tokens);
+        if pieces.is_empty() && !told.is_null() {
+            out.push_str(&self.chunk(choice, json!({ "content": "" }), told.take(), None));
+        }
+        for piece in pieces {
+            let delta = match piece {
+                Piece::Content(text) => json!({ "content": text }),
+                Piece::Reasoning(text) => json!({ "reasoning_content": text }),
+                Piece::Call { name, arguments } => {
+                    let mut call = call(&name, &arguments);
+                    call["index"] = json!(self.calls[choice]);
+                    self.calls[choice] += 1;
+                    json!({ "tool_calls": [call] })
+                }
+            };
+            out.push_str(&self.chunk(choice, delta, told.take(), None));
+        }
+        out
+    }
+}
+
+impl sse::Source for Stream {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            match self.state {
+                0 => match self.talking.next().await {
+                    Some(Ok(Said::Pieces { choice, pieces, tokens })) => {
+                        let out = self.pieces(choice, pieces, &tokens);
+                        if !out.is_empty() {
+                            return Some(out);
+                        }
+                    }
+                    Some(Ok(Said::Finished { choice, finish, called })) => {
+                        let mut out = self.begin(choice);
+                        let reason = finish_reason(finish, called);
+                        out.push_str(&self.chunk(choice, json!({}), Value::Null, Some(reason)));
+                        return Some(out);
+                    }
+                    Some(Err(error)) => {
+                        self.state = 2;
+                        return Some(sse::data(&error.body()));
+                    }
+                    None => self.state = 1,
+                },
+                1 => {
+                    self.state = 2;
+                    if self.usage {
+                        let mut chunk = self.head.wrap("chat.completion.chunk", Vec::new());
+                        chunk["usage"] = self.talking.usage();
+                        return Some(sse::data(&chunk));
+                    }
+                }
+                2 => {
+                    self.state = 3;
+                    return Some("data: [DONE]\n\n".to_owned());
+                }
+                _ => return None,
+            }
+        }
+    }
+}

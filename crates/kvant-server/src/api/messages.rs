@@ -1,0 +1,131 @@
+//! Conversations as clients send them: checked once, here.
+
+use kvant_engine::{Content, Message};
+use serde_json::Value;
+
+use crate::error::ApiError;
+
+/// Messages of a conversation.
+const MOST_MESSAGES: usize = 10_000;
+/// Tools of a request, and bytes of all of them.
+const MOST_TOOLS: usize = 256;
+const MOST_TOOL_BYTES: usize = 1 << 20;
+/// Who may speak.
+const ROLES: [&str; 6] = ["system", "developer", "user", "assistant", "tool", "function"];
+
+/// The messages of a conversation. Whatever a template could choke on is refused by name.
+pub fn parse_messages(value: &Value) -> Result<Vec<Message>, ApiError> {
+    let list = value.as_array().ok_or_else(|| ApiError::invalid("messages: expected a list"))?;
+    if list.is_empty() || list.len() > MOST_MESSAGES {
+        let message = format!("messages: found {}, expected 1 to {MOST_MESSAGES}", list.len());
+        return Err(ApiError::invalid(message));
+    }
+    list.iter().enumerate().map(|(at, message)| parse_message(at, message)).collect()
+}
+
+fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {
+    let wrong = |what: &str| ApiError::invalid(format!("messages[{at}]: {what}"));
+    let role = value["role"].as_str().ok_or_else(|| wrong("role: expected a text"))?;
+    if !ROLES.contains(&role) {
+        return Err(wrong(&format!("role: found {role}, expected one of {}", ROLES.join(", "))));
+    }
+    let calls = value.get("tool_calls").filter(|calls| !calls.is_null());
+    match &value["content"] {
+        Value::String(_) => {}
+        Value::Null if role == "assistant" && calls.is_some() => {}
+        Value::Null if role == "assistant" => {}
+        Value::Array(parts) => {
+            parts.iter().try_for_each(|part| check_part(part).map_err(|what| wrong(&what)))?
+        }
+        _ => return Err(wrong("content: expected a text or a list of parts")),
+    }
+    if let Some(calls) = calls {
+        let calls = calls.as_array().ok_or_else(|| wrong("tool_calls: expected a list"))?;
+        calls.iter().try_for_each(|call| check_call(call).map_err(|what| wrong(&what)))?;
+    }
+    let mut message: Message =
+        serde_json::from_value(value.clone()).map_err(|error| wrong(&error.to_string()))?;
+    // A null is as good as nothing, and templates ask whether a field is there.
+    message.extra.retain(|_, value| !value.is_null());
+    Ok(message)
+}
+
+fn check_part(part: &Value) -> Result<(), String> {
+    match (part["type"].as_str(), part["text"].as_str()) {
+        (Some("text" | "input_text" | "output_text"), Some(_)) => Ok(()),
+        (Some("text"), None) => Err("content: a text part without text".to_owned()),
+        (Some(kind), _) => Err(format!("content: a part of type {kind}; this model reads text only")),
+        (None, _) => Err("content: a part without a type".to_owned()),
+    }
+}
+
+fn check_call(call: &Value) -> Result<(), String> {
+    let function = &call["function"];
+    if function["name"].as_str().is_none_or(str::is_empty) {
+        return Err("tool_calls: a call without function.name".to_owned());
+    }
+    match &function["arguments"] {
+        Value::Object(_) | Value::Null => Ok(()),
+        Value::String(text) if text.trim().is_empty() => Ok(()),
+        Value::String(text) => match serde_json::from_str::<Value>(text) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(format!("tool_calls: function.arguments is not JSON: {error}")),
+        },
+        _ => Err("tool_calls: function.arguments: expected JSON as a text".to_owned()),
+    }
+}
+
+/// The tools of a request: OpenAI's form, `{"type": "function", "function": {"name": …}}`.
+pub fn check_tools(tools: &[Value]) -> Result<(), ApiError> {
+    let bytes: usize = tools.iter().map(|tool| tool.to_string().len()).sum();
+    if tools.len() > MOST_TOOLS || bytes > MOST_TOOL_BYTES {
+        let message = format!(
+            "tools: {} of {bytes} bytes, expected at most {MOST_TOOLS} of {MOST_TOOL_BYTES}",
+            tools.len()
+        );
+        return Err(ApiError::invalid(message));
+    }
+    for (at, tool) in tools.iter().enumerate() {
+        let named = tool["function"]["name"].as_str().is_some_and(|name| !name.is_empty());
+        let parameters = &tool["function"]["parameters"];
+        if tool["type"] != "function" || !named || !(parameters.is_object() || parameters.is_null()) {
+            let message = format!(
+                "tools[{at}]: expected {{\"type\": \"function\", \"function\": {{\"name\": …, \"parameters\": {{…}}}}}}"
+            );
+            return Err(ApiError::invalid(message));
+        }
+    }
+    Ok(())
+}
+
+/// Puts tools into words for a template that knows none: an instruction, and calls and results as text.
+pub fn describe_tools(messages: &mut Vec<Message>, tools: &[Value]) {
+    let list: Vec<String> = tools.iter().map(|tool| tool["function"].to_string()).collect();
+    let words = format!(
+        "You may call functions. Their signatures as JSON:\n<tools>\n{}\n</tools>\nTo call one, write\n\
+         <tool_call>\n{{\"name\": \"function name\", \"arguments\": {{…}}}}\n</tool_call>",
+        list.join("\n")
+    );
+    for message in messages.iter_mut() {
+        if let Some(calls) = message.extra.remove("tool_calls") {
+            let mut text = message.content.text();
+            for call in calls.as_array().into_iter().flatten() {
+                let arguments = &call["function"]["arguments"];
+                let arguments = arguments.as_str().map_or_else(|| arguments.to_string(), str::to_owned);
+                text.push_str(&format!(
+                    "\n<tool_call>\n{{\"name\": {}, \"arguments\": {arguments}}}\n</tool_call>",
+                    call["function"]["name"]
+                ));
+            }
+            message.content = Content::Text(text.trim_start().to_owned());
+        }
+        if message.role == "tool" || message.role == "function" {
+            let text = format!("<tool_response>\n{}\n</tool_response>", message.content.text());
+            *message = Message::new("user", text);
+        }
+    }
+    match messages.first_mut().filter(|message| message.role == "system") {
+        Some(first) => first.content = Content::Text(format!("{}\n\n{words}", first.content.text())),
+        None => messages.insert(0, Message::new("system", words)),
+    }
+}

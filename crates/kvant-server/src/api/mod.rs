@@ -1,0 +1,50 @@
+//! The dialects, one file each, and what they share.
+
+pub mod anthropic;
+pub mod chat;
+pub mod completions;
+pub mod health;
+pub mod logprobs;
+pub mod messages;
+pub mod models;
+pub mod ollama;
+pub mod responses;
+pub mod sampling;
+pub mod slots;
+pub mod sse;
+pub mod text;
+pub mod turn;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+
+/// A JSON body as a typed value. What is wrong with it is told in the API's own form.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let bytes = Bytes::from_request(request, state)
+            .await
+            .map_err(|error| ApiError::invalid(error.body_text()))?;
+        serde_json::from_slice(&bytes)
+            .map(Body)
+            .map_err(|error| ApiError::invalid(format!("the body is not what was expected: {error}")))
+    }
+}
+
+/// A name for an answer that nobody else has.
+pub fn new_id(prefix: &str) -> String {
+    use std::hash::{BuildHasher, RandomState};
+    use std::sync::OnceLock;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    static SALT: OnceLock<RandomState> = OnceLock::new();
+    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+    let salt = SALT.get_or_init(RandomState::new);
+    format!("{prefix}{:016x}{:08x}", salt.hash_one(count), count)
+}

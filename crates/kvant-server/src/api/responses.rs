@@ -1,0 +1,362 @@
+//! OpenAI's `/v1/responses`, without memory on the server: each request brings its whole conversation.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use kvant_engine::Finish;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::messages::parse_messages;
+use super::sampling::Sampling;
+use super::turn::{Said, Talking, ToolChoice, Turn, response_rule, token_limit};
+use super::{Body, new_id, sse};
+use crate::error::ApiError;
+use crate::output::Piece;
+use crate::scheduler::Owner;
+use crate::state::{App, now};
+
+/// A conversation in the form of the responses API. Fields that are not named here are ignored.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ResponsesRequest {
+    /// The model's name.
+    pub model: Option<String>,
+    /// A text, or a list of items.
+    #[schema(value_type = Object)]
+    pub input: Value,
+    /// The instruction.
+    pub instructions: Option<String>,
+    /// Not supported: nothing is kept here.
+    pub previous_response_id: Option<String>,
+    /// Most tokens to generate.
+    pub max_output_tokens: Option<i64>,
+    /// Tools.
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub tools: Option<Vec<Value>>,
+    /// Which tools.
+    #[schema(value_type = Option<Object>)]
+    pub tool_choice: Option<Value>,
+    /// What the answer must be: `{"format": …}`.
+    #[schema(value_type = Option<Object>)]
+    pub text: Option<Value>,
+    /// Tell the answer as it comes.
+    pub stream: Option<bool>,
+    /// How tokens are chosen.
+    #[serde(flatten)]
+    pub sampling: Sampling,
+}
+
+impl ResponsesRequest {
+    fn turn(&self, app: &App) -> Result<Turn, ApiError> {
+        app.check_model(self.model.as_deref())?;
+        if self.previous_response_id.is_some() {
+            return Err(ApiError::invalid(
+                "previous_response_id: this server keeps no responses; send the conversation",
+            ));
+        }
+        let mut params = self.sampling.params(app)?;
+        if params.choices != 1 {
+            return Err(ApiError::invalid("n: expected 1"));
+        }
+        params.max_tokens = token_limit(self.max_output_tokens);
+        let mut list = Vec::new();
+        if let Some(instructions) = &self.instructions {
+            list.push(json!({ "role": "system", "content": instructions }));
+        }
+        match &self.input {
+            Value::String(text) => list.push(json!({ "role": "user", "content": text })),
+            Value::Array(items) => items.iter().try_for_each(|item| translate(item, &mut list))?,
+            _ => return Err(ApiError::invalid("input: expected a text or a list")),
+        }
+        let functions = self.tools.iter().flatten().map(|tool| match tool["type"].as_str() {
+            Some("function") => Ok(json!({ "type": "function", "function": {
+                "name": tool["name"], "description": tool["description"], "parameters": tool["parameters"],
+            } })),
+            other => {
+                Err(ApiError::invalid(format!("tools: found {}, expected function", other.unwrap_or("none"))))
+            }
+        });
+        Ok(Turn {
+            messages: parse_messages(&Value::Array(list))?,
+            tools: functions.collect::<Result<_, _>>()?,
+            tool_choice: ToolChoice::parse(self.tool_choice.as_ref())?,
+            rule: response_rule(self.text.as_ref().and_then(|text| text.get("format")))?,
+            params,
+            ..Turn::default()
+        })
+    }
+}
+
+/// One item in the form of chat completions.
+fn translate(item: &Value, out: &mut Vec<Value>) -> Result<(), ApiError> {
+    match item["type"].as_str() {
+        None | Some("message") => out.push(json!({ "role": item["role"], "content": item["content"] })),
+        Some("function_call") => {
+            let function = json!({ "name": item["name"], "arguments": item["arguments"] });
+            let call = json!({ "id": item["call_id"], "type": "function", "function": function });
+            // Calls of one turn stand in one message.
+            let last = out.last_mut().filter(|m| m["role"] == "assistant");
+            match last.and_then(|m| m.get_mut("tool_calls")).and_then(Value::as_array_mut) {
+                Some(calls) => calls.push(call),
+                None => out.push(json!({ "role": "assistant", "content": null, "tool_calls": [call] })),
+            }
+        }
+        Some("function_call_output") => {
+            let said = item["output"].as_str().map_or_else(|| item["output"].to_string(), str::to_owned);
+            out.push(json!({ "role": "tool", "tool_call_id": item["call_id"], "content": said }));
+        }
+        Some("reasoning") => {}
+        Some(other) => {
+            return Err(ApiError::invalid(format!(
+                "input: an item of type {other}; this model reads text only"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Answers a conversation.
+#[utoipa::path(post, path = "/v1/responses", request_body = ResponsesRequest,
+    responses((status = 200, description = "the answer, or a stream of its parts"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
+pub async fn respond(
+    State(app): State<App>,
+    Extension(owner): Extension<Owner>,
+    Body(asked): Body<ResponsesRequest>,
+) -> Result<Response, ApiError> {
+    let talking = asked.turn(&app)?.ask(&app, owner).await?;
+    let made = Made {
+        id: new_id("resp_"),
+        created: now(),
+        app,
+        talking,
+        asked,
+        items: Vec::new(),
+        status: "in_progress",
+    };
+    let stream = made.asked.stream == Some(true);
+    let mut told = Stream { made, number: 0, open: None, state: 0 };
+    if stream {
+        return Ok(sse::response(told));
+    }
+    while let Some(said) = told.made.talking.next().await {
+        // The events of a stream are made and dropped: the items are what counts.
+        told.take(said?);
+    }
+    Ok(Json(told.made.response()).into_response())
+}
+
+/// A response in the making.
+struct Made {
+    id: String,
+    created: u64,
+    app: App,
+    talking: Talking,
+    asked: ResponsesRequest,
+    items: Vec<Value>,
+    status: &'static str,
+}
+
+impl Made {
+    fn response(&self) -> Value {
+        let (prompt, generated) = (self.talking.prompt_tokens(), self.talking.generated);
+        let incomplete = (self.status == "incomplete").then(|| json!({ "reason": "max_output_tokens" }));
+        let sampling = &self.asked.sampling;
+        json!({
+            "id": self.id,
+            "object": "response",
+            "created_at": self.created,
+            "status": self.status,
+            "error": null,
+            "incomplete_details": incomplete,
+            "instructions": self.asked.instructions,
+            "max_output_tokens": self.asked.max_output_tokens,
+            "model": self.app.options.model,
+            "output": self.items,
+            "parallel_tool_calls": true,
+            "previous_response_id": null,
+            "store": false,
+            "temperature": sampling.temperature.unwrap_or(0.8),
+            "top_p": sampling.top_p.unwrap_or(0.95),
+            "text": self.asked.text.clone().unwrap_or_else(|| json!({ "format": { "type": "text" } })),
+            "tool_choice": self.asked.tool_choice.clone().unwrap_or_else(|| json!("auto")),
+            "tools": self.asked.tools.clone().unwrap_or_default(),
+            "truncation": "disabled",
+            "metadata": {},
+            "usage": {
+                "input_tokens": prompt,
+                "input_tokens_details": { "cached_tokens": self.talking.cached_tokens() },
+                "output_tokens": generated,
+                "output_tokens_details": { "reasoning_tokens": 0 },
+                "total_tokens": prompt + generated,
+            },
+        })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Reasoning,
+}
+
+/// A response as a stream.
+struct Stream {
+    made: Made,
+    number: u64,
+    /// The item that grows, which is the last one.
+    open: Option<Kind>,
+    state: u8,
+}
+
+impl Stream {
+    fn event(&mut self, name: &str, mut value: Value) -> String {
+        value["type"] = json!(name);
+        value["sequence_number"] = json!(self.number);
+        self.number += 1;
+        sse::event(name, &value)
+    }
+
+    /// Where a part of the last item is.
+    fn place(&self) -> Value {
+        let index = self.made.items.len() - 1;
+        json!({ "item_id": self.made.items[index]["id"], "output_index": index, "content_index": 0 })
+    }
+
+    fn with(&self, more: Value) -> Value {
+        let mut place = self.place();
+        for (name, value) in more.as_object().into_iter().flatten() {
+            place[name] = value.clone();
+        }
+        place
+    }
+
+    fn add_item(&mut self, item: Value) -> String {
+        let mut shown = item.clone();
+        shown["status"] = json!("in_progress");
+        let index = self.made.items.len();
+        self.made.items.push(item);
+        self.event("response.output_item.added", json!({ "output_index": index, "item": shown }))
+    }
+
+    fn done_item(&mut self) -> String {
+        let index = self.made.items.len() - 1;
+        let item = self.made.items[index].clone();
+        self.event("response.output_item.done", json!({ "output_index": index, "item": item }))
+    }
+
+    fn close(&mut self) -> String {
+        let Some(kind) = self.open.take() else { return String::new() };
+        let part = self.made.items[self.made.items.len() - 1]["content"][0].clone();
+        let (text, part_done) = (part["text"].clone(), self.with(json!({ "part": part })));
+        let name =
+            if kind == Kind::Text { "response.output_text.done" } else { "response.reasoning_text.done" };
+        let done = self.with(json!({ "text": text, "logprobs": [] }));
+        let mut out = self.event(name, done);
+        out.push_str(&self.event("response.content_part.done", part_done));
+        out.push_str(&self.done_item());
+        out
+    }
+
+    fn text(&mut self, kind: Kind, text: &str) -> String {
+        let mut out = String::new();
+        if self.open != Some(kind) {
+            out.push_str(&self.close());
+            let part = match kind {
+                Kind::Text => json!({ "type": "output_text", "text": "", "annotations": [], "logprobs": [] }),
+                Kind::Reasoning => json!({ "type": "reasoning_text", "text": "" }),
+            };
+            out.push_str(&self.add_item(match kind {
+                Kind::Text => json!({ "type": "message", "id": new_id("msg_"), "status": "completed", "role": "assistant", "content": [part] }),
+                Kind::Reasoning => json!({ "type": "reasoning", "id": new_id("rs_"), "status": "completed", "summary": [], "content": [part] }),
+            }));
+            let added = self.with(json!({ "part": part }));
+            out.push_str(&self.event("response.content_part.added", added));
+            self.open = Some(kind);
+        }
+        let last = self.made.items.len() - 1;
+        let whole = &mut self.made.items[last]["content"][0]["text"];
+        *whole = json!(format!("{}{text}", whole.as_str().unwrap_or_default()));
+        let name =
+            if kind == Kind::Text { "response.output_text.delta" } else { "response.reasoning_text.delta" };
+        let delta = self.with(json!({ "delta": text, "logprobs": [] }));
+        out.push_str(&self.event(name, delta));
+        out
+    }
+
+    fn call(&mut self, name: &str, arguments: &str) -> String {
+        let mut out = self.close();
+        let item = json!({
+            "type": "function_call", "id": new_id("fc_"), "call_id": new_id("call_"), "name": name,
+            "arguments": arguments, "status": "completed",
+        });
+        out.push_str(&self.add_item(item));
+        let delta = self.with(json!({ "delta": arguments }));
+        out.push_str(&self.event("response.function_call_arguments.delta", delta));
+        let done = self.with(json!({ "arguments": arguments, "name": name }));
+        out.push_str(&self.event("response.function_call_arguments.done", done));
+        out.push_str(&self.done_item());
+        out
+    }
+
+    /// Takes in what was said; the events of it come out.
+    fn take(&mut self, said: Said) -> String {
+        match said {
+            Said::Pieces { pieces, .. } => {
+                let event = |piece| match piece {
+                    Piece::Content(text) => self.text(Kind::Text, &text),
+                    Piece::Reasoning(text) => self.text(Kind::Reasoning, &text),
+                    Piece::Call { name, arguments } => self.call(&name, &arguments),
+                };
+                pieces.into_iter().map(event).collect()
+            }
+            Said::Finished { finish, .. } => {
+                let full = matches!(finish, Finish::Length | Finish::ContextFull);
+                self.made.status = if full { "incomplete" } else { "completed" };
+                self.close()
+            }
+        }
+    }
+}
+
+impl sse::Source for Stream {
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            match self.state {
+                0 => {
+                    self.state = 1;
+                    let response = json!({ "response": self.made.response() });
+                    let mut out = self.event("response.created", response.clone());
+                    out.push_str(&self.event("response.in_progress", response));
+                    return Some(out);
+                }
+                1 => match self.made.talking.next().await {
+                    Some(Ok(said)) => {
+                        let out = self.take(said);
+                        if !out.is_empty() {
+                            return Some(out);
+                        }
+                    }
+                    Some(Err(error)) => {
+                        self.state = 3;
+                        let told = json!({ "code": error.kind, "message": error.message, "param": null });
+                        return Some(self.event("error", told));
+                    }
+                    None => self.state = 2,
+                },
+                2 => {
+                    self.state = 3;
+                    let name = if self.made.status == "incomplete" {
+                        "response.incomplete"
+                    } else {
+                        "response.completed"
+                    };
+                    let response = json!({ "response": self.made.response() });
+                    return Some(self.event(name, response));
+                }
+                _ => return None,
+            }
+        }
+    }
+}

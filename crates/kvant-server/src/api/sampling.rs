@@ -1,0 +1,160 @@
+//! How tokens are chosen, as requests say it.
+
+use kvant_engine::SamplerOptions;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::error::ApiError;
+use crate::scheduler::Params;
+use crate::state::AppState;
+
+/// Answers to one prompt.
+pub const MOST_CHOICES: usize = 16;
+/// Stop texts of a request, and bytes of each.
+const MOST_STOPS: usize = 16;
+const MOST_STOP_BYTES: usize = 1024;
+/// Tokens with a bias.
+const MOST_BIAS: usize = 1024;
+/// Likeliest tokens that are told.
+pub const MOST_LOGPROBS: usize = 20;
+
+/// One text or several.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum OneOrMany {
+    /// One.
+    One(String),
+    /// Several.
+    Many(Vec<String>),
+}
+
+/// How tokens are chosen.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Sampling {
+    /// 0 is greedy; 0.8 if not given.
+    #[schema(minimum = 0.0, maximum = 10.0)]
+    pub temperature: Option<f32>,
+    /// Keep the smallest set of tokens whose probability reaches this; 0.95 if not given.
+    pub top_p: Option<f32>,
+    /// Keep the k likeliest; 40 if not given, 0 or less keeps all.
+    pub top_k: Option<i64>,
+    /// Keep tokens at least this fraction as likely as the likeliest; 0.05 if not given.
+    pub min_p: Option<f32>,
+    /// Subtracted per occurrence in the recent tokens.
+    pub frequency_penalty: Option<f32>,
+    /// Subtracted once from recent tokens.
+    pub presence_penalty: Option<f32>,
+    /// Divides recent tokens' logits; 1 is off.
+    #[serde(alias = "repetition_penalty")]
+    pub repeat_penalty: Option<f32>,
+    /// Recent tokens that penalties look at; 64 if not given.
+    pub repeat_last_n: Option<i64>,
+    /// The same seed gives the same answer on the same machine.
+    pub seed: Option<i64>,
+    /// Texts that end the answer.
+    pub stop: Option<OneOrMany>,
+    /// Added to tokens' logits: `{"id": bias}` or `[[id, bias]]`.
+    #[schema(value_type = Option<Object>)]
+    pub logit_bias: Option<Value>,
+    /// Answers to the prompt.
+    #[schema(minimum = 1, maximum = 16)]
+    pub n: Option<usize>,
+    /// Go on behind the model's end tokens.
+    pub ignore_eos: Option<bool>,
+    /// Take cached tokens, and leave some; true if not given.
+    pub cache_prompt: Option<bool>,
+}
+
+impl Sampling {
+    /// What the scheduler is to do.
+    pub fn params(&self, app: &AppState) -> Result<Params, ApiError> {
+        let base = SamplerOptions::default();
+        let count =
+            |value: Option<i64>, default: usize| value.map_or(default, |v| usize::try_from(v).unwrap_or(0));
+        let sampler = SamplerOptions {
+            temperature: self.temperature.unwrap_or(0.8),
+            top_k: count(self.top_k, base.top_k),
+            top_p: self.top_p.unwrap_or(base.top_p),
+            min_p: self.min_p.unwrap_or(base.min_p),
+            repeat_penalty: self.repeat_penalty.unwrap_or(base.repeat_penalty),
+            presence_penalty: self.presence_penalty.unwrap_or(base.presence_penalty),
+            frequency_penalty: self.frequency_penalty.unwrap_or(base.frequency_penalty),
+            repeat_last: match self.repeat_last_n {
+                Some(-1) => usize::MAX,
+                other => count(other, base.repeat_last),
+            },
+            logit_bias: self.bias(app.engine.spec().vocab)?,
+            seed: self.seed.map_or_else(random_seed, |seed| seed as u64),
+        };
+        sampler.check()?;
+        let choices = self.n.unwrap_or(1);
+        if choices == 0 || choices > MOST_CHOICES {
+            return Err(ApiError::invalid(format!("n: found {choices}, expected 1 to {MOST_CHOICES}")));
+        }
+        Ok(Params {
+            stop: self.stops()?,
+            ignore_end: self.ignore_eos.unwrap_or(false),
+            sampler,
+            choices,
+            reuse: self.cache_prompt.unwrap_or(true),
+            ..Params::default()
+        })
+    }
+
+    fn stops(&self) -> Result<Vec<String>, ApiError> {
+        let stops = match &self.stop {
+            None => Vec::new(),
+            Some(OneOrMany::One(one)) => vec![one.clone()],
+            Some(OneOrMany::Many(many)) => many.clone(),
+        };
+        if stops.len() > MOST_STOPS || stops.iter().any(|stop| stop.len() > MOST_STOP_BYTES) {
+            let message =
+                format!("stop: expected at most {MOST_STOPS} texts of at most {MOST_STOP_BYTES} bytes");
+            return Err(ApiError::invalid(message));
+        }
+        Ok(stops)
+    }
+
+    fn bias(&self, vocab: usize) -> Result<Vec<(u32, f32)>, ApiError> {
+        let wrong =
+            || ApiError::invalid("logit_bias: expected {\"token id\": number} or [[token id, number]]");
+        let pairs: Vec<(u64, f64)> = match &self.logit_bias {
+            None | Some(Value::Null) => return Ok(Vec::new()),
+            Some(Value::Object(map)) => {
+                let pair = |(id, bias): (&String, &Value)| Some((id.parse().ok()?, bias.as_f64()?));
+                map.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)?
+            }
+            Some(Value::Array(list)) => {
+                let number = |bias: &Value| bias.as_f64().or((bias == false).then_some(f64::NEG_INFINITY));
+                let pair = |pair: &Value| Some((pair.get(0)?.as_u64()?, number(pair.get(1)?)?));
+                list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)?
+            }
+            Some(_) => return Err(wrong()),
+        };
+        if pairs.len() > MOST_BIAS {
+            let message = format!("logit_bias: {} tokens, expected at most {MOST_BIAS}", pairs.len());
+            return Err(ApiError::invalid(message));
+        }
+        let checked = pairs.into_iter().map(|(id, bias)| match id < vocab as u64 {
+            // "Never" is a number as well: far below what any model says.
+            true => Ok((id as u32, bias.clamp(-1e6, 1e6) as f32)),
+            false => Err(ApiError::invalid(format!("logit_bias: token {id}, expected less than {vocab}"))),
+        });
+        checked.collect()
+    }
+}
+
+fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0u8)
+}
+
+/// Refuses to tell more of the likeliest tokens than anybody needs.
+pub fn check_logprobs(count: usize) -> Result<usize, ApiError> {
+    match count <= MOST_LOGPROBS {
+        true => Ok(count),
+        false => Err(ApiError::invalid(format!("logprobs: found {count}, expected at most {MOST_LOGPROBS}"))),
+    }
+}

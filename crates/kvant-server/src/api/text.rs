@@ -1,0 +1,130 @@
+//! Text to tokens and back, without running anything.
+
+use axum::Json;
+use axum::extract::State;
+use kvant_engine::{ChatInput, EncodeOptions};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::messages::parse_messages;
+use super::{Body, logprobs};
+use crate::error::ApiError;
+use crate::state::App;
+
+/// What `/tokenize` is asked.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Tokenize {
+    /// The text.
+    #[serde(alias = "prompt")]
+    pub content: String,
+    /// Put begin- and end-of-text tokens around it.
+    #[serde(default, alias = "add_special_tokens")]
+    pub add_special: bool,
+    /// Read names of control tokens as the tokens.
+    #[serde(default = "yes")]
+    pub parse_special: bool,
+    /// Tell every token's text as well.
+    #[serde(default)]
+    pub with_pieces: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The tokens of a text.
+#[utoipa::path(post, path = "/tokenize", request_body = Tokenize,
+    responses((status = 200, description = "tokens"), (status = 400, description = "refused")))]
+pub async fn tokenize(State(app): State<App>, Body(asked): Body<Tokenize>) -> Result<Json<Value>, ApiError> {
+    let options = EncodeOptions { add_special: asked.add_special, parse_special: asked.parse_special };
+    let tokens =
+        app.engine.tokenizer().encode(&asked.content, options).map_err(kvant_engine::EngineError::from)?;
+    let (count, most) = (tokens.len(), app.engine.context());
+    let told: Value = match asked.with_pieces {
+        true => {
+            tokens.iter().map(|id| json!({ "id": id, "piece": logprobs::text(&app.engine, *id) })).collect()
+        }
+        false => json!(tokens),
+    };
+    Ok(Json(json!({ "tokens": told, "count": count, "max_model_len": most })))
+}
+
+/// What `/detokenize` is asked.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Detokenize {
+    /// The tokens.
+    pub tokens: Vec<u32>,
+}
+
+/// The text of tokens.
+#[utoipa::path(post, path = "/detokenize", request_body = Detokenize,
+    responses((status = 200, description = "text"), (status = 400, description = "refused")))]
+pub async fn detokenize(
+    State(app): State<App>,
+    Body(asked): Body<Detokenize>,
+) -> Result<Json<Value>, ApiError> {
+    let vocab = app.engine.tokenizer().vocab_size() as u32;
+    if let Some(token) = asked.tokens.iter().find(|token| **token >= vocab) {
+        return Err(ApiError::invalid(format!("tokens: found {token}, expected less than {vocab}")));
+    }
+    let text = app.engine.tokenizer().decode(&asked.tokens, false);
+    Ok(Json(json!({ "content": text, "prompt": text })))
+}
+
+/// What a client needs to know about the tokeniser.
+#[utoipa::path(get, path = "/tokenizer_info", responses((status = 200, description = "the tokeniser")))]
+pub async fn tokenizer_info(State(app): State<App>) -> Json<Value> {
+    let tokenizer = app.engine.tokenizer();
+    let text = |id: Option<u32>| id.and_then(|id| tokenizer.token_text(id));
+    Json(json!({
+        "tokenizer_class": "kvant",
+        "vocab_size": tokenizer.vocab_size(),
+        "bos_token": text(tokenizer.bos()),
+        "bos_token_id": tokenizer.bos(),
+        "eos_token": text(tokenizer.eos()),
+        "eos_token_id": tokenizer.eos(),
+        "pad_token": text(tokenizer.eos()),
+        "eot_token_id": tokenizer.eos(),
+        "add_bos_token": tokenizer.wants_bos(),
+        "chat_template": app.engine.template().map(|template| template.source()),
+        "max_model_len": app.engine.context(),
+        "max_length": app.engine.context(),
+    }))
+}
+
+/// What `/apply-template` is asked.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ApplyTemplate {
+    /// The conversation.
+    #[schema(value_type = Vec<Object>)]
+    pub messages: Value,
+    /// Tools.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub tools: Vec<Value>,
+    /// Further variables of the template.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub chat_template_kwargs: Map<String, Value>,
+    /// Open the assistant's turn.
+    #[serde(default = "yes")]
+    pub add_generation_prompt: bool,
+}
+
+/// The prompt of a conversation, as text.
+#[utoipa::path(post, path = "/apply-template", request_body = ApplyTemplate,
+    responses((status = 200, description = "the prompt"), (status = 400, description = "refused")))]
+pub async fn apply_template(
+    State(app): State<App>,
+    Body(asked): Body<ApplyTemplate>,
+) -> Result<Json<Value>, ApiError> {
+    let messages = parse_messages(&asked.messages)?;
+    let input = ChatInput {
+        tools: &asked.tools,
+        kwargs: Some(&asked.chat_template_kwargs),
+        add_generation_prompt: asked.add_generation_prompt,
+        ..ChatInput::new(&messages)
+    };
+    Ok(Json(json!({ "prompt": app.engine.prompt_text(&input)? })))
+}

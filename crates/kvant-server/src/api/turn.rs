@@ -1,0 +1,306 @@
+//! One turn of a conversation, whichever dialect asks for it: from messages to a prompt, from text to pieces.
+
+use std::collections::VecDeque;
+
+use kvant_engine::{ChatInput, EncodeOptions, Finish, Message};
+use serde_json::{Map, Value, json};
+
+use super::messages::{check_tools, describe_tools};
+use crate::constraint::Rule;
+use crate::error::ApiError;
+use crate::output::{Piece, Splitter, ToolForm};
+use crate::scheduler::{Event, Owner, Params, TokenInfo};
+use crate::state::{Answering, AppState};
+
+/// Which tools may or must be called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ToolChoice {
+    /// The model decides.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// Some tool must be called.
+    Required,
+    /// This tool must be called.
+    Named(String),
+}
+
+impl ToolChoice {
+    /// OpenAI's form.
+    pub fn parse(value: Option<&Value>) -> Result<Self, ApiError> {
+        match value {
+            None | Some(Value::Null) => Ok(ToolChoice::Auto),
+            Some(Value::String(text)) => match text.as_str() {
+                "auto" => Ok(ToolChoice::Auto),
+                "none" => Ok(ToolChoice::None),
+                "required" | "any" => Ok(ToolChoice::Required),
+                other => Err(ApiError::invalid(format!(
+                    "tool_choice: found {other}, expected auto, none or required"
+                ))),
+            },
+            Some(value) => {
+                let name = value["function"]["name"].as_str().or_else(|| value["name"].as_str());
+                let name =
+                    name.ok_or_else(|| ApiError::invalid("tool_choice: expected a function's name"))?;
+                Ok(ToolChoice::Named(name.to_owned()))
+            }
+        }
+    }
+}
+
+/// What an answer must be.
+pub fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiError> {
+    let Some(format) = format.filter(|format| !format.is_null()) else { return Ok(None) };
+    match format["type"].as_str() {
+        Some("text") => Ok(None),
+        Some("json_object") => {
+            // llama.cpp's form may carry a schema here.
+            let schema = format.get("schema").filter(|schema| schema.is_object()).cloned();
+            Ok(Some(Rule::Schema(schema.unwrap_or_else(|| json!({ "type": "object" })))))
+        }
+        Some("json_schema") => {
+            let given =
+                format.get("json_schema").and_then(|named| named.get("schema")).or(format.get("schema"));
+            let schema = given.filter(|schema| schema.is_object() || schema.is_boolean());
+            let schema =
+                schema.ok_or_else(|| ApiError::invalid("response_format: json_schema without a schema"))?;
+            Ok(Some(Rule::Schema(schema.clone())))
+        }
+        found => {
+            let message =
+                format!("response_format: found {found:?}, expected text, json_object or json_schema");
+            Err(ApiError::invalid(message))
+        }
+    }
+}
+
+/// One turn, as asked for.
+#[derive(Default)]
+pub struct Turn {
+    /// What was said.
+    pub messages: Vec<Message>,
+    /// Tools, in OpenAI's form.
+    pub tools: Vec<Value>,
+    /// Which of them.
+    pub tool_choice: ToolChoice,
+    /// Further variables of the template.
+    pub kwargs: Map<String, Value>,
+    /// What the answer must be.
+    pub rule: Option<Rule>,
+    /// Thoughts are not told apart.
+    pub raw_thoughts: bool,
+    /// How the answer is made.
+    pub params: Params,
+}
+
+impl Turn {
+    /// The prompt of the turn, and how its calls of tools are written.
+    pub fn prompt(&mut self, app: &AppState) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
+        check_tools(&self.tools)?;
+        let source = app.engine.template().map_or("", |template| template.source());
+        if !source.contains("developer") {
+            self.messages
+                .iter_mut()
+                .filter(|m| m.role == "developer")
+                .for_each(|m| m.role = "system".to_owned());
+        }
+        let offered = !self.tools.is_empty() && self.tool_choice != ToolChoice::None;
+        let knows_tools = source.contains("tools");
+        if offered && !knows_tools {
+            describe_tools(&mut self.messages, &self.tools);
+        }
+        let tools: &[Value] = if offered && knows_tools { &self.tools } else { &[] };
+        let input = ChatInput { tools, kwargs: Some(&self.kwargs), ..ChatInput::new(&self.messages) };
+        Ok((app.engine.prompt(&input)?, offered.then(|| ToolForm::of_template(source))))
+    }
+
+    /// Begins the answer.
+    pub async fn ask(mut self, app: &AppState, owner: Owner) -> Result<Talking, ApiError> {
+        let (prompt, form) = self.prompt(app)?;
+        let rule = match form.map(|form| self.tool_rule(form)).transpose()?.flatten() {
+            Some(_) if self.rule.is_some() && self.tool_choice != ToolChoice::Auto => {
+                return Err(ApiError::invalid("response_format and a required tool exclude each other"));
+            }
+            Some(rule) if self.rule.is_none() => Some(rule),
+            _ => self.rule.take(),
+        };
+        let choices = self.params.choices;
+        if let Some(rule) = &rule {
+            // Building a grammar may take its time; other requests do not wait for it.
+            self.params.constraints =
+                tokio::task::block_in_place(|| app.grammars.constraints(rule, choices))?;
+        }
+        let end = app.engine.tokenizer().decode(&prompt[prompt.len().saturating_sub(8)..], false);
+        let thinks = !self.raw_thoughts && app.engine.tokenizer().id_of("</think>").is_some();
+        let splitters = (0..choices).map(|_| Splitter::new(thinks, form, &end)).collect();
+        let answering = app.ask(owner, prompt, self.params).await?;
+        Ok(Talking {
+            answering,
+            splitters,
+            ready: VecDeque::new(),
+            called: vec![false; choices],
+            open: choices,
+            generated: 0,
+        })
+    }
+
+    /// What keeps calls well-formed.
+    fn tool_rule(&self, form: ToolForm) -> Result<Option<Rule>, ApiError> {
+        let named = match &self.tool_choice {
+            ToolChoice::Named(name) => Some(name.as_str()),
+            _ => None,
+        };
+        let wanted = |tool: &&Value| named.is_none_or(|name| tool["function"]["name"] == name);
+        let tools: Vec<&Value> = self.tools.iter().filter(wanted).collect();
+        if let (Some(name), true) = (named, tools.is_empty()) {
+            return Err(ApiError::invalid(format!("tool_choice: {name} is none of the tools")));
+        }
+        let arguments = if form == ToolForm::Llama3 { "parameters" } else { "arguments" };
+        let one = |tool: &&Value| {
+            let given = &tool["function"]["parameters"];
+            let parameters = if given.is_object() { given.clone() } else { json!({ "type": "object" }) };
+            json!({
+                "type": "object",
+                "properties": { "name": { "const": tool["function"]["name"] }, arguments: parameters },
+                "required": ["name", arguments],
+                "additionalProperties": false,
+            })
+        };
+        let schema = json!({ "anyOf": tools.iter().map(one).collect::<Vec<_>>() });
+        let must = !matches!(self.tool_choice, ToolChoice::Auto | ToolChoice::None);
+        Ok(match (form, must) {
+            (ToolForm::Hermes, true) => Some(Rule::Lark(format!(
+                "start: \"<tool_call>\\n\" call \"\\n</tool_call>\"\ncall: %json {schema}\n"
+            ))),
+            (ToolForm::Hermes, false) => Some(Rule::After {
+                open: "<tool_call>".to_owned(),
+                lark: format!("start: \"\\n\"? call \"\\n\"? \"</tool_call>\"\ncall: %json {schema}\n"),
+            }),
+            (ToolForm::Llama3, true) => Some(Rule::Schema(schema)),
+            (ToolForm::Llama3, false) => None,
+        })
+    }
+}
+
+/// Something that was said.
+#[derive(Debug)]
+pub enum Said {
+    /// Parts of an answer, and the tokens that made them.
+    Pieces {
+        /// Of which answer.
+        choice: usize,
+        /// The parts; may be none.
+        pieces: Vec<Piece>,
+        /// The tokens.
+        tokens: Vec<TokenInfo>,
+    },
+    /// An answer is complete.
+    Finished {
+        /// Which one.
+        choice: usize,
+        /// Why.
+        finish: Finish,
+        /// Tools were called.
+        called: bool,
+    },
+}
+
+/// A turn that is being answered.
+pub struct Talking {
+    answering: Answering,
+    splitters: Vec<Splitter>,
+    ready: VecDeque<Said>,
+    called: Vec<bool>,
+    open: usize,
+    /// Tokens generated so far.
+    pub generated: usize,
+}
+
+impl Talking {
+    /// What is said next; `None` when all answers are complete.
+    pub async fn next(&mut self) -> Option<Result<Said, ApiError>> {
+        loop {
+            if let Some(said) = self.ready.pop_front() {
+                return Some(Ok(said));
+            }
+            if self.open == 0 {
+                return None;
+            }
+            match self.answering.next().await {
+                None => return Some(Err(crate::scheduler::Failure::ShuttingDown.into())),
+                Some(Event::Failed(failure)) => {
+                    self.open = 0;
+                    return Some(Err(failure.into()));
+                }
+                Some(Event::Started { .. } | Event::Prompt { .. }) => {}
+                Some(Event::Text { choice, text, tokens }) => {
+                    let mut pieces = Vec::new();
+                    self.splitters[choice].push(&text, &mut pieces);
+                    self.tell(choice, pieces, tokens);
+                }
+                Some(Event::Finished { choice, finish, tokens }) => {
+                    let mut pieces = Vec::new();
+                    self.splitters[choice].finish(&mut pieces);
+                    if !pieces.is_empty() {
+                        self.tell(choice, pieces, Vec::new());
+                    }
+                    self.open -= 1;
+                    self.generated += tokens;
+                    self.ready.push_back(Said::Finished { choice, finish, called: self.called[choice] });
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self, choice: usize, pieces: Vec<Piece>, tokens: Vec<TokenInfo>) {
+        self.called[choice] |= pieces.iter().any(|piece| matches!(piece, Piece::Call { .. }));
+        self.ready.push_back(Said::Pieces { choice, pieces, tokens });
+    }
+
+    /// Tokens of the prompt.
+    pub fn prompt_tokens(&self) -> usize {
+        self.answering.prompt.len()
+    }
+
+    /// Those of them that were cached.
+    pub fn cached_tokens(&self) -> usize {
+        self.answering.cached
+    }
+
+    /// What it took, in OpenAI's form.
+    pub fn usage(&self) -> Value {
+        usage(self.prompt_tokens(), self.cached_tokens(), self.generated)
+    }
+}
+
+/// What a request took, in OpenAI's form.
+pub fn usage(prompt: usize, cached: usize, generated: usize) -> Value {
+    json!({
+        "prompt_tokens": prompt,
+        "completion_tokens": generated,
+        "total_tokens": prompt + generated,
+        "prompt_tokens_details": { "cached_tokens": cached },
+    })
+}
+
+/// Why an answer ended, in OpenAI's words.
+pub fn finish_reason(finish: Finish, called: bool) -> &'static str {
+    match finish {
+        _ if called && matches!(finish, Finish::End | Finish::Stop) => "tool_calls",
+        Finish::End | Finish::Stop | Finish::Cancelled => "stop",
+        Finish::Length | Finish::ContextFull => "length",
+    }
+}
+
+/// Most tokens that were asked for; a negative number is no limit.
+pub fn token_limit(asked: Option<i64>) -> Option<usize> {
+    asked.and_then(|count| usize::try_from(count).ok())
+}
+
+/// Tokens of a text that is completed as it stands. Names of control tokens in it are read as such: it is the client's whole prompt.
+pub fn raw_tokens(app: &AppState, text: &str) -> Result<Vec<u32>, ApiError> {
+    let options = EncodeOptions { add_special: true, parse_special: true };
+    let tokens = app.engine.tokenizer().encode(text, options).map_err(kvant_engine::EngineError::from)?;
+    Ok(tokens)
+}

@@ -1,0 +1,7 @@
+//! What stands between a connection and the API, one concern per file.
+
+pub mod auth;
+pub mod body;
+pub mod headers;
+pub mod host;
+pub mod listen;

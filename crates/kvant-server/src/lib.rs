@@ -1,0 +1,128 @@
+//! A model over HTTP: OpenAI's API, and what belongs to it.
+//!
+//! One thread runs the model ([`scheduler`]); handlers turn requests into jobs and events into the answers of their dialect ([`api`]); what
+//! stands between a connection and a handler is in [`http`], one concern per file.
+#![forbid(unsafe_code)]
+
+pub mod api;
+mod constraint;
+mod error;
+pub mod http;
+mod keys;
+mod metrics;
+mod openapi;
+mod options;
+mod output;
+mod routes;
+pub mod scheduler;
+mod state;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use kvant_engine::Engine;
+use tokio::net::TcpListener;
+
+pub use constraint::{Grammars, Rule};
+pub use error::ApiError;
+pub use http::listen::Connections;
+pub use keys::{ApiKeys, KeyError};
+pub use metrics::Metrics;
+pub use options::ServerOptions;
+pub use output::{Piece, Splitter, ToolForm};
+pub use routes::router;
+pub use scheduler::{Scheduler, SchedulerOptions};
+pub use state::{App, AppState};
+
+/// Tells clients which program answered.
+pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
+
+/// Makes the parts of a server and starts its scheduler.
+pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, std::thread::JoinHandle<()>)> {
+    let metrics = Arc::new(Metrics::default());
+    let (scheduler, thread) = Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone())?;
+    let grammars = Grammars::new(engine.clone());
+    let app = AppState { engine, scheduler, options, metrics, grammars, started: state::now() };
+    Ok((Arc::new(app), thread))
+}
+
+/// Serves on `listener` until `end` is done. Then nothing more is taken on; what runs has [`ServerOptions::drain_time`] to finish.
+pub async fn serve(
+    engine: Engine,
+    options: ServerOptions,
+    listener: TcpListener,
+    end: impl Future<Output = ()>,
+) -> std::io::Result<()> {
+    let (app, thread) = start(engine, options)?;
+    let (scheduler, drain_time, limits) =
+        (app.scheduler.clone(), app.options.drain_time, app.options.connections);
+    let draining = scheduler.clone();
+    let end = async move {
+        end.await;
+        draining.drain();
+    };
+    let serving = http::listen::serve(listener, router(app), limits, end);
+    let mut serving = std::pin::pin!(serving);
+    let late = async {
+        while !scheduler.draining() {
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        }
+        tokio::time::sleep(drain_time).await;
+        scheduler.stop();
+    };
+    tokio::select! {
+        () = &mut serving => {}
+        () = late => {
+            // Whoever still runs has heard of it; give the words a moment to arrive.
+            let _ = tokio::time::timeout(std::time::Duration::from_secs(2), serving).await;
+        }
+    }
+    scheduler.stop();
+    drop(scheduler);
+    let joined = tokio::task::spawn_blocking(move || thread.join()).await;
+    match joined {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(std::io::Error::other("the scheduler's thread panicked")),
+    }
+}
+
+/// [`serve`] at `address`, on threads of its own, until the process is told to end (SIGTERM, Ctrl-C). `ready` hears where it listens.
+pub fn run(
+    engine: Engine,
+    options: ServerOptions,
+    address: SocketAddr,
+    ready: impl FnOnce(SocketAddr),
+) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(address).await?;
+        let end = ended()?;
+        ready(listener.local_addr()?);
+        serve(engine, options, listener, end).await
+    })
+}
+
+/// Done when the process is told to end.
+#[cfg(unix)]
+fn ended() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Done when the process is told to end.
+#[cfg(not(unix))]
+fn ended() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a way to be told, it goes on.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}

@@ -1,0 +1,88 @@
+//! What the server tells about itself, in Prometheus' form.
+
+use std::sync::atomic::AtomicU64;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// Counters, gauges and histograms. The first three gauges are those that Kubernetes' gateway inference extension asks for.
+pub struct Metrics {
+    registry: Registry,
+    /// Requests that wait.
+    pub waiting: Gauge,
+    /// Requests that run.
+    pub running: Gauge,
+    /// Share of the cache budget that is set aside or kept, 0 to 1.
+    pub cache_use: Gauge<f64, AtomicU64>,
+    /// Bytes set aside for running requests and kept for later ones.
+    pub cache_bytes: Gauge,
+    /// Bytes that all caches together may take.
+    pub cache_budget: Gauge,
+    /// Bytes kept for later requests.
+    pub prefix_bytes: Gauge,
+    /// Texts kept for later requests.
+    pub prefix_entries: Gauge,
+    /// Prompt tokens of requests that began.
+    pub prompt_tokens: Counter,
+    /// Those of them that were cached.
+    pub cached_tokens: Counter,
+    /// Tokens generated.
+    pub generated_tokens: Counter,
+    /// Steps of the model.
+    pub steps: Counter,
+    /// Seconds from a request's arrival to its first token.
+    pub first_token: Histogram,
+    /// Seconds between tokens of an answer.
+    pub between_tokens: Histogram,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut metrics = Self {
+            registry: Registry::with_prefix("kvant"),
+            waiting: Gauge::default(),
+            running: Gauge::default(),
+            cache_use: Gauge::default(),
+            cache_bytes: Gauge::default(),
+            cache_budget: Gauge::default(),
+            prefix_bytes: Gauge::default(),
+            prefix_entries: Gauge::default(),
+            prompt_tokens: Counter::default(),
+            cached_tokens: Counter::default(),
+            generated_tokens: Counter::default(),
+            steps: Counter::default(),
+            first_token: Histogram::new(exponential_buckets(0.005, 2.0, 14)),
+            between_tokens: Histogram::new(exponential_buckets(0.001, 2.0, 14)),
+        };
+        let m = &metrics;
+        let mut registry = Registry::with_prefix("kvant");
+        registry.register("requests_waiting", "Requests that wait", m.waiting.clone());
+        registry.register("requests_running", "Requests that run", m.running.clone());
+        registry.register("kv_cache_usage", "Share of the cache budget in use, 0 to 1", m.cache_use.clone());
+        registry.register("kv_cache_bytes", "Bytes of cache set aside or kept", m.cache_bytes.clone());
+        registry.register("kv_cache_budget_bytes", "Bytes that all caches may take", m.cache_budget.clone());
+        registry.register("prefix_cache_bytes", "Bytes kept for later requests", m.prefix_bytes.clone());
+        registry.register("prefix_cache_entries", "Texts kept for later requests", m.prefix_entries.clone());
+        registry.register("prompt_tokens", "Prompt tokens", m.prompt_tokens.clone());
+        registry.register("cached_tokens", "Prompt tokens that were cached", m.cached_tokens.clone());
+        registry.register("generated_tokens", "Tokens generated", m.generated_tokens.clone());
+        registry.register("steps", "Steps of the model", m.steps.clone());
+        registry.register("time_to_first_token_seconds", "Arrival to first token", m.first_token.clone());
+        registry.register("inter_token_latency_seconds", "Time between tokens", m.between_tokens.clone());
+        metrics.registry = registry;
+        metrics
+    }
+}
+
+impl Metrics {
+    /// Everything as text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}

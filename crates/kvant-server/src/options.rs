@@ -1,0 +1,60 @@
+//! How a server is set up.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use kvant_engine::Engine;
+
+use crate::http::listen::Connections;
+use crate::keys::ApiKeys;
+use crate::scheduler::SchedulerOptions;
+
+/// How a server is set up. The defaults open nothing to the network: they say nothing about where it listens, and trust no host but this
+/// machine's own names.
+#[derive(Clone)]
+pub struct ServerOptions {
+    /// The model's name, which requests may give.
+    pub model: String,
+    /// Keys that open the server; `None` asks for none.
+    pub keys: Option<ApiKeys>,
+    /// Host names it answers to, beside this machine's own.
+    pub allowed_hosts: Vec<String>,
+    /// Origins whose pages may call it; none by default.
+    pub cors_origins: Vec<String>,
+    /// Where `/slots` saves and restores; `None` refuses both.
+    pub slot_folder: Option<PathBuf>,
+    /// Bytes of a request's body.
+    pub max_body: usize,
+    /// Time for a request's body.
+    pub body_time: Duration,
+    /// Connections.
+    pub connections: Connections,
+    /// Requests and their caches.
+    pub scheduler: SchedulerOptions,
+    /// Time that running requests have to finish when the server ends.
+    pub drain_time: Duration,
+}
+
+impl ServerOptions {
+    /// Defaults for `engine`: eight requests at a time, and caches for as many full contexts and four more.
+    pub fn for_engine(engine: &Engine, model: impl Into<String>) -> Self {
+        let parallel = 8;
+        Self {
+            model: model.into(),
+            keys: None,
+            allowed_hosts: Vec::new(),
+            cors_origins: Vec::new(),
+            slot_folder: None,
+            max_body: 16 << 20,
+            body_time: Duration::from_secs(30),
+            connections: Connections { most: 1024, head_time: Duration::from_secs(15) },
+            scheduler: SchedulerOptions {
+                parallel,
+                queue: 128,
+                cache_budget: (parallel as u64 + 4).saturating_mul(engine.plan().cache),
+                step_time: Duration::from_millis(100),
+            },
+            drain_time: Duration::from_secs(30),
+        }
+    }
+}

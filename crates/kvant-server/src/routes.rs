@@ -1,0 +1,80 @@
+//! Which path is answered by whom.
+
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use crate::api::{anthropic, chat, completions, health, models, ollama, responses, slots, text};
+use crate::error::ApiError;
+use crate::http::{auth, body, headers, host};
+use crate::openapi;
+use crate::state::App;
+
+/// All routes, behind what checks requests.
+pub fn router(app: App) -> Router {
+    let openai = || {
+        Router::new()
+            .route("/models", get(models::list))
+            .route("/models/{id}", get(models::one))
+            .route("/completions", post(completions::complete))
+            .route("/chat/completions", post(chat::complete))
+            .route("/responses", post(responses::respond))
+            .route("/messages", post(anthropic::messages))
+            .route("/messages/count_tokens", post(anthropic::count_tokens))
+            .route("/health", get(health::health))
+    };
+    let cors = cors(&app.options.cors_origins);
+    let router = openai()
+        .nest("/v1", openai())
+        .route("/tokenize", post(text::tokenize))
+        .route("/detokenize", post(text::detokenize))
+        .route("/tokenizer_info", get(text::tokenizer_info))
+        .route("/apply-template", post(text::apply_template))
+        .route("/slots", get(slots::list))
+        .route("/slots/{id}", post(slots::act))
+        .route("/ready", get(health::ready))
+        .route("/metrics", get(health::metrics))
+        .route("/openapi.json", get(|| async { Json(openapi::document()) }))
+        .route("/api/chat", post(ollama::chat))
+        .route("/api/generate", post(ollama::generate))
+        .route("/api/tags", get(ollama::tags))
+        .route("/api/ps", get(ollama::ps))
+        .route("/api/show", post(ollama::show))
+        .route("/api/version", get(ollama::version))
+        .fallback(|| async { ApiError::not_found("no such path") })
+        .method_not_allowed_fallback(|| async {
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "invalid_request_error",
+                "this path has other methods",
+            )
+        })
+        .layer(from_fn_with_state(app.clone(), body::read))
+        .layer(from_fn_with_state(app.clone(), auth::check))
+        .layer(from_fn_with_state(app.clone(), host::check))
+        .layer(from_fn(headers::add))
+        .layer(CatchPanicLayer::new());
+    let router = match cors {
+        Some(cors) => router.layer(cors),
+        None => router,
+    };
+    router.with_state(app)
+}
+
+/// Which other pages may call; `None` for none.
+fn cors(origins: &[String]) -> Option<CorsLayer> {
+    let list: Vec<HeaderValue> =
+        origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()).collect();
+    let layer = CorsLayer::new()
+        .allow_origin(AllowOrigin::list(list.clone()))
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([
+            header::CONTENT_TYPE,
+            header::AUTHORIZATION,
+            header::HeaderName::from_static("x-api-key"),
+        ]);
+    (!list.is_empty()).then_some(layer)
+}

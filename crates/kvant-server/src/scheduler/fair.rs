@@ -1,0 +1,121 @@
+//! Who comes next: of all owners that wait, the one that has been served least.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::job::{Job, Owner};
+
+/// Requests that wait, by owner.
+#[derive(Default)]
+pub(super) struct FairQueue {
+    waiting: BTreeMap<Owner, VecDeque<Box<Job>>>,
+    /// Tokens that ran for every owner with anything to do. An owner that comes anew starts level with the least served: nobody saves up.
+    served: BTreeMap<Owner, u64>,
+    count: usize,
+}
+
+impl FairQueue {
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    pub fn push(&mut self, job: Box<Job>) {
+        let level = self.served.values().min().copied().unwrap_or(0);
+        self.served.entry(job.owner).or_insert(level);
+        self.waiting.entry(job.owner).or_default().push_back(job);
+        self.count += 1;
+    }
+
+    /// Charges `tokens` to `owner`.
+    pub fn charge(&mut self, owner: Owner, tokens: u64) {
+        *self.served.entry(owner).or_default() += tokens;
+    }
+
+    /// Tokens that ran for `owner`.
+    pub fn served(&self, owner: Owner) -> u64 {
+        self.served.get(&owner).copied().unwrap_or(0)
+    }
+
+    /// The request that comes next.
+    pub fn peek(&self) -> Option<&Job> {
+        let next = self.waiting.iter().min_by_key(|(owner, _)| self.served(**owner));
+        next.and_then(|(_, jobs)| jobs.front()).map(|job| &**job)
+    }
+
+    /// Takes the request that comes next.
+    pub fn pop(&mut self) -> Option<Box<Job>> {
+        let owner = self.peek()?.owner;
+        let jobs = self.waiting.get_mut(&owner)?;
+        let job = jobs.pop_front();
+        if jobs.is_empty() {
+            self.waiting.remove(&owner);
+        }
+        self.count -= usize::from(job.is_some());
+        job
+    }
+
+    /// Drops requests whose clients have left, and forgets owners that neither wait nor are `active`.
+    pub fn clean(&mut self, active: impl Fn(Owner) -> bool) {
+        for jobs in self.waiting.values_mut() {
+            let before = jobs.len();
+            jobs.retain(|job| !job.events.is_closed());
+            self.count -= before - jobs.len();
+        }
+        self.waiting.retain(|_, jobs| !jobs.is_empty());
+        self.served.retain(|owner, _| self.waiting.contains_key(owner) || active(*owner));
+    }
+
+    /// Empties it.
+    pub fn drain(&mut self) -> impl Iterator<Item = Box<Job>> + use<> {
+        self.count = 0;
+        std::mem::take(&mut self.waiting).into_values().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::scheduler::job::{Event, Params};
+
+    fn job(owner: u64) -> (Box<Job>, mpsc::UnboundedReceiver<Event>) {
+        let (events, receiver) = mpsc::unbounded_channel();
+        let params = Params::default();
+        (
+            Box::new(Job { owner: Owner(owner), prompt: vec![1], params, events, arrived: Instant::now() }),
+            receiver,
+        )
+    }
+
+    #[test]
+    fn the_least_served_comes_next_and_nobody_saves_up() {
+        let mut queue = FairQueue::default();
+        let mut kept = Vec::new();
+        for owner in [1, 1, 1, 2] {
+            let (job, receiver) = job(owner);
+            queue.push(job);
+            kept.push(receiver);
+        }
+        let next = |queue: &mut FairQueue, tokens| {
+            let owner = queue.pop().unwrap().owner;
+            queue.charge(owner, tokens);
+            owner.0
+        };
+        assert_eq!(next(&mut queue, 100), 1);
+        assert_eq!(next(&mut queue, 10), 2, "not the greedy one's second");
+        // Three comes late and starts level with the least served of those at work.
+        queue.clean(|_| true);
+        let (late, receiver) = job(3);
+        kept.push(receiver);
+        queue.push(late);
+        assert_eq!(queue.served(Owner(3)), 10);
+        assert_eq!(next(&mut queue, 500), 3);
+        assert_eq!(next(&mut queue, 1), 1);
+        assert_eq!(queue.len(), 1);
+        kept.clear();
+        queue.clean(|_| false);
+        assert_eq!((queue.len(), queue.served(Owner(1))), (0, 0), "clients that left do not wait");
+    }
+}

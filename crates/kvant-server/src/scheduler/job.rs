@@ -1,0 +1,199 @@
+//! What the scheduler is asked, and what it says.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use kvant_engine::{Constraint, EngineError, Finish, LogProbs, SamplerOptions};
+use tokio::sync::{mpsc, oneshot};
+
+/// Whose request it is: requests of different owners share no cached tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Owner(pub u64);
+
+/// One request for tokens.
+pub struct Job {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The prompt.
+    pub prompt: Vec<u32>,
+    /// What is wanted.
+    pub params: Params,
+    /// Where the answer goes; a closed channel cancels the request.
+    pub events: mpsc::UnboundedSender<Event>,
+    /// When it arrived.
+    pub arrived: Instant,
+}
+
+/// What is wanted of a request.
+pub struct Params {
+    /// Most tokens to generate per choice; `None` goes on to the end of the context.
+    pub max_tokens: Option<usize>,
+    /// Texts that end an answer and are not shown.
+    pub stop: Vec<String>,
+    /// Go on behind the model's end tokens.
+    pub ignore_end: bool,
+    /// How tokens are chosen; each choice takes the next seed.
+    pub sampler: SamplerOptions,
+    /// Tell how likely tokens were, beside this many of the likeliest.
+    pub logprobs: Option<usize>,
+    /// The same of the prompt's own tokens.
+    pub prompt_logprobs: Option<usize>,
+    /// Answers to the one prompt.
+    pub choices: usize,
+    /// What each answer keeps to: as many as there are choices, or none.
+    pub constraints: Vec<Box<dyn Constraint>>,
+    /// Take cached tokens, and leave some.
+    pub reuse: bool,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            max_tokens: None,
+            stop: Vec::new(),
+            ignore_end: false,
+            sampler: SamplerOptions::default(),
+            logprobs: None,
+            prompt_logprobs: None,
+            choices: 1,
+            constraints: Vec::new(),
+            reuse: true,
+        }
+    }
+}
+
+/// A token and how likely it was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenInfo {
+    /// The token.
+    pub token: u32,
+    /// How likely it was, if asked for.
+    pub logprobs: Option<LogProbs>,
+}
+
+/// Part of an answer.
+#[derive(Debug)]
+pub enum Event {
+    /// The prompt begins to run.
+    Started {
+        /// Tokens of the prompt that were cached.
+        cached: usize,
+    },
+    /// The prompt has run.
+    Prompt {
+        /// How likely its tokens were, from the second on; empty unless asked for.
+        logprobs: Vec<LogProbs>,
+    },
+    /// Text that is certain.
+    Text {
+        /// Of which answer.
+        choice: usize,
+        /// The text; may be empty.
+        text: String,
+        /// The tokens since the last event.
+        tokens: Vec<TokenInfo>,
+    },
+    /// An answer is complete.
+    Finished {
+        /// Which one.
+        choice: usize,
+        /// Why.
+        finish: Finish,
+        /// Tokens it took.
+        tokens: usize,
+    },
+    /// The request failed; nothing follows.
+    Failed(Failure),
+}
+
+/// Why a request was refused or failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Nothing can be taken on now.
+    #[error("the queue is full: {waiting} requests wait")]
+    QueueFull {
+        /// How many wait.
+        waiting: usize,
+    },
+    /// The server is going down.
+    #[error("the server is shutting down")]
+    ShuttingDown,
+    /// It could never fit.
+    #[error("the request needs {needed} bytes of cache, all caches together may take {budget}")]
+    TooLarge {
+        /// Bytes it would need.
+        needed: u64,
+        /// Bytes there are.
+        budget: u64,
+    },
+    /// The engine refused or broke down.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}
+
+/// What one slot does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlotInfo {
+    /// Number of the slot.
+    pub id: usize,
+    /// True while it works on a request.
+    pub busy: bool,
+    /// Tokens of what it holds.
+    pub tokens: usize,
+    /// Bytes of what it holds.
+    pub bytes: u64,
+}
+
+/// What is done with a slot's tokens and cache.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SlotAction {
+    /// Write them to a file.
+    Save(PathBuf),
+    /// Take them from a file.
+    Restore(PathBuf),
+    /// Forget them.
+    Erase,
+}
+
+/// What the scheduler's thread hears.
+pub(super) enum Command {
+    Run(Box<Job>),
+    Slots(oneshot::Sender<Vec<SlotInfo>>),
+    Slot { id: usize, owner: Owner, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
+}
+
+/// Why nothing was done with a slot.
+#[derive(Debug, thiserror::Error)]
+pub enum SlotError {
+    /// No such slot.
+    #[error("slot {id}: there are {count}")]
+    Unknown {
+        /// Number asked for.
+        id: usize,
+        /// Slots there are.
+        count: usize,
+    },
+    /// It works on a request.
+    #[error("slot {id} is busy")]
+    Busy {
+        /// Which one.
+        id: usize,
+    },
+    /// It holds nothing, or nothing of the asker's own.
+    #[error("slot {id} holds nothing")]
+    Empty {
+        /// Which one.
+        id: usize,
+    },
+    /// What the file holds does not fit.
+    #[error("{needed} bytes do not fit into the {left} that are left for caches")]
+    NoRoom {
+        /// Bytes of the file's cache.
+        needed: u64,
+        /// Bytes that are left.
+        left: u64,
+    },
+    /// The engine refused.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+}

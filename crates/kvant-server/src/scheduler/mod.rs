@@ -1,0 +1,123 @@
+//! Continuous batching: one thread that runs every request's next tokens together.
+//!
+//! Each step takes the last token of every answer in the making and, beside them, chunks of prompts. When answers are waiting for their next
+//! token, chunks are as long as fits into the time that a step may take, so a long prompt delays nobody by more than that. Requests are taken
+//! on, and prompts run, in the order of how little their owners have been served. Before a request is taken on, the most that its cache can
+//! come to is set aside; together with what is cached for later, that never exceeds the budget.
+
+mod answer;
+mod fair;
+mod job;
+mod prefix;
+mod running;
+mod worker;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use kvant_engine::Engine;
+use tokio::sync::{mpsc, oneshot};
+
+pub use job::{Event, Failure, Job, Owner, Params, SlotAction, SlotError, SlotInfo, TokenInfo};
+
+use crate::metrics::Metrics;
+use job::Command;
+use worker::Worker;
+
+/// How requests are scheduled.
+#[derive(Clone, Debug)]
+pub struct SchedulerOptions {
+    /// Requests that run at a time.
+    pub parallel: usize,
+    /// Requests that may wait.
+    pub queue: usize,
+    /// Bytes that all caches together may take.
+    pub cache_budget: u64,
+    /// Time that a step may take while answers wait for their next token.
+    pub step_time: Duration,
+}
+
+/// The way to the scheduler's thread. The thread ends when all handles are gone.
+#[derive(Clone)]
+pub struct Scheduler {
+    commands: mpsc::UnboundedSender<Command>,
+    waiting: Arc<AtomicUsize>,
+    draining: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+    queue: usize,
+}
+
+impl Scheduler {
+    /// Starts the thread.
+    pub fn start(
+        engine: Engine,
+        options: SchedulerOptions,
+        metrics: Arc<Metrics>,
+    ) -> std::io::Result<(Self, std::thread::JoinHandle<()>)> {
+        let (commands, receiver) = mpsc::unbounded_channel();
+        let scheduler = Self {
+            commands,
+            waiting: Arc::default(),
+            draining: Arc::default(),
+            stop: Arc::default(),
+            queue: options.queue,
+        };
+        let (waiting, stop) = (scheduler.waiting.clone(), scheduler.stop.clone());
+        let mut worker = Worker::new(engine, options, metrics, waiting, stop);
+        let thread = std::thread::Builder::new()
+            .name("kvant-scheduler".to_owned())
+            .spawn(move || worker.run(receiver))?;
+        Ok((scheduler, thread))
+    }
+
+    /// Hands over a request, or refuses it.
+    pub fn submit(&self, job: Job) -> Result<(), Failure> {
+        if self.draining.load(Ordering::Relaxed) {
+            return Err(Failure::ShuttingDown);
+        }
+        let waiting = self.waiting.fetch_add(1, Ordering::Relaxed);
+        if waiting >= self.queue {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            return Err(Failure::QueueFull { waiting });
+        }
+        self.commands.send(Command::Run(Box::new(job))).map_err(|_| {
+            self.waiting.fetch_sub(1, Ordering::Relaxed);
+            Failure::ShuttingDown
+        })
+    }
+
+    /// What the slots do.
+    pub async fn slots(&self) -> Vec<SlotInfo> {
+        let (reply, answer) = oneshot::channel();
+        // A thread that has ended has no slots.
+        let _ = self.commands.send(Command::Slots(reply));
+        answer.await.unwrap_or_default()
+    }
+
+    /// Does something with a slot's tokens and cache.
+    pub async fn slot(&self, id: usize, owner: Owner, action: SlotAction) -> Result<SlotInfo, SlotError> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.commands.send(Command::Slot { id, owner, action, reply });
+        answer.await.unwrap_or(Err(SlotError::Unknown { id, count: 0 }))
+    }
+
+    /// Takes nothing more on; what runs or waits goes on.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// True once nothing more is taken on.
+    pub fn draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Ends everything at the next step.
+    pub fn stop(&self) {
+        self.drain();
+        self.stop.store(true, Ordering::Relaxed);
+        // Wakes a thread that sleeps; one that has ended needs no waking.
+        let (reply, _) = oneshot::channel();
+        let _ = self.commands.send(Command::Slots(reply));
+    }
+}

@@ -1,0 +1,479 @@
+//! The scheduler's thread.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use kvant_engine::{Engine, EngineError, LiveSequence, StepPart, Stepper, Wanted};
+use tokio::sync::mpsc;
+
+use super::SchedulerOptions;
+use super::fair::FairQueue;
+use super::job::{Command, Event, Failure, Job, Owner, SlotAction, SlotError, SlotInfo};
+use super::prefix::{PrefixCache, common};
+use super::running::{Phase, Running};
+use crate::metrics::Metrics;
+
+/// Prompt tokens that a step always may have.
+const LEAST_CHUNK: usize = 16;
+/// Tokens shared with a prompt that is being run from which it pays to wait for it.
+const WORTH_WAITING: usize = 64;
+/// How often clients that left are looked for while nothing runs.
+const IDLE_LOOK: Duration = Duration::from_millis(200);
+
+/// What a slot did last.
+#[derive(Default)]
+struct Slot {
+    busy: bool,
+    last: Option<(Owner, LiveSequence)>,
+}
+
+pub(super) struct Worker {
+    engine: Engine,
+    options: SchedulerOptions,
+    metrics: Arc<Metrics>,
+    waiting: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
+    queue: FairQueue,
+    running: Vec<Running>,
+    prefixes: PrefixCache,
+    slots: Vec<Slot>,
+    stepper: Stepper,
+    /// Prompt tokens of a step beside answers, as its time allows.
+    chunk: usize,
+    may_reuse: bool,
+}
+
+/// Whose part of a step it is.
+#[derive(Clone)]
+enum Whose {
+    Answer { running: usize, answer: usize },
+    Prompt { running: usize, range: std::ops::Range<usize> },
+}
+
+impl Whose {
+    fn running(&self) -> usize {
+        match self {
+            Whose::Answer { running, .. } | Whose::Prompt { running, .. } => *running,
+        }
+    }
+}
+
+impl Worker {
+    pub fn new(
+        engine: Engine,
+        options: SchedulerOptions,
+        metrics: Arc<Metrics>,
+        waiting: Arc<AtomicUsize>,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        let slots = (0..options.parallel).map(|_| Slot::default()).collect();
+        // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
+        let may_reuse = !engine.options().policy.evicts();
+        metrics.cache_budget.set(options.cache_budget as i64);
+        Self {
+            stepper: engine.stepper(),
+            chunk: LEAST_CHUNK.max(engine.options().batch / 4),
+            engine,
+            options,
+            metrics,
+            waiting,
+            stop,
+            queue: FairQueue::default(),
+            running: Vec::new(),
+            prefixes: PrefixCache::default(),
+            slots,
+            may_reuse,
+        }
+    }
+
+    /// Works until all handles are gone, or it is told to stop.
+    pub fn run(&mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
+        loop {
+            if self.running.is_empty() && self.queue.len() == 0 {
+                match commands.blocking_recv() {
+                    Some(command) => self.obey(command),
+                    None => return,
+                }
+            }
+            while let Ok(command) = commands.try_recv() {
+                self.obey(command);
+            }
+            if self.stop.load(Ordering::Relaxed) {
+                return self.end();
+            }
+            self.admit();
+            match self.running.is_empty() {
+                true => std::thread::sleep(IDLE_LOOK.min(self.options.step_time)),
+                false => self.step(),
+            }
+            self.retire();
+            self.tell_metrics();
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Run(job) => self.queue.push(job),
+            Command::Slots(reply) => {
+                // Nobody may be left to hear it.
+                let _ = reply.send((0..self.slots.len()).map(|id| self.slot_info(id)).collect());
+            }
+            Command::Slot { id, owner, action, reply } => {
+                let _ = reply.send(self.slot(id, owner, &action));
+            }
+        }
+    }
+
+    /// Ends everything.
+    fn end(&mut self) {
+        for running in self.running.drain(..) {
+            running.tell(Event::Failed(Failure::ShuttingDown));
+        }
+        for job in self.queue.drain() {
+            let _ = job.events.send(Event::Failed(Failure::ShuttingDown));
+        }
+        self.waiting.store(0, Ordering::Relaxed);
+        self.tell_metrics();
+    }
+
+    fn tell_metrics(&self) {
+        self.metrics.waiting.set(self.queue.len() as i64);
+        self.metrics.running.set(self.running.len() as i64);
+        self.metrics.cache_bytes.set((self.reserved() + self.kept_bytes()) as i64);
+        self.metrics.prefix_bytes.set(self.prefixes.bytes() as i64);
+        self.metrics.prefix_entries.set(self.prefixes.len() as i64);
+        let used = (self.reserved() + self.kept_bytes()) as f64 / self.options.cache_budget.max(1) as f64;
+        self.metrics.cache_use.set(used);
+    }
+
+    fn reserved(&self) -> u64 {
+        self.running.iter().map(|running| running.reserved).sum()
+    }
+
+    /// Bytes kept for later.
+    fn kept_bytes(&self) -> u64 {
+        let slots = self.slots.iter().filter_map(|slot| slot.last.as_ref());
+        self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>()
+    }
+
+    /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
+    fn make_room(&mut self, bytes: u64) -> bool {
+        let free = |worker: &Self| {
+            worker.options.cache_budget.saturating_sub(worker.reserved() + worker.kept_bytes())
+        };
+        if free(self) < bytes {
+            let surplus = bytes - free(self);
+            self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(surplus));
+        }
+        for id in 0..self.slots.len() {
+            if free(self) >= bytes {
+                break;
+            }
+            self.slots[id].last = None;
+        }
+        free(self) >= bytes
+    }
+
+    /// Bytes that a request's cache can come to, and the tokens it may generate per answer.
+    fn need(&self, job: &Job) -> Result<(u64, usize), Failure> {
+        let context = self.engine.context();
+        if job.prompt.is_empty() {
+            return Err(EngineError::EmptyPrompt.into());
+        }
+        if job.prompt.len() > context {
+            let tokens = job.prompt.len();
+            return Err(EngineError::PromptTooLong { tokens, context }.into());
+        }
+        let most = job.params.max_tokens.unwrap_or(usize::MAX).min(context + 1 - job.prompt.len());
+        let config = self.engine.cache_config();
+        let whole = config.bytes_at((job.prompt.len() + most).min(context)).map_err(EngineError::from)?;
+        let step = config.step_bytes(self.engine.options().batch).map_err(EngineError::from)?;
+        let needed = whole.saturating_mul(job.params.choices.max(1) as u64).saturating_add(step);
+        match needed > self.options.cache_budget {
+            true => Err(Failure::TooLarge { needed, budget: self.options.cache_budget }),
+            false => Ok((needed, most)),
+        }
+    }
+
+    /// Takes on requests while there are slots and bytes.
+    fn admit(&mut self) {
+        let before = self.queue.len();
+        let running = &self.running;
+        self.queue.clean(|owner| running.iter().any(|running| running.owner() == owner));
+        let mut gone = before - self.queue.len();
+        while let Some(job) = self.queue.peek() {
+            let need = self.need(job);
+            let Some(slot) = self.slots.iter().position(|slot| !slot.busy) else { break };
+            let (bytes, most) = match need {
+                Ok(need) => need,
+                Err(failure) => {
+                    gone += 1;
+                    if let Some(job) = self.queue.pop() {
+                        let _ = job.events.send(Event::Failed(failure));
+                    }
+                    continue;
+                }
+            };
+            if !self.make_room(bytes) {
+                break;
+            }
+            let Some(mut job) = self.queue.pop() else { break };
+            gone += 1;
+            job.params.reuse &= self.may_reuse;
+            self.slots[slot] = Slot { busy: true, last: None };
+            self.running.push(Running::new(job, slot, bytes, most));
+        }
+        self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
+    }
+
+    /// Prompts in the order of how little their owners were served; one that begins like another that is being run waits for it.
+    fn prompts(&mut self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.running.len())
+            .filter(|at| !matches!(self.running[*at].phase, Phase::Answers(_)))
+            .collect();
+        order.sort_by_key(|at| (self.queue.served(self.running[*at].owner()), self.running[*at].job.arrived));
+        let mut chosen: Vec<usize> = Vec::new();
+        for at in order {
+            let one = &self.running[at];
+            if matches!(one.phase, Phase::Waiting) && one.job.params.reuse {
+                let cached = self.prefixes.shared(one.owner(), &one.job.prompt);
+                let soon = self.running.iter().enumerate().filter(|(other, running)| {
+                    let begun = matches!(running.phase, Phase::Prompt { .. }) || chosen.contains(other);
+                    *other != at && begun && running.owner() == one.owner() && running.job.params.reuse
+                });
+                let shared =
+                    soon.map(|(_, running)| common(&running.job.prompt, &one.job.prompt)).max().unwrap_or(0);
+                if shared >= cached + WORTH_WAITING {
+                    continue;
+                }
+            }
+            chosen.push(at);
+        }
+        chosen
+    }
+
+    /// Runs one step: the last token of every answer, and chunks of prompts.
+    fn step(&mut self) {
+        self.end_full_answers();
+        let answers = self.running.iter().any(|running| matches!(running.phase, Phase::Answers(_)));
+        let batch = self.engine.options().batch;
+        let mut left = if answers { self.chunk.min(batch) } else { batch };
+        let mut whose = Vec::new();
+        for at in self.prompts() {
+            if left == 0 {
+                break;
+            }
+            if matches!(self.running[at].phase, Phase::Waiting) {
+                let begun = self.running[at].begin(&self.engine, &mut self.prefixes, &self.metrics);
+                if let Err(error) = begun {
+                    self.running[at].fail(error);
+                    continue;
+                }
+            }
+            if let Some((range, _)) = self.running[at].chunk(left) {
+                left -= range.len();
+                whose.push(Whose::Prompt { running: at, range });
+            }
+        }
+        let prompt_tokens: usize = whose
+            .iter()
+            .map(|whose| match whose {
+                Whose::Prompt { range, .. } => range.len(),
+                Whose::Answer { .. } => 0,
+            })
+            .sum();
+        for (running, one) in self.running.iter().enumerate() {
+            if let Phase::Answers(list) = &one.phase {
+                let open = list.iter().enumerate().filter(|(_, answer)| answer.next.is_some());
+                whose.extend(open.map(|(answer, _)| Whose::Answer { running, answer }));
+            }
+        }
+        // Parts are made in the order of the requests.
+        whose.sort_by_key(|whose| match whose {
+            Whose::Answer { running, answer } => (*running, *answer),
+            Whose::Prompt { running, .. } => (*running, 0),
+        });
+        if whose.is_empty() {
+            return;
+        }
+        let began = Instant::now();
+        if self.run_parts(&whose).is_err() {
+            // One of them is at fault: each by itself, the others unharmed.
+            for one in &whose {
+                if let Err(error) = self.run_parts(std::slice::from_ref(one)) {
+                    self.running[one.running()].fail(error);
+                }
+            }
+        }
+        if answers && prompt_tokens > 0 {
+            let ratio = self.options.step_time.as_secs_f64() / began.elapsed().as_secs_f64().max(1e-6);
+            let next = prompt_tokens as f64 * ratio.clamp(0.25, 2.0);
+            // A short rest of a prompt says nothing about how many would have fitted.
+            if next < self.chunk as f64 || prompt_tokens >= self.chunk / 2 {
+                self.chunk = (next as usize).clamp(LEAST_CHUNK, batch.max(LEAST_CHUNK));
+            }
+        }
+        self.metrics.steps.inc();
+    }
+
+    /// Ends answers for whose next token there is no room.
+    fn end_full_answers(&mut self) {
+        for running in &mut self.running {
+            let Phase::Answers(answers) = &running.phase else { continue };
+            let full = |answer: &super::answer::Answer| {
+                answer.next.is_some() && answer.sequence.check_room(1).is_err()
+            };
+            let full: Vec<usize> = (0..answers.len()).filter(|at| full(&answers[*at])).collect();
+            full.into_iter().for_each(|at| running.answer_full(at));
+        }
+    }
+
+    /// Runs the parts of a step, in the order of their requests, and takes in their logits.
+    fn run_parts(&mut self, whose: &[Whose]) -> Result<(), EngineError> {
+        let whose: Vec<&Whose> = whose.iter().filter(|whose| !self.running[whose.running()].failed).collect();
+        if whose.is_empty() {
+            return Ok(());
+        }
+        let mut parts: Vec<StepPart<'_>> = Vec::with_capacity(whose.len());
+        for (at, running) in self.running.iter_mut().enumerate() {
+            let mine = || whose.iter().filter(|whose| whose.running() == at);
+            let wanted = match mine().next() {
+                Some(Whose::Prompt { range, .. }) => {
+                    running.chunk(range.len()).map_or(Wanted::Last, |(_, wanted)| wanted)
+                }
+                _ => Wanted::Last,
+            };
+            let Running { phase, job, .. } = running;
+            match phase {
+                Phase::Waiting => {}
+                Phase::Prompt { sequence, .. } => {
+                    if let Some(Whose::Prompt { range, .. }) = mine().next() {
+                        let tokens = &job.prompt[range.clone()];
+                        parts.push(StepPart { sequence, tokens, wanted });
+                    }
+                }
+                Phase::Answers(answers) => {
+                    for (index, answer) in answers.iter_mut().enumerate() {
+                        let asked =
+                            mine().any(|w| matches!(w, Whose::Answer { answer, .. } if *answer == index));
+                        if let (true, Some(token)) = (asked, &answer.next) {
+                            let tokens = std::slice::from_ref(token);
+                            parts.push(StepPart {
+                                sequence: &mut answer.sequence,
+                                tokens,
+                                wanted: Wanted::Last,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        let logits = self.stepper.step(&mut parts)?;
+        drop(parts);
+        let room = self.options.cache_budget.saturating_sub(
+            self.running.iter().map(|running| running.reserved).sum::<u64>()
+                + self.slots.iter().filter_map(|s| s.last.as_ref()).map(|(_, s)| s.bytes()).sum::<u64>(),
+        );
+        for (part, whose) in whose.iter().enumerate() {
+            let running = &mut self.running[whose.running()];
+            let (owner, tokens, result) = match whose {
+                Whose::Answer { answer, .. } => {
+                    let result = running.answer_advanced(&self.engine, *answer, logits.of(part));
+                    running.measure(&self.metrics, 1);
+                    (running.owner(), 1, result)
+                }
+                Whose::Prompt { range, .. } => {
+                    let (owner, prefixes) = (running.owner(), &mut self.prefixes);
+                    let keep = &mut |sequence| prefixes.put(owner, sequence, room);
+                    let count = range.len() as u64;
+                    let result = running.chunk_done(
+                        &self.engine,
+                        range.clone(),
+                        logits.of(part),
+                        logits.vocab(),
+                        keep,
+                    );
+                    if let Phase::Answers(answers) = &running.phase {
+                        let first = answers.len() as u64;
+                        running.measure(&self.metrics, first);
+                    }
+                    (owner, count, result)
+                }
+            };
+            self.queue.charge(owner, tokens);
+            if let Err(error) = result {
+                running.fail(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets go of requests that are done or whose clients have left, keeping what they ran on.
+    fn retire(&mut self) {
+        let mut at = 0;
+        while at < self.running.len() {
+            if !self.running[at].is_done() {
+                at += 1;
+                continue;
+            }
+            let done = self.running.swap_remove(at);
+            let (owner, slot, reuse) = (done.owner(), done.slot, done.job.params.reuse && !done.failed);
+            self.slots[slot].busy = false;
+            let Some(sequence) = done.into_sequence().filter(|_| reuse) else { continue };
+            if let Ok(fork) = sequence.fork()
+                && self.make_room(fork.bytes())
+            {
+                self.slots[slot].last = Some((owner, fork));
+            }
+            let room = self
+                .options
+                .cache_budget
+                .saturating_sub(self.reserved() + self.kept_bytes() - self.prefixes.bytes());
+            self.prefixes.put(owner, sequence, room);
+        }
+    }
+
+    fn slot_info(&self, id: usize) -> SlotInfo {
+        let slot = &self.slots[id];
+        let last = slot.last.as_ref().map(|(_, sequence)| sequence);
+        let (tokens, bytes) = last.map_or((0, 0), |sequence| (sequence.tokens().len(), sequence.bytes()));
+        SlotInfo { id, busy: slot.busy, tokens, bytes }
+    }
+
+    fn slot(&mut self, id: usize, owner: Owner, action: &SlotAction) -> Result<SlotInfo, SlotError> {
+        let count = self.slots.len();
+        let slot = self.slots.get(id).ok_or(SlotError::Unknown { id, count })?;
+        if slot.busy {
+            return Err(SlotError::Busy { id });
+        }
+        match action {
+            SlotAction::Save(path) => {
+                let own = slot.last.as_ref().filter(|(whose, _)| *whose == owner);
+                own.ok_or(SlotError::Empty { id })?.1.save(path, "")?;
+                Ok(self.slot_info(id))
+            }
+            SlotAction::Restore(path) => {
+                let mut sequence = self.engine.sequence()?;
+                sequence.load(path)?;
+                let (needed, kept) = (sequence.bytes(), sequence.fork()?);
+                self.slots[id].last = None;
+                if !self.make_room(needed.saturating_mul(2)) {
+                    let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
+                    return Err(SlotError::NoRoom { needed, left });
+                }
+                self.slots[id].last = Some((owner, sequence));
+                let room = self.prefixes.bytes() + needed;
+                self.prefixes.put(owner, kept, room);
+                Ok(self.slot_info(id))
+            }
+            SlotAction::Erase => {
+                let info = self.slot_info(id);
+                if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner) {
+                    self.slots[id].last = None;
+                }
+                Ok(info)
+            }
+        }
+    }
+}

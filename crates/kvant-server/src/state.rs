@@ -1,0 +1,87 @@
+//! What every handler knows.
+
+use std::sync::Arc;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use kvant_engine::Engine;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use crate::constraint::Grammars;
+use crate::error::ApiError;
+use crate::metrics::Metrics;
+use crate::options::ServerOptions;
+use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
+
+/// What every handler knows; cloning copies a pointer.
+pub type App = Arc<AppState>;
+
+/// The server's parts.
+pub struct AppState {
+    /// The model.
+    pub engine: Engine,
+    /// What runs it.
+    pub scheduler: Scheduler,
+    /// How it is set up.
+    pub options: ServerOptions,
+    /// What it tells about itself.
+    pub metrics: Arc<Metrics>,
+    /// What constrains answers.
+    pub grammars: Grammars,
+    /// When it started, in seconds since 1970.
+    pub started: u64,
+}
+
+/// Seconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// A request that runs, and how far it has come.
+pub struct Answering {
+    events: UnboundedReceiver<Event>,
+    /// Tokens of the prompt.
+    pub prompt: Vec<u32>,
+    /// Those of them that were cached.
+    pub cached: usize,
+}
+
+impl AppState {
+    /// Refuses another model's name.
+    pub fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
+        match asked {
+            None | Some("" | "default") => Ok(()),
+            Some(name) if name == self.options.model => Ok(()),
+            Some(name) => {
+                let message = format!("model {name}: this server runs {}", self.options.model);
+                Err(ApiError::not_found(message))
+            }
+        }
+    }
+
+    /// Hands a request over and waits until it begins, so that refusals can still be answered as such.
+    pub async fn ask(&self, owner: Owner, prompt: Vec<u32>, params: Params) -> Result<Answering, ApiError> {
+        let vocab = self.engine.spec().vocab as u32;
+        if let Some(token) = prompt.iter().find(|token| **token >= vocab) {
+            let message = format!("prompt: token {token}, expected less than {vocab}");
+            return Err(ApiError::invalid(message));
+        }
+        let (sender, mut events) = unbounded_channel();
+        let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
+        self.scheduler.submit(job)?;
+        loop {
+            match events.recv().await {
+                Some(Event::Started { cached }) => return Ok(Answering { events, prompt, cached }),
+                Some(Event::Failed(failure)) => return Err(failure.into()),
+                Some(_) => {}
+                None => return Err(crate::scheduler::Failure::ShuttingDown.into()),
+            }
+        }
+    }
+}
+
+impl Answering {
+    /// What comes next; `None` when everything was said.
+    pub async fn next(&mut self) -> Option<Event> {
+        self.events.recv().await
+    }
+}

@@ -1,0 +1,49 @@
+//! Flags of `kvant serve`.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use super::ModelArgs;
+use crate::size::parse_size;
+
+/// `kvant serve`
+#[derive(Args)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Address to listen on. Anything but this machine's own asks for --api-key-file.
+    #[arg(long, env = "KVANT_HOST", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// Port to listen on; 0 takes a free one.
+    #[arg(long, env = "KVANT_PORT", default_value_t = 8080)]
+    pub port: u16,
+    /// Name of the model in requests [default: as it was named here].
+    #[arg(long, env = "KVANT_ALIAS", value_name = "NAME")]
+    pub alias: Option<String>,
+    /// Keys that open the server, one per line. Requests of different keys share no cached tokens.
+    #[arg(long, env = "KVANT_API_KEY_FILE", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub api_key_file: Option<PathBuf>,
+    /// Host names to answer to beside localhost; `*` answers to all.
+    #[arg(long, env = "KVANT_ALLOW_HOST", value_name = "NAME", value_delimiter = ',')]
+    pub allow_host: Vec<String>,
+    /// Origins whose pages may call the server [default: none].
+    #[arg(long, env = "KVANT_CORS_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    pub cors_origin: Vec<String>,
+    /// Requests that run at a time.
+    #[arg(long, env = "KVANT_PARALLEL", value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub parallel: u16,
+    /// Requests that may wait; more are told to come again.
+    #[arg(long, env = "KVANT_QUEUE", value_name = "N", default_value_t = 128)]
+    pub queue: usize,
+    /// Bytes that all caches together may take, such as 2GiB [default: as many full contexts as run at a time, and four more].
+    #[arg(long, env = "KVANT_CACHE_BUDGET", value_name = "SIZE", value_parser = parse_size)]
+    pub cache_budget: Option<u64>,
+    /// Milliseconds that a step may take while answers wait for their next token.
+    #[arg(long, env = "KVANT_STEP_MS", value_name = "MS", default_value_t = 100)]
+    pub step_ms: u64,
+    /// Folder in which /slots saves and restores [default: neither].
+    #[arg(long, env = "KVANT_SLOT_DIR", value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub slot_dir: Option<PathBuf>,
+}

@@ -1,0 +1,53 @@
+//! `kvant serve`: a model over HTTP.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use kvant_engine::DeviceChoice;
+use kvant_hub::human_bytes;
+use kvant_server::{ApiKeys, ServerOptions};
+
+use crate::args::serve::ServeArgs;
+use crate::config::Config;
+use crate::error::CliError;
+use crate::load;
+use crate::out::tell;
+
+/// Serves until it is told to end.
+pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
+    let keys = args.api_key_file.as_deref().map(ApiKeys::read).transpose()?;
+    if keys.is_none() && !args.host.is_loopback() {
+        let reason = format!("{} can be reached from other machines: use --api-key-file", args.host);
+        return Err(CliError::Option { option: "host", reason });
+    }
+    // Several sequences in one step are the CPU's alone so far.
+    let options = load::engine_options(&args.model, load::CHAT_CACHE)?;
+    let options = kvant_engine::EngineOptions { device: DeviceChoice::Cpu, ..options };
+    let engine = load::load_as(&args.model, config, &options, true)?;
+    let named = load::model_name(args.model.model.as_deref(), config);
+    let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());
+    let name = args
+        .alias
+        .unwrap_or_else(|| own.map_or(named.to_owned(), |stem| stem.to_string_lossy().into_owned()));
+    let mut server = ServerOptions::for_engine(&engine, name);
+    server.keys = keys;
+    server.allowed_hosts = args.allow_host;
+    server.cors_origins = args.cors_origin;
+    server.slot_folder = args.slot_dir;
+    let parallel = usize::from(args.parallel);
+    server.scheduler.parallel = parallel;
+    server.scheduler.queue = args.queue;
+    server.scheduler.step_time = Duration::from_millis(args.step_ms.max(1));
+    let full = (parallel as u64 + 4).saturating_mul(engine.plan().cache);
+    server.scheduler.cache_budget = args.cache_budget.unwrap_or(full);
+    let (model, budget) = (server.model.clone(), server.scheduler.cache_budget);
+    let address = SocketAddr::new(args.host, args.port);
+    kvant_server::run(engine, server, address, |address| {
+        tell!(
+            "{model} at http://{address}/v1 · {parallel} requests at a time · caches up to {}",
+            human_bytes(budget)
+        );
+    })
+    .map_err(|source| CliError::Serve { address, source })
+}
