@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from gguf_forward import Model
 
-for case in ("gguf-llama", "gguf-llama-blocks", "gguf-gemma3"):
+for case in ("gguf-llama", "gguf-llama-blocks", "gguf-qwen2", "gguf-gemma3"):
     folder = Path(__file__).parent / "tiny" / case
     expected = json.loads((folder / "expected.json").read_text())
     logits = np.fromfile(folder / "logits.bin", "<f4").reshape(expected["logits_shape"])

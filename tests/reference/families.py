@@ -83,7 +83,7 @@ EXPERT_KEYS = {"expert_count": 8, "expert_used_count": 2, "expert_feed_forward_l
 CASES = {
     "smollm3": {
         "config": base("SmolLM3ForCausalLM", "smollm3", num_hidden_layers=4, no_rope_layers=[1, 1, 1, 0], use_sliding_window=False,
-                       sliding_window=None, tie_word_embeddings=True, head_dim=8),
+                       sliding_window=None, tie_word_embeddings=True, num_attention_heads=2, num_key_value_heads=1),
         "gguf": {"arch": "smollm3", "permute": True},
         "ablate": {"rope everywhere": {"no_rope_layers": [1, 1, 1, 1]}, "other layers without": {"no_rope_layers": [0, 1, 1, 1]}},
     },

@@ -1,4 +1,4 @@
-"""A plain float32 forward pass of llama and gemma3 GGUF files in numpy.
+"""A plain float32 forward pass of llama, qwen2 and gemma3 GGUF files in numpy.
 
 Weights are dequantised once to f32 and every product is f32, so nothing is approximated but rounding. It shares no code
 with the engine under test: the only common ground is the file.
@@ -65,8 +65,8 @@ class Model:
         reader = GGUFReader(path)
         self.fields = reader.fields
         self.arch = self.field("general.architecture")
-        if self.arch not in ("llama", "gemma3"):
-            raise ValueError(f"{path}: architecture {self.arch}, expected llama or gemma3")
+        if self.arch not in ("llama", "qwen2", "gemma3"):
+            raise ValueError(f"{path}: architecture {self.arch}, expected llama, qwen2 or gemma3")
         self.weights = {}
         for t in reader.tensors:
             shape = tuple(int(x) for x in t.shape)[::-1]
@@ -115,14 +115,14 @@ class Model:
         positions = np.concatenate([at + np.arange(len(part)) for at, part in zip(self.lengths, lists)])
         long_rope = rope_tables(positions, self.head_dim, self.base)
         local_rope = rope_tables(positions, self.head_dim, 10000.0)
-        rotate = rope_halves if self.gemma else rope_interleaved
+        rotate = rope_interleaved if self.arch == "llama" else rope_halves
         scale = np.float32(self.head_dim**-0.5)
         for layer in range(self.layers):
             p = f"blk.{layer}."
             h = rms_norm(x, w[p + "attn_norm.weight"], self.eps)
-            q = (h @ w[p + "attn_q.weight"].T).reshape(n, self.heads, self.head_dim)
-            k = (h @ w[p + "attn_k.weight"].T).reshape(n, self.kv_heads, self.head_dim)
-            v = (h @ w[p + "attn_v.weight"].T).reshape(n, self.kv_heads, self.head_dim)
+            q, k, v = (h @ w[p + f"attn_{part}.weight"].T + w.get(p + f"attn_{part}.bias", np.float32(0)) for part in "qkv")
+            q = q.reshape(n, self.heads, self.head_dim)
+            k, v = (x.reshape(n, self.kv_heads, self.head_dim) for x in (k, v))
             if self.gemma:
                 q = rms_norm(q, w[p + "attn_q_norm.weight"], self.eps)
                 k = rms_norm(k, w[p + "attn_k_norm.weight"], self.eps)

@@ -12,7 +12,7 @@ use kvant_gpu::Gpu;
 use kvant_gpu::attention::Arithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_model::{Compute, Model, ModelError, Wanted};
-use support::{case, gpu, load, tokens};
+use support::{case, family, gpu, load, tokens};
 
 /// One checkpoint of every family, and those with unusual tensors.
 const CASES: [&str; 8] = [
@@ -74,14 +74,37 @@ fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
 fn every_family_is_the_cpus() {
     let Some(gpu) = gpu() else { return };
     let pool = Arc::new(Pool::new(1));
-    for name in CASES {
-        let model = load(&case(name), &pool, 64);
+    // Layers without positions, rotated halves of heads, YaRN, biases on outputs, norms before and behind blocks.
+    let families = ["smollm3", "glm4", "qwen3-yarn", "seed_oss", "ernie4_5"].map(|name| (name, family(name)));
+    for (name, path) in CASES.map(|name| (name, case(name))).into_iter().chain(families) {
+        let model = load(&path, &pool, 64);
         let ids = tokens(&model, 24);
         let steps: Vec<&[u32]> = vec![&ids[..21], &ids[21..22], &ids[22..]];
         let expected = on_cpu(&model, &pool, "f16", &steps, Precision::Exact);
         let found = on_gpu(&gpu, &model, "f16", &steps, true);
         let error = relative_error(&found, &expected);
         assert!(error < 1e-3, "{name}: {error}");
+    }
+}
+
+/// What the GPU has no kernel for is refused by name, before anything is sent there.
+#[test]
+fn other_families_are_refused_by_name() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    for (name, what) in [
+        ("mixtral", "llama models need a mixture of experts"),
+        ("granite", "scaled branches"),
+        ("olmo2", "blocks without a norm before them"),
+        ("cohere2", "norms that remove the mean"),
+        ("arcee", "another activation"),
+        ("hunyuan-dense", "another norm of queries and keys"),
+        ("ministral3", "queries scaled by position"),
+        ("gemma4", "norms of values"),
+    ] {
+        let model = load(&family(name), &pool, 64);
+        let refused = DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap_err();
+        assert!(matches!(refused, ModelError::Device(_)) && refused.to_string().contains(what), "{refused}");
     }
 }
 

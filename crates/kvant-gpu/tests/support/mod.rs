@@ -278,6 +278,11 @@ pub fn case(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny").join(name)
 }
 
+/// A tiny checkpoint of one of the later families.
+pub fn family(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/families").join(name)
+}
+
 /// Loads it with room for `context` tokens.
 pub fn load(case: &Path, pool: &Pool, context: usize) -> Model {
     let gguf = case.join("model.gguf");
