@@ -25,6 +25,11 @@ fn options(precision: Precision, scheme: &str) -> EngineOptions {
     EngineOptions { precision, attention, cache, context: Some(512), threads: 2, ..EngineOptions::plain() }
 }
 
+/// What sequence `s` runs in step `step`.
+fn chunk(plans: &[Vec<Vec<u32>>], s: usize, step: usize) -> &[u32] {
+    &plans[s][step]
+}
+
 /// Logits of every step of every sequence, together or alone.
 fn run(engine: &Engine, together: bool) -> Vec<Vec<f32>> {
     let plans: Vec<Vec<Vec<u32>>> = (0..3).map(|s| schedule(s as u32 + 7, &CHUNKS[s])).collect();
@@ -36,8 +41,10 @@ fn run(engine: &Engine, together: bool) -> Vec<Vec<f32>> {
         let mut parts: Vec<(usize, StepPart)> = sequences
             .iter_mut()
             .enumerate()
-            .filter(|(s, _)| !plans[*s][step].is_empty())
-            .map(|(s, sequence)| (s, StepPart { sequence, tokens: &plans[s][step], wanted: wanted(s, step) }))
+            .filter(|(s, _)| !chunk(&plans, *s, step).is_empty())
+            .map(|(s, sequence)| {
+                (s, StepPart { sequence, tokens: chunk(&plans, s, step), wanted: wanted(s, step) })
+            })
             .collect();
         if together {
             let numbers: Vec<usize> = parts.iter().map(|(s, _)| *s).collect();

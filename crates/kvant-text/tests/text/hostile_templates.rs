@@ -1,8 +1,8 @@
 //! Templates and messages that mean harm.
 
 use kvant_text::{
-    ChatInput, ChatTemplate, Content, EncodeOptions, FallbackTemplate, Message, TextError, Tokenizer,
-    VocabSource,
+    ChatInput, ChatTemplate, Content, EncodeOptions, FallbackTemplate, Message, TemplateLimits, TextError,
+    Tokenizer, VocabSource,
 };
 use serde_json::json;
 
@@ -52,10 +52,17 @@ fn break_3_templates_do_not_exhaust_memory() {
     ];
     for source in hostile {
         let began = std::time::Instant::now();
-        let result = render(&source);
+        // Less than the default: what counts is that it stops, and this many stop sooner.
+        let limits = TemplateLimits { memory_bytes: 64 << 20, ..TemplateLimits::default() };
+        let messages = [Message::new("user", "hi")];
+        let result = ChatTemplate::with_limits(&source, limits)
+            .and_then(|template| template.render(&ChatInput::new(&messages), "", ""));
         assert!(result.is_err(), "{} bytes from {source}", result.map_or(0, |text| text.len()));
         assert!(began.elapsed().as_secs() < 30, "{:?}: {source}", began.elapsed());
     }
+    let doubling =
+        "{% set ns = namespace(x='x') %}{% for i in range(60) %}{% set ns.x = ns.x ~ ns.x %}{% endfor %}";
+    assert!(matches!(render(doubling), Err(TextError::TemplateLimit { unit: "bytes of memory", .. })));
     let peak = peak_bytes();
     assert!(peak < 3 << 30, "{peak} bytes");
 }
