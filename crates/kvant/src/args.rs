@@ -548,6 +548,16 @@ pub fn expand_short_names(args: impl Iterator<Item = OsString>) -> Vec<OsString>
     .collect()
 }
 
+/// A divergence in nats that a cache may cost.
+fn parse_divergence(text: &str) -> Result<f64, String> {
+    let value: f64 =
+        text.parse().map_err(|_| format!("found \"{text}\", expected a number such as 0.005"))?;
+    match value.is_finite() && (1e-6..=1.0).contains(&value) {
+        true => Ok(value),
+        false => Err(format!("found {value}, expected a divergence between 0.000001 and 1")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -598,15 +608,5 @@ mod tests {
         assert_eq!(parse_bias("42=-1.5"), Ok((42, -1.5)));
         assert!(parse_bias("42").unwrap_err().contains("TOKEN=BIAS"));
         assert!(parse_bias("x=1").unwrap_err().contains("token \"x\""));
-    }
-}
-
-/// A divergence in nats that a cache may cost.
-fn parse_divergence(text: &str) -> Result<f64, String> {
-    let value: f64 =
-        text.parse().map_err(|_| format!("found \"{text}\", expected a number such as 0.005"))?;
-    match value.is_finite() && (1e-6..=1.0).contains(&value) {
-        true => Ok(value),
-        false => Err(format!("found {value}, expected a divergence between 0.000001 and 1")),
     }
 }

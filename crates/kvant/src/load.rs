@@ -102,7 +102,7 @@ pub fn load_as(
             let choice = crate::quality::choose(&path, asked, options)?;
             if tell {
                 let crate::quality::Chosen { scheme, measured, bits, .. } = &choice;
-                eprintln!(
+                tell!(
                     "cache for a divergence of {asked}: {scheme} · {bits:.2} bits · measured {measured:.5}"
                 );
             }

@@ -26,6 +26,7 @@ pub(super) struct Running {
     pub failed: bool,
 }
 
+#[allow(clippy::large_enum_variant, reason = "one per running request")]
 pub(super) enum Phase {
     /// Not begun: what is cached of the prompt is looked up when it begins.
     Waiting,
