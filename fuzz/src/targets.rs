@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use kvant_cache::{CacheConfig, LayerShape, Sequence};
 use kvant_codec::{CacheScheme, Fingerprint, Sidecar};
 use kvant_files::{Checkpoint, Limits};
-use kvant_text::{ChatTemplate, EncodeOptions, Message, Tokenizer};
+use kvant_text::{ChatInput, ChatTemplate, EncodeOptions, Message, Tokenizer};
 
 /// A name and what is done.
 pub type Target = (&'static str, fn(&[u8]));
@@ -118,7 +118,8 @@ pub fn template(bytes: &[u8]) {
     let Ok(source) = std::str::from_utf8(bytes) else { return };
     let messages = [Message::new("system", "s"), Message::new("user", "u"), Message::new("assistant", "a")];
     if let Ok(template) = ChatTemplate::new(source) {
-        let _ = template.render(&messages, true, "<s>", "</s>", SystemTime::UNIX_EPOCH);
+        let input = ChatInput { now: SystemTime::UNIX_EPOCH, ..ChatInput::new(&messages) };
+        let _ = template.render(&input, "<s>", "</s>");
     }
 }
 
