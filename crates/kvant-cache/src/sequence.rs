@@ -37,6 +37,8 @@ pub struct Sequence {
     /// How layers are stored: as configured, or finer where that turned out to be too coarse.
     plans: Arc<[LayerPlan]>,
     configured: Arc<[LayerPlan]>,
+    /// False if layers stay as configured, whatever that does to them.
+    watching: bool,
     /// Sides that got more bits, in the order in which it happened.
     raises: Vec<Raise>,
     /// What is let go when; `None` keeps everything.
@@ -67,6 +69,7 @@ impl Sequence {
             config: Arc::new(config),
             configured: plans.clone(),
             plans,
+            watching: true,
             raises: Vec::new(),
             retention,
             layers: Vec::new(),
@@ -103,6 +106,13 @@ impl Sequence {
         &self.configured
     }
 
+    /// The same, watching itself or not: measurements of a scheme, and memory that is given out in advance, want it as it is.
+    #[must_use]
+    pub fn watching(mut self, watching: bool) -> Self {
+        self.watching = watching;
+        self
+    }
+
     /// Sides of layers that got more bits because what was sealed differed too much from what it was.
     pub fn raises(&self) -> &[Raise] {
         &self.raises
@@ -113,7 +123,7 @@ impl Sequence {
     pub fn wants_queries(&self, layer: usize) -> bool {
         // A byte budget is divided into rows once: there layers stay as they are.
         let fixed = self.retention.is_some() && self.config.budget.is_some();
-        !fixed && self.layers[layer].is_check_due(&self.plans[layer])
+        self.watching && !fixed && self.layers[layer].is_check_due(&self.plans[layer])
     }
 
     /// Takes the newest query of every head of layer `layer` (`heads × head_dim` numbers) and their scale α, for the comparison.

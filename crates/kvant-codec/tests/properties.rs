@@ -40,7 +40,8 @@ proptest! {
     #[test]
     fn scheme_text_round_trips(keys in scheme(), values in scheme(), other in scheme(), first in -40i32..40, len in 1i32..5) {
         prop_assert_eq!(keys.to_string().parse::<Scheme>().unwrap(), keys);
-        let text = format!("{keys}/{values};{first}..={other}");
+        // Block means are for keys.
+        let text = format!("{keys}/{};{first}..={other}", values.without_block_mean());
         let cache: CacheScheme = text.parse().unwrap();
         prop_assert_eq!(cache.to_string().parse::<CacheScheme>().unwrap(), cache);
         let text = format!("{keys};{first}..{}={other}", first + len);

@@ -34,6 +34,8 @@ pub struct EngineOptions {
     pub calibration: Option<Arc<Sidecar>>,
     /// Go on without what needs a calibration when there is none, instead of failing.
     pub calibration_optional: bool,
+    /// Compare what is packed with what it was now and then, and give layers more bits that need them (on the CPU).
+    pub watch: bool,
     /// Arithmetic of attention to sealed tokens.
     pub attention: Arithmetic,
     /// Leave out values of negligible weight when attending to sealed tokens.
@@ -55,11 +57,11 @@ pub struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// The defaults with a cache of halves, which rounds nothing further: for measuring against.
+    /// The defaults with a cache of halves, which rounds nothing further, and that stays as it is told: for measuring.
     pub fn plain() -> Self {
         let f16 = Scheme::new(Format::F16);
         let cache = CacheScheme::uniform(f16, f16);
-        EngineOptions { cache, calibration_optional: false, ..Self::default() }
+        EngineOptions { cache, calibration_optional: false, watch: false, ..Self::default() }
     }
 }
 
@@ -72,6 +74,7 @@ impl Default for EngineOptions {
             cache: Preset::Balanced.cache(),
             calibration: None,
             calibration_optional: true,
+            watch: true,
             attention: Arithmetic::Integer,
             sparse_v: None,
             cache_budget: None,

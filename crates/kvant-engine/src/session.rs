@@ -117,7 +117,8 @@ pub struct Session {
 impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence = Sequence::with_calibration(cache, engine.calibration())?;
+        let sequence =
+            Sequence::with_calibration(cache, engine.calibration())?.watching(engine.options().watch);
         Ok(Session {
             compute: engine.compute(),
             engine,

@@ -25,7 +25,8 @@ pub struct LiveSequence {
 impl LiveSequence {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence = Sequence::with_calibration(cache, engine.calibration())?;
+        let sequence =
+            Sequence::with_calibration(cache, engine.calibration())?.watching(engine.options().watch);
         Ok(Self { engine, sequence, device, tokens: Vec::new() })
     }
 

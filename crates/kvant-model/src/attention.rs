@@ -118,7 +118,7 @@ impl Compute {
             if own && sequence.wants_scores(index) {
                 sequence.observe(index, layer.heads, &attention.scores);
             }
-            if sequence.wants_queries(index) {
+            if own && sequence.wants_queries(index) {
                 sequence.watch(index, layer.scale, &b.q[(end - 1) * heads..end * heads]);
             }
             first = end;

@@ -162,20 +162,15 @@ impl<'a> Hyper<'a> {
             _ => self.sizes("feed_forward_length", count)?,
         };
         let explicit_dim = self.opt_size("attention.key_length")?;
-        if let (Some(key), Some(value)) = (explicit_dim, self.opt_size("attention.value_length")?)
-            && key != value
-        {
-            return Err(self.invalid(
-                "attention.value_length",
-                value,
-                &format!("{key}, the length of a key"),
-            ));
-        }
         let head_dim = match explicit_dim {
             Some(d) => d,
             None if width % heads[0] == 0 => width / heads[0],
             None => return Err(self.invalid("attention.head_count", heads[0], "a divisor of the width")),
         };
+        if let Some(value) = self.opt_size("attention.value_length")?.filter(|value| *value != head_dim) {
+            let expected = format!("{head_dim}, the length of a key");
+            return Err(self.invalid("attention.value_length", value, &expected));
+        }
         if head_dim > 1024 {
             return Err(self.invalid("attention.key_length", head_dim, "at most 1024"));
         }

@@ -61,6 +61,8 @@ pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOpt
         cache: choice.scheme,
         calibration,
         calibration_optional: choice.preset,
+        // A measurement is of the cache that its command names.
+        watch: default_cache == CHAT_CACHE,
         attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         sparse_v: args.sparse_v.0,
         cache_budget: args.memory.kv_budget,

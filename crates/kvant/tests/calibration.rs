@@ -92,7 +92,7 @@ fn every_method_fits_and_is_used() {
     }
 }
 
-/// A preset goes on without a calibration where there is none; a scheme that names one does not; another model's is refused.
+/// Presets need no calibration; a scheme that names one does; another model's is refused, also where one is optional.
 #[test]
 fn a_missing_calibration_is_told() {
     let directory = tempfile::tempdir().unwrap();
@@ -114,6 +114,10 @@ fn a_missing_calibration_is_told() {
     assert!(error.contains("model.gguf.kvcal") && error.contains("fitted on"), "{error}");
     // A plain cache does not care.
     assert!(Engine::open(&path, &EngineOptions::plain()).is_ok());
-    let preset = EngineOptions { cache: Preset::Balanced.cache(), calibration_optional: true, ..base };
-    assert!(Engine::open(&path, &preset).is_err(), "a broken file is told even to presets");
+    let optional = EngineOptions { calibration_optional: true, ..base.clone() };
+    assert!(Engine::open(&path, &optional).is_err(), "a broken file is told even where none is needed");
+    for preset in Preset::ALL {
+        let options = EngineOptions { cache: preset.cache(), ..base.clone() };
+        assert!(Engine::open(&path, &options).is_ok(), "{preset} needs no calibration");
+    }
 }

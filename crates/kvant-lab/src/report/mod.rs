@@ -275,7 +275,7 @@ lines = [{ what = "best", rows = { file = "kl.jsonl", where = { ctk = "b" } }, v
         assert_eq!(
             text("results.md"),
             "# Results\n\nMade.\n\n## Quality\n\nBefore.\n\n| cache | KLD | p |\n|---|---|---|\n| `a` | 0.250 | 7.0 |\n\
-             | `b` | 0.100 | – |\n\n![Front](plots/kl.svg)\n\nAfter.\n\n## Rows of new.jsonl\n\n| x |\n|---|\n| 0.1235 |\n| 2 |\n"
+             | `b` | 0.100 | – |\n\n![Front](plots/kl.svg)\n\nAfter.\n\n## Rows of new.jsonl\n\n| x | y |\n|---|---|\n| 0.1235 | – |\n| 2 | 1 |\n"
         );
         assert_eq!(
             text("README.md"),

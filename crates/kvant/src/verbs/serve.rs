@@ -23,7 +23,8 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     }
     // Several sequences in one step are the CPU's alone so far.
     let options = load::engine_options(&args.model, load::CHAT_CACHE)?;
-    let options = kvant_engine::EngineOptions { device: DeviceChoice::Cpu, ..options };
+    // Caches that grow more bits would exceed what was set aside for them.
+    let options = kvant_engine::EngineOptions { device: DeviceChoice::Cpu, watch: false, ..options };
     let engine = load::load_as(&args.model, config, &options, true)?;
     let named = load::model_name(args.model.model.as_deref(), config);
     let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());

@@ -136,7 +136,7 @@ fn break_silent_a_broken_home_does_not_matter_to_files() {
 #[test]
 fn break_silent_keys_that_contradict_the_tensors_are_refused() {
     for (key, value, part) in
-        [("llama.attention.value_length", 48, "value_length"), ("llama.expert_count", 8, "expert_count")]
+        [("llama.attention.value_length", 48, "value_length"), ("llama.expert_count", 8, "expert_used_count")]
     {
         let bench =
             Bench::with(&TinyModel { numbers: vec![(key.to_owned(), value)], ..TinyModel::default() });
