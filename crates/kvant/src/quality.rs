@@ -9,7 +9,7 @@ use kvant_engine::{Engine, EngineOptions, choose_cache};
 use crate::error::CliError;
 
 /// Counts changes of how caches are chosen and stored.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The cache for `asked` of the model at `path`: as chosen before, or chosen now.
 pub fn choose(path: &Path, asked: f64, options: &EngineOptions) -> Result<Chosen, CliError> {

@@ -266,8 +266,8 @@ impl Parts {
     }
 }
 
-/// The scheme of a rung: keys (side 0) with block means, both with sixteen plain sinks.
+/// The scheme of a rung: keys (side 0) with block means, both with sixteen plain sinks and the newest 32 tokens plain, as presets have it.
 fn rung_scheme(rung: usize, side: usize) -> Scheme {
     let scheme: Scheme = LADDER[rung].0.parse().expect("a constant scheme");
-    Scheme { block_mean: side == 0, sinks: 16, ..scheme }
+    Scheme { block_mean: side == 0, window: 32, sinks: 16, ..scheme }
 }
