@@ -41,6 +41,16 @@ impl<'a> MeanRecord<'a> {
         Ok(Self { codes, scales })
     }
 
+    /// The codes (two's complement), one per channel.
+    pub fn codes(self) -> &'a [u8] {
+        self.codes
+    }
+
+    /// The scales as binary16, one per group of 32 channels.
+    pub fn scales(self) -> &'a [u8] {
+        self.scales
+    }
+
     /// Groups of up to 32 channels: their codes (two's complement) and what one step is worth.
     pub fn groups(self) -> impl Iterator<Item = (&'a [u8], f32)> {
         let scales = self.scales.as_chunks::<2>().0.iter().map(|bits| f16::from_le_bytes(*bits).to_f32());

@@ -274,6 +274,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
         if let Some(next) = &next {
             (kernels.prefetch)(next.keys);
+            (kernels.prefetch)(next.mean);
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             let from = visible.start.clamp(start, start + head.tokens) - start;

@@ -23,9 +23,54 @@ pub(crate) fn kernel(isa: Isa) -> MeanKernel {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,fma")]
+#[target_feature(enable = "avx512f,avx2,fma,f16c")]
 fn avx512(rows: &[f32], mean: MeanRecord, bias: &mut [f32]) {
-    products::<true>(rows, mean, bias);
+    if bias.is_empty() {
+        return;
+    }
+    let dim = rows.len() / bias.len();
+    if !dim.is_multiple_of(2 * TILE) || mean.codes().len() != dim || mean.scales().len() != dim / TILE {
+        return products::<true>(rows, mean, bias);
+    }
+    assert!(rows.len() == bias.len() * dim);
+    for (rows, bias) in rows.chunks(ROWS * dim).zip(bias.chunks_mut(ROWS)) {
+        // SAFETY: as many rows of `dim` numbers as biases; codes and scales for whole groups of 32 channels were just checked.
+        unsafe {
+            match bias.len() {
+                1 => avx512_rows::<1>(rows, dim, mean, bias),
+                2 => avx512_rows::<2>(rows, dim, mean, bias),
+                3 => avx512_rows::<3>(rows, dim, mean, bias),
+                _ => avx512_rows::<ROWS>(rows, dim, mean, bias),
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `R` rows of `dim` (a multiple of 32) numbers, `R` biases, codes and scales for `dim` channels; the CPU has the instruction set.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx2,fma,f16c")]
+unsafe fn avx512_rows<const R: usize>(rows: &[f32], dim: usize, mean: MeanRecord, bias: &mut [f32]) {
+    use std::arch::x86_64::*;
+    let (rows, codes, scales) = (rows.as_ptr(), mean.codes().as_ptr(), mean.scales().as_ptr());
+    let mut sums = [_mm512_setzero_ps(); R];
+    for group in 0..dim / (2 * TILE) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let bits = scales.add(2 * group).cast::<u16>().read_unaligned();
+            let scale = _mm512_broadcastss_ps(_mm_cvtph_ps(_mm_cvtsi32_si128(i32::from(bits))));
+            for channel in [2 * TILE * group, 2 * TILE * group + TILE] {
+                let codes = _mm512_cvtepi8_epi32(_mm_loadu_si128(codes.add(channel).cast()));
+                let numbers = _mm512_mul_ps(_mm512_cvtepi32_ps(codes), scale);
+                for (r, sum) in sums.iter_mut().enumerate() {
+                    *sum = _mm512_fmadd_ps(_mm512_loadu_ps(rows.add(r * dim + channel)), numbers, *sum);
+                }
+            }
+        }
+    }
+    for (bias, sum) in bias.iter_mut().zip(sums) {
+        *bias += _mm512_reduce_add_ps(sum);
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
