@@ -66,7 +66,7 @@ impl EngineOptions {
 }
 
 impl Default for EngineOptions {
-    /// The `balanced` cache (about 4.6 bits an element) on the CPU, on every core.
+    /// The `balanced` cache (about 4.7 bits an element) on the CPU, on every core.
     fn default() -> Self {
         EngineOptions {
             threads: 0,

@@ -260,11 +260,7 @@ impl Session {
         let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
         let Restored { mut sequence, mut tokens, note } =
             self.sequence.restore(model, file).map_err(refused)?;
-        let vocab = self.engine.spec().vocab;
-        if let Some(token) = tokens.iter().find(|token| **token as usize >= vocab) {
-            let reason = format!("token {token}, the vocabulary has {vocab}");
-            return Err(refused(SnapshotError::Header { reason }));
-        }
+        check_vocabulary(&self.engine, &tokens).map_err(refused)?;
         match &mut self.device {
             None => self.sequence = sequence,
             Some(device) => {
@@ -543,6 +539,17 @@ pub(crate) fn step_limit(engine: &Engine, sequence: &Sequence) -> usize {
     let scored = (0..layers.len()).filter(|layer| sequence.wants_scores(*layer));
     let columns = scored.map(|layer| layers[layer].heads * (sequence.rows(layer) + limit)).max();
     limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
+}
+
+/// Refuses a snapshot with tokens that the model does not have.
+pub(crate) fn check_vocabulary(engine: &Engine, tokens: &[u32]) -> Result<(), SnapshotError> {
+    let vocab = engine.spec().vocab;
+    match tokens.iter().find(|token| **token as usize >= vocab) {
+        None => Ok(()),
+        Some(token) => {
+            Err(SnapshotError::Header { reason: format!("token {token}, the vocabulary has {vocab}") })
+        }
+    }
 }
 
 /// Why no token could be chosen.

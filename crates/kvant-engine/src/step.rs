@@ -11,7 +11,7 @@ use kvant_model::{Compute, Run, Wanted};
 use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::session::{SNAPSHOT, step_limit};
+use crate::session::{SNAPSHOT, check_vocabulary, step_limit};
 
 /// The tokens that have run of one text, and their cache, wherever it is.
 pub struct LiveSequence {
@@ -123,6 +123,7 @@ impl LiveSequence {
         let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
         let Restored { mut sequence, mut tokens, note } =
             self.sequence.restore(model, file).map_err(refused)?;
+        check_vocabulary(&self.engine, &tokens).map_err(refused)?;
         match &mut self.device {
             None => self.sequence = sequence,
             Some(device) => {
