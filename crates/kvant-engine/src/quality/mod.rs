@@ -35,6 +35,11 @@ const MEASURED: usize = 1;
 
 const TEXT: &str = include_str!("probe.txt");
 
+/// How much a model minds coarse keys and values, part by part of its layers: divergence per distortion. It depends on no goal, so whoever
+/// keeps it chooses again in a few passes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sensitivity(Vec<[f64; 2]>);
+
 /// A cache that was chosen for its quality.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QualityChoice {
@@ -62,10 +67,12 @@ impl QualityChoice {
     }
 }
 
-/// Finds the smallest cache of `engine`'s model whose divergence stays below `asked`. `progress` hears passes done and their total.
+/// Finds the smallest cache of `engine`'s model whose divergence stays below `asked`. What is `known` of the model's sensitivity is not
+/// measured again, and is filled in where it was not known. `progress` hears passes done and their total.
 pub fn choose_cache(
     engine: &Engine,
     asked: f64,
+    known: &mut Option<Sensitivity>,
     progress: &dyn Fn(usize, usize),
 ) -> Result<QualityChoice, EngineError> {
     if !(asked.is_finite() && asked > 0.0) {
@@ -73,25 +80,24 @@ pub fn choose_cache(
         return Err(EngineError::Option { option, found, expected: "a divergence above 0" });
     }
     let started = std::time::Instant::now();
-    let (passes, done) = (2 * PARTS + 4, std::cell::Cell::new(0));
+    let parts = Parts::new(engine);
+    let kept = known.take().filter(|kept| kept.0.len() == parts.count());
+    let (passes, done) = (if kept.is_some() { 4 } else { 2 * parts.count() + 4 }, std::cell::Cell::new(0));
     let tick = || {
         done.set(done.get() + 1);
         progress(done.get().min(passes), passes);
     };
     let probe = Probe::new(engine)?;
     tick();
-    let parts = Parts::new(engine);
-    let mut sensitivity = vec![[0.0f64; 2]; parts.count()];
-    for (part, sides) in sensitivity.iter_mut().enumerate() {
-        for (side, value) in sides.iter_mut().enumerate() {
-            *value = probe.divergence(engine, parts.alone(part, side))?.max(1e-9) / LADDER[MEASURED].1;
-            tick();
-        }
-    }
+    let sensitivity = match kept {
+        Some(kept) => kept,
+        None => parts.sensitivity(engine, &probe, &tick)?,
+    };
+    let Sensitivity(sensitivity) = known.insert(sensitivity);
     let goal = asked * MARGIN;
     let (mut target, mut best) = (goal, None::<(Vec<[usize; 2]>, f64)>);
     for _ in 0..3 {
-        let rungs = parts.cheapest(&sensitivity, target);
+        let rungs = parts.cheapest(sensitivity, target);
         let measured = probe.divergence(engine, parts.scheme(&rungs))?;
         tick();
         let better =
@@ -198,6 +204,23 @@ impl Parts {
 
     fn range(&self, part: usize) -> LayerRange {
         LayerRange { first: self.bounds[part] as i32, end: Some(self.bounds[part + 1] as i32) }
+    }
+
+    /// What each side of each part costs by itself.
+    fn sensitivity(
+        &self,
+        engine: &Engine,
+        probe: &Probe,
+        tick: &dyn Fn(),
+    ) -> Result<Sensitivity, EngineError> {
+        let mut found = vec![[0.0f64; 2]; self.count()];
+        for (part, sides) in found.iter_mut().enumerate() {
+            for (side, value) in sides.iter_mut().enumerate() {
+                *value = probe.divergence(engine, self.alone(part, side))?.max(1e-9) / LADDER[MEASURED].1;
+                tick();
+            }
+        }
+        Ok(Sensitivity(found))
     }
 
     /// One side of one part at the measured rung, everything else plain.
