@@ -87,6 +87,7 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Lab(LabVerb::Kl(v)) => verbs::lab::kl(v, config),
         Verb::Lab(LabVerb::Ppl(v)) => verbs::lab::ppl(v, config),
         Verb::Lab(LabVerb::Needle(v)) => verbs::lab::needle(v, config),
+        Verb::Lab(LabVerb::Answers(v)) => verbs::lab::answers(v, config),
         Verb::Lab(LabVerb::Skip(v)) => verbs::lab::skip(v, config),
         Verb::Lab(LabVerb::Sweep(v)) => verbs::lab::sweep(v),
         Verb::Lab(LabVerb::Report(v)) => verbs::lab::report(&v),
