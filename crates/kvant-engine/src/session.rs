@@ -117,8 +117,7 @@ pub struct Session {
 impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence =
-            Sequence::with_calibration(cache, engine.calibration())?.watching(engine.options().watch);
+        let sequence = engine.empty_cache(cache)?;
         Ok(Session {
             compute: engine.compute(),
             engine,

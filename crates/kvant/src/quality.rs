@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::error::CliError;
 
 /// Counts changes of how caches are chosen and stored.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The cache for `asked` of the model at `path`: as chosen before, or chosen now.
 pub fn choose(path: &Path, asked: f64, options: &EngineOptions) -> Result<Chosen, CliError> {
