@@ -159,6 +159,18 @@ def test_padded_batches_are_refused_by_name():
     assert (other - expected)[0, 5:].abs().max() < 1e-4
 
 
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a GPU that torch can use")
+@pytest.mark.parametrize("family", ["llama", "gemma3"])
+def test_tensors_elsewhere_are_decoded_and_said_so(family):
+    model, tokens = tiny_model(family).cuda(), ids(90, 2).cuda()
+    expected = own(model, tokens)
+    kvant.hf._told.clear()
+    with pytest.warns(UserWarning, match="cuda") as said:
+        found = logits(model, tokens, KvantCache(model.config, "f32"))
+    assert found.is_cuda and (found - expected).abs().max() < 1e-3
+    assert sum("cuda" in str(warning.message) for warning in said) == 1, "once"
+
+
 def test_gradients_get_tensors():
     model, tokens = tiny_model("llama"), ids(30)
     with pytest.warns(UserWarning, match="gradients"):
