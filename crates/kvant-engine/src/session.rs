@@ -1,5 +1,7 @@
 //! One conversation: its cache, and the loop that extends it.
 
+mod fork;
+
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
