@@ -94,7 +94,7 @@ pub fn answers(
             questions: prompts.len(),
             tokens,
             identical,
-            broken: ratios.iter().filter(|ratio| !(**ratio <= BROKEN)).count(),
+            broken: ratios.iter().filter(|ratio| ratio.is_nan() || **ratio > BROKEN).count(),
             worst_ratio: ratios.iter().copied().fold(0.0, f64::max),
             mean_ratio: (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / count).exp(),
             common_tokens: common as f64 / count,

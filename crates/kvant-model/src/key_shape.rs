@@ -121,12 +121,15 @@ pub(crate) struct QueryKeyEnergies {
     pub key_norm: Option<Vec<f32>>,
 }
 
+/// Writes a row of weights.
+type DecodeRow<'a> = dyn Fn(usize, &mut [f32]) -> Result<(), ModelError> + Sync + 'a;
+
 /// `Σ_i (row_i·γ_i)²` of `rows` rows that `decode` writes.
 pub(crate) fn row_energies(
     pool: &Pool,
     (rows, cols): (usize, usize),
     factors: Option<&[f32]>,
-    decode: &(dyn Fn(usize, &mut [f32]) -> Result<(), ModelError> + Sync),
+    decode: &DecodeRow<'_>,
 ) -> Result<Vec<f64>, ModelError> {
     let (mut energies, failed) = (vec![0.0f64; rows], Mutex::new(None));
     pool.for_each_chunk(&mut energies, 1, &|row, out| {
