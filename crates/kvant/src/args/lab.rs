@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
 
+use super::bench::BenchVerb;
 use super::{DeviceArgs, SourceArgs, Sparse, TextArgs, parse_sparse};
 
 /// `kvant lab`
@@ -29,6 +30,13 @@ pub enum LabVerb {
     Alpha(LabAlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(LabCaptureArgs),
+    /// Speed of attention alone, and of policies; also `kvant bench`.
+    #[command(subcommand)]
+    Bench(BenchVerb),
+    /// Kernels for GPUs: devices, their text, their speed; also `kvant gpu`.
+    #[cfg(feature = "gpu")]
+    #[command(subcommand)]
+    Gpu(super::gpu::GpuVerb),
 }
 
 /// `kvant lab kl`
