@@ -16,9 +16,11 @@
 //! rows carry their logical positions and the attention they have received; both move with the row.
 #![forbid(unsafe_code)]
 
+mod attend;
 mod block_means;
 mod config;
 mod error;
+mod evict;
 mod exchange;
 mod layer;
 mod ledger;
@@ -32,6 +34,7 @@ mod sequence;
 mod snapshot;
 mod watch;
 
+pub use attend::{Attention, Queries};
 pub use config::{CacheConfig, LayerShape, LayerStore};
 pub use error::CacheError;
 pub use exchange::{DeviceRows, HeadFacts, Sides};

@@ -164,13 +164,30 @@ impl Sequence {
         &self.layers
     }
 
+    pub(crate) fn layers_mut(&mut self) -> &mut [Layer] {
+        &mut self.layers
+    }
+
+    pub(crate) fn shared_plans(&self) -> Arc<[LayerPlan]> {
+        self.plans.clone()
+    }
+
+    pub(crate) fn retention(&self) -> Option<&Arc<Retention>> {
+        self.retention.as_ref()
+    }
+
     /// The sequence without what was appended but never made part of the past.
     pub(crate) fn at_rest(&self) -> Sequence {
         let mut copy = self.clone();
-        for (layer, plan) in copy.layers.iter_mut().zip(&*copy.plans) {
-            layer.drop_pending(plan, copy.position);
-        }
+        copy.drop_pending();
         copy
+    }
+
+    /// Forgets what was appended but never made part of the past.
+    pub fn drop_pending(&mut self) {
+        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
+            layer.drop_pending(plan, self.position);
+        }
     }
 
     /// Shows a snapshot's payload part by part.

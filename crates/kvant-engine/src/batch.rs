@@ -7,7 +7,7 @@ use kvant_model::{Compute, Run, Wanted};
 use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::session::Held;
+use crate::live::Held;
 
 /// Sequences that take their steps together, each attending to its own cache exactly as it would alone. On the CPU every step reads the
 /// weights once for all of them; on a GPU they take turns.

@@ -16,10 +16,11 @@ use crate::batch::Batch;
 use crate::calibration::find_calibration;
 use crate::device::{DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
+use crate::live::LiveSequence;
 use crate::plan::MemoryPlan;
 use crate::preset::Preset;
 use crate::session::Session;
-use crate::step::{LiveSequence, Stepper};
+use crate::step::Stepper;
 
 /// How a model is loaded and run.
 #[derive(Clone, Debug)]

@@ -17,6 +17,7 @@ mod chat;
 mod device;
 mod engine;
 mod error;
+mod live;
 mod mask;
 mod plan;
 mod preset;
@@ -39,11 +40,12 @@ pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TextError, TokenKind, Tokenizer,
 };
+pub use live::{Held, LiveSequence, SNAPSHOT};
 pub use mask::{Constraint, TokenMask};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
 pub use quality::{QualityChoice, Sensitivity, choose_cache};
 pub use sampler::{LogProbs, Sampler, SamplerOptions};
-pub use session::{Finish, GenerateOptions, Generated, Held, SNAPSHOT, Session};
-pub use step::{LiveSequence, StepLogits, StepPart, Stepper};
+pub use session::{Finish, GenerateOptions, Generated, Session};
+pub use step::{StepLogits, StepPart, Stepper};
 pub use stop::StopFilter;

@@ -1,32 +1,21 @@
 //! One conversation: its cache, and the loop that extends it.
 
-mod fork;
-
-use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{SparseCount, SparseV};
-use kvant_cache::{CacheConfig, CacheError, Restored, Sequence, SharedBytes, SnapshotError};
-use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
+use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_model::{Compute, ModelError, Observer, Wanted};
 
 use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
+use crate::live::{Held, LiveSequence};
 use crate::mask::Constraint;
 use crate::sampler::{LogProbs, Random, Sampler, SamplerOptions};
 use crate::stop::StopFilter;
-
-/// A saved conversation, which only another one may replace.
-pub const SNAPSHOT: FileKind = FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot };
-
-/// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 16 MiB, two bytes each.
-const MAX_SCORES: usize = 8 << 20;
-/// Tokens that a step may always have, however many scores that makes.
-const MIN_SCORED_STEP: usize = 16;
 
 /// What to generate.
 #[derive(Clone, Debug, Default)]
@@ -89,89 +78,71 @@ impl Generated {
     }
 }
 
-/// What a cache holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Held {
-    /// Tokens that have run.
-    pub tokens: usize,
-    /// Bytes of what stays of them.
-    pub bytes: u64,
-}
-
-impl Held {
-    pub(crate) fn of(sequence: &Sequence) -> Self {
-        Self { tokens: sequence.position(), bytes: sequence.bytes() }
-    }
-}
-
 /// A conversation on an [`Engine`].
 pub struct Session {
-    engine: Engine,
     compute: Compute,
-    sequence: Sequence,
-    /// The conversation on a GPU, in place of `sequence`, which then stays empty.
-    device: Option<DeviceRun>,
-    /// Every token the cache holds.
-    tokens: Vec<u32>,
-    cancel: std::sync::Arc<AtomicBool>,
+    live: LiveSequence,
+    cancel: Arc<AtomicBool>,
 }
 
 impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
-        let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence = engine.empty_cache(cache)?;
         Ok(Session {
             compute: engine.compute(),
-            engine,
-            sequence,
-            device,
-            tokens: Vec::new(),
+            live: LiveSequence::new(engine, cache)?,
+            cancel: Default::default(),
+        })
+    }
+
+    /// The same conversation once more. On the CPU forks share their past until one of them writes, and nothing is copied; a GPU copies
+    /// it, and may forget a few of the newest tokens.
+    pub fn fork(&self) -> Result<Self, EngineError> {
+        Ok(Session {
+            compute: self.live.engine.compute(),
+            live: self.live.fork()?,
             cancel: Default::default(),
         })
     }
 
     /// Set it to stop a running [`Session::generate`] or [`Session::feed`] at the next step.
-    pub fn cancel_flag(&self) -> std::sync::Arc<AtomicBool> {
+    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
         self.cancel.clone()
     }
 
     /// The tokens the cache holds.
     pub fn tokens(&self) -> &[u32] {
-        &self.tokens
+        &self.live.tokens
     }
 
     /// The logits of the last step.
     fn logits(&self) -> &[f32] {
-        self.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits)
+        self.live.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits)
     }
 
     /// The cache; empty where the conversation is on a GPU.
     pub fn sequence(&self) -> &Sequence {
-        &self.sequence
+        &self.live.sequence
     }
 
     /// Bytes the cache holds; on a GPU what is set aside for the whole context.
     pub fn cache_bytes(&self) -> u64 {
-        self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
+        self.live.bytes()
     }
 
     /// What the cache holds.
     pub fn held(&self) -> Result<Held, EngineError> {
-        match &self.device {
-            None => Ok(Held::of(&self.sequence)),
-            Some(device) => Ok(Held::of(&device.to_sequence(&self.sequence)?)),
-        }
+        self.live.held()
     }
 
     /// Packed tiles of values that attention has come to so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
     /// which does not count.
     pub fn packed_count(&self) -> Option<SparseCount> {
-        self.device.is_none().then(|| self.compute.packed_count())
+        self.live.device.is_none().then(|| self.compute.packed_count())
     }
 
     /// True if attention has come to packed tiles.
     pub fn has_packed(&self) -> bool {
-        self.device.as_ref().map_or_else(|| self.compute.packed_count().total > 0, DeviceRun::has_sealed)
+        self.live.device.as_ref().map_or_else(|| self.compute.packed_count().total > 0, DeviceRun::has_sealed)
     }
 
     /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.
@@ -181,7 +152,7 @@ impl Session {
 
     /// Leaves out values of negligible weight from now on, in place of what the engine was told.
     pub fn set_sparse_v(&mut self, sparse_v: Option<SparseV>) {
-        self.compute.set_attention(self.engine.options().attention, sparse_v);
+        self.compute.set_attention(self.live.engine.options().attention, sparse_v);
     }
 
     /// Sums attention in another order from now on: what changes is rounding alone.
@@ -191,87 +162,46 @@ impl Session {
 
     /// Sides of layers that got eight bits because what was packed differed too much from what it was. A GPU does not look.
     pub fn raises(&self) -> &[kvant_cache::Raise] {
-        self.sequence.raises()
+        self.live.sequence.raises()
     }
 
     /// Rows that each layer of the cache holds, in tokens per KV head.
     pub fn cache_rows(&self) -> Vec<usize> {
-        let rows = |layer| match &self.device {
-            Some(device) => device.rows(layer),
-            None => self.sequence.rows(layer),
-        };
-        (0..self.engine.spec().cached_layers().len()).map(rows).collect()
+        self.live.rows()
     }
 
     /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
-        self.device.as_ref().map_or_else(|| self.sequence.row_limits(), DeviceRun::row_limits)
+        self.live.row_limits()
     }
 
     /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
     pub fn protect(&mut self, tokens: usize) {
-        match &mut self.device {
-            Some(device) => device.protect(tokens),
-            None => self.sequence.protect(tokens),
-        }
+        self.live.protect(tokens);
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        if let Some(device) = &mut self.device {
-            device.truncate(0);
-        }
-        self.sequence.clear();
-        self.tokens.clear();
+        self.live.clear();
     }
 
     /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything
     /// is forgotten. A GPU may forget some tokens before it as well. Returns the tokens that are left.
     pub fn truncate(&mut self, position: usize) -> usize {
-        if let Some(device) = &mut self.device {
-            self.tokens.truncate(device.truncate(position));
-            return self.tokens.len();
-        }
-        if self.sequence.truncate(position).is_err() {
-            self.clear();
-        }
-        self.tokens.truncate(position.min(self.sequence.position()));
-        self.tokens.len()
+        self.live.truncate(position)
     }
 
     /// Writes the conversation to `path`, replacing the file as a whole or not at all; `note` is the caller's own and comes back from
     /// [`Session::load`].
     pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
-        let model = self.engine.file().fingerprint()?;
-        let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
-        let sequence = read_back.as_ref().unwrap_or(&self.sequence);
-        let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
-        replace_file(path, SNAPSHOT, write).map_err(|error| match error {
-            ReplaceError::File(error) => EngineError::File(error),
-            ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
-        })
+        self.live.save(path, note)
     }
 
     /// Goes on with a conversation that was saved with the same model, schemes and policy; returns its note. The file is mapped and
     /// read as it is needed; a GPU takes it over whole, and may forget a few of the newest tokens. On an error this session is as it was,
     /// or empty if the GPU had no room.
     pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
-        let file: SharedBytes = Arc::new(MappedFile::open(path)?);
-        let model = self.engine.file().fingerprint()?;
-        let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
-        let Restored { mut sequence, mut tokens, note } =
-            self.sequence.restore(model, file).map_err(refused)?;
-        check_vocabulary(&self.engine, &tokens).map_err(refused)?;
-        match &mut self.device {
-            None => self.sequence = sequence,
-            Some(device) => {
-                tokens.truncate(sequence.cut_to_whole_tiles()?);
-                self.tokens.clear();
-                device.load(&sequence)?;
-            }
-        }
-        self.tokens = tokens;
-        Ok(note)
+        self.live.load(path)
     }
 
     /// Runs `tokens` behind what the cache holds, in steps of the batch size, and returns the last one's logits.
@@ -296,50 +226,46 @@ impl Session {
 
     /// One step, where the conversation is.
     fn forward(&mut self, step: &[u32], wanted: Wanted) -> Result<(), EngineError> {
-        match &mut self.device {
-            Some(device) => device.forward(self.engine.file(), step, wanted)?,
+        match &mut self.live.device {
+            Some(device) => device.forward(self.live.engine.file(), step, wanted)?,
             None => {
-                let model = self.engine.model("a cache in the CPU's memory")?;
-                model.forward(&mut self.compute, &mut self.sequence, step, wanted)?;
+                let model = self.live.engine.model("a cache in the CPU's memory")?;
+                model.forward(&mut self.compute, &mut self.live.sequence, step, wanted)?;
             }
         }
-        self.tokens.extend_from_slice(step);
+        self.live.tokens.extend_from_slice(step);
         Ok(())
     }
 
     /// Refuses `count` more tokens that the cache would not hold.
     fn check_room(&self, count: usize) -> Result<(), EngineError> {
-        match &self.device {
-            Some(device) => Ok(device.check_room(count)?),
-            None => Ok(self.sequence.check_room(count)?),
-        }
+        self.live.check_room(count)
     }
 
     /// [`Session::feed`] for a prompt: a policy that compresses prompts gets to see where it ends.
     fn feed_prompt(&mut self, tokens: &[u32]) -> Result<Option<&[f32]>, EngineError> {
-        let Some(window) = self.sequence.prompt_window() else { return self.feed(tokens) };
+        let Some(window) = self.live.sequence.prompt_window() else { return self.feed(tokens) };
         let (most, end) = tokens.split_at(tokens.len().saturating_sub(window));
         if !most.is_empty() && self.feed(most)?.is_none() {
             return Ok(None);
         }
-        match &mut self.device {
+        match &mut self.live.device {
             Some(device) => device.begin_prompt_window(),
-            None => self.sequence.begin_prompt_window(),
+            None => self.live.sequence.begin_prompt_window(),
         }
         if self.feed(end)?.is_none() {
             return Ok(None);
         }
-        match &mut self.device {
+        match &mut self.live.device {
             Some(device) => device.compress_prompt()?,
-            None => self.sequence.compress_prompt(),
+            None => self.live.sequence.compress_prompt(),
         }
         Ok(Some(self.logits()))
     }
 
     /// Tokens of the next step: the batch size, what the cache has room for, and what its scores leave of their memory.
     fn step_limit(&self) -> usize {
-        let own = || step_limit(&self.engine, &self.sequence);
-        self.device.as_ref().map_or_else(own, DeviceRun::step_limit)
+        self.live.step_limit()
     }
 
     /// Fills the cache to `depth` tokens with random keys and values instead of running a prompt: for measuring speed at
@@ -347,27 +273,27 @@ impl Session {
     pub fn fill_random(&mut self, depth: usize) -> Result<(), EngineError> {
         self.clear();
         self.check_room(depth)?;
-        if let Some(device) = &mut self.device {
+        if let Some(device) = &mut self.live.device {
             device.fill_random(depth)?;
-            self.tokens.resize(depth, 0);
+            self.live.tokens.resize(depth, 0);
             return Ok(());
         }
         let mut random = Random(depth as u64);
         // Rows are shared between layers; only their number matters to the speed.
-        let layers = self.engine.spec().cache_layers();
+        let layers = self.live.engine.spec().cache_layers();
         let width = layers.iter().map(|l| l.kv_heads * l.head_dim).max().unwrap_or(0);
-        while self.tokens.len() < depth {
-            let count = (depth - self.tokens.len()).min(self.step_limit());
-            self.sequence.make_room(count)?;
+        while self.live.tokens.len() < depth {
+            let count = (depth - self.live.tokens.len()).min(self.step_limit());
+            self.live.sequence.make_room(count)?;
             let mut row =
                 || (0..count * width).map(|_| random.uniform() as f32 * 4.0 - 2.0).collect::<Vec<_>>();
             let (keys, values) = (row(), row());
             for (index, layer) in layers.iter().enumerate() {
                 let len = count * layer.kv_heads * layer.head_dim;
-                self.sequence.append(index, count, &keys[..len], &values[..len])?;
+                self.live.sequence.append(index, count, &keys[..len], &values[..len])?;
             }
-            self.sequence.advance(count);
-            self.tokens.resize(self.tokens.len() + count, 0);
+            self.live.sequence.advance(count);
+            self.live.tokens.resize(self.live.tokens.len() + count, 0);
         }
         Ok(())
     }
@@ -381,11 +307,11 @@ impl Session {
     /// Runs `tokens` behind what the cache holds, in steps of the batch size, and shows `observer` every layer's queries, keys and
     /// values on the way.
     pub fn observe(&mut self, tokens: &[u32], observer: &mut Observer<'_>) -> Result<(), EngineError> {
-        let model = self.engine.model("a look at keys and values")?;
-        for step in tokens.chunks(self.engine.options().batch) {
-            let (compute, sequence) = (&mut self.compute, &mut self.sequence);
+        let model = self.live.engine.model("a look at keys and values")?;
+        for step in tokens.chunks(self.live.engine.options().batch) {
+            let (compute, sequence) = (&mut self.compute, &mut self.live.sequence);
             model.forward_observed(compute, sequence, step, Wanted::Nothing, observer)?;
-            self.tokens.extend_from_slice(step);
+            self.live.tokens.extend_from_slice(step);
         }
         Ok(())
     }
@@ -413,13 +339,13 @@ impl Session {
         if prompt.is_empty() {
             return Err(EngineError::EmptyPrompt);
         }
-        let context = self.engine.context();
+        let context = self.live.engine.context();
         if prompt.len() > context {
             return Err(EngineError::PromptTooLong { tokens: prompt.len(), context });
         }
         self.cancel.store(false, Ordering::Relaxed);
         let started = Instant::now();
-        let shared = prompt.iter().zip(&self.tokens).take_while(|(a, b)| a == b).count();
+        let shared = prompt.iter().zip(&self.live.tokens).take_while(|(a, b)| a == b).count();
         // The last prompt token always runs: its logits choose the first new one.
         let kept = self.truncate(shared.min(prompt.len() - 1));
         let mut output = Output { filter: StopFilter::new(&options.stop), text: String::new(), show };
@@ -452,17 +378,17 @@ impl Session {
         needed: bool,
     ) -> Result<Option<u32>, EngineError> {
         let top = sampler.needs_top().filter(|count| *count <= DeviceRun::most_top());
-        let next = match &mut self.device {
+        let next = match &mut self.live.device {
             _ if needed => return self.feed(&[token]).map(|_| None),
-            Some(device) if sampler.is_greedy() => device.forward_greedy(self.engine.file(), token)?,
+            Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,
             Some(device) if top.is_some() => {
-                let likeliest = device.forward_top(self.engine.file(), token, top.unwrap_or(1))?;
+                let likeliest = device.forward_top(self.live.engine.file(), token, top.unwrap_or(1))?;
                 likeliest.and_then(|likeliest| sampler.next_of(likeliest))
             }
             _ => return self.feed(&[token]).map(|_| None),
         };
-        self.tokens.push(token);
-        next.map(Some).ok_or(EngineError::NanLogits { position: self.tokens.len() })
+        self.live.tokens.push(token);
+        next.map(Some).ok_or(EngineError::NanLogits { position: self.live.tokens.len() })
     }
 
     /// Chooses and runs tokens until something ends it.
@@ -476,7 +402,7 @@ impl Session {
     ) -> Result<Finish, EngineError> {
         let Generated { tokens: generated, logprobs, .. } = result;
         let needs_logits = constraint.is_some() || options.logprobs.is_some();
-        let engine = self.engine.clone();
+        let engine = self.live.engine.clone();
         let mut stream = engine.tokenizer().stream_continuation();
         let limit = options.max_tokens.unwrap_or(usize::MAX);
         let mut chosen = None;
@@ -487,12 +413,12 @@ impl Session {
             if self.cancel.load(Ordering::Relaxed) {
                 break Finish::Cancelled;
             }
-            let position = self.tokens.len();
+            let position = self.live.tokens.len();
             let token = match chosen.take() {
                 Some(token) => token,
                 None => {
                     let mask = constraint.as_mut().map_or(Ok(None), |constraint| constraint.allowed())?;
-                    let next = sampler.next_masked(self.logits(), &self.tokens, mask);
+                    let next = sampler.next_masked(self.logits(), &self.live.tokens, mask);
                     next.ok_or_else(|| no_token(mask.is_some(), self.logits(), position))?
                 }
             };
@@ -503,7 +429,7 @@ impl Session {
             if let Some(constraint) = &mut constraint {
                 constraint.chosen(token)?;
             }
-            if !options.ignore_end && self.engine.is_end(token) {
+            if !options.ignore_end && self.live.engine.is_end(token) {
                 break Finish::End;
             }
             if let Some(piece) = stream.push(token)
@@ -530,26 +456,6 @@ impl Session {
             }
         }
         Ok(finish)
-    }
-}
-
-/// Tokens of `sequence`'s next step on the CPU.
-pub(crate) fn step_limit(engine: &Engine, sequence: &Sequence) -> usize {
-    let limit = engine.options().batch.min(sequence.step_limit());
-    let layers = engine.spec().cached_layers();
-    let scored = (0..layers.len()).filter(|layer| sequence.wants_scores(*layer));
-    let columns = scored.map(|layer| layers[layer].heads * (sequence.rows(layer) + limit)).max();
-    limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
-}
-
-/// Refuses a snapshot with tokens that the model does not have.
-pub(crate) fn check_vocabulary(engine: &Engine, tokens: &[u32]) -> Result<(), SnapshotError> {
-    let vocab = engine.spec().vocab;
-    match tokens.iter().find(|token| **token as usize >= vocab) {
-        None => Ok(()),
-        Some(token) => {
-            Err(SnapshotError::Header { reason: format!("token {token}, the vocabulary has {vocab}") })
-        }
     }
 }
 

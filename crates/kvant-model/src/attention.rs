@@ -1,34 +1,13 @@
 //! The attention block on the CPU: projections, cache, attention, residual.
 
-use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, PackedOptions, ScoreExport, SparseCount, join, run_mixed,
-};
-use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
-use kvant_cache::{LayerView, Sequence};
-use kvant_cpu::{Pool, RopeStyle, RopeTable, multiply, ops};
+use kvant_cache::Queries;
+use kvant_cpu::{RopeStyle, RopeTable, multiply, ops};
 
 use crate::error::ModelError;
 use crate::forward::{Compute, LayerRows, Run};
 use crate::rows::{add_branch, each_row, job, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
 use crate::weights::LayerWeights;
-
-/// How attention runs, its buffers, and what sparse V has left out so far.
-#[derive(Default)]
-pub(crate) struct Attention {
-    pub(crate) options: PackedOptions,
-    pub(crate) plain: kvant_attn::Scratch,
-    pub(crate) mixed: kvant_attn::packed::MixedScratch,
-    /// Steps over packed values, by layer.
-    pub(crate) counts: Vec<SparseCount>,
-    /// Cut at every block: the same sums in another order.
-    pub(crate) reordered: bool,
-    /// Scores of the current layer, where the cache's policy wants them.
-    pub(crate) scores: ScoreExport,
-    /// Of heavy rows that are stored apart: outputs and scores.
-    pub(crate) heavy_out: Vec<f32>,
-    pub(crate) heavy_scores: ScoreExport,
-}
 
 impl Compute {
     /// Norm, Q/K/V, RoPE.
@@ -112,8 +91,15 @@ impl Compute {
                 sequence.append(index, tokens.len(), &b.k[rows.clone()], &b.v[rows])?;
             }
             let rows = first * heads..end * heads;
-            let (queries, out) = (&b.q[rows.clone()], &mut b.attended[rows]);
-            attend(pool, layer, sinks, sequence, cached, queries, out, attention)?;
+            let queries = Queries {
+                heads: layer.heads,
+                scale: layer.scale,
+                softcap: layer.softcap,
+                window: layer.window,
+                sink_logits: sinks,
+                rows: &b.q[rows.clone()],
+            };
+            sequence.attend(cached, pool, queries, &mut b.attended[rows], attention)?;
             // Rows are judged by the layer that wrote them.
             if own && sequence.wants_scores(index) {
                 sequence.observe(index, layer.heads, &attention.scores);
@@ -148,75 +134,4 @@ fn prepare_heads(
     if let Some((weight, eps)) = after {
         ops::rms_norm_inplace(heads, weight, eps);
     }
-}
-
-/// Attends over everything the layer's cache holds.
-#[expect(clippy::too_many_arguments, reason = "everything attention reads and writes, each once")]
-fn attend(
-    pool: &Pool,
-    layer: &LayerSpec,
-    sink_logits: Option<&[f32]>,
-    sequence: &Sequence,
-    index: usize,
-    queries: &[f32],
-    out: &mut [f32],
-    attention: &mut Attention,
-) -> Result<(), ModelError> {
-    let shape = AttnShape { heads: layer.heads, kv_heads: layer.kv_heads, head_dim: layer.head_dim };
-    let LayerSpec { scale, softcap, window, .. } = *layer;
-    let first_query = sequence.position();
-    let LayerView { mut before, heavy, packed, after } = sequence.view(index);
-    let (packs, wants_scores) = (sequence.packs(index), sequence.wants_scores(index));
-    if let (None, None, None, Some(kv), false, false) =
-        (&before, &heavy, &packed, &after, packs, wants_scores)
-    {
-        let kv = kv.clone();
-        let problem = AttnProblem { shape, scale, softcap, window, sink_logits, queries, first_query, kv };
-        let mut plan = AttnPlan::new(&problem, pool.threads());
-        if attention.reordered {
-            plan = AttnPlan { splits: problem.kv.blocks.len().max(1), blocks_per_split: 1, ..plan };
-        }
-        return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
-    }
-    let mut options = attention.options;
-    if !packs {
-        // Nothing to unpack: what is stored in full is attended to in full.
-        options.arithmetic = Arithmetic::Float;
-    }
-    // Heavy rows of another scheme make a run of their own, together with the sinks.
-    let with_heavy = if heavy.is_some() { before.take() } else { None };
-    let problem = MixedProblem {
-        shape,
-        scale,
-        softcap,
-        window,
-        sink_logits,
-        queries,
-        first_query,
-        before,
-        packed,
-        after,
-        options,
-    };
-    let reordered = attention.reordered;
-    let plan = |problem: &MixedProblem| match reordered {
-        true => MixedPlan::with_splits(problem, usize::MAX),
-        false => MixedPlan::new(problem, pool.threads()),
-    };
-    let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
-    let mut counted = run_mixed(pool, &problem, &plan(&problem), out, export, &mut attention.mixed)?;
-    if heavy.is_some() {
-        // What joins the denominator joins it once.
-        let problem =
-            MixedProblem { before: with_heavy, packed: heavy, after: None, sink_logits: None, ..problem };
-        let (heavy_out, export) = (&mut attention.heavy_out, &mut attention.heavy_scores);
-        heavy_out.resize(out.len(), 0.0);
-        counted += run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
-        join(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
-    }
-    if attention.counts.len() <= index {
-        attention.counts.resize(index + 1, SparseCount::default());
-    }
-    attention.counts[index] += counted;
-    Ok(())
 }

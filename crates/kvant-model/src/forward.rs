@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::{Arithmetic, PackedOptions, SparseCount, SparseV};
-use kvant_cache::Sequence;
+use kvant_cache::{Attention, Sequence};
 use kvant_cpu::{Job, Pool, Precision, RopeTable, multiply, ops};
 
-use crate::attention::Attention;
 use crate::backend::{Backend, run_step};
 use crate::error::ModelError;
 use crate::experts::ExpertBuffers;

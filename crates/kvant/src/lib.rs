@@ -98,7 +98,9 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Lab(LabVerb::Alpha(v)) => verbs::lab::alpha(&v),
         Verb::Lab(LabVerb::Capture(v)) => verbs::capture::capture(v, config),
         #[cfg(feature = "gpu")]
-        Verb::Gpu(v) => verbs::gpu::gpu(v),
+        Verb::Gpu(v) | Verb::Lab(LabVerb::Gpu(v)) => verbs::gpu::gpu(v),
+        Verb::Lab(LabVerb::Bench(v)) => verbs::bench::part(v, config),
+        Verb::Man(v) => verbs::man::man(&v),
         Verb::Completions(v) => verbs::completions::completions(v.shell),
     }
 }

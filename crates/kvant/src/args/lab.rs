@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueHint};
 use kvant_engine::CacheChoice;
 
+use super::bench::BenchVerb;
 use super::{DeviceArgs, ModelArgs, SourceArgs, Sparse, TextArgs, parse_sparse};
 
 /// `kvant lab`
@@ -32,6 +33,13 @@ pub enum LabVerb {
     Alpha(LabAlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
     Capture(LabCaptureArgs),
+    /// Speed of attention alone, and of policies; also `kvant bench`.
+    #[command(subcommand)]
+    Bench(BenchVerb),
+    /// Kernels for GPUs: devices, their text, their speed; also `kvant gpu`.
+    #[cfg(feature = "gpu")]
+    #[command(subcommand)]
+    Gpu(super::gpu::GpuVerb),
 }
 
 /// `kvant lab kl`

@@ -70,12 +70,18 @@ const WARM_UP: usize = 512;
 /// Most tokens of a prompt, an answer or a depth: more than any model was trained for, and few enough to hold their numbers.
 const MOST_TOKENS: usize = 1 << 24;
 
+/// Measures a part of what generation does.
+pub fn part(verb: BenchVerb, config: &Config) -> Result<(), CliError> {
+    match &verb {
+        BenchVerb::Attn(args) => bench_attn(args),
+        BenchVerb::Policy(args) => bench_policy(args, config),
+    }
+}
+
 /// Measures every combination of threads and depth.
-pub fn bench(args: BenchArgs, config: &Config) -> Result<(), CliError> {
-    match &args.part {
-        Some(BenchVerb::Attn(args)) => return bench_attn(args),
-        Some(BenchVerb::Policy(args)) => return bench_policy(args, config),
-        None => {}
+pub fn bench(mut args: BenchArgs, config: &Config) -> Result<(), CliError> {
+    if let Some(verb) = args.part.take() {
+        return part(verb, config);
     }
     if args.repetitions == 0 || (args.prompt == 0 && args.generate == 0) || args.depth.is_empty() {
         let reason = "-r must be at least 1, -d must name a depth, and -p or -n must be above 0".to_owned();

@@ -12,6 +12,8 @@ pub mod formats;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod lab;
+pub mod man;
+mod markdown;
 pub mod models;
 pub mod perplexity;
 pub mod plan;

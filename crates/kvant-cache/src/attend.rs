@@ -1,0 +1,129 @@
+//! Attention to what a sequence holds: the one way from queries to outputs over plain and packed rows.
+
+use kvant_attn::packed::{
+    Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedError, PackedOptions, ScoreExport, SparseCount,
+    join, run_mixed,
+};
+use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
+use kvant_cpu::Pool;
+
+use crate::sequence::{LayerView, Sequence};
+
+/// Queries of one layer, and how they are answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Queries<'a> {
+    /// Query heads; KV heads and channels are the cache's.
+    pub heads: usize,
+    /// α: scores are `α·q·k`.
+    pub scale: f32,
+    /// Scores become `cap·tanh(score/cap)`.
+    pub softcap: Option<f32>,
+    /// A query at position p sees keys at positions p−window+1 ..= p.
+    pub window: Option<usize>,
+    /// Per query head a logit that takes part in the softmax denominator but has no value.
+    pub sink_logits: Option<&'a [f32]>,
+    /// `queries × heads × head_dim`, after RoPE; the first is at the sequence's position, the others follow.
+    pub rows: &'a [f32],
+}
+
+/// How attention runs, its buffers, and what it has counted.
+#[derive(Default)]
+pub struct Attention {
+    /// Arithmetic and sparse V.
+    pub options: PackedOptions,
+    /// Cut at every block: the same sums in another order.
+    pub reordered: bool,
+    /// Leave scores behind even where no policy wants them.
+    pub export: bool,
+    /// Steps over packed values, by layer.
+    pub counts: Vec<SparseCount>,
+    /// Scores of the last layer that left some.
+    pub scores: ScoreExport,
+    plain: kvant_attn::Scratch,
+    mixed: MixedScratch,
+    /// Of heavy rows that are stored apart: outputs and scores.
+    heavy_out: Vec<f32>,
+    heavy_scores: ScoreExport,
+}
+
+impl Attention {
+    /// With these options, leaving scores behind always or only where a policy wants them.
+    pub fn new(options: PackedOptions, export: bool) -> Self {
+        Attention { options, export, ..Default::default() }
+    }
+}
+
+impl Sequence {
+    /// Attends over everything that layer `layer` holds, what was appended in this step included. `out` is
+    /// `queries × heads × head_dim`.
+    pub fn attend(
+        &self,
+        layer: usize,
+        pool: &Pool,
+        asked: Queries<'_>,
+        out: &mut [f32],
+        attention: &mut Attention,
+    ) -> Result<(), PackedError> {
+        let held = self.config().layers[layer];
+        let shape = AttnShape { heads: asked.heads, kv_heads: held.kv_heads, head_dim: held.head_dim };
+        let Queries { scale, softcap, window, sink_logits, rows: queries, .. } = asked;
+        let first_query = self.position();
+        let LayerView { mut before, heavy, packed, after } = self.view(layer);
+        let packs = self.packs(layer);
+        let wants_scores = attention.export || self.wants_scores(layer);
+        if let (None, None, None, Some(kv), false, false) =
+            (&before, &heavy, &packed, &after, packs, wants_scores)
+        {
+            let kv = kv.clone();
+            let problem =
+                AttnProblem { shape, scale, softcap, window, sink_logits, queries, first_query, kv };
+            let mut plan = AttnPlan::new(&problem, pool.threads());
+            if attention.reordered {
+                plan = AttnPlan { splits: problem.kv.blocks.len().max(1), blocks_per_split: 1, ..plan };
+            }
+            return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
+        }
+        let mut options = attention.options;
+        if !packs {
+            // Nothing to unpack: what is stored in full is attended to in full.
+            options.arithmetic = Arithmetic::Float;
+        }
+        // Heavy rows of another scheme make a run of their own, together with the sinks.
+        let with_heavy = if heavy.is_some() { before.take() } else { None };
+        let problem = MixedProblem {
+            shape,
+            scale,
+            softcap,
+            window,
+            sink_logits,
+            queries,
+            first_query,
+            before,
+            packed,
+            after,
+            options,
+        };
+        let reordered = attention.reordered;
+        let plan = |problem: &MixedProblem| match reordered {
+            true => MixedPlan::with_splits(problem, usize::MAX),
+            false => MixedPlan::new(problem, pool.threads()),
+        };
+        let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
+        let mut counted = run_mixed(pool, &problem, &plan(&problem), out, export, &mut attention.mixed)?;
+        if heavy.is_some() {
+            // What joins the denominator joins it once.
+            let problem =
+                MixedProblem { before: with_heavy, packed: heavy, after: None, sink_logits: None, ..problem };
+            let (heavy_out, export) = (&mut attention.heavy_out, &mut attention.heavy_scores);
+            heavy_out.resize(out.len(), 0.0);
+            counted +=
+                run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
+            join(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
+        }
+        if attention.counts.len() <= layer {
+            attention.counts.resize(layer + 1, SparseCount::default());
+        }
+        attention.counts[layer] += counted;
+        Ok(())
+    }
+}

@@ -1,0 +1,620 @@
+//! The cache alone, for programs that have a model of their own: rows in, attention out.
+
+use std::ffi::c_char;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use ::kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, SharedBytes};
+use ::kvant_engine::{CacheChoice, Preset, SNAPSHOT};
+use kvant_attn::packed::{Arithmetic, PackedOptions, ScoreExport};
+use kvant_codec::Fingerprint;
+use kvant_cpu::Pool;
+use kvant_files::{MappedFile, ReplaceError, replace_file};
+
+use crate::engine::{KVANT_EXACT, check_flags, parsed, some};
+use crate::pointers::{
+    Buffer, Handle, disjoint, fill, handle, handle_out, optional_text, params, put, sized, slice, slice_mut,
+    take, text,
+};
+use crate::status::{Failure, guard, kvant_status, lock, shielded};
+
+/// Keep the weights of every attention for kvant_cache_weights.
+pub const KVANT_EXPORT_WEIGHTS: u32 = 16;
+/// Store layers as the scheme says even where that turns out to be too coarse. Without it a layer whose
+/// packed rows differ too much from what they were goes to 8 bits.
+pub const KVANT_FIXED_SCHEME: u32 = 32;
+
+/// Most layers, channels of a head, channels of a row, tokens and threads: a mistake is nearer than a use.
+const MOST_LAYERS: usize = 4096;
+const MOST_HEAD_DIM: usize = 1024;
+const MOST_WIDTH: usize = 1 << 20;
+const MOST_TOKENS: usize = 1 << 30;
+const MOST_THREADS: usize = 512;
+/// Most weights that one attention may leave behind, two bytes each.
+const MOST_WEIGHTS: usize = 1 << 30;
+
+/// The keys and values of one text, compressed, for all layers of a model.
+pub struct kvant_cache {
+    cache: Mutex<Cache>,
+    process: u32,
+}
+
+impl Handle for kvant_cache {
+    fn process(&self) -> u32 {
+        self.process
+    }
+}
+
+impl kvant_cache {
+    fn boxed(cache: Cache) -> *mut Self {
+        Box::into_raw(Box::new(kvant_cache { cache: Mutex::new(cache), process: std::process::id() }))
+    }
+}
+
+/// A shape and how it is stored. Zeros are defaults where there can be some.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct kvant_cache_params {
+    /// `sizeof(kvant_cache_params)`.
+    pub size: usize,
+    /// Layers.
+    pub layers: usize,
+    /// Query heads of a layer, a multiple of `kv_heads`.
+    pub heads: usize,
+    /// KV heads of a layer.
+    pub kv_heads: usize,
+    /// Channels of a head.
+    pub head_dim: usize,
+    /// Most tokens.
+    pub capacity: usize,
+    /// How keys and values are stored, as in kvant_engine_params; null is "balanced". Schemes that need a
+    /// calibration are refused.
+    pub scheme: *const c_char,
+    /// Which rows are evicted, as in kvant_engine_params: null keeps all.
+    pub policy: *const c_char,
+    /// Null, or for every layer the tokens that a query sees, itself included; 0 for all.
+    pub windows: *const usize,
+    /// Most bytes; 0 leaves `capacity` as the only limit.
+    pub budget: u64,
+    /// The caller's name for its weights: a snapshot is refused by a cache with another one.
+    pub model: u64,
+    /// Threads of attention; 0 takes every core.
+    pub threads: usize,
+    /// Scores are scale * q.k; 0 is 1/sqrt(head_dim).
+    pub scale: f32,
+    /// Scores become cap * tanh(score / cap); 0 is off.
+    pub softcap: f32,
+    /// KVANT_EXACT, KVANT_EXPORT_WEIGHTS, KVANT_FIXED_SCHEME.
+    pub flags: u32,
+    /// 0.
+    pub reserved: u32,
+}
+sized!(kvant_cache_params, reserved);
+
+/// What a cache holds.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct kvant_cache_info {
+    /// `sizeof(kvant_cache_info)`, set by the caller.
+    pub size: usize,
+    /// Tokens that have come in: the logical position of the next.
+    pub position: usize,
+    /// Rows (tokens per KV head) that the fullest layer holds.
+    pub rows: usize,
+    /// Bytes held.
+    pub bytes: u64,
+    /// Bytes that one more token costs in the long run.
+    pub bytes_per_token: f64,
+    /// Layers, or sides of layers, that went to 8 bits.
+    pub raised: usize,
+}
+sized!(kvant_cache_info, raised);
+
+/// A sequence between the calls that make up a step.
+struct Cache {
+    sequence: Sequence,
+    pool: Arc<Pool>,
+    attention: Attention,
+    shape: Shape,
+    step: Option<Step>,
+    /// The layer whose weights are there, and its query rows.
+    exported: Option<(usize, usize)>,
+}
+
+/// What does not change.
+#[derive(Clone, Copy)]
+struct Shape {
+    heads: usize,
+    kv_heads: usize,
+    head_dim: usize,
+    scale: f32,
+    softcap: Option<f32>,
+    model: Fingerprint,
+}
+
+/// A step that has begun.
+struct Step {
+    count: usize,
+    appended: Vec<bool>,
+    attended: Vec<bool>,
+}
+
+impl Cache {
+    fn layers(&self) -> usize {
+        self.sequence.config().layers.len()
+    }
+
+    fn check_layer(&self, layer: usize) -> Result<(), Failure> {
+        let layers = self.layers();
+        match layer < layers {
+            true => Ok(()),
+            false => Err(Failure::argument(format!("layer {layer}: the cache has {layers}"))),
+        }
+    }
+
+    fn check_kv_head(&self, layer: usize, kv_head: usize) -> Result<(), Failure> {
+        self.check_layer(layer)?;
+        let kv_heads = self.shape.kv_heads;
+        match kv_head < kv_heads {
+            true => Ok(()),
+            false => Err(Failure::argument(format!("KV head {kv_head}: a layer has {kv_heads}"))),
+        }
+    }
+
+    /// Ends a step that has begun without keeping anything of it.
+    fn abandon(&mut self) {
+        self.exported = None;
+        if self.step.take().is_some() {
+            // Nothing lies behind the position any more.
+            self.sequence.drop_pending();
+        }
+    }
+
+    fn attend(&mut self, layer: usize, queries: &[f32], out: &mut [f32]) -> Result<(), Failure> {
+        self.check_layer(layer)?;
+        let Shape { heads, head_dim, scale, softcap, .. } = self.shape;
+        let width = heads * head_dim;
+        let rows = queries.len() / width;
+        if rows == 0 || !queries.len().is_multiple_of(width) {
+            let found = queries.len();
+            return Err(Failure::argument(format!("{found} query elements, expected a multiple of {width}")));
+        }
+        if out.len() != queries.len() {
+            let (found, expected) = (out.len(), queries.len());
+            return Err(Failure::argument(format!("{found} output elements, expected {expected}")));
+        }
+        if queries.iter().any(|x| !x.is_finite()) {
+            return Err(Failure::argument("queries with NaN or infinity"));
+        }
+        if let Some(step) = &self.step {
+            if !step.appended[layer] {
+                let message = format!("layer {layer} has no rows of this step yet: append them first");
+                return Err(Failure::state(message));
+            }
+            if rows != step.count {
+                let count = step.count;
+                return Err(Failure::argument(format!("{rows} queries in a step of {count} tokens")));
+            }
+        }
+        if self.attention.export && rows * heads * self.sequence.rows(layer) > MOST_WEIGHTS {
+            let message = format!("weights of {rows} queries at once: take fewer, or do without weights");
+            return Err(Failure::argument(message));
+        }
+        let window = self.sequence.config().layers[layer].window;
+        let asked = Queries { heads, scale, softcap, window, sink_logits: None, rows: queries };
+        self.sequence.attend(layer, &self.pool, asked, out, &mut self.attention)?;
+        self.exported = self.attention.export.then_some((layer, rows));
+        let Some(step) = &mut self.step else { return Ok(()) };
+        // A row is judged once by every query.
+        if !std::mem::replace(&mut step.attended[layer], true) {
+            if self.sequence.wants_scores(layer) {
+                self.sequence.observe(layer, heads, &self.attention.scores);
+            }
+            if self.sequence.wants_queries(layer) {
+                self.sequence.watch(layer, scale, &queries[queries.len() - width..]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a number outside its range.
+fn within(what: &str, found: usize, most: usize) -> Result<(), Failure> {
+    match (1..=most).contains(&found) {
+        true => Ok(()),
+        false => Err(Failure::argument(format!("{what}: found {found}, expected 1 to {most}"))),
+    }
+}
+
+/// # Safety
+/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer.
+unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
+    let &kvant_cache_params { layers, heads, kv_heads, head_dim, capacity, .. } = given;
+    check_flags(given.flags, KVANT_EXACT | KVANT_EXPORT_WEIGHTS | KVANT_FIXED_SCHEME, given.reserved)?;
+    within("layers", layers, MOST_LAYERS)?;
+    within("head_dim", head_dim, MOST_HEAD_DIM)?;
+    within("kv_heads", kv_heads, MOST_WIDTH / head_dim)?;
+    within("heads", heads, MOST_WIDTH / head_dim)?;
+    within("capacity", capacity, MOST_TOKENS)?;
+    within("threads", given.threads.max(1), MOST_THREADS)?;
+    if !heads.is_multiple_of(kv_heads) {
+        return Err(Failure::argument(format!("{heads} heads over {kv_heads} kv_heads: not a multiple")));
+    }
+    for (what, number) in [("scale", given.scale), ("softcap", given.softcap)] {
+        if !number.is_finite() || number < 0.0 {
+            return Err(Failure::argument(format!("{what}: found {number}, expected a number, 0 or more")));
+        }
+    }
+    // SAFETY: as for this function.
+    let (scheme, policy, windows) = unsafe {
+        (
+            parsed::<CacheChoice>(optional_text(given.scheme, "scheme")?, "scheme")?,
+            parsed::<PolicyConfig>(optional_text(given.policy, "policy")?, "policy")?,
+            match given.windows.is_null() {
+                true => vec![0; layers],
+                false => slice(given.windows, layers, "windows")?.to_vec(),
+            },
+        )
+    };
+    let scheme = scheme.map_or_else(|| Preset::Balanced.cache(), |choice| choice.scheme);
+    if scheme.needs_calibration() {
+        let message = format!("scheme {scheme} needs a calibration, which only models have");
+        return Err(Failure::new(kvant_status::Cache, message));
+    }
+    let layer = |window| LayerShape { kv_heads, head_dim, window: some(window) };
+    let config = CacheConfig {
+        layers: windows.into_iter().map(layer).collect(),
+        scheme,
+        capacity,
+        budget: some(given.budget),
+        policy: policy.unwrap_or_default(),
+    };
+    let sequence = Sequence::new(config)?.watching(given.flags & KVANT_FIXED_SCHEME == 0);
+    let threads = match given.threads {
+        0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
+        threads => threads,
+    };
+    let arithmetic = if given.flags & KVANT_EXACT != 0 { Arithmetic::Float } else { Arithmetic::Integer };
+    let options = PackedOptions { arithmetic, ..Default::default() };
+    let attention = Attention::new(options, given.flags & KVANT_EXPORT_WEIGHTS != 0);
+    let shape = Shape {
+        heads,
+        kv_heads,
+        head_dim,
+        scale: some(given.scale).unwrap_or(1.0 / (head_dim as f32).sqrt()),
+        softcap: some(given.softcap),
+        model: Fingerprint(given.model),
+    };
+    Ok(Cache { sequence, pool: Arc::new(Pool::new(threads)), attention, shape, step: None, exported: None })
+}
+
+/// # Safety
+/// `cache` is null or a cache that has not been freed.
+unsafe fn shared<'a>(cache: *const kvant_cache) -> Result<&'a Mutex<Cache>, Failure> {
+    // SAFETY: as for this function.
+    Ok(&unsafe { handle(cache, "cache") }?.cache)
+}
+
+/// A new, empty cache. The handle goes to `*cache`, null on an error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_new(
+    params: *const kvant_cache_params,
+    cache: *mut *mut kvant_cache,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let (out, made) = unsafe { (handle_out(cache)?, self::cache(&self::params(params)?)?) };
+        *out = kvant_cache::boxed(made);
+        Ok(())
+    })
+}
+
+/// Frees a handle; null does nothing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_free(cache: *mut kvant_cache) {
+    // SAFETY: the contract of the boundary (lib.rs).
+    shielded(|| drop(unsafe { take(cache) }));
+}
+
+/// The same past once more, without an unfinished step: both share it until one of them writes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_fork(
+    cache: *const kvant_cache,
+    fork: *mut *mut kvant_cache,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let (out, shared) = unsafe { (handle_out(fork)?, shared(cache)?) };
+        let held = lock(shared, "cache")?;
+        let mut sequence = held.sequence.clone();
+        sequence.drop_pending();
+        let attention = Attention::new(held.attention.options, held.attention.export);
+        let (pool, shape) = (held.pool.clone(), held.shape);
+        let copy = Cache { sequence, pool, attention, shape, step: None, exported: None };
+        *out = kvant_cache::boxed(copy);
+        Ok(())
+    })
+}
+
+/// Begins a step of `count` tokens: makes room for them, which may evict rows by the policy. What an
+/// unfinished step has appended is dropped.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_begin(cache: *const kvant_cache, count: usize) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let mut held = lock(unsafe { shared(cache) }?, "cache")?;
+        within("tokens of a step", count, MOST_TOKENS)?;
+        held.abandon();
+        held.sequence.make_room(count)?;
+        let layers = held.layers();
+        held.step = Some(Step { count, appended: vec![false; layers], attended: vec![false; layers] });
+        Ok(())
+    })
+}
+
+/// Stores the step's rows of one layer: `[token][kv_head][channel]`, keys after their rotation by
+/// position. `elements` counts those of `keys`, and of `values` as well: count * kv_heads * head_dim.
+/// Appending to a layer again replaces what was there.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_append(
+    cache: *const kvant_cache,
+    layer: usize,
+    keys: *const f32,
+    values: *const f32,
+    elements: usize,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let mut held = lock(unsafe { shared(cache) }?, "cache")?;
+        held.check_layer(layer)?;
+        // SAFETY: the same.
+        let (keys, values) = unsafe { (slice(keys, elements, "keys")?, slice(values, elements, "values")?) };
+        let Cache { sequence, step, .. } = &mut *held;
+        let step = step.as_mut().ok_or_else(|| Failure::state("no step has begun: kvant_cache_begin"))?;
+        sequence.append(layer, step.count, keys, values)?;
+        (step.appended[layer], step.attended[layer]) = (true, false);
+        Ok(())
+    })
+}
+
+/// Attends: `queries` are `[token][head][channel]`, rotated by position as the keys are, and `out` has the
+/// same shape; both have `elements` floats and do not overlap. Within a step there is one query for each
+/// of its tokens, and each sees the past and the step's tokens up to its own. Between steps any number of
+/// queries see all that is stored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_attend(
+    cache: *const kvant_cache,
+    layer: usize,
+    queries: *const f32,
+    out: *mut f32,
+    elements: usize,
+) -> kvant_status {
+    guard(|| {
+        disjoint((queries, elements), (out, elements), "queries and out")?;
+        // SAFETY: the contract of the boundary (lib.rs); the two do not overlap.
+        let (shared, queries, out) = unsafe {
+            (shared(cache)?, slice(queries, elements, "queries")?, slice_mut(out, elements, "out")?)
+        };
+        lock(shared, "cache")?.attend(layer, queries, out)
+    })
+}
+
+/// Ends a step: its tokens become part of the past, and what is no longer new is packed. Every layer must
+/// have its rows.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_commit(cache: *const kvant_cache) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let mut held = lock(unsafe { shared(cache) }?, "cache")?;
+        let step =
+            held.step.as_ref().ok_or_else(|| Failure::state("no step has begun: kvant_cache_begin"))?;
+        if let Some(layer) = step.appended.iter().position(|appended| !appended) {
+            return Err(Failure::state(format!("layer {layer} has no rows of this step yet")));
+        }
+        let count = step.count;
+        held.step = None;
+        held.exported = None;
+        held.sequence.advance(count);
+        Ok(())
+    })
+}
+
+/// Forgets every token from `position` on, and an unfinished step. Refused, changing nothing, when a
+/// sliding layer or the policy has let go of what that needs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_rollback(cache: *const kvant_cache, position: usize) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let mut held = lock(unsafe { shared(cache) }?, "cache")?;
+        held.abandon();
+        if position == 0 {
+            held.sequence.clear();
+            return Ok(());
+        }
+        Ok(held.sequence.truncate(position)?)
+    })
+}
+
+/// Tells what a cache holds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_get_info(
+    cache: *const kvant_cache,
+    info: *mut kvant_cache_info,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let held = lock(unsafe { shared(cache) }?, "cache")?;
+        let rows = (0..held.layers()).map(|layer| held.sequence.rows(layer)).max();
+        let value = kvant_cache_info {
+            size: size_of::<kvant_cache_info>(),
+            position: held.sequence.position(),
+            rows: rows.unwrap_or(0),
+            bytes: held.sequence.bytes(),
+            bytes_per_token: held.sequence.config().bytes_per_token()?,
+            raised: held.sequence.raises().len(),
+        };
+        // SAFETY: the same.
+        unsafe { fill(info, value) }
+    })
+}
+
+/// The softmax weights of the last attention, if the cache was made with KVANT_EXPORT_WEIGHTS and that was
+/// in this layer: those of query `query` and head `head`, one for every row that the head's KV head holds,
+/// in the order of kvant_cache_scores. Buffers as in kvant_tokenize.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_weights(
+    cache: *const kvant_cache,
+    layer: usize,
+    query: usize,
+    head: usize,
+    weights: *mut f32,
+    capacity: usize,
+    count: *mut usize,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let held = lock(unsafe { shared(cache) }?, "cache")?;
+        held.check_layer(layer)?;
+        let rows = match held.exported {
+            Some((exported, rows)) if exported == layer => rows,
+            _ => {
+                let message = format!("no weights of layer {layer}: KVANT_EXPORT_WEIGHTS, then attend");
+                return Err(Failure::state(message));
+            }
+        };
+        let heads = held.shape.heads;
+        if query >= rows || head >= heads {
+            let message = format!("query {query} and head {head}: there are {rows} and {heads}");
+            return Err(Failure::argument(message));
+        }
+        let list = softmax(&held.attention.scores, query * heads + head);
+        // SAFETY: the same.
+        unsafe { Buffer { start: weights, capacity, count }.give(&list, "weights") }
+    })
+}
+
+fn softmax(scores: &ScoreExport, row: usize) -> Vec<f32> {
+    if scores.tokens == 0 {
+        return Vec::new();
+    }
+    let log_sum = scores.log_sum_exp[row];
+    let weight = |score: f32| if score == f32::NEG_INFINITY { 0.0 } else { (score - log_sum).exp() };
+    scores.row(row).flatten().map(|score| weight(score.to_f32())).collect()
+}
+
+/// What a KV head of a layer holds: logical positions, ascending, and the attention that each row has
+/// received, as the policy counts it. Either list may be null; `*count` becomes the number of rows.
+/// Policies that do not look at attention have no scores.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_scores(
+    cache: *const kvant_cache,
+    layer: usize,
+    kv_head: usize,
+    positions: *mut u32,
+    scores: *mut f32,
+    capacity: usize,
+    count: *mut usize,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let held = lock(unsafe { shared(cache) }?, "cache")?;
+        held.check_kv_head(layer, kv_head)?;
+        let rows = held.sequence.rows(layer);
+        // Where nothing is evicted rows follow one another.
+        let end = held.sequence.position()
+            + held.step.as_ref().filter(|step| step.appended[layer]).map_or(0, |step| step.count);
+        let all: Vec<u32>;
+        let (held_positions, held_scores) = match held.sequence.row_scores(layer, kv_head) {
+            Some(known) => known,
+            None => {
+                all = (end - rows..end).map(|position| position as u32).collect();
+                (&all[..], &[][..])
+            }
+        };
+        if !scores.is_null() && held_scores.len() != held_positions.len() {
+            return Err(Failure::state("this cache's policy does not count attention: there are no scores"));
+        }
+        // SAFETY: the same.
+        unsafe {
+            Buffer { start: positions, capacity, count }.give(held_positions, "positions")?;
+            match scores.is_null() {
+                true => Ok(()),
+                false => Buffer { start: scores, capacity, count }.give(held_scores, "scores"),
+            }
+        }
+    })
+}
+
+/// Replaces the scores of a KV head's rows, so that the caller's own judgement decides which of them are
+/// evicted next. `count` is that of kvant_cache_scores.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_set_scores(
+    cache: *const kvant_cache,
+    layer: usize,
+    kv_head: usize,
+    scores: *const f32,
+    count: usize,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let (shared, scores) = unsafe { (shared(cache)?, slice(scores, count, "scores")?) };
+        let mut held = lock(shared, "cache")?;
+        held.check_kv_head(layer, kv_head)?;
+        Ok(held.sequence.set_row_scores(layer, kv_head, scores)?)
+    })
+}
+
+/// Evicts rows by the policy until every layer holds at most `rows`, or nothing more may go: first and
+/// newest tokens that are stored in full always stay. Drops an unfinished step. `*left` (may be null)
+/// becomes the rows of the fullest layer.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_evict(
+    cache: *const kvant_cache,
+    rows: usize,
+    left: *mut usize,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let mut held = lock(unsafe { shared(cache) }?, "cache")?;
+        if !held.sequence.config().policy.evicts() {
+            return Err(Failure::state("this cache keeps everything: give it a policy"));
+        }
+        held.abandon();
+        let now = held.sequence.evict(rows);
+        // SAFETY: the same.
+        unsafe { put(left, now, "left") }
+    })
+}
+
+/// Writes the cache to a file, which is replaced as a whole or not at all. An unfinished step is not saved.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_save(cache: *const kvant_cache, path: *const c_char) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let (shared, path) = unsafe { (shared(cache)?, text(path, "path")?) };
+        let held = lock(shared, "cache")?;
+        // The tokens are the caller's business.
+        let tokens = vec![0; held.sequence.position()];
+        let write = |out: &mut dyn Write| held.sequence.save(held.shape.model, &tokens, "", out);
+        replace_file(Path::new(path), SNAPSHOT, write).map_err(|error| match error {
+            ReplaceError::File(error) => error.into(),
+            ReplaceError::Write(error) => Failure::new(kvant_status::Snapshot, format!("{path}: {error}")),
+        })
+    })
+}
+
+/// Takes over what a cache with the same shape, scheme, policy and `model` has saved. The file stays mapped
+/// while it is in use. On an error the cache is as it was.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_cache_load(cache: *const kvant_cache, path: *const c_char) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let (shared, path) = unsafe { (shared(cache)?, text(path, "path")?) };
+        let mut held = lock(shared, "cache")?;
+        let file: SharedBytes = Arc::new(MappedFile::open(Path::new(path))?);
+        held.sequence = held.sequence.restore(held.shape.model, file)?.sequence;
+        (held.step, held.exported) = (None, None);
+        Ok(())
+    })
+}

@@ -1,0 +1,209 @@
+//! The tokens that have run of one text with their cache, wherever it is: forked, cut back, saved and restored.
+
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use kvant_cache::{CacheConfig, Restored, Sequence, SharedBytes, SnapshotError};
+use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
+
+use crate::device::DeviceRun;
+use crate::engine::Engine;
+use crate::error::EngineError;
+
+/// A saved conversation, which only another one may replace.
+pub const SNAPSHOT: FileKind = FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot };
+
+/// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 16 MiB, two bytes each.
+const MAX_SCORES: usize = 8 << 20;
+/// Tokens that a step may always have, however many scores that makes.
+const MIN_SCORED_STEP: usize = 16;
+
+/// What a cache holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Tokens that have run.
+    pub tokens: usize,
+    /// Bytes of what stays of them.
+    pub bytes: u64,
+}
+
+impl Held {
+    pub(crate) fn of(sequence: &Sequence) -> Self {
+        Self { tokens: sequence.position(), bytes: sequence.bytes() }
+    }
+}
+
+/// The tokens that have run of one text, and their cache, wherever it is.
+pub struct LiveSequence {
+    pub(crate) engine: Engine,
+    /// Empty where the cache is on a GPU.
+    pub(crate) sequence: Sequence,
+    pub(crate) device: Option<DeviceRun>,
+    pub(crate) tokens: Vec<u32>,
+}
+
+impl LiveSequence {
+    pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
+        let device = engine.device_session(&cache, engine.options().batch)?;
+        let sequence = engine.empty_cache(cache)?;
+        Ok(Self { engine, sequence, device, tokens: Vec::new() })
+    }
+
+    /// The tokens that have run.
+    pub fn tokens(&self) -> &[u32] {
+        &self.tokens
+    }
+
+    /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for the whole context.
+    pub fn bytes(&self) -> u64 {
+        self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
+    }
+
+    /// Bytes the cache would hold with all its context filled: what it can never exceed.
+    pub fn most_bytes(&self) -> Result<u64, EngineError> {
+        let config = self.sequence.config();
+        Ok(config.bytes_at(config.capacity)?)
+    }
+
+    /// The same past once more. On the CPU forks share it until one of them writes, and nothing is copied; a GPU copies it, and may
+    /// forget a few of the newest tokens.
+    pub fn fork(&self) -> Result<Self, EngineError> {
+        let mut fork = Self {
+            engine: self.engine.clone(),
+            sequence: self.sequence.clone(),
+            device: None,
+            tokens: self.tokens.clone(),
+        };
+        if let Some(device) = &self.device {
+            let mut sequence = device.to_sequence(&self.sequence)?;
+            fork.tokens.truncate(sequence.cut_to_whole_tiles()?);
+            let rows = self.engine.options().batch;
+            let mut copy = self.engine.device_session(sequence.config(), rows)?;
+            copy.iter_mut().try_for_each(|copy| copy.load(&sequence))?;
+            fork.device = copy;
+        }
+        Ok(fork)
+    }
+
+    /// What the cache holds.
+    pub(crate) fn held(&self) -> Result<Held, EngineError> {
+        match &self.device {
+            None => Ok(Held::of(&self.sequence)),
+            Some(device) => Ok(Held::of(&device.to_sequence(&self.sequence)?)),
+        }
+    }
+
+    /// Rows that each layer of the cache holds, in tokens per KV head.
+    pub(crate) fn rows(&self) -> Vec<usize> {
+        let rows = |layer| match &self.device {
+            Some(device) => device.rows(layer),
+            None => self.sequence.rows(layer),
+        };
+        (0..self.engine.spec().cached_layers().len()).map(rows).collect()
+    }
+
+    /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
+    pub(crate) fn row_limits(&self) -> Option<Vec<usize>> {
+        self.device.as_ref().map_or_else(|| self.sequence.row_limits(), DeviceRun::row_limits)
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        if let Some(device) = &mut self.device {
+            device.truncate(0);
+        }
+        self.sequence.clear();
+        self.tokens.clear();
+    }
+
+    /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything is forgotten. A GPU may
+    /// forget some tokens before it as well. Returns the tokens that are left.
+    pub fn truncate(&mut self, position: usize) -> usize {
+        let left = match &mut self.device {
+            Some(device) => device.truncate(position),
+            None if self.sequence.truncate(position).is_ok() => self.sequence.position(),
+            None => {
+                self.sequence.clear();
+                0
+            }
+        };
+        self.tokens.truncate(left);
+        left
+    }
+
+    /// Refuses `count` more tokens that the cache would not hold.
+    pub fn check_room(&self, count: usize) -> Result<(), EngineError> {
+        match &self.device {
+            Some(device) => Ok(device.check_room(count)?),
+            None => Ok(self.sequence.check_room(count)?),
+        }
+    }
+
+    /// Most tokens that it should have in the next step.
+    pub fn step_limit(&self) -> usize {
+        let own = || step_limit(&self.engine, &self.sequence);
+        self.device.as_ref().map_or_else(own, DeviceRun::step_limit)
+    }
+
+    /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
+    pub fn protect(&mut self, tokens: usize) {
+        match &mut self.device {
+            Some(device) => device.protect(tokens),
+            None => self.sequence.protect(tokens),
+        }
+    }
+
+    /// Writes tokens and cache to `path`, replacing the file as a whole or not at all; `note` is the caller's own.
+    pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
+        let model = self.engine.file().fingerprint()?;
+        let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
+        let sequence = read_back.as_ref().unwrap_or(&self.sequence);
+        let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
+        replace_file(path, SNAPSHOT, write).map_err(|error| match error {
+            ReplaceError::File(error) => EngineError::File(error),
+            ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
+        })
+    }
+
+    /// Goes on with what was saved with the same model, schemes and policy; returns its note. On an error it is as it was, or empty if a
+    /// GPU had no room.
+    pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
+        let file: SharedBytes = Arc::new(MappedFile::open(path)?);
+        let model = self.engine.file().fingerprint()?;
+        let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
+        let Restored { mut sequence, mut tokens, note } =
+            self.sequence.restore(model, file).map_err(refused)?;
+        check_vocabulary(&self.engine, &tokens).map_err(refused)?;
+        match &mut self.device {
+            None => self.sequence = sequence,
+            Some(device) => {
+                tokens.truncate(sequence.cut_to_whole_tiles()?);
+                self.tokens.clear();
+                device.load(&sequence)?;
+            }
+        }
+        self.tokens = tokens;
+        Ok(note)
+    }
+}
+
+/// Tokens of `sequence`'s next step on the CPU.
+fn step_limit(engine: &Engine, sequence: &Sequence) -> usize {
+    let limit = engine.options().batch.min(sequence.step_limit());
+    let layers = engine.spec().cached_layers();
+    let scored = (0..layers.len()).filter(|layer| sequence.wants_scores(*layer));
+    let columns = scored.map(|layer| layers[layer].heads * (sequence.rows(layer) + limit)).max();
+    limit.min(columns.map_or(usize::MAX, |columns| (MAX_SCORES / columns.max(1)).max(MIN_SCORED_STEP)))
+}
+
+/// Refuses a snapshot with tokens that the model does not have.
+fn check_vocabulary(engine: &Engine, tokens: &[u32]) -> Result<(), SnapshotError> {
+    let vocab = engine.spec().vocab;
+    match tokens.iter().find(|token| **token as usize >= vocab) {
+        None => Ok(()),
+        Some(token) => {
+            Err(SnapshotError::Header { reason: format!("token {token}, the vocabulary has {vocab}") })
+        }
+    }
+}

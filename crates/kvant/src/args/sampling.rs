@@ -1,0 +1,76 @@
+//! How tokens are chosen, and where a conversation is kept.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+/// How tokens are chosen.
+#[derive(Args, Clone)]
+pub struct SamplingArgs {
+    /// Most tokens to generate [default: up to the end of the context].
+    #[arg(short = 'n', long = "predict", env = "KVANT_PREDICT")]
+    pub max_tokens: Option<usize>,
+    /// 0 always takes the likeliest token; higher is more varied [default: 0.7].
+    #[arg(long = "temp", env = "KVANT_TEMP", allow_negative_numbers = true)]
+    pub temperature: Option<f32>,
+    /// Keep the k likeliest tokens; 0 keeps all.
+    #[arg(long, env = "KVANT_TOP_K", default_value_t = 40)]
+    pub top_k: usize,
+    /// Keep the likeliest tokens up to this probability; 1 keeps all.
+    #[arg(long, env = "KVANT_TOP_P", default_value_t = 0.95)]
+    pub top_p: f32,
+    /// Keep tokens at least this fraction as likely as the likeliest; 0 keeps all.
+    #[arg(long, env = "KVANT_MIN_P", default_value_t = 0.05)]
+    pub min_p: f32,
+    /// Divide the logits of recent tokens by this; 1 is off.
+    #[arg(long, env = "KVANT_REPEAT_PENALTY", default_value_t = 1.0)]
+    pub repeat_penalty: f32,
+    /// Subtract this from the logits of tokens that occurred recently.
+    #[arg(long, env = "KVANT_PRESENCE_PENALTY", default_value_t = 0.0, allow_negative_numbers = true)]
+    pub presence_penalty: f32,
+    /// Subtract this from a token's logit for each recent occurrence.
+    #[arg(long, env = "KVANT_FREQUENCY_PENALTY", default_value_t = 0.0, allow_negative_numbers = true)]
+    pub frequency_penalty: f32,
+    /// How many recent tokens the penalties look at.
+    #[arg(long, env = "KVANT_REPEAT_LAST_N", default_value_t = 64)]
+    pub repeat_last_n: usize,
+    /// Add to one token's logit; may be given more than once.
+    #[arg(long, value_name = "TOKEN=BIAS", value_parser = parse_bias)]
+    pub logit_bias: Vec<(u32, f32)>,
+    /// Seed of the draw [default: a new one each time].
+    #[arg(short = 's', long, env = "KVANT_SEED")]
+    pub seed: Option<u64>,
+    /// End the answer at this text; may be given more than once.
+    #[arg(long)]
+    pub stop: Vec<String>,
+}
+
+fn parse_bias(text: &str) -> Result<(u32, f32), String> {
+    let (token, bias) = text.split_once('=').ok_or("expected TOKEN=BIAS, for example 42=-1.5")?;
+    let token = token.trim().parse().map_err(|e| format!("token \"{token}\": {e}"))?;
+    let bias = bias.trim().parse().map_err(|e| format!("bias \"{bias}\": {e}"))?;
+    Ok((token, bias))
+}
+
+/// Where a conversation is kept between runs.
+#[derive(Args, Clone)]
+pub struct SnapshotArgs {
+    /// Go on with a conversation that was saved with the same model and cache.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub load: Option<PathBuf>,
+    /// Save the conversation, cache and all, when done.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub save: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bias_needs_both_parts() {
+        assert_eq!(parse_bias("42=-1.5"), Ok((42, -1.5)));
+        assert!(parse_bias("42").unwrap_err().contains("TOKEN=BIAS"));
+        assert!(parse_bias("x=1").unwrap_err().contains("token \"x\""));
+    }
+}
