@@ -130,15 +130,15 @@ impl CacheConfig {
         }
         let packed = |LayerScheme { keys, values }| -> Result<PackedPlan, CacheError> {
             let codecs = |scheme: Scheme, orientation| {
-                let made = match calibration.filter(|_| scheme.needs_calibration()) {
+                let made = match calibration.filter(|_| scheme.needs_calibration() || scheme.weight_shape) {
                     Some(all) => all.codecs(scheme, layer, (shape.kv_heads, shape.head_dim), orientation),
                     None => SideCodec::new(scheme, shape.head_dim, orientation).map(|codec| vec![codec]),
                 };
                 made.map_err(|source| CacheError::Scheme { layer, source })
             };
             let key_codecs = codecs(keys, Orientation::Keys)?;
-            if values.block_mean {
-                let (text, reason) = (values.to_string(), "block means (+bm) are for keys".to_owned());
+            if values != values.for_values() {
+                let (text, reason) = (values.to_string(), "+qk and +bm are for keys".to_owned());
                 return Err(CacheError::Scheme { layer, source: CodecError::BadScheme { text, reason } });
             }
             let value_codecs = codecs(values, Orientation::Values)?;
@@ -235,8 +235,9 @@ impl CacheConfig {
 
 /// The element type of a scheme that stores vectors as they are.
 fn plain_element(scheme: &Scheme) -> Option<Element> {
-    let untouched =
-        scheme.rotation.kind == RotationKind::Identity && !scheme.needs_calibration() && !scheme.block_mean;
+    let untouched = scheme.rotation.kind == RotationKind::Identity
+        && !scheme.needs_calibration()
+        && scheme == &scheme.for_values();
     match scheme.format {
         Format::F16 if untouched => Some(Element::F16),
         Format::F32 if untouched => Some(Element::F32),

@@ -454,6 +454,28 @@ impl Layer {
         starts && ends && sinks_fit && whole && middle
     }
 
+    /// One head's vectors of the row `row`, oldest first, as near as the scheme kept them.
+    pub fn read(
+        &self,
+        plan: &LayerPlan,
+        row: usize,
+        head: usize,
+        (key, value): (&mut [f32], &mut [f32]),
+        scratch: &mut Scratch,
+    ) {
+        let (before, heavy) = (self.before.len, self.before.len + self.heavy.len);
+        let tail = heavy + self.sealed.len;
+        match (&plan.packed, &plan.heavy) {
+            _ if row < before => self.before.read(row, head, key, value),
+            _ if row >= tail => self.tail.read(row - tail, head, key, value),
+            (_, Some(plan)) if row < heavy => {
+                self.heavy.read(plan, row - before, head, (key, value), scratch)
+            }
+            (Some(plan), _) => self.sealed.read(plan, row - heavy, head, (key, value), scratch),
+            (None, _) => {}
+        }
+    }
+
     /// As the kernels want it.
     pub fn view<'a>(&'a self, plan: &'a LayerPlan) -> LayerView<'a> {
         let positions = |rows: Range<usize>| -> Vec<&'a [u32]> {

@@ -26,6 +26,7 @@ mod lines;
 mod packed;
 mod plain;
 pub mod policy;
+mod read;
 mod retain;
 mod sequence;
 mod snapshot;

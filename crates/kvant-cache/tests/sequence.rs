@@ -95,6 +95,13 @@ fn read(sequence: &Sequence, layer: usize) -> Vec<Token> {
 fn assert_rows(sequence: &Sequence, layer: usize, salts: &[usize], tolerance: f32) {
     let stored = read(sequence, layer);
     assert_eq!(stored.last().map(|t| t.0 + 1).unwrap_or(0), salts.len());
+    let [all_keys, all_values] = sequence.read_layer(layer);
+    for (index, (_, keys, values)) in stored.iter().enumerate() {
+        for (head, (key, value)) in keys.chunks_exact(DIM).zip(values.chunks_exact(DIM)).enumerate() {
+            let at = (head * stored.len() + index) * DIM;
+            assert_eq!((&all_keys[at..at + DIM], &all_values[at..at + DIM]), (key, value), "read_layer");
+        }
+    }
     for (index, (position, keys, values)) in stored.iter().enumerate() {
         assert_eq!(*position, stored[0].0 + index, "positions are contiguous");
         let expected = row(*position, salts[*position] + layer);

@@ -144,6 +144,16 @@ impl Calibration {
             }
             return self.check_vectors(dim);
         }
+        if scheme.weight_shape {
+            let only_a_diagonal = matches!(
+                self,
+                Self { lambda: None, mu: None, shape: None | Some(Shape::Diagonal(_)), turn: None }
+            );
+            return match only_a_diagonal {
+                true => self.check_vectors(dim),
+                false => Err(mismatch("has +qk, so a diagonal is all that it takes")),
+            };
+        }
         if self.shape.is_some() || self.turn.is_some() {
             return Err(mismatch("has no +cal, but the calibration has a shape or a learned rotation"));
         }

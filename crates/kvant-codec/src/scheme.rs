@@ -4,6 +4,7 @@
 //!     scheme  =  [ rotation ":" ] format { "+" option }          srft:s4g32+λ      turbo4      srht@7:i4g32+mu+w64+sinks4
 //!     option  =  "λ" | "lambda" | "μ" | "mu"                     calibrated diagonal, calibrated mean
 //!              | "cal"                                           everything the calibration has
+//!              | "qk"                                            keys only: shaped by the model's query and key weights
 //!              | "bm"                                            keys only: the mean of each block of 64 tokens is taken off
 //!              | "w" tokens                                      residual window kept in f16 (default 16)
 //!              | "sinks" tokens                                  first tokens kept in f16 (default 0)
@@ -38,6 +39,9 @@ pub struct Scheme {
     pub mu: bool,
     /// True if everything that the calibration has is used: μ, λ, shape, learned rotation.
     pub calibrated: bool,
+    /// True if a diagonal that follows from the model's query and key weights shapes the rows first (keys only): coarse where queries
+    /// look little, fine where they look much. Where no weights are at hand (a bench of random rows) it changes nothing.
+    pub weight_shape: bool,
     /// True if the mean of every block of 64 tokens is taken off first and stored beside its tiles (keys only).
     pub block_mean: bool,
     /// Storage format of sealed tiles.
@@ -56,6 +60,7 @@ impl Scheme {
             lambda: false,
             mu: false,
             calibrated: false,
+            weight_shape: false,
             block_mean: false,
             format,
             window: DEFAULT_WINDOW,
@@ -74,10 +79,10 @@ impl Scheme {
         Self { lambda: false, mu: false, calibrated: false, ..self }
     }
 
-    /// The same without means of blocks.
+    /// The same for values: without what is for keys alone.
     #[must_use]
-    pub fn without_block_mean(self) -> Self {
-        Self { block_mean: false, ..self }
+    pub fn for_values(self) -> Self {
+        Self { weight_shape: false, block_mean: false, ..self }
     }
 
     /// Identifies the scheme across runs and machines: equal if and only if the canonical texts are.
@@ -105,6 +110,9 @@ impl fmt::Display for Scheme {
         }
         if self.calibrated {
             f.write_str("+cal")?;
+        }
+        if self.weight_shape {
+            f.write_str("+qk")?;
         }
         if self.block_mean {
             f.write_str("+bm")?;
@@ -145,6 +153,7 @@ impl FromStr for Scheme {
                 "λ" | "lambda" => scheme.lambda = true,
                 "μ" | "µ" | "mu" => scheme.mu = true,
                 "cal" => scheme.calibrated = true,
+                "qk" => scheme.weight_shape = true,
                 "bm" => scheme.block_mean = true,
                 _ => {
                     if let Some(digits) = option.strip_prefix("sinks") {
@@ -153,7 +162,7 @@ impl FromStr for Scheme {
                         scheme.window = count(digits)?;
                     } else {
                         return Err(bad(format!(
-                            "unknown option `{option}`; expected λ, μ, cal, bm, wN or sinksN"
+                            "unknown option `{option}`; expected λ, μ, cal, qk, bm, wN or sinksN"
                         )));
                     }
                 }
@@ -162,6 +171,12 @@ impl FromStr for Scheme {
         if scheme.calibrated && (scheme.lambda || scheme.mu) {
             return Err(bad("cal includes λ and μ".to_owned()));
         }
+        if scheme.weight_shape && scheme.needs_calibration() {
+            return Err(bad("qk is for schemes without a calibration".to_owned()));
+        }
+        if scheme.weight_shape && scheme.rotation.kind == RotationKind::Identity {
+            return Err(bad("qk needs a rotation".to_owned()));
+        }
         if scheme.lambda && format.is_float() && scheme.rotation.kind == RotationKind::Identity {
             return Err(bad("λ has no effect on an unrotated float format".to_owned()));
         }
@@ -169,8 +184,8 @@ impl FromStr for Scheme {
     }
 }
 
-/// Schemes of one layer: keys and values choose independently. One text alone stands for both sides; block means are for keys, so
-/// `turbo4+bm` is `turbo4+bm/turbo4`.
+/// Schemes of one layer: keys and values choose independently. One text alone stands for both sides; shapes by weights and block means
+/// are for keys, so `turbo4+qk+bm` is `turbo4+qk+bm/turbo4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct LayerScheme {
@@ -181,18 +196,19 @@ pub struct LayerScheme {
 }
 
 impl LayerScheme {
-    /// One scheme for both sides, block means for the keys.
+    /// One scheme for both sides; what is for keys alone goes to the keys.
     pub fn of(scheme: Scheme) -> Self {
-        Self { keys: scheme, values: scheme.without_block_mean() }
+        Self { keys: scheme, values: scheme.for_values() }
     }
 
     fn checked(self, text: &str) -> Result<Self> {
-        match self.values.block_mean {
-            true => Err(CodecError::BadScheme {
+        match self.values == self.values.for_values() {
+            true => Ok(self),
+            false => Err(CodecError::BadScheme {
                 text: text.to_owned(),
-                reason: "block means (+bm) are for keys, before the `/`".to_owned(),
+                reason: "shapes by weights (+qk) and block means (+bm) are for keys, before the `/`"
+                    .to_owned(),
             }),
-            false => Ok(self),
         }
     }
 
@@ -207,7 +223,7 @@ impl LayerScheme {
 
 impl fmt::Display for LayerScheme {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.keys.without_block_mean() == self.values {
+        if self.keys.for_values() == self.values {
             write!(f, "{}", self.keys)
         } else {
             write!(f, "{}/{}", self.keys, self.values)
@@ -305,6 +321,11 @@ impl CacheScheme {
     pub fn needs_calibration(&self) -> bool {
         let needs = |s: &LayerScheme| s.keys.needs_calibration() || s.values.needs_calibration();
         needs(&self.default) || self.overrides.iter().any(|(_, s)| needs(s))
+    }
+
+    /// True if some layer's keys are shaped by the model's weights.
+    pub fn has_weight_shapes(&self) -> bool {
+        self.default.keys.weight_shape || self.overrides.iter().any(|(_, s)| s.keys.weight_shape)
     }
 
     /// The same without what needs a calibration.

@@ -70,9 +70,17 @@ pub struct Sidecar {
     pub note: String,
     /// By layer.
     pub layers: Vec<SidecarLayer>,
+    /// What schemes with `+qk` shape keys by, by layer and KV head. It follows from the model's weights, so files do not hold it.
+    pub key_shapes: Vec<Vec<Vec<f32>>>,
 }
 
 impl Sidecar {
+    /// No calibration, but shapes of keys that follow from a model's weights.
+    pub fn of_weights(model: Fingerprint, key_shapes: Vec<Vec<Vec<f32>>>) -> Self {
+        let (note, layers) = ("from the weights".to_owned(), Vec::new());
+        Self { model, rotation: RotationSpec::SRFT, note, layers, key_shapes }
+    }
+
     /// The codecs of one side of a layer, one per KV head, with what `scheme` asks for.
     pub fn codecs(
         &self,
@@ -82,6 +90,9 @@ impl Sidecar {
         orientation: Orientation,
     ) -> Result<Vec<SideCodec>> {
         let (kv_heads, dim) = shape;
+        if scheme.weight_shape {
+            return self.shaped_codecs(scheme, layer, shape, orientation);
+        }
         let limit = self.layers.len();
         let found =
             self.layers.get(layer).ok_or(CodecError::OutOfRange { what: "layer", found: layer, limit })?;
@@ -96,6 +107,32 @@ impl Sidecar {
         let codec = |all: &Calibration| {
             let used = self.choose(all, &scheme)?;
             SideCodec::with_calibration(scheme, dim, orientation, used)
+        };
+        heads.iter().map(codec).collect()
+    }
+
+    /// The codecs of a layer's keys, each with its head's shape.
+    fn shaped_codecs(
+        &self,
+        scheme: Scheme,
+        layer: usize,
+        (kv_heads, dim): (usize, usize),
+        orientation: Orientation,
+    ) -> Result<Vec<SideCodec>> {
+        let limit = self.key_shapes.len();
+        let heads = self.key_shapes.get(layer).ok_or(CodecError::OutOfRange {
+            what: "layer with a shape by weights",
+            found: layer,
+            limit,
+        })?;
+        if heads.len() != kv_heads {
+            let found = format!("{} heads", heads.len());
+            return Err(bad("shapes of a layer", found, kv_heads.to_string()));
+        }
+        let codec = |diagonal: &Vec<f32>| {
+            let shape = Some(Shape::Diagonal(diagonal.clone()));
+            let calibration = Calibration { shape, ..Calibration::default() };
+            SideCodec::with_calibration(scheme, dim, orientation, calibration)
         };
         heads.iter().map(codec).collect()
     }
@@ -190,7 +227,7 @@ impl Sidecar {
         if reader.at != bytes.len() {
             return Err(bad("length", bytes.len(), reader.at));
         }
-        Ok(Self { model, rotation, note, layers })
+        Ok(Self { model, rotation, note, layers, key_shapes: Vec::new() })
     }
 }
 
@@ -333,6 +370,7 @@ mod tests {
             rotation: RotationSpec::SRFT,
             note: "nichts µ".into(),
             layers: vec![layer],
+            key_shapes: Vec::new(),
         }
     }
 

@@ -29,7 +29,17 @@ fn scheme() -> impl Strategy<Value = Scheme> {
                 kind => RotationSpec { kind, seed },
             };
             let lambda = lambda && !(format.is_float() && kind == RotationKind::Identity);
-            Scheme { rotation, lambda, mu, calibrated: false, block_mean, format, window, sinks }
+            Scheme {
+                rotation,
+                lambda,
+                mu,
+                calibrated: false,
+                weight_shape: false,
+                block_mean,
+                format,
+                window,
+                sinks,
+            }
         },
     )
 }
@@ -41,7 +51,7 @@ proptest! {
     fn scheme_text_round_trips(keys in scheme(), values in scheme(), other in scheme(), first in -40i32..40, len in 1i32..5) {
         prop_assert_eq!(keys.to_string().parse::<Scheme>().unwrap(), keys);
         // Block means are for keys.
-        let text = format!("{keys}/{};{first}..={other}", values.without_block_mean());
+        let text = format!("{keys}/{};{first}..={other}", values.for_values());
         let cache: CacheScheme = text.parse().unwrap();
         prop_assert_eq!(cache.to_string().parse::<CacheScheme>().unwrap(), cache);
         let text = format!("{keys};{first}..{}={other}", first + len);

@@ -25,7 +25,7 @@ impl Batch {
     pub(crate) fn new(engine: Engine, cache: CacheConfig, count: usize) -> Result<Self, EngineError> {
         let on_device = |_| engine.device_session(&cache, 1).transpose();
         let devices = (0..count).filter_map(on_device).collect::<Result<_, _>>()?;
-        let first = Sequence::with_calibration(cache, engine.calibration())?.watching(engine.options().watch);
+        let first = engine.empty_cache(cache)?;
         let compute = engine.compute();
         Ok(Batch { engine, compute, sequences: vec![first; count], devices, logits: Vec::new() })
     }

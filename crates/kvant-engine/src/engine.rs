@@ -1,11 +1,11 @@
 //! A loaded model with its tokeniser and chat template.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{Arithmetic, SparseV};
-use kvant_cache::{CacheConfig, PolicyConfig};
+use kvant_cache::{CacheConfig, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::{Pool, Precision};
 use kvant_files::Checkpoint;
@@ -170,6 +170,7 @@ impl Opened {
             pool,
             plan,
             load_time: started.elapsed(),
+            shaped: OnceLock::new(),
         })))
     }
 }
@@ -199,6 +200,8 @@ struct Loaded {
     pool: Arc<Pool>,
     plan: MemoryPlan,
     load_time: Duration,
+    /// The calibration with shapes by the weights.
+    shaped: OnceLock<Sidecar>,
 }
 
 impl Engine {
@@ -331,8 +334,8 @@ impl Engine {
         cache: &CacheConfig,
         rows: usize,
     ) -> Result<Option<DeviceRun>, EngineError> {
-        let session =
-            |device: &DeviceWeights| device.session(cache, self.calibration(), &self.0.options, rows);
+        let calibration = self.calibration_for(&cache.scheme)?;
+        let session = |device: &DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
         self.device().map(session).transpose()
     }
 
@@ -359,6 +362,29 @@ impl Engine {
     /// The calibration that calibrated schemes use.
     pub fn calibration(&self) -> Option<&Sidecar> {
         self.0.options.calibration.as_deref()
+    }
+
+    /// What the codecs of `scheme` need beside it: the calibration, and shapes by the model's weights, which are found when they are
+    /// first asked for.
+    fn calibration_for(&self, scheme: &CacheScheme) -> Result<Option<&Sidecar>, EngineError> {
+        if !scheme.has_weight_shapes() {
+            return Ok(self.calibration());
+        }
+        if let Some(found) = self.0.shaped.get() {
+            return Ok(Some(found));
+        }
+        let (file, shapes) = (self.file(), kvant_model::key_shapes(self.file(), &self.0.pool)?);
+        let shaped = match self.calibration() {
+            Some(calibration) => Sidecar { key_shapes: shapes, ..calibration.clone() },
+            None => Sidecar::of_weights(fingerprint(file.checkpoint())?, shapes),
+        };
+        Ok(Some(self.0.shaped.get_or_init(|| shaped)))
+    }
+
+    /// A cache that has seen nothing.
+    pub(crate) fn empty_cache(&self, cache: CacheConfig) -> Result<Sequence, EngineError> {
+        let calibration = self.calibration_for(&cache.scheme)?;
+        Ok(Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch))
     }
 
     /// Tokens a session's context holds.

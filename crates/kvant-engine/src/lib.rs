@@ -42,7 +42,7 @@ pub use kvant_text::{
 pub use mask::{Constraint, TokenMask};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
-pub use quality::{QualityChoice, choose_cache};
+pub use quality::{QualityChoice, Sensitivity, choose_cache};
 pub use sampler::{LogProbs, Sampler, SamplerOptions};
 pub use session::{Finish, GenerateOptions, Generated, Held, SNAPSHOT, Session};
 pub use step::{LiveSequence, StepLogits, StepPart, Stepper};

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use kvant_codec::{CacheScheme, Scheme};
 use serde::{Deserialize, Serialize};
 
-/// A cache by its purpose. None needs a calibration: the means of blocks (`+bm`) are found while tokens come in, so that all of them work on
-/// any model. `docs/results.md` has the measurements behind each.
+/// A cache by its purpose. None needs a calibration: keys are shaped by what the model's weights say (`+qk`) and the means of blocks
+/// (`+bm`) are found while tokens come in, so that all of them work on any model. `docs/results.md` has the measurements behind each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preset {
@@ -38,10 +38,10 @@ impl Preset {
     /// Its scheme as text.
     pub const fn text(self) -> &'static str {
         match self {
-            Preset::Lossless => "srft:s8+bm+sinks16",
-            Preset::Balanced => "turbo4+bm+w32+sinks16",
-            Preset::Small => "turbo3+bm+w32+sinks16",
-            Preset::Tiny => "turbo2+bm+w32+sinks16",
+            Preset::Lossless => "srft:s8+qk+bm+sinks16",
+            Preset::Balanced => "turbo4+qk+bm+w32+sinks16",
+            Preset::Small => "turbo3+qk+bm+w32+sinks16",
+            Preset::Tiny => "turbo2+qk+bm+w32+sinks16",
         }
     }
 

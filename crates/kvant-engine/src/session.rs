@@ -1,5 +1,7 @@
 //! One conversation: its cache, and the loop that extends it.
 
+mod fork;
+
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -117,8 +119,7 @@ pub struct Session {
 impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence =
-            Sequence::with_calibration(cache, engine.calibration())?.watching(engine.options().watch);
+        let sequence = engine.empty_cache(cache)?;
         Ok(Session {
             compute: engine.compute(),
             engine,

@@ -25,8 +25,7 @@ pub struct LiveSequence {
 impl LiveSequence {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
-        let sequence =
-            Sequence::with_calibration(cache, engine.calibration())?.watching(engine.options().watch);
+        let sequence = engine.empty_cache(cache)?;
         Ok(Self { engine, sequence, device, tokens: Vec::new() })
     }
 

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | [`perplexity()`], [`divergence()`] | predictions over windows of a text; the f16 cache's logits are kept on disk ([`BaseCache`]) |
 //! | [`needle()`] | facts hidden in a long text |
+//! | [`answers()`] | greedy answers beside those of the f16 cache |
 //! | [`skip()`] | how many values sparse V leaves out |
 //! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
 //! | [`sweep()`] | grids of measurements into files of rows |
 //! | [`report()`], [`plot`] | documents, tables and charts from those rows |
 #![forbid(unsafe_code)]
 
+mod answers;
 mod attention_speed;
 mod base;
 mod calibrate;
@@ -26,6 +28,7 @@ mod skip;
 mod stats;
 mod sweep;
 
+pub use answers::{Answers, answers, questions};
 pub use attention_speed::{AttentionBench, AttentionSpeed, attention_speed};
 pub use base::BaseCache;
 pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideReport, calibrate};

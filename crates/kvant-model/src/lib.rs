@@ -15,6 +15,7 @@ mod feed_forward;
 mod file;
 mod forward;
 mod hyper;
+mod key_shape;
 mod rope;
 mod rows;
 mod shapes;
@@ -27,6 +28,7 @@ pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};
 pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
+pub use key_shape::key_shapes;
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{
     Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec, RouterSpec, Scoring,

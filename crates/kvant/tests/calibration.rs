@@ -105,6 +105,7 @@ fn a_missing_calibration_is_told() {
         rotation: RotationSpec::SRFT,
         note: String::new(),
         layers: Vec::new(),
+        key_shapes: Vec::new(),
     };
     let given = EngineOptions { calibration: Some(std::sync::Arc::new(foreign.clone())), ..base.clone() };
     assert!(matches!(Engine::open(&path, &given).err(), Some(EngineError::Calibration { .. })));

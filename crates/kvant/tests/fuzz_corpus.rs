@@ -34,8 +34,13 @@ fn sound_files_and_their_neighbours() {
     sequence.advance(50);
     let mut snapshot = Vec::new();
     sequence.save(Fingerprint(7), &[1; 50], "note", &mut snapshot).unwrap();
-    let sidecar =
-        Sidecar { model: Fingerprint(1), rotation: RotationSpec::SRFT, note: "n".into(), layers: Vec::new() };
+    let sidecar = Sidecar {
+        model: Fingerprint(1),
+        rotation: RotationSpec::SRFT,
+        note: "n".into(),
+        layers: Vec::new(),
+        key_shapes: Vec::new(),
+    };
     let calibration = sidecar.to_bytes();
     for (run, bytes) in [(targets::snapshot as fn(&[u8]), snapshot), (targets::kvcal, calibration)] {
         run(&bytes);

@@ -10,7 +10,8 @@ use kvant_engine::{Engine, EngineOptions};
 use kvant_lab::captured;
 use kvant_lab::{
     BaseCache, CaptureOptions, Divergence, DivergenceOptions, NeedleOptions, PerplexityOptions,
-    PolicySpeedOptions, SkipOptions, capture, divergence, kl, needle, plain_cache, policy_speed, skip,
+    PolicySpeedOptions, SkipOptions, answers, capture, divergence, kl, needle, plain_cache, policy_speed,
+    questions, skip,
 };
 use serde_json::Value;
 
@@ -149,6 +150,21 @@ fn needles_are_found() {
 }
 
 /// Studies on captured rows: finer formats err less, and f32 not at all.
+#[test]
+fn answers_of_a_broken_cache_are_seen() {
+    let Some(engine) = engine(512) else { return };
+    let asked: Vec<String> = questions().into_iter().take(2).collect();
+    let caches = ["f16", "none:i2g64"].map(|scheme| scheme.parse().unwrap());
+    let mut heard = Vec::new();
+    let found = answers(&engine, &asked, 12, &caches, &mut |done, total| heard.push((done, total))).unwrap();
+    assert_eq!(heard, (1..=6).map(|done| (done, 6)).collect::<Vec<_>>());
+    let [plain, broken] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((plain.identical, plain.broken, plain.questions), (2, 0, 2), "{plain:?}");
+    assert!(plain.worst_ratio == 1.0 && plain.mean_ratio == 1.0 && plain.common_tokens > 4.0, "{plain:?}");
+    assert!(broken.identical == 0 && broken.broken == 2 && broken.mean_ratio > 1.5, "{broken:?}");
+    assert!(answers(&engine, &asked, 500, &caches, &mut |_, _| {}).is_err(), "beyond the context");
+}
+
 #[test]
 fn captured_rows_tell_formats_apart() {
     let Some(engine) = engine(64) else { return };

@@ -5,7 +5,6 @@ use std::ops::Range;
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
-use kvant_codec::block_mean::MeanRecord;
 
 use super::PackedError;
 use super::aligned::Aligned;
@@ -222,7 +221,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
     }
     let kernels = arch::kernels(options, &key_side, &value_side);
-    let mean_product = arch::mean::kernel(options.isa);
+    let (mean_product, has_means) = (arch::mean::kernel(options.isa), key_codec.mean_bytes() > 0);
     let shape = OutputShape::new(&value_side);
     let PackedScratch {
         queries,
@@ -268,13 +267,16 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         // model its weights and other layers have passed through the caches, however small the layer.
         let next = (block + 1 < rows.blocks.end && start + BLOCK < last_seen)
             .then(|| view.head(rows.kv_heads, rows.kv_head, block + 1));
-        if !head.mean.is_empty() {
-            queries.enter_block(MeanRecord::new(head.mean, d)?, mean_product);
+        if has_means {
+            let mean = |block| view.mean(rows.kv_heads, rows.kv_head, block);
+            queries.enter_block(block, rows.blocks.end, mean_product, mean);
         }
         (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
         if let Some(next) = &next {
             (kernels.prefetch)(next.keys);
-            (kernels.prefetch)(next.mean);
+        }
+        if has_means && block + arch::mean::MEANS < rows.blocks.end {
+            (kernels.prefetch)(view.mean(rows.kv_heads, rows.kv_head, block + arch::mean::MEANS));
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             let from = visible.start.clamp(start, start + head.tokens) - start;

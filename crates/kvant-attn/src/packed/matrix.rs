@@ -102,7 +102,7 @@ impl Tokens for PackedTokens<'_> {
     }
 
     fn mean(&self, block: usize, numbers: &mut [f32]) {
-        let record = self.view.head(self.kv_heads, self.kv_head, block).mean;
+        let record = self.view.mean(self.kv_heads, self.kv_head, block);
         MeanRecord::new(record, numbers.len()).expect("checked views hold whole means").stored(numbers);
     }
 }

@@ -7,12 +7,14 @@
 //!   planes         1: q ≈ scale·hi          2 (fine): q ≈ scale·(256·hi + lo)
 //! ```
 
-use kvant_codec::block_mean::MeanRecord;
+use std::ops::Range;
+
 use kvant_codec::{Scratch, SideCodec};
 
 use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::MeanKernel;
+use super::arch::mean::MEANS;
 use super::side::{IntegerLevels, Side};
 
 /// Channels of a half: four quads, one unpacking step.
@@ -32,6 +34,9 @@ pub(crate) struct Queries {
     pub bias: Vec<f32>,
     /// Per row `α·q·μ`.
     fixed_bias: Vec<f32>,
+    /// Blocks whose means' products with the rows are known, and the products: `[block][row]`.
+    mean_blocks: Range<usize>,
+    mean_products: Vec<f32>,
     /// `rows × groups`: sum of the channels of a group, for the offsets.
     pub group_sums: Vec<f32>,
     /// The int8 form; empty when the kernel works in f32.
@@ -85,6 +90,7 @@ impl Queries {
         self.float.extend_from_slice(transformed);
         self.bias.clear();
         self.bias.extend_from_slice(bias);
+        self.mean_blocks = 0..0;
         self.fixed_bias.clear();
         self.fixed_bias.extend_from_slice(bias);
         self.group_sums.clear();
@@ -96,11 +102,29 @@ impl Queries {
         }
     }
 
-    /// Sets the biases for a block whose keys' mean is `mean`: the product is made in f32, because a mean may be much larger than what the
-    /// keys differ by.
-    pub fn enter_block(&mut self, mean: MeanRecord, product: MeanKernel) {
-        self.bias.copy_from_slice(&self.fixed_bias);
-        product(&self.float, mean, &mut self.bias);
+    /// Sets the biases for `block`. `mean` gives the records of the means of its keys and of those of the blocks up to `end`: products are
+    /// made for a few blocks at a time, in f32, because a mean may be much larger than what the keys differ by.
+    #[inline]
+    pub fn enter_block<'m>(
+        &mut self,
+        block: usize,
+        end: usize,
+        product: MeanKernel,
+        mean: impl Fn(usize) -> &'m [u8],
+    ) {
+        if !self.mean_blocks.contains(&block) {
+            let end = end.min(block + MEANS);
+            let mut means = [&[][..]; MEANS];
+            (block..end).zip(&mut means).for_each(|(block, slot)| *slot = mean(block));
+            self.mean_products.resize(MEANS * self.rows, 0.0);
+            let products = &mut self.mean_products[..(end - block) * self.rows];
+            product(&self.float, &means[..end - block], products);
+            self.mean_blocks = block..end;
+        }
+        let products = &self.mean_products[(block - self.mean_blocks.start) * self.rows..];
+        for ((bias, fixed), product) in self.bias.iter_mut().zip(&self.fixed_bias).zip(products) {
+            *bias = fixed + product;
+        }
     }
 
     fn quantise(&mut self, side: &Side, planes: usize, levels: &IntegerLevels) {

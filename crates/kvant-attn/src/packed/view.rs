@@ -105,8 +105,6 @@ pub(crate) struct HeadTiles<'a> {
     pub keys: &'a [u8],
     /// Value tiles, one after another.
     pub values: &'a [u8],
-    /// The record of the keys' mean; empty without block means.
-    pub mean: &'a [u8],
     /// Tokens stored in them.
     pub tokens: usize,
 }
@@ -142,9 +140,16 @@ impl<'a> PackedView<'a> {
         HeadTiles {
             keys: &bytes[layout.key_tile(kv_head, 0).start..layout.key_tile(kv_head, last).end],
             values: &bytes[layout.value_tile(kv_head, 0).start..layout.value_tile(kv_head, last).end],
-            mean: &bytes[layout.mean(kv_head)],
             tokens,
         }
+    }
+
+    /// The record of the mean of `kv_head`'s keys in block `block`; empty without block means.
+    pub(crate) fn mean(&self, kv_heads: usize, kv_head: usize, block: usize) -> &'a [u8] {
+        // Behind the tiles, so its place counts from the block's end.
+        let bytes = self.blocks[block];
+        let end = bytes.len() - (kv_heads - 1 - kv_head) * self.keys[0].mean_bytes();
+        &bytes[end - self.keys[0].mean_bytes()..end]
     }
 
     /// Checks codecs and block sizes against the shape.

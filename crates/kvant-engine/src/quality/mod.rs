@@ -5,7 +5,7 @@
 //! so formats are chosen that predict the wanted divergence at the fewest bits, and then measured. What is measured decides.
 //!
 //! Steps are short, so that most of what a token sees is packed. Contexts of thousands of tokens cost more than the text shows, and other
-//! texts may too: the choice aims at [`MARGIN`] of what is asked.
+//! texts may too, coarse caches most of all: the choice aims at [`margin`] of what is asked.
 
 use std::time::Duration;
 
@@ -17,8 +17,12 @@ use crate::engine::{Engine, EngineOptions};
 use crate::error::EngineError;
 use crate::session::Session;
 
-/// What part of the divergence asked for the text may show.
-const MARGIN: f64 = 0.4;
+/// What part of the divergence asked for the text may show. Measured at 2048 tokens, caches that cost 0.002 on the text cost up to 2.5 times
+/// that, those that cost 0.007 up to 3.7 times.
+fn margin(asked: f64) -> f64 {
+    0.4 * (0.005 / asked).powf(0.35).min(1.0)
+}
+
 /// Tokens of a step.
 const STEP: usize = 16;
 /// Tokens of the text that are used at most, and the first ones that are not counted: nothing is packed yet.
@@ -34,6 +38,11 @@ const LADDER: [(&str, f64); 5] =
 const MEASURED: usize = 1;
 
 const TEXT: &str = include_str!("probe.txt");
+
+/// How much a model minds coarse keys and values, part by part of its layers: divergence per distortion. It depends on no goal, so whoever
+/// keeps it chooses again in a few passes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sensitivity(Vec<[f64; 2]>);
 
 /// A cache that was chosen for its quality.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,10 +71,12 @@ impl QualityChoice {
     }
 }
 
-/// Finds the smallest cache of `engine`'s model whose divergence stays below `asked`. `progress` hears passes done and their total.
+/// Finds the smallest cache of `engine`'s model whose divergence stays below `asked`. What is `known` of the model's sensitivity is not
+/// measured again, and is filled in where it was not known. `progress` hears passes done and their total.
 pub fn choose_cache(
     engine: &Engine,
     asked: f64,
+    known: &mut Option<Sensitivity>,
     progress: &dyn Fn(usize, usize),
 ) -> Result<QualityChoice, EngineError> {
     if !(asked.is_finite() && asked > 0.0) {
@@ -73,25 +84,24 @@ pub fn choose_cache(
         return Err(EngineError::Option { option, found, expected: "a divergence above 0" });
     }
     let started = std::time::Instant::now();
-    let (passes, done) = (2 * PARTS + 4, std::cell::Cell::new(0));
+    let parts = Parts::new(engine);
+    let kept = known.take().filter(|kept| kept.0.len() == parts.count());
+    let (passes, done) = (if kept.is_some() { 4 } else { 2 * parts.count() + 4 }, std::cell::Cell::new(0));
     let tick = || {
         done.set(done.get() + 1);
         progress(done.get().min(passes), passes);
     };
     let probe = Probe::new(engine)?;
     tick();
-    let parts = Parts::new(engine);
-    let mut sensitivity = vec![[0.0f64; 2]; parts.count()];
-    for (part, sides) in sensitivity.iter_mut().enumerate() {
-        for (side, value) in sides.iter_mut().enumerate() {
-            *value = probe.divergence(engine, parts.alone(part, side))?.max(1e-9) / LADDER[MEASURED].1;
-            tick();
-        }
-    }
-    let goal = asked * MARGIN;
+    let sensitivity = match kept {
+        Some(kept) => kept,
+        None => parts.sensitivity(engine, &probe, &tick)?,
+    };
+    let Sensitivity(sensitivity) = known.insert(sensitivity);
+    let goal = asked * margin(asked);
     let (mut target, mut best) = (goal, None::<(Vec<[usize; 2]>, f64)>);
     for _ in 0..3 {
-        let rungs = parts.cheapest(&sensitivity, target);
+        let rungs = parts.cheapest(sensitivity, target);
         let measured = probe.divergence(engine, parts.scheme(&rungs))?;
         tick();
         let better =
@@ -200,6 +210,23 @@ impl Parts {
         LayerRange { first: self.bounds[part] as i32, end: Some(self.bounds[part + 1] as i32) }
     }
 
+    /// What each side of each part costs by itself.
+    fn sensitivity(
+        &self,
+        engine: &Engine,
+        probe: &Probe,
+        tick: &dyn Fn(),
+    ) -> Result<Sensitivity, EngineError> {
+        let mut found = vec![[0.0f64; 2]; self.count()];
+        for (part, sides) in found.iter_mut().enumerate() {
+            for (side, value) in sides.iter_mut().enumerate() {
+                *value = probe.divergence(engine, self.alone(part, side))?.max(1e-9) / LADDER[MEASURED].1;
+                tick();
+            }
+        }
+        Ok(Sensitivity(found))
+    }
+
     /// One side of one part at the measured rung, everything else plain.
     fn alone(&self, part: usize, side: usize) -> CacheScheme {
         let plain = Scheme::new(Format::F16);
@@ -266,8 +293,8 @@ impl Parts {
     }
 }
 
-/// The scheme of a rung: keys (side 0) with block means, both with sixteen plain sinks and the newest 32 tokens plain, as presets have it.
+/// The scheme of a rung: keys (side 0) with shapes by weights and block means, both with sixteen plain sinks and the newest 32 tokens plain, as presets have it.
 fn rung_scheme(rung: usize, side: usize) -> Scheme {
     let scheme: Scheme = LADDER[rung].0.parse().expect("a constant scheme");
-    Scheme { block_mean: side == 0, window: 32, sinks: 16, ..scheme }
+    Scheme { weight_shape: side == 0, block_mean: side == 0, window: 32, sinks: 16, ..scheme }
 }

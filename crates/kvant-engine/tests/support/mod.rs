@@ -23,8 +23,8 @@ pub const TEMPLATE: &str = "{% if tools %}<|im_start|>system\n{% for tool in too
 {% for c in m.tool_calls %}<tool_call>{{ c.function|tojson }}</tool_call>{% endfor %}<|im_end|>\n{% endfor %}\
 {% if add_generation_prompt %}<|im_start|>assistant\n{% if enable_thinking is defined and not enable_thinking %}<think></think>{% endif %}{% endif %}";
 
-const WIDTH: usize = 128;
-const HEAD_DIM: usize = 64;
+pub const WIDTH: usize = 128;
+pub const HEAD_DIM: usize = 64;
 const HEADS: usize = 2;
 const FFN: usize = 128;
 const LAYERS: usize = 2;
@@ -49,8 +49,8 @@ fn letter(byte: u8) -> char {
     char::from_u32(0x100 + before).unwrap()
 }
 
-/// Writes the model to `folder` and returns its path.
-pub fn write_model(folder: &Path) -> PathBuf {
+/// Writes the model to `folder` and returns its path. `change` may alter a tensor's numbers: it gets their name and them.
+pub fn write_model(folder: &Path, change: &dyn Fn(&str, &mut [f32])) -> PathBuf {
     let mut tokens: Vec<String> = (0..=255u8).map(|byte| letter(byte).to_string()).collect();
     let mut kinds = vec![1i32; 256];
     for (text, kind) in SPECIAL {
@@ -114,10 +114,10 @@ pub fn write_model(folder: &Path) -> PathBuf {
         dims.iter().for_each(|dim| entries.extend((*dim as u64).to_le_bytes()));
         entries.extend(0u32.to_le_bytes());
         entries.extend((data.len() as u64).to_le_bytes());
-        for _ in 0..dims.iter().product() {
-            let value = if dims.len() == 1 { 1.0 + 0.2 * random() } else { 0.5 * random() };
-            data.extend(value.to_le_bytes());
-        }
+        let mut draw = || if dims.len() == 1 { 1.0 + 0.2 * random() } else { 0.5 * random() };
+        let mut values: Vec<f32> = (0..dims.iter().product()).map(|_| draw()).collect();
+        change(name, &mut values);
+        values.iter().for_each(|value| data.extend(value.to_le_bytes()));
         data.resize(data.len().next_multiple_of(32), 0);
     }
     let mut file = [&b"GGUF"[..], &3u32.to_le_bytes()].concat();
@@ -138,7 +138,12 @@ pub fn write_model(folder: &Path) -> PathBuf {
 
 /// The model, loaded.
 pub fn engine(options: &EngineOptions) -> Engine {
+    changed_engine(options, &|_, _| {})
+}
+
+/// The model with other weights, loaded.
+pub fn changed_engine(options: &EngineOptions, change: &dyn Fn(&str, &mut [f32])) -> Engine {
     let folder = tempfile::tempdir().unwrap();
-    let path = write_model(folder.path());
+    let path = write_model(folder.path(), change);
     Engine::load(&path, options, &|_, _| {}).unwrap()
 }

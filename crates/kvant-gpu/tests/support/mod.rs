@@ -92,7 +92,7 @@ impl Default for Case {
 fn codec(case: &Case, format: Format, orientation: Orientation, random: &mut Random) -> SideCodec {
     let mut scheme: Scheme = format!("{}{format}{}", case.rotation, case.scheme_extra).parse().unwrap();
     if orientation == Orientation::Values {
-        scheme = scheme.without_block_mean();
+        scheme = scheme.for_values();
     }
     let d = case.head_dim;
     let samples: Vec<f32> = random

@@ -222,6 +222,7 @@ pub fn calibrate(
             .iter()
             .map(|l| SidecarLayer { dim: l.head_dim, keys: vec![], values: vec![] })
             .collect(),
+        key_shapes: Vec::new(),
     };
     let mut report = CalibrateReport {
         method: options.method.to_string(),

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
+use kvant_engine::CacheChoice;
 
-use super::{DeviceArgs, SourceArgs, Sparse, TextArgs, parse_sparse};
+use super::{DeviceArgs, ModelArgs, SourceArgs, Sparse, TextArgs, parse_sparse};
 
 /// `kvant lab`
 #[derive(Subcommand)]
@@ -15,6 +16,8 @@ pub enum LabVerb {
     Ppl(LabPplArgs),
     /// Facts hidden in a long text, asked for at its end.
     Needle(LabNeedleArgs),
+    /// Greedy answers to questions, beside those of the f16 cache: how many are the same, how many are worse.
+    Answers(LabAnswersArgs),
     /// How many values sparse V leaves out, by layer and context.
     Skip(LabSkipArgs),
     /// A grid of measurements, one row each; can be stopped and taken up again.
@@ -90,6 +93,27 @@ pub struct LabNeedleArgs {
     /// Draw the cells as an SVG heat map.
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+}
+
+/// `kvant lab answers`
+#[derive(Args)]
+pub struct LabAnswersArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    /// Caches to compare with f16, a comma-separated list of presets and schemes.
+    #[arg(long, value_delimiter = ',', default_value = "lossless,balanced,small,tiny")]
+    pub caches: Vec<CacheChoice>,
+    /// Questions, one per line [default: twenty about a text of 300 tokens].
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub questions: Option<PathBuf>,
+    /// Most tokens of an answer.
+    #[arg(short = 'n', long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    pub tokens: u16,
+    /// Print one JSON object per cache.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `kvant lab skip`

@@ -178,7 +178,7 @@ fn append(args: &AppendArgs) -> Result<(), CliError> {
     for scheme in &args.scheme {
         for side in [Orientation::Keys, Orientation::Values] {
             // Block means are for keys.
-            let of_side = if side == Orientation::Keys { *scheme } else { scheme.without_block_mean() };
+            let of_side = if side == Orientation::Keys { *scheme } else { scheme.for_values() };
             let codec = SideCodec::new(of_side, args.head_dim, side)?;
             let (nanos, differing) = bench.measure(&codec)?;
             let side = if side == Orientation::Keys { "keys" } else { "values" };

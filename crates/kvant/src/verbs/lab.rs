@@ -1,5 +1,6 @@
 //! `kvant lab`: studies.
 
+mod answers;
 mod captured;
 mod divergence;
 mod needle;
@@ -10,6 +11,7 @@ use std::io::Write;
 
 use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
 
+pub use answers::answers;
 pub use captured::{alpha, attn};
 pub use divergence::{kl, ppl};
 pub use needle::needle;

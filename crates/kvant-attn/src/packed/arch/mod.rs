@@ -1,7 +1,6 @@
 //! The inner loops on packed tiles. `portable` works in f32 on every machine; `keys` and `values` multiply bytes, written once over
 //! what an instruction set offers ([`bytes::ByteIsa`]); `matrix` is what many rows need around a matrix unit.
 
-use kvant_codec::block_mean::MeanRecord;
 use kvant_cpu::Isa;
 
 use super::aligned::Aligned;
@@ -88,8 +87,8 @@ pub(crate) struct ValueScratch {
 
 /// Scores of rows against key tiles: `(side, queries, tiles' bytes, number of tiles, scores)`, rows of scores 64 apart.
 pub(crate) type KeyKernel = fn(&Side, &Queries, &[u8], usize, &mut [f32]);
-/// `(rows of d floats, mean, biases)`: adds to every row's bias its product with a block's mean.
-pub(crate) type MeanKernel = fn(&[f32], MeanRecord, &mut [f32]);
+/// `(rows of d floats, records of means, products)`: every mean's product with every row, `[mean][row]`.
+pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 /// Adds a block's weighted values to the outputs.
 pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the

@@ -1,0 +1,371 @@
+//! A loaded model.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use kvant_engine::{
+    Arithmetic, CacheChoice, ChatInput, DeviceChoice, EncodeOptions, EngineOptions, Message, PolicyConfig,
+    Precision, read_calibration,
+};
+use kvant_hub::{Fetch, HubError, ModelRef, Store};
+use kvant_server::api::messages::parse_messages;
+use kvant_server::scheduler::{Job, Owner, Params};
+use kvant_server::{Grammars, Metrics, Scheduler, SchedulerOptions};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use tokio::sync::mpsc;
+
+use crate::arguments::{Asked, json, tokens};
+use crate::errors::{ModelNotFound, closed, failed, invalid, of_engine, of_failure, of_request};
+use crate::generation::{Completion, Generation, Source};
+use crate::progress::Callback;
+use crate::session::Session;
+
+/// Requests that may wait for their turn.
+const QUEUE: usize = 1 << 20;
+/// How long a step may take while answers wait for their next token.
+const STEP_TIME: Duration = Duration::from_millis(100);
+
+/// What a loaded model consists of.
+pub struct Loaded {
+    pub engine: kvant_engine::Engine,
+    pub grammars: Grammars,
+    /// Runs the answers of all callers together; begins with the first.
+    scheduler: Mutex<Option<Scheduler>>,
+    options: SchedulerOptions,
+}
+
+impl Loaded {
+    fn scheduler(&self) -> PyResult<Scheduler> {
+        let mut scheduler = self.scheduler.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(running) = &*scheduler {
+            return Ok(running.clone());
+        }
+        let metrics = Arc::new(Metrics::default());
+        // The thread ends when it is stopped, or when nobody can reach it any more.
+        let (started, _thread) =
+            Scheduler::start(self.engine.clone(), self.options.clone(), metrics).map_err(failed)?;
+        Ok(scheduler.insert(started).clone())
+    }
+
+    fn stop(&self) {
+        let scheduler = self.scheduler.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+        if let Some(scheduler) = scheduler {
+            scheduler.stop();
+        }
+    }
+
+    /// The tokens of a conversation.
+    pub fn chat_prompt(&self, messages: &Bound<'_, PyAny>, asked: &Asked) -> PyResult<Vec<u32>> {
+        let messages = match messages.cast::<PyString>() {
+            Ok(text) => vec![Message::new("user", text.to_string())],
+            Err(_) => parse_messages(&json("messages", messages)?).map_err(of_request)?,
+        };
+        let input =
+            ChatInput { tools: &asked.tools, kwargs: Some(&asked.template), ..ChatInput::new(&messages) };
+        self.engine.prompt(&input).map_err(of_engine)
+    }
+
+    /// Hands a prompt to the scheduler.
+    fn submit(&self, prompt: Vec<u32>, asked: Asked, prompt_logprobs: bool) -> PyResult<Generation> {
+        let context = self.engine.context();
+        if prompt.is_empty() {
+            return Err(of_engine(kvant_engine::EngineError::EmptyPrompt));
+        }
+        if prompt.len() > context {
+            let tokens = prompt.len();
+            return Err(of_engine(kvant_engine::EngineError::PromptTooLong { tokens, context }));
+        }
+        let constraints = match &asked.rule {
+            Some(rule) => self.grammars.constraints(rule, 1).map_err(of_request)?,
+            None => Vec::new(),
+        };
+        let (events, receiver) = mpsc::unbounded_channel();
+        let options = asked.options;
+        let params = Params {
+            max_tokens: options.max_tokens,
+            stop: options.stop,
+            ignore_end: options.ignore_end,
+            sampler: options.sampler,
+            logprobs: options.logprobs,
+            prompt_logprobs: prompt_logprobs.then_some(0),
+            constraints,
+            ..Params::default()
+        };
+        let count = prompt.len();
+        let job = Job { owner: Owner(0), prompt, params, events, arrived: Instant::now() };
+        self.scheduler()?.submit(job).map_err(of_failure)?;
+        Ok(Generation::new(self.engine.clone(), count, Source::Scheduler(receiver), None))
+    }
+}
+
+impl Drop for Loaded {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// A loaded model. Threads may share it; answers that are asked for at the same time run together.
+#[pyclass(frozen, module = "kvant")]
+pub struct Engine {
+    loaded: Mutex<Option<Arc<Loaded>>>,
+}
+
+impl Engine {
+    pub fn loaded(&self) -> PyResult<Arc<Loaded>> {
+        let loaded = self.loaded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        loaded.clone().ok_or_else(|| closed("the engine"))
+    }
+}
+
+/// An option given as text.
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(name: &str, text: &str) -> PyResult<T> {
+    text.parse().map_err(|error: T::Err| invalid(format!("{name}: {error}")))
+}
+
+/// The file of a model, fetched first if it is missing.
+fn locate(name: &str, offline: bool, progress: &Callback) -> PyResult<PathBuf> {
+    let find = || -> Result<PathBuf, HubError> {
+        let reference: ModelRef = name.parse()?;
+        let policy = if offline { Fetch::Never } else { Fetch::IfMissing };
+        Store::open()?.resolve(&reference, progress, policy)
+    };
+    find().map_err(|error| ModelNotFound::new_err(error.to_string()))
+}
+
+/// The file (or folder) of a model by its name, fetched first if it is not here.
+#[pyfunction]
+#[pyo3(signature = (name, *, offline = false, progress = None))]
+pub fn find_model(
+    py: Python<'_>,
+    name: PathBuf,
+    offline: bool,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<PathBuf> {
+    let callback = Callback::of_argument(py, progress)?;
+    let found = py.detach(|| locate(&name.to_string_lossy(), offline, &callback));
+    callback.outcome(py)?;
+    found
+}
+
+#[pymethods]
+impl Engine {
+    /// Loads a model by its name (`kvant list`), or from a file or folder.
+    #[staticmethod]
+    #[pyo3(signature = (
+        name, *, cache = "balanced", keys = None, values = None, device = "cpu", context = None, threads = 0, batch = 512,
+        exact = false, policy = "full", kv_max = None, kv_budget = None, calibration = None, watch = false, parallel = 8,
+        offline = false, progress = None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+    fn load(
+        py: Python<'_>,
+        name: PathBuf,
+        cache: &str,
+        keys: Option<&str>,
+        values: Option<&str>,
+        device: &str,
+        context: Option<usize>,
+        threads: usize,
+        batch: usize,
+        exact: bool,
+        policy: &str,
+        kv_max: Option<usize>,
+        kv_budget: Option<u64>,
+        calibration: Option<PathBuf>,
+        watch: bool,
+        parallel: usize,
+        offline: bool,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let side = |name: &str, text: Option<&str>| text.map(|text| parsed(name, text)).transpose();
+        let choice: CacheChoice = parsed("cache", cache)?;
+        let choice = choice.with_sides(side("keys", keys)?, side("values", values)?);
+        let policy: PolicyConfig = parsed("policy", policy)?;
+        let device: DeviceChoice = parsed("device", device)?;
+        if !(1..=1024).contains(&parallel) {
+            return Err(invalid(format!("parallel: found {parallel}, expected 1 to 1024")));
+        }
+        let calibration = calibration.as_deref().map(read_calibration).transpose().map_err(of_engine)?;
+        let options = EngineOptions {
+            threads,
+            context,
+            cache: choice.scheme,
+            calibration: calibration.map(Arc::new),
+            calibration_optional: choice.preset,
+            watch,
+            attention: if exact { Arithmetic::Float } else { Arithmetic::Integer },
+            precision: if exact { Precision::Exact } else { Precision::Fast },
+            cache_budget: kv_budget,
+            policy: PolicyConfig { max: kv_max.or(policy.max), ..policy },
+            batch,
+            device,
+            ..EngineOptions::default()
+        };
+        let callback = Callback::of_argument(py, progress)?;
+        let name = name.to_string_lossy().into_owned();
+        let engine = py.detach(|| {
+            let path = locate(&name, offline, &callback)?;
+            let tell = |done: usize, total: usize| callback.tell("loading", done as u64, Some(total as u64));
+            kvant_engine::Engine::load(&path, &options, &tell).map_err(of_engine)
+        });
+        // What the callback raised comes first: it may be why nothing was loaded.
+        callback.outcome(py)?;
+        let engine = engine?;
+        let options = SchedulerOptions {
+            parallel,
+            queue: QUEUE,
+            cache_budget: (parallel as u64 + 4).saturating_mul(engine.plan().cache),
+            step_time: STEP_TIME,
+        };
+        let grammars = Grammars::new(engine.clone());
+        let loaded = Loaded { engine, grammars, scheduler: Mutex::new(None), options };
+        Ok(Self { loaded: Mutex::new(Some(Arc::new(loaded))) })
+    }
+
+    /// Continues a text (or tokens): an iterator over what follows.
+    #[pyo3(signature = (prompt, **options))]
+    fn generate(
+        &self,
+        prompt: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Generation> {
+        let loaded = self.loaded()?;
+        let asked = Asked::new(&loaded.engine, options, false)?;
+        let prompt = tokens(&loaded.engine, "prompt", prompt, true)?;
+        loaded.submit(prompt, asked, false)
+    }
+
+    /// Answers a conversation: a text, or messages as OpenAI's API has them.
+    #[pyo3(signature = (messages, **options))]
+    fn chat(&self, messages: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Generation> {
+        let loaded = self.loaded()?;
+        let asked = Asked::new(&loaded.engine, options, true)?;
+        let prompt = loaded.chat_prompt(messages, &asked)?;
+        loaded.submit(prompt, asked, false)
+    }
+
+    /// Continues many texts together and waits for all of them.
+    #[pyo3(signature = (prompts, **options))]
+    fn batch(
+        &self,
+        py: Python<'_>,
+        prompts: Vec<Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Completion>> {
+        let loaded = self.loaded()?;
+        let submit = |prompt: &Bound<'_, PyAny>| {
+            let asked = Asked::new(&loaded.engine, options, false)?;
+            loaded.submit(tokens(&loaded.engine, "prompts", prompt, true)?, asked, false)
+        };
+        let running = prompts.iter().map(submit).collect::<PyResult<Vec<_>>>()?;
+        running.iter().map(|generation| generation.whole(py)).collect()
+    }
+
+    /// How likely every text's tokens are, each given those before it: natural logarithms, from the second token on.
+    fn logprobs(&self, py: Python<'_>, texts: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<Vec<f32>>> {
+        let loaded = self.loaded()?;
+        let submit = |text: &Bound<'_, PyAny>| {
+            let none = PyDict::new(py);
+            none.set_item("max_tokens", 0)?;
+            let asked = Asked::new(&loaded.engine, Some(&none), false)?;
+            loaded.submit(tokens(&loaded.engine, "texts", text, true)?, asked, true)
+        };
+        let running = texts.iter().map(submit).collect::<PyResult<Vec<_>>>()?;
+        running.iter().map(|generation| Ok(generation.whole(py)?.into_prompt_logprobs())).collect()
+    }
+
+    /// An empty session, with the engine's cache or another one.
+    #[pyo3(signature = (cache = None))]
+    fn session(&self, py: Python<'_>, cache: Option<&str>) -> PyResult<Session> {
+        let loaded = self.loaded()?;
+        let choice: Option<CacheChoice> = cache.map(|text| parsed("cache", text)).transpose()?;
+        py.detach(|| Session::new(loaded, choice))
+    }
+
+    /// The tokens of a text.
+    #[pyo3(signature = (text, *, add_special = true, parse_special = false))]
+    fn tokenize(&self, text: &str, add_special: bool, parse_special: bool) -> PyResult<Vec<u32>> {
+        let options = EncodeOptions { add_special, parse_special };
+        self.loaded()?.engine.tokenizer().encode(text, options).map_err(|error| of_engine(error.into()))
+    }
+
+    /// The text of tokens.
+    #[pyo3(signature = (tokens, *, skip_special = true))]
+    fn detokenize(&self, tokens: &Bound<'_, PyAny>, skip_special: bool) -> PyResult<String> {
+        let engine = &self.loaded()?.engine;
+        let list = crate::arguments::tokens(engine, "tokens", tokens, false)?;
+        Ok(engine.tokenizer().decode(&list, skip_special))
+    }
+
+    /// The tokens of a conversation, as the model's template lays them out.
+    #[pyo3(signature = (messages, **options))]
+    fn chat_tokens(
+        &self,
+        messages: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<u32>> {
+        let loaded = self.loaded()?;
+        let asked = Asked::new(&loaded.engine, options, true)?;
+        loaded.chat_prompt(messages, &asked)
+    }
+
+    /// True for tokens that end an answer.
+    fn is_end(&self, token: u32) -> PyResult<bool> {
+        Ok(self.loaded()?.engine.is_end(token))
+    }
+
+    /// What it is and what it takes, as a dict.
+    fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let loaded = self.loaded()?;
+        let (engine, dict) = (&loaded.engine, PyDict::new(py));
+        let (spec, plan) = (engine.spec(), engine.plan());
+        dict.set_item("family", spec.family.to_string())?;
+        dict.set_item("layers", spec.layers.len())?;
+        dict.set_item("vocab", spec.vocab)?;
+        dict.set_item("context", engine.context())?;
+        dict.set_item("cache", engine.options().cache.to_string())?;
+        dict.set_item("device", engine.device_name().unwrap_or_else(|| "cpu".to_owned()))?;
+        dict.set_item("weight_bytes", engine.weight_bytes())?;
+        dict.set_item("cache_bytes", plan.cache)?;
+        dict.set_item("bytes_per_token", plan.cache_per_token)?;
+        dict.set_item("chat", engine.template().is_some())?;
+        Ok(dict)
+    }
+
+    /// Ends what runs and lets go of the weights once no session needs them.
+    fn close(&self, py: Python<'_>) {
+        let loaded = self.loaded.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
+        py.detach(|| {
+            if let Some(loaded) = loaded {
+                loaded.stop();
+            }
+        });
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+        self.close(py);
+    }
+
+    fn __repr__(&self) -> String {
+        match self.loaded() {
+            Ok(loaded) => {
+                let engine = &loaded.engine;
+                let spec = engine.spec();
+                format!(
+                    "Engine({}, {} layers, cache {})",
+                    spec.family,
+                    spec.layers.len(),
+                    engine.options().cache
+                )
+            }
+            Err(_) => "Engine(closed)".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+"""Sessions: what they hold, forks, rollbacks, files, and who may use them."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import kvant
+
+
+def generated(session, text=None, count=8):
+    return session.generate(text, max_tokens=count, ignore_end=True).result().tokens
+
+
+def test_a_session_holds_all_of_its_text(engine):
+    session = engine.session()
+    first = generated(session, "Once upon", 8)
+    assert session.tokens == engine.tokenize("Once upon") + first
+    assert first + generated(session, None, 8) == generated(engine.session(), "Once upon", 16)
+    assert session.bytes > 0 and len(session) == len("Once upon") + 16
+
+
+def test_forks_go_their_own_ways(engine):
+    session = engine.session()
+    session.feed("The past ")
+    fork = session.fork()
+    one, other = generated(session, "is one"), generated(fork, "is another")
+    assert one == generated(engine.session(), "The past is one")
+    assert other == generated(engine.session(), "The past is another")
+
+
+def test_rollbacks_take_back(engine):
+    session = engine.session()
+    expected = session.feed("abcdef")
+    session.feed("ghijklmnop" * 20)
+    assert session.rollback(6) == 6 and len(session) == 6
+    session.rollback(5)
+    assert np.allclose(session.feed("f"), expected, atol=1e-5)
+    session.clear()
+    assert len(session) == 0
+    with pytest.raises(kvant.InvalidArgument, match="empty"):
+        session.generate()
+
+
+@pytest.mark.parametrize("cache", ["f32", "balanced", "q8_0"])
+def test_saved_sessions_go_on(engine, tmp_path, cache):
+    path = tmp_path / "session.kv"
+    session = engine.session(cache)
+    session.feed("A long story, " * 20)
+    session.save(path, note="mine")
+    expected = generated(session)
+    other = engine.session(cache)
+    assert other.load(path) == "mine" and generated(other) == expected
+    with pytest.raises(kvant.KvantError):
+        engine.session("turbo3").load(path)
+    with pytest.raises(kvant.KvantError):
+        other.load(tmp_path / "none.kv")
+    (tmp_path / "text.txt").write_text("dear diary")
+    with pytest.raises(kvant.KvantError):
+        other.save(tmp_path / "text.txt")
+    assert (tmp_path / "text.txt").read_text() == "dear diary", "another file is not replaced"
+
+
+def test_logits_are_arrays(engine):
+    session = engine.session()
+    last = session.feed("hello")
+    assert last.dtype == np.float32 and last.shape == (258,) and last.flags.owndata or last.base is not None
+    rows = engine.session().score("hello")
+    assert rows.shape == (5, 258) and np.allclose(rows[-1], last, atol=1e-4)
+
+
+def test_one_user_at_a_time(engine):
+    session = engine.session()
+    generation = session.generate("wait", max_tokens=300, ignore_end=True)
+    next(generation)
+    for call in (lambda: session.feed("x"), session.fork, lambda: session.generate("x"), lambda: session.rollback(0)):
+        with pytest.raises(kvant.Busy, match="in use"):
+            call()
+    generation.close()
+    generated(session, "free again")
+    for _ in session.generate("leave early", max_tokens=100, ignore_end=True):
+        break
+    generated(session, "free again")
+
+
+def test_two_threads_in_one_session_get_an_exception(engine):
+    session, errors, done = engine.session(), [], []
+
+    def work():
+        for _ in range(30):
+            try:
+                session.feed("some text")
+                done.append(1)
+            except kvant.Busy as error:
+                errors.append(error)
+            except kvant.ContextFull:
+                session.clear()
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    [t.start() for t in threads]
+    [t.join() for t in threads]
+    assert len(done) + len(errors) >= 30 and done
+    session.clear()
+    generated(session, "unharmed")
+
+
+def test_contexts_end(engine):
+    session = engine.session()
+    result = session.generate("x" * 500, ignore_end=True).result()
+    assert result.finish == "context" and len(session) == 512
+    with pytest.raises(kvant.ContextFull):
+        session.feed("more")
