@@ -1,24 +1,19 @@
 #!/usr/bin/env bash
-# Runs the real `openai` client for Python against `kvant serve`.
+# Real clients against `kvant serve`: `openai` for Python; with `all` also `openai` for Node, `anthropic` and `ollama`.
 #
-#   scripts/server-clients.sh [MODEL]        the default model unless told otherwise; KVANT=path/to/kvant for another binary
+#   scripts/server-clients.sh [all]        KVANT=path/to/kvant, MODEL=name, KVANT_VENV=folder to keep what is installed
 set -euo pipefail
 cd "$(dirname "$0")/.."
-kvant=${KVANT:-target/release/kvant}
-work=$(mktemp -d)
-trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
-python3 -m venv "$work/venv"
-"$work/venv/bin/pip" install --quiet openai
+. scripts/server-lib.sh
 echo secret > "$work/keys"
-"$kvant" serve ${1:+-m "$1"} --port 0 --alias test --api-key-file "$work/keys" 2> "$work/log" &
-server=$!
-for _ in $(seq 600); do
-    url=$(sed -n 's/.* at \(http:[^ ]*\) .*/\1/p' "$work/log")
-    [ -n "$url" ] && break
-    kill -0 "$server" || { cat "$work/log"; exit 1; }
-    sleep 0.2
-done
-"$work/venv/bin/python" scripts/server_clients.py "$url"
-kill -TERM "$server"
-wait "$server"
+python_packages openai
+serve ${MODEL:+-m "$MODEL"} -c 4096 --api-key-file "$work/keys"
+"$venv/bin/python" scripts/server_clients.py "$url"
+if [ "${1:-}" = all ]; then
+    python_packages anthropic ollama
+    "$venv/bin/python" scripts/server_dialects.py "$url"
+    cp scripts/server_clients.mjs "$work"
+    (cd "$work" && npm install --silent --no-fund --no-audit openai && node server_clients.mjs "$url")
+fi
+finish
 echo "the server ended well"

@@ -5,14 +5,11 @@ import sys
 
 import openai
 
-client = openai.OpenAI(base_url=sys.argv[1], api_key="secret", max_retries=0)
+from server_check import check
+
+url = sys.argv[1] + "/v1"
+client = openai.OpenAI(base_url=url, api_key="secret", max_retries=0)
 hello = [{"role": "user", "content": "Say hello."}]
-
-
-def check(name, ok, found=None):
-    print(("ok   " if ok else "FAIL ") + name, "" if ok else found)
-    if not ok:
-        sys.exit(1)
 
 
 models = [model.id for model in client.models.list()]
@@ -59,7 +56,7 @@ for name, error, run in [
     ("no such model", openai.NotFoundError, lambda: client.chat.completions.create(model="none", messages=hello)),
     ("no messages", openai.BadRequestError, lambda: client.chat.completions.create(model="test", messages=[])),
     ("wrong key", openai.AuthenticationError, lambda: openai.OpenAI(
-        base_url=sys.argv[1], api_key="wrong", max_retries=0).models.list()),
+        base_url=url, api_key="wrong", max_retries=0).models.list()),
 ]:
     try:
         run()

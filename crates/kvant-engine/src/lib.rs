@@ -33,7 +33,7 @@ pub use chat::Chat;
 pub use engine::{Engine, EngineOptions, Opened, with_boundary};
 pub use error::EngineError;
 pub use kvant_attn::packed::{Arithmetic, SparseV};
-pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise};
+pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes};
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::Precision;
 pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};

@@ -60,6 +60,16 @@ impl LiveSequence {
         self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
     }
 
+    /// Numbers that the cache stands for: keys and values of every row that layers hold. On a GPU those of its tokens.
+    pub fn elements(&self) -> u64 {
+        let layers = self.sequence.config().layers.iter().enumerate();
+        let rows = |layer| match &self.device {
+            Some(_) => self.tokens.len(),
+            None => self.sequence.rows(layer),
+        };
+        layers.map(|(layer, shape)| 2 * (rows(layer) * shape.kv_heads * shape.head_dim) as u64).sum()
+    }
+
     /// Bytes the cache would hold with all its context filled: what it can never exceed.
     pub fn most_bytes(&self) -> Result<u64, EngineError> {
         let config = self.sequence.config();
@@ -156,22 +166,34 @@ impl LiveSequence {
 
     /// Writes tokens and cache to `path`, replacing the file as a whole or not at all; `note` is the caller's own.
     pub fn save(&self, path: &Path, note: &str) -> Result<(), EngineError> {
+        replace_file(path, SNAPSHOT, |out| self.write(note, out)).map_err(|error| match error {
+            ReplaceError::File(error) => EngineError::File(error),
+            ReplaceError::Write(EngineError::Snapshot { source, .. }) => {
+                EngineError::Snapshot { path: path.to_owned(), source }
+            }
+            ReplaceError::Write(other) => other,
+        })
+    }
+
+    /// Writes what [`LiveSequence::save`] does to `out`.
+    pub fn write(&self, note: &str, out: &mut dyn Write) -> Result<(), EngineError> {
         let model = self.engine.file().fingerprint()?;
         let read_back = self.device.as_ref().map(|device| device.to_sequence(&self.sequence)).transpose()?;
         let sequence = read_back.as_ref().unwrap_or(&self.sequence);
-        let write = |out: &mut dyn Write| sequence.save(model, &self.tokens, note, out);
-        replace_file(path, SNAPSHOT, write).map_err(|error| match error {
-            ReplaceError::File(error) => EngineError::File(error),
-            ReplaceError::Write(source) => EngineError::Snapshot { path: path.to_owned(), source },
-        })
+        let refused = |source| EngineError::Snapshot { path: "snapshot".into(), source };
+        sequence.save(model, &self.tokens, note, out).map_err(refused)
     }
 
     /// Goes on with what was saved with the same model, schemes and policy; returns its note. On an error it is as it was, or empty if a
     /// GPU had no room.
     pub fn load(&mut self, path: &Path) -> Result<String, EngineError> {
-        let file: SharedBytes = Arc::new(MappedFile::open(path)?);
+        self.read(path, Arc::new(MappedFile::open(path)?))
+    }
+
+    /// [`LiveSequence::load`] of bytes that lie somewhere else; `name` says where, for errors.
+    pub fn read(&mut self, name: &Path, file: SharedBytes) -> Result<String, EngineError> {
         let model = self.engine.file().fingerprint()?;
-        let refused = |source| EngineError::Snapshot { path: path.to_owned(), source };
+        let refused = |source| EngineError::Snapshot { path: name.to_owned(), source };
         let Restored { mut sequence, mut tokens, note } =
             self.sequence.restore(model, file).map_err(refused)?;
         check_vocabulary(&self.engine, &tokens).map_err(refused)?;

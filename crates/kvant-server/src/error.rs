@@ -19,6 +19,8 @@ pub struct ApiError {
     pub message: String,
     /// Seconds after which to come again.
     pub retry_after: Option<u32>,
+    /// Tokens of a prompt that is too long, and of the context.
+    pub tokens: Option<(usize, usize)>,
 }
 
 impl ApiError {
@@ -34,12 +36,17 @@ impl ApiError {
 
     /// A refusal of any kind.
     pub fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        Self { status, kind, message: message.into(), retry_after: None }
+        Self { status, kind, message: message.into(), retry_after: None, tokens: None }
     }
 
     /// The body.
     pub fn body(&self) -> Value {
-        json!({ "error": { "message": self.message, "type": self.kind, "param": null, "code": self.status.as_u16() } })
+        let mut error = json!({ "message": self.message, "type": self.kind, "param": null, "code": self.status.as_u16() });
+        if let Some((prompt, context)) = self.tokens {
+            error["n_prompt_tokens"] = json!(prompt);
+            error["n_ctx"] = json!(context);
+        }
+        json!({ "error": error })
     }
 }
 
@@ -75,8 +82,11 @@ impl From<EngineError> for ApiError {
     fn from(error: EngineError) -> Self {
         let message = error.to_string();
         match error {
-            EngineError::PromptTooLong { .. }
-            | EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }) => {
+            EngineError::PromptTooLong { tokens, context } => {
+                let long = Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message);
+                Self { tokens: Some((tokens, context)), ..long }
+            }
+            EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }) => {
                 Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message)
             }
             EngineError::EmptyPrompt

@@ -1,8 +1,8 @@
 //! API keys: read from a file, compared in constant time.
 
-use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
+use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::scheduler::Owner;
@@ -14,8 +14,6 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Clone)]
 pub struct ApiKeys {
     keys: Vec<Vec<u8>>,
-    /// Makes owners of keys: nobody outside can tell which cached texts share one.
-    salt: RandomState,
 }
 
 /// Why there are no keys.
@@ -62,7 +60,7 @@ impl ApiKeys {
     pub fn parse(text: &str) -> Option<Self> {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
         let keys: Vec<Vec<u8>> = lines.map(|line| line.as_bytes().to_vec()).collect();
-        (!keys.is_empty()).then(|| Self { keys, salt: RandomState::new() })
+        (!keys.is_empty()).then_some(Self { keys })
     }
 
     /// Whose key it is; `None` if it is nobody's. Every key is compared, and every byte of it.
@@ -71,8 +69,16 @@ impl ApiKeys {
         for key in &self.keys {
             found |= key.as_slice().ct_eq(given);
         }
-        bool::from(found).then(|| Owner(self.salt.hash_one(given)))
+        bool::from(found).then(|| owner_of(given))
     }
+}
+
+/// A key's owner: the same in every process that knows the key, so that what was kept is found again; nothing leads back to the key.
+fn owner_of(key: &[u8]) -> Owner {
+    let digest = Sha256::new().chain_update(b"kvant owner of key\0").chain_update(key).finalize();
+    let mut first = [0; 8];
+    first.copy_from_slice(&digest[..8]);
+    Owner(u64::from_le_bytes(first))
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ mod output;
 mod routes;
 pub mod scheduler;
 mod state;
+pub mod store;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -34,6 +35,7 @@ pub use output::{Piece, Splitter, ToolForm};
 pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
 pub use state::{App, AppState};
+pub use store::{PrefixStore, StorePlace};
 
 /// Tells clients which program answered.
 pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
@@ -41,7 +43,16 @@ pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
 /// Makes the parts of a server and starts its scheduler.
 pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, std::thread::JoinHandle<()>)> {
     let metrics = Arc::new(Metrics::default());
-    let (scheduler, thread) = Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone())?;
+    let store = match &options.prefix_store {
+        // What a policy evicts depends on everything that came after: such caches are of no use to another text.
+        Some(place) if !engine.options().policy.evicts() => {
+            let opened = PrefixStore::open(place, options.prefix_bytes, &engine, metrics.clone());
+            Some(opened.map_err(std::io::Error::other)?)
+        }
+        _ => None,
+    };
+    let (scheduler, thread) =
+        Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
     let grammars = Grammars::new(engine.clone());
     let app = AppState { engine, scheduler, options, metrics, grammars, started: state::now() };
     Ok((Arc::new(app), thread))

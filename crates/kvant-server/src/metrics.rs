@@ -31,6 +31,14 @@ pub struct Metrics {
     pub cached_tokens: Counter,
     /// Tokens generated.
     pub generated_tokens: Counter,
+    /// Prefixes found in the store outside the process.
+    pub store_hits: Counter,
+    /// Prefixes looked for there and not found.
+    pub store_misses: Counter,
+    /// Times the store failed.
+    pub store_errors: Counter,
+    /// Texts written to it.
+    pub store_writes: Counter,
     /// Steps of the model.
     pub steps: Counter,
     /// Seconds from a request's arrival to its first token.
@@ -53,6 +61,10 @@ impl Default for Metrics {
             prompt_tokens: Counter::default(),
             cached_tokens: Counter::default(),
             generated_tokens: Counter::default(),
+            store_hits: Counter::default(),
+            store_misses: Counter::default(),
+            store_errors: Counter::default(),
+            store_writes: Counter::default(),
             steps: Counter::default(),
             first_token: Histogram::new(exponential_buckets(0.005, 2.0, 14)),
             between_tokens: Histogram::new(exponential_buckets(0.001, 2.0, 14)),
@@ -69,6 +81,10 @@ impl Default for Metrics {
         registry.register("prompt_tokens", "Prompt tokens", m.prompt_tokens.clone());
         registry.register("cached_tokens", "Prompt tokens that were cached", m.cached_tokens.clone());
         registry.register("generated_tokens", "Tokens generated", m.generated_tokens.clone());
+        registry.register("prefix_store_hits", "Prefixes found outside the process", m.store_hits.clone());
+        registry.register("prefix_store_misses", "Prefixes not found there", m.store_misses.clone());
+        registry.register("prefix_store_errors", "Times the store failed", m.store_errors.clone());
+        registry.register("prefix_store_writes", "Texts written to the store", m.store_writes.clone());
         registry.register("steps", "Steps of the model", m.steps.clone());
         registry.register("time_to_first_token_seconds", "Arrival to first token", m.first_token.clone());
         registry.register("inter_token_latency_seconds", "Time between tokens", m.between_tokens.clone());

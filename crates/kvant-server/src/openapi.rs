@@ -2,7 +2,9 @@
 
 use utoipa::OpenApi;
 
-use crate::api::{anthropic, chat, completions, health, models, ollama, responses, slots, text};
+use crate::api::{
+    anthropic, chat, completions, conversations, health, llama, models, ollama, props, responses, slots, text,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -12,6 +14,8 @@ use crate::api::{anthropic, chat, completions, health, models, ollama, responses
         models::one,
         completions::complete,
         chat::complete,
+        chat::count,
+        llama::complete,
         responses::respond,
         anthropic::messages,
         anthropic::count_tokens,
@@ -21,6 +25,9 @@ use crate::api::{anthropic, chat, completions, health, models, ollama, responses
         text::apply_template,
         slots::list,
         slots::act,
+        conversations::list,
+        conversations::act,
+        props::show,
         health::health,
         health::ready,
         health::metrics,

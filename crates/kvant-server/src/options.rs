@@ -8,6 +8,7 @@ use kvant_engine::Engine;
 use crate::http::listen::Connections;
 use crate::keys::ApiKeys;
 use crate::scheduler::SchedulerOptions;
+use crate::store::StorePlace;
 
 /// How a server is set up. The defaults open nothing to the network: they say nothing about where it listens, and trust no host but this
 /// machine's own names.
@@ -15,6 +16,8 @@ use crate::scheduler::SchedulerOptions;
 pub struct ServerOptions {
     /// The model's name, which requests may give.
     pub model: String,
+    /// Take requests for any model's name: clients exist that ask for one and no other.
+    pub any_model: bool,
     /// Keys that open the server; `None` asks for none.
     pub keys: Option<ApiKeys>,
     /// Host names it answers to, beside this machine's own.
@@ -23,6 +26,10 @@ pub struct ServerOptions {
     pub cors_origins: Vec<String>,
     /// Where `/slots` saves and restores; `None` refuses both.
     pub slot_folder: Option<PathBuf>,
+    /// Where prefixes outlive the process; `None` keeps them in memory alone.
+    pub prefix_store: Option<StorePlace>,
+    /// Bytes that a folder of prefixes may take.
+    pub prefix_bytes: u64,
     /// Bytes of a request's body.
     pub max_body: usize,
     /// Time for a request's body.
@@ -41,10 +48,13 @@ impl ServerOptions {
         let parallel = 8;
         Self {
             model: model.into(),
+            any_model: false,
             keys: None,
             allowed_hosts: Vec::new(),
             cors_origins: Vec::new(),
             slot_folder: None,
+            prefix_store: None,
+            prefix_bytes: 8 << 30,
             max_body: 16 << 20,
             body_time: Duration::from_secs(30),
             connections: Connections { most: 1024, head_time: Duration::from_secs(15) },

@@ -7,7 +7,10 @@ use axum::{Json, Router};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use crate::api::{anthropic, chat, completions, health, models, ollama, responses, slots, text};
+use crate::api::{
+    anthropic, chat, completions, conversations, health, llama, models, ollama, page, props, responses,
+    slots, text,
+};
 use crate::error::ApiError;
 use crate::http::{auth, body, headers, host};
 use crate::openapi;
@@ -21,6 +24,7 @@ pub fn router(app: App) -> Router {
             .route("/models/{id}", get(models::one))
             .route("/completions", post(completions::complete))
             .route("/chat/completions", post(chat::complete))
+            .route("/chat/completions/input_tokens", post(chat::count))
             .route("/responses", post(responses::respond))
             .route("/messages", post(anthropic::messages))
             .route("/messages/count_tokens", post(anthropic::count_tokens))
@@ -29,12 +33,21 @@ pub fn router(app: App) -> Router {
     let cors = cors(&app.options.cors_origins);
     let router = openai()
         .nest("/v1", openai())
+        .route("/completion", post(llama::complete))
         .route("/tokenize", post(text::tokenize))
         .route("/detokenize", post(text::detokenize))
         .route("/tokenizer_info", get(text::tokenizer_info))
         .route("/apply-template", post(text::apply_template))
         .route("/slots", get(slots::list))
         .route("/slots/{id}", post(slots::act))
+        .route("/conversations", get(conversations::list))
+        .route("/conversations/{name}", post(conversations::act))
+        .route("/props", get(props::show))
+        .route("/", get(page::index))
+        .route("/kvant.css", get(page::style))
+        .route("/kvant.js", get(page::script))
+        .route("/smd.js", get(page::markdown))
+        .route("/smd.license", get(page::markdown_licence))
         .route("/ready", get(health::ready))
         .route("/metrics", get(health::metrics))
         .route("/openapi.json", get(|| async { Json(openapi::document()) }))

@@ -1,11 +1,13 @@
 //! What every handler knows.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use kvant_engine::Engine;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
+use crate::api::timings::Timings;
 use crate::constraint::Grammars;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
@@ -43,6 +45,8 @@ pub struct Answering {
     pub prompt: Vec<u32>,
     /// Those of them that were cached.
     pub cached: usize,
+    /// How long it takes, and what its cache holds.
+    pub timings: Timings,
 }
 
 impl AppState {
@@ -50,12 +54,23 @@ impl AppState {
     pub fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
         match asked {
             None | Some("" | "default") => Ok(()),
-            Some(name) if name == self.options.model => Ok(()),
+            Some(name) if name == self.options.model || self.options.any_model => Ok(()),
             Some(name) => {
                 let message = format!("model {name}: this server runs {}", self.options.model);
                 Err(ApiError::not_found(message))
             }
         }
+    }
+
+    /// Where `owner` keeps files. Keys have folders of their own.
+    pub fn folder(&self, owner: Owner) -> Result<PathBuf, ApiError> {
+        let folder = self.options.slot_folder.as_ref();
+        let folder = folder
+            .ok_or_else(|| ApiError::invalid("this server has no folder for conversations and slots"))?;
+        Ok(match &self.options.keys {
+            Some(_) => folder.join(format!("key-{:016x}", owner.0)),
+            None => folder.clone(),
+        })
     }
 
     /// Hands a request over and waits until it begins, so that refusals can still be answered as such.
@@ -70,7 +85,10 @@ impl AppState {
         self.scheduler.submit(job)?;
         loop {
             match events.recv().await {
-                Some(Event::Started { cached }) => return Ok(Answering { events, prompt, cached }),
+                Some(Event::Started { cached, slot }) => {
+                    let timings = Timings::new(prompt.len(), cached, slot);
+                    return Ok(Answering { events, prompt, cached, timings });
+                }
                 Some(Event::Failed(failure)) => return Err(failure.into()),
                 Some(_) => {}
                 None => return Err(crate::scheduler::Failure::ShuttingDown.into()),
@@ -82,6 +100,10 @@ impl AppState {
 impl Answering {
     /// What comes next; `None` when everything was said.
     pub async fn next(&mut self) -> Option<Event> {
-        self.events.recv().await
+        let event = self.events.recv().await;
+        if let Some(event) = &event {
+            self.timings.hear(event);
+        }
+        event
     }
 }

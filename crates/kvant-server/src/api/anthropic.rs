@@ -241,7 +241,8 @@ impl Stream {
     fn message(&self, content: Vec<Value>, stop: Value, sequence: Value) -> Value {
         json!({
             "id": self.id, "type": "message", "role": "assistant", "model": self.app.options.model,
-            "content": content, "stop_reason": stop, "stop_sequence": sequence, "usage": self.usage(),
+            "content": content, "stop_reason": stop, "stop_sequence": sequence, "stop_details": null,
+            "usage": self.usage(), "container": null,
         })
     }
 
@@ -251,7 +252,12 @@ impl Stream {
             "input_tokens": self.talking.prompt_tokens() - cached,
             "cache_read_input_tokens": cached,
             "cache_creation_input_tokens": 0,
+            "cache_creation": null,
             "output_tokens": self.talking.generated,
+            "output_tokens_details": null,
+            "server_tool_use": null,
+            "service_tier": "standard",
+            "inference_geo": null,
         })
     }
 
@@ -302,7 +308,7 @@ impl Stream {
         if self.open != Some(kind) {
             out.push_str(&self.close());
             out.push_str(&self.start(&match kind {
-                Kind::Text => json!({ "type": "text", "text": "" }),
+                Kind::Text => json!({ "type": "text", "text": "", "citations": null }),
                 Kind::Thinking => json!({ "type": "thinking", "thinking": "", "signature": "" }),
             }));
             self.open = Some(kind);
@@ -320,7 +326,7 @@ impl Stream {
             Piece::Reasoning(text) => self.text(Kind::Thinking, text),
             Piece::Call { name, arguments } => {
                 let mut out = self.close();
-                let block = json!({ "type": "tool_use", "id": new_id("toolu_"), "name": name, "input": {} });
+                let block = tool_use(name, json!({}));
                 out.push_str(&self.start(&block));
                 out.push_str(&self.delta(&json!({ "type": "input_json_delta", "partial_json": arguments })));
                 self.open = Some(Kind::Text);
@@ -331,6 +337,12 @@ impl Stream {
     }
 }
 
+/// A call of a tool as a block.
+fn tool_use(name: &str, input: Value) -> Value {
+    let caller = json!({ "type": "direct" });
+    json!({ "type": "tool_use", "id": new_id("toolu_"), "name": name, "input": input, "caller": caller })
+}
+
 /// Adds a piece to the blocks of a whole answer.
 fn add(content: &mut Vec<Value>, piece: Piece) {
     let (kind, field, text) = match piece {
@@ -338,14 +350,14 @@ fn add(content: &mut Vec<Value>, piece: Piece) {
         Piece::Reasoning(text) => ("thinking", "thinking", text),
         Piece::Call { name, arguments } => {
             let input: Value = serde_json::from_str(&arguments).unwrap_or_else(|_| json!({}));
-            content.push(json!({ "type": "tool_use", "id": new_id("toolu_"), "name": name, "input": input }));
+            content.push(tool_use(&name, input));
             return;
         }
     };
     match content.last_mut().filter(|block| block["type"] == kind) {
         Some(block) => block[field] = json!(format!("{}{text}", block[field].as_str().unwrap_or_default())),
         None if kind == "thinking" => content.push(json!({ "type": kind, field: text, "signature": "" })),
-        None => content.push(json!({ "type": kind, field: text })),
+        None => content.push(json!({ "type": kind, field: text, "citations": null })),
     }
 }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::messages::parse_messages;
 use super::sampling::{Sampling, check_logprobs};
-use super::turn::{Said, Talking, ToolChoice, Turn, finish_reason, response_rule, token_limit};
+use super::turn::{Said, Talking, ToolChoice, Turn, finish_reason, no_grammar, response_rule, token_limit};
 use super::{Body, logprobs, new_id, sse};
 use crate::error::ApiError;
 use crate::output::Piece;
@@ -35,6 +35,8 @@ pub struct ChatRequest {
     /// Tell the answer as it comes.
     #[serde(default)]
     pub stream: Option<bool>,
+    /// Tell times and the cache with every part, not with the last alone.
+    pub timings_per_token: Option<bool>,
     /// What the stream tells.
     pub stream_options: Option<StreamOptions>,
     /// Most tokens to generate.
@@ -49,6 +51,11 @@ pub struct ChatRequest {
     /// What the answer must be.
     #[schema(value_type = Option<Object>)]
     pub response_format: Option<Value>,
+    /// A schema that the answer must keep to, in llama.cpp's form.
+    #[schema(value_type = Option<Object>)]
+    pub json_schema: Option<Value>,
+    /// Not supported: refused.
+    pub grammar: Option<String>,
     /// Tools.
     #[schema(value_type = Option<Vec<Object>>)]
     pub tools: Option<Vec<Value>>,
@@ -68,6 +75,7 @@ pub struct ChatRequest {
 impl ChatRequest {
     fn turn(&self, app: &App) -> Result<Turn, ApiError> {
         app.check_model(self.model.as_deref())?;
+        no_grammar(self.grammar.as_deref())?;
         let mut params = self.sampling.params(app)?;
         params.max_tokens = token_limit(self.max_completion_tokens.or(self.max_tokens));
         let top = check_logprobs(self.top_logprobs.unwrap_or(0))?;
@@ -80,7 +88,10 @@ impl ChatRequest {
             tools: self.tools.clone().unwrap_or_default(),
             tool_choice: ToolChoice::parse(self.tool_choice.as_ref())?,
             kwargs: self.chat_template_kwargs.clone().unwrap_or_default(),
-            rule: response_rule(self.response_format.as_ref())?,
+            rule: match &self.json_schema {
+                None => response_rule(self.response_format.as_ref())?,
+                Some(schema) => response_rule(Some(&json!({ "type": "json_schema", "schema": schema })))?,
+            },
             raw_thoughts: self.reasoning_format.as_deref() == Some("none"),
             params,
         })
@@ -108,10 +119,19 @@ pub async fn complete(
             begun: vec![false; choices],
             calls: vec![0; choices],
             usage,
+            timings: asked.timings_per_token == Some(true),
             state: 0,
         }));
     }
     whole(head, talking, choices).await.map(|value| Json(value).into_response())
+}
+
+/// Counts the tokens of a conversation.
+#[utoipa::path(post, path = "/v1/chat/completions/input_tokens", operation_id = "count_chat_tokens", request_body = ChatRequest,
+    responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
+pub async fn count(State(app): State<App>, Body(asked): Body<ChatRequest>) -> Result<Json<Value>, ApiError> {
+    let (prompt, _) = asked.turn(&app)?.prompt(&app)?;
+    Ok(Json(json!({ "object": "response.input_tokens", "input_tokens": prompt.len() })))
 }
 
 /// What all parts of an answer say.
@@ -166,7 +186,12 @@ async fn whole(head: Head, mut talking: Talking, choices: usize) -> Result<Value
     }
     let told = answers.into_iter().enumerate().map(|(index, answer)| {
         let only_calls = answer.content.is_empty() && !answer.calls.is_empty();
-        let mut message = json!({ "role": "assistant", "content": if only_calls { Value::Null } else { json!(answer.content) } });
+        let mut message = json!({
+            "role": "assistant",
+            "content": if only_calls { Value::Null } else { json!(answer.content) },
+            "refusal": null,
+            "annotations": [],
+        });
         if !answer.reasoning.is_empty() {
             message["reasoning_content"] = json!(answer.reasoning);
         }
@@ -178,6 +203,7 @@ async fn whole(head: Head, mut talking: Talking, choices: usize) -> Result<Value
     });
     let mut value = head.wrap("chat.completion", told.collect());
     value["usage"] = talking.usage();
+    value["timings"] = talking.timings();
     Ok(value)
 }
 
@@ -192,17 +218,23 @@ struct Stream {
     begun: Vec<bool>,
     calls: Vec<usize>,
     usage: bool,
+    timings: bool,
     /// 0 while there is something to say, 1 before the usage, 2 before the end, 3 behind it.
     state: u8,
 }
 
 impl Stream {
     fn chunk(&self, choice: usize, delta: Value, logprobs: Value, finish: Option<&str>) -> String {
+        // The first chunk names the speaker and no more.
+        let delta_says = delta.get("role").is_none();
         let choice =
             json!({ "index": choice, "delta": delta, "logprobs": logprobs, "finish_reason": finish });
         let mut chunk = self.head.wrap("chat.completion.chunk", vec![choice]);
         if self.usage {
             chunk["usage"] = Value::Null;
+        }
+        if (self.timings && delta_says) || finish.is_some() {
+            chunk["timings"] = self.talking.timings();
         }
         sse::data(&chunk)
     }
@@ -265,6 +297,7 @@ impl sse::Source for Stream {
                     if self.usage {
                         let mut chunk = self.head.wrap("chat.completion.chunk", Vec::new());
                         chunk["usage"] = self.talking.usage();
+                        chunk["timings"] = self.talking.timings();
                         return Some(sse::data(&chunk));
                     }
                 }

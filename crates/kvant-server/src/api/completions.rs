@@ -246,7 +246,7 @@ impl Stream {
                     true => self.echo(logprobs),
                     false => part.offsets = vec![0; part.choices],
                 },
-                Some(Event::Text { choice, text, tokens }) => {
+                Some(Event::Text { choice, text, tokens, .. }) => {
                     let mut lists = self.top.map(|_| Lists::at(part.offsets[choice]));
                     if let Some(lists) = &mut lists {
                         tokens.iter().for_each(|info| lists.push(&self.head.app.engine, info));
@@ -259,7 +259,7 @@ impl Stream {
                         finish: None,
                     }));
                 }
-                Some(Event::Finished { choice, finish, tokens }) => {
+                Some(Event::Finished { choice, finish, tokens, .. }) => {
                     part.open -= 1;
                     self.counts[2] += tokens;
                     let finish = Some(reason(finish));

@@ -25,7 +25,7 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Value>, ApiError> {
 }
 
 /// Metrics in Prometheus' form.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "OpenMetrics text", content_type = "text/plain")))]
+#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "OpenMetrics text", content_type = "application/openmetrics-text")))]
 pub async fn metrics(State(app): State<App>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     (StatusCode::OK, [(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()

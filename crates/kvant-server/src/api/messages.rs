@@ -20,7 +20,16 @@ pub fn parse_messages(value: &Value) -> Result<Vec<Message>, ApiError> {
         let message = format!("messages: found {}, expected 1 to {MOST_MESSAGES}", list.len());
         return Err(ApiError::invalid(message));
     }
-    list.iter().enumerate().map(|(at, message)| parse_message(at, message)).collect()
+    let messages: Vec<Message> =
+        list.iter().enumerate().map(|(at, message)| parse_message(at, message)).collect::<Result<_, _>>()?;
+    let last: Vec<&str> = messages.iter().rev().take(2).map(|message| message.role.as_str()).collect();
+    match last[..] {
+        // Templates would run the two together, or drop one.
+        ["assistant", "assistant"] => Err(ApiError::invalid(
+            "messages: the last two are the assistant's, expected somebody else between them",
+        )),
+        _ => Ok(messages),
+    }
 }
 
 fn parse_message(at: usize, value: &Value) -> Result<Message, ApiError> {

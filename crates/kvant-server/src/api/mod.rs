@@ -3,20 +3,26 @@
 pub mod anthropic;
 pub mod chat;
 pub mod completions;
+pub mod conversations;
 pub mod health;
+pub mod llama;
 pub mod logprobs;
 pub mod messages;
 pub mod models;
 pub mod ollama;
+pub mod page;
+pub mod props;
 pub mod responses;
 pub mod sampling;
 pub mod slots;
 pub mod sse;
 pub mod text;
+pub mod timings;
 pub mod turn;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
+use kvant_engine::EngineError;
 use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
@@ -31,9 +37,27 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let bytes = Bytes::from_request(request, state)
             .await
             .map_err(|error| ApiError::invalid(error.body_text()))?;
+        // Structures are read from lists as well, which nobody means here.
+        let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+        if first.is_some_and(|byte| *byte != b'{') {
+            return Err(ApiError::invalid("the body is not what was expected: expected an object"));
+        }
         serde_json::from_slice(&bytes)
             .map(Body)
             .map_err(|error| ApiError::invalid(format!("the body is not what was expected: {error}")))
+    }
+}
+
+/// Runs what waits for the disk where nobody else waits for it.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, EngineError> + Send + 'static,
+) -> Result<T, ApiError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(done) => done.map_err(ApiError::from),
+        Err(_) => {
+            let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
+            Err(ApiError::new(status, "server_error", "the request broke off"))
+        }
     }
 }
 

@@ -108,7 +108,8 @@ impl OllamaRequest {
 
 /// Answers a conversation.
 #[utoipa::path(post, path = "/api/chat", operation_id = "ollama_chat", request_body = OllamaRequest,
-    responses((status = 200, description = "lines of JSON"), (status = 400, description = "refused")))]
+    responses((status = 200, description = "lines of JSON"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn chat(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
@@ -117,8 +118,9 @@ pub async fn chat(
     let mut list = asked.messages.clone().unwrap_or(Value::Null);
     // ollama's calls carry no type and no id.
     for message in list.as_array_mut().into_iter().flatten() {
-        for call in message["tool_calls"].as_array_mut().into_iter().flatten() {
-            call["type"] = json!("function");
+        let calls = message.get_mut("tool_calls").and_then(Value::as_array_mut);
+        for call in calls.into_iter().flatten().filter_map(Value::as_object_mut) {
+            call.insert("type".to_owned(), json!("function"));
         }
     }
     let turn = asked.turn(&app, parse_messages(&list)?)?;
@@ -127,7 +129,8 @@ pub async fn chat(
 
 /// Answers or completes a prompt.
 #[utoipa::path(post, path = "/api/generate", request_body = OllamaRequest,
-    responses((status = 200, description = "lines of JSON"), (status = 400, description = "refused")))]
+    responses((status = 200, description = "lines of JSON"), (status = 400, description = "refused"),
+              (status = 404, description = "no such model"), (status = 429, description = "busy")))]
 pub async fn generate(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
@@ -316,7 +319,8 @@ pub async fn ps(State(app): State<App>) -> Json<Value> {
 }
 
 /// What a model is.
-#[utoipa::path(post, path = "/api/show", request_body = OllamaRequest, responses((status = 200, description = "the model"), (status = 404, description = "no such model")))]
+#[utoipa::path(post, path = "/api/show", request_body = OllamaRequest, responses((status = 200, description = "the model"),
+    (status = 400, description = "refused"), (status = 404, description = "no such model")))]
 pub async fn show(State(app): State<App>, Body(asked): Body<OllamaRequest>) -> Result<Json<Value>, ApiError> {
     asked.params(&app)?;
     let template = app.engine.template().map(|template| template.source());

@@ -147,6 +147,16 @@ pub async fn respond(
     Ok(Json(told.made.response()).into_response())
 }
 
+/// A tool with all of its fields, whichever were given.
+fn full_tool(tool: &Value) -> Value {
+    let mut full =
+        json!({ "type": "function", "name": null, "description": null, "parameters": null, "strict": null });
+    for (name, value) in tool.as_object().into_iter().flatten() {
+        full[name] = value.clone();
+    }
+    full
+}
+
 /// A response in the making.
 struct Made {
     id: String,
@@ -181,9 +191,19 @@ impl Made {
             "top_p": sampling.top_p.unwrap_or(0.95),
             "text": self.asked.text.clone().unwrap_or_else(|| json!({ "format": { "type": "text" } })),
             "tool_choice": self.asked.tool_choice.clone().unwrap_or_else(|| json!("auto")),
-            "tools": self.asked.tools.clone().unwrap_or_default(),
+            "tools": self.asked.tools.iter().flatten().map(full_tool).collect::<Vec<_>>(),
             "truncation": "disabled",
             "metadata": {},
+            "completed_at": (self.status != "in_progress").then(now),
+            "presence_penalty": sampling.presence_penalty.unwrap_or(0.0),
+            "frequency_penalty": sampling.frequency_penalty.unwrap_or(0.0),
+            "top_logprobs": 0,
+            "reasoning": null,
+            "max_tool_calls": null,
+            "background": false,
+            "service_tier": "default",
+            "safety_identifier": null,
+            "prompt_cache_key": null,
             "usage": {
                 "input_tokens": prompt,
                 "input_tokens_details": { "cached_tokens": self.talking.cached_tokens() },

@@ -1,6 +1,6 @@
 //! How tokens are chosen, as requests say it.
 
-use kvant_engine::SamplerOptions;
+use kvant_engine::{EncodeOptions, SamplerOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -70,6 +70,11 @@ pub struct Sampling {
 impl Sampling {
     /// What the scheduler is to do.
     pub fn params(&self, app: &AppState) -> Result<Params, ApiError> {
+        self.params_with(app, false)
+    }
+
+    /// The same; with `texts` biases may name texts as well as tokens, as llama.cpp has it.
+    pub fn params_with(&self, app: &AppState, texts: bool) -> Result<Params, ApiError> {
         let base = SamplerOptions::default();
         let count =
             |value: Option<i64>, default: usize| value.map_or(default, |v| usize::try_from(v).unwrap_or(0));
@@ -85,7 +90,7 @@ impl Sampling {
                 Some(-1) => usize::MAX,
                 other => count(other, base.repeat_last),
             },
-            logit_bias: self.bias(app.engine.spec().vocab)?,
+            logit_bias: self.bias(app, texts)?,
             seed: self.seed.map_or_else(random_seed, |seed| seed as u64),
         };
         sampler.check()?;
@@ -117,22 +122,46 @@ impl Sampling {
         Ok(stops)
     }
 
-    fn bias(&self, vocab: usize) -> Result<Vec<(u32, f32)>, ApiError> {
-        let wrong =
-            || ApiError::invalid("logit_bias: expected {\"token id\": number} or [[token id, number]]");
-        let pairs: Vec<(u64, f64)> = match &self.logit_bias {
+    fn bias(&self, app: &AppState, texts: bool) -> Result<Vec<(u32, f32)>, ApiError> {
+        let vocab = app.engine.spec().vocab;
+        let wrong = || {
+            let what = "logit_bias: expected {\"token id\": number} or [[token id, number]]";
+            ApiError::invalid(what)
+        };
+        let number = |bias: &Value| bias.as_f64().or((bias == false).then_some(f64::NEG_INFINITY));
+        // A text stands for its tokens.
+        let ids = |text: &str| -> Option<Vec<u64>> {
+            if !texts {
+                return None;
+            }
+            let options = EncodeOptions { add_special: false, parse_special: false };
+            let tokens = app.engine.tokenizer().encode(text, options).ok()?;
+            Some(tokens.into_iter().map(u64::from).collect())
+        };
+        let mut given: Vec<(Vec<u64>, f64)> = Vec::new();
+        match &self.logit_bias {
             None | Some(Value::Null) => return Ok(Vec::new()),
             Some(Value::Object(map)) => {
-                let pair = |(id, bias): (&String, &Value)| Some((id.parse().ok()?, bias.as_f64()?));
-                map.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)?
+                for (name, bias) in map.iter().take(MOST_BIAS + 1) {
+                    let id = name.parse().ok().map_or_else(|| ids(name), |id| Some(vec![id]));
+                    given.push((id.ok_or_else(wrong)?, number(bias).ok_or_else(wrong)?));
+                }
             }
             Some(Value::Array(list)) => {
-                let number = |bias: &Value| bias.as_f64().or((bias == false).then_some(f64::NEG_INFINITY));
-                let pair = |pair: &Value| Some((pair.get(0)?.as_u64()?, number(pair.get(1)?)?));
-                list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)?
+                for pair in list.iter().take(MOST_BIAS + 1) {
+                    let id = match pair.get(0) {
+                        Some(Value::String(text)) => ids(text),
+                        Some(id) => id.as_u64().map(|id| vec![id]),
+                        None => None,
+                    };
+                    let bias = pair.get(1).and_then(number);
+                    given.push((id.ok_or_else(wrong)?, bias.ok_or_else(wrong)?));
+                }
             }
             Some(_) => return Err(wrong()),
-        };
+        }
+        let pairs: Vec<(u64, f64)> =
+            given.into_iter().flat_map(|(ids, bias)| ids.into_iter().map(move |id| (id, bias))).collect();
         if pairs.len() > MOST_BIAS {
             let message = format!("logit_bias: {} tokens, expected at most {MOST_BIAS}", pairs.len());
             return Err(ApiError::invalid(message));

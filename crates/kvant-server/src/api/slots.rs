@@ -36,6 +36,18 @@ pub struct File {
     pub filename: Option<String>,
 }
 
+/// `name`, if it is one that every file system takes and that leads nowhere else.
+pub(super) fn plain_name(name: &str) -> Result<&str, ApiError> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    match name.is_empty() || name.len() > 200 || name.starts_with('.') || !name.chars().all(plain) {
+        true => {
+            let message = "filename: expected letters, digits, '.', '-' and '_', not starting with '.'";
+            Err(ApiError::invalid(message))
+        }
+        false => Ok(name),
+    }
+}
+
 /// Saves, restores or erases what a slot holds.
 #[utoipa::path(post, path = "/slots/{id}", request_body = File,
     params(("id" = usize, Path, description = "number of the slot"),
@@ -50,15 +62,11 @@ pub async fn act(
 ) -> Result<Json<Value>, ApiError> {
     let file = body.map(|Body(file)| file).unwrap_or_default();
     let path = || {
-        let folder = app.options.slot_folder.as_ref();
-        let folder = folder.ok_or_else(|| ApiError::invalid("this server has no folder for slots"))?;
-        let name = file.filename.as_deref().unwrap_or_default();
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
-        if name.is_empty() || name.len() > 200 || name.starts_with('.') || !name.chars().all(plain) {
-            let message = "filename: expected letters, digits, '.', '-' and '_', not starting with '.'";
-            return Err(ApiError::invalid(message));
-        }
-        Ok(folder.join(name))
+        let folder = app.folder(owner)?;
+        let name = plain_name(file.filename.as_deref().unwrap_or_default())?;
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| ApiError::invalid(format!("the folder for slots cannot be made: {error}")))?;
+        Ok::<_, ApiError>(folder.join(name))
     };
     let (asked, saved) = match action.as_str() {
         "save" => (SlotAction::Save(path()?), true),

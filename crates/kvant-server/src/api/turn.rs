@@ -56,8 +56,11 @@ pub fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiError> {
         Some("text") => Ok(None),
         Some("json_object") => {
             // llama.cpp's form may carry a schema here.
-            let schema = format.get("schema").filter(|schema| schema.is_object()).cloned();
-            Ok(Some(Rule::Schema(schema.unwrap_or_else(|| json!({ "type": "object" })))))
+            match format.get("schema") {
+                None | Some(Value::Null) => Ok(Some(Rule::Schema(json!({ "type": "object" })))),
+                Some(schema) if schema.is_object() => Ok(Some(Rule::Schema(schema.clone()))),
+                Some(_) => Err(ApiError::invalid("response_format: expected the schema to be an object")),
+            }
         }
         Some("json_schema") => {
             let given =
@@ -72,6 +75,14 @@ pub fn response_rule(format: Option<&Value>) -> Result<Option<Rule>, ApiError> {
                 format!("response_format: found {found:?}, expected text, json_object or json_schema");
             Err(ApiError::invalid(message))
         }
+    }
+}
+
+/// Refuses a grammar: an answer without it would not be what was asked for.
+pub fn no_grammar(grammar: Option<&str>) -> Result<(), ApiError> {
+    match grammar.is_some_and(|grammar| !grammar.is_empty()) {
+        true => Err(ApiError::invalid("grammar: GBNF is not supported; response_format takes a JSON schema")),
+        false => Ok(()),
     }
 }
 
@@ -234,12 +245,12 @@ impl Talking {
                     return Some(Err(failure.into()));
                 }
                 Some(Event::Started { .. } | Event::Prompt { .. }) => {}
-                Some(Event::Text { choice, text, tokens }) => {
+                Some(Event::Text { choice, text, tokens, .. }) => {
                     let mut pieces = Vec::new();
                     self.splitters[choice].push(&text, &mut pieces);
                     self.tell(choice, pieces, tokens);
                 }
-                Some(Event::Finished { choice, finish, tokens }) => {
+                Some(Event::Finished { choice, finish, tokens, .. }) => {
                     let mut pieces = Vec::new();
                     self.splitters[choice].finish(&mut pieces);
                     if !pieces.is_empty() {
@@ -266,6 +277,11 @@ impl Talking {
     /// Those of them that were cached.
     pub fn cached_tokens(&self) -> usize {
         self.answering.cached
+    }
+
+    /// How long it takes, and what its cache holds.
+    pub fn timings(&self) -> Value {
+        self.answering.timings.json()
     }
 
     /// What it took, in OpenAI's form.

@@ -5,18 +5,24 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::api::page;
 use crate::error::ApiError;
 use crate::scheduler::Owner;
 use crate::state::App;
 
-/// Routes that need no key: what tells nothing but whether the server is up.
+/// Routes that need no key: what tells nothing but whether the server is up. The page's own files tell nothing either.
 const OPEN: [&str; 3] = ["/health", "/ready", "/v1/health"];
+
+/// True for paths that need no key.
+fn is_open(path: &str) -> bool {
+    OPEN.contains(&path) || page::PATHS.contains(&path)
+}
 
 /// Lets requests through that bring a key, and notes whose they are.
 pub async fn check(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let owner = match &app.options.keys {
         None => Some(Owner(0)),
-        Some(_) if OPEN.contains(&request.uri().path()) => Some(Owner(0)),
+        Some(_) if is_open(request.uri().path()) => Some(Owner(0)),
         Some(keys) => given(request.headers()).and_then(|key| keys.owner(key)),
     };
     match owner {

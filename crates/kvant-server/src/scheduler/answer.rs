@@ -4,7 +4,7 @@ use kvant_engine::{
     Constraint, Detokenizer, Engine, EngineError, Finish, LiveSequence, LogProbs, Sampler, StopFilter,
 };
 
-use super::job::{Event, TokenInfo};
+use super::job::{CacheState, Event, TokenInfo};
 
 /// An answer, the sequence it runs on, and what is still held back of its text.
 pub(super) struct Answer {
@@ -83,7 +83,7 @@ impl Answer {
         let (text, stopped) = self.filter.push(&piece);
         if stopped {
             self.tell(text, tell);
-            tell(Event::Finished { choice: self.choice, finish: Finish::Stop, tokens: self.generated });
+            self.tell_end(Finish::Stop, tell);
             return Ok(());
         }
         if !text.is_empty() {
@@ -109,11 +109,17 @@ impl Answer {
             self.tell(text, tell);
         }
         let finish = if stopped { Finish::Stop } else { finish };
-        tell(Event::Finished { choice: self.choice, finish, tokens: self.generated });
+        self.tell_end(finish, tell);
+    }
+
+    fn tell_end(&self, finish: Finish, tell: &mut dyn FnMut(Event)) {
+        let cache = CacheState::of(&self.sequence);
+        tell(Event::Finished { choice: self.choice, finish, tokens: self.generated, cache });
     }
 
     fn tell(&mut self, text: String, tell: &mut dyn FnMut(Event)) {
         let tokens = std::mem::take(&mut self.untold);
-        tell(Event::Text { choice: self.choice, text, tokens });
+        let cache = CacheState::of(&self.sequence);
+        tell(Event::Text { choice: self.choice, text, tokens, cache });
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use kvant_engine::{Constraint, EngineError, Finish, LogProbs, SamplerOptions};
+use kvant_engine::{Constraint, EngineError, Finish, LiveSequence, LogProbs, SamplerOptions};
 use tokio::sync::{mpsc, oneshot};
 
 /// Whose request it is: requests of different owners share no cached tokens.
@@ -71,6 +71,24 @@ pub struct TokenInfo {
     pub logprobs: Option<LogProbs>,
 }
 
+/// What a cache holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CacheState {
+    /// Tokens it has seen.
+    pub tokens: usize,
+    /// Bytes, what it shares with others counted in full.
+    pub bytes: u64,
+    /// Numbers that the bytes stand for.
+    pub elements: u64,
+}
+
+impl CacheState {
+    /// Of a sequence.
+    pub fn of(sequence: &LiveSequence) -> Self {
+        Self { tokens: sequence.tokens().len(), bytes: sequence.bytes(), elements: sequence.elements() }
+    }
+}
+
 /// Part of an answer.
 #[derive(Debug)]
 pub enum Event {
@@ -78,6 +96,8 @@ pub enum Event {
     Started {
         /// Tokens of the prompt that were cached.
         cached: usize,
+        /// Number of the slot it runs in.
+        slot: usize,
     },
     /// The prompt has run.
     Prompt {
@@ -92,6 +112,8 @@ pub enum Event {
         text: String,
         /// The tokens since the last event.
         tokens: Vec<TokenInfo>,
+        /// What the answer's cache holds.
+        cache: CacheState,
     },
     /// An answer is complete.
     Finished {
@@ -101,6 +123,8 @@ pub enum Event {
         finish: Finish,
         /// Tokens it took.
         tokens: usize,
+        /// What the answer's cache holds.
+        cache: CacheState,
     },
     /// The request failed; nothing follows.
     Failed(Failure),
@@ -160,6 +184,8 @@ pub(super) enum Command {
     Run(Box<Job>),
     Slots(oneshot::Sender<Vec<SlotInfo>>),
     Slot { id: usize, owner: Owner, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
+    Cached { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
+    Keep { owner: Owner, sequence: Box<LiveSequence>, reply: oneshot::Sender<Result<(), SlotError>> },
 }
 
 /// Why nothing was done with a slot.

@@ -16,12 +16,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use kvant_engine::Engine;
+use kvant_engine::{Engine, LiveSequence};
 use tokio::sync::{mpsc, oneshot};
 
-pub use job::{Event, Failure, Job, Owner, Params, SlotAction, SlotError, SlotInfo, TokenInfo};
+pub use job::{CacheState, Event, Failure, Job, Owner, Params, SlotAction, SlotError, SlotInfo, TokenInfo};
 
 use crate::metrics::Metrics;
+use crate::store::PrefixStore;
 use job::Command;
 use worker::Worker;
 
@@ -49,11 +50,12 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
-    /// Starts the thread.
+    /// Starts the thread. What `store` keeps is looked up there, and more is kept.
     pub fn start(
         engine: Engine,
         options: SchedulerOptions,
         metrics: Arc<Metrics>,
+        store: Option<PrefixStore>,
     ) -> std::io::Result<(Self, std::thread::JoinHandle<()>)> {
         let (commands, receiver) = mpsc::unbounded_channel();
         let scheduler = Self {
@@ -64,7 +66,7 @@ impl Scheduler {
             queue: options.queue,
         };
         let (waiting, stop) = (scheduler.waiting.clone(), scheduler.stop.clone());
-        let mut worker = Worker::new(engine, options, metrics, waiting, stop);
+        let mut worker = Worker::new(engine, options, metrics, waiting, stop, store);
         let thread = std::thread::Builder::new()
             .name("kvant-scheduler".to_owned())
             .spawn(move || worker.run(receiver))?;
@@ -100,6 +102,21 @@ impl Scheduler {
         let (reply, answer) = oneshot::channel();
         let _ = self.commands.send(Command::Slot { id, owner, action, reply });
         answer.await.unwrap_or(Err(SlotError::Unknown { id, count: 0 }))
+    }
+
+    /// The cache of as many of the first `tokens` as there is one of, without copying it.
+    pub async fn cached(&self, owner: Owner, tokens: Vec<u32>) -> Option<LiveSequence> {
+        let (reply, answer) = oneshot::channel();
+        // A thread that has ended has no caches.
+        let _ = self.commands.send(Command::Cached { owner, tokens, reply });
+        answer.await.unwrap_or_default()
+    }
+
+    /// Keeps a sequence for later requests of `owner`.
+    pub async fn keep(&self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.commands.send(Command::Keep { owner, sequence: Box::new(sequence), reply });
+        answer.await.unwrap_or(Err(SlotError::Unknown { id: 0, count: 0 }))
     }
 
     /// Takes nothing more on; what runs or waits goes on.

@@ -41,6 +41,14 @@ impl PrefixCache {
             .max_by_key(|(_, shared)| *shared)
     }
 
+    /// A fork of the entry that shares most with `tokens`, cut to what it shares.
+    pub fn whole(&mut self, owner: Owner, tokens: &[u32]) -> Option<LiveSequence> {
+        let (index, shared) = self.best(owner, tokens)?;
+        let mut fork = self.entries[index].sequence.fork().ok()?;
+        let left = if shared < fork.tokens().len() { fork.truncate(shared) } else { shared };
+        (left > 0).then_some(fork)
+    }
+
     /// A fork of the entry that shares most with `prompt`, cut to what it shares; at least one token of the prompt is left to run.
     pub fn take(&mut self, owner: Owner, prompt: &[u32]) -> Option<LiveSequence> {
         let (index, shared) = self.best(owner, prompt)?;

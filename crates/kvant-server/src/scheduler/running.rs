@@ -8,6 +8,7 @@ use super::answer::{Answer, Bounds};
 use super::job::{Event, Job, Owner};
 use super::prefix::PrefixCache;
 use crate::metrics::Metrics;
+use crate::store::{Lookup, PrefixStore};
 
 /// Prompt tokens of a step whose logits are all wanted: they are `tokens × vocabulary` numbers.
 const ECHO_CHUNK: usize = 64;
@@ -24,6 +25,14 @@ pub(super) struct Running {
     last: Instant,
     told_first: bool,
     pub failed: bool,
+    outside: Outside,
+}
+
+/// What is known about the prompt outside the process.
+enum Outside {
+    Unknown,
+    Looking(Lookup),
+    Known(Option<Box<LiveSequence>>),
 }
 
 #[allow(clippy::large_enum_variant, reason = "one per running request")]
@@ -42,7 +51,8 @@ impl Running {
     pub fn new(job: Box<Job>, slot: usize, reserved: u64, max_tokens: usize) -> Self {
         let bounds = Bounds { max_tokens, ignore_end: job.params.ignore_end, logprobs: job.params.logprobs };
         let last = job.arrived;
-        Self { job, slot, reserved, phase: Phase::Waiting, bounds, last, told_first: false, failed: false }
+        let (phase, outside) = (Phase::Waiting, Outside::Unknown);
+        Self { job, slot, reserved, phase, bounds, last, told_first: false, failed: false, outside }
     }
 
     pub fn owner(&self) -> Owner {
@@ -68,6 +78,31 @@ impl Running {
         self.tell(Event::Failed(error.into()));
     }
 
+    fn may_reuse(&self) -> bool {
+        self.job.params.reuse && self.job.params.prompt_logprobs.is_none()
+    }
+
+    /// True while the prompt is looked up outside the process.
+    pub fn is_looking(&self) -> bool {
+        matches!(self.outside, Outside::Looking(_))
+    }
+
+    /// True once it is known what there is of the prompt outside the process; asks if nobody has.
+    pub fn is_looked_up(&mut self, store: Option<&PrefixStore>, prefixes: &PrefixCache) -> bool {
+        if let (Outside::Unknown, Some(store), true) = (&self.outside, store, self.may_reuse()) {
+            let known = prefixes.shared(self.owner(), &self.job.prompt);
+            let lookup = store.look_up(self.owner(), &self.job.prompt, known);
+            self.outside = lookup.map_or(Outside::Known(None), Outside::Looking);
+        }
+        if let Outside::Looking(lookup) = &self.outside {
+            match lookup.poll() {
+                Some(found) => self.outside = Outside::Known(found.map(Box::new)),
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// Begins the prompt with what is cached of it.
     pub fn begin(
         &mut self,
@@ -75,13 +110,21 @@ impl Running {
         prefixes: &mut PrefixCache,
         metrics: &Metrics,
     ) -> Result<(), EngineError> {
-        let may_reuse = self.job.params.reuse && self.job.params.prompt_logprobs.is_none();
-        let cached = may_reuse.then(|| prefixes.take(self.owner(), &self.job.prompt)).flatten();
+        let found = match std::mem::replace(&mut self.outside, Outside::Known(None)) {
+            Outside::Known(Some(found)) => Some(*found),
+            _ => None,
+        };
+        let known = prefixes.shared(self.owner(), &self.job.prompt);
+        let cached = match found.filter(|found| found.tokens().len() > known) {
+            Some(found) => Some(found),
+            None if self.may_reuse() => prefixes.take(self.owner(), &self.job.prompt),
+            None => None,
+        };
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         let done = sequence.tokens().len();
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
         metrics.cached_tokens.inc_by(done as u64);
-        self.tell(Event::Started { cached: done });
+        self.tell(Event::Started { cached: done, slot: self.slot });
         self.phase = Phase::Prompt { sequence, done, logprobs: Vec::new() };
         Ok(())
     }

@@ -13,6 +13,7 @@ use super::job::{Command, Event, Failure, Job, Owner, SlotAction, SlotError, Slo
 use super::prefix::{PrefixCache, common};
 use super::running::{Phase, Running};
 use crate::metrics::Metrics;
+use crate::store::PrefixStore;
 
 /// Prompt tokens that a step always may have.
 const LEAST_CHUNK: usize = 16;
@@ -20,6 +21,9 @@ const LEAST_CHUNK: usize = 16;
 const WORTH_WAITING: usize = 64;
 /// How often clients that left are looked for while nothing runs.
 const IDLE_LOOK: Duration = Duration::from_millis(200);
+
+/// How often it is asked whether something was found outside the process, while nothing else is to be done.
+const LOOK_UP_LOOK: Duration = Duration::from_millis(1);
 
 /// What a slot did last.
 #[derive(Default)]
@@ -42,6 +46,8 @@ pub(super) struct Worker {
     /// Prompt tokens of a step beside answers, as its time allows.
     chunk: usize,
     may_reuse: bool,
+    /// Prefixes outside the process.
+    store: Option<PrefixStore>,
 }
 
 /// Whose part of a step it is.
@@ -66,6 +72,7 @@ impl Worker {
         metrics: Arc<Metrics>,
         waiting: Arc<AtomicUsize>,
         stop: Arc<AtomicBool>,
+        store: Option<PrefixStore>,
     ) -> Self {
         let slots = (0..options.parallel).map(|_| Slot::default()).collect();
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
@@ -84,6 +91,7 @@ impl Worker {
             prefixes: PrefixCache::default(),
             slots,
             may_reuse,
+            store,
         }
     }
 
@@ -105,7 +113,9 @@ impl Worker {
             self.admit();
             match self.running.is_empty() {
                 true => std::thread::sleep(IDLE_LOOK.min(self.options.step_time)),
-                false => self.step(),
+                false if self.step() => {}
+                // Everybody waits for what is looked up outside.
+                false => std::thread::sleep(LOOK_UP_LOOK),
             }
             self.retire();
             self.tell_metrics();
@@ -121,6 +131,12 @@ impl Worker {
             }
             Command::Slot { id, owner, action, reply } => {
                 let _ = reply.send(self.slot(id, owner, &action));
+            }
+            Command::Cached { owner, tokens, reply } => {
+                let _ = reply.send(self.prefixes.whole(owner, &tokens));
+            }
+            Command::Keep { owner, sequence, reply } => {
+                let _ = reply.send(self.keep(owner, *sequence));
             }
         }
     }
@@ -154,7 +170,8 @@ impl Worker {
     /// Bytes kept for later.
     fn kept_bytes(&self) -> u64 {
         let slots = self.slots.iter().filter_map(|slot| slot.last.as_ref());
-        self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>()
+        let leaving = self.store.as_ref().map_or(0, PrefixStore::waiting_bytes);
+        self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>() + leaving
     }
 
     /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
@@ -239,7 +256,9 @@ impl Worker {
             if matches!(one.phase, Phase::Waiting) && one.job.params.reuse {
                 let cached = self.prefixes.shared(one.owner(), &one.job.prompt);
                 let soon = self.running.iter().enumerate().filter(|(other, running)| {
-                    let begun = matches!(running.phase, Phase::Prompt { .. }) || chosen.contains(other);
+                    let begun = matches!(running.phase, Phase::Prompt { .. })
+                        || running.is_looking()
+                        || chosen.contains(other);
                     *other != at && begun && running.owner() == one.owner() && running.job.params.reuse
                 });
                 let shared =
@@ -253,8 +272,8 @@ impl Worker {
         chosen
     }
 
-    /// Runs one step: the last token of every answer, and chunks of prompts.
-    fn step(&mut self) {
+    /// Runs one step: the last token of every answer, and chunks of prompts. False if there was nothing to run.
+    fn step(&mut self) -> bool {
         self.end_full_answers();
         let answers = self.running.iter().any(|running| matches!(running.phase, Phase::Answers(_)));
         let batch = self.engine.options().batch;
@@ -265,6 +284,9 @@ impl Worker {
                 break;
             }
             if matches!(self.running[at].phase, Phase::Waiting) {
+                if !self.running[at].is_looked_up(self.store.as_ref(), &self.prefixes) {
+                    continue;
+                }
                 let begun = self.running[at].begin(&self.engine, &mut self.prefixes, &self.metrics);
                 if let Err(error) = begun {
                     self.running[at].fail(error);
@@ -295,7 +317,7 @@ impl Worker {
             Whose::Prompt { running, .. } => (*running, 0),
         });
         if whose.is_empty() {
-            return;
+            return false;
         }
         let began = Instant::now();
         if self.run_parts(&whose).is_err() {
@@ -315,6 +337,7 @@ impl Worker {
             }
         }
         self.metrics.steps.inc();
+        true
     }
 
     /// Ends answers for whose next token there is no room.
@@ -373,7 +396,8 @@ impl Worker {
         drop(parts);
         let room = self.options.cache_budget.saturating_sub(
             self.running.iter().map(|running| running.reserved).sum::<u64>()
-                + self.slots.iter().filter_map(|s| s.last.as_ref()).map(|(_, s)| s.bytes()).sum::<u64>(),
+                + self.slots.iter().filter_map(|s| s.last.as_ref()).map(|(_, s)| s.bytes()).sum::<u64>()
+                + self.store.as_ref().map_or(0, PrefixStore::waiting_bytes),
         );
         for (part, whose) in whose.iter().enumerate() {
             let running = &mut self.running[whose.running()];
@@ -426,12 +450,28 @@ impl Worker {
             {
                 self.slots[slot].last = Some((owner, fork));
             }
+            if let (Some(store), Ok(fork)) = (&self.store, sequence.fork()) {
+                store.offer(owner, fork);
+            }
             let room = self
                 .options
                 .cache_budget
                 .saturating_sub(self.reserved() + self.kept_bytes() - self.prefixes.bytes());
             self.prefixes.put(owner, sequence, room);
         }
+    }
+
+    /// Keeps what came from outside.
+    fn keep(&mut self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
+        let needed = sequence.bytes();
+        if !self.make_room(needed) {
+            let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
+            return Err(SlotError::NoRoom { needed, left });
+        }
+        let room = self.prefixes.bytes() + needed;
+        self.prefixes.put(owner, sequence, room);
+        self.tell_metrics();
+        Ok(())
     }
 
     fn slot_info(&self, id: usize) -> SlotInfo {

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use kvant_server::StorePlace;
+
 use super::ModelArgs;
 use crate::size::parse_size;
 
@@ -22,6 +24,9 @@ pub struct ServeArgs {
     /// Name of the model in requests [default: as it was named here].
     #[arg(long, env = "KVANT_ALIAS", value_name = "NAME")]
     pub alias: Option<String>,
+    /// Take requests for a model of any name.
+    #[arg(long, env = "KVANT_ANY_MODEL")]
+    pub any_model: bool,
     /// Keys that open the server, one per line. Requests of different keys share no cached tokens.
     #[arg(long, env = "KVANT_API_KEY_FILE", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub api_key_file: Option<PathBuf>,
@@ -43,7 +48,13 @@ pub struct ServeArgs {
     /// Milliseconds that a step may take while answers wait for their next token.
     #[arg(long, env = "KVANT_STEP_MS", value_name = "MS", default_value_t = 100)]
     pub step_ms: u64,
-    /// Folder in which /slots saves and restores [default: neither].
+    /// Where prefixes outlive the process: a folder, or redis://[:PASSWORD@]HOST[:PORT][/NUMBER] [default: in memory alone].
+    #[arg(long, env = "KVANT_PREFIX_STORE", value_name = "PLACE", hide_env_values = true)]
+    pub prefix_store: Option<StorePlace>,
+    /// Bytes that a folder of prefixes may take.
+    #[arg(long, env = "KVANT_PREFIX_SIZE", value_name = "SIZE", value_parser = parse_size, default_value = "8GiB")]
+    pub prefix_size: u64,
+    /// Folder of saved conversations, for the page and /slots [default: none are saved].
     #[arg(long, env = "KVANT_SLOT_DIR", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub slot_dir: Option<PathBuf>,
 }

@@ -33,9 +33,12 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         .unwrap_or_else(|| own.map_or(named.to_owned(), |stem| stem.to_string_lossy().into_owned()));
     let mut server = ServerOptions::for_engine(&engine, name);
     server.keys = keys;
+    server.any_model = args.any_model;
     server.allowed_hosts = args.allow_host;
     server.cors_origins = args.cors_origin;
     server.slot_folder = args.slot_dir;
+    server.prefix_store = args.prefix_store;
+    server.prefix_bytes = args.prefix_size;
     let parallel = usize::from(args.parallel);
     server.scheduler.parallel = parallel;
     server.scheduler.queue = args.queue;
@@ -46,7 +49,7 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let address = SocketAddr::new(args.host, args.port);
     kvant_server::run(engine, server, address, |address| {
         tell!(
-            "{model} at http://{address}/v1 · {parallel} requests at a time · caches up to {}",
+            "{model} at http://{address}/v1 (page: http://{address}/) · {parallel} requests at a time · caches up to {}",
             human_bytes(budget)
         );
     })

@@ -1,0 +1,135 @@
+//! `/conversations`: conversations kept under a name, with the cache they ran on.
+
+use std::path::PathBuf;
+use std::time::UNIX_EPOCH;
+
+use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
+use kvant_engine::ChatInput;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::messages::parse_messages;
+use super::slots::{Action, plain_name};
+use super::{Body, blocking};
+use crate::error::ApiError;
+use crate::scheduler::Owner;
+use crate::state::App;
+
+/// How the names of kept conversations end.
+const ENDING: &str = ".kvc";
+/// Conversations that are told.
+const MOST_TOLD: usize = 1000;
+
+/// What is kept.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Conversation {
+    /// What was said: the cache of as much of it as there is one of is kept.
+    #[schema(value_type = Vec<Object>)]
+    pub messages: Value,
+    /// Whatever the client wants back.
+    #[schema(value_type = Object)]
+    pub content: Value,
+}
+
+/// The asker's kept conversations.
+#[utoipa::path(get, path = "/conversations", operation_id = "list_conversations",
+    responses((status = 200, description = "names, sizes and times"), (status = 400, description = "the server has no folder for them")))]
+pub async fn list(
+    State(app): State<App>,
+    Extension(owner): Extension<Owner>,
+) -> Result<Json<Value>, ApiError> {
+    let folder = app.folder(owner)?;
+    let told = blocking(move || {
+        let mut told = Vec::new();
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let (Some(name), Ok(meta)) = (name.strip_suffix(ENDING), entry.metadata()) else { continue };
+            let time = meta.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            told.push((time.map_or(0, |time| time.as_secs()), name.to_owned(), meta.len()));
+        }
+        told.sort_by(|a, b| b.cmp(a));
+        told.truncate(MOST_TOLD);
+        Ok(told)
+    })
+    .await?;
+    let told =
+        told.iter().map(|(time, name, bytes)| json!({ "name": name, "bytes": bytes, "modified": time }));
+    Ok(Json(json!({ "object": "list", "data": told.collect::<Vec<_>>() })))
+}
+
+/// Saves, restores or erases a conversation. One that is restored is not read again: its cache is taken over.
+#[utoipa::path(post, path = "/conversations/{name}", operation_id = "keep_conversation", request_body = Conversation,
+    params(("name" = String, Path, description = "its name"), ("action" = String, Query, description = "save, restore or erase")),
+    responses((status = 200, description = "done"), (status = 400, description = "refused"), (status = 404, description = "no such conversation")))]
+pub async fn act(
+    State(app): State<App>,
+    Extension(owner): Extension<Owner>,
+    Path(name): Path<String>,
+    Query(Action { action }): Query<Action>,
+    body: Result<Body<Conversation>, ApiError>,
+) -> Result<Json<Value>, ApiError> {
+    let folder = app.folder(owner)?;
+    let path = folder.join(format!("{}{ENDING}", plain_name(&name)?));
+    match action.as_str() {
+        "save" => {
+            let Body(kept) = body?;
+            std::fs::create_dir_all(&folder).map_err(|error| {
+                ApiError::invalid(format!("the folder for conversations cannot be made: {error}"))
+            })?;
+            save(&app, owner, path, kept).await
+        }
+        "restore" => restore(&app, owner, path, &name).await,
+        "erase" => {
+            let erased = blocking(move || Ok(std::fs::remove_file(path).is_ok())).await?;
+            match erased {
+                true => Ok(Json(json!({ "erased": name }))),
+                false => Err(unknown(&name)),
+            }
+        }
+        other => Err(ApiError::invalid(format!("action: found {other}, expected save, restore or erase"))),
+    }
+}
+
+fn unknown(name: &str) -> ApiError {
+    ApiError::not_found(format!("conversation {name}: there is none of this name"))
+}
+
+async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
+    let messages = parse_messages(&kept.messages)?;
+    let input = ChatInput { add_generation_prompt: false, ..ChatInput::new(&messages) };
+    let tokens = app.engine.prompt(&input)?;
+    let cached = app.scheduler.cached(owner, tokens).await;
+    let (engine, note) = (app.engine.clone(), kept.content.to_string());
+    let (tokens, bytes) = blocking(move || {
+        let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
+        sequence.save(&path, &note)?;
+        Ok((sequence.tokens().len(), sequence.bytes()))
+    })
+    .await?;
+    Ok(Json(json!({ "n_saved": tokens, "kv_bytes": bytes })))
+}
+
+async fn restore(app: &App, owner: Owner, path: PathBuf, name: &str) -> Result<Json<Value>, ApiError> {
+    let engine = app.engine.clone();
+    let there = path.is_file();
+    if !there {
+        return Err(unknown(name));
+    }
+    let read = blocking(move || {
+        let mut sequence = engine.sequence()?;
+        let note = sequence.load(&path)?;
+        Ok((sequence, note))
+    });
+    let (sequence, note) = read.await.map_err(|error| match error.kind {
+        // A file of another model or configuration is the asker's to know, not a breakdown.
+        "server_error" => ApiError::invalid(error.message),
+        _ => error,
+    })?;
+    let (tokens, bytes) = (sequence.tokens().len(), sequence.bytes());
+    app.scheduler.keep(owner, sequence).await?;
+    let content: Value = serde_json::from_str(&note).unwrap_or(Value::Null);
+    Ok(Json(json!({ "n_restored": tokens, "kv_bytes": bytes, "content": content })))
+}

@@ -1,0 +1,78 @@
+//! How long an answer took so far, and what its cache holds, under the names that llama.cpp's server uses.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::scheduler::{CacheState, Event};
+
+/// A request's times and counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Timings {
+    begun: Instant,
+    answering: Option<Instant>,
+    last: Instant,
+    slot: usize,
+    prompt: usize,
+    cached: usize,
+    generated: usize,
+    cache: CacheState,
+}
+
+impl Timings {
+    /// A prompt of `prompt` tokens, `cached` of them cached, begins now in slot `slot`.
+    pub fn new(prompt: usize, cached: usize, slot: usize) -> Self {
+        let now = Instant::now();
+        let cache = CacheState::default();
+        Self { begun: now, answering: None, last: now, slot, prompt, cached, generated: 0, cache }
+    }
+
+    /// Takes note of an event.
+    pub fn hear(&mut self, event: &Event) {
+        let now = Instant::now();
+        match event {
+            Event::Prompt { .. } => self.answering = Some(now),
+            Event::Text { tokens, cache, .. } => {
+                self.generated += tokens.len();
+                (self.last, self.cache) = (now, *cache);
+            }
+            Event::Finished { cache, .. } => (self.last, self.cache) = (now, *cache),
+            Event::Started { .. } | Event::Failed(_) => {}
+        }
+    }
+
+    /// In llama.cpp's form, and what the cache holds.
+    pub fn json(&self) -> Value {
+        let answering = self.answering.unwrap_or(self.last);
+        let (prompt, answer) = (answering - self.begun, self.last.saturating_duration_since(answering));
+        let (read, generated) = (self.prompt - self.cached, self.generated);
+        json!({
+            "cache_n": self.cached,
+            "prompt_n": read,
+            "prompt_ms": milliseconds(prompt),
+            "prompt_per_token_ms": per(milliseconds(prompt), read),
+            "prompt_per_second": rate(read, prompt),
+            "predicted_n": generated,
+            "predicted_ms": milliseconds(answer),
+            "predicted_per_token_ms": per(milliseconds(answer), generated),
+            "predicted_per_second": rate(generated, answer),
+            "kv_tokens": self.cache.tokens,
+            "kv_bytes": self.cache.bytes,
+            "kv_elements": self.cache.elements,
+            "id_slot": self.slot,
+        })
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn per(total: f64, count: usize) -> f64 {
+    if count == 0 { 0.0 } else { total / count as f64 }
+}
+
+fn rate(count: usize, time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
+    if seconds > 0.0 { count as f64 / seconds } else { 0.0 }
+}

@@ -1,0 +1,245 @@
+//! The scheduler's way to a store: threads that look up and write while it goes on.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, TryRecvError, channel, sync_channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use kvant_engine::{Engine, EngineError, LiveSequence};
+
+use super::chain::{Names, Namespace, parse_link, value_name};
+use super::{Folder, Redis, STRIDE, StoreError, StorePlace, Values};
+use crate::metrics::Metrics;
+use crate::scheduler::Owner;
+
+/// Texts that may wait to be written; more are not kept.
+const MOST_WAITING: usize = 4;
+/// Time after which a prompt is read rather than looked for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+struct Question {
+    owner: Owner,
+    prompt: Vec<u32>,
+    known: usize,
+    answer: Sender<Option<LiveSequence>>,
+}
+
+struct Offer {
+    owner: Owner,
+    sequence: LiveSequence,
+}
+
+/// What is being looked up.
+pub struct Lookup {
+    answer: Receiver<Option<LiveSequence>>,
+    since: Instant,
+}
+
+impl Lookup {
+    /// `None` while it goes on; then what was found.
+    pub fn poll(&self) -> Option<Option<LiveSequence>> {
+        match self.answer.try_recv() {
+            Ok(found) => Some(found),
+            Err(TryRecvError::Disconnected) => Some(None),
+            Err(TryRecvError::Empty) => (self.since.elapsed() > PATIENCE).then_some(None),
+        }
+    }
+}
+
+/// A store, and the threads that use it. Dropping it waits until what was offered is written.
+pub struct PrefixStore {
+    questions: Option<Sender<Question>>,
+    offers: Option<SyncSender<Offer>>,
+    /// Bytes of what waits to be written.
+    waiting: Arc<AtomicU64>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+/// What both threads know.
+#[derive(Clone)]
+struct Shared {
+    engine: Engine,
+    namespace: Namespace,
+    metrics: Arc<Metrics>,
+    waiting: Arc<AtomicU64>,
+}
+
+impl PrefixStore {
+    /// Opens the store at `place` for the prefixes of `engine`. A folder takes at most `most` bytes.
+    pub fn open(
+        place: &StorePlace,
+        most: u64,
+        engine: &Engine,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, EngineError> {
+        let refused = |path: &Path, error: std::io::Error| {
+            EngineError::File(kvant_files::FileError::Io { action: "open", path: path.to_owned(), error })
+        };
+        let make = || -> Result<Box<dyn Values>, EngineError> {
+            Ok(match place {
+                StorePlace::Folder(path) => {
+                    Box::new(Folder::open(path.clone(), most).map_err(|error| refused(path, error))?)
+                }
+                StorePlace::Redis(address) => Box::new(Redis::new(address.clone())),
+            })
+        };
+        let waiting = Arc::new(AtomicU64::new(0));
+        let namespace = Namespace::of(engine)?;
+        let shared = Shared { engine: engine.clone(), namespace, metrics, waiting: waiting.clone() };
+        let (questions, asked) = channel::<Question>();
+        let (offers, offered) = sync_channel::<Offer>(MOST_WAITING);
+        let (mut reads, mut writes) = (make()?, make()?);
+        let reader = shared.clone();
+        let spawn = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work);
+            thread.map_err(|error| refused(Path::new(name), error))
+        };
+        let threads = vec![
+            spawn(
+                "kvant-prefix-reader",
+                Box::new(move || asked.into_iter().for_each(|question| reader.answer(&mut *reads, question))),
+            )?,
+            spawn(
+                "kvant-prefix-writer",
+                Box::new(move || offered.into_iter().for_each(|offer| shared.write(&mut *writes, offer))),
+            )?,
+        ];
+        Ok(Self { questions: Some(questions), offers: Some(offers), waiting, threads })
+    }
+
+    /// Looks for more of `prompt` than the first `known` tokens; `None` if there can be nothing worth looking for.
+    pub fn look_up(&self, owner: Owner, prompt: &[u32], known: usize) -> Option<Lookup> {
+        if prompt.len() / STRIDE * STRIDE <= known {
+            return None;
+        }
+        let (sender, answer) = channel();
+        let question = Question { owner, prompt: prompt.to_vec(), known, answer: sender };
+        self.questions.as_ref()?.send(question).ok()?;
+        Some(Lookup { answer, since: Instant::now() })
+    }
+
+    /// Writes `sequence` down when there is time, unless there is too much to write already.
+    pub fn offer(&self, owner: Owner, sequence: LiveSequence) {
+        let (bytes, Some(offers)) = (sequence.bytes(), &self.offers) else { return };
+        if sequence.tokens().len() < STRIDE {
+            return;
+        }
+        self.waiting.fetch_add(bytes, Ordering::Relaxed);
+        if offers.try_send(Offer { owner, sequence }).is_err() {
+            self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+        }
+    }
+
+    /// Bytes of caches that wait to be written.
+    pub fn waiting_bytes(&self) -> u64 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for PrefixStore {
+    fn drop(&mut self) {
+        self.questions = None;
+        self.offers = None;
+        for thread in self.threads.drain(..) {
+            // One that panicked has said so, and nobody depends on it.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    fn answer(&self, values: &mut dyn Values, question: Question) {
+        let found = self.find(values, &question).unwrap_or_else(|error| {
+            self.count_error(&error);
+            None
+        });
+        match &found {
+            Some(_) => self.metrics.store_hits.inc(),
+            None => self.metrics.store_misses.inc(),
+        };
+        // Whoever asked may have gone.
+        let _ = question.answer.send(found);
+    }
+
+    fn count_error(&self, error: &StoreError) {
+        if !matches!(error, StoreError::Resting) {
+            self.metrics.store_errors.inc();
+        }
+    }
+
+    fn find(
+        &self,
+        values: &mut dyn Values,
+        Question { owner, prompt, known, .. }: &Question,
+    ) -> Result<Option<LiveSequence>, StoreError> {
+        let mut names = self.namespace.names(*owner, prompt).beginnings();
+        names.truncate(names.len() - known / STRIDE);
+        let Some((at, link)) = values.first(&names)? else { return Ok(None) };
+        let found = match parse_link(&link) {
+            Some((text, _)) => values.get(&value_name(&text))?,
+            None => None,
+        };
+        let Some(bytes) = found else {
+            // What it led to is gone.
+            values.remove(&names[at])?;
+            return Ok(None);
+        };
+        let unusable = |error: EngineError| StoreError::File(error.to_string());
+        let mut sequence = self.engine.sequence().map_err(unusable)?;
+        sequence.read(Path::new("prefix store"), bytes).map_err(unusable)?;
+        let same = sequence.tokens().iter().zip(prompt).take_while(|(a, b)| a == b).count();
+        // One token is left to run, for its logits.
+        let kept = same.min(prompt.len().saturating_sub(1));
+        let left = if kept < sequence.tokens().len() { sequence.truncate(kept) } else { kept };
+        Ok((left > *known).then_some(sequence))
+    }
+
+    fn write(&self, values: &mut dyn Values, Offer { owner, sequence }: Offer) {
+        let bytes = sequence.bytes();
+        match self.put(values, owner, &sequence) {
+            Ok(true) => drop(self.metrics.store_writes.inc()),
+            Ok(false) => {}
+            Err(error) => self.count_error(&error),
+        }
+        drop(sequence);
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Writes a text that says at least a stride more than what is there. Returns whether it did.
+    fn put(
+        &self,
+        values: &mut dyn Values,
+        owner: Owner,
+        sequence: &LiveSequence,
+    ) -> Result<bool, StoreError> {
+        let tokens = sequence.tokens();
+        let names: Names = self.namespace.names(owner, tokens);
+        let beginnings = names.beginnings();
+        let before = values.first(&beginnings)?;
+        let old = before.as_ref().and_then(|(at, link)| Some((*at, parse_link(link)?)));
+        if let Some((0, (text, _))) = &old
+            && values.get(&value_name(text))?.is_some()
+        {
+            return Ok(false);
+        }
+        let size = sequence.bytes() + 4 * tokens.len() as u64 + (64 << 10);
+        let written = |out: &mut dyn std::io::Write| {
+            sequence.write("", out).map_err(|error| StoreError::File(error.to_string()))
+        };
+        values.put(&names.value(), size, &written)?;
+        let link = format!("{} {}", names.text, tokens.len());
+        for beginning in &beginnings {
+            values.put(beginning, link.len() as u64, &|out| Ok(out.write_all(link.as_bytes())?))?;
+        }
+        // A text that says no more than the beginning of this one has no further use.
+        if let Some((_, (text, count))) = old
+            && text != names.text
+            && tokens.get(..count).is_some_and(|start| self.namespace.names(owner, start).text == text)
+        {
+            values.remove(&value_name(&text))?;
+        }
+        Ok(true)
+    }
+}

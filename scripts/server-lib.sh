@@ -1,0 +1,32 @@
+# What the server's scripts share: `serve ARGS…` starts a server and sets $url (without /v1), `finish` ends it.
+kvant=${KVANT:-target/release/kvant}
+work=$(mktemp -d)
+server=
+trap 'kill ${server:+"$server"} 2>/dev/null || true; rm -rf "$work"' EXIT
+
+serve() {
+    : > "$work/log"
+    "$kvant" serve --port 0 --alias test "$@" 2> "$work/log" &
+    server=$!
+    url=
+    for _ in $(seq 600); do
+        url=$(sed -n 's/.* at \(http:[^ ]*\)\/v1 .*/\1/p' "$work/log")
+        [ -n "$url" ] && return
+        kill -0 "$server" || { cat "$work/log"; exit 1; }
+        sleep 0.2
+    done
+    echo "the server does not start" && exit 1
+}
+
+finish() {
+    kill -TERM "$server"
+    wait "$server"
+    server=
+}
+
+# Installs Python packages into the virtual environment $venv: KVANT_VENV to keep it, or one that goes with the script.
+python_packages() {
+    venv=${KVANT_VENV:-$work/venv}
+    [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet "$@"
+}

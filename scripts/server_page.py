@@ -1,0 +1,138 @@
+"""The page in a real browser: a conversation is typed, streamed, stopped, edited, forked, saved and loaded.
+
+    server_page.py URL FOLDER      FOLDER gets light.png and dark.png
+"""
+
+import re
+import sys
+
+from playwright.sync_api import expect, sync_playwright
+
+from server_check import check
+
+url, folder = sys.argv[1:]
+errors = []
+
+
+with sync_playwright() as play:
+    browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+    page = browser.new_page(viewport={"width": 1200, "height": 800}, color_scheme="light")
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+    foreign = []
+    page.on("request", lambda request: foreign.append(request.url) if not request.url.startswith((url, "data:")) else None)
+    page.goto(url)
+    messages = page.locator("#messages > li")
+    answer = page.locator("#messages > li.assistant .body")
+
+    def idle():
+        expect(page.locator("#send")).to_be_visible(timeout=60_000)
+
+    def say(text):
+        page.fill("#text", text)
+        page.press("#text", "Enter")
+
+    def until(expression):
+        # Playwright's own waiting evaluates text in the page, which its content policy forbids.
+        for _ in range(600):
+            if page.evaluate(expression):
+                return
+            page.wait_for_timeout(50)
+        check(expression, False)
+
+    expect(page.locator("#model")).to_contain_text("weights")
+    page.click("#settings")
+    page.fill("[name=system]", "You are a helpful assistant who answers with Markdown lists.")
+    page.fill("[name=temperature]", "0")
+    page.fill("[name=max_tokens]", "60")
+    page.click("#options button[value=ok]")
+
+    # Typed and streamed: text grows while the answer is being made.
+    say("Name three colours as a Markdown list.")
+    expect(page.locator("#stop")).to_be_visible()
+    until("document.querySelector('#messages > li.assistant .body')?.textContent.length > 0")
+    early = len(answer.last.inner_text())
+    idle()
+    check("streamed", 0 < early < len(answer.last.inner_text()), (early, answer.last.inner_text()))
+    check("two messages", messages.count() == 2, messages.count())
+    # Blocks that are hardly begun and the newest tokens, which are not packed yet, weigh much in a short text.
+    early_bits = float(page.inner_text("#bits"))
+    check("bits per element", 4 < early_bits < 40, early_bits)
+    check("cache bytes", re.match(r"[\d.]+ [KM]iB", page.inner_text("#bytes")), page.inner_text("#bytes"))
+    check("tokens per second", "tokens/s" in page.inner_text("#speed"), page.inner_text("#speed"))
+
+    # A second turn runs on the first one's cache.
+    say("And three animals?")
+    idle()
+    reused = int(page.inner_text("#cached").split()[0])
+    check("tokens reused", reused > 30, reused)
+    check("fewer bits per element", 4 < float(page.inner_text("#bits")) < early_bits, page.inner_text("#bits"))
+
+    # Stopped: by the key, and the server hears of it.
+    page.click("#settings")
+    page.fill("[name=max_tokens]", "2000")
+    page.click("#options button[value=ok]")
+    say("Tell me a very long story about a river.")
+    until("document.querySelectorAll('#messages > li').length === 6 && document.querySelector('#messages > li:last-child .body').textContent.length > 20")
+    page.keyboard.press("Escape")
+    idle()
+    expect(page.locator("#note")).to_have_text("Stopped.")
+    check("what was said stays", len(answer.last.inner_text()) > 20, answer.last.inner_text())
+    until(f"fetch('{url}metrics').then(r => r.text()).then(t => /kvant_requests_running 0/.test(t))")
+    page.click("#settings")
+    page.fill("[name=max_tokens]", "40")
+    page.click("#options button[value=ok]")
+
+    # Edited: what follows is asked anew.
+    page.locator("#messages > li.user").nth(1).locator("button.edit").click()
+    page.fill("textarea.edit-text", "And three fruits?")
+    page.click("button.done")
+    idle()
+    check("edited", messages.count() == 4 and "fruits" in messages.nth(2).inner_text(), messages.all_inner_texts())
+
+    # Forked at the first answer: the cache is shared, the old conversation untouched.
+    messages.nth(1).locator("button.fork").click()
+    check("forked", messages.count() == 2 and page.locator("#list li").count() == 2, messages.count())
+    say("And three trees?")
+    idle()
+    forked = int(page.inner_text("#cached").split()[0])
+    check("the fork reuses", forked >= reused, (forked, reused))
+    page.screenshot(path=f"{folder}/light.png")
+
+    # Saved and loaded: the conversation and its cache.
+    before = [node for node in messages.all_inner_texts()]
+    page.click("#save")
+    page.fill("#naming input", "a-fork")
+    page.click("#naming button[value=ok]")
+    expect(page.locator("#note")).to_contain_text("Saved with the cache of")
+    page.keyboard.press("Alt+n")
+    check("a new one", messages.count() == 0, messages.count())
+    page.click("#load")
+    page.locator("#kept-list .open", has_text="a-fork").click()
+    expect(page.locator("#note")).to_contain_text("Loaded with the cache of")
+    check("loaded", messages.all_inner_texts() == before, messages.all_inner_texts())
+    say("And three birds?")
+    idle()
+    check("the loaded one reuses", int(page.inner_text("#cached").split()[0]) > forked, page.inner_text("#cached"))
+
+    # What a model writes cannot run or load anything.
+    page.evaluate("""() => {
+        const all = JSON.parse(localStorage['kvant.conversations']);
+        all.unshift({ id: 'x', title: 'hostile', messages: [{ role: 'user', content: '<img src=x onerror=alert(1)>' }, { role: 'assistant',
+            content: '<script>window.hit=1</' + 'script> [a](javascript:window.hit=1) [b](https://example.com) ![c](http://127.0.0.1:1/x.png) <img src=x onerror="window.hit=1">' }] });
+        localStorage['kvant.conversations'] = JSON.stringify(all);
+        localStorage['kvant.current'] = JSON.stringify('x');
+    }""")
+    page.reload()
+    hrefs = page.eval_on_selector_all("#messages a", "all => all.map(a => a.getAttribute('href'))")
+    check("links", hrefs == [None, "https://example.com"], hrefs)
+    check("nothing ran", page.evaluate("window.hit") is None)
+    check("conversations are there after a reload", page.locator("#list li").count() == 5, page.locator("#list li").count())
+    page.locator("#list .open").nth(1).click()
+    page.keyboard.press("Alt+t")
+    check("dark", page.evaluate("document.documentElement.dataset.theme") == "dark")
+    page.screenshot(path=f"{folder}/dark.png")
+    check("nobody else was asked", not foreign, foreign)
+    check("no errors", not errors, errors)
+    browser.close()
+print("the page works")
