@@ -143,14 +143,24 @@ fn block_means_are_the_cpus() {
         ("llama3-rope", "turbo4+bm+sinks16"),
         ("qwen2", "turbo4+bm+w8+sinks4"),
         ("gemma3-linear", "srht:i4g32+bm/s4g32+w8"),
+        ("qwen2", "turbo4+qk+bm+w8+sinks4"),
     ] {
         let model = load(&case(name), &pool, 256);
         let ids = tokens(&model, 230);
         let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
         let options = SessionOptions { rows: 64, attention: Arithmetic::Float, sparse_v: None };
         let config = config(&model, scheme, 256);
-        let mut session = DeviceSession::new(&device, &config, None, options).unwrap();
-        let mut sequence = Sequence::new(config.clone()).unwrap();
+        // Stronger than random weights would give; every head its own.
+        let head = |layer: usize, head: usize, dim: usize| -> Vec<f32> {
+            (0..dim).map(|c| 2f32.powf(((c * 7 + layer * 3 + head * 5) % 9) as f32 / 3.0 - 1.3)).collect()
+        };
+        let layer = |(index, shape): (usize, &kvant_cache::LayerShape)| {
+            (0..shape.kv_heads).map(|h| head(index, h, shape.head_dim)).collect()
+        };
+        let shapes = config.layers.iter().enumerate().map(layer).collect();
+        let shapes = kvant_codec::Sidecar::of_weights(kvant_codec::Fingerprint(0), shapes);
+        let mut session = DeviceSession::new(&device, &config, Some(&shapes), options).unwrap();
+        let mut sequence = Sequence::with_calibration(config.clone(), Some(&shapes)).unwrap();
         let mut plain = Sequence::new(CacheConfig { scheme: "f16".parse().unwrap(), ..config }).unwrap();
         let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Exact);
         compute.set_attention(CpuArithmetic::Float, None);
@@ -175,7 +185,8 @@ fn block_means_are_the_cpus() {
         let error = relative_error(&all[0], &all[1]);
         let loss = relative_error(&all[1], &all[2]);
         assert!(error < 2e-2 && error < 0.3 * loss, "{name}, {scheme}: {error}, the scheme loses {loss}");
-        let found = session.to_sequence(&Sequence::new(sequence.config().clone()).unwrap()).unwrap();
+        let empty = Sequence::with_calibration(sequence.config().clone(), Some(&shapes)).unwrap();
+        let found = session.to_sequence(&empty).unwrap();
         let (found, expected) = (found.to_device(0).unwrap(), sequence.to_device(0).unwrap());
         let dim = model.spec().layers[0].head_dim;
         let record = kvant_codec::block_mean::record_bytes(dim);
