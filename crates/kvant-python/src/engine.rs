@@ -45,7 +45,7 @@ impl Loaded {
         let metrics = Arc::new(Metrics::default());
         // The thread ends when it is stopped, or when nobody can reach it any more.
         let (started, _thread) =
-            Scheduler::start(self.engine.clone(), self.options.clone(), metrics).map_err(failed)?;
+            Scheduler::start(self.engine.clone(), self.options.clone(), metrics, None).map_err(failed)?;
         Ok(scheduler.insert(started).clone())
     }
 

@@ -64,7 +64,7 @@ impl State {
                     self.end(Finish::Cancelled);
                     return Ok(None);
                 }
-                Some(Event::Started { cached }) => self.cached_tokens = cached,
+                Some(Event::Started { cached, .. }) => self.cached_tokens = cached,
                 Some(Event::Prompt { logprobs }) => {
                     self.prompt_logprobs = logprobs.iter().map(|one| one.chosen).collect();
                 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use kvant_engine::{CacheChoice, Constraint, EngineError, Finish, LogProbs};
-use kvant_server::scheduler::{Event, Failure, TokenInfo};
+use kvant_server::scheduler::{CacheState, Event, Failure, TokenInfo};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -123,9 +123,12 @@ impl Session {
             let session = lease.session();
             let held = session.tokens().iter().zip(&prompt).take_while(|(a, b)| a == b).count();
             let tell = |event| events.blocking_send(event).is_ok();
-            tell(Event::Started { cached: held.min(prompt.len() - 1) });
-            let mut show =
-                |text: &str| tell(Event::Text { choice: 0, text: text.to_owned(), tokens: Vec::new() });
+            tell(Event::Started { cached: held.min(prompt.len() - 1), slot: 0 });
+            // What the cache holds is the session's to tell.
+            let cache = CacheState::default();
+            let mut show = |text: &str| {
+                tell(Event::Text { choice: 0, text: text.to_owned(), tokens: Vec::new(), cache })
+            };
             let constraint: Option<&mut dyn Constraint> = match &mut constraint {
                 Some(constraint) => Some(&mut **constraint),
                 None => None,
@@ -145,8 +148,8 @@ impl Session {
                     let told = made.tokens.iter().zip(logprobs);
                     let tokens =
                         told.map(|(token, logprobs)| TokenInfo { token: *token, logprobs }).collect();
-                    tell(Event::Text { choice: 0, text: String::new(), tokens });
-                    Event::Finished { choice: 0, finish: made.finish, tokens: made.tokens.len() }
+                    tell(Event::Text { choice: 0, text: String::new(), tokens, cache });
+                    Event::Finished { choice: 0, finish: made.finish, tokens: made.tokens.len(), cache }
                 }
                 Err(error) => Event::Failed(Failure::Engine(error)),
             };
