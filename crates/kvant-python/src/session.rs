@@ -124,13 +124,10 @@ impl Session {
             let held = session.tokens().iter().zip(&prompt).take_while(|(a, b)| a == b).count();
             let tell = |event| events.blocking_send(event).is_ok();
             tell(Event::Started { cached: held.min(prompt.len() - 1), slot: 0 });
+            // What the cache holds is the session's to tell.
+            let cache = CacheState::default();
             let mut show = |text: &str| {
-                tell(Event::Text {
-                    choice: 0,
-                    text: text.to_owned(),
-                    tokens: Vec::new(),
-                    cache: CacheState::default(),
-                })
+                tell(Event::Text { choice: 0, text: text.to_owned(), tokens: Vec::new(), cache })
             };
             let constraint: Option<&mut dyn Constraint> = match &mut constraint {
                 Some(constraint) => Some(&mut **constraint),
@@ -151,21 +148,8 @@ impl Session {
                     let told = made.tokens.iter().zip(logprobs);
                     let tokens =
                         told.map(|(token, logprobs)| TokenInfo { token: *token, logprobs }).collect();
-                    tell(Event::Text {
-                        choice: 0,
-                        text: String::new(),
-                        tokens,
-                        cache: CacheState::default(),
-                    });
-                    {
-                        let tokens = made.tokens.len();
-                        Event::Finished {
-                            choice: 0,
-                            finish: made.finish,
-                            tokens,
-                            cache: CacheState::default(),
-                        }
-                    }
+                    tell(Event::Text { choice: 0, text: String::new(), tokens, cache });
+                    Event::Finished { choice: 0, finish: made.finish, tokens: made.tokens.len(), cache }
                 }
                 Err(error) => Event::Failed(Failure::Engine(error)),
             };
