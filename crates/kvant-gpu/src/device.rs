@@ -9,7 +9,7 @@ use wgpu::{Adapter, Backends, DeviceDescriptor, DeviceType, Features, Instance, 
 use crate::error::GpuError;
 use crate::kernel::Kernel;
 use crate::memory::Budget;
-use crate::trusted::experimental_features;
+use crate::trusted::{experimental_features, quiet_drivers};
 
 /// What a choice came to.
 #[derive(Debug)]
@@ -44,6 +44,9 @@ fn may_have_gpu() -> bool {
     !cfg!(target_os = "linux") || ["/dev/dri", "/dev/nvidiactl", "/dev/dxg", "/dev/kfd"].into_iter().any(has)
 }
 
+/// A maker's number.
+const NVIDIA: u32 = 0x10de;
+
 /// What is known about a GPU.
 #[derive(Clone, Debug)]
 pub struct GpuInfo {
@@ -61,6 +64,9 @@ pub struct GpuInfo {
     pub has_subgroups: bool,
     /// It has binary16 arithmetic.
     pub has_f16: bool,
+    /// Memory that a subgroup's threads share is in order behind a barrier of the subgroup. Vulkan does not promise it of the barrier that WGSL has;
+    /// NVIDIA's does it.
+    pub orders_subgroups: bool,
     /// It has timestamps.
     pub has_timestamps: bool,
     /// Sides of the f16 cooperative matrices with f32 sums it has: 8, 16.
@@ -83,6 +89,7 @@ impl GpuInfo {
             subgroup: (4, 64),
             has_subgroups: true,
             has_f16: true,
+            orders_subgroups: false,
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
@@ -131,6 +138,7 @@ impl GpuInfo {
             subgroup: (info.subgroup_min_size, info.subgroup_max_size),
             has_subgroups: features.contains(Features::SUBGROUP),
             has_f16: features.contains(Features::SHADER_F16),
+            orders_subgroups: info.vendor == NVIDIA && info.backend == wgpu::Backend::Vulkan,
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
             workgroup_memory: limits.max_compute_workgroup_storage_size,
@@ -143,6 +151,7 @@ impl GpuInfo {
 
 /// All adapters: real GPUs first, in the order the system gives.
 fn adapters() -> Vec<(Adapter, GpuInfo)> {
+    quiet_drivers();
     let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
     descriptor.backends = Backends::VULKAN | Backends::METAL | Backends::DX12;
     let instance = Instance::new(descriptor);
@@ -185,6 +194,7 @@ impl Gpu {
     /// Opens GPU `number` of [`list`], or the first, with at most `budget` bytes of buffers.
     pub fn open(number: Option<usize>, budget: u64) -> Result<Self, GpuError> {
         let useful = Features::SUBGROUP
+            | Features::SUBGROUP_BARRIER
             | Features::SHADER_F16
             | Features::TIMESTAMP_QUERY
             | Features::EXPERIMENTAL_COOPERATIVE_MATRIX;

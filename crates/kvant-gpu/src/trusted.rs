@@ -1,4 +1,4 @@
-//! The two places where wgpu's safety is handed to us.
+//! The places where safety is handed to us: wgpu's, twice, and the environment's.
 
 use wgpu::{
     Device, ExperimentalFeatures, ShaderModule, ShaderModuleDescriptor, ShaderRuntimeChecks, ShaderSource,
@@ -18,4 +18,17 @@ pub(crate) fn experimental_features() -> ExperimentalFeatures {
     // SAFETY: the token only acknowledges that experimental features may have bugs; the kernels that use cooperative matrices are
     // checked against the f64 reference on the device before they are trusted (`kvant gpu bench` does so in the same run).
     unsafe { ExperimentalFeatures::enabled() }
+}
+
+/// Keeps drivers from telling the user's terminal that there is no desktop: they look for one through `XDG_RUNTIME_DIR`, and complain on the error
+/// stream where it is not set. Called before the first driver is loaded.
+pub(crate) fn quiet_drivers() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        if cfg!(target_os = "linux") && std::env::var_os("XDG_RUNTIME_DIR").is_none() {
+            // SAFETY: Rust's own reads of the environment are locked against this. Others would be C code in other threads; what there is of that
+            // comes with the drivers, and those are loaded after this.
+            unsafe { std::env::set_var("XDG_RUNTIME_DIR", std::env::temp_dir()) };
+        }
+    });
 }

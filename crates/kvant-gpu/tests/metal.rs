@@ -149,6 +149,15 @@ fn matrix_prompts() {
         let wgsl = spec.prompt_source(&other).unwrap();
         assert!(wgsl.contains("mean_four"), "{format}, {head_dim}");
         assert!(!vulkan(&wgsl).is_empty());
+        // Keys and values unpacked first, where a subgroup's memory is in order.
+        assert!(spec.expanded_sources(&other, 512).unwrap().is_empty());
+        let ordered = GpuInfo { orders_subgroups: true, ..other.clone() };
+        assert!(spec.expanded_sources(&ordered, 8).unwrap().is_empty());
+        let sources = spec.expanded_sources(&ordered, 512).unwrap();
+        assert_eq!(sources.len(), if head_dim == 128 || head_dim == 64 { 6 } else { 0 }, "{head_dim}");
+        for wgsl in &sources {
+            assert!(!vulkan(wgsl).is_empty());
+        }
     }
 }
 

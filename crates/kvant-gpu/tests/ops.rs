@@ -246,7 +246,8 @@ fn norms_are_the_cpus() {
         step.set(gpu, rows, 1, 2).unwrap();
         for post in [false, true] {
             let (x, b, f) = (upload(gpu, &residual), upload(gpu, &branch), upload(gpu, &factors));
-            let input = Input::new(gpu, rows, width, Forms { bytes: true, floats: true }).unwrap();
+            let input =
+                Input::new(gpu, rows, width, Forms { bytes: true, floats: true, halves: false }).unwrap();
             let dispatch = norm(gpu, &step, &x, &f, post.then_some(&b), 1e-5, true, &input).unwrap();
             gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
             let found = input.read_floats(gpu, 2).unwrap();
@@ -279,7 +280,7 @@ fn norms_are_the_cpus() {
 fn gates_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
     let (rows, width) = (3, 84);
-    let forms = Forms { bytes: false, floats: true };
+    let forms = Forms { floats: true, ..Forms::default() };
     for kind in [Gate::Silu, Gate::Gelu] {
         let source = Random(7).normals(rows * 2 * width);
         let input = Input::new(&gpu, rows, width, forms).unwrap();

@@ -107,3 +107,27 @@ fn windows_caps_scores_and_sparse_values() {
     // Some values have been left out.
     assert!(error > 1e-5, "{error:e}");
 }
+
+/// So many rows that keys and values are unpacked first, where there are such kernels; more tokens than are unpacked at a time; scores so far apart
+/// that outputs have to be scaled again.
+#[test]
+fn long_prompts() {
+    let Some(gpu) = gpu() else { return };
+    let base = Case { head_dim: 128, group: 4, tokens: 333, rows: Some(70), ..Case::default() };
+    let format = |name: &str| -> Format { name.parse().unwrap() };
+    for case in [
+        base,
+        Case { window: Some(150), ..base },
+        Case { softcap: Some(2.0), tokens: 90, ..base },
+        Case { spread: 3.0, ..base },
+        Case { export_scores: true, window: Some(200), ..base },
+        Case { scheme_extra: "+bm", keys: format("turbo4"), values: format("turbo4"), ..base },
+        Case { keys: format("f16"), values: format("q8_0"), group: 8, rows: Some(33), tokens: 33, ..base },
+        Case { head_dim: 32, group: 3, tokens: 8300, rows: Some(90), ..base },
+    ] {
+        if gpu.info().emulated && case.tokens > 8192 {
+            continue;
+        }
+        check(&gpu, &case, Arithmetic::Bytes);
+    }
+}

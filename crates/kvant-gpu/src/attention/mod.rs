@@ -7,12 +7,14 @@
 //! ```
 
 mod dequantise;
+mod expanded;
 mod prompt;
 mod prompt_run;
 mod run;
 mod spec;
 
 pub use dequantise::{dequantise, dequantise_source};
+pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use prompt::{PromptLayout, Tokens};
 pub use prompt_run::PromptAttention;
 pub use run::{Attended, Attention, SplitPlan};

@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use super::expanded::ExpandedLayout;
 use super::run::{SealedAttention, SplitPlan, plan_splits};
 use super::spec::{Arithmetic, AttentionSpec, sections};
 use crate::device::{Gpu, GpuInfo};
@@ -257,5 +258,22 @@ impl AttentionSpec {
     /// WGSL of a prompt's attention to tiles on `gpu`.
     pub fn prompt_source(&self, gpu: &GpuInfo) -> Result<String, GpuError> {
         PromptLayout::new(gpu, self)?.source(self, Tokens::Tiles)
+    }
+
+    /// WGSL of a long prompt's attention to tiles on `gpu`: the kernels that make halves of the queries, that unpack, and that attend. None where
+    /// the GPU, or the shape, has no such kernels.
+    pub fn expanded_sources(&self, gpu: &GpuInfo, rows: usize) -> Result<Vec<String>, GpuError> {
+        let Some(layout) = ExpandedLayout::new(gpu, self, rows) else { return Ok(Vec::new()) };
+        let [unpack, attend] = layout.sources(self, Tokens::Tiles)?;
+        let [unpack_rows, attend_rows] = layout.sources(self, Tokens::Rows)?;
+        let queries = layout.queries_source(self, Tokens::Tiles)?;
+        Ok(vec![
+            queries,
+            unpack,
+            attend,
+            layout.queries_source(self, Tokens::Rows)?,
+            unpack_rows,
+            attend_rows,
+        ])
     }
 }

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use kvant_codec::TILE_TOKENS;
 
+use super::expanded::{ExpandedLayout, ExpandedOps, Halves};
 use super::prompt::{PromptLayout, Tokens};
-use super::run::{Attended, AttentionParams, MERGE_ACCESSES, NO_SLIDE, SealedAttention};
+use super::run::{Attended, AttentionParams, MERGE_ACCESSES, NO_SLIDE, SealedAttention, SplitPlan};
 use super::spec::{AttentionSpec, MERGE_CHANNELS};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -27,6 +28,8 @@ pub struct PromptAttention {
     log_sums: Buffer,
     scores: Option<Buffer>,
     attend: Dispatch,
+    /// Where keys and values are unpacked first.
+    expanded: Option<(ExpandedLayout, ExpandedOps)>,
     merge: Dispatch,
 }
 
@@ -49,8 +52,12 @@ impl PromptAttention {
         let layout = PromptLayout::new(gpu.info(), &spec)?;
         let tokens = capacity_tiles * TILE_TOKENS;
         let floats = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
-        let states = layout.most_states(&spec, rows, tokens);
-        let entries = spec.kv_heads * layout.padded(&spec, rows);
+        let expanded = ExpandedLayout::new(gpu.info(), &spec, rows);
+        let (states, padded) = match &expanded {
+            Some(layout) => (layout.most_states(&spec, rows, tokens), layout.padded(&spec, rows)),
+            None => (layout.most_states(&spec, rows, tokens), layout.padded(&spec, rows)),
+        };
+        let entries = spec.kv_heads * padded;
         let queries = floats("queries", rows * spec.heads * (spec.head_dim + 1))?;
         let outputs = floats("split outputs", states * spec.head_dim)?;
         let split_states = floats("split states", 2 * states)?;
@@ -73,6 +80,14 @@ impl PromptAttention {
             positions: None,
         };
         let attend = layout.bind(gpu, &spec, Tokens::Tiles, &buffers)?;
+        let expanded = match expanded {
+            Some(layout) => {
+                let halves = Halves::new(gpu, &[(spec, layout)], rows, tokens + 64)?;
+                let chunks = halves.chunks.len();
+                Some((layout, layout.bind(gpu, &spec, Tokens::Tiles, &buffers, &halves, chunks)?))
+            }
+            None => None,
+        };
         let kernel = gpu.kernel("merge", &spec.merge_source()?, &MERGE_ACCESSES)?;
         let grid = [entries as u32, spec.head_dim.div_ceil(MERGE_CHANNELS) as u32, 1];
         let bound = [&merge_params, &outputs, &split_states, &merged, &log_sums];
@@ -90,6 +105,7 @@ impl PromptAttention {
             log_sums,
             scores,
             attend,
+            expanded,
             merge,
         })
     }
@@ -97,6 +113,29 @@ impl PromptAttention {
     /// True if it runs in cooperative matrices.
     pub fn uses_matrices(&self) -> bool {
         self.layout.uses_matrices()
+    }
+
+    /// Entries of a KV head, whole workgroups of them.
+    fn padded(&self) -> usize {
+        match &self.expanded {
+            Some((layout, _)) => layout.padded(&self.spec, self.rows),
+            None => self.layout.padded(&self.spec, self.rows),
+        }
+    }
+
+    /// Everything that a run submits, with its grids.
+    fn dispatches(&self, visible: &Range<usize>, plan: SplitPlan) -> Vec<(&Dispatch, [u32; 3])> {
+        let mut list = match &self.expanded {
+            Some((layout, ops)) => {
+                let tokens = self.spec.aligned(visible).len();
+                let steps = ops.steps(layout, &self.spec, self.rows, tokens, plan);
+                steps.into_iter().map(|(_, dispatch, grid)| (dispatch, grid)).collect()
+            }
+            None => vec![(&self.attend, self.layout.grid(&self.spec, self.rows, plan.splits))],
+        };
+        let entries = (self.spec.kv_heads * self.padded()) as u32;
+        list.push((&self.merge, [entries, self.spec.head_dim.div_ceil(MERGE_CHANNELS) as u32, 1]));
+        list
     }
 
     /// Attends over the physical tokens `visible` with query rows as [`super::Attention::set_queries`] has them, row by row. With a
@@ -125,7 +164,10 @@ impl PromptAttention {
         }
         self.gpu.write(&self.queries, 0, bytemuck::cast_slice(queries))?;
         self.gpu.write(&self.queries, 4 * queries.len() as u64, bytemuck::cast_slice(bias))?;
-        let plan = self.layout.plan(&self.spec, &visible, self.rows);
+        let plan = match &self.expanded {
+            Some((layout, _)) => layout.plan(&self.spec, &visible, self.rows),
+            None => self.layout.plan(&self.spec, &visible, self.rows),
+        };
         let tiles = self.spec.layout(self.gpu.info())?;
         let stride = |side: &crate::side::Side| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
         let params = AttentionParams {
@@ -145,13 +187,12 @@ impl PromptAttention {
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;
-        self.attend.set_grid(self.layout.grid(&self.spec, self.rows, plan.splits));
-        self.gpu.submit(&[&self.attend, &self.merge]);
+        self.gpu.submit_sized(&self.dispatches(&visible, plan));
         let floats = |buffer: &Buffer| -> Result<Vec<f32>, GpuError> {
             Ok(bytemuck::pod_collect_to_vec(&self.gpu.read(buffer, buffer.bytes())?))
         };
         let (merged, log_sums) = (floats(&self.merged)?, floats(&self.log_sums)?);
-        let (group, padded) = (self.spec.group(), self.layout.padded(&self.spec, self.rows));
+        let (group, padded) = (self.spec.group(), self.padded());
         let entry = |index: usize| {
             let (row, head) = (index / heads, index % heads);
             head / group % kv_heads * padded + row * group + head % group

@@ -4,6 +4,7 @@ use kvant_model::{LayerSpec, RopeSpec};
 
 use super::class::Class;
 use super::weights::DeviceModel;
+use crate::attention::Halves;
 use crate::error::GpuError;
 use crate::memory::Buffer;
 use crate::ops::{Forms, Input, MATRIX_ROWS, Step};
@@ -28,6 +29,8 @@ pub(crate) struct Activations {
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
     pub gate_up: Buffer,
+    /// Of steps whose attention unpacks keys and values first.
+    pub halves: Option<Halves>,
     /// Cosines and sines of every rope.
     pub angles: Vec<Buffer>,
     pub rows: usize,
@@ -50,9 +53,13 @@ impl Activations {
         let mut forms = Forms::default();
         for layer in &model.layers {
             for wanted in [layer.qkv.forms(model.exact), layer.gate_up.forms(model.exact)] {
-                forms = Forms { bytes: forms.bytes || wanted.bytes, floats: forms.floats || wanted.floats };
+                forms = forms.or(wanted);
             }
         }
+        let layouts: Vec<_> =
+            classes.iter().filter_map(|class| Some((class.spec, class.expanded?))).collect();
+        let tokens = largest(&|class| class.list_rows()) + 64;
+        let halves = (!layouts.is_empty()).then(|| Halves::new(gpu, &layouts, rows, tokens)).transpose()?;
         let angles = |rope: &RopeSpec| floats("angles", rows * rope.dims.max(4));
         Ok(Self {
             step: Step::new(gpu)?,
@@ -74,6 +81,7 @@ impl Activations {
             )?,
             plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
             gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
+            halves,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,
             padded,

@@ -9,8 +9,8 @@ use kvant_model::LayerSpec;
 
 use super::uniforms::StepUniforms;
 use crate::attention::{
-    Arithmetic, AttentionParams, AttentionSpec, Layout, NO_SLIDE, PromptLayout, SplitPlan, Tuning,
-    plan_splits,
+    Arithmetic, AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout,
+    SplitPlan, Tuning, plan_splits,
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -88,6 +88,8 @@ pub(crate) struct Class {
     pub layout: Layout,
     /// Of steps of many rows; `None` where there are none.
     pub prompt: Option<PromptLayout>,
+    /// Of steps of so many rows that keys and values are unpacked first.
+    pub expanded: Option<ExpandedLayout>,
     pub zone: Buffer,
     pub attention: Buffer,
     /// Of keys, of values.
@@ -106,6 +108,10 @@ pub(crate) struct Class {
     stored: Stored,
     /// Parts of the current step's attention to sealed tiles.
     pub splits: usize,
+    /// How those are cut, and how many tokens they have.
+    pub plan: Option<(SplitPlan, usize)>,
+    /// Plain rows that the current step sees.
+    pub plain: usize,
     /// Rows stored when the current step's are in.
     pub held: usize,
 }
@@ -228,6 +234,8 @@ impl Class {
         };
         let layout = spec.layout(gpu.info())?;
         let prompt = (shape.rows >= PROMPT_FROM).then(|| PromptLayout::new(gpu.info(), &spec)).transpose()?;
+        let plain = store.sinks + ring(store, shape.rows);
+        let expanded = ExpandedLayout::new(gpu.info(), &spec, shape.rows).filter(|_| plain + 64 <= CHUNK);
         Ok(Self {
             zone,
             attention,
@@ -242,9 +250,12 @@ impl Class {
             stored: Stored::default(),
             splits: 0,
             held: 0,
+            plain: 0,
             spec,
             layout,
             prompt,
+            expanded,
+            plan: None,
         })
     }
 
@@ -252,12 +263,17 @@ impl Class {
     pub fn most_states(&self, rows: usize) -> usize {
         let few = self.spec.heads * self.most_splits.max(rows.min(PROMPT_FROM));
         let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
-        self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)))
+        let few = self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)));
+        let expanded = |layout: &ExpandedLayout| layout.most_states(&self.spec, rows, self.list_rows());
+        self.expanded.as_ref().map_or(few, |layout| few.max(expanded(layout)))
     }
 
     /// Entries of a step of up to `rows` rows, as kernels of prompts count them.
     pub fn prompt_entries(&self, rows: usize) -> usize {
-        self.prompt.as_ref().map_or(0, |prompt| self.spec.kv_heads * prompt.padded(&self.spec, rows))
+        let entries =
+            self.prompt.as_ref().map_or(0, |prompt| self.spec.kv_heads * prompt.padded(&self.spec, rows));
+        let expanded = |layout: &ExpandedLayout| self.spec.kv_heads * layout.padded(&self.spec, rows);
+        self.expanded.as_ref().map_or(entries, |layout| entries.max(expanded(layout)))
     }
 
     /// How attention to sealed tiles is cut in a step of `rows` rows from `position` on; remembers it for the recording.
@@ -267,6 +283,8 @@ impl Class {
         let visible = self.visible(position);
         let plan = (!visible.is_empty()).then(|| self.split(&visible, rows));
         self.splits = plan.map_or(0, |plan| plan.splits);
+        self.plan = plan.map(|plan| (plan, self.spec.aligned(&visible).len()));
+        self.plain = sinks + tail;
         plan
     }
 
@@ -332,7 +350,15 @@ impl Class {
         first.min(self.stored.sealed)..self.stored.sealed
     }
 
+    /// How steps of `rows` rows attend where keys and values are unpacked first.
+    pub fn expanded(&self, rows: usize) -> Option<&ExpandedLayout> {
+        self.expanded.as_ref().filter(|layout| layout.suits(&self.spec, rows))
+    }
+
     fn split(&self, visible: &Range<usize>, rows: usize) -> SplitPlan {
+        if let Some(layout) = self.expanded(rows) {
+            return layout.plan(&self.spec, visible, rows);
+        }
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.plan(&self.spec, visible, rows),
             None => {

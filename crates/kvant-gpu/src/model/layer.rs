@@ -11,7 +11,9 @@ use super::activations::Activations;
 use super::class::{Class, PROMPT_FROM, Sealing};
 use super::retained::{Exports, RowFacts};
 use super::weights::{DeviceLayer, DeviceModel, floats};
-use crate::attention::{PromptLayout, SealedAttention, Tokens};
+use crate::attention::{
+    CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
+};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -33,6 +35,15 @@ struct Prompt {
     tiles: Dispatch,
     rows: Dispatch,
     /// Joins what both gave.
+    join: Dispatch,
+    expanded: Option<Expanded>,
+}
+
+/// Attention of a step of so many rows that keys and values are unpacked first.
+struct Expanded {
+    layout: ExpandedLayout,
+    tiles: ExpandedOps,
+    rows: ExpandedOps,
     join: Dispatch,
 }
 
@@ -107,8 +118,9 @@ impl Inputs {
         let mut next = |buffer: &Option<Buffer>| buffer.as_ref().and_then(|_| memory.next());
         let moved = |input: &Arc<Input>| {
             let Input { rows, cols, .. } = **input;
-            let (floats, codes) = (next(&input.floats), next(&input.codes));
-            Arc::new(Input { rows, cols, floats, codes, blocks: next(&input.blocks) })
+            let (floats, halves) = (next(&input.floats), next(&input.halves));
+            let (codes, blocks) = (next(&input.codes), next(&input.blocks));
+            Arc::new(Input { rows, cols, floats, halves, codes, blocks })
         };
         Self(self.0.iter().map(moved).collect())
     }
@@ -120,7 +132,7 @@ pub(crate) fn joined_form(model: &DeviceModel, index: usize) -> (usize, Forms) {
     let layer = &model.spec.layers[index];
     let forms = model.layers[index].attn_out.forms(model.exact);
     let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
-    let forms = if direct { forms } else { Forms { bytes: false, floats: true } };
+    let forms = if direct { forms } else { Forms { floats: true, ..Forms::default() } };
     (layer.heads * layer.head_dim, forms)
 }
 
@@ -263,8 +275,8 @@ impl LayerOps {
             positions: facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
         };
         let attend = class.spec.bind(gpu, &sealed)?;
-        let joined = |plain: Option<&PromptLayout>| {
-            join(gpu, layer, class, act, &sides, &value_turns, exports, plain, &join_input)
+        let joined = |entries: Option<usize>| {
+            join(gpu, layer, class, act, &sides, &value_turns, exports, entries, &join_input)
         };
         let prompt = match &class.prompt {
             Some(layout) => {
@@ -278,11 +290,26 @@ impl LayerOps {
                     positions: None,
                     ..sealed
                 };
+                let expanded = match (&class.expanded, &act.halves) {
+                    (Some(layout), Some(halves)) => {
+                        let bind = |tokens, buffers, chunks| {
+                            layout.bind(gpu, &class.spec, tokens, buffers, halves, chunks)
+                        };
+                        Some(Expanded {
+                            layout: *layout,
+                            tiles: bind(Tokens::Tiles, &sealed, (class.list_rows() + 64).div_ceil(CHUNK))?,
+                            rows: bind(Tokens::Rows, &plain, 1)?,
+                            join: joined(Some(layout.entries))?,
+                        })
+                    }
+                    _ => None,
+                };
                 Some(Prompt {
                     layout: *layout,
+                    expanded,
                     tiles: layout.bind(gpu, &class.spec, Tokens::Tiles, &sealed)?,
                     rows: layout.bind(gpu, &class.spec, Tokens::Rows, &plain)?,
-                    join: joined(Some(layout))?,
+                    join: joined(Some(layout.entries))?,
                 })
             }
             None => None,
@@ -336,7 +363,20 @@ impl LayerOps {
         record_products(record, "q, k, v", &self.qkv, rows);
         record("heads", &self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
-            Some(Prompt { layout, tiles, rows: plain, join }) => {
+            Some(Prompt { expanded: Some(expanded), .. }) if class.expanded(rows).is_some() => {
+                let Expanded { layout, tiles, rows: plain, join } = expanded;
+                if let Some((plan, tokens)) = class.plan {
+                    for (name, dispatch, grid) in tiles.steps(layout, &class.spec, rows, tokens, plan) {
+                        record(name, dispatch, grid);
+                    }
+                }
+                let plan = SplitPlan { splits: 1, tokens: CHUNK };
+                for (name, dispatch, grid) in plain.steps(layout, &class.spec, rows, class.plain, plan) {
+                    record(if name == "attention" { "plain rows" } else { name }, dispatch, grid);
+                }
+                record("join", join, [self.heads as u32, count, 1]);
+            }
+            Some(Prompt { layout, tiles, rows: plain, join, .. }) => {
                 if class.splits > 0 {
                     record("attention", tiles, layout.grid(&class.spec, rows, class.splits));
                 }
@@ -441,15 +481,15 @@ fn join(
     sides: &[SideStore; 2],
     turns: &Turns,
     exports: Option<&Exports>,
-    prompt: Option<&PromptLayout>,
+    entries: Option<usize>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
     bind_shape(gpu, &mut bindings, class, JOIN_THREADS)?;
     turns.bind(&mut bindings);
     bindings
-        .flag("PROMPT", prompt.is_some())
-        .number("ENTRIES", prompt.map_or(1, |layout| layout.entries) as u64)
+        .flag("PROMPT", entries.is_some())
+        .number("ENTRIES", entries.unwrap_or(1) as u64)
         .flag("EXPORT", exports.is_some())
         .flag("SOFTCAP", layer.softcap.is_some())
         .text("CAP", format!("{:?}", layer.softcap.unwrap_or(1.0)));
@@ -459,7 +499,7 @@ fn join(
     let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
     let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, input, accesses)?;
     let [keys, values] = sides;
-    let (first, second) = match prompt {
+    let (first, second) = match entries {
         Some(_) => (&act.plain_outputs, &act.plain_states),
         None => (&act.queries, &keys.rows),
     };

@@ -51,6 +51,19 @@ pub struct Forms {
     pub bytes: bool,
     /// f32.
     pub floats: bool,
+    /// f16, for matrix units: of every four columns the first, the third, the second, the fourth.
+    pub halves: bool,
+}
+
+impl Forms {
+    /// What either wants.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            bytes: self.bytes || other.bytes,
+            floats: self.floats || other.floats,
+            halves: self.halves || other.halves,
+        }
+    }
 }
 
 /// Rows of activations on the GPU; columns are padded to blocks of 32 with zeros.
@@ -59,6 +72,7 @@ pub struct Input {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
     pub(crate) floats: Option<Buffer>,
+    pub(crate) halves: Option<Buffer>,
     pub(crate) codes: Option<Buffer>,
     pub(crate) blocks: Option<Buffer>,
 }
@@ -75,6 +89,7 @@ impl Input {
             rows,
             cols,
             floats: of(forms.floats, "activations", blocks * 128)?,
+            halves: of(forms.halves, "activations in halves", blocks * 64)?,
             codes: of(forms.bytes, "activations in bytes", blocks * 32)?,
             blocks: of(forms.bytes, "scales of activations", blocks * 8)?,
         })
@@ -101,7 +116,7 @@ impl Input {
 
     /// The forms it has.
     pub fn forms(&self) -> Forms {
-        Forms { bytes: self.codes.is_some(), floats: self.floats.is_some() }
+        Forms { bytes: self.codes.is_some(), floats: self.floats.is_some(), halves: self.halves.is_some() }
     }
 
     /// Fours of columns, padding included.
@@ -111,7 +126,7 @@ impl Input {
 
     /// The buffers that a kernel writes, in the order of its bindings.
     pub(crate) fn buffers(&self) -> impl Iterator<Item = &Buffer> {
-        self.floats.iter().chain(&self.codes).chain(&self.blocks)
+        self.floats.iter().chain(&self.halves).chain(&self.codes).chain(&self.blocks)
     }
 
     /// Binds the text of `store.wgsl` as `STORE`; its bindings start at `first`.
@@ -122,14 +137,17 @@ impl Input {
         threads: usize,
         first: usize,
     ) -> Result<(), GpuError> {
-        let codes_at = first + usize::from(self.floats.is_some());
+        let halves_at = first + usize::from(self.floats.is_some());
+        let codes_at = halves_at + usize::from(self.halves.is_some());
         bindings
             .number("THREADS", threads as u64)
             .number("ROW_QUADS", self.row_quads() as u64)
             .flag("SUBGROUPS", gpu.info().has_subgroups)
             .flag("FLOATS", self.floats.is_some())
+            .flag("HALVES", self.halves.is_some())
             .flag("BYTES", self.codes.is_some())
             .number("FLOATS_AT", first as u64)
+            .number("HALVES_AT", halves_at as u64)
             .number("CODES_AT", codes_at as u64)
             .number("BLOCKS_AT", codes_at as u64 + 1);
         let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
@@ -149,7 +167,8 @@ pub(crate) fn storing_kernel(
 ) -> Result<Arc<Kernel>, GpuError> {
     input.bind_store(gpu, bindings, threads, accesses.len())?;
     accesses.extend(input.buffers().map(|_| Access::Write));
-    gpu.kernel(name, &expand(file, text, bindings)?, &accesses)
+    let extension = if input.halves.is_some() { "enable f16;\n" } else { "" };
+    gpu.kernel(name, &format!("{extension}{}", expand(file, text, bindings)?), &accesses)
 }
 
 /// A dispatch that norms rows of `residual` into `input`; one workgroup per row. `factors` are those of the norm, then those of the

@@ -253,20 +253,23 @@ impl Matrices {
         let tiles = outputs.div_ceil(TILE_ROWS);
         for first in (0..tiles).step_by(most) {
             let tiles = (tiles - first).min(most);
+            // Uniform codes of b bits have a deviation of 2^b/√12.
+            let deviation = f32::from(1u16 << format.bits.min(8)) / 12f32.sqrt();
+            let scale = 1.0 / (cols as f32).sqrt() / deviation;
+            // As the CPU packs them: the largest scale is 2¹⁴ and more, the gain a power of two.
+            let gain = if format.is_float() { 1.0 } else { scale.log2().floor().exp2() / 8192.0 };
             let mut facts = Vec::with_capacity(tiles);
             for tile in first..first + tiles {
                 let count = (outputs - tile * TILE_ROWS).min(TILE_ROWS);
-                facts.push([1.0f32.to_bits(), (tile * TILE_ROWS) as u32, count as u32, 0]);
+                facts.push([gain.to_bits(), (tile * TILE_ROWS) as u32, count as u32, 0]);
             }
             let part = Part::empty(gpu, format, tiles * tile_bytes, &facts)?;
-            // Uniform codes of b bits have a deviation of 2^b/√12.
-            let deviation = f32::from(1u16 << format.bits.min(8)) / 12f32.sqrt();
             let fill = Fill {
                 block_words: format.block_words(),
                 first_scale: 0,
                 scales: format.header_words(),
                 half: format.is_float(),
-                scale: 1.0 / (cols as f32).sqrt() / deviation,
+                scale: scale / gain,
                 size: 1.7 / (cols as f32).sqrt(),
                 seed: first,
             };
@@ -282,13 +285,13 @@ impl Matrices {
         self.parts.iter().map(|part| part.weights.bytes()).sum()
     }
 
-    /// What the products read of their input: bytes (unless `exact`), floats. Matrix units multiply halves, so prompts need not be rounded to
-    /// bytes.
+    /// What the products read of their input: bytes (unless `exact`), floats, halves in matrix units.
     pub fn forms(&self, exact: bool) -> super::Forms {
         let reads_floats = |part: &Part| exact || part.format.is_float();
         super::Forms {
             bytes: self.parts.iter().any(|part| !reads_floats(part)),
-            floats: self.matrix_units || self.parts.iter().any(reads_floats),
+            floats: self.parts.iter().any(reads_floats),
+            halves: self.matrix_units && !exact,
         }
     }
 }

@@ -13,6 +13,7 @@ mod fill;
 mod input;
 mod lookup;
 mod matrices;
+mod one;
 mod product;
 
 pub(crate) use fill::Fill;

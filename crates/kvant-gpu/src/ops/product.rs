@@ -15,7 +15,7 @@ const MANY_ROW_TILES: usize = 32;
 
 /// Threads of a workgroup that has `tiles` tiles of `blocks` blocks to share with others, one row of activations each: as many as leave
 /// all workgroups running at once on a large GPU (132 multiprocessors of 2048 threads), and no more than there are blocks for.
-fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
+pub(super) fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
     let wanted = match tiles {
         0..=264 => 1024,
         265..=528 => 512,
@@ -25,7 +25,7 @@ fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
     wanted.min(useful).min(gpu.workgroup_threads as usize).max(256)
 }
 
-/// What a workgroup of matrix units has: in multiples of 32, with a subgroup for every 32 by 32 results.
+/// What a workgroup of matrix units has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatrixTile {
     /// Rows of activations; buffers must have room for whole tiles.
@@ -34,47 +34,84 @@ pub struct MatrixTile {
     pub outputs: usize,
     /// Blocks of 32 columns in workgroup memory.
     pub depth: usize,
+    /// Rows of activations of a subgroup.
+    pub subgroup_rows: usize,
+    /// Weight rows of a subgroup.
+    pub subgroup_outputs: usize,
+    /// 2 where the next columns are written to workgroup memory while others are multiplied.
+    pub stages: usize,
 }
 
 impl MatrixTile {
     /// For steps of few rows.
-    pub const SMALL: Self = Self { rows: 64, outputs: 128, depth: 2 };
+    pub const SMALL: Self =
+        Self { rows: 64, outputs: 128, depth: 1, subgroup_rows: 32, subgroup_outputs: 32, stages: 2 };
     /// For steps of many rows; every weight is unpacked half as often.
-    pub const LARGE: Self = Self { rows: MATRIX_ROWS, outputs: 128, depth: 2 };
+    pub const LARGE: Self = Self {
+        rows: MATRIX_ROWS,
+        outputs: 128,
+        depth: 2,
+        subgroup_rows: 64,
+        subgroup_outputs: 32,
+        stages: 1,
+    };
+
+    /// The same for `blocks` blocks of columns: one at a time where they are no multiple of its own number.
+    fn for_blocks(self, blocks: usize) -> Self {
+        if blocks.is_multiple_of(self.depth) { self } else { Self { depth: 1, stages: 2, ..self } }
+    }
 
     /// Threads of its workgroups.
     fn threads(&self) -> usize {
-        self.rows * self.outputs / 32
+        32 * self.rows * self.outputs / (self.subgroup_rows * self.subgroup_outputs)
     }
 
     /// Bytes of workgroup memory that it takes.
     fn workgroup_bytes(&self) -> usize {
-        2 * (self.rows + self.outputs) * (BLOCK_COLS * self.depth + 8)
+        2 * self.stages * (self.rows + self.outputs) * (BLOCK_COLS * self.depth + 8)
+    }
+
+    /// True if every thread has whole loads of activations, and of weights with so many units per block.
+    fn shares(&self, units: usize) -> bool {
+        let whole = |pieces: usize| pieces >= self.threads() && pieces.is_multiple_of(self.threads());
+        whole(2 * self.outputs * self.depth * units) && whole(self.rows * self.depth * BLOCK_COLS / 4)
     }
 }
 
 impl std::str::FromStr for MatrixTile {
     type Err = String;
 
-    /// `rows×weight rows×blocks`, with `x` between the numbers.
+    /// `rows×weight rows×blocks×rows×weight rows×stages`, the second two of a subgroup, with `x` between the numbers.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
-        match numbers.as_deref() {
-            Ok(&[rows @ (32 | 64 | 128), outputs @ (32 | 64 | 128 | 256), depth @ 1..=4])
-                if (128..=1024).contains(&(rows * outputs / 32)) && outputs <= rows * outputs / 32 =>
-            {
-                Ok(Self { rows, outputs, depth })
+        let tile = match numbers.as_deref() {
+            Ok(&[rows, outputs, depth @ 1..=4, subgroup_rows, subgroup_outputs, stages @ 1..=2]) => {
+                Some(Self { rows, outputs, depth, subgroup_rows, subgroup_outputs, stages })
             }
-            _ => Err(format!(
-                "found \"{text}\", expected rows, weight rows and blocks, as in 64x128x2, with 128 to 1024 threads"
-            )),
-        }
+            _ => None,
+        };
+        let fits = |tile: &Self| {
+            let within = |all: usize, part: usize| {
+                [16, 32, 64, 128].contains(&part) && [32, 64, 128, 256].contains(&all) && all >= part
+            };
+            within(tile.rows, tile.subgroup_rows)
+                && within(tile.outputs, tile.subgroup_outputs)
+                && tile.threads() <= 1024
+                && tile.shares(1)
+        };
+        tile.filter(fits).ok_or_else(|| {
+            format!(
+                "found \"{text}\", expected rows, weight rows, blocks, a subgroup's rows and weight rows, and stages, as in \
+                 128x128x1x64x32x2, with up to 1024 threads and at least eight bytes for each to load"
+            )
+        })
     }
 }
 
 impl std::fmt::Display for MatrixTile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}x{}", self.rows, self.outputs, self.depth)
+        let Self { rows, outputs, depth, subgroup_rows, subgroup_outputs, stages } = self;
+        write!(f, "{rows}x{outputs}x{depth}x{subgroup_rows}x{subgroup_outputs}x{stages}")
     }
 }
 
@@ -91,6 +128,14 @@ pub struct ProductSizes<'a> {
 pub(crate) const MATRIX_ROWS: usize = 128;
 /// Rows of a step from which matrix units pay.
 const MATRIX_FROM: usize = 16;
+
+/// The form of its input that a kernel reads.
+#[derive(Clone, Copy)]
+enum Reads {
+    Bytes,
+    Floats,
+    Halves,
+}
 
 /// What a workgroup without matrix units has.
 #[derive(Clone, Copy)]
@@ -116,7 +161,7 @@ pub struct Ending {
 /// The products of one part of some matrices, for one row and for many.
 #[derive(Debug)]
 pub struct Product {
-    one: Dispatch,
+    one: (Dispatch, [u32; 3]),
     many: Dispatch,
     /// In matrix units, larger tiles first.
     matrix: Vec<MatrixProduct>,
@@ -135,7 +180,8 @@ struct MatrixProduct {
 impl MatrixProduct {
     fn grid(&self, tiles: usize, rows: usize) -> [u32; 3] {
         let columns = (tiles * TILE_ROWS).div_ceil(self.tile.outputs);
-        [columns as u32, rows.div_ceil(self.tile.rows) as u32, 1]
+        // Workgroups with the same weights run at the same time.
+        [rows.div_ceil(self.tile.rows) as u32, columns as u32, 1]
     }
 }
 
@@ -148,7 +194,7 @@ impl Product {
                 && (matrix.tile.rows <= MatrixTile::SMALL.rows || 2 * rows > 3 * matrix.tile.rows)
         };
         match self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits) {
-            _ if rows == 1 => (&self.one, [self.tiles as u32, 1, 1]),
+            _ if rows == 1 => (&self.one.0, self.one.1),
             Some(matrix) => (&matrix.dispatch, matrix.grid(self.tiles, rows)),
             None => (&self.many, [self.many_groups, rows.div_ceil(MANY_ROWS) as u32, 1]),
         }
@@ -198,13 +244,17 @@ impl Matrices {
             let tiles = if part.tiles >= MANY_ROW_TILES { 2 } else { 1 };
             let bind = |shape| self.bind_part(gpu, part, step, input, out, ending, exact, shape);
             Ok(Product {
-                one: bind(Shape { rows: 1, tiles: 1, threads })?,
+                one: match self.bind_row_one(gpu, part, step, input, out, ending, exact, &sizes)? {
+                    Some(one) => one,
+                    None => (bind(Shape { rows: 1, tiles: 1, threads })?, [part.tiles as u32, 1, 1]),
+                },
                 many: bind(Shape { rows: MANY_ROWS, tiles, threads: 256 })?,
                 matrix: sizes
                     .matrix
                     .iter()
                     .filter_map(|tile| {
-                        self.bind_matrix(gpu, part, step, input, out, ending, exact, *tile).transpose()
+                        let tile = tile.for_blocks(self.cols.div_ceil(BLOCK_COLS));
+                        self.bind_matrix(gpu, part, step, input, out, ending, exact, tile).transpose()
                     })
                     .collect::<Result<_, _>>()?,
                 tiles: part.tiles,
@@ -237,11 +287,30 @@ impl Matrices {
             .text("CAP", format!("{:?}", ending.softcap.unwrap_or(1.0)))
             .text("COUNT", if ending.wanted { "wanted" } else { "rows" });
         let source = expand("product.wgsl", include_str!("../wgsl/product.wgsl"), &bindings)?;
-        self.dispatch_part(gpu, part, &source, step, input, out, bytes)
+        let reads = if bytes { Reads::Bytes } else { Reads::Floats };
+        self.dispatch_part(gpu, part, &source, step, input, out, reads)
+    }
+
+    /// The kernel for one row in bytes, unless given sizes or exact arithmetic ask for another.
+    #[expect(clippy::too_many_arguments, reason = "one call site; a struct would name the same things twice")]
+    fn bind_row_one(
+        &self,
+        gpu: &Gpu,
+        part: &Part,
+        step: &Step,
+        input: &Input,
+        out: &Buffer,
+        ending: Ending,
+        exact: bool,
+        sizes: &ProductSizes,
+    ) -> Result<Option<(Dispatch, [u32; 3])>, GpuError> {
+        let fits = !exact && !part.format.is_float() && sizes.threads.is_none();
+        let bind = || self.bind_row(gpu, part, step, input, out, ending);
+        fits.then(bind).transpose()
     }
 
     /// What every product's text names.
-    fn bindings(&self, part: &Part, ending: Ending, bytes: bool) -> Bindings {
+    pub(super) fn bindings(&self, part: &Part, ending: Ending, bytes: bool) -> Bindings {
         let format = part.format;
         let mut bindings = Bindings::default();
         bindings
@@ -279,11 +348,11 @@ impl Matrices {
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
         let Some(source) = self
             .matrix_source(gpu.info(), part, ending, exact, tile)?
-            .filter(|_| most >= tile.rows && input.floats.is_some())
+            .filter(|_| most >= tile.rows && input.halves.is_some())
         else {
             return Ok(None);
         };
-        let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, false)?;
+        let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, Reads::Halves)?;
         Ok(Some(MatrixProduct { dispatch, tile, most }))
     }
 
@@ -308,7 +377,9 @@ impl Matrices {
         };
         let too_large = tile.threads() > gpu.workgroup_threads as usize
             || tile.workgroup_bytes() > gpu.workgroup_memory as usize;
-        if part.format.bits > 16 || too_large {
+        let whole =
+            tile.shares(part.format.units()) && self.cols.div_ceil(BLOCK_COLS).is_multiple_of(tile.depth);
+        if part.format.bits > 16 || too_large || !whole {
             return Ok(None);
         }
         let mut bindings = self.bindings(part, ending, false);
@@ -317,6 +388,9 @@ impl Matrices {
             .number("BM", tile.rows as u64)
             .number("BN", tile.outputs as u64)
             .number("DEPTH", tile.depth as u64)
+            .number("WM", tile.subgroup_rows as u64)
+            .number("WN", tile.subgroup_outputs as u64)
+            .number("STAGES", tile.stages as u64)
             .number("THREADS", tile.threads() as u64)
             .number("FIRST_OUTPUT", first as u64)
             // Metal's 8×8 matrices are loaded from halves, one by one.
@@ -335,17 +409,19 @@ impl Matrices {
         step: &Step,
         input: &Input,
         out: &Buffer,
-        bytes: bool,
+        reads: Reads,
     ) -> Result<Dispatch, GpuError> {
         let mut accesses = vec![Access::Parameters];
         accesses.extend([Access::Read; 4]);
         accesses.extend([Access::Write, Access::Read]);
         let mut buffers = vec![step.buffer(), &part.weights, &part.weights, &part.facts, &self.bias, out];
-        if bytes {
-            accesses.push(Access::Read);
-            buffers.extend(input.codes.iter().chain(&input.blocks));
-        } else {
-            buffers.extend(&input.floats);
+        match reads {
+            Reads::Bytes => {
+                accesses.push(Access::Read);
+                buffers.extend(input.codes.iter().chain(&input.blocks));
+            }
+            Reads::Floats => buffers.extend(&input.floats),
+            Reads::Halves => buffers.extend(&input.halves),
         }
         let kernel = gpu.kernel("product", source, &accesses)?;
         gpu.dispatch(&kernel, &buffers, [1, 1, 1])

@@ -1,165 +1,256 @@
 enable f16;
 enable wgpu_cooperative_matrix;
+// What a subgroup decides on for itself is uniform where its matrices are concerned.
+diagnostic(off, derivative_uniformity);
 // Products of packed weights with many rows of activations in the matrix units: a workgroup has ${BN} weight rows and ${BM} rows of
-// activations, a subgroup 32 by 32 of them in ${SIDE}×${SIDE} matrices. Both become halves in workgroup memory, ${32 * DEPTH} columns at a time.
+// activations, a subgroup ${WN} by ${WM} of them in ${SIDE}×${SIDE} matrices that stay in registers. Weights become halves in workgroup memory,
+// ${32 * DEPTH} columns at a time; while these are multiplied, the next ones are on their way.
 //
 // ${WHAT}
 
-struct Step { rows: u32, first_wanted: u32, wanted: u32 }
-
-@group(0) @binding(0) var<uniform> step: Step;
-// [tile][block]: scales (and offsets) of 16 rows per group, then [unit][row], 16 bytes each
-@group(0) @binding(1) var<storage, read> units: array<vec4<u32>>;
-@group(0) @binding(2) var<storage, read> words: array<u32>;           // the same, word by word
+@group(0) @binding(1) var<storage, read> pieces: array<vec2<u32>>;    // [tile][block]: scales (and offsets) of 16 rows per group, then
+@group(0) @binding(2) var<storage, read> words: array<u32>;           // [unit][row], 16 bytes each; the same, word by word
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
-@group(0) @binding(6) var<storage, read> inputs: array<vec4<f32>>;    // [row][4 columns]
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [row][4 columns: 0, 2, 1, 3]
 
-//: let PITCH = 32 * DEPTH + 8
+//: let BK = 32 * DEPTH
+//: let PITCH = BK + 8
+//: let WEIGHTS = BN * PITCH
+//: let ROWS = BM * PITCH
 //: if WIDE
-var<workgroup> weights: array<vec4<f16>, ${BN * PITCH / 4}>;   // [weight row][column]
-var<workgroup> rows: array<vec4<f16>, ${BM * PITCH / 4}>;      // [row][column]
+var<workgroup> weights: array<vec4<f16>, ${STAGES * WEIGHTS / 4}>;    // [stage][weight row][column], in the order of the activations'
+var<workgroup> rows: array<vec4<f16>, ${STAGES * ROWS / 4}>;          // [stage][row][column]
 //: let UNIT = 4
 //: else
-var<workgroup> weights: array<f16, ${BN * PITCH}>;             // [weight row][column]
-var<workgroup> rows: array<f16, ${BM * PITCH}>;                // [row][column]
+var<workgroup> weights: array<f16, ${STAGES * WEIGHTS}>;              // [stage][weight row][column], in the order of the activations'
+var<workgroup> rows: array<f16, ${STAGES * ROWS}>;                    // [stage][row][column]
 //: let UNIT = 1
 //: end
 
-fn put_weights(at: u32, x: vec4<f32>) {
+fn put_weights(at: u32, x: vec4<f16>) {
 //: if WIDE
-    weights[at / 4u] = vec4<f16>(x);
+    weights[at / 4u] = x;
 //: else
-    weights[at] = f16(x.x);
-    weights[at + 1u] = f16(x.y);
-    weights[at + 2u] = f16(x.z);
-    weights[at + 3u] = f16(x.w);
+    weights[at] = x.x;
+    weights[at + 1u] = x.y;
+    weights[at + 2u] = x.z;
+    weights[at + 3u] = x.w;
 //: end
 }
-fn put_row(at: u32, x: vec4<f32>) {
+fn put_row(at: u32, x: vec4<f16>) {
 //: if WIDE
-    rows[at / 4u] = vec4<f16>(x);
+    rows[at / 4u] = x;
 //: else
-    rows[at] = f16(x.x);
-    rows[at + 1u] = f16(x.y);
-    rows[at + 2u] = f16(x.z);
-    rows[at + 3u] = f16(x.w);
+    rows[at] = x.x;
+    rows[at + 1u] = x.y;
+    rows[at + 2u] = x.z;
+    rows[at + 3u] = x.w;
 //: end
+}
+fn halves(low: u32, high: u32) -> vec4<f16> {
+    return vec4<f16>(vec4<f32>(unpack2x16float(low), unpack2x16float(high)));
 }
 //: if BITS <= 8
-fn header(at: u32, lane: u32) -> f32 {
+// Stored scales reach up to 2¹⁵. Sums are multiplied with the gain in the end, and with what is taken off here; Metal, which has no such
+// product, has the gain here.
+fn header(at: u32, lane: u32, gain: f32) -> f16 {
     let pair = unpack2x16float(words[at + lane / 2u]);
-    return select(pair.x, pair.y, lane % 2u == 1u);
+    return f16(select(pair.x, pair.y, lane % 2u == 1u) * gain);
 }
 //: end
+//: let UNIT_COLS = 32 / UNITS
+//: let PIECE_COLS = 16 / UNITS
+//: let WEIGHT_LOADS = 2 * BN * DEPTH * UNITS / THREADS
+//: let ROW_LOADS = BM * BK / 4 / THREADS
+//: let LAST = BLOCKS / DEPTH
 
 @compute @workgroup_size(${THREADS})
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
            @builtin(subgroup_id) subgroup: u32) {
-    let first_row = group.y * ${BM}u;
-    // Weights: a thread has a row of a block.
-    let weight_row = tid % ${BN}u;
-    let lane = weight_row % 16u;
-    let tile = min(group.x * ${BN / 16}u + weight_row / 16u, ${TILE_COUNT - 1}u);
-    let gain = bitcast<f32>(tiles[tile].x);
-    // Results: subgroups are shared out as [32 rows][32 weight rows].
-    let row_at = subgroup / ${BN / 32}u * 32u;
-    let column_at = subgroup % ${BN / 32}u * 32u;
-//: let PARTS = 32 / SIDE
-//: for i in 0..PARTS
-//: for j in 0..PARTS
-//: if ADD || BIAS
+    let first_row = group.x * ${BM}u;
+    // Results: subgroups are shared out as [${WM} rows][${WN} weight rows].
+    let row_at = subgroup / ${BN / WN}u * ${WM}u;
+    let column_at = subgroup % ${BN / WN}u * ${WN}u;
+//: for i in 0..WM / SIDE
+//: for j in 0..WN / SIDE
+//: if !WIDE && (ADD || BIAS)
     // What is there already, or the bias of every column.
-    let start${i}_${j} = min(group.x * ${BN}u + column_at + ${j * SIDE}u, ${16 * TILE_COUNT - SIDE}u) + ${FIRST_OUTPUT}u;
-//: end
+    let start${i}_${j} = min(group.y * ${BN}u + column_at + ${j * SIDE}u, ${16 * TILE_COUNT - SIDE}u) + ${FIRST_OUTPUT}u;
 //: if ADD
     var sum${i}_${j} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&out[(first_row + row_at + ${i * SIDE}u) * ${OUT_STRIDE}u + start${i}_${j}], ${OUT_STRIDE}u);
 //: else
-//: if BIAS
     var sum${i}_${j} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[start${i}_${j}], 0u);
+//: end
 //: else
     var sum${i}_${j} = coop_mat${SIDE}x${SIDE}<f32, C>();
 //: end
 //: end
 //: end
-//: end
-    for (var first = 0u; first < ${BLOCKS}u; first += ${DEPTH}u) {
-        for (var part = tid / ${BN}u; part < ${DEPTH}u; part += ${THREADS / BN}u) {
-            let block = first + part;
-            let to = weight_row * ${PITCH}u + part * 32u;
-            if block < ${BLOCKS}u {
-                let at = (tile * ${BLOCKS}u + block) * ${BLOCK_WORDS}u;
-//: for u in 0..UNITS
-                let unit${u} = units[at / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
-//: end
+    // Eight bytes of weights: where they are, where they go, whose they are.
+//: for p in 0..WEIGHT_LOADS
+    let piece${p} = tid + ${p * THREADS}u;
+    let lane${p} = piece${p} / 2u % 16u;
+    let unit${p} = piece${p} / 32u % ${UNITS}u;
+    let part${p} = piece${p} / ${32 * UNITS}u;
+    let tile${p} = min(group.y * ${BN / 16}u + part${p} / ${DEPTH}u, ${TILE_COUNT - 1}u);
+    let at${p} = (tile${p} * ${BLOCKS}u + part${p} % ${DEPTH}u) * ${BLOCK_WORDS}u;
+    let from${p} = at${p} / 2u + ${HEADER_WORDS / 2}u + (unit${p} * 16u + lane${p}) * 2u + piece${p} % 2u;
+    let to${p} = (part${p} / ${DEPTH}u * 16u + lane${p}) * ${PITCH}u + part${p} % ${DEPTH}u * 32u + unit${p} * ${UNIT_COLS}u + piece${p} % 2u * ${PIECE_COLS}u;
+    var codes${p} = vec2<u32>();
 //: if BITS <= 8
-//: for g in 0..GROUPS
-//: if OFFSET
-                let scale${g} = header(at + ${16 * g}u, lane) * gain;
-                let offset${g} = header(at + ${16 * g + 8}u, lane) * gain - ${ZERO}.0 * scale${g};
+//: if WIDE
+    let gain${p} = 0.00390625;
 //: else
-                let scale${g} = header(at + ${8 * g}u, lane) * gain;
-                let offset${g} = -(${ZERO}.0) * scale${g};
+    let gain${p} = bitcast<f32>(tiles[tile${p}].x);
 //: end
-//: end
-//: end
-//: for j in 0..8
-//: let G = (GROUPS == 2) * (j / 4)
+    var scale${p} = f16();
+//: if GROUPS == 2
 //: if BITS == 4
-                let code${j} = (unit0[${j / 2}] >> ${j % 2 * 4}u) & 0x0f0f0f0fu;
-                put_weights(to + ${4 * j}u, vec4<f32>(unpack4xU8(code${j})) * scale${G} + offset${G});
+    let header${p} = at${p} + piece${p} % 2u * ${8 + 8 * OFFSET}u;
+//: else
+    let header${p} = at${p} + unit${p} * ${8 + 8 * OFFSET}u;
 //: end
-//: if BITS == 8
-                put_weights(to + ${4 * j}u, vec4<f32>(unpack4xI8(unit${j / 4}[${j % 4}])) * scale${G} + offset${G});
+//: else
+    let header${p} = at${p};
 //: end
-//: if BITS == 16
-                put_weights(to + ${4 * j}u, vec4<f32>(unpack2x16float(unit${j / 2}[${j % 2 * 2}]), unpack2x16float(unit${j / 2}[${j % 2 * 2 + 1}])) * gain);
+//: if OFFSET
+    var offset${p} = f16();
 //: end
 //: end
-            } else {
-//: for j in 0..8
-                put_weights(to + ${4 * j}u, vec4<f32>());
+//: end
+//: for p in 0..ROW_LOADS
+    let four${p} = tid + ${p * THREADS}u;
+    let input${p} = (first_row + four${p} / ${BK / 4}u) * ${8 * BLOCKS}u + four${p} % ${BK / 4}u;
+    let row_to${p} = four${p} / ${BK / 4}u * ${PITCH}u + four${p} % ${BK / 4}u * 4u;
+    var row${p} = vec4<f16>();
+//: end
+    // The first columns are loaded, then always the next while those before are multiplied, then the last are multiplied: no branches, so that all of
+    // it is under way at the same time.
+//: for phase in 0..3
+//: if phase == 1
+    for (var stage = 1u; stage < ${LAST}u; stage++) {
+//: else
+    {
+        let stage = ${phase / 2 * LAST}u;
+//: end
+//: if phase < 2
+        {
+//: for p in 0..WEIGHT_LOADS
+            codes${p} = pieces[from${p} + stage * ${DEPTH * BLOCK_WORDS / 2}u];
+//: if BITS <= 8
+            scale${p} = header(header${p} + stage * ${DEPTH * BLOCK_WORDS}u, lane${p}, gain${p});
+//: if OFFSET
+            offset${p} = header(header${p} + stage * ${DEPTH * BLOCK_WORDS}u + 8u, lane${p}, gain${p});
+//: end
+//: end
+//: end
+//: for p in 0..ROW_LOADS
+            row${p} = inputs[input${p} + stage * ${BK / 4}u];
+//: end
+        }
+//: end
+//: if phase > 0
+        {
+//: if STAGES == 2
+            let weights_at = (stage + 1u) % 2u * ${WEIGHTS}u + column_at * ${PITCH}u;
+            let rows_at = (stage + 1u) % 2u * ${ROWS}u + row_at * ${PITCH}u;
+//: else
+            let weights_at = column_at * ${PITCH}u;
+            let rows_at = row_at * ${PITCH}u;
+//: end
+//: for k in 0..BK / SIDE
+            {
+//: for i in 0..WM / SIDE
+                let a${i} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&rows[(rows_at + ${i * SIDE * PITCH + k * SIDE}u) / ${UNIT}u], ${PITCH / UNIT}u);
+//: end
+//: for j in 0..WN / SIDE
+                let b${j} = coopLoad<coop_mat${SIDE}x${SIDE}<f16, B>>(&weights[(weights_at + ${j * SIDE * PITCH + k * SIDE}u) / ${UNIT}u], ${PITCH / UNIT}u);
+//: end
+//: for j in 0..WN / SIDE
+//: for i in 0..WM / SIDE
+                sum${i}_${j} = coopMultiplyAdd(a${i}, b${j}, sum${i}_${j});
+//: end
 //: end
             }
-        }
-        for (var i = tid; i < ${BM * DEPTH * 2}u; i += ${THREADS}u) {
-            // Half a block of a row.
-            let row = i / ${DEPTH * 2}u;
-            let half = i % ${DEPTH * 2}u;
-            let block = min(first + half / 2u, ${BLOCKS - 1}u);
-            let input_at = (first_row + row) * ${BLOCKS}u + block;
-            let to = row * ${PITCH}u + half * 16u;
-            let seen = first + half / 2u < ${BLOCKS}u;
-//: for j in 0..4
-            put_row(to + ${4 * j}u, select(vec4<f32>(), inputs[input_at * 8u + half % 2u * 4u + ${j}u], seen));
 //: end
         }
+//: end
+//: if STAGES == 1 && phase == 1
         workgroupBarrier();
-//: for k in 0..32 * DEPTH / SIDE
+//: end
+//: if phase < 2
         {
-//: for i in 0..PARTS
-            let a${i} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&rows[((row_at + ${i * SIDE}u) * ${PITCH}u + ${k * SIDE}u) / ${UNIT}u], ${PITCH / UNIT}u);
+//: if STAGES == 2
+            let weights_to = stage % 2u * ${WEIGHTS}u;
+            let rows_to = stage % 2u * ${ROWS}u;
+//: else
+            let weights_to = 0u;
+            let rows_to = 0u;
 //: end
-//: for j in 0..PARTS
-            let b${j} = coopLoad<coop_mat${SIDE}x${SIDE}<f16, B>>(&weights[((column_at + ${j * SIDE}u) * ${PITCH}u + ${k * SIDE}u) / ${UNIT}u], ${PITCH / UNIT}u);
+//: for p in 0..WEIGHT_LOADS
+//: for w in 0..2
+            {
+//: if BITS == 16
+//: if w == 0
+                put_weights(weights_to + to${p}, halves(codes${p}.x, codes${p}.y).xzyw);
 //: end
-//: for i in 0..PARTS
-//: for j in 0..PARTS
-            sum${i}_${j} = coopMultiplyAdd(a${i}, b${j}, sum${i}_${j});
 //: end
+//: if BITS == 8
+                // A byte behind the exponent of 1024 is 1024 more, as a half.
+                let bytes = codes${p}[${w}] ^ 0x80808080u;
+                let level = halves((bytes & 0xff00ffu) | 0x64006400u, ((bytes >> 8u) & 0xff00ffu) | 0x64006400u) - ${1152 + ZERO}.0h;
+//: if OFFSET
+                put_weights(weights_to + to${p} + ${4 * w}u, fma(level, vec4<f16>(scale${p}), vec4<f16>(offset${p})));
+//: else
+                put_weights(weights_to + to${p} + ${4 * w}u, level * scale${p});
+//: end
+//: end
+//: if BITS == 4
+                // Four bits behind the exponent of 1024 are 1024 more, as a half.
+                let eight = codes${p}[${w}];
+//: for h in 0..2
+                let level${h} = halves(((eight >> ${4 * h}u) & 0xf000fu) | 0x64006400u, ((eight >> ${8 + 4 * h}u) & 0xf000fu) | 0x64006400u) - ${1024 + ZERO}.0h;
+//: if OFFSET
+                put_weights(weights_to + to${p} + ${8 * w + 4 * h}u, fma(level${h}, vec4<f16>(scale${p}), vec4<f16>(offset${p})));
+//: else
+                put_weights(weights_to + to${p} + ${8 * w + 4 * h}u, level${h} * scale${p});
+//: end
+//: end
+//: end
+            }
+//: end
+//: end
+//: for p in 0..ROW_LOADS
+            put_row(rows_to + row_to${p}, row${p});
 //: end
         }
-//: end
         workgroupBarrier();
+//: end
     }
-//: for j in 0..PARTS
-    if group.x * ${BN}u + column_at + ${j * SIDE}u < ${16 * TILE_COUNT}u {
-        let output = ${FIRST_OUTPUT}u + group.x * ${BN}u + column_at + ${j * SIDE}u;
-//: for i in 0..PARTS
+//: end
+//: for j in 0..WN / SIDE
+    if group.y * ${BN}u + column_at + ${j * SIDE}u < ${16 * TILE_COUNT}u {
+        let output = ${FIRST_OUTPUT}u + group.y * ${BN}u + column_at + ${j * SIDE}u;
+//: if WIDE && BITS <= 8
+        let gain = bitcast<f32>(tiles[(group.y * ${BN}u + column_at + ${j * SIDE}u) / 16u].x) * 256.0;
+//: end
+//: for i in 0..WM / SIDE
         {
             let at = (first_row + row_at + ${i * SIDE}u) * ${OUT_STRIDE}u + output;
-            coopStoreT(sum${i}_${j}, &out[at], ${OUT_STRIDE}u);
+//: if WIDE && BITS <= 8
+            var result = sum${i}_${j} * gain;
+//: else
+            var result = sum${i}_${j};
+//: end
+//: if WIDE && ADD
+            result = result + coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&out[at], ${OUT_STRIDE}u);
+//: end
+//: if WIDE && BIAS
+            result = result + coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[output], 0u);
+//: end
+            coopStoreT(result, &out[at], ${OUT_STRIDE}u);
         }
 //: end
     }

@@ -1,6 +1,9 @@
-// Four neighbouring values of a row, as the products read them: floats, or bytes with a scale and sums per 32 columns.
+// Four neighbouring values of a row, as the products read them: floats, halves, or bytes with a scale and sums per 32 columns.
 //: if FLOATS
 @group(0) @binding(${FLOATS_AT}) var<storage, read_write> floats: array<vec4<f32>>; // [row][4 columns]
+//: end
+//: if HALVES
+@group(0) @binding(${HALVES_AT}) var<storage, read_write> halves: array<vec4<f16>>; // [row][4 columns: 0, 2, 1, 3]
 //: end
 //: if BYTES
 @group(0) @binding(${CODES_AT}) var<storage, read_write> codes: array<u32>;         // [row][4 columns]
@@ -8,11 +11,19 @@
 var<workgroup> quad_tops: array<f32, ${THREADS}>;
 var<workgroup> quad_sums: array<i32, ${THREADS}>;
 //: end
+//: if HALVES
+
+// As matrix units want them: the weights' codes come in twos of every other column.
+fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(clamp(x, vec4<f32>(-65504.0), vec4<f32>(65504.0)).xzyw); }
+//: end
 
 // Stores quad `quad` of row `row`. All threads call it together; eight neighbours have the quads of one block.
 fn store_quad(tid: u32, present: bool, row: u32, quad: u32, value: vec4<f32>) {
 //: if FLOATS
     if present { floats[row * ${ROW_QUADS}u + quad] = value; }
+//: end
+//: if HALVES
+    if present { halves[row * ${ROW_QUADS}u + quad] = halved(value); }
 //: end
 //: if BYTES
     let size = abs(value);
@@ -46,6 +57,12 @@ fn store_octet(present: bool, row: u32, octet: u32, low: vec4<f32>, high: vec4<f
     if present {
         floats[at] = low;
         floats[at + 1u] = high;
+    }
+//: end
+//: if HALVES
+    if present {
+        halves[at] = halved(low);
+        halves[at + 1u] = halved(high);
     }
 //: end
 //: if BYTES

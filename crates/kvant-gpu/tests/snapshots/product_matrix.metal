@@ -5,52 +5,55 @@
 using metal::uint;
 
 struct _mslBufferSizes {
+    uint size0;
     uint size1;
     uint size2;
     uint size3;
     uint size4;
     uint size5;
-    uint size6;
 };
 
-struct Step {
-    uint rows;
-    uint first_wanted;
-    uint wanted;
-};
-typedef metal::uint4 type_2[1];
+typedef metal::uint2 type_2[1];
 typedef uint type_3[1];
-typedef float type_5[1];
-typedef metal::float4 type_7[1];
-struct type_9 {
-    half inner[9216];
+typedef metal::uint4 type_5[1];
+typedef float type_7[1];
+typedef metal::half4 type_10[1];
+struct type_11 {
+    half inner[10240];
 };
-struct type_10 {
-    half inner[4608];
+struct type_12 {
+    half inner[5120];
 };
 
 void put_weights(
     uint at,
-    metal::float4 x,
-    threadgroup type_9& weights
+    metal::half4 x,
+    threadgroup type_11& weights
 ) {
-    weights.inner[at] = static_cast<half>(x.x);
-    weights.inner[at + 1u] = static_cast<half>(x.y);
-    weights.inner[at + 2u] = static_cast<half>(x.z);
-    weights.inner[at + 3u] = static_cast<half>(x.w);
+    weights.inner[at] = x.x;
+    weights.inner[at + 1u] = x.y;
+    weights.inner[at + 2u] = x.z;
+    weights.inner[at + 3u] = x.w;
     return;
 }
 
 void put_row(
     uint at_1,
-    metal::float4 x_1,
-    threadgroup type_10& rows
+    metal::half4 x_1,
+    threadgroup type_12& rows
 ) {
-    rows.inner[at_1] = static_cast<half>(x_1.x);
-    rows.inner[at_1 + 1u] = static_cast<half>(x_1.y);
-    rows.inner[at_1 + 2u] = static_cast<half>(x_1.z);
-    rows.inner[at_1 + 3u] = static_cast<half>(x_1.w);
+    rows.inner[at_1] = x_1.x;
+    rows.inner[at_1 + 1u] = x_1.y;
+    rows.inner[at_1 + 2u] = x_1.z;
+    rows.inner[at_1 + 3u] = x_1.w;
     return;
+}
+
+metal::half4 halves(
+    uint low,
+    uint high
+) {
+    return static_cast<metal::half4>(metal::float4(float2(as_type<half2>(low)), float2(as_type<half2>(high))));
 }
 
 uint naga_div(uint lhs, uint rhs) {
@@ -61,15 +64,16 @@ uint naga_mod(uint lhs, uint rhs) {
     return lhs % metal::select(rhs, 1u, rhs == 0u);
 }
 
-float header(
+half header(
     uint at_2,
     uint lane,
+    float gain,
     device type_3 const& words,
     constant _mslBufferSizes& _buffer_sizes
 ) {
-    uint _e7 = words[at_2 + naga_div(lane, 2u)];
-    metal::float2 pair = float2(as_type<half2>(_e7));
-    return (naga_mod(lane, 2u) == 1u) ? pair.y : pair.x;
+    uint _e8 = words[at_2 + naga_div(lane, 2u)];
+    metal::float2 pair = float2(as_type<half2>(_e8));
+    return static_cast<half>(((naga_mod(lane, 2u) == 1u) ? pair.y : pair.x) * gain);
 }
 metal::simdgroup_half8x8 NagaCooperativeLoad(const threadgroup half* ptr, int stride, bool is_row_major) {
     metal::simdgroup_half8x8 m;
@@ -90,13 +94,13 @@ struct productInput {
   uint tid [[thread_index_in_threadgroup]]
 , metal::uint3 group [[threadgroup_position_in_grid]]
 , uint subgroup [[simdgroup_index_in_threadgroup]]
-, device type_2 const& units [[user(fake0)]]
+, device type_2 const& pieces [[user(fake0)]]
 , device type_3 const& words [[user(fake0)]]
-, device type_2 const& tiles [[user(fake0)]]
-, device type_5& out [[user(fake0)]]
-, device type_7 const& inputs [[user(fake0)]]
-, threadgroup type_9& weights
-, threadgroup type_10& rows
+, device type_5 const& tiles [[user(fake0)]]
+, device type_7& out [[user(fake0)]]
+, device type_10 const& inputs [[user(fake0)]]
+, threadgroup type_11& weights
+, threadgroup type_12& rows
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     metal::simdgroup_float8x8 sum0_0_ = metal::simdgroup_float8x8 {};
@@ -115,547 +119,621 @@ struct productInput {
     metal::simdgroup_float8x8 sum3_1_ = metal::simdgroup_float8x8 {};
     metal::simdgroup_float8x8 sum3_2_ = metal::simdgroup_float8x8 {};
     metal::simdgroup_float8x8 sum3_3_ = metal::simdgroup_float8x8 {};
-    uint first = 0u;
-    uint part = {};
-    uint i = {};
-    uint first_row = group.y * 64u;
-    uint weight_row = naga_mod(tid, 128u);
-    uint lane_1 = naga_mod(weight_row, 16u);
-    uint tile = metal::min((group.x * 8u) + naga_div(weight_row, 16u), 5u);
-    uint _e21 = tiles[tile].x;
-    float gain = as_type<float>(_e21);
+    metal::uint2 codes0_ = metal::uint2 {};
+    half scale0_ = half {};
+    metal::half4 row0_ = metal::half4 {};
+    metal::half4 row1_ = metal::half4 {};
+    uint stage = 1u;
+    metal::simdgroup_float8x8 result = {};
+    metal::simdgroup_float8x8 result_1 = {};
+    metal::simdgroup_float8x8 result_2 = {};
+    metal::simdgroup_float8x8 result_3 = {};
+    metal::simdgroup_float8x8 result_4 = {};
+    metal::simdgroup_float8x8 result_5 = {};
+    metal::simdgroup_float8x8 result_6 = {};
+    metal::simdgroup_float8x8 result_7 = {};
+    metal::simdgroup_float8x8 result_8 = {};
+    metal::simdgroup_float8x8 result_9 = {};
+    metal::simdgroup_float8x8 result_10 = {};
+    metal::simdgroup_float8x8 result_11 = {};
+    metal::simdgroup_float8x8 result_12 = {};
+    metal::simdgroup_float8x8 result_13 = {};
+    metal::simdgroup_float8x8 result_14 = {};
+    metal::simdgroup_float8x8 result_15 = {};
+    uint first_row = group.x * 64u;
     uint row_at = naga_div(subgroup, 4u) * 32u;
     uint column_at = naga_mod(subgroup, 4u) * 32u;
+    uint piece0_ = tid + 0u;
+    uint lane0_ = naga_mod(naga_div(piece0_, 2u), 16u);
+    uint unit0_ = naga_mod(naga_div(piece0_, 32u), 1u);
+    uint part0_ = naga_div(piece0_, 32u);
+    uint tile0_ = metal::min((group.y * 8u) + naga_div(part0_, 1u), 5u);
+    uint header0_ = ((tile0_ * 10u) + naga_mod(part0_, 1u)) * 72u;
+    uint from0_ = ((naga_div(header0_, 2u) + 4u) + (((unit0_ * 16u) + lane0_) * 2u)) + naga_mod(piece0_, 2u);
+    uint to0_ = (((((naga_div(part0_, 1u) * 16u) + lane0_) * 40u) + (naga_mod(part0_, 1u) * 32u)) + (unit0_ * 32u)) + (naga_mod(piece0_, 2u) * 16u);
+    uint _e111 = tiles[tile0_].x;
+    float gain0_ = as_type<float>(_e111);
+    uint four0_ = tid + 0u;
+    uint input0_ = ((first_row + naga_div(four0_, 8u)) * 80u) + naga_mod(four0_, 8u);
+    uint row_to0_ = (naga_div(four0_, 8u) * 40u) + (naga_mod(four0_, 8u) * 4u);
+    uint four1_ = tid + 256u;
+    uint input1_ = ((first_row + naga_div(four1_, 8u)) * 80u) + naga_mod(four1_, 8u);
+    uint row_to1_ = (naga_div(four1_, 8u) * 40u) + (naga_mod(four1_, 8u) * 4u);
+    {
+        {
+            metal::uint2 _e163 = pieces[from0_ + (0u * 36u)];
+            codes0_ = _e163;
+            half _e167 = header(header0_ + (0u * 72u), lane0_, gain0_, words, _buffer_sizes);
+            scale0_ = _e167;
+            metal::half4 _e173 = inputs[input0_ + (0u * 8u)];
+            row0_ = _e173;
+            metal::half4 _e179 = inputs[input1_ + (0u * 8u)];
+            row1_ = _e179;
+        }
+        {
+            uint weights_to = naga_mod(0u, 2u) * 5120u;
+            uint rows_to = naga_mod(0u, 2u) * 2560u;
+            {
+                uint eight = codes0_.x;
+                metal::half4 _e202 = halves(((eight >> 0u) & 983055u) | 1677747200u, ((eight >> 8u) & 983055u) | 1677747200u);
+                metal::half4 level0_ = _e202 - metal::half4(1032.0h);
+                half _e209 = scale0_;
+                put_weights((weights_to + to0_) + 0u, level0_ * _e209, weights);
+                metal::half4 _e223 = halves(((eight >> 4u) & 983055u) | 1677747200u, ((eight >> 12u) & 983055u) | 1677747200u);
+                metal::half4 level1_ = _e223 - metal::half4(1032.0h);
+                half _e230 = scale0_;
+                put_weights((weights_to + to0_) + 4u, level1_ * _e230, weights);
+            }
+            {
+                uint eight_1 = codes0_.y;
+                metal::half4 _e246 = halves(((eight_1 >> 0u) & 983055u) | 1677747200u, ((eight_1 >> 8u) & 983055u) | 1677747200u);
+                metal::half4 level0_1 = _e246 - metal::half4(1032.0h);
+                half _e253 = scale0_;
+                put_weights((weights_to + to0_) + 8u, level0_1 * _e253, weights);
+                metal::half4 _e267 = halves(((eight_1 >> 4u) & 983055u) | 1677747200u, ((eight_1 >> 12u) & 983055u) | 1677747200u);
+                metal::half4 level1_1 = _e267 - metal::half4(1032.0h);
+                half _e274 = scale0_;
+                put_weights((weights_to + to0_) + 12u, level1_1 * _e274, weights);
+            }
+            metal::half4 _e277 = row0_;
+            put_row(rows_to + row_to0_, _e277, rows);
+            metal::half4 _e279 = row1_;
+            put_row(rows_to + row_to1_, _e279, rows);
+        }
+        metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    }
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e1349 = first;
-            first = _e1349 + 2u;
+            uint _e818 = stage;
+            stage = _e818 + 1u;
         }
         loop_init = false;
-        uint _e65 = first;
-        if (_e65 < 10u) {
+        uint _e282 = stage;
+        if (_e282 < 10u) {
         } else {
             break;
         }
         {
-            part = naga_div(tid, 128u);
-            bool loop_init_1 = true;
-            while(true) {
-                if (!loop_init_1) {
-                    uint _e224 = part;
-                    part = _e224 + 2u;
-                }
-                loop_init_1 = false;
-                uint _e71 = part;
-                if (_e71 < 2u) {
-                } else {
-                    break;
+            {
+                uint _e286 = stage;
+                metal::uint2 _e291 = pieces[from0_ + (_e286 * 36u)];
+                codes0_ = _e291;
+                uint _e292 = stage;
+                half _e296 = header(header0_ + (_e292 * 72u), lane0_, gain0_, words, _buffer_sizes);
+                scale0_ = _e296;
+                uint _e298 = stage;
+                metal::half4 _e303 = inputs[input0_ + (_e298 * 8u)];
+                row0_ = _e303;
+                uint _e305 = stage;
+                metal::half4 _e310 = inputs[input1_ + (_e305 * 8u)];
+                row1_ = _e310;
+            }
+            {
+                uint _e311 = stage;
+                uint weights_at = (naga_mod(_e311 + 1u, 2u) * 5120u) + (column_at * 40u);
+                uint _e321 = stage;
+                uint rows_at = (naga_mod(_e321 + 1u, 2u) * 2560u) + (row_at * 40u);
+                {
+                    metal::simdgroup_half8x8 a0_ = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 0u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a1_ = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 320u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a2_ = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 640u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a3_ = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 960u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 b0_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 0u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b1_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 320u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b2_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 640u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b3_ = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 960u, 1u)], 40u, true);
+                    metal::simdgroup_float8x8 _e395 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_, b0_, _e395);
+                    metal::simdgroup_float8x8 _e397 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_, b0_, _e397);
+                    metal::simdgroup_float8x8 _e399 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_, b0_, _e399);
+                    metal::simdgroup_float8x8 _e401 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_, b0_, _e401);
+                    metal::simdgroup_float8x8 _e403 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_, b1_, _e403);
+                    metal::simdgroup_float8x8 _e405 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_, b1_, _e405);
+                    metal::simdgroup_float8x8 _e407 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_, b1_, _e407);
+                    metal::simdgroup_float8x8 _e409 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_, b1_, _e409);
+                    metal::simdgroup_float8x8 _e411 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_, b2_, _e411);
+                    metal::simdgroup_float8x8 _e413 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_, b2_, _e413);
+                    metal::simdgroup_float8x8 _e415 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_, b2_, _e415);
+                    metal::simdgroup_float8x8 _e417 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_, b2_, _e417);
+                    metal::simdgroup_float8x8 _e419 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_, b3_, _e419);
+                    metal::simdgroup_float8x8 _e421 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_, b3_, _e421);
+                    metal::simdgroup_float8x8 _e423 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_, b3_, _e423);
+                    metal::simdgroup_float8x8 _e425 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_, b3_, _e425);
                 }
                 {
-                    uint _e74 = first;
-                    uint _e75 = part;
-                    uint block = _e74 + _e75;
-                    uint _e79 = part;
-                    uint to = (weight_row * 72u) + (_e79 * 32u);
-                    if (block < 10u) {
-                        uint at_3 = ((tile * 10u) + block) * 72u;
-                        metal::uint4 unit0_ = units[(naga_div(at_3, 4u) + 2u) + lane_1];
-                        float _e100 = header(at_3 + 0u, lane_1, words, _buffer_sizes);
-                        float scale0_ = _e100 * gain;
-                        float offset0_ = -8.0 * scale0_;
-                        uint code0_ = (unit0_.x >> 0u) & 252645135u;
-                        put_weights(to + 0u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code0_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code1_ = (unit0_.x >> 4u) & 252645135u;
-                        put_weights(to + 4u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code1_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code2_ = (unit0_.y >> 0u) & 252645135u;
-                        put_weights(to + 8u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code2_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code3_ = (unit0_.y >> 4u) & 252645135u;
-                        put_weights(to + 12u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code3_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code4_ = (unit0_.z >> 0u) & 252645135u;
-                        put_weights(to + 16u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code4_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code5_ = (unit0_.z >> 4u) & 252645135u;
-                        put_weights(to + 20u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code5_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code6_ = (unit0_.w >> 0u) & 252645135u;
-                        put_weights(to + 24u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code6_))) * scale0_) + metal::float4(offset0_), weights);
-                        uint code7_ = (unit0_.w >> 4u) & 252645135u;
-                        put_weights(to + 28u, (static_cast<metal::float4>(uint4(as_type<packed_uchar4>(code7_))) * scale0_) + metal::float4(offset0_), weights);
-                    } else {
-                        put_weights(to + 0u, metal::float4 {}, weights);
-                        put_weights(to + 4u, metal::float4 {}, weights);
-                        put_weights(to + 8u, metal::float4 {}, weights);
-                        put_weights(to + 12u, metal::float4 {}, weights);
-                        put_weights(to + 16u, metal::float4 {}, weights);
-                        put_weights(to + 20u, metal::float4 {}, weights);
-                        put_weights(to + 24u, metal::float4 {}, weights);
-                        put_weights(to + 28u, metal::float4 {}, weights);
-                    }
-                }
-            }
-            i = tid;
-            bool loop_init_2 = true;
-            while(true) {
-                if (!loop_init_2) {
-                    uint _e322 = i;
-                    i = _e322 + 256u;
-                }
-                loop_init_2 = false;
-                uint _e228 = i;
-                if (_e228 < 256u) {
-                } else {
-                    break;
+                    metal::simdgroup_half8x8 a0_1 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 8u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a1_1 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 328u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a2_1 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 648u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a3_1 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 968u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 b0_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 8u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b1_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 328u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b2_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 648u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b3_1 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 968u, 1u)], 40u, true);
+                    metal::simdgroup_float8x8 _e491 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_1, b0_1, _e491);
+                    metal::simdgroup_float8x8 _e493 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_1, b0_1, _e493);
+                    metal::simdgroup_float8x8 _e495 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_1, b0_1, _e495);
+                    metal::simdgroup_float8x8 _e497 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_1, b0_1, _e497);
+                    metal::simdgroup_float8x8 _e499 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_1, b1_1, _e499);
+                    metal::simdgroup_float8x8 _e501 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_1, b1_1, _e501);
+                    metal::simdgroup_float8x8 _e503 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_1, b1_1, _e503);
+                    metal::simdgroup_float8x8 _e505 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_1, b1_1, _e505);
+                    metal::simdgroup_float8x8 _e507 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_1, b2_1, _e507);
+                    metal::simdgroup_float8x8 _e509 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_1, b2_1, _e509);
+                    metal::simdgroup_float8x8 _e511 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_1, b2_1, _e511);
+                    metal::simdgroup_float8x8 _e513 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_1, b2_1, _e513);
+                    metal::simdgroup_float8x8 _e515 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_1, b3_1, _e515);
+                    metal::simdgroup_float8x8 _e517 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_1, b3_1, _e517);
+                    metal::simdgroup_float8x8 _e519 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_1, b3_1, _e519);
+                    metal::simdgroup_float8x8 _e521 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_1, b3_1, _e521);
                 }
                 {
-                    uint _e231 = i;
-                    uint row = naga_div(_e231, 4u);
-                    uint _e234 = i;
-                    uint half_ = naga_mod(_e234, 4u);
-                    uint _e237 = first;
-                    uint block_1 = metal::min(_e237 + naga_div(half_, 2u), 9u);
-                    uint input_at = ((first_row + row) * 10u) + block_1;
-                    uint to_1 = (row * 72u) + (half_ * 16u);
-                    uint _e252 = first;
-                    bool seen = (_e252 + naga_div(half_, 2u)) < 10u;
-                    metal::float4 _e272 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 0u];
-                    put_row(to_1 + 0u, seen ? _e272 : metal::float4 {}, rows);
-                    metal::float4 _e288 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 1u];
-                    put_row(to_1 + 4u, seen ? _e288 : metal::float4 {}, rows);
-                    metal::float4 _e304 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 2u];
-                    put_row(to_1 + 8u, seen ? _e304 : metal::float4 {}, rows);
-                    metal::float4 _e320 = inputs[((input_at * 8u) + (naga_mod(half_, 2u) * 4u)) + 3u];
-                    put_row(to_1 + 12u, seen ? _e320 : metal::float4 {}, rows);
+                    metal::simdgroup_half8x8 a0_2 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 16u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a1_2 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 336u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a2_2 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 656u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a3_2 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 976u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 b0_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 16u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b1_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 336u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b2_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 656u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b3_2 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 976u, 1u)], 40u, true);
+                    metal::simdgroup_float8x8 _e587 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_2, b0_2, _e587);
+                    metal::simdgroup_float8x8 _e589 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_2, b0_2, _e589);
+                    metal::simdgroup_float8x8 _e591 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_2, b0_2, _e591);
+                    metal::simdgroup_float8x8 _e593 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_2, b0_2, _e593);
+                    metal::simdgroup_float8x8 _e595 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_2, b1_2, _e595);
+                    metal::simdgroup_float8x8 _e597 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_2, b1_2, _e597);
+                    metal::simdgroup_float8x8 _e599 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_2, b1_2, _e599);
+                    metal::simdgroup_float8x8 _e601 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_2, b1_2, _e601);
+                    metal::simdgroup_float8x8 _e603 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_2, b2_2, _e603);
+                    metal::simdgroup_float8x8 _e605 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_2, b2_2, _e605);
+                    metal::simdgroup_float8x8 _e607 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_2, b2_2, _e607);
+                    metal::simdgroup_float8x8 _e609 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_2, b2_2, _e609);
+                    metal::simdgroup_float8x8 _e611 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_2, b3_2, _e611);
+                    metal::simdgroup_float8x8 _e613 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_2, b3_2, _e613);
+                    metal::simdgroup_float8x8 _e615 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_2, b3_2, _e615);
+                    metal::simdgroup_float8x8 _e617 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_2, b3_2, _e617);
+                }
+                {
+                    metal::simdgroup_half8x8 a0_3 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 24u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a1_3 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 344u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a2_3 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 664u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 a3_3 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at + 984u, 1u)], 40u, false);
+                    metal::simdgroup_half8x8 b0_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 24u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b1_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 344u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b2_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 664u, 1u)], 40u, true);
+                    metal::simdgroup_half8x8 b3_3 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at + 984u, 1u)], 40u, true);
+                    metal::simdgroup_float8x8 _e683 = sum0_0_;
+                    sum0_0_ = NagaCooperativeMultiplyAdd(a0_3, b0_3, _e683);
+                    metal::simdgroup_float8x8 _e685 = sum1_0_;
+                    sum1_0_ = NagaCooperativeMultiplyAdd(a1_3, b0_3, _e685);
+                    metal::simdgroup_float8x8 _e687 = sum2_0_;
+                    sum2_0_ = NagaCooperativeMultiplyAdd(a2_3, b0_3, _e687);
+                    metal::simdgroup_float8x8 _e689 = sum3_0_;
+                    sum3_0_ = NagaCooperativeMultiplyAdd(a3_3, b0_3, _e689);
+                    metal::simdgroup_float8x8 _e691 = sum0_1_;
+                    sum0_1_ = NagaCooperativeMultiplyAdd(a0_3, b1_3, _e691);
+                    metal::simdgroup_float8x8 _e693 = sum1_1_;
+                    sum1_1_ = NagaCooperativeMultiplyAdd(a1_3, b1_3, _e693);
+                    metal::simdgroup_float8x8 _e695 = sum2_1_;
+                    sum2_1_ = NagaCooperativeMultiplyAdd(a2_3, b1_3, _e695);
+                    metal::simdgroup_float8x8 _e697 = sum3_1_;
+                    sum3_1_ = NagaCooperativeMultiplyAdd(a3_3, b1_3, _e697);
+                    metal::simdgroup_float8x8 _e699 = sum0_2_;
+                    sum0_2_ = NagaCooperativeMultiplyAdd(a0_3, b2_3, _e699);
+                    metal::simdgroup_float8x8 _e701 = sum1_2_;
+                    sum1_2_ = NagaCooperativeMultiplyAdd(a1_3, b2_3, _e701);
+                    metal::simdgroup_float8x8 _e703 = sum2_2_;
+                    sum2_2_ = NagaCooperativeMultiplyAdd(a2_3, b2_3, _e703);
+                    metal::simdgroup_float8x8 _e705 = sum3_2_;
+                    sum3_2_ = NagaCooperativeMultiplyAdd(a3_3, b2_3, _e705);
+                    metal::simdgroup_float8x8 _e707 = sum0_3_;
+                    sum0_3_ = NagaCooperativeMultiplyAdd(a0_3, b3_3, _e707);
+                    metal::simdgroup_float8x8 _e709 = sum1_3_;
+                    sum1_3_ = NagaCooperativeMultiplyAdd(a1_3, b3_3, _e709);
+                    metal::simdgroup_float8x8 _e711 = sum2_3_;
+                    sum2_3_ = NagaCooperativeMultiplyAdd(a2_3, b3_3, _e711);
+                    metal::simdgroup_float8x8 _e713 = sum3_3_;
+                    sum3_3_ = NagaCooperativeMultiplyAdd(a3_3, b3_3, _e713);
                 }
             }
-            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             {
-                metal::simdgroup_half8x8 a0_ = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 0u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_ = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 0u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_ = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 0u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_ = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 0u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 0u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 0u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 0u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_ = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 0u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e421 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_, b0_, _e421);
-                metal::simdgroup_float8x8 _e423 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_, b1_, _e423);
-                metal::simdgroup_float8x8 _e425 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_, b2_, _e425);
-                metal::simdgroup_float8x8 _e427 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_, b3_, _e427);
-                metal::simdgroup_float8x8 _e429 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_, b0_, _e429);
-                metal::simdgroup_float8x8 _e431 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_, b1_, _e431);
-                metal::simdgroup_float8x8 _e433 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_, b2_, _e433);
-                metal::simdgroup_float8x8 _e435 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_, b3_, _e435);
-                metal::simdgroup_float8x8 _e437 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_, b0_, _e437);
-                metal::simdgroup_float8x8 _e439 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_, b1_, _e439);
-                metal::simdgroup_float8x8 _e441 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_, b2_, _e441);
-                metal::simdgroup_float8x8 _e443 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_, b3_, _e443);
-                metal::simdgroup_float8x8 _e445 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_, b0_, _e445);
-                metal::simdgroup_float8x8 _e447 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_, b1_, _e447);
-                metal::simdgroup_float8x8 _e449 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_, b2_, _e449);
-                metal::simdgroup_float8x8 _e451 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_, b3_, _e451);
-            }
-            {
-                metal::simdgroup_half8x8 a0_1 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 8u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_1 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 8u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_1 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 8u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_1 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 8u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 8u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 8u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 8u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_1 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 8u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e549 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_1, b0_1, _e549);
-                metal::simdgroup_float8x8 _e551 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_1, b1_1, _e551);
-                metal::simdgroup_float8x8 _e553 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_1, b2_1, _e553);
-                metal::simdgroup_float8x8 _e555 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_1, b3_1, _e555);
-                metal::simdgroup_float8x8 _e557 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_1, b0_1, _e557);
-                metal::simdgroup_float8x8 _e559 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_1, b1_1, _e559);
-                metal::simdgroup_float8x8 _e561 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_1, b2_1, _e561);
-                metal::simdgroup_float8x8 _e563 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_1, b3_1, _e563);
-                metal::simdgroup_float8x8 _e565 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_1, b0_1, _e565);
-                metal::simdgroup_float8x8 _e567 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_1, b1_1, _e567);
-                metal::simdgroup_float8x8 _e569 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_1, b2_1, _e569);
-                metal::simdgroup_float8x8 _e571 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_1, b3_1, _e571);
-                metal::simdgroup_float8x8 _e573 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_1, b0_1, _e573);
-                metal::simdgroup_float8x8 _e575 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_1, b1_1, _e575);
-                metal::simdgroup_float8x8 _e577 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_1, b2_1, _e577);
-                metal::simdgroup_float8x8 _e579 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_1, b3_1, _e579);
-            }
-            {
-                metal::simdgroup_half8x8 a0_2 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 16u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_2 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 16u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_2 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 16u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_2 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 16u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 16u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 16u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 16u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_2 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 16u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e677 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_2, b0_2, _e677);
-                metal::simdgroup_float8x8 _e679 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_2, b1_2, _e679);
-                metal::simdgroup_float8x8 _e681 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_2, b2_2, _e681);
-                metal::simdgroup_float8x8 _e683 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_2, b3_2, _e683);
-                metal::simdgroup_float8x8 _e685 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_2, b0_2, _e685);
-                metal::simdgroup_float8x8 _e687 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_2, b1_2, _e687);
-                metal::simdgroup_float8x8 _e689 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_2, b2_2, _e689);
-                metal::simdgroup_float8x8 _e691 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_2, b3_2, _e691);
-                metal::simdgroup_float8x8 _e693 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_2, b0_2, _e693);
-                metal::simdgroup_float8x8 _e695 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_2, b1_2, _e695);
-                metal::simdgroup_float8x8 _e697 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_2, b2_2, _e697);
-                metal::simdgroup_float8x8 _e699 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_2, b3_2, _e699);
-                metal::simdgroup_float8x8 _e701 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_2, b0_2, _e701);
-                metal::simdgroup_float8x8 _e703 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_2, b1_2, _e703);
-                metal::simdgroup_float8x8 _e705 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_2, b2_2, _e705);
-                metal::simdgroup_float8x8 _e707 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_2, b3_2, _e707);
-            }
-            {
-                metal::simdgroup_half8x8 a0_3 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 24u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_3 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 24u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_3 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 24u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_3 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 24u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 24u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 24u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 24u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_3 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 24u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e805 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_3, b0_3, _e805);
-                metal::simdgroup_float8x8 _e807 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_3, b1_3, _e807);
-                metal::simdgroup_float8x8 _e809 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_3, b2_3, _e809);
-                metal::simdgroup_float8x8 _e811 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_3, b3_3, _e811);
-                metal::simdgroup_float8x8 _e813 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_3, b0_3, _e813);
-                metal::simdgroup_float8x8 _e815 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_3, b1_3, _e815);
-                metal::simdgroup_float8x8 _e817 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_3, b2_3, _e817);
-                metal::simdgroup_float8x8 _e819 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_3, b3_3, _e819);
-                metal::simdgroup_float8x8 _e821 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_3, b0_3, _e821);
-                metal::simdgroup_float8x8 _e823 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_3, b1_3, _e823);
-                metal::simdgroup_float8x8 _e825 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_3, b2_3, _e825);
-                metal::simdgroup_float8x8 _e827 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_3, b3_3, _e827);
-                metal::simdgroup_float8x8 _e829 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_3, b0_3, _e829);
-                metal::simdgroup_float8x8 _e831 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_3, b1_3, _e831);
-                metal::simdgroup_float8x8 _e833 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_3, b2_3, _e833);
-                metal::simdgroup_float8x8 _e835 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_3, b3_3, _e835);
-            }
-            {
-                metal::simdgroup_half8x8 a0_4 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 32u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_4 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 32u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_4 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 32u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_4 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 32u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 32u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 32u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 32u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_4 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 32u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e933 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_4, b0_4, _e933);
-                metal::simdgroup_float8x8 _e935 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_4, b1_4, _e935);
-                metal::simdgroup_float8x8 _e937 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_4, b2_4, _e937);
-                metal::simdgroup_float8x8 _e939 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_4, b3_4, _e939);
-                metal::simdgroup_float8x8 _e941 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_4, b0_4, _e941);
-                metal::simdgroup_float8x8 _e943 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_4, b1_4, _e943);
-                metal::simdgroup_float8x8 _e945 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_4, b2_4, _e945);
-                metal::simdgroup_float8x8 _e947 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_4, b3_4, _e947);
-                metal::simdgroup_float8x8 _e949 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_4, b0_4, _e949);
-                metal::simdgroup_float8x8 _e951 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_4, b1_4, _e951);
-                metal::simdgroup_float8x8 _e953 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_4, b2_4, _e953);
-                metal::simdgroup_float8x8 _e955 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_4, b3_4, _e955);
-                metal::simdgroup_float8x8 _e957 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_4, b0_4, _e957);
-                metal::simdgroup_float8x8 _e959 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_4, b1_4, _e959);
-                metal::simdgroup_float8x8 _e961 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_4, b2_4, _e961);
-                metal::simdgroup_float8x8 _e963 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_4, b3_4, _e963);
-            }
-            {
-                metal::simdgroup_half8x8 a0_5 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 40u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_5 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 40u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_5 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 40u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_5 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 40u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 40u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 40u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 40u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_5 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 40u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e1061 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_5, b0_5, _e1061);
-                metal::simdgroup_float8x8 _e1063 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_5, b1_5, _e1063);
-                metal::simdgroup_float8x8 _e1065 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_5, b2_5, _e1065);
-                metal::simdgroup_float8x8 _e1067 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_5, b3_5, _e1067);
-                metal::simdgroup_float8x8 _e1069 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_5, b0_5, _e1069);
-                metal::simdgroup_float8x8 _e1071 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_5, b1_5, _e1071);
-                metal::simdgroup_float8x8 _e1073 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_5, b2_5, _e1073);
-                metal::simdgroup_float8x8 _e1075 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_5, b3_5, _e1075);
-                metal::simdgroup_float8x8 _e1077 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_5, b0_5, _e1077);
-                metal::simdgroup_float8x8 _e1079 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_5, b1_5, _e1079);
-                metal::simdgroup_float8x8 _e1081 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_5, b2_5, _e1081);
-                metal::simdgroup_float8x8 _e1083 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_5, b3_5, _e1083);
-                metal::simdgroup_float8x8 _e1085 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_5, b0_5, _e1085);
-                metal::simdgroup_float8x8 _e1087 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_5, b1_5, _e1087);
-                metal::simdgroup_float8x8 _e1089 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_5, b2_5, _e1089);
-                metal::simdgroup_float8x8 _e1091 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_5, b3_5, _e1091);
-            }
-            {
-                metal::simdgroup_half8x8 a0_6 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 48u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_6 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 48u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_6 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 48u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_6 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 48u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 48u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 48u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 48u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_6 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 48u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e1189 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_6, b0_6, _e1189);
-                metal::simdgroup_float8x8 _e1191 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_6, b1_6, _e1191);
-                metal::simdgroup_float8x8 _e1193 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_6, b2_6, _e1193);
-                metal::simdgroup_float8x8 _e1195 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_6, b3_6, _e1195);
-                metal::simdgroup_float8x8 _e1197 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_6, b0_6, _e1197);
-                metal::simdgroup_float8x8 _e1199 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_6, b1_6, _e1199);
-                metal::simdgroup_float8x8 _e1201 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_6, b2_6, _e1201);
-                metal::simdgroup_float8x8 _e1203 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_6, b3_6, _e1203);
-                metal::simdgroup_float8x8 _e1205 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_6, b0_6, _e1205);
-                metal::simdgroup_float8x8 _e1207 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_6, b1_6, _e1207);
-                metal::simdgroup_float8x8 _e1209 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_6, b2_6, _e1209);
-                metal::simdgroup_float8x8 _e1211 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_6, b3_6, _e1211);
-                metal::simdgroup_float8x8 _e1213 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_6, b0_6, _e1213);
-                metal::simdgroup_float8x8 _e1215 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_6, b1_6, _e1215);
-                metal::simdgroup_float8x8 _e1217 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_6, b2_6, _e1217);
-                metal::simdgroup_float8x8 _e1219 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_6, b3_6, _e1219);
-            }
-            {
-                metal::simdgroup_half8x8 a0_7 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 0u) * 72u) + 56u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a1_7 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 8u) * 72u) + 56u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a2_7 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 16u) * 72u) + 56u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 a3_7 = NagaCooperativeLoad(&rows.inner[naga_div(((row_at + 24u) * 72u) + 56u, 1u)], 72u, false);
-                metal::simdgroup_half8x8 b0_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 0u) * 72u) + 56u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b1_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 8u) * 72u) + 56u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b2_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 16u) * 72u) + 56u, 1u)], 72u, true);
-                metal::simdgroup_half8x8 b3_7 = NagaCooperativeLoad(&weights.inner[naga_div(((column_at + 24u) * 72u) + 56u, 1u)], 72u, true);
-                metal::simdgroup_float8x8 _e1317 = sum0_0_;
-                sum0_0_ = NagaCooperativeMultiplyAdd(a0_7, b0_7, _e1317);
-                metal::simdgroup_float8x8 _e1319 = sum0_1_;
-                sum0_1_ = NagaCooperativeMultiplyAdd(a0_7, b1_7, _e1319);
-                metal::simdgroup_float8x8 _e1321 = sum0_2_;
-                sum0_2_ = NagaCooperativeMultiplyAdd(a0_7, b2_7, _e1321);
-                metal::simdgroup_float8x8 _e1323 = sum0_3_;
-                sum0_3_ = NagaCooperativeMultiplyAdd(a0_7, b3_7, _e1323);
-                metal::simdgroup_float8x8 _e1325 = sum1_0_;
-                sum1_0_ = NagaCooperativeMultiplyAdd(a1_7, b0_7, _e1325);
-                metal::simdgroup_float8x8 _e1327 = sum1_1_;
-                sum1_1_ = NagaCooperativeMultiplyAdd(a1_7, b1_7, _e1327);
-                metal::simdgroup_float8x8 _e1329 = sum1_2_;
-                sum1_2_ = NagaCooperativeMultiplyAdd(a1_7, b2_7, _e1329);
-                metal::simdgroup_float8x8 _e1331 = sum1_3_;
-                sum1_3_ = NagaCooperativeMultiplyAdd(a1_7, b3_7, _e1331);
-                metal::simdgroup_float8x8 _e1333 = sum2_0_;
-                sum2_0_ = NagaCooperativeMultiplyAdd(a2_7, b0_7, _e1333);
-                metal::simdgroup_float8x8 _e1335 = sum2_1_;
-                sum2_1_ = NagaCooperativeMultiplyAdd(a2_7, b1_7, _e1335);
-                metal::simdgroup_float8x8 _e1337 = sum2_2_;
-                sum2_2_ = NagaCooperativeMultiplyAdd(a2_7, b2_7, _e1337);
-                metal::simdgroup_float8x8 _e1339 = sum2_3_;
-                sum2_3_ = NagaCooperativeMultiplyAdd(a2_7, b3_7, _e1339);
-                metal::simdgroup_float8x8 _e1341 = sum3_0_;
-                sum3_0_ = NagaCooperativeMultiplyAdd(a3_7, b0_7, _e1341);
-                metal::simdgroup_float8x8 _e1343 = sum3_1_;
-                sum3_1_ = NagaCooperativeMultiplyAdd(a3_7, b1_7, _e1343);
-                metal::simdgroup_float8x8 _e1345 = sum3_2_;
-                sum3_2_ = NagaCooperativeMultiplyAdd(a3_7, b2_7, _e1345);
-                metal::simdgroup_float8x8 _e1347 = sum3_3_;
-                sum3_3_ = NagaCooperativeMultiplyAdd(a3_7, b3_7, _e1347);
+                uint _e715 = stage;
+                uint weights_to_1 = naga_mod(_e715, 2u) * 5120u;
+                uint _e720 = stage;
+                uint rows_to_1 = naga_mod(_e720, 2u) * 2560u;
+                {
+                    uint eight_2 = codes0_.x;
+                    metal::half4 _e739 = halves(((eight_2 >> 0u) & 983055u) | 1677747200u, ((eight_2 >> 8u) & 983055u) | 1677747200u);
+                    metal::half4 level0_2 = _e739 - metal::half4(1032.0h);
+                    half _e746 = scale0_;
+                    put_weights((weights_to_1 + to0_) + 0u, level0_2 * _e746, weights);
+                    metal::half4 _e760 = halves(((eight_2 >> 4u) & 983055u) | 1677747200u, ((eight_2 >> 12u) & 983055u) | 1677747200u);
+                    metal::half4 level1_2 = _e760 - metal::half4(1032.0h);
+                    half _e767 = scale0_;
+                    put_weights((weights_to_1 + to0_) + 4u, level1_2 * _e767, weights);
+                }
+                {
+                    uint eight_3 = codes0_.y;
+                    metal::half4 _e783 = halves(((eight_3 >> 0u) & 983055u) | 1677747200u, ((eight_3 >> 8u) & 983055u) | 1677747200u);
+                    metal::half4 level0_3 = _e783 - metal::half4(1032.0h);
+                    half _e790 = scale0_;
+                    put_weights((weights_to_1 + to0_) + 8u, level0_3 * _e790, weights);
+                    metal::half4 _e804 = halves(((eight_3 >> 4u) & 983055u) | 1677747200u, ((eight_3 >> 12u) & 983055u) | 1677747200u);
+                    metal::half4 level1_3 = _e804 - metal::half4(1032.0h);
+                    half _e811 = scale0_;
+                    put_weights((weights_to_1 + to0_) + 12u, level1_3 * _e811, weights);
+                }
+                metal::half4 _e814 = row0_;
+                put_row(rows_to_1 + row_to0_, _e814, rows);
+                metal::half4 _e816 = row1_;
+                put_row(rows_to_1 + row_to1_, _e816, rows);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
-    if ((((group.x * 128u) + column_at) + 0u) < 96u) {
-        uint output = ((0u + (group.x * 128u)) + column_at) + 0u;
+    {
         {
-            uint at_4 = (((first_row + row_at) + 0u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1374 = sum0_0_;
-            simdgroup_store(_e1374, &out[at_4], 96u);
-        }
-        {
-            uint at_5 = (((first_row + row_at) + 8u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1384 = sum1_0_;
-            simdgroup_store(_e1384, &out[at_5], 96u);
-        }
-        {
-            uint at_6 = (((first_row + row_at) + 16u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1394 = sum2_0_;
-            simdgroup_store(_e1394, &out[at_6], 96u);
-        }
-        {
-            uint at_7 = (((first_row + row_at) + 24u) * 96u) + output;
-            metal::simdgroup_float8x8 _e1404 = sum3_0_;
-            simdgroup_store(_e1404, &out[at_7], 96u);
+            uint weights_at_1 = (naga_mod(10u + 1u, 2u) * 5120u) + (column_at * 40u);
+            uint rows_at_1 = (naga_mod(10u + 1u, 2u) * 2560u) + (row_at * 40u);
+            {
+                metal::simdgroup_half8x8 a0_4 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 0u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a1_4 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 320u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a2_4 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 640u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a3_4 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 960u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 b0_4 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 0u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b1_4 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 320u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b2_4 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 640u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b3_4 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 960u, 1u)], 40u, true);
+                metal::simdgroup_float8x8 _e903 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_4, b0_4, _e903);
+                metal::simdgroup_float8x8 _e905 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_4, b0_4, _e905);
+                metal::simdgroup_float8x8 _e907 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_4, b0_4, _e907);
+                metal::simdgroup_float8x8 _e909 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_4, b0_4, _e909);
+                metal::simdgroup_float8x8 _e911 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_4, b1_4, _e911);
+                metal::simdgroup_float8x8 _e913 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_4, b1_4, _e913);
+                metal::simdgroup_float8x8 _e915 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_4, b1_4, _e915);
+                metal::simdgroup_float8x8 _e917 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_4, b1_4, _e917);
+                metal::simdgroup_float8x8 _e919 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_4, b2_4, _e919);
+                metal::simdgroup_float8x8 _e921 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_4, b2_4, _e921);
+                metal::simdgroup_float8x8 _e923 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_4, b2_4, _e923);
+                metal::simdgroup_float8x8 _e925 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_4, b2_4, _e925);
+                metal::simdgroup_float8x8 _e927 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_4, b3_4, _e927);
+                metal::simdgroup_float8x8 _e929 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_4, b3_4, _e929);
+                metal::simdgroup_float8x8 _e931 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_4, b3_4, _e931);
+                metal::simdgroup_float8x8 _e933 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_4, b3_4, _e933);
+            }
+            {
+                metal::simdgroup_half8x8 a0_5 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 8u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a1_5 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 328u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a2_5 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 648u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a3_5 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 968u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 b0_5 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 8u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b1_5 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 328u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b2_5 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 648u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b3_5 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 968u, 1u)], 40u, true);
+                metal::simdgroup_float8x8 _e999 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_5, b0_5, _e999);
+                metal::simdgroup_float8x8 _e1001 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_5, b0_5, _e1001);
+                metal::simdgroup_float8x8 _e1003 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_5, b0_5, _e1003);
+                metal::simdgroup_float8x8 _e1005 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_5, b0_5, _e1005);
+                metal::simdgroup_float8x8 _e1007 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_5, b1_5, _e1007);
+                metal::simdgroup_float8x8 _e1009 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_5, b1_5, _e1009);
+                metal::simdgroup_float8x8 _e1011 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_5, b1_5, _e1011);
+                metal::simdgroup_float8x8 _e1013 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_5, b1_5, _e1013);
+                metal::simdgroup_float8x8 _e1015 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_5, b2_5, _e1015);
+                metal::simdgroup_float8x8 _e1017 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_5, b2_5, _e1017);
+                metal::simdgroup_float8x8 _e1019 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_5, b2_5, _e1019);
+                metal::simdgroup_float8x8 _e1021 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_5, b2_5, _e1021);
+                metal::simdgroup_float8x8 _e1023 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_5, b3_5, _e1023);
+                metal::simdgroup_float8x8 _e1025 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_5, b3_5, _e1025);
+                metal::simdgroup_float8x8 _e1027 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_5, b3_5, _e1027);
+                metal::simdgroup_float8x8 _e1029 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_5, b3_5, _e1029);
+            }
+            {
+                metal::simdgroup_half8x8 a0_6 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 16u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a1_6 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 336u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a2_6 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 656u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a3_6 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 976u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 b0_6 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 16u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b1_6 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 336u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b2_6 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 656u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b3_6 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 976u, 1u)], 40u, true);
+                metal::simdgroup_float8x8 _e1095 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_6, b0_6, _e1095);
+                metal::simdgroup_float8x8 _e1097 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_6, b0_6, _e1097);
+                metal::simdgroup_float8x8 _e1099 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_6, b0_6, _e1099);
+                metal::simdgroup_float8x8 _e1101 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_6, b0_6, _e1101);
+                metal::simdgroup_float8x8 _e1103 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_6, b1_6, _e1103);
+                metal::simdgroup_float8x8 _e1105 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_6, b1_6, _e1105);
+                metal::simdgroup_float8x8 _e1107 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_6, b1_6, _e1107);
+                metal::simdgroup_float8x8 _e1109 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_6, b1_6, _e1109);
+                metal::simdgroup_float8x8 _e1111 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_6, b2_6, _e1111);
+                metal::simdgroup_float8x8 _e1113 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_6, b2_6, _e1113);
+                metal::simdgroup_float8x8 _e1115 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_6, b2_6, _e1115);
+                metal::simdgroup_float8x8 _e1117 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_6, b2_6, _e1117);
+                metal::simdgroup_float8x8 _e1119 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_6, b3_6, _e1119);
+                metal::simdgroup_float8x8 _e1121 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_6, b3_6, _e1121);
+                metal::simdgroup_float8x8 _e1123 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_6, b3_6, _e1123);
+                metal::simdgroup_float8x8 _e1125 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_6, b3_6, _e1125);
+            }
+            {
+                metal::simdgroup_half8x8 a0_7 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 24u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a1_7 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 344u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a2_7 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 664u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 a3_7 = NagaCooperativeLoad(&rows.inner[naga_div(rows_at_1 + 984u, 1u)], 40u, false);
+                metal::simdgroup_half8x8 b0_7 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 24u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b1_7 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 344u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b2_7 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 664u, 1u)], 40u, true);
+                metal::simdgroup_half8x8 b3_7 = NagaCooperativeLoad(&weights.inner[naga_div(weights_at_1 + 984u, 1u)], 40u, true);
+                metal::simdgroup_float8x8 _e1191 = sum0_0_;
+                sum0_0_ = NagaCooperativeMultiplyAdd(a0_7, b0_7, _e1191);
+                metal::simdgroup_float8x8 _e1193 = sum1_0_;
+                sum1_0_ = NagaCooperativeMultiplyAdd(a1_7, b0_7, _e1193);
+                metal::simdgroup_float8x8 _e1195 = sum2_0_;
+                sum2_0_ = NagaCooperativeMultiplyAdd(a2_7, b0_7, _e1195);
+                metal::simdgroup_float8x8 _e1197 = sum3_0_;
+                sum3_0_ = NagaCooperativeMultiplyAdd(a3_7, b0_7, _e1197);
+                metal::simdgroup_float8x8 _e1199 = sum0_1_;
+                sum0_1_ = NagaCooperativeMultiplyAdd(a0_7, b1_7, _e1199);
+                metal::simdgroup_float8x8 _e1201 = sum1_1_;
+                sum1_1_ = NagaCooperativeMultiplyAdd(a1_7, b1_7, _e1201);
+                metal::simdgroup_float8x8 _e1203 = sum2_1_;
+                sum2_1_ = NagaCooperativeMultiplyAdd(a2_7, b1_7, _e1203);
+                metal::simdgroup_float8x8 _e1205 = sum3_1_;
+                sum3_1_ = NagaCooperativeMultiplyAdd(a3_7, b1_7, _e1205);
+                metal::simdgroup_float8x8 _e1207 = sum0_2_;
+                sum0_2_ = NagaCooperativeMultiplyAdd(a0_7, b2_7, _e1207);
+                metal::simdgroup_float8x8 _e1209 = sum1_2_;
+                sum1_2_ = NagaCooperativeMultiplyAdd(a1_7, b2_7, _e1209);
+                metal::simdgroup_float8x8 _e1211 = sum2_2_;
+                sum2_2_ = NagaCooperativeMultiplyAdd(a2_7, b2_7, _e1211);
+                metal::simdgroup_float8x8 _e1213 = sum3_2_;
+                sum3_2_ = NagaCooperativeMultiplyAdd(a3_7, b2_7, _e1213);
+                metal::simdgroup_float8x8 _e1215 = sum0_3_;
+                sum0_3_ = NagaCooperativeMultiplyAdd(a0_7, b3_7, _e1215);
+                metal::simdgroup_float8x8 _e1217 = sum1_3_;
+                sum1_3_ = NagaCooperativeMultiplyAdd(a1_7, b3_7, _e1217);
+                metal::simdgroup_float8x8 _e1219 = sum2_3_;
+                sum2_3_ = NagaCooperativeMultiplyAdd(a2_7, b3_7, _e1219);
+                metal::simdgroup_float8x8 _e1221 = sum3_3_;
+                sum3_3_ = NagaCooperativeMultiplyAdd(a3_7, b3_7, _e1221);
+            }
         }
     }
-    if ((((group.x * 128u) + column_at) + 8u) < 96u) {
-        uint output_1 = ((0u + (group.x * 128u)) + column_at) + 8u;
+    if ((((group.y * 128u) + column_at) + 0u) < 96u) {
+        uint output = ((0u + (group.y * 128u)) + column_at) + 0u;
         {
-            uint at_8 = (((first_row + row_at) + 0u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1430 = sum0_1_;
-            simdgroup_store(_e1430, &out[at_8], 96u);
+            uint at_3 = (((first_row + row_at) + 0u) * 96u) + output;
+            metal::simdgroup_float8x8 _e1245 = sum0_0_;
+            result = _e1245;
+            metal::simdgroup_float8x8 _e1247 = result;
+            simdgroup_store(_e1247, &out[at_3], 96u);
         }
         {
-            uint at_9 = (((first_row + row_at) + 8u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1440 = sum1_1_;
-            simdgroup_store(_e1440, &out[at_9], 96u);
+            uint at_4 = (((first_row + row_at) + 8u) * 96u) + output;
+            metal::simdgroup_float8x8 _e1257 = sum1_0_;
+            result_1 = _e1257;
+            metal::simdgroup_float8x8 _e1259 = result_1;
+            simdgroup_store(_e1259, &out[at_4], 96u);
         }
         {
-            uint at_10 = (((first_row + row_at) + 16u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1450 = sum2_1_;
-            simdgroup_store(_e1450, &out[at_10], 96u);
+            uint at_5 = (((first_row + row_at) + 16u) * 96u) + output;
+            metal::simdgroup_float8x8 _e1269 = sum2_0_;
+            result_2 = _e1269;
+            metal::simdgroup_float8x8 _e1271 = result_2;
+            simdgroup_store(_e1271, &out[at_5], 96u);
         }
         {
-            uint at_11 = (((first_row + row_at) + 24u) * 96u) + output_1;
-            metal::simdgroup_float8x8 _e1460 = sum3_1_;
-            simdgroup_store(_e1460, &out[at_11], 96u);
-        }
-    }
-    if ((((group.x * 128u) + column_at) + 16u) < 96u) {
-        uint output_2 = ((0u + (group.x * 128u)) + column_at) + 16u;
-        {
-            uint at_12 = (((first_row + row_at) + 0u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1486 = sum0_2_;
-            simdgroup_store(_e1486, &out[at_12], 96u);
-        }
-        {
-            uint at_13 = (((first_row + row_at) + 8u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1496 = sum1_2_;
-            simdgroup_store(_e1496, &out[at_13], 96u);
-        }
-        {
-            uint at_14 = (((first_row + row_at) + 16u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1506 = sum2_2_;
-            simdgroup_store(_e1506, &out[at_14], 96u);
-        }
-        {
-            uint at_15 = (((first_row + row_at) + 24u) * 96u) + output_2;
-            metal::simdgroup_float8x8 _e1516 = sum3_2_;
-            simdgroup_store(_e1516, &out[at_15], 96u);
+            uint at_6 = (((first_row + row_at) + 24u) * 96u) + output;
+            metal::simdgroup_float8x8 _e1281 = sum3_0_;
+            result_3 = _e1281;
+            metal::simdgroup_float8x8 _e1283 = result_3;
+            simdgroup_store(_e1283, &out[at_6], 96u);
         }
     }
-    if ((((group.x * 128u) + column_at) + 24u) < 96u) {
-        uint output_3 = ((0u + (group.x * 128u)) + column_at) + 24u;
+    if ((((group.y * 128u) + column_at) + 8u) < 96u) {
+        uint output_1 = ((0u + (group.y * 128u)) + column_at) + 8u;
         {
-            uint at_16 = (((first_row + row_at) + 0u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1542 = sum0_3_;
-            simdgroup_store(_e1542, &out[at_16], 96u);
+            uint at_7 = (((first_row + row_at) + 0u) * 96u) + output_1;
+            metal::simdgroup_float8x8 _e1309 = sum0_1_;
+            result_4 = _e1309;
+            metal::simdgroup_float8x8 _e1311 = result_4;
+            simdgroup_store(_e1311, &out[at_7], 96u);
         }
         {
-            uint at_17 = (((first_row + row_at) + 8u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1552 = sum1_3_;
-            simdgroup_store(_e1552, &out[at_17], 96u);
+            uint at_8 = (((first_row + row_at) + 8u) * 96u) + output_1;
+            metal::simdgroup_float8x8 _e1321 = sum1_1_;
+            result_5 = _e1321;
+            metal::simdgroup_float8x8 _e1323 = result_5;
+            simdgroup_store(_e1323, &out[at_8], 96u);
         }
         {
-            uint at_18 = (((first_row + row_at) + 16u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1562 = sum2_3_;
-            simdgroup_store(_e1562, &out[at_18], 96u);
+            uint at_9 = (((first_row + row_at) + 16u) * 96u) + output_1;
+            metal::simdgroup_float8x8 _e1333 = sum2_1_;
+            result_6 = _e1333;
+            metal::simdgroup_float8x8 _e1335 = result_6;
+            simdgroup_store(_e1335, &out[at_9], 96u);
         }
         {
-            uint at_19 = (((first_row + row_at) + 24u) * 96u) + output_3;
-            metal::simdgroup_float8x8 _e1572 = sum3_3_;
-            simdgroup_store(_e1572, &out[at_19], 96u);
+            uint at_10 = (((first_row + row_at) + 24u) * 96u) + output_1;
+            metal::simdgroup_float8x8 _e1345 = sum3_1_;
+            result_7 = _e1345;
+            metal::simdgroup_float8x8 _e1347 = result_7;
+            simdgroup_store(_e1347, &out[at_10], 96u);
+        }
+    }
+    if ((((group.y * 128u) + column_at) + 16u) < 96u) {
+        uint output_2 = ((0u + (group.y * 128u)) + column_at) + 16u;
+        {
+            uint at_11 = (((first_row + row_at) + 0u) * 96u) + output_2;
+            metal::simdgroup_float8x8 _e1373 = sum0_2_;
+            result_8 = _e1373;
+            metal::simdgroup_float8x8 _e1375 = result_8;
+            simdgroup_store(_e1375, &out[at_11], 96u);
+        }
+        {
+            uint at_12 = (((first_row + row_at) + 8u) * 96u) + output_2;
+            metal::simdgroup_float8x8 _e1385 = sum1_2_;
+            result_9 = _e1385;
+            metal::simdgroup_float8x8 _e1387 = result_9;
+            simdgroup_store(_e1387, &out[at_12], 96u);
+        }
+        {
+            uint at_13 = (((first_row + row_at) + 16u) * 96u) + output_2;
+            metal::simdgroup_float8x8 _e1397 = sum2_2_;
+            result_10 = _e1397;
+            metal::simdgroup_float8x8 _e1399 = result_10;
+            simdgroup_store(_e1399, &out[at_13], 96u);
+        }
+        {
+            uint at_14 = (((first_row + row_at) + 24u) * 96u) + output_2;
+            metal::simdgroup_float8x8 _e1409 = sum3_2_;
+            result_11 = _e1409;
+            metal::simdgroup_float8x8 _e1411 = result_11;
+            simdgroup_store(_e1411, &out[at_14], 96u);
+        }
+    }
+    if ((((group.y * 128u) + column_at) + 24u) < 96u) {
+        uint output_3 = ((0u + (group.y * 128u)) + column_at) + 24u;
+        {
+            uint at_15 = (((first_row + row_at) + 0u) * 96u) + output_3;
+            metal::simdgroup_float8x8 _e1437 = sum0_3_;
+            result_12 = _e1437;
+            metal::simdgroup_float8x8 _e1439 = result_12;
+            simdgroup_store(_e1439, &out[at_15], 96u);
+        }
+        {
+            uint at_16 = (((first_row + row_at) + 8u) * 96u) + output_3;
+            metal::simdgroup_float8x8 _e1449 = sum1_3_;
+            result_13 = _e1449;
+            metal::simdgroup_float8x8 _e1451 = result_13;
+            simdgroup_store(_e1451, &out[at_16], 96u);
+        }
+        {
+            uint at_17 = (((first_row + row_at) + 16u) * 96u) + output_3;
+            metal::simdgroup_float8x8 _e1461 = sum2_3_;
+            result_14 = _e1461;
+            metal::simdgroup_float8x8 _e1463 = result_14;
+            simdgroup_store(_e1463, &out[at_17], 96u);
+        }
+        {
+            uint at_18 = (((first_row + row_at) + 24u) * 96u) + output_3;
+            metal::simdgroup_float8x8 _e1473 = sum3_3_;
+            result_15 = _e1473;
+            metal::simdgroup_float8x8 _e1475 = result_15;
+            simdgroup_store(_e1475, &out[at_18], 96u);
             return;
         }
     } else {

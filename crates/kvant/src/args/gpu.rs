@@ -40,8 +40,9 @@ pub struct ProductsArgs {
     /// Weights, a comma-separated list.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "q4,q8,f16")]
     pub weights: Vec<SyntheticWeights>,
-    /// What a workgroup of matrix units has (rows, weight rows, blocks of 32 columns), a comma-separated list: for finding better ones.
-    #[arg(long, value_delimiter = ',', value_name = "64x128x2")]
+    /// What a workgroup of matrix units has (rows, weight rows, blocks of 32 columns; rows and weight rows of a subgroup; stages), a
+    /// comma-separated list: for finding better ones.
+    #[arg(long, value_delimiter = ',', value_name = "128x128x2x64x32x1")]
     pub tile: Vec<MatrixTile>,
     /// Threads of a workgroup of products with one row, a comma-separated list: for finding better numbers.
     #[arg(long, value_delimiter = ',', value_parser = row_threads)]

@@ -1,0 +1,81 @@
+//! Times prompts and single tokens of a well-known shape with random weights (4 bits) and cache, kernel by kernel, without the rest of kvant:
+//!
+//! ```text
+//!   cargo run --release -p kvant-gpu --example step -- llama-3.1-8b i4g32 32768 512 64
+//!                                                      shape, scheme, depth, rows of the prompt, tokens
+//! ```
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use kvant_cache::CacheConfig;
+use kvant_codec::{CacheScheme, Scheme};
+use kvant_gpu::Gpu;
+use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::ops::WeightFormat;
+use kvant_model::{Wanted, named_shape};
+
+/// The middle one of an odd number of times, in ms.
+fn median(mut millis: Vec<f64>) -> f64 {
+    millis.sort_by(f64::total_cmp);
+    millis.get(millis.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [name, scheme, depth, rows, tokens] = &args[..] else {
+        return Err("expected a shape, a scheme, a depth, rows of a prompt and a number of tokens".into());
+    };
+    let shape = named_shape(name).ok_or_else(|| format!("no shape is called {name}"))?;
+    let scheme: Scheme = scheme.parse()?;
+    let (depth, rows, tokens): (usize, usize, usize) = (depth.parse()?, rows.parse()?, tokens.parse()?);
+    let gpu = Gpu::open(None, u64::MAX)?;
+    let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, WeightFormat::Q4)?);
+    let cache = CacheConfig {
+        layers: shape.spec.cache_layers(),
+        scheme: CacheScheme::uniform(scheme, scheme.for_values()),
+        capacity: depth + rows.max(tokens * 4) + 1,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows, attention: Arithmetic::Bytes, sparse_v: None };
+    let mut session = DeviceSession::new(&model, &cache, None, options)?;
+    let width = shape.spec.width;
+    let prompt: Vec<f32> = (0..rows * width).map(|i| ((i * 37 % 10_007) as f32 - 5003.0) / 5003.0).collect();
+    // The first one warms up.
+    let mut times = Vec::new();
+    for repetition in 0..6 {
+        session.fill_random(depth)?;
+        let started = Instant::now();
+        session.forward(&prompt[..], Wanted::Last)?;
+        if repetition > 0 {
+            times.push(started.elapsed().as_secs_f64() * 1e3);
+        }
+    }
+    let ms = median(times);
+    println!("{}: prompt of {rows}, {ms:.2} ms, {:.0} tok/s", gpu.info().name, rows as f64 / ms * 1e3);
+    session.fill_random(depth)?;
+    let mut times = Vec::new();
+    for repetition in 0..4 {
+        let started = Instant::now();
+        for _ in 0..tokens {
+            session.forward_greedy(&prompt[..width])?;
+        }
+        if repetition > 0 && tokens > 0 {
+            times.push(started.elapsed().as_secs_f64() * 1e3 / tokens as f64);
+        }
+    }
+    let ms = median(times);
+    println!("{tokens} tokens: {ms:.3} ms each, {:.1} tok/s", 1e3 / ms);
+    for rows in [1, rows] {
+        session.fill_random(depth)?;
+        // The first one warms up.
+        session.profile(rows)?;
+        for (kernel, micros) in session.profile(rows)? {
+            println!("{rows:4} rows  {kernel:20} {:9.3} ms", micros / 1e3);
+        }
+    }
+    Ok(())
+}
