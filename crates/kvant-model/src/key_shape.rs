@@ -16,9 +16,9 @@ use std::sync::Mutex;
 use kvant_cpu::{Pool, RopeStyle};
 
 use crate::error::ModelError;
-use crate::file::ModelFile;
+use crate::file::{ModelFile, expect_shape};
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
-use crate::weights::Tensors;
+use crate::weights::{Rows, Tensors};
 
 /// A channel counts for at least this part of the average one: weights say what is expected, not what can be.
 const FLOOR: f64 = 1e-3;
@@ -114,18 +114,57 @@ fn shape(keys: &[f64], queries: &[f64]) -> Vec<f32> {
 }
 
 /// Expected squares of a layer's queries and keys by channel, before norms of their own, and those norms' factors.
-pub(crate) struct QueryKeyEnergies {
-    pub queries: Vec<f64>,
-    pub keys: Vec<f64>,
-    pub query_norm: Option<Vec<f32>>,
-    pub key_norm: Option<Vec<f32>>,
+struct QueryKeyEnergies {
+    queries: Vec<f64>,
+    keys: Vec<f64>,
+    query_norm: Option<Vec<f32>>,
+    key_norm: Option<Vec<f32>>,
+}
+
+impl Tensors<'_> {
+    /// What layer `index`'s weights say of its queries' and keys' sizes, channel by channel.
+    fn query_key_energies(&self, layer: &LayerSpec, index: usize) -> Result<QueryKeyEnergies, ModelError> {
+        let spec = self.spec;
+        let name = |part: &str| format!("blk.{index}.{part}");
+        let (q_rows, kv_rows) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+        let factors =
+            spec.pre_norms.then(|| self.vector(&name("attn_norm.weight"), spec.width)).transpose()?;
+        let fused = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
+        let energies = |part: &str, first: usize, rows: usize| {
+            let (part, slice) = match fused {
+                true => (name("attn_qkv"), Rows::of(first, q_rows + 2 * kv_rows)),
+                false => (name(part), Rows::of(0, rows)),
+            };
+            let view = self.checkpoint.tensor(&format!("{part}.weight"))?;
+            expect_shape(&view, slice.all, spec.width)?;
+            let decode = |row, out: &mut [f32]| Ok(view.decode_row(slice.at(row), out)?);
+            let energies = row_energies(self.pool, (rows, spec.width), factors.as_deref(), &decode)?;
+            Ok::<_, ModelError>((energies, part, slice))
+        };
+        let (mut queries, part, slice) = energies("attn_q", 0, q_rows)?;
+        let bias = format!("{part}.bias");
+        if self.checkpoint.has_tensor(&bias) {
+            let bias = self.vector(&bias, slice.all)?;
+            let bias = (0..q_rows).map(|row| f64::from(bias[slice.at(row)]).powi(2));
+            queries.iter_mut().zip(bias).for_each(|(energy, bias)| *energy += bias);
+        }
+        let (keys, ..) = energies("attn_k", q_rows, kv_rows)?;
+        let (q_norm, k_norm) = match spec.qk_norm {
+            QkNorm::None => return Ok(QueryKeyEnergies { queries, keys, query_norm: None, key_norm: None }),
+            QkNorm::Heads | QkNorm::HeadsAfterRope => (layer.head_dim, layer.head_dim),
+            QkNorm::Width => (q_rows, kv_rows),
+        };
+        let query_norm = Some(self.vector(&name("attn_q_norm.weight"), q_norm)?);
+        let key_norm = Some(self.vector(&name("attn_k_norm.weight"), k_norm)?);
+        Ok(QueryKeyEnergies { queries, keys, query_norm, key_norm })
+    }
 }
 
 /// Writes a row of weights.
 type DecodeRow<'a> = dyn Fn(usize, &mut [f32]) -> Result<(), ModelError> + Sync + 'a;
 
 /// `Σ_i (row_i·γ_i)²` of `rows` rows that `decode` writes.
-pub(crate) fn row_energies(
+fn row_energies(
     pool: &Pool,
     (rows, cols): (usize, usize),
     factors: Option<&[f32]>,

@@ -5,7 +5,6 @@ use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
 use crate::file::{EMBEDDINGS, LAYER_EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
-use crate::key_shape::{QueryKeyEnergies, row_energies};
 use crate::spec::{ExpertSpec, LayerSpec, ModelSpec, QkNorm};
 
 /// A projection: packed weights and, where the family has one, a bias.
@@ -230,30 +229,30 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
 
 /// Which rows of a tensor.
 #[derive(Clone, Copy)]
-struct Rows {
+pub(crate) struct Rows {
     first: usize,
     step: usize,
     /// Rows of the whole tensor.
-    all: usize,
+    pub all: usize,
 }
 
 impl Rows {
     /// Neighbours from `first` on.
-    fn of(first: usize, all: usize) -> Self {
+    pub fn of(first: usize, all: usize) -> Self {
         Self { first, step: 1, all }
     }
 
     /// Where the `row`-th one lies.
-    fn at(self, row: usize) -> usize {
+    pub fn at(self, row: usize) -> usize {
         self.first + self.step * row
     }
 }
 
 /// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and lets go of the file's pages.
 pub struct Tensors<'a> {
-    spec: &'a ModelSpec,
-    checkpoint: &'a Checkpoint,
-    pool: &'a Pool,
+    pub(crate) spec: &'a ModelSpec,
+    pub(crate) checkpoint: &'a Checkpoint,
+    pub(crate) pool: &'a Pool,
 }
 
 impl<'a> Tensors<'a> {
@@ -362,47 +361,6 @@ impl<'a> Tensors<'a> {
             layer_embedding: (spec.layer_embedding > 0).then(|| self.layer_embedding(index)).transpose()?,
             scale: optional(spec.layer_scale, "layer_output_scale.weight", 1)?.map(|scale| scale[0]),
         })
-    }
-
-    /// What layer `index`'s weights say of its queries' and keys' sizes, channel by channel.
-    pub(crate) fn query_key_energies(
-        &self,
-        layer: &LayerSpec,
-        index: usize,
-    ) -> Result<QueryKeyEnergies, ModelError> {
-        let spec = self.spec;
-        let name = |part: &str| format!("blk.{index}.{part}");
-        let (q_rows, kv_rows) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
-        let factors =
-            spec.pre_norms.then(|| self.vector(&name("attn_norm.weight"), spec.width)).transpose()?;
-        let fused = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
-        let energies = |part: &str, first: usize, rows: usize| {
-            let (part, slice) = match fused {
-                true => (name("attn_qkv"), Rows::of(first, q_rows + 2 * kv_rows)),
-                false => (name(part), Rows::of(0, rows)),
-            };
-            let view = self.checkpoint.tensor(&format!("{part}.weight"))?;
-            expect_shape(&view, slice.all, spec.width)?;
-            let decode = |row, out: &mut [f32]| Ok(view.decode_row(slice.at(row), out)?);
-            let energies = row_energies(self.pool, (rows, spec.width), factors.as_deref(), &decode)?;
-            Ok::<_, ModelError>((energies, part, slice))
-        };
-        let (mut queries, part, slice) = energies("attn_q", 0, q_rows)?;
-        let bias = format!("{part}.bias");
-        if self.checkpoint.has_tensor(&bias) {
-            let bias = self.vector(&bias, slice.all)?;
-            let bias = (0..q_rows).map(|row| f64::from(bias[slice.at(row)]).powi(2));
-            queries.iter_mut().zip(bias).for_each(|(energy, bias)| *energy += bias);
-        }
-        let (keys, ..) = energies("attn_k", q_rows, kv_rows)?;
-        let (q_norm, k_norm) = match spec.qk_norm {
-            QkNorm::None => return Ok(QueryKeyEnergies { queries, keys, query_norm: None, key_norm: None }),
-            QkNorm::Heads | QkNorm::HeadsAfterRope => (layer.head_dim, layer.head_dim),
-            QkNorm::Width => (q_rows, kv_rows),
-        };
-        let query_norm = Some(self.vector(&name("attn_q_norm.weight"), q_norm)?);
-        let key_norm = Some(self.vector(&name("attn_k_norm.weight"), k_norm)?);
-        Ok(QueryKeyEnergies { queries, keys, query_norm, key_norm })
     }
 
     fn layer_embedding(&self, index: usize) -> Result<LayerEmbedding, ModelError> {
@@ -546,7 +504,7 @@ impl<'a> Tensors<'a> {
     }
 
     /// A small tensor as f32.
-    fn vector(&self, name: &str, len: usize) -> Result<Vec<f32>, ModelError> {
+    pub(crate) fn vector(&self, name: &str, len: usize) -> Result<Vec<f32>, ModelError> {
         let view = self.checkpoint.tensor(name)?;
         expect_shape(&view, 1, len)?;
         let values = view.to_f32()?;
