@@ -3,7 +3,7 @@
 #
 #     scripts/install-c.sh [PREFIX]        default /usr/local; DESTDIR is put before it
 #
-# KVANT_FEATURES=gpu builds it for GPUs; with KVANT_BUILT=1 what lies in target/release is taken as it is.
+# KVANT_FEATURES=gpu builds it for GPUs; with KVANT_BUILT=1 what `cargo test --release` has built is taken as it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 prefix=${1:-/usr/local}
@@ -11,7 +11,10 @@ case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 into=${DESTDIR:-}$prefix
 built=${CARGO_TARGET_DIR:-target}/release
 
-if [ "${KVANT_BUILT:-}" != 1 ]; then
+if [ "${KVANT_BUILT:-}" = 1 ]; then
+    # Tests leave libraries among the dependencies.
+    built=$built/deps
+else
     cargo build --release -p kvant-capi ${KVANT_FEATURES:+--features "$KVANT_FEATURES"}
 fi
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
