@@ -1,6 +1,6 @@
 //! Products of query rows with the means of some blocks' keys, in f32: one number per block and row.
 
-use kvant_codec::block_mean::{MeanRecord, record_bytes};
+use kvant_codec::block_mean::MeanRecord;
 use kvant_cpu::Isa;
 
 use super::MeanKernel;
@@ -29,7 +29,7 @@ pub(crate) fn kernel(isa: Isa) -> MeanKernel {
 fn avx512(rows: &[f32], means: &[&[u8]], out: &mut [f32]) {
     let count = out.len() / means.len().max(1);
     let dim = rows.len() / count.max(1);
-    let bytes = record_bytes(dim);
+    let bytes = kvant_codec::block_mean::record_bytes(dim);
     if count == 0 || !dim.is_multiple_of(2 * TILE) {
         return products::<true>(rows, means, out);
     }
