@@ -53,3 +53,26 @@ fn fast_products_stay_close() {
         assert!(rms < 0.35, "{}: rms Δlogit {rms}", case.display());
     }
 }
+
+/// What shapes of keys are read from lies where every family keeps it: fused and separate projections, norms of heads and of widths, with
+/// experts, with keys that later layers share.
+#[test]
+fn every_familys_weights_give_shapes_of_keys() {
+    let pool = Pool::new(2);
+    for case in cases() {
+        let checkpoint = kvant_files::Checkpoint::open(&file_of(&case)).unwrap();
+        let file = kvant_model::ModelFile::new(checkpoint, None).unwrap();
+        let shapes =
+            kvant_model::key_shapes(&file, &pool).unwrap_or_else(|e| panic!("{}: {e}", case.display()));
+        let layers = file.spec().cached_layers();
+        assert_eq!(shapes.len(), layers.len(), "{}", case.display());
+        for (layer, heads) in layers.iter().zip(&shapes) {
+            assert_eq!(heads.len(), layer.kv_heads, "{}", case.display());
+            for head in heads {
+                assert_eq!(head.len(), layer.head_dim, "{}", case.display());
+                let log_mean = head.iter().map(|s| s.ln()).sum::<f32>() / head.len() as f32;
+                assert!(log_mean.abs() < 1e-3, "{}: {head:?}", case.display());
+            }
+        }
+    }
+}
