@@ -67,18 +67,9 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
 //: end
 //: if TURN
         for (var c = tid; c < ${DIM}u; c += THREADS) {
-            // There is little to compute and much to wait for: sixteen loads are on their way at once.
-            var sum = vec4<f32>();
-            for (var k = 0u; k < ${DIM}u; k += 16u) {
-//: for i in 0..16
-                let turn${i} = turns[turn_at + (k + ${i}u) * ${DIM}u + c];
-//: end
-//: for i in 0..4
-                sum += vec4<f32>(turn${4 * i}, turn${4 * i + 1}, turn${4 * i + 2}, turn${4 * i + 3})
-                    * vec4<f32>(head[k + ${4 * i}u], head[k + ${4 * i + 1}u], head[k + ${4 * i + 2}u], head[k + ${4 * i + 3}u]);
-//: end
-            }
-            turned[at + c] = ((sum.x + sum.y) + (sum.z + sum.w)) * ${ALPHA};
+            var sum = 0.0;
+            for (var k = 0u; k < ${DIM}u; k++) { sum += turns[turn_at + k * ${DIM}u + c] * head[k]; }
+            turned[at + c] = sum * ${ALPHA};
         }
 //: else
 //: if MU

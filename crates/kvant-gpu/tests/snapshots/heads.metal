@@ -138,7 +138,7 @@ struct headsInput {
     uint i = {};
     uint c_1 = {};
     uint c_2 = {};
-    metal::float4 sum = {};
+    float sum = {};
     uint k = {};
     uint c_3 = {};
     uint which = group.x;
@@ -222,8 +222,8 @@ struct headsInput {
         bool loop_init_3 = true;
         while(true) {
             if (!loop_init_3) {
-                uint _e426 = c_2;
-                c_2 = _e426 + THREADS;
+                uint _e140 = c_2;
+                c_2 = _e140 + THREADS;
             }
             loop_init_3 = false;
             uint _e104 = c_2;
@@ -232,13 +232,13 @@ struct headsInput {
                 break;
             }
             {
-                sum = metal::float4 {};
+                sum = 0.0;
                 k = 0u;
                 bool loop_init_4 = true;
                 while(true) {
                     if (!loop_init_4) {
-                        uint _e406 = k;
-                        k = _e406 + 16u;
+                        uint _e131 = k;
+                        k = _e131 + 1u;
                     }
                     loop_init_4 = false;
                     uint _e111 = k;
@@ -247,136 +247,52 @@ struct headsInput {
                         break;
                     }
                     {
-                        uint _e115 = k;
-                        uint _e121 = c_2;
-                        float turn0_ = turns[(turn_at + ((_e115 + 0u) * 64u)) + _e121];
-                        uint _e126 = k;
-                        uint _e132 = c_2;
-                        float turn1_ = turns[(turn_at + ((_e126 + 1u) * 64u)) + _e132];
-                        uint _e137 = k;
-                        uint _e143 = c_2;
-                        float turn2_ = turns[(turn_at + ((_e137 + 2u) * 64u)) + _e143];
-                        uint _e148 = k;
-                        uint _e154 = c_2;
-                        float turn3_ = turns[(turn_at + ((_e148 + 3u) * 64u)) + _e154];
-                        uint _e159 = k;
-                        uint _e165 = c_2;
-                        float turn4_ = turns[(turn_at + ((_e159 + 4u) * 64u)) + _e165];
-                        uint _e170 = k;
-                        uint _e176 = c_2;
-                        float turn5_ = turns[(turn_at + ((_e170 + 5u) * 64u)) + _e176];
-                        uint _e181 = k;
-                        uint _e187 = c_2;
-                        float turn6_ = turns[(turn_at + ((_e181 + 6u) * 64u)) + _e187];
-                        uint _e192 = k;
-                        uint _e198 = c_2;
-                        float turn7_ = turns[(turn_at + ((_e192 + 7u) * 64u)) + _e198];
-                        uint _e203 = k;
-                        uint _e209 = c_2;
-                        float turn8_ = turns[(turn_at + ((_e203 + 8u) * 64u)) + _e209];
-                        uint _e214 = k;
-                        uint _e220 = c_2;
-                        float turn9_ = turns[(turn_at + ((_e214 + 9u) * 64u)) + _e220];
-                        uint _e225 = k;
-                        uint _e231 = c_2;
-                        float turn10_ = turns[(turn_at + ((_e225 + 10u) * 64u)) + _e231];
-                        uint _e236 = k;
-                        uint _e242 = c_2;
-                        float turn11_ = turns[(turn_at + ((_e236 + 11u) * 64u)) + _e242];
-                        uint _e247 = k;
-                        uint _e253 = c_2;
-                        float turn12_ = turns[(turn_at + ((_e247 + 12u) * 64u)) + _e253];
-                        uint _e258 = k;
-                        uint _e264 = c_2;
-                        float turn13_ = turns[(turn_at + ((_e258 + 13u) * 64u)) + _e264];
-                        uint _e269 = k;
-                        uint _e275 = c_2;
-                        float turn14_ = turns[(turn_at + ((_e269 + 14u) * 64u)) + _e275];
-                        uint _e280 = k;
-                        uint _e286 = c_2;
-                        float turn15_ = turns[(turn_at + ((_e280 + 15u) * 64u)) + _e286];
-                        metal::float4 _e290 = sum;
-                        uint _e293 = k;
-                        float _e297 = head.inner[_e293 + 0u];
-                        uint _e299 = k;
-                        float _e303 = head.inner[_e299 + 1u];
-                        uint _e305 = k;
-                        float _e309 = head.inner[_e305 + 2u];
-                        uint _e311 = k;
-                        float _e315 = head.inner[_e311 + 3u];
-                        sum = _e290 + (metal::float4(turn0_, turn1_, turn2_, turn3_) * metal::float4(_e297, _e303, _e309, _e315));
-                        metal::float4 _e319 = sum;
-                        uint _e322 = k;
-                        float _e326 = head.inner[_e322 + 4u];
-                        uint _e328 = k;
-                        float _e332 = head.inner[_e328 + 5u];
-                        uint _e334 = k;
-                        float _e338 = head.inner[_e334 + 6u];
-                        uint _e340 = k;
-                        float _e344 = head.inner[_e340 + 7u];
-                        sum = _e319 + (metal::float4(turn4_, turn5_, turn6_, turn7_) * metal::float4(_e326, _e332, _e338, _e344));
-                        metal::float4 _e348 = sum;
-                        uint _e351 = k;
-                        float _e355 = head.inner[_e351 + 8u];
-                        uint _e357 = k;
-                        float _e361 = head.inner[_e357 + 9u];
-                        uint _e363 = k;
-                        float _e367 = head.inner[_e363 + 10u];
-                        uint _e369 = k;
-                        float _e373 = head.inner[_e369 + 11u];
-                        sum = _e348 + (metal::float4(turn8_, turn9_, turn10_, turn11_) * metal::float4(_e355, _e361, _e367, _e373));
-                        metal::float4 _e377 = sum;
-                        uint _e380 = k;
-                        float _e384 = head.inner[_e380 + 12u];
-                        uint _e386 = k;
-                        float _e390 = head.inner[_e386 + 13u];
-                        uint _e392 = k;
-                        float _e396 = head.inner[_e392 + 14u];
-                        uint _e398 = k;
-                        float _e402 = head.inner[_e398 + 15u];
-                        sum = _e377 + (metal::float4(turn12_, turn13_, turn14_, turn15_) * metal::float4(_e384, _e390, _e396, _e402));
+                        float _e114 = sum;
+                        uint _e116 = k;
+                        uint _e120 = c_2;
+                        float _e123 = turns[(turn_at + (_e116 * 64u)) + _e120];
+                        uint _e125 = k;
+                        float _e127 = head.inner[_e125];
+                        sum = _e114 + (_e123 * _e127);
                     }
                 }
-                uint _e410 = c_2;
-                float _e414 = sum.x;
-                float _e416 = sum.y;
-                float _e419 = sum.z;
-                float _e421 = sum.w;
-                turned[at + _e410] = ((_e414 + _e416) + (_e419 + _e421)) * 0.125;
+                uint _e134 = c_2;
+                float _e137 = sum;
+                turned[at + _e134] = _e137 * 0.125;
             }
         }
         return;
     } else {
-        uint _e431 = zone.position;
-        uint _e433 = slot_of(_e431 + row, zone);
+        uint _e145 = zone.position;
+        uint _e147 = slot_of(_e145 + row, zone);
         uint kv_head = naga_mod(which - 9u, 3u);
-        uint at_1 = ((_e433 * 3u) + kv_head) * 64u;
+        uint at_1 = ((_e147 * 3u) + kv_head) * 64u;
         c_3 = tid;
         bool loop_init_5 = true;
         while(true) {
             if (!loop_init_5) {
-                uint _e467 = c_3;
-                c_3 = _e467 + THREADS;
+                uint _e181 = c_3;
+                c_3 = _e181 + THREADS;
             }
             loop_init_5 = false;
-            uint _e444 = c_3;
-            if (_e444 < 64u) {
+            uint _e158 = c_3;
+            if (_e158 < 64u) {
             } else {
                 break;
             }
             {
                 if (which < 12u) {
-                    uint _e450 = c_3;
-                    uint _e454 = c_3;
-                    float _e456 = head.inner[_e454];
-                    float _e457 = rounded(_e456);
-                    keys[at_1 + _e450] = _e457;
+                    uint _e164 = c_3;
+                    uint _e168 = c_3;
+                    float _e170 = head.inner[_e168];
+                    float _e171 = rounded(_e170);
+                    keys[at_1 + _e164] = _e171;
                 } else {
-                    uint _e459 = c_3;
-                    uint _e463 = c_3;
-                    float _e465 = head.inner[_e463];
-                    float _e466 = rounded(_e465);
-                    values[at_1 + _e459] = _e466;
+                    uint _e173 = c_3;
+                    uint _e177 = c_3;
+                    float _e179 = head.inner[_e177];
+                    float _e180 = rounded(_e179);
+                    values[at_1 + _e173] = _e180;
                 }
             }
         }
