@@ -7,7 +7,9 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
-use kvant_engine::{CacheChoice, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary};
+use kvant_engine::{
+    CacheChoice, Engine, EngineOptions, SamplerOptions, Session, read_calibration, with_boundary,
+};
 use kvant_files::{FileKind, check_replaceable};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
@@ -166,6 +168,38 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
     }
     Ok(engine)
 }
+
+/// The draft model that the flags name, if they name one, for `session`, whose model is loaded as `args` say.
+pub fn set_draft(
+    draft: Option<&str>,
+    session: &mut Session,
+    engine: &Engine,
+    args: &ModelArgs,
+    config: &Config,
+) -> Result<(), CliError> {
+    let Some(name) = draft else { return Ok(()) };
+    if name == SELF_DRAFT {
+        let tiny: CacheChoice = "tiny".parse().expect("a preset's name");
+        let calibrated = engine.calibration().is_some();
+        let scheme = if calibrated { tiny.scheme } else { tiny.scheme.uncalibrated() };
+        return Ok(session.set_draft(engine, scheme)?);
+    }
+    let path = locate(name, args.offline || config.offline())?;
+    let target = engine.options();
+    let options = EngineOptions {
+        threads: target.threads,
+        attention: target.attention,
+        precision: target.precision,
+        device: target.device,
+        gpu_memory: target.gpu_memory,
+        ..EngineOptions::default()
+    };
+    let draft = load_file(&path, &options, false)?;
+    Ok(session.set_draft(&draft, draft.options().cache.clone())?)
+}
+
+/// The name of a draft model that is the model itself.
+const SELF_DRAFT: &str = "self";
 
 /// Refuses an output that would replace another kind of file, before any work is done for it.
 pub fn check_output(path: Option<&Path>, kind: FileKind) -> Result<(), CliError> {
