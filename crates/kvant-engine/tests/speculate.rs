@@ -59,20 +59,28 @@ fn assert_same(plain: &Session, ahead: &Session, what: &str) {
     assert_eq!((plain.cache_bytes(), plain.raises()), (ahead.cache_bytes(), ahead.raises()), "{what}");
 }
 
-/// In exact arithmetic text and cache are, bit for bit, those of plain decoding: greedy and, lookup drawing nothing itself, sampled.
+/// In exact arithmetic text and cache are, bit for bit, those of plain decoding: greedy and, lookup drawing nothing itself, sampled. A few
+/// rows are rounded as one row is, so that this holds in fast arithmetic as well.
 #[test]
 fn lookup_changes_neither_text_nor_cache() {
-    for name in ["f16", "f32", "q8_0", "turbo4+sinks16", "srft:s4g32+bm", "turbo3+w24;0..1=q8_0+sinks4"] {
-        let engine = support::engine(&options(name));
+    let exact = ["f16", "f32", "q8_0", "turbo4+sinks16", "srft:s4g32+bm", "turbo3+w24;0..1=q8_0+sinks4"];
+    let fast = ["f16", "turbo4+sinks16", "srft:s4g32+bm"];
+    let all = exact.map(|name| (name, true)).into_iter().chain(fast.map(|name| (name, false)));
+    for (name, exact) in all {
+        let mut how = options(name);
+        if !exact {
+            (how.precision, how.attention) = (Precision::Fast, Arithmetic::Integer);
+        }
+        let engine = support::engine(&how);
         for temperature in [0.0, 0.2] {
             let (mut plain, mut ahead) = (engine.session().unwrap(), engine.session().unwrap());
             let text = prompt(1100);
             let one = generate(&mut plain, &text, &asked(temperature, false, 300));
             let other = generate(&mut ahead, &text, &asked(temperature, true, 300));
-            let what = format!("{name} at {temperature}: {:?}", other.guessed);
+            let what = format!("{name}, exact {exact}, at {temperature}: {:?}", other.guessed);
             assert_eq!((&one.tokens, &one.text), (&other.tokens, &other.text), "{what}");
             assert_same(&plain, &ahead, &what);
-            assert!(other.guessed.accepted > 30, "{what}");
+            assert!(other.guessed.accepted > 20, "{what}");
             assert_eq!(one.guessed.proposed, 0);
         }
     }

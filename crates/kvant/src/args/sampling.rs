@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use kvant_engine::{MOST_GUESSES, Speculation};
+use kvant_engine::{Engine, MOST_GUESSES, Speculation};
 
 /// How tokens are chosen.
 #[derive(Args, Clone)]
@@ -56,10 +56,19 @@ fn parse_bias(text: &str) -> Result<(u32, f32), String> {
 /// How tokens are guessed ahead, to be checked several at a time. What is generated stays the same.
 #[derive(Args, Clone)]
 pub struct SpeculationArgs {
-    /// Guess what followed the newest tokens where they stood in the text before: faster where an answer repeats its prompt, as edits
-    /// and quotes do.
-    #[arg(long, env = "KVANT_LOOKUP")]
-    pub lookup: bool,
+    /// Guess what followed the newest tokens where they stood in the text before, faster where an answer repeats its prompt, as edits and
+    /// quotes do: on, off, or auto (on the CPU, with neither --draft nor --sparse-v).
+    #[arg(
+        long,
+        env = "KVANT_LOOKUP",
+        value_enum,
+        value_name = "WHEN",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "on",
+        default_value_t = Lookup::Auto
+    )]
+    pub lookup: Lookup,
     /// Let a smaller model with the same tokens guess, or `self`: the model itself with a tiny cache.
     #[arg(long, env = "KVANT_DRAFT", value_name = "MODEL", value_hint = ValueHint::FilePath)]
     pub draft: Option<String>,
@@ -76,9 +85,29 @@ pub struct SpeculationArgs {
 
 impl SpeculationArgs {
     /// As the engine takes it; the draft model is the session's.
-    pub fn speculation(&self) -> Speculation {
-        Speculation { lookup: self.lookup, most: self.draft_max }
+    pub fn on(&self, engine: &Engine) -> Speculation {
+        let lookup = match self.lookup {
+            Lookup::On => true,
+            Lookup::Off => false,
+            // Where it is known to win, and to leave every token as it is.
+            Lookup::Auto => {
+                let plain = engine.options().sparse_v.is_none() && self.draft.is_none();
+                plain && engine.device_name().is_none()
+            }
+        };
+        Speculation { lookup, most: self.draft_max }
     }
+}
+
+/// When tokens are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Lookup {
+    /// Where it wins.
+    Auto,
+    /// Always.
+    On,
+    /// Never.
+    Off,
 }
 
 fn parse_guesses(text: &str) -> Result<usize, String> {

@@ -24,13 +24,18 @@ const HELP: &str = "/clear forget the conversation   /system TEXT start anew wit
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
-    let options = generate_options(&args.sampling, &args.speculation, false)?;
+    let mut options = generate_options(&args.sampling, false)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, true)?;
     load::check_biases(&options.sampler, &engine)?;
+    options.speculation = args.speculation.on(&engine);
     let system = args.system;
     let mut session = engine.session()?;
-    load::set_draft(args.speculation.draft.as_deref(), &mut session, &engine, &args.model, config)?;
+    if let Some((draft, scheme)) =
+        load::draft(args.speculation.draft.as_deref(), &engine, &args.model, config)?
+    {
+        session.set_draft(&draft, scheme)?;
+    }
     let signals = Signals::watch(session.cancel_flag())?;
     let mut talk = Talk { messages: opening(system.as_deref()), system, guessed: Guessed::default() };
     if let Some(path) = &args.snapshot.load {

@@ -4,7 +4,7 @@ use kvant_engine::{Engine, Finish, GenerateOptions, Generated, Guessed, SNAPSHOT
 use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
-use crate::args::{RunArgs, SamplingArgs, SpeculationArgs};
+use crate::args::{RunArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
@@ -13,7 +13,7 @@ use crate::signals::{INTERRUPT, Signals};
 
 /// Answers the prompt.
 pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
-    let options = generate_options(&args.sampling, &args.speculation, args.ignore_eos)?;
+    let mut options = generate_options(&args.sampling, args.ignore_eos)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let prompt = match args.prompt.as_str() {
         "-" => std::io::read_to_string(std::io::stdin()).map_err(CliError::Input)?,
@@ -21,8 +21,13 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
     };
     let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, !args.json)?;
     load::check_biases(&options.sampler, &engine)?;
+    options.speculation = args.speculation.on(&engine);
     let mut session = engine.session()?;
-    load::set_draft(args.speculation.draft.as_deref(), &mut session, &engine, &args.model, config)?;
+    if let Some((draft, scheme)) =
+        load::draft(args.speculation.draft.as_deref(), &engine, &args.model, config)?
+    {
+        session.set_draft(&draft, scheme)?;
+    }
     let mut messages: Vec<Message> = match &args.snapshot.load {
         Some(path) => messages_of(&session.load(path)?, path)?,
         None => args.system.map(|s| message("system", s)).into_iter().collect(),
@@ -106,11 +111,7 @@ pub fn protect_opening(engine: &Engine, session: &mut Session, messages: &[Messa
 }
 
 /// What the flags ask for; refused here, before a model is loaded, if it cannot be.
-pub fn generate_options(
-    args: &SamplingArgs,
-    speculation: &SpeculationArgs,
-    ignore_end: bool,
-) -> Result<GenerateOptions, CliError> {
+pub fn generate_options(args: &SamplingArgs, ignore_end: bool) -> Result<GenerateOptions, CliError> {
     let sampler = load::sampler_options(args);
     sampler.check()?;
     Ok(GenerateOptions {
@@ -119,7 +120,7 @@ pub fn generate_options(
         ignore_end,
         logprobs: None,
         sampler,
-        speculation: speculation.speculation(),
+        ..GenerateOptions::default()
     })
 }
 
