@@ -49,6 +49,8 @@ pub struct Sequence {
     adapted: Option<Arc<[usize]>>,
     /// First tokens that are never let go, the policy's own included.
     protected: usize,
+    /// True while a step's tokens wait for [`Sequence::accept`].
+    on_trial: bool,
     spare: SpareBlocks,
 }
 
@@ -76,6 +78,7 @@ impl Sequence {
             position: 0,
             adapted: None,
             protected,
+            on_trial: false,
             spare: SpareBlocks::default(),
         };
         sequence.clear();
@@ -185,6 +188,7 @@ impl Sequence {
 
     /// Forgets what was appended but never made part of the past.
     pub fn drop_pending(&mut self) {
+        self.on_trial = false;
         for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
             layer.drop_pending(plan, self.position);
         }
@@ -247,6 +251,7 @@ impl Sequence {
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.position = 0;
         self.adapted = None;
+        self.on_trial = false;
     }
 
     /// Never lets go of the first `tokens` tokens from now on (nor of those the policy protects), up to half of a layer's limit. Means
@@ -437,8 +442,12 @@ impl Sequence {
         self.layers[layer].view(&self.plans[layer])
     }
 
-    /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows.
+    /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows. Tokens on trial
+    /// wait.
     pub fn advance(&mut self, count: usize) {
+        if self.on_trial {
+            return;
+        }
         self.position += count;
         let mut scratch = Scratch::new();
         for layer in 0..self.layers.len() {
@@ -451,6 +460,42 @@ impl Sequence {
         if count < BLOCK {
             self.spare.clear();
         }
+    }
+
+    /// Most tokens of a step on trial, each of which is to see exactly what it would see in steps of one token: none of them may be
+    /// sealed, and no row evicted, before the last has run. At least one, which is no trial: the only one where every step is scored.
+    pub fn trial_limit(&self) -> usize {
+        let sealing = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.until_sealed(plan));
+        let most = sealing.min().unwrap_or(1);
+        let free = match &self.retention {
+            None => usize::MAX,
+            // Whatever ran has been scored.
+            Some(retention) if retention.scored => 1,
+            Some(retention) => {
+                let rows = self.layers.iter().zip(self.limits(retention));
+                rows.map(|(layer, limit)| limit.saturating_sub(layer.len())).min().unwrap_or(usize::MAX)
+            }
+        };
+        most.min(free).max(1)
+    }
+
+    /// The next step's tokens are on trial: attended to, but part of the past only once [`Sequence::accept`] says how many of them.
+    pub fn begin_trial(&mut self) {
+        self.drop_pending();
+        self.on_trial = true;
+    }
+
+    /// Makes the first `count` tokens of the step on trial part of the past, as steps of one token would have, and forgets the others.
+    pub fn accept(&mut self, count: usize) {
+        self.on_trial = false;
+        let end = self.position + count;
+        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
+            layer.drop_pending(plan, end);
+            if !layer.is_check_due(plan) {
+                layer.forget_queries();
+            }
+        }
+        self.advance(count);
     }
 
     /// Forgets every token from logical position `position` on.

@@ -171,6 +171,10 @@ mod gpu {
             self.session.step_limit()
         }
 
+        pub fn trial_limit(&self) -> usize {
+            self.session.trial_limit()
+        }
+
         pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
             self.session.check_room(count)
         }
@@ -301,6 +305,10 @@ mod none {
         }
 
         pub fn step_limit(&self) -> usize {
+            match *self {}
+        }
+
+        pub fn trial_limit(&self) -> usize {
             match *self {}
         }
 

@@ -278,7 +278,12 @@ impl Engine {
 
     /// Buffers for steps, with this engine's arithmetic.
     pub(crate) fn compute(&self) -> Compute {
-        let mut compute = Compute::new(self.spec(), self.0.pool.clone(), self.0.options.precision);
+        self.compute_on(self.0.pool.clone())
+    }
+
+    /// [`Engine::compute`] on threads of the caller's own.
+    pub(crate) fn compute_on(&self, pool: Arc<Pool>) -> Compute {
+        let mut compute = Compute::new(self.spec(), pool, self.0.options.precision);
         compute.set_attention(self.0.options.attention, self.0.options.sparse_v);
         compute
     }

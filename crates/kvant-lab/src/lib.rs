@@ -6,6 +6,7 @@
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
 //! | [`skip()`] | how many values sparse V leaves out |
+//! | [`speculate()`] | what guessing tokens ahead brings |
 //! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
 //! | [`sweep()`] | grids of measurements into files of rows |
 //! | [`report()`], [`plot`] | documents, tables and charts from those rows |
@@ -25,6 +26,7 @@ pub mod plot;
 mod policy_speed;
 mod report;
 mod skip;
+mod speculate;
 mod stats;
 mod sweep;
 
@@ -40,4 +42,5 @@ pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surpri
 pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
 pub use report::{Generated, report};
 pub use skip::{SkipOptions, SkipRow, skip};
+pub use speculate::{SpeculateOptions, SpeculateRow, Task, speculate};
 pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};

@@ -105,7 +105,8 @@ fn the_floor_is_rounding() {
 fn skip_rates_grow_with_the_threshold() {
     let Some(engine) = engine(192) else { return };
     let thresholds = [1e-6, 1e-2].map(SparseV::Absolute).to_vec();
-    let options = SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1), speed: true };
+    let options =
+        SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1), speed: true, direct: true };
     let scheme = "q8_0".parse().unwrap();
     let rows = skip(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
     assert_eq!(rows.len(), 2 * 31);
@@ -113,6 +114,9 @@ fn skip_rates_grow_with_the_threshold() {
     assert!(all[1].rate > all[0].rate && all[1].skipped_steps > 0 && all[1].rate < 1.0, "{all:?}");
     for all in all {
         assert!(all.dense_cpu_ms.is_some_and(|ms| ms > 0.0) && all.cost.is_some_and(|x| x > -1.0), "{all:?}");
+        // Value by value more is negligible than by tiles of all heads, and more yet where a head's weights sum to one.
+        let (direct, absolute) = (all.direct_rate.unwrap(), all.absolute_rate.unwrap());
+        assert!(all.rate <= direct && direct <= absolute && absolute < 1.0, "{all:?}");
         let layers = rows.iter().filter(|row| row.layer.is_some() && row.tau == all.tau);
         assert_eq!(layers.map(|row| row.skipped_steps).sum::<usize>(), all.skipped_steps);
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
 use kvant_cache::{CacheConfig, CacheError, LayerStore, Ledger};
-use kvant_codec::Sidecar;
+use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
@@ -473,6 +473,17 @@ impl DeviceSession {
     pub fn step_limit(&self) -> usize {
         let room = self.retained.as_ref().map_or(usize::MAX, |retained| retained.ledger.step_limit());
         self.act.rows.min(room)
+    }
+
+    /// Most tokens of a step that [`DeviceSession::truncate`] can cut anywhere, the others being what they would be alone: none is sealed
+    /// with it. At least one.
+    pub fn trial_limit(&self) -> usize {
+        if self.retained.is_some() {
+            return 1;
+        }
+        let whole =
+            |rows: &usize| self.classes.iter().all(|class| class.sealing(self.position, *rows).is_none());
+        (1..=self.act.rows.min(TILE_TOKENS)).take_while(whole).last().unwrap_or(1)
     }
 
     /// Tokens the context holds.

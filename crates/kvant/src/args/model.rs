@@ -47,10 +47,6 @@ pub struct ModelArgs {
     /// texts can differ even at --temp 0; only --exact with --kv-preset f32 does not.
     #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE", value_parser = parse_step)]
     pub batch: Option<usize>,
-    /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
-    /// and run, f16 for measurements]; -ctk and -ctv change one side.
-    #[arg(long, env = "KVANT_KV_PRESET", value_name = "NAME")]
-    pub kv_preset: Option<CacheChoice>,
     /// Choose the smallest cache whose mean KL divergence from the f16 cache stays below this, such as 0.005: formats are measured on this
     /// model once, layer by layer, and the choice is kept.
     #[arg(
@@ -61,6 +57,26 @@ pub struct ModelArgs {
         conflicts_with_all = ["kv_preset", "keys", "values"]
     )]
     pub kv_quality: Option<f64>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    /// Keep activations in f32 throughout: slower, and without the rounding of 8-bit activations.
+    #[arg(long, env = "KVANT_EXACT")]
+    pub exact: bool,
+    /// Pin the weights in physical memory.
+    #[arg(long, env = "KVANT_MLOCK")]
+    pub mlock: bool,
+    /// Never fetch a model that is not here.
+    #[arg(long, env = "KVANT_OFFLINE")]
+    pub offline: bool,
+}
+
+/// How the cache is kept: what `chat` takes, every measurement takes.
+#[derive(Args, Clone)]
+pub struct CacheArgs {
+    /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
+    /// and run, f16 for measurements]; -ctk and -ctv change one side.
+    #[arg(long, env = "KVANT_KV_PRESET", value_name = "NAME")]
+    pub kv_preset: Option<CacheChoice>,
     /// The calibration that schemes with +cal use [default: MODEL.kvcal beside the model, else a built-in one].
     #[arg(long, env = "KVANT_KVCAL", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub kvcal: Option<PathBuf>,
@@ -84,15 +100,6 @@ pub struct ModelArgs {
     /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
-    /// Keep activations in f32 throughout: slower, and without the rounding of 8-bit activations.
-    #[arg(long, env = "KVANT_EXACT")]
-    pub exact: bool,
-    /// Pin the weights in physical memory.
-    #[arg(long, env = "KVANT_MLOCK")]
-    pub mlock: bool,
-    /// Never fetch a model that is not here.
-    #[arg(long, env = "KVANT_OFFLINE")]
-    pub offline: bool,
 }
 
 /// Where a model runs.
@@ -122,6 +129,16 @@ impl DeviceArgs {
 /// `--sparse-v`, parsed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sparse(pub Option<SparseV>);
+
+impl std::fmt::Display for Sparse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            None => f.write_str("off"),
+            Some(SparseV::PerToken(_)) => f.write_str("auto"),
+            Some(SparseV::Absolute(tau) | SparseV::Thorough(tau)) => write!(f, "{tau:e}"),
+        }
+    }
+}
 
 /// Fraction of the largest weight that `--sparse-v auto` may lose in all.
 const AUTO_SPARSE: f32 = 1e-3;
