@@ -65,6 +65,7 @@ pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOpt
         watch: default_cache == CHAT_CACHE,
         attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         sparse_v: args.sparse_v.0,
+        sparse_k: args.sparse_k.0,
         cache_budget: args.memory.kv_budget,
         policy: args.memory.policy(),
         batch: args.batch.unwrap_or(base.batch),
