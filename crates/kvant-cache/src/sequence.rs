@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kvant_attn::packed::{PackedView, ScoreExport};
+use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView};
 use kvant_codec::{Scratch, Sidecar};
 
@@ -12,6 +12,7 @@ use crate::layer::Layer;
 use crate::plain::SpareBlocks;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
+use crate::sparse_keys::KeySpreads;
 use crate::watch::{Raise, WatchedQueries};
 
 /// What a layer's queries may look at, in the order of positions.
@@ -51,6 +52,8 @@ pub struct Sequence {
     protected: usize,
     /// True while a step's tokens wait for [`Sequence::accept`].
     on_trial: bool,
+    /// What layers that ask know for sparse keys, by layer.
+    key_spreads: Vec<KeySpreads>,
     spare: SpareBlocks,
 }
 
@@ -79,6 +82,7 @@ impl Sequence {
             adapted: None,
             protected,
             on_trial: false,
+            key_spreads: Vec::new(),
             spare: SpareBlocks::default(),
         };
         sequence.clear();
@@ -133,6 +137,25 @@ impl Sequence {
     pub fn watch(&mut self, layer: usize, scale: f32, queries: &[f32]) {
         let rows = queries.iter().map(|q| q * scale).collect();
         self.layers[layer].watch(WatchedQueries { rows });
+    }
+
+    /// True if every sealed block of layer `layer` has a mean of its own: sparse keys judge blocks by it.
+    pub fn has_block_means(&self, layer: usize) -> bool {
+        let packed = self.plans[layer].packed.as_ref();
+        packed.is_some_and(|packed| packed.keys[0].mean_bytes() > 0 && !packed.shared_mean)
+    }
+
+    /// What the layer that asks knows for sparse keys.
+    pub(crate) fn key_spreads(&self, layer: usize) -> Option<&KeySpreads> {
+        self.key_spreads.get(layer)
+    }
+
+    /// Takes in what a step of the layer that asks found out for sparse keys ([`crate::Attention::key_look`]).
+    pub fn learn_keys(&mut self, layer: usize, look: &KeyLook) {
+        if self.key_spreads.len() <= layer {
+            self.key_spreads.resize(layer + 1, KeySpreads::default());
+        }
+        self.key_spreads[layer].learn(self.position, look);
     }
 
     /// Compares what layer `layer` seals next with what it is, and gives it more bits if it must.
@@ -223,6 +246,7 @@ impl Sequence {
             Layer::restore(plan, header, position, limit, reader)
         });
         self.layers = layers.collect::<Result<_, _>>()?;
+        self.key_spreads.clear();
         self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
@@ -238,6 +262,7 @@ impl Sequence {
         layers: Vec<Layer>,
     ) {
         self.layers = layers;
+        self.key_spreads.clear();
         self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
@@ -247,6 +272,7 @@ impl Sequence {
     pub fn clear(&mut self) {
         self.plans = self.configured.clone();
         self.raises.clear();
+        self.key_spreads.clear();
         let retained = self.retention.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.position = 0;

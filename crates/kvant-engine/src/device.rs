@@ -56,6 +56,10 @@ mod gpu {
                 Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
                 Err(error) => return Err(failed(error)),
             };
+            if options.sparse_k.is_some() {
+                let error = EngineError::OnlyOnCpu { what: "choosing keys (--sparse-k)" };
+                return if auto { Ok(Placed::Cpu { instead: Some(error.to_string()) }) } else { Err(error) };
+            }
             if let (true, Err(error)) = (auto, Ledger::check(&options.policy, options.cache_budget.is_some()))
             {
                 return Ok(Placed::Cpu { instead: Some(error.to_string()) });

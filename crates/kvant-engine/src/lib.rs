@@ -34,7 +34,7 @@ pub use calibration::{calibration_path, read_calibration};
 pub use chat::Chat;
 pub use engine::{Engine, EngineOptions, Opened, with_boundary};
 pub use error::EngineError;
-pub use kvant_attn::packed::{Arithmetic, SparseV};
+pub use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
 pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes};
 pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::Precision;

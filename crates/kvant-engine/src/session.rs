@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::{SparseCount, SparseV};
-use kvant_cache::{CacheConfig, Sequence};
+use kvant_attn::packed::{SparseCount, SparseK, SparseV};
+use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_model::{Compute, Observer, Wanted};
 
@@ -192,6 +192,22 @@ impl Session {
     /// Leaves out values of negligible weight from now on, in place of what the engine was told.
     pub fn set_sparse_v(&mut self, sparse_v: Option<SparseV>) {
         self.compute.set_attention(self.live.engine.options().attention, sparse_v);
+    }
+
+    /// Reads blocks by this share of the attention from now on, in place of what the engine was told.
+    pub fn set_sparse_k(&mut self, sparse_k: Option<SparseK>) {
+        self.compute.set_sparse_k(sparse_k);
+    }
+
+    /// What sparse keys have read of how much so far, and what they missed, by layer; layers that chose no blocks may have no entry.
+    /// Reports start anew.
+    pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
+        self.compute.take_key_reports()
+    }
+
+    /// What sparse keys have read of how much so far, and what they missed, over all layers; nothing where they are off.
+    pub fn key_report(&self) -> KeyReport {
+        self.compute.key_report()
     }
 
     /// Sums attention in another order from now on: what changes is rounding alone.

@@ -7,6 +7,7 @@
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
 //! | [`skip()`] | how many values sparse V leaves out |
 //! | [`speculate()`] | what guessing tokens ahead brings |
+//! | [`keys()`] | what sparse keys read and miss |
 //! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
 //! | [`sweep()`] | grids of measurements into files of rows |
 //! | [`report()`], [`plot`] | documents, tables and charts from those rows |
@@ -20,6 +21,7 @@ mod capture;
 pub mod captured;
 mod divergence;
 mod files;
+mod keys;
 mod needle;
 mod perplexity;
 pub mod plot;
@@ -37,6 +39,7 @@ pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideRepo
 pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use files::write_atomically;
+pub use keys::{KeyFigures, KeysOptions, KeysRow, keys};
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};
 pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};

@@ -62,6 +62,7 @@ pub fn cache_options(args: &CacheArgs, default_cache: &str) -> Result<EngineOpti
         // A measurement is of the cache that its command names.
         watch: default_cache == CHAT_CACHE,
         sparse_v: args.sparse_v.0,
+        sparse_k: args.sparse_k.0,
         cache_budget: args.memory.kv_budget,
         policy: args.memory.policy(),
         ..EngineOptions::default()

@@ -216,6 +216,10 @@ fn mistakes_are_explained() {
     assert!(failure(&["run", "hi", "-ctk", "q9"]).contains("q9"));
     assert!(failure(&["run", "hi", "-ctk", "turbo4+lambda"]).contains("layer 0"));
     assert!(failure(&["run", "hi", "--sparse-v", "2"]).contains("expected off, auto or a number"));
+    assert!(failure(&["run", "hi", "--sparse-k", "1.5"]).contains("expected off, auto or a number above 0"));
+    assert!(failure(&["run", "hi", "--sparse-k", "0.9", "-ctk", "q8_0"]).contains("block means"));
+    let evicting = ["run", "hi", "--sparse-k", "auto", "--kv-policy", "rotating", "--kv-max", "256"];
+    assert!(failure(&evicting).contains("keeps every row"));
     assert!(failure(&["run", "hi", "-c", "0"]).contains("context"));
     assert!(failure(&["rm", "nothing:1b"]).contains("nothing:1b"));
     assert!(failure(&["perplexity", "/no/such/text"]).contains("/no/such/text"));

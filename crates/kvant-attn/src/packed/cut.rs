@@ -6,6 +6,7 @@ use super::many::SPAN_BLOCKS;
 use super::problem::MixedProblem;
 use crate::kv::BLOCK;
 use crate::plan::{AttnShape, FEW_ROWS};
+use crate::state::state_len;
 
 /// Query rows (times group members) that one piece handles together where there are so many: enough to unpack codes once for many.
 pub(super) const ROWS_PER_PIECE: usize = 48;
@@ -156,5 +157,10 @@ impl<'p> Place<'p> {
         let first = chunk * plan.rows_per_piece;
         let rows = first..(first + plan.rows_per_piece).min(problem.rows());
         Self { kv_head, rows, segment: &plan.segments[segment] }
+    }
+
+    /// Floats of the states of its rows.
+    pub fn states(&self, problem: &MixedProblem) -> usize {
+        self.rows.len() * problem.shape.group() * state_len(problem.shape.head_dim)
     }
 }

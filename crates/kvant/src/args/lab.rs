@@ -7,7 +7,10 @@ use kvant_engine::CacheChoice;
 use kvant_lab::Task;
 
 use super::bench::BenchVerb;
-use super::{DeviceArgs, ModelArgs, SourceArgs, Sparse, SpeculationArgs, TextArgs, parse_sparse};
+use super::{
+    DeviceArgs, ModelArgs, SourceArgs, Sparse, SparseKeys, SpeculationArgs, TextArgs, parse_sparse,
+    parse_sparse_keys,
+};
 
 /// `kvant lab`
 #[derive(Subcommand)]
@@ -24,6 +27,8 @@ pub enum LabVerb {
     Skip(LabSkipArgs),
     /// What guessing tokens ahead brings: the same answers with and without, in turns.
     Speculate(LabSpeculateArgs),
+    /// What sparse keys read and miss, by layer and context.
+    Keys(LabKeysArgs),
     /// A grid of measurements, one row each; can be stopped and taken up again.
     Sweep(LabSweepArgs),
     /// Make the documents' tables and plots from results/*.jsonl.
@@ -200,6 +205,28 @@ pub struct LabShapeArgs {
     /// Print one JSON object per layer.
     #[arg(long)]
     pub json: bool,
+}
+
+/// `kvant lab keys`
+#[derive(Args)]
+pub struct LabKeysArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Context lengths in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "2048,4096")]
+    pub contexts: Vec<usize>,
+    /// Shares of the attention as --sparse-k takes them, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "0.9,0.95,0.98,0.99,0.999", value_parser = parse_sparse_keys)]
+    pub mass: Vec<SparseKeys>,
+    /// Decode steps at the end of each context.
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(2..))]
+    pub steps: u16,
+    /// Also time those steps, with and without sparse keys in turns.
+    #[arg(long)]
+    pub speed: bool,
+    /// Also tell what sparse keys add to the divergence from the f16 cache over those steps; weight products are in f32 then.
+    #[arg(long, conflicts_with = "speed")]
+    pub kld: bool,
 }
 
 /// `kvant lab sweep`

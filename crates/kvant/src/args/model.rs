@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use kvant_attn::packed::SparseV;
+use kvant_attn::packed::{SparseK, SparseV};
 use kvant_cache::PolicyConfig;
 use kvant_engine::{CacheChoice, DeviceChoice, EngineOptions, SideChoice};
 
@@ -100,6 +100,10 @@ pub struct CacheArgs {
     /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
+    /// Read only those blocks of 64 packed tokens that hold this share of the attention, as the means of their keys tell: a number up to 1
+    /// (everything), `auto` or `off`. Steps of one token, on the CPU, in layers with block means (the presets').
+    #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
+    pub sparse_k: SparseKeys,
 }
 
 /// Where a model runs.
@@ -152,6 +156,24 @@ pub(super) fn parse_sparse(text: &str) -> Result<Sparse, String> {
                 Ok(Sparse(Some(SparseV::Absolute(threshold))))
             }
             _ => Err(format!("found \"{number}\", expected off, auto or a number from 0 to 1")),
+        },
+    }
+}
+
+/// `--sparse-k`, parsed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SparseKeys(pub Option<SparseK>);
+
+/// What `--sparse-k auto` reads. `docs/results.md` has the measurements behind it.
+const AUTO_KEYS: SparseK = SparseK { mass: 0.99, from: 2048, look: 256 };
+
+pub(super) fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
+    match text {
+        "off" => Ok(SparseKeys(None)),
+        "auto" => Ok(SparseKeys(Some(AUTO_KEYS))),
+        number => match number.parse::<f32>() {
+            Ok(mass) if mass > 0.0 && mass <= 1.0 => Ok(SparseKeys(Some(SparseK::new(mass)))),
+            _ => Err(format!("found \"{number}\", expected off, auto or a number above 0, at most 1")),
         },
     }
 }

@@ -57,7 +57,7 @@ fn parse_bias(text: &str) -> Result<(u32, f32), String> {
 #[derive(Args, Clone)]
 pub struct SpeculationArgs {
     /// Guess what followed the newest tokens where they stood in the text before, faster where an answer repeats its prompt, as edits and
-    /// quotes do: on, off, or auto (on the CPU, with neither --draft nor --sparse-v).
+    /// quotes do: on, off, or auto (on the CPU, without --draft, --sparse-v and --sparse-k).
     #[arg(
         long,
         env = "KVANT_LOOKUP",
@@ -91,8 +91,9 @@ impl SpeculationArgs {
             Lookup::Off => false,
             // Where it is known to win, and to leave every token as it is.
             Lookup::Auto => {
-                let plain = engine.options().sparse_v.is_none() && self.draft.is_none();
-                plain && engine.device_name().is_none()
+                let options = engine.options();
+                let dense = options.sparse_v.is_none() && options.sparse_k.is_none();
+                dense && self.draft.is_none() && engine.device_name().is_none()
             }
         };
         Speculation { lookup, most: self.draft_max }

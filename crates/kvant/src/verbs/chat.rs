@@ -4,6 +4,7 @@ use std::path::Path;
 
 use kvant_engine::{Engine, EngineError, Finish, GenerateOptions, Guessed, SNAPSHOT, Session};
 use kvant_hub::human_bytes;
+use kvant_lab::KeyFigures;
 use kvant_text::Message;
 
 use crate::args::ChatArgs;
@@ -13,6 +14,7 @@ use crate::input::{Input, Line};
 use crate::load;
 use crate::out::{Screen, tell};
 use crate::signals::Signals;
+use crate::verbs::lab::told_keys;
 use crate::verbs::run::{
     generate_options, guesses, message, messages_of, note_of, protect_opening, render, tell_raises,
     tell_speed,
@@ -202,7 +204,8 @@ fn stats(engine: &Engine, session: &Session) -> String {
         human_bytes(session.cache_bytes()),
         options.cache,
         human_bytes(engine.weight_bytes()),
-    ) + &session.raises().iter().map(|raise| format!("\n{raise}")).collect::<String>()
+    ) + &KeyFigures::of(session.key_report()).map_or(String::new(), |keys| format!("\n{}", told_keys(&keys)))
+        + &session.raises().iter().map(|raise| format!("\n{raise}")).collect::<String>()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `kvant run`: one prompt, one answer.
 
 use kvant_engine::{Engine, Finish, GenerateOptions, Generated, Guessed, SNAPSHOT, Session};
+use kvant_lab::KeyFigures;
 use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
@@ -10,6 +11,7 @@ use crate::error::CliError;
 use crate::load;
 use crate::out::{Screen, say, tell};
 use crate::signals::{INTERRUPT, Signals};
+use crate::verbs::lab::add_keys;
 
 /// Answers the prompt.
 pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
@@ -52,7 +54,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         signals.quit().is_none() && (args.json || screen.show(piece))
     })?;
     let shown = if args.json {
-        let row = json!({
+        let mut row = json!({
             "text": generated.text,
             "tokens": generated.tokens,
             "prompt_tokens": generated.prompt_tokens,
@@ -64,6 +66,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             "raised": session.raises(),
             "speculation": speculation_row(&generated.guessed),
         });
+        add_keys(&mut row, KeyFigures::of(session.key_report()).as_ref());
         say!("{row}")
     } else {
         let shown = screen.finish();
