@@ -11,6 +11,12 @@
 //! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
 //! | [`sweep()`] | grids of measurements into files of rows |
 //! | [`report()`], [`plot`] | documents, tables and charts from those rows |
+//!
+//! ```
+//! // The divergence of one token's predictions: nothing between equal logits, more the further they are apart.
+//! assert_eq!(kvant_lab::kl(&[1.0, 2.0], &[1.0, 2.0]), 0.0);
+//! assert!(kvant_lab::kl(&[1.0, 2.0], &[2.0, 1.0]) > 0.1);
+//! ```
 #![forbid(unsafe_code)]
 
 mod answers;
