@@ -34,7 +34,7 @@
 //!     cache.make_room(1)?;
 //!     cache.append(0, 1, &row, &row)?;
 //!     let (heads, scale, rows) = (1, 0.125, &row[..]);
-//!     let queries = Queries { heads, scale, softcap: None, window: None, sink_logits: None, rows };
+//!     let queries = Queries { layer: 0, heads, scale, softcap: None, window: None, sink_logits: None, rows };
 //!     cache.attend(0, &pool, queries, &mut out, &mut attention)?;
 //!     cache.advance(1);
 //! }
