@@ -71,6 +71,24 @@ pub enum CacheError {
         /// Latest possible position.
         last: usize,
     },
+    /// A rollback to a position of which no state was kept.
+    #[error(
+        "cannot roll back to position {position}: recurrent layers have no checkpoint of it, the nearest before it is {nearest}"
+    )]
+    NoCheckpoint {
+        /// Position asked for.
+        position: usize,
+        /// The last position before it that is possible.
+        nearest: usize,
+    },
+    /// A recurrent layer that the sequence was not made for.
+    #[error("recurrent layer {slot} has no state: the sequence was made for {states} of them")]
+    NoState {
+        /// Index among the recurrent layers.
+        slot: usize,
+        /// States there are.
+        states: usize,
+    },
     /// A policy that cannot be used with this cache.
     #[error(transparent)]
     Policy(#[from] PolicyError),

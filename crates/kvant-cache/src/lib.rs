@@ -32,6 +32,7 @@ mod read;
 mod retain;
 mod sequence;
 mod snapshot;
+mod state;
 mod watch;
 
 pub use attend::{Attention, Queries};
@@ -43,4 +44,5 @@ pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};
 pub use snapshot::{Restored, SnapshotError, is_snapshot};
+pub use state::{CHECKPOINTS, StateStep, state_bytes};
 pub use watch::Raise;

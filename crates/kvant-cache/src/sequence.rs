@@ -12,6 +12,7 @@ use crate::layer::Layer;
 use crate::plain::SpareBlocks;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
+use crate::state::{StateStep, States};
 use crate::watch::{Raise, WatchedQueries};
 
 /// What a layer's queries may look at, in the order of positions.
@@ -44,6 +45,8 @@ pub struct Sequence {
     /// What is let go when; `None` keeps everything.
     retention: Option<Arc<Retention>>,
     layers: Vec<Layer>,
+    /// What recurrent layers carry from token to token.
+    states: States,
     position: usize,
     /// Limits that have followed attention, where the policy wants that.
     adapted: Option<Arc<[usize]>>,
@@ -73,6 +76,7 @@ impl Sequence {
             raises: Vec::new(),
             retention,
             layers: Vec::new(),
+            states: States::default(),
             position: 0,
             adapted: None,
             protected,
@@ -92,8 +96,40 @@ impl Sequence {
         self.position
     }
 
-    /// Bytes held, shared blocks counted in full.
+    /// The same with states for recurrent layers, of so many numbers each. Only for an empty sequence.
+    #[must_use]
+    pub fn with_states(mut self, sizes: &[usize]) -> Self {
+        self.states = States::new(sizes.into());
+        self
+    }
+
+    pub(crate) fn states(&self) -> &States {
+        &self.states
+    }
+
+    /// Numbers of each recurrent layer's state.
+    pub fn state_sizes(&self) -> &[usize] {
+        self.states.sizes()
+    }
+
+    /// The state of the `slot`-th recurrent layer in a step of `count` tokens. What is written counts from [`Sequence::advance`] on.
+    pub fn state(&mut self, slot: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
+        self.states.step(slot, count)
+    }
+
+    /// The last position up to `position` that [`Sequence::truncate`] can go back to as far as states are concerned: `position` itself
+    /// where no layer is recurrent.
+    pub fn rollback_point(&self, position: usize) -> usize {
+        self.states.rollback_point(position, self.position)
+    }
+
+    /// Bytes held, shared blocks and states counted in full.
     pub fn bytes(&self) -> u64 {
+        self.row_bytes() + self.states.bytes()
+    }
+
+    /// Bytes of keys and values: what a byte budget is about.
+    fn row_bytes(&self) -> u64 {
         self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.bytes(plan)).sum()
     }
 
@@ -141,7 +177,7 @@ impl Sequence {
             let mut raised = self.layers[layer].clone();
             raised.repack(&self.plans[layer], &plan);
             let more = raised.bytes(&plan).saturating_sub(self.layers[layer].bytes(&self.plans[layer]));
-            if self.config.budget.is_some_and(|budget| self.bytes() + more > budget) {
+            if self.config.budget.is_some_and(|budget| self.row_bytes() + more > budget) {
                 continue;
             }
             self.layers[layer] = raised;
@@ -188,12 +224,14 @@ impl Sequence {
         for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
             layer.drop_pending(plan, self.position);
         }
+        self.states.drop_pending();
     }
 
     /// Shows a snapshot's payload part by part.
     pub(crate) fn visit(&self, tokens: &[u32], visit: &mut Visit) -> std::io::Result<()> {
         visit(bytemuck::cast_slice(tokens))?;
-        self.layers.iter().try_for_each(|layer| layer.visit(visit))
+        self.layers.iter().try_for_each(|layer| layer.visit(visit))?;
+        self.states.parts().try_for_each(|part| visit(bytemuck::cast_slice(part)))
     }
 
     /// Replaces everything by what a snapshot holds. On an error nothing has changed.
@@ -203,7 +241,7 @@ impl Sequence {
         headers: &[LayerHeader],
         reader: &mut Reader,
     ) -> Result<(), SnapshotError> {
-        let Resume { position, protected, adapted } = at;
+        let Resume { position, protected, adapted, live, checkpoints } = at;
         let retention = self.retention.as_deref();
         let sound = match (adapted, retention) {
             (None, _) => true,
@@ -218,7 +256,15 @@ impl Sequence {
             let limit = retention.map(|r| (r, adapted.unwrap_or(&r.limits)[index]));
             Layer::restore(plan, header, position, limit, reader)
         });
-        self.layers = layers.collect::<Result<_, _>>()?;
+        let layers = layers.collect::<Result<_, _>>()?;
+        self.states.restore(live, checkpoints, &mut |part| {
+            reader.copy(bytemuck::cast_slice_mut(part))?;
+            match part.iter().all(|x| x.is_finite()) {
+                true => Ok(()),
+                false => Err(SnapshotError::Header { reason: "a state of NaN or infinity".to_owned() }),
+            }
+        })?;
+        self.layers = layers;
         self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
@@ -245,6 +291,7 @@ impl Sequence {
         self.raises.clear();
         let retained = self.retention.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
+        self.states.clear();
         self.position = 0;
         self.adapted = None;
     }
@@ -439,6 +486,7 @@ impl Sequence {
 
     /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows.
     pub fn advance(&mut self, count: usize) {
+        self.states.advance(self.position, count);
         self.position += count;
         let mut scratch = Scratch::new();
         for layer in 0..self.layers.len() {
@@ -456,8 +504,20 @@ impl Sequence {
     /// Forgets every token from logical position `position` on.
     ///
     /// Fails, changing nothing, when a sliding layer has already freed tokens that the query at `position`
-    /// would see, or when a policy has let go of some of the newest tokens before `position`.
+    /// would see, when a policy has let go of some of the newest tokens before `position`, or when recurrent layers have no
+    /// checkpoint of it ([`Sequence::rollback_point`]).
     pub fn truncate(&mut self, position: usize) -> Result<(), CacheError> {
+        let nearest = self.rollback_point(position);
+        if nearest < position {
+            return Err(CacheError::NoCheckpoint { position, nearest });
+        }
+        let now = self.position;
+        self.truncate_rows(position)?;
+        self.states.truncate(position, now);
+        Ok(())
+    }
+
+    fn truncate_rows(&mut self, position: usize) -> Result<(), CacheError> {
         if self.retention.is_some() {
             return self.truncate_kept(position);
         }
