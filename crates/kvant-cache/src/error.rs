@@ -82,12 +82,16 @@ pub enum CacheError {
         nearest: usize,
     },
     /// A recurrent layer that the sequence was not made for.
-    #[error("recurrent layer {slot} has no state: the sequence was made for {states} of them")]
-    NoState {
+    #[error(
+        "recurrent layer {slot}: the sequence has a state of {found} numbers for it, expected {expected}"
+    )]
+    State {
         /// Index among the recurrent layers.
         slot: usize,
-        /// States there are.
-        states: usize,
+        /// Numbers of the sequence's state; 0 where it has none.
+        found: usize,
+        /// Numbers that the layer needs.
+        expected: usize,
     },
     /// A policy that cannot be used with this cache.
     #[error(transparent)]

@@ -112,9 +112,10 @@ impl Sequence {
         self.states.sizes()
     }
 
-    /// The state of the `slot`-th recurrent layer in a step of `count` tokens. What is written counts from [`Sequence::advance`] on.
-    pub fn state(&mut self, slot: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
-        self.states.step(slot, count)
+    /// The state of the `slot`-th recurrent layer, of `size` numbers, in a step of `count` tokens. What is written counts from
+    /// [`Sequence::advance`] on.
+    pub fn state(&mut self, slot: usize, size: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
+        self.states.step(slot, size, count)
     }
 
     /// The last position up to `position` that [`Sequence::truncate`] can go back to as far as states are concerned: `position` itself

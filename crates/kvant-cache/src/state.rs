@@ -87,11 +87,12 @@ impl States {
         bytes_of(parts.map(|part| part.len()))
     }
 
-    /// State `slot` in a step of `count` tokens.
-    pub fn step(&mut self, slot: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
-        let Some(size) = self.sizes.get(slot).copied() else {
-            return Err(CacheError::NoState { slot, states: self.sizes.len() });
-        };
+    /// State `slot`, which must have `size` numbers, in a step of `count` tokens.
+    pub fn step(&mut self, slot: usize, size: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
+        if self.sizes.get(slot) != Some(&size) {
+            let found = self.sizes.get(slot).copied().unwrap_or(0);
+            return Err(CacheError::State { slot, found, expected: size });
+        }
         if self.now.is_empty() {
             self.now = self.sizes.iter().map(|size| Arc::new(vec![0.0; *size])).collect();
         }
@@ -222,7 +223,8 @@ mod tests {
     /// A state that sums its tokens.
     fn run(states: &mut States, position: usize, count: usize) {
         for slot in 0..2 {
-            let StateStep { before, after, checkpoint } = states.step(slot, count).unwrap();
+            let StateStep { before, after, checkpoint } =
+                states.step(slot, states.sizes[slot], count).unwrap();
             let sum = |tokens: usize| {
                 before[0] + (position..position + tokens).map(|p| (p % 7) as f32).sum::<f32>()
             };
@@ -258,14 +260,14 @@ mod tests {
     fn a_step_that_failed_leaves_no_trace() {
         let mut states = States::new([1, 1].into());
         run(&mut states, 0, 3);
-        states.step(0, 5).unwrap().after[0] = 99.0;
+        states.step(0, 1, 5).unwrap().after[0] = 99.0;
         states.drop_pending();
         states.advance(3, 5);
         run(&mut states, 3, 1);
         assert_eq!(states.now[0][0], sum_below(4));
         assert_eq!(states.checkpoints(), [2]);
-        let missing = states.step(2, 1).err();
-        assert_eq!(missing, Some(CacheError::NoState { slot: 2, states: 2 }));
+        let missing = states.step(2, 1, 1).err();
+        assert_eq!(missing, Some(CacheError::State { slot: 2, found: 0, expected: 1 }));
     }
 
     #[test]

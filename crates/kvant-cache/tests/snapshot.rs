@@ -298,7 +298,7 @@ proptest! {
 /// States that count tokens.
 fn step_counted(sequence: &mut Sequence, count: usize) {
     for slot in 0..2 {
-        let state = sequence.state(slot, count).unwrap();
+        let state = sequence.state(slot, [3, 40][slot], count).unwrap();
         state.after.iter_mut().zip(state.before).for_each(|(after, before)| *after = before + count as f32);
         if let Some(checkpoint) = state.checkpoint {
             let counted = state.before.iter().map(|before| before + count as f32 - 1.0);
@@ -317,20 +317,20 @@ fn states_and_their_checkpoints_come_back() {
     let saved = save(&sequence);
     let mut restored = restore(&empty(), &saved).unwrap().sequence;
     assert_same(&sequence, &restored);
-    assert_eq!(restored.state(1, 1).unwrap().before, [120.0; 40]);
+    assert_eq!(restored.state(1, 40, 1).unwrap().before, [120.0; 40]);
     restored.drop_pending();
     assert_eq!(restored.rollback_point(110), 99);
     let refused = restored.truncate(110).unwrap_err();
     assert_eq!(refused, kvant_cache::CacheError::NoCheckpoint { position: 110, nearest: 99 });
     restored.truncate(99).unwrap();
-    assert_eq!(restored.state(0, 1).unwrap().before, [99.0; 3]);
+    assert_eq!(restored.state(0, 3, 1).unwrap().before, [99.0; 3]);
 
     for other in [&[3][..], &[3, 41], &[]] {
         let live = Sequence::new(config("turbo4", "full", None)).unwrap().with_states(other);
         let error = restore(&live, &saved).err().unwrap();
         assert!(matches!(error, SnapshotError::Differs { what: "set of states", .. }), "{error}");
     }
-    sequence.state(0, 1).unwrap().after[0] = f32::NAN;
+    sequence.state(0, 3, 1).unwrap().after[0] = f32::NAN;
     step(&mut sequence, 1, 0);
     let error = restore(&empty(), &save(&sequence)).err().unwrap().to_string();
     assert!(error.contains("a state of NaN"), "{error}");

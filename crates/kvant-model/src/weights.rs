@@ -5,7 +5,8 @@ use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
 use crate::file::{EMBEDDINGS, LAYER_EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
-use crate::spec::{ExpertSpec, LayerSpec, ModelSpec, QkNorm};
+use crate::mixer::Mixer;
+use crate::spec::{ExpertSpec, LayerSpec, ModelSpec};
 
 /// A projection: packed weights and, where the family has one, a bias.
 pub struct Linear {
@@ -62,9 +63,9 @@ pub struct ExpertNorms {
 
 /// One layer's tensors. Norms are the factors of a norm.
 pub struct LayerWeights {
-    /// Norm before attention.
+    /// Norm before attention, or what stands in its place.
     pub attn_norm: Option<Vec<f32>>,
-    /// Queries.
+    /// Queries; of a short convolution B (and `k`, `v` are C and u).
     pub q: Linear,
     /// Keys; `None` in layers that attend to another layer's.
     pub k: Option<Linear>,
@@ -78,6 +79,10 @@ pub struct LayerWeights {
     pub v_norm: Option<Vec<f32>>,
     /// One logit per query head that joins the softmax's denominator.
     pub sink_logits: Option<Vec<f32>>,
+    /// What comes out of attention is multiplied by this one's sigmoid; of a delta net, its silu.
+    pub output_gate: Option<Linear>,
+    /// What a recurrent layer has beside its projections.
+    pub recurrent: Option<RecurrentWeights>,
     /// From all heads' outputs back to the residual's width.
     pub attn_out: Linear,
     /// Norm of what attention adds to the residual.
@@ -94,6 +99,30 @@ pub struct LayerWeights {
     pub layer_embedding: Option<LayerEmbedding>,
     /// What leaves the layer is multiplied by this.
     pub scale: Option<f32>,
+}
+
+/// What a recurrent layer has beside its projections.
+pub struct RecurrentWeights {
+    /// Taps of the convolution, oldest token first: `kernel × channels`, of a delta net those of queries, keys and values side by side.
+    pub taps: Vec<f32>,
+    /// What the convolution adds per channel.
+    pub bias: Option<Vec<f32>>,
+    /// What a delta net has beyond that.
+    pub delta: Option<DeltaWeights>,
+}
+
+/// How fast a delta net's heads forget and learn.
+pub struct DeltaWeights {
+    /// β before its sigmoid, one row per value head.
+    pub beta: Linear,
+    /// The time step before its bias, one row per value head.
+    pub alpha: Linear,
+    /// Added to the time step.
+    pub time_bias: Vec<f32>,
+    /// What multiplies the softplus of the time step: negative numbers.
+    pub decay: Vec<f32>,
+    /// Norm of every value head's output.
+    pub norm: Vec<f32>,
 }
 
 /// How a layer's own embedding of a token comes into the residual: `norm(out(gelu(gate x) ⊙ embedding))`.
@@ -125,6 +154,8 @@ impl LayerWeights {
             .into_iter()
             .chain(&self.k)
             .chain(&self.v)
+            .chain(&self.output_gate)
+            .chain(self.recurrent.iter().flat_map(|own| &own.delta).flat_map(|net| [&net.beta, &net.alpha]))
             .chain(self.layer_embedding.iter().flat_map(|own| [&own.gate, &own.out]))
             .chain(self.mlp.iter().flat_map(Mlp::linears))
             .chain(experts)
@@ -227,11 +258,12 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
     Ok(total)
 }
 
-/// Which rows of a tensor.
+/// Which rows of a tensor: `block` neighbours out of every `stride`.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows {
-    first: usize,
-    step: usize,
+    pub first: usize,
+    pub block: usize,
+    pub stride: usize,
     /// Rows of the whole tensor.
     pub all: usize,
 }
@@ -239,12 +271,12 @@ pub(crate) struct Rows {
 impl Rows {
     /// Neighbours from `first` on.
     pub fn of(first: usize, all: usize) -> Self {
-        Self { first, step: 1, all }
+        Self { first, block: 1, stride: 1, all }
     }
 
     /// Where the `row`-th one lies.
     pub fn at(self, row: usize) -> usize {
-        self.first + self.step * row
+        self.first + row / self.block * self.stride + row % self.block
     }
 }
 
@@ -286,7 +318,12 @@ impl<'a> Tensors<'a> {
 
     /// Factors of the norm before the output matrix.
     pub fn output_norm(&self) -> Result<Vec<f32>, ModelError> {
-        self.vector("output_norm.weight", self.spec.width)
+        // LFM2's files call it after the embedding.
+        let name = match self.checkpoint.has_tensor("token_embd_norm.weight") {
+            true => "token_embd_norm.weight",
+            false => "output_norm.weight",
+        };
+        self.vector(name, self.spec.width)
     }
 
     /// The part of all layers' embeddings that follows from a token's embedding.
@@ -312,47 +349,31 @@ impl<'a> Tensors<'a> {
     fn pack_layer(&self, layer: &LayerSpec, index: usize) -> Result<LayerWeights, ModelError> {
         let spec = self.spec;
         let name = |part: &str| format!("blk.{index}.{part}");
-        let (width, d) = (spec.width, layer.head_dim);
-        let (q_rows, kv_rows) = (layer.heads * d, layer.kv_heads * d);
+        let width = spec.width;
         let norm = |part: &str, len: usize| self.vector(&name(part), len);
         let optional = |wanted: bool, part: &str, len: usize| wanted.then(|| norm(part, len)).transpose();
-
-        // Fused tensors hold their parts' rows one after another; each part is packed on its own.
-        let fused_qkv = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
-        let qkv = |part: &str, first: usize, rows: usize| match fused_qkv {
-            true => self.linear(
-                &name("attn_qkv"),
-                rows,
-                width,
-                Some(Rows::of(first, q_rows + 2 * kv_rows)),
-                spec.qkv_bias,
-            ),
-            false => self.linear(&name(part), rows, width, None, spec.qkv_bias),
-        };
-        let (q_norm, k_norm) = match spec.qk_norm {
-            QkNorm::None => (0, 0),
-            QkNorm::Heads | QkNorm::HeadsAfterRope => (d, d),
-            QkNorm::Width => (q_rows, kv_rows),
-        };
-        let own_kv = layer.kv_source.is_none();
         // In some families' files the norm before the feed-forward block bears another's name.
         let ffn_norm = match spec.post_norms || self.checkpoint.has_tensor(&name("ffn_norm.weight")) {
             true => "ffn_norm.weight",
             false => "post_attention_norm.weight",
         };
+        let mixer = match &layer.recurrence {
+            Some(recurrence) => self.recurrent_mixer(recurrence, index)?,
+            None => self.attention_mixer(layer, index)?,
+        };
+        let Mixer { q, k, v, out, output_gate, q_norm, k_norm, v_norm, sink_logits, recurrent } = mixer;
         Ok(LayerWeights {
             attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
-            q: qkv("attn_q", 0, q_rows)?,
-            k: own_kv.then(|| qkv("attn_k", q_rows, kv_rows)).transpose()?,
-            v: match own_kv && !layer.value_from_key {
-                true => Some(qkv("attn_v", q_rows + kv_rows, kv_rows)?),
-                false => None,
-            },
-            v_norm: spec.value_norm.then(|| vec![1.0; d]),
-            q_norm: optional(q_norm > 0, "attn_q_norm.weight", q_norm)?,
-            k_norm: optional(own_kv && k_norm > 0, "attn_k_norm.weight", k_norm)?,
-            sink_logits: optional(spec.sink_logits, "attn_sinks.weight", layer.heads)?,
-            attn_out: self.linear(&name("attn_output"), width, q_rows, None, false)?,
+            q,
+            k,
+            v,
+            v_norm,
+            q_norm,
+            k_norm,
+            sink_logits,
+            output_gate,
+            recurrent,
+            attn_out: out,
             post_attn_norm: optional(spec.post_norms, "post_attention_norm.weight", width)?,
             ffn_norm: optional(spec.pre_norms && !spec.parallel, ffn_norm, width)?,
             mlp: (layer.ffn > 0).then(|| self.mlp(layer, index)).transpose()?,
@@ -410,8 +431,8 @@ impl<'a> Tensors<'a> {
             (false, _) => (Rows::of(0, spec.width), Rows::of(0, spec.width)),
             (true, false) => (Rows::of(0, 2 * spec.width), Rows::of(spec.width, 2 * spec.width)),
             (true, true) => (
-                Rows { first: 0, step: 2, all: 2 * spec.width },
-                Rows { first: 1, step: 2, all: 2 * spec.width },
+                Rows { first: 0, block: 1, stride: 2, all: 2 * spec.width },
+                Rows { first: 1, block: 1, stride: 2, all: 2 * spec.width },
             ),
         };
         let (gate_name, up_name) =
@@ -483,7 +504,7 @@ impl<'a> Tensors<'a> {
 
     /// `part.weight`, with `part.bias` if the file has one or the family demands it. `slice` says which rows of a
     /// fused tensor.
-    fn linear(
+    pub(crate) fn linear(
         &self,
         part: &str,
         rows: usize,
