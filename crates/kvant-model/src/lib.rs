@@ -9,6 +9,7 @@ mod attention;
 mod backend;
 mod device;
 mod error;
+mod expert_weights;
 mod experts;
 mod family;
 mod feed_forward;
