@@ -3,7 +3,7 @@
     server_load.py first URL --tokens 4000        time to the first token of a prompt that is new, and of one with the same beginning
     server_load.py again URL --tokens 4000        time to the first token of a prompt with the same beginning, whoever read it
     server_load.py users URL                      users with a shared prompt: tokens per second, time between tokens
-    server_load.py stall URL                      time between tokens while a long prompt is read, and without it
+    server_load.py stall URL                      users with a shared prompt: time between tokens while a long prompt is read, and without it
 
 Every row is one line of JSON.
 """
@@ -86,13 +86,15 @@ def users(url, args):
 
 
 def stall(url, args):
-    """Four answers run; then they run once more while a long prompt is read."""
+    """Users with a shared prompt have answers; then they have them once more while long prompts are read."""
     rows = {}
+    shared = text(args.tokens, 1)
+    stream(url, shared + " First", 2, args.model)
     for name in ("without", "with"):
-        answers, reading, done = [None] * 4, [], threading.Event()
+        answers, reading, done = [None] * args.users, [], threading.Event()
 
         def one(number):
-            answers[number] = stream(url, f"{text(50, 10 + number)} {name}", args.answer, args.model)
+            answers[number] = stream(url, f"{shared} {name} {number}:", args.answer, args.model)
 
         def read():
             seed = 100
@@ -101,7 +103,7 @@ def stall(url, args):
                 sent, times, _ = stream(url, text(args.long, seed), 1, args.model)
                 reading.append((sent, times[0]))
 
-        threads = [threading.Thread(target=one, args=(number,)) for number in range(4)]
+        threads = [threading.Thread(target=one, args=(number,)) for number in range(args.users)]
         reader = threading.Thread(target=read)
         if name == "with":
             reader.start()
@@ -113,7 +115,7 @@ def stall(url, args):
             reader.join()
         between = [gap for _, times, _ in answers for gap in gaps(times)]
         rows[name] = (quantile(between, 0.95), max(between))
-    return {"answers": 4, "long_prompt_tokens": args.long, "p95_without_ms": round(1e3 * rows["without"][0], 1),
+    return {"users": args.users, "shared_tokens": args.tokens, "long_prompts": len(reading), "long_prompt_tokens": args.long, "p95_without_ms": round(1e3 * rows["without"][0], 1),
             "p95_with_ms": round(1e3 * rows["with"][0], 1), "ratio": round(rows["with"][0] / rows["without"][0], 2),
             "max_with_ms": round(1e3 * rows["with"][1], 1)}
 

@@ -148,6 +148,9 @@ const ROWS_PER_PIECE: usize = 16;
 /// A split shorter than this costs more in merging than it gains.
 const MIN_SPLIT_BLOCKS: usize = 4;
 
+/// Query rows below which a step is a few tokens that are checked at once, not a prompt.
+pub(crate) const FEW_ROWS: usize = 16;
+
 /// How a problem is cut: every (KV head, query chunk, split) is an independent piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttnPlan {
@@ -169,7 +172,8 @@ impl AttnPlan {
         let rows_per_piece = (ROWS_PER_PIECE / group).max(1);
         let row_chunks = rows.div_ceil(rows_per_piece);
         let blocks = problem.kv.blocks.len();
-        let pieces = problem.shape.kv_heads * row_chunks;
+        // A few rows are cut along the tokens as one row is, so that their sums are those of rows that come one by one.
+        let pieces = problem.shape.kv_heads * if rows < FEW_ROWS { 1 } else { row_chunks };
         // Four pieces per thread even out the load; one thread never needs a split.
         let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
         let splits = wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1);

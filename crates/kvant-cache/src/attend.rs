@@ -1,17 +1,20 @@
 //! Attention to what a sequence holds: the one way from queries to outputs over plain and packed rows.
 
 use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedError, PackedOptions, ScoreExport, SparseCount,
-    join, run_mixed,
+    Arithmetic, KeyLook, MixedPlan, MixedProblem, MixedScratch, PackedError, PackedOptions, ScoreExport,
+    SparseCount, SparseK, SparseKeys, join, look_at_keys, run_mixed, run_sparse,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
 use kvant_cpu::Pool;
 
 use crate::sequence::{LayerView, Sequence};
+use crate::sparse_keys::KeyReport;
 
 /// Queries of one layer, and how they are answered.
 #[derive(Clone, Copy, Debug)]
 pub struct Queries<'a> {
+    /// The layer that asks: the one whose rows it attends to, or one that shares them.
+    pub layer: usize,
     /// Query heads; KV heads and channels are the cache's.
     pub heads: usize,
     /// α: scores are `α·q·k`.
@@ -31,12 +34,18 @@ pub struct Queries<'a> {
 pub struct Attention {
     /// Arithmetic and sparse V.
     pub options: PackedOptions,
+    /// Read only the blocks that matter, where a step is one token and layers have block means.
+    pub sparse_k: Option<SparseK>,
     /// Cut at every block: the same sums in another order.
     pub reordered: bool,
     /// Leave scores behind even where no policy wants them.
     pub export: bool,
     /// Steps over packed values, by layer.
     pub counts: Vec<SparseCount>,
+    /// What sparse keys read and missed, by layer that asks.
+    pub key_reports: Vec<KeyReport>,
+    /// What the last run found out for sparse keys, if it looked: for [`Sequence::learn_keys`].
+    pub key_look: Option<KeyLook>,
     /// Scores of the last layer that left some.
     pub scores: ScoreExport,
     plain: kvant_attn::Scratch,
@@ -50,6 +59,13 @@ impl Attention {
     /// With these options, leaving scores behind always or only where a policy wants them.
     pub fn new(options: PackedOptions, export: bool) -> Self {
         Attention { options, export, ..Default::default() }
+    }
+
+    fn count(&mut self, layer: usize, counted: SparseCount) {
+        if self.counts.len() <= layer {
+            self.counts.resize(layer + 1, SparseCount::default());
+        }
+        self.counts[layer] += counted;
     }
 }
 
@@ -108,6 +124,19 @@ impl Sequence {
             true => MixedPlan::with_splits(problem, usize::MAX),
             false => MixedPlan::new(problem, pool.threads()),
         };
+        attention.key_look = None;
+        let sparse = attention.sparse_k.filter(|sparse| {
+            !wants_scores
+                && heavy.is_none()
+                && self.has_block_means(layer)
+                && problem.may_choose_keys(*sparse)
+        });
+        if let Some(sparse) = sparse {
+            let counted =
+                self.attend_sparse(pool, &problem, &plan(&problem), (asked.layer, sparse), out, attention)?;
+            attention.count(layer, counted);
+            return Ok(());
+        }
         let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
         let mut counted = run_mixed(pool, &problem, &plan(&problem), out, export, &mut attention.mixed)?;
         if heavy.is_some() {
@@ -120,10 +149,37 @@ impl Sequence {
                 run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
             join(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
         }
-        if attention.counts.len() <= layer {
-            attention.counts.resize(layer + 1, SparseCount::default());
-        }
-        attention.counts[layer] += counted;
+        attention.count(layer, counted);
         Ok(())
+    }
+
+    /// One query over the blocks that matter, or over all of them where it is time to look.
+    fn attend_sparse(
+        &self,
+        pool: &Pool,
+        problem: &MixedProblem,
+        plan: &MixedPlan,
+        (layer, sparse): (usize, SparseK),
+        out: &mut [f32],
+        attention: &mut Attention,
+    ) -> Result<SparseCount, PackedError> {
+        let known = self.key_spreads(layer);
+        let spreads = known.map_or(&[][..], |known| &known.spreads);
+        let keys = SparseKeys { mass: sparse.mass, spreads };
+        let scratch = &mut attention.mixed;
+        if attention.key_reports.len() <= layer {
+            attention.key_reports.resize(layer + 1, KeyReport::default());
+        }
+        let report = &mut attention.key_reports[layer];
+        if known.is_none_or(|known| known.is_look_due(problem.first_query, sparse.look)) {
+            let (counted, read, look) = look_at_keys(pool, problem, plan, &keys, out, scratch)?;
+            report.count += read;
+            report.look(look.missed);
+            attention.key_look = Some(look);
+            return Ok(counted);
+        }
+        let (counted, read) = run_sparse(pool, problem, plan, &keys, out, scratch)?;
+        report.count += read;
+        Ok(counted)
     }
 }

@@ -93,6 +93,12 @@ pub enum CacheError {
         /// Numbers that the layer needs.
         expected: usize,
     },
+    /// Several tokens on trial where states hold all tokens of a step or none.
+    #[error("{count} tokens on trial: models with recurrent layers take one at a time")]
+    StateOnTrial {
+        /// Tokens of the step.
+        count: usize,
+    },
     /// A policy that cannot be used with this cache.
     #[error(transparent)]
     Policy(#[from] PolicyError),

@@ -132,6 +132,19 @@ impl Layer {
         count > 0 && (self.sealed.len == 0 || (end + count) / PERIOD != end / PERIOD)
     }
 
+    /// Tokens up to the one that makes the tail shed rows, or that fills a block where it never does: there sums may be cut otherwise.
+    pub fn until_sealed(&self, plan: &LayerPlan) -> usize {
+        match plan.zones {
+            Some(zones) => (self.room_in_sinks(plan) + zones.window + TILE).saturating_sub(self.tail.len),
+            None => BLOCK - self.tail.len % BLOCK,
+        }
+    }
+
+    /// There will be no check with the newest queries after all.
+    pub fn forget_queries(&mut self) {
+        self.watched = None;
+    }
+
     /// Keeps the newest queries for the next check.
     pub fn watch(&mut self, queries: WatchedQueries) {
         self.watched = Some(queries);

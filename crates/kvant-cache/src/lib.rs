@@ -1,4 +1,4 @@
-//! Who is stored where, and who stays.
+//! The KV cache: where each token's keys and values live, and which of them are evicted.
 //!
 //! A [`Sequence`] holds the keys and values of one conversation. Per layer:
 //!
@@ -14,6 +14,33 @@
 //!
 //! Under a [`policy`] a layer holds a bounded number of rows. Each KV head keeps rows of its own choice (all heads equally many), so
 //! rows carry their logical positions and the attention they have received; both move with the row.
+//!
+//! ```
+//! use kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence};
+//! use kvant_cpu::Pool;
+//!
+//! // One layer with a KV head of 64 channels, keys at 4 bits and values at 3.
+//! let mut cache = Sequence::new(CacheConfig {
+//!     layers: vec![LayerShape { kv_heads: 1, head_dim: 64, window: None }],
+//!     scheme: "turbo4/turbo3".parse()?,
+//!     capacity: 4096,
+//!     budget: None,
+//!     policy: PolicyConfig::default(),
+//! })?;
+//! let (pool, mut attention) = (Pool::new(1), Attention::default());
+//! let mut out = [0.0; 64];
+//! for token in 0..256 {
+//!     let row: Vec<f32> = (0..64).map(|c| ((token * 64 + c) as f32 * 0.37).sin()).collect();
+//!     cache.make_room(1)?;
+//!     cache.append(0, 1, &row, &row)?;
+//!     let (heads, scale, rows) = (1, 0.125, &row[..]);
+//!     let queries = Queries { heads, scale, softcap: None, window: None, sink_logits: None, rows };
+//!     cache.attend(0, &pool, queries, &mut out, &mut attention)?;
+//!     cache.advance(1);
+//! }
+//! assert!(cache.bytes() < 256 * 64 * 4, "less than half of what f16 takes");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod attend;
@@ -32,6 +59,7 @@ mod read;
 mod retain;
 mod sequence;
 mod snapshot;
+mod sparse_keys;
 mod state;
 mod watch;
 
@@ -44,5 +72,6 @@ pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};
 pub use snapshot::{Restored, SnapshotError, is_snapshot};
+pub use sparse_keys::KeyReport;
 pub use state::{CHECKPOINTS, StateStep, state_bytes};
 pub use watch::Raise;

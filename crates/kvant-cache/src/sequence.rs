@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kvant_attn::packed::{PackedView, ScoreExport};
+use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView};
 use kvant_codec::{Scratch, Sidecar};
 
@@ -12,7 +12,8 @@ use crate::layer::Layer;
 use crate::plain::SpareBlocks;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
-use crate::state::{StateStep, States};
+use crate::sparse_keys::KeySpreads;
+use crate::state::States;
 use crate::watch::{Raise, WatchedQueries};
 
 /// What a layer's queries may look at, in the order of positions.
@@ -46,12 +47,16 @@ pub struct Sequence {
     retention: Option<Arc<Retention>>,
     layers: Vec<Layer>,
     /// What recurrent layers carry from token to token.
-    states: States,
+    pub(crate) states: States,
     position: usize,
     /// Limits that have followed attention, where the policy wants that.
     adapted: Option<Arc<[usize]>>,
     /// First tokens that are never let go, the policy's own included.
     protected: usize,
+    /// True while a step's tokens wait for [`Sequence::accept`].
+    pub(crate) on_trial: bool,
+    /// What layers that ask know for sparse keys, by layer.
+    key_spreads: Vec<KeySpreads>,
     spare: SpareBlocks,
 }
 
@@ -80,6 +85,8 @@ impl Sequence {
             position: 0,
             adapted: None,
             protected,
+            on_trial: false,
+            key_spreads: Vec::new(),
             spare: SpareBlocks::default(),
         };
         sequence.clear();
@@ -94,34 +101,6 @@ impl Sequence {
     /// Logical position of the next token = tokens seen so far.
     pub fn position(&self) -> usize {
         self.position
-    }
-
-    /// The same with states for recurrent layers, of so many numbers each. Only for an empty sequence.
-    #[must_use]
-    pub fn with_states(mut self, sizes: &[usize]) -> Self {
-        self.states = States::new(sizes.into());
-        self
-    }
-
-    pub(crate) fn states(&self) -> &States {
-        &self.states
-    }
-
-    /// Numbers of each recurrent layer's state.
-    pub fn state_sizes(&self) -> &[usize] {
-        self.states.sizes()
-    }
-
-    /// The state of the `slot`-th recurrent layer, of `size` numbers, in a step of `count` tokens. What is written counts from
-    /// [`Sequence::advance`] on.
-    pub fn state(&mut self, slot: usize, size: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
-        self.states.step(slot, size, count)
-    }
-
-    /// The last position up to `position` that [`Sequence::truncate`] can go back to as far as states are concerned: `position` itself
-    /// where no layer is recurrent.
-    pub fn rollback_point(&self, position: usize) -> usize {
-        self.states.rollback_point(position, self.position)
     }
 
     /// Bytes held, shared blocks and states counted in full.
@@ -167,6 +146,25 @@ impl Sequence {
     pub fn watch(&mut self, layer: usize, scale: f32, queries: &[f32]) {
         let rows = queries.iter().map(|q| q * scale).collect();
         self.layers[layer].watch(WatchedQueries { rows });
+    }
+
+    /// True if every sealed block of layer `layer` has a mean of its own: sparse keys judge blocks by it.
+    pub fn has_block_means(&self, layer: usize) -> bool {
+        let packed = self.plans[layer].packed.as_ref();
+        packed.is_some_and(|packed| packed.keys[0].mean_bytes() > 0 && !packed.shared_mean)
+    }
+
+    /// What the layer that asks knows for sparse keys.
+    pub(crate) fn key_spreads(&self, layer: usize) -> Option<&KeySpreads> {
+        self.key_spreads.get(layer)
+    }
+
+    /// Takes in what a step of the layer that asks found out for sparse keys ([`crate::Attention::key_look`]).
+    pub fn learn_keys(&mut self, layer: usize, look: &KeyLook) {
+        if self.key_spreads.len() <= layer {
+            self.key_spreads.resize(layer + 1, KeySpreads::default());
+        }
+        self.key_spreads[layer].learn(self.position, look);
     }
 
     /// Compares what layer `layer` seals next with what it is, and gives it more bits if it must.
@@ -222,6 +220,7 @@ impl Sequence {
 
     /// Forgets what was appended but never made part of the past.
     pub fn drop_pending(&mut self) {
+        self.on_trial = false;
         for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
             layer.drop_pending(plan, self.position);
         }
@@ -266,6 +265,7 @@ impl Sequence {
             }
         })?;
         self.layers = layers;
+        self.key_spreads.clear();
         self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
@@ -281,6 +281,7 @@ impl Sequence {
         layers: Vec<Layer>,
     ) {
         self.layers = layers;
+        self.key_spreads.clear();
         self.adapted = adapted.map(Into::into);
         self.position = position;
         self.protect(protected);
@@ -290,11 +291,13 @@ impl Sequence {
     pub fn clear(&mut self) {
         self.plans = self.configured.clone();
         self.raises.clear();
+        self.key_spreads.clear();
         let retained = self.retention.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.states.clear();
         self.position = 0;
         self.adapted = None;
+        self.on_trial = false;
     }
 
     /// Never lets go of the first `tokens` tokens from now on (nor of those the policy protects), up to half of a layer's limit. Means
@@ -485,8 +488,12 @@ impl Sequence {
         self.layers[layer].view(&self.plans[layer])
     }
 
-    /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows.
+    /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows. Tokens on trial
+    /// wait.
     pub fn advance(&mut self, count: usize) {
+        if self.on_trial {
+            return;
+        }
         self.states.advance(self.position, count);
         self.position += count;
         let mut scratch = Scratch::new();
@@ -500,6 +507,46 @@ impl Sequence {
         if count < BLOCK {
             self.spare.clear();
         }
+    }
+
+    /// Most tokens of a step on trial, each of which is to see exactly what it would see in steps of one token: none of them may be
+    /// sealed, and no row evicted, before the last has run. At least one, which is no trial: the only one where every step is scored, or
+    /// where layers are recurrent, whose states hold all tokens of a step or none.
+    pub fn trial_limit(&self) -> usize {
+        if !self.state_sizes().is_empty() {
+            return 1;
+        }
+        let sealing = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.until_sealed(plan));
+        let most = sealing.min().unwrap_or(1);
+        let free = match &self.retention {
+            None => usize::MAX,
+            // Whatever ran has been scored.
+            Some(retention) if retention.scored => 1,
+            Some(retention) => {
+                let rows = self.layers.iter().zip(self.limits(retention));
+                rows.map(|(layer, limit)| limit.saturating_sub(layer.len())).min().unwrap_or(usize::MAX)
+            }
+        };
+        most.min(free).max(1)
+    }
+
+    /// The next step's tokens are on trial: attended to, but part of the past only once [`Sequence::accept`] says how many of them.
+    pub fn begin_trial(&mut self) {
+        self.drop_pending();
+        self.on_trial = true;
+    }
+
+    /// Makes the first `count` tokens of the step on trial part of the past, as steps of one token would have, and forgets the others.
+    pub fn accept(&mut self, count: usize) {
+        self.on_trial = false;
+        let end = self.position + count;
+        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
+            layer.drop_pending(plan, end);
+            if !layer.is_check_due(plan) {
+                layer.forget_queries();
+            }
+        }
+        self.advance(count);
     }
 
     /// Forgets every token from logical position `position` on.

@@ -182,8 +182,8 @@ impl Sequence {
             note: note.to_owned(),
             layers: at_rest.layers().iter().map(Layer::header).collect(),
             states: at_rest.state_sizes().to_vec(),
-            live: at_rest.states().is_live(),
-            checkpoints: at_rest.states().checkpoints(),
+            live: at_rest.states.is_live(),
+            checkpoints: at_rest.states.checkpoints(),
         };
         let header = serde_json::to_vec(&header)
             .map_err(|error| SnapshotError::Header { reason: error.to_string() })?;

@@ -11,6 +11,7 @@
 use std::sync::Arc;
 
 use crate::error::CacheError;
+use crate::sequence::Sequence;
 
 /// Most checkpoints that a sequence keeps.
 pub const CHECKPOINTS: usize = 4;
@@ -105,7 +106,7 @@ impl States {
 
     /// Makes what a step of `count` tokens from `position` on has written the state.
     pub fn advance(&mut self, position: usize, count: usize) {
-        if !std::mem::take(&mut self.stepping) {
+        if !std::mem::take(&mut self.stepping) || count == 0 {
             return;
         }
         let end = position + count;
@@ -202,6 +203,35 @@ impl States {
         }
         *self = Self { sizes: self.sizes.clone(), now, checkpoints: kept, ..Self::default() };
         Ok(())
+    }
+}
+
+impl Sequence {
+    /// The same with states for recurrent layers, of so many numbers each. Only for an empty sequence.
+    #[must_use]
+    pub fn with_states(mut self, sizes: &[usize]) -> Self {
+        self.states = States::new(sizes.into());
+        self
+    }
+
+    /// Numbers of each recurrent layer's state.
+    pub fn state_sizes(&self) -> &[usize] {
+        self.states.sizes()
+    }
+
+    /// The state of the `slot`-th recurrent layer, of `size` numbers, in a step of `count` tokens. What is written counts from
+    /// [`Sequence::advance`] on.
+    pub fn state(&mut self, slot: usize, size: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
+        if self.on_trial && count > 1 {
+            return Err(CacheError::StateOnTrial { count });
+        }
+        self.states.step(slot, size, count)
+    }
+
+    /// The last position up to `position` that [`Sequence::truncate`] can go back to as far as states are concerned: `position` itself
+    /// where no layer is recurrent.
+    pub fn rollback_point(&self, position: usize) -> usize {
+        self.states.rollback_point(position, self.position())
     }
 }
 

@@ -73,6 +73,7 @@ fn attention_to_a_sequence_is_softmax_over_its_rows() {
         let mut attention = Attention::new(Default::default(), true);
         let queries: Vec<f32> = (0..QUERY_HEADS * DIM).map(|i| (i % 7) as f32 / 7.0 - 0.4).collect();
         let asked = Queries {
+            layer: 0,
             heads: QUERY_HEADS,
             scale: 0.1,
             softcap: None,

@@ -319,6 +319,12 @@ fn states_and_their_checkpoints_come_back() {
     assert_same(&sequence, &restored);
     assert_eq!(restored.state(1, 40, 1).unwrap().before, [120.0; 40]);
     restored.drop_pending();
+    // Of several tokens on trial some may be refused, which a state cannot undo.
+    assert_eq!(restored.trial_limit(), 1);
+    restored.begin_trial();
+    let several = restored.state(0, 3, 2).err();
+    assert_eq!(several, Some(kvant_cache::CacheError::StateOnTrial { count: 2 }));
+    restored.drop_pending();
     assert_eq!(restored.rollback_point(110), 99);
     let refused = restored.truncate(110).unwrap_err();
     assert_eq!(refused, kvant_cache::CacheError::NoCheckpoint { position: 110, nearest: 99 });

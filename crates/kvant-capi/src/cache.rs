@@ -202,7 +202,7 @@ impl Cache {
             return Err(Failure::argument(message));
         }
         let window = self.sequence.config().layers[layer].window;
-        let asked = Queries { heads, scale, softcap, window, sink_logits: None, rows: queries };
+        let asked = Queries { layer, heads, scale, softcap, window, sink_logits: None, rows: queries };
         self.sequence.attend(layer, &self.pool, asked, out, &mut self.attention)?;
         self.exported = self.attention.export.then_some((layer, rows));
         let Some(step) = &mut self.step else { return Ok(()) };

@@ -347,6 +347,7 @@ unsafe fn options(given: &kvant_generate_params) -> Result<GenerateOptions, Fail
         ignore_end: given.flags & KVANT_IGNORE_END != 0,
         logprobs: None,
         sampler,
+        ..GenerateOptions::default()
     })
 }
 

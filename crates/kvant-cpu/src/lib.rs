@@ -6,6 +6,15 @@
 //! * [`ops`] and [`RopeTable`] are the element-wise operations between the products.
 //!
 //! The instruction set is chosen at run time ([`Isa`], [`Backend`]); `arch/scalar.rs` is the reference.
+//!
+//! ```
+//! use kvant_cpu::{Pool, ops};
+//!
+//! let pool = Pool::new(2);
+//! let mut rows = [3.0, 4.0, 6.0, 8.0];
+//! pool.for_each_chunk(&mut rows, 2, &|_, row| ops::rms_norm_inplace(row, &[1.0, 1.0], 0.0));
+//! assert_eq!(rows[..2], rows[2..], "a norm forgets the length");
+//! ```
 
 mod acts;
 mod arch;

@@ -1,7 +1,7 @@
 //! Several texts, token by token, side by side.
 
 use kvant_attn::packed::SparseCount;
-use kvant_cache::{CacheConfig, Sequence};
+use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_model::{Compute, Run, Wanted};
 
 use crate::device::DeviceRun;
@@ -79,6 +79,11 @@ impl Batch {
     /// `None` on a GPU, which does not count.
     pub fn packed_count(&self) -> Option<SparseCount> {
         self.devices.is_empty().then(|| self.compute.packed_count())
+    }
+
+    /// What sparse keys have read of how much so far, and what they missed, over all layers and sequences.
+    pub fn key_report(&self) -> KeyReport {
+        self.compute.key_report()
     }
 
     /// True if attention has come to packed tiles.

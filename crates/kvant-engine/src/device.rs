@@ -56,6 +56,10 @@ mod gpu {
                 Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
                 Err(error) => return Err(failed(error)),
             };
+            if options.sparse_k.is_some() {
+                let error = EngineError::OnlyOnCpu { what: "choosing keys (--sparse-k)" };
+                return if auto { Ok(Placed::Cpu { instead: Some(error.to_string()) }) } else { Err(error) };
+            }
             if let (true, Err(error)) = (auto, Ledger::check(&options.policy, options.cache_budget.is_some()))
             {
                 return Ok(Placed::Cpu { instead: Some(error.to_string()) });
@@ -169,6 +173,10 @@ mod gpu {
 
         pub fn step_limit(&self) -> usize {
             self.session.step_limit()
+        }
+
+        pub fn trial_limit(&self) -> usize {
+            self.session.trial_limit()
         }
 
         pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
@@ -301,6 +309,10 @@ mod none {
         }
 
         pub fn step_limit(&self) -> usize {
+            match *self {}
+        }
+
+        pub fn trial_limit(&self) -> usize {
             match *self {}
         }
 

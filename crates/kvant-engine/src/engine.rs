@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::{Arithmetic, SparseV};
+use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
 use kvant_cache::{CacheConfig, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
 use kvant_cpu::{Pool, Precision};
@@ -41,6 +41,9 @@ pub struct EngineOptions {
     pub attention: Arithmetic,
     /// Leave out values of negligible weight when attending to sealed tokens.
     pub sparse_v: Option<SparseV>,
+    /// Read only those blocks of sealed tokens that hold this share of the attention, where a step is one token (on the CPU). Needs a cache
+    /// with block means that keeps everything.
+    pub sparse_k: Option<SparseK>,
     /// Most bytes a session's cache may take.
     pub cache_budget: Option<u64>,
     /// Which rows of the cache stay when it is full, and how many.
@@ -78,6 +81,7 @@ impl Default for EngineOptions {
             watch: true,
             attention: Arithmetic::Integer,
             sparse_v: None,
+            sparse_k: None,
             cache_budget: None,
             policy: PolicyConfig::default(),
             batch: 512,
@@ -222,6 +226,7 @@ impl Engine {
         let mut options = options.clone();
         let uncalibrated = settle_calibration(path, &checkpoint, &mut options)?;
         let options = &options;
+        check_sparse_keys(options, spec.cached_layers().len())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
         if context == 0 {
             let (option, found) = ("context", "0".to_owned());
@@ -278,8 +283,14 @@ impl Engine {
 
     /// Buffers for steps, with this engine's arithmetic.
     pub(crate) fn compute(&self) -> Compute {
-        let mut compute = Compute::new(self.spec(), self.0.pool.clone(), self.0.options.precision);
+        self.compute_on(self.0.pool.clone())
+    }
+
+    /// [`Engine::compute`] on threads of the caller's own.
+    pub(crate) fn compute_on(&self, pool: Arc<Pool>) -> Compute {
+        let mut compute = Compute::new(self.spec(), pool, self.0.options.precision);
         compute.set_attention(self.0.options.attention, self.0.options.sparse_v);
+        compute.set_sparse_k(self.0.options.sparse_k);
         compute
     }
 
@@ -384,6 +395,7 @@ impl Engine {
 
     /// A cache that has seen nothing.
     pub(crate) fn empty_cache(&self, cache: CacheConfig) -> Result<Sequence, EngineError> {
+        check_kept(&self.0.options, &cache.policy)?;
         let calibration = self.calibration_for(&cache.scheme)?;
         let empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
         Ok(empty.with_states(&self.spec().state_sizes()))
@@ -443,6 +455,38 @@ fn settle_calibration(
     }
     options.cache = options.cache.uncalibrated();
     Ok(true)
+}
+
+/// Refuses sparse keys that would never choose anything: blocks are judged by their own means.
+fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), EngineError> {
+    let Some(sparse) = options.sparse_k else { return Ok(()) };
+    let option = "sparse-k";
+    if !(sparse.mass > 0.0 && sparse.mass <= 1.0) {
+        let found = sparse.mass.to_string();
+        return Err(EngineError::Option { option, found, expected: "a share above 0, at most 1" });
+    }
+    check_kept(options, &options.policy)?;
+    if !(0..layers).any(|layer| options.cache.layer(layer, layers).keys.block_mean) {
+        let found = format!("a cache of {}", options.cache);
+        return Err(EngineError::Option {
+            option,
+            found,
+            expected: "one with block means (+bm), as the presets",
+        });
+    }
+    Ok(())
+}
+
+/// Refuses sparse keys where rows are let go: rows that move between blocks leave all of these with one mean.
+fn check_kept(options: &EngineOptions, policy: &PolicyConfig) -> Result<(), EngineError> {
+    match options.sparse_k.is_some() && policy.evicts() {
+        true => Err(EngineError::Option {
+            option: "sparse-k",
+            found: format!("the policy {policy}"),
+            expected: "one that keeps every row (full): blocks whose rows move have no means of their own",
+        }),
+        false => Ok(()),
+    }
 }
 
 fn thread_count(asked: usize) -> usize {

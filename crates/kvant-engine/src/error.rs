@@ -79,6 +79,12 @@ pub enum EngineError {
         /// What would be possible.
         expected: &'static str,
     },
+    /// A draft model with other tokens.
+    #[error("the draft model's tokens are not the model's: {difference}")]
+    DraftTokens {
+        /// The first difference.
+        difference: String,
+    },
     /// A calibration of another model.
     #[error("the calibration was fitted on model {found}, this is {expected}")]
     Calibration {

@@ -158,6 +158,11 @@ impl LiveSequence {
         self.device.as_ref().map_or_else(own, DeviceRun::step_limit)
     }
 
+    /// Most tokens of a step of which any number may turn out wrong, the others being stored and seen as if they had come one by one.
+    pub fn trial_limit(&self) -> usize {
+        self.device.as_ref().map_or_else(|| self.sequence.trial_limit(), DeviceRun::trial_limit)
+    }
+
     /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
     pub fn protect(&mut self, tokens: usize) {
         match &mut self.device {

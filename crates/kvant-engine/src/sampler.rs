@@ -3,6 +3,8 @@
 //! Order: logit bias, penalties, then (unless greedy) top-k, top-p and min-p on the untempered distribution,
 //! then temperature, then the draw. The same seed, options and logits always give the same tokens.
 
+use std::collections::HashMap;
+
 use crate::error::EngineError;
 use crate::mask::TokenMask;
 
@@ -115,6 +117,16 @@ impl Sampler {
         if self.is_greedy() && mask.is_none() {
             return argmax(logits);
         }
+        let best = self.weigh(logits, history, mask)?;
+        if self.options.temperature == 0.0 {
+            return Some(best);
+        }
+        self.keep_likely();
+        Some(self.draw())
+    }
+
+    /// Biases, penalises and masks the logits. Returns the likeliest token; `None` when a logit is NaN or nothing is allowed.
+    fn weigh(&mut self, logits: &[f32], history: &[u32], mask: Option<&TokenMask>) -> Option<u32> {
         let o = &self.options;
         self.logits.clear();
         self.logits.extend_from_slice(logits);
@@ -128,14 +140,66 @@ impl Sampler {
             mask.apply(&mut self.logits);
         }
         let best = argmax(&self.logits)?;
-        if self.logits[best as usize] == f32::NEG_INFINITY && mask.is_some() {
-            return None;
-        }
-        if o.temperature == 0.0 {
-            return Some(best);
-        }
+        (mask.is_none() || self.logits[best as usize] > f32::NEG_INFINITY).then_some(best)
+    }
+
+    /// How it chooses.
+    pub(crate) fn options(&self) -> &SamplerOptions {
+        &self.options
+    }
+
+    /// True if tokens are drawn at random.
+    pub(crate) fn draws(&self) -> bool {
+        self.options.temperature > 0.0
+    }
+
+    /// The tokens that [`Sampler::next_masked`] draws from with their probabilities, likeliest first. `None` when it would choose none.
+    pub(crate) fn likely(
+        &mut self,
+        logits: &[f32],
+        history: &[u32],
+        mask: Option<&TokenMask>,
+    ) -> Option<Vec<(u32, f64)>> {
+        self.weigh(logits, history, mask)?;
         self.keep_likely();
-        Some(self.draw())
+        let (max, t) = (self.candidates[0].1, self.options.temperature);
+        let weight = |logit: f32| f64::from((logit - max) / t).exp();
+        let sum: f64 = self.candidates.iter().map(|c| weight(c.1)).sum();
+        Some(self.candidates.iter().map(|(token, logit)| (*token, weight(*logit) / sum)).collect())
+    }
+
+    /// The likeliest token with its probability, after bias and penalties. `None` when a logit is NaN.
+    pub(crate) fn likeliest(&mut self, logits: &[f32], history: &[u32]) -> Option<(u32, f64)> {
+        let best = self.weigh(logits, history, None)?;
+        let max = self.logits[best as usize];
+        let sum: f64 = self.logits.iter().map(|logit| f64::from((logit - max).exp())).sum();
+        Some((best, 1.0 / sum))
+    }
+
+    /// Draws from weights, which need not sum to one.
+    pub(crate) fn pick(&mut self, weights: &[(u32, f64)]) -> u32 {
+        let mut left = self.random.uniform() * weights.iter().map(|w| w.1).sum::<f64>();
+        for (token, weight) in weights {
+            left -= weight;
+            if left < 0.0 {
+                return *token;
+            }
+        }
+        weights[weights.len() - 1].0
+    }
+
+    /// A token distributed by `own`, given `token`, which was drawn from `draft`: that itself with probability min(1, own/draft), else one
+    /// drawn from what `own` has more than `draft`.
+    pub(crate) fn settle(&mut self, own: &[(u32, f64)], draft: &[(u32, f64)], token: u32) -> u32 {
+        let of = |list: &[(u32, f64)]| list.iter().find(|x| x.0 == token).map_or(0.0, |x| x.1);
+        if self.random.uniform() * of(draft) < of(own) {
+            return token;
+        }
+        let draft: HashMap<u32, f64> = draft.iter().copied().collect();
+        let more = |(token, p): &(u32, f64)| (*token, p - draft.get(token).copied().unwrap_or(0.0));
+        let rest: Vec<(u32, f64)> = own.iter().map(more).filter(|(_, p)| *p > 0.0).collect();
+        // Rounding alone can leave nothing.
+        self.pick(if rest.is_empty() { own } else { &rest })
     }
 
     /// The next token, given the [`Sampler::needs_top`] likeliest tokens with their logits, likeliest first and among equals the lower token.
@@ -407,6 +471,52 @@ mod tests {
             SamplerOptions { repeat_penalty: 0.0, ..open() },
         ] {
             assert!(matches!(Sampler::new(bad), Err(EngineError::Option { .. })));
+        }
+    }
+
+    /// Guesses from another distribution, checked: what comes out has the sampler's own distribution, whatever cuts and penalties do to
+    /// either.
+    #[test]
+    fn settled_guesses_follow_the_own_distribution() {
+        let (own, draft) = ([0.3f32, 1.0, 2.0, -1.0, 0.9, 1.4], [2.0f32, 0.1, 1.9, 1.0, -3.0, 1.5]);
+        let history = [2u32, 5, 2];
+        for options in [
+            open(),
+            SamplerOptions { top_k: 3, ..open() },
+            SamplerOptions { top_p: 0.7, temperature: 0.8, ..open() },
+            SamplerOptions { min_p: 0.2, temperature: 1.7, ..open() },
+            SamplerOptions {
+                repeat_penalty: 1.3,
+                presence_penalty: 0.4,
+                frequency_penalty: 0.3,
+                top_k: 4,
+                ..open()
+            },
+            SamplerOptions { logit_bias: vec![(0, 1.5), (3, -2.0)], ..open() },
+        ] {
+            let mut sampler = Sampler::new(SamplerOptions { seed: 11, ..options.clone() }).unwrap();
+            let mut drafts = Sampler::new(SamplerOptions { seed: 12, ..options.clone() }).unwrap();
+            let p = sampler.likely(&own, &history, None).unwrap();
+            let q = drafts.likely(&draft, &history, None).unwrap();
+            assert!((p.iter().map(|x| x.1).sum::<f64>() - 1.0).abs() < 1e-12);
+            const DRAWS: usize = 40_000;
+            let (mut counts, mut kept) = ([0.0f64; 6], 0.0);
+            for _ in 0..DRAWS {
+                let guess = drafts.pick(&q);
+                let token = sampler.settle(&p, &q, guess);
+                counts[token as usize] += 1.0 / DRAWS as f64;
+                kept += f64::from(u8::from(token == guess)) / DRAWS as f64;
+            }
+            let of =
+                |list: &[(u32, f64)], token: u32| list.iter().find(|x| x.0 == token).map_or(0.0, |x| x.1);
+            for token in 0..6 {
+                let (found, expected) = (counts[token as usize], of(&p, token));
+                let bound = 4.0 * (expected * (1.0 - expected) / DRAWS as f64).sqrt();
+                assert!((found - expected).abs() <= bound, "{options:?}: {token} {found} against {expected}");
+            }
+            // As many guesses are kept as two distributions have in common.
+            let common: f64 = p.iter().map(|(token, p)| p.min(of(&q, *token))).sum();
+            assert!((kept - common).abs() <= 4.0 * (common / DRAWS as f64).sqrt(), "{kept} against {common}");
         }
     }
 }

@@ -5,16 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::{SparseCount, SparseV};
-use kvant_cache::{CacheConfig, CacheError, Sequence};
-use kvant_model::{Compute, ModelError, Observer, Wanted};
+use kvant_attn::packed::{SparseCount, SparseK, SparseV};
+use kvant_cache::{CacheConfig, KeyReport, Sequence};
+use kvant_codec::CacheScheme;
+use kvant_model::{Compute, Observer, Wanted};
 
 use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
+use crate::generate::Output;
 use crate::live::{Held, LiveSequence};
 use crate::mask::Constraint;
 use crate::sampler::{LogProbs, Random, Sampler, SamplerOptions};
+use crate::speculate::{Draft, Guessed, Speculation, Trial};
 use crate::stop::StopFilter;
 
 /// What to generate.
@@ -30,6 +33,8 @@ pub struct GenerateOptions {
     pub logprobs: Option<usize>,
     /// How tokens are chosen.
     pub sampler: SamplerOptions,
+    /// How tokens are guessed ahead and checked together; what is chosen stays the same.
+    pub speculation: Speculation,
 }
 
 /// Why generation ended.
@@ -64,6 +69,8 @@ pub struct Generated {
     pub prompt_time: Duration,
     /// Time for the generated tokens after the first.
     pub generate_time: Duration,
+    /// What guessing tokens ahead came to.
+    pub guessed: Guessed,
 }
 
 impl Generated {
@@ -80,9 +87,13 @@ impl Generated {
 
 /// A conversation on an [`Engine`].
 pub struct Session {
-    compute: Compute,
-    live: LiveSequence,
-    cancel: Arc<AtomicBool>,
+    pub(crate) compute: Compute,
+    pub(crate) live: LiveSequence,
+    pub(crate) cancel: Arc<AtomicBool>,
+    /// Who guesses tokens ahead.
+    pub(crate) draft: Option<Box<Draft>>,
+    /// The step whose guesses are being checked; none outside of an answer.
+    pub(crate) trial: Option<Trial>,
 }
 
 impl Session {
@@ -91,6 +102,8 @@ impl Session {
             compute: engine.compute(),
             live: LiveSequence::new(engine, cache)?,
             cancel: Default::default(),
+            draft: None,
+            trial: None,
         })
     }
 
@@ -101,7 +114,26 @@ impl Session {
             compute: self.live.engine.compute(),
             live: self.live.fork()?,
             cancel: Default::default(),
+            draft: None,
+            trial: None,
         })
+    }
+
+    /// Lets another model guess tokens ahead from now on, one with the same tokens; with [`Speculation::most`] at 0 it is not asked. A fork
+    /// has none. `scheme` is how its own cache is stored.
+    pub fn set_draft(&mut self, draft: &Engine, scheme: CacheScheme) -> Result<(), EngineError> {
+        let mut session = draft.session_with(scheme)?;
+        if draft.device_name().is_none() && self.live.device.is_none() {
+            // They never work at the same time: one set of threads serves both.
+            session.compute = draft.compute_on(self.live.engine.pool().clone());
+        }
+        self.draft = Some(Box::new(Draft::new(session, draft, &self.live.engine)?));
+        Ok(())
+    }
+
+    /// Tokens that the context holds.
+    pub(crate) fn context(&self) -> usize {
+        self.live.engine.context()
     }
 
     /// Set it to stop a running [`Session::generate`] or [`Session::feed`] at the next step.
@@ -114,9 +146,16 @@ impl Session {
         &self.live.tokens
     }
 
-    /// The logits of the last step.
-    fn logits(&self) -> &[f32] {
-        self.live.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits)
+    /// The logits of the last step; of the row that is to be checked next where it is on trial.
+    pub(crate) fn logits(&self) -> &[f32] {
+        let all = self.live.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits);
+        match &self.trial {
+            None => all,
+            Some(trial) => {
+                let vocab = self.live.engine.spec().vocab;
+                &all[trial.row * vocab..(trial.row + 1) * vocab]
+            }
+        }
     }
 
     /// The cache; empty where the conversation is on a GPU.
@@ -153,6 +192,22 @@ impl Session {
     /// Leaves out values of negligible weight from now on, in place of what the engine was told.
     pub fn set_sparse_v(&mut self, sparse_v: Option<SparseV>) {
         self.compute.set_attention(self.live.engine.options().attention, sparse_v);
+    }
+
+    /// Reads blocks by this share of the attention from now on, in place of what the engine was told.
+    pub fn set_sparse_k(&mut self, sparse_k: Option<SparseK>) {
+        self.compute.set_sparse_k(sparse_k);
+    }
+
+    /// What sparse keys have read of how much so far, and what they missed, by layer; layers that chose no blocks may have no entry.
+    /// Reports start anew.
+    pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
+        self.compute.take_key_reports()
+    }
+
+    /// What sparse keys have read of how much so far, and what they missed, over all layers; nothing where they are off.
+    pub fn key_report(&self) -> KeyReport {
+        self.compute.key_report()
     }
 
     /// Sums attention in another order from now on: what changes is rounding alone.
@@ -358,6 +413,7 @@ impl Session {
             prompt_tokens: prompt.len() - kept,
             prompt_time: Duration::ZERO,
             generate_time: Duration::ZERO,
+            guessed: Guessed::default(),
         };
         let fed = self.feed_prompt(&prompt[kept..])?.is_some();
         result.prompt_time = started.elapsed();
@@ -368,131 +424,5 @@ impl Session {
         }
         result.text = output.text;
         Ok(result)
-    }
-
-    /// Runs one token. Where a GPU can choose the next one, or the few that it is drawn from, only those come back, and the next one is
-    /// returned; not if all logits are `needed`.
-    fn advance(
-        &mut self,
-        token: u32,
-        sampler: &mut Sampler,
-        needed: bool,
-    ) -> Result<Option<u32>, EngineError> {
-        let top = sampler.needs_top().filter(|count| *count <= DeviceRun::most_top());
-        let next = match &mut self.live.device {
-            _ if needed => return self.feed(&[token]).map(|_| None),
-            Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,
-            Some(device) if top.is_some() => {
-                let likeliest = device.forward_top(self.live.engine.file(), token, top.unwrap_or(1))?;
-                likeliest.and_then(|likeliest| sampler.next_of(likeliest))
-            }
-            _ => return self.feed(&[token]).map(|_| None),
-        };
-        self.live.tokens.push(token);
-        next.map(Some).ok_or(EngineError::NanLogits { position: self.live.tokens.len() })
-    }
-
-    /// Chooses and runs tokens until something ends it.
-    fn extend(
-        &mut self,
-        sampler: &mut Sampler,
-        options: &GenerateOptions,
-        mut constraint: Option<&mut dyn Constraint>,
-        output: &mut Output,
-        result: &mut Generated,
-    ) -> Result<Finish, EngineError> {
-        let Generated { tokens: generated, logprobs, .. } = result;
-        let needs_logits = constraint.is_some() || options.logprobs.is_some();
-        let engine = self.live.engine.clone();
-        let mut stream = engine.tokenizer().stream_continuation();
-        let limit = options.max_tokens.unwrap_or(usize::MAX);
-        let mut chosen = None;
-        let finish = loop {
-            if generated.len() >= limit {
-                break Finish::Length;
-            }
-            if self.cancel.load(Ordering::Relaxed) {
-                break Finish::Cancelled;
-            }
-            let position = self.live.tokens.len();
-            let token = match chosen.take() {
-                Some(token) => token,
-                None => {
-                    let mask = constraint.as_mut().map_or(Ok(None), |constraint| constraint.allowed())?;
-                    let next = sampler.next_masked(self.logits(), &self.live.tokens, mask);
-                    next.ok_or_else(|| no_token(mask.is_some(), self.logits(), position))?
-                }
-            };
-            generated.push(token);
-            if let Some(top) = options.logprobs {
-                logprobs.push(LogProbs::of(self.logits(), token, top));
-            }
-            if let Some(constraint) = &mut constraint {
-                constraint.chosen(token)?;
-            }
-            if !options.ignore_end && self.live.engine.is_end(token) {
-                break Finish::End;
-            }
-            if let Some(piece) = stream.push(token)
-                && let Some(finish) = output.push(&piece)
-            {
-                break finish;
-            }
-            if generated.len() >= limit {
-                break Finish::Length;
-            }
-            match self.advance(token, sampler, needs_logits) {
-                Ok(next) => chosen = next,
-                Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
-                | Err(EngineError::Model(ModelError::Cache(
-                    CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. },
-                ))) => break Finish::ContextFull,
-                Err(other) => return Err(other),
-            }
-        };
-        if matches!(finish, Finish::End | Finish::Length | Finish::ContextFull) {
-            let rest = stream.finish().unwrap_or_default();
-            if output.push(&rest).is_none() {
-                output.flush();
-            }
-        }
-        Ok(finish)
-    }
-}
-
-/// Why no token could be chosen.
-pub(crate) fn no_token(masked: bool, logits: &[f32], position: usize) -> EngineError {
-    match masked && !logits.iter().any(|logit| logit.is_nan()) {
-        true => EngineError::Constraint { reason: "it allows no token here".to_owned() },
-        false => EngineError::NanLogits { position },
-    }
-}
-
-/// Where the text goes: through the stop filter to the caller.
-struct Output<'a> {
-    filter: StopFilter,
-    text: String,
-    show: &'a mut dyn FnMut(&str) -> bool,
-}
-
-impl Output<'_> {
-    fn push(&mut self, piece: &str) -> Option<Finish> {
-        let (shown, stopped) = self.filter.push(piece);
-        let wanted = self.emit(&shown);
-        match (stopped, wanted) {
-            (true, _) => Some(Finish::Stop),
-            (false, false) => Some(Finish::Cancelled),
-            (false, true) => None,
-        }
-    }
-
-    fn flush(&mut self) {
-        let rest = self.filter.finish();
-        self.emit(&rest);
-    }
-
-    fn emit(&mut self, text: &str) -> bool {
-        self.text.push_str(text);
-        text.is_empty() || (self.show)(text)
     }
 }

@@ -290,7 +290,16 @@ impl Gpu {
 
     /// Waits until everything submitted is done.
     pub fn wait(&self) -> Result<(), GpuError> {
-        let waited = self.device().poll(PollType::wait_indefinitely());
+        self.wait_for(None)
+    }
+
+    /// Waits for `submission`, or for everything submitted.
+    pub(crate) fn wait_for(&self, submission: Option<wgpu::SubmissionIndex>) -> Result<(), GpuError> {
+        let waited = self.device().poll(PollType::Wait { submission_index: submission, timeout: None });
+        if waited.is_err() || self.inner.refused.get().is_some() {
+            // Lets a lost device say that it is lost, which is why commands were refused.
+            let _ = self.device().poll(PollType::wait_indefinitely());
+        }
         if let Some(reason) = self.inner.lost.get() {
             return Err(GpuError::Lost(reason.clone()));
         }

@@ -12,6 +12,13 @@
 //!
 //! The tiles are those of [`kvant_codec::TileLayout`], byte for byte: what the CPU sealed, the GPU attends over, and the other way
 //! round. No kernel assumes a subgroup size.
+//!
+//! ```
+//! // The GPUs of this machine; none is no error.
+//! for gpu in kvant_gpu::list() {
+//!     println!("{}", gpu.name);
+//! }
+//! ```
 
 #![deny(unsafe_code)]
 

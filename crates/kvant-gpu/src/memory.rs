@@ -96,15 +96,20 @@ impl Mailbox {
         encoder.copy_buffer_to_buffer(from.raw(), from.offset(), self.0.raw(), at, bytes);
     }
 
-    /// Waits for everything submitted and reads what was copied.
-    pub fn receive(&self, gpu: &Gpu, bytes: u64) -> Result<Vec<u8>, GpuError> {
+    /// Waits for `submission`, which copied something into it, and reads that.
+    pub fn receive(
+        &self,
+        gpu: &Gpu,
+        bytes: u64,
+        submission: wgpu::SubmissionIndex,
+    ) -> Result<Vec<u8>, GpuError> {
         let slice = self.0.raw().slice(..bytes);
         let (sender, receiver) = std::sync::mpsc::channel();
         slice.map_async(wgpu::MapMode::Read, move |result| {
             // The receiver outlives the wait below unless that failed.
             let _ = sender.send(result);
         });
-        gpu.wait()?;
+        gpu.wait_for(Some(submission))?;
         let refused = |problem: String| GpuError::Refused { what: "read from the GPU".to_owned(), problem };
         match receiver.try_recv() {
             Ok(Ok(())) => {}
@@ -209,8 +214,8 @@ impl Gpu {
         let mailbox = self.mailbox(bytes)?;
         let mut encoder = self.device().create_command_encoder(&Default::default());
         mailbox.copy(&mut encoder, buffer, bytes);
-        self.queue().submit([encoder.finish()]);
-        mailbox.receive(self, bytes)
+        let submission = self.queue().submit([encoder.finish()]);
+        mailbox.receive(self, bytes, submission)
     }
 
     /// Waits for everything submitted and reads whole buffers, in one go.
@@ -226,8 +231,8 @@ impl Gpu {
             mailbox.copy_to(&mut encoder, buffer, buffer.bytes(), at);
             at += buffer.bytes();
         }
-        self.queue().submit([encoder.finish()]);
-        let all = mailbox.receive(self, bytes)?;
+        let submission = self.queue().submit([encoder.finish()]);
+        let all = mailbox.receive(self, bytes, submission)?;
         let mut rest = &all[..];
         let part = |buffer: &&Buffer| {
             let (part, behind) = rest.split_at(buffer.bytes() as usize);

@@ -154,7 +154,7 @@ fn matrix_prompts() {
         let ordered = GpuInfo { orders_subgroups: true, ..other.clone() };
         assert!(spec.expanded_sources(&ordered, 8).unwrap().is_empty());
         let sources = spec.expanded_sources(&ordered, 512).unwrap();
-        assert_eq!(sources.len(), if head_dim == 128 || head_dim == 64 { 6 } else { 0 }, "{head_dim}");
+        assert_eq!(sources.len(), if head_dim == 128 || head_dim == 64 { 7 } else { 0 }, "{head_dim}");
         for wgsl in &sources {
             assert!(!vulkan(wgsl).is_empty());
         }

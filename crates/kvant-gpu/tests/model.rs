@@ -306,6 +306,63 @@ fn check_tokens(gpu: &Gpu, name: &str, tied: bool) {
     assert!(!session.embeds() && session.forward(&ids[..4], Wanted::Last).is_err());
 }
 
+/// A greedy answer whose steps are submitted before their tokens are known is, bit for bit, the one whose steps are not: through sealing, a
+/// sliding window that lets tiles go, tokens that were not the likeliest, rollbacks and snapshots.
+#[test]
+fn greedy_answers_run_ahead() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    for (name, scheme) in [("qwen3", "turbo4+bm+w8+sinks16"), ("gemma3-linear", "srht:i4g32/s4g32+w8")] {
+        let model = load(&case(name), &pool, 256);
+        let ids = tokens(&model, 30);
+        let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
+        let options = SessionOptions { rows: 32, attention: Arithmetic::Bytes, sparse_v: None };
+        let cache = config(&model, scheme, 256);
+        let new = || DeviceSession::new(&device, &cache, None, options).unwrap();
+        let (mut quick, mut plain) = (new(), new());
+        let largest = |logits: &[f32]| {
+            let top = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            logits.iter().position(|logit| *logit == top).unwrap() as u32
+        };
+        let mut token = quick.forward_greedy(&ids[..]).unwrap().unwrap();
+        assert_eq!(token, largest(plain.forward(&ids[..], Wanted::Last).unwrap()));
+        for i in 0..120 {
+            let next = quick.forward_greedy(&[token][..]).unwrap().unwrap();
+            let expected = plain.forward(&[token][..], Wanted::Last).unwrap();
+            assert_eq!(next, largest(expected), "{name}: token {i}");
+            assert_eq!(quick.position(), plain.position());
+            token = match i {
+                // Another token than the likeliest, twice.
+                37 | 38 => (next + 1) % model.spec().vocab as u32,
+                55 => {
+                    let cut = quick.position() - 3;
+                    assert_eq!(quick.truncate(cut), plain.truncate(cut));
+                    next
+                }
+                70 => {
+                    let empty = Sequence::new(cache.clone()).unwrap();
+                    let mut sequence = quick.to_sequence(&empty).unwrap();
+                    let cut = sequence.cut_to_whole_tiles().unwrap();
+                    quick.load(&sequence).unwrap();
+                    assert_eq!(plain.truncate(cut), cut);
+                    next
+                }
+                // The whole logits, in between.
+                90 => {
+                    let found = quick.forward(&[next][..], Wanted::Last).unwrap().to_vec();
+                    assert_eq!(found, plain.forward(&[next][..], Wanted::Last).unwrap());
+                    largest(&found)
+                }
+                _ => next,
+            };
+            if (5..37).contains(&i) {
+                assert!(quick.is_ahead() || name.starts_with("gemma"), "{name}: token {i}");
+            }
+        }
+        assert!(!plain.is_ahead());
+    }
+}
+
 /// What a step beyond the context is told.
 fn run_refused(session: &mut DeviceSession, model: &Model) -> String {
     let mut residual = Vec::new();

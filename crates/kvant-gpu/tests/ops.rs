@@ -5,7 +5,9 @@ mod support;
 use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops,
 };
-use kvant_gpu::ops::{Ending, Forms, Gate, Input, Matrices, Source, Step, argmax, gate, norm, top};
+use kvant_gpu::ops::{
+    Dispatches, Ending, Forms, Gate, Input, Matrices, RowFrom, RowInto, Source, Step, argmax, gate, norm, top,
+};
 use kvant_gpu::{Buffer, Gpu};
 use support::{Random, gpu};
 
@@ -347,5 +349,75 @@ fn the_likeliest_tokens_are_found() {
                 |pairs: &[(u32, f32)]| pairs.iter().map(|(i, x)| (*i, x.to_bits())).collect::<Vec<_>>();
             assert_eq!(bits(&pairs), bits(&expected[..count]));
         }
+    }
+}
+
+/// One row through norm, product and gate in one kernel, in every format that has it; results that are no whole tiles; nothing is left as it was.
+#[test]
+fn rows_with_norm_and_gate_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    let (cols, ffn) = (352, 96);
+    let symmetric = |zero| GroupKind::Symmetric { zero };
+    let residual = Random(71).normals(cols);
+    let factors: Vec<f32> = Random(72).normals(cols).iter().map(|x| 1.0 + 0.2 * x).collect();
+    let epsilon = 1e-5;
+    let squares: f64 = residual.iter().map(|x| f64::from(*x).powi(2)).sum();
+    let scale = 1.0 / (squares / cols as f64 + f64::from(epsilon)).sqrt();
+    let normed: Vec<f32> =
+        residual.iter().zip(&factors).map(|(x, f)| (f64::from(*x) * scale * f64::from(*f)) as f32).collect();
+    let (residual, factors) = (upload(&gpu, &residual), upload(&gpu, &factors));
+    let step = Step::new(&gpu).unwrap();
+    step.set(&gpu, 1, 0, 1).unwrap();
+    let from = RowFrom::Normed { residual: &residual, factors: &factors, epsilon };
+    let run = |dispatches: Dispatches| {
+        gpu.submit_sized(&dispatches.iter().map(|(dispatch, grid)| (dispatch, *grid)).collect::<Vec<_>>());
+    };
+    for (bits, group, kind) in [
+        (4, 32, symmetric(8)),
+        (4, 32, GroupKind::Affine),
+        (4, 16, GroupKind::Affine),
+        (8, 32, symmetric(128)),
+        (8, 16, symmetric(32)),
+    ] {
+        let matrix = codes(&pool, 2 * ffn, cols, bits, group, kind);
+        let bias = Random(8).normals(2 * ffn);
+        let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: Some(&bias) }]).unwrap();
+        let mut expected = vec![0.0; 2 * ffn];
+        let mut job = [Job { weight: &matrix, bias: Some(&bias), out: &mut expected }];
+        multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut Scratch::default());
+        for kind in [Gate::Silu, Gate::Gelu] {
+            let input = Input::new(&gpu, 1, ffn, Forms { bytes: true, floats: true, halves: false }).unwrap();
+            run(weights.bind_row(&gpu, &step, from, RowInto::Gated(kind, &input)).unwrap().unwrap());
+            let found = input.read_floats(&gpu, 1).unwrap();
+            let activated = |x: f64| match kind {
+                Gate::Silu => x / (1.0 + (-x).exp()),
+                Gate::Gelu => 0.5 * x * (1.0 + (0.7978845608 * (x + 0.044715 * x * x * x)).tanh()),
+            };
+            let gated: Vec<f64> =
+                (0..ffn).map(|i| activated(f64::from(expected[i])) * f64::from(expected[ffn + i])).collect();
+            let error = support::relative_error(&found, &gated);
+            // Activations in 8 bits.
+            assert!(error < 2e-2, "{matrix:?}, {kind:?}: {error}");
+        }
+        let ragged = codes(&pool, 41, cols, bits, group, kind);
+        let sources = [Source { weight: &ragged, bias: None }];
+        let weights = Matrices::upload(&gpu, &sources).unwrap();
+        let mut expected = vec![0.0; 41];
+        let mut job = [Job { weight: &ragged, bias: None, out: &mut expected }];
+        multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut Scratch::default());
+        let out = upload(&gpu, &[f32::NAN; 48]);
+        let into = RowInto::Floats(&out, Ending::default());
+        run(weights.bind_row(&gpu, &step, from, into).unwrap().unwrap());
+        let found = download(&gpu, &out, 48);
+        let error = relative_error(&found[..41], &expected);
+        assert!(error < 1.2e-2, "{ragged:?}: {error}");
+        assert!(found[41..].iter().all(|x| x.is_nan()), "{ragged:?} wrote behind its results");
+        // What is no block of the next product's input has no such kernel.
+        let input = Input::new(&gpu, 1, 40, Forms { bytes: true, floats: true, halves: false }).unwrap();
+        let narrow = codes(&pool, 80, cols, bits, group, kind);
+        let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
+        let into = RowInto::Gated(Gate::Silu, &input);
+        assert!(weights.bind_row(&gpu, &step, from, into).unwrap().is_none());
     }
 }

@@ -122,6 +122,8 @@ fn long_prompts() {
         Case { spread: 3.0, ..base },
         Case { export_scores: true, window: Some(200), ..base },
         Case { scheme_extra: "+bm", keys: format("turbo4"), values: format("turbo4"), ..base },
+        Case { scheme_extra: "+bm", mean: 30.0, window: Some(900), tokens: 8300, ..base },
+        Case { scheme_extra: "+mu+bm", rotation: "srht:", export_scores: true, tokens: 200, ..base },
         Case { keys: format("f16"), values: format("q8_0"), group: 8, rows: Some(33), tokens: 33, ..base },
         Case { head_dim: 32, group: 3, tokens: 8300, rows: Some(90), ..base },
     ] {

@@ -11,6 +11,15 @@
 //!   tmp/<name-with-dashes>/      work in progress, never read as a model
 //!   tmp/<name-with-dashes>.lock  advisory lock: one process works on one model at a time
 //! ```
+//!
+//! ```
+//! use kvant_hub::ModelRef;
+//!
+//! let named: ModelRef = "smollm2:135m".parse()?;
+//! assert!(matches!(named, ModelRef::Named(entry) if entry.name == "smollm2:135m"));
+//! assert!(matches!("./model.gguf".parse()?, ModelRef::Path(_)));
+//! # Ok::<(), kvant_hub::HubError>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod error;

@@ -7,6 +7,7 @@ use kvant_engine::{Batch, Engine};
 use serde::Serialize;
 
 use crate::base::{BaseCache, BaseReader, BaseWriter};
+use crate::keys::KeyFigures;
 use crate::perplexity::{
     LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, windows,
 };
@@ -76,6 +77,9 @@ pub struct Divergence {
     /// Of these, tiles that sparse V left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped_steps: Option<usize>,
+    /// What sparse keys read and missed.
+    #[serde(flatten)]
+    pub sparse_keys: Option<KeyFigures>,
     /// Mean divergence of an f16 cache from itself with sums in another order: what lies below is rounding. Measured on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor_kld: Option<f64>,
@@ -160,6 +164,7 @@ pub fn divergence(
         bpw: bits / windows.len() as f64,
         packed_steps: count.map(|count| count.total),
         skipped_steps: count.map(|count| count.skipped),
+        sparse_keys: KeyFigures::of(tried.key_report()),
         ..samples.summary()
     })
 }
@@ -323,6 +328,7 @@ impl Samples {
             bpw: 0.0,
             packed_steps: None,
             skipped_steps: None,
+            sparse_keys: None,
             floor_kld: floor.map(|f| f.value),
             floor_kld_se: floor.map(|f| f.error),
         }

@@ -6,9 +6,17 @@
 //! | [`needle()`] | facts hidden in a long text |
 //! | [`answers()`] | greedy answers beside those of the f16 cache |
 //! | [`skip()`] | how many values sparse V leaves out |
+//! | [`speculate()`] | what guessing tokens ahead brings |
+//! | [`keys()`] | what sparse keys read and miss |
 //! | [`capture()`], [`captured`] | keys, values and queries of a real run, and studies on them |
 //! | [`sweep()`] | grids of measurements into files of rows |
 //! | [`report()`], [`plot`] | documents, tables and charts from those rows |
+//!
+//! ```
+//! // The divergence of one token's predictions: nothing between equal logits, more the further they are apart.
+//! assert_eq!(kvant_lab::kl(&[1.0, 2.0], &[1.0, 2.0]), 0.0);
+//! assert!(kvant_lab::kl(&[1.0, 2.0], &[2.0, 1.0]) > 0.1);
+//! ```
 #![forbid(unsafe_code)]
 
 mod answers;
@@ -19,12 +27,14 @@ mod capture;
 pub mod captured;
 mod divergence;
 mod files;
+mod keys;
 mod needle;
 mod perplexity;
 pub mod plot;
 mod policy_speed;
 mod report;
 mod skip;
+mod speculate;
 mod stats;
 mod sweep;
 
@@ -35,9 +45,11 @@ pub use calibrate::{CalibrateOptions, CalibrateReport, METHODS, Method, SideRepo
 pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, capture};
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use files::write_atomically;
+pub use keys::{KeyFigures, KeysOptions, KeysRow, keys};
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use perplexity::{LabError, Perplexity, PerplexityOptions, perplexity, surprise};
 pub use policy_speed::{PolicySpeed, PolicySpeedOptions, policy_speed};
 pub use report::{Generated, report};
 pub use skip::{SkipOptions, SkipRow, skip};
+pub use speculate::{SpeculateOptions, SpeculateRow, Task, speculate};
 pub use sweep::{Axis as SweepAxis, Grid, Job, JobResult, Measure, Setting, Sweep, SweepOutcome, sweep};

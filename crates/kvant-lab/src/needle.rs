@@ -15,6 +15,7 @@ use kvant_engine::{Engine, EngineError, Session};
 use kvant_text::EncodeOptions;
 use serde::Serialize;
 
+use crate::keys::KeyFigures;
 use crate::perplexity::LabError;
 use crate::stats::Estimate;
 
@@ -62,6 +63,9 @@ pub struct NeedleCell {
     /// Of these, tiles that sparse V left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped_steps: Option<usize>,
+    /// What sparse keys read and missed.
+    #[serde(flatten)]
+    pub sparse_keys: Option<KeyFigures>,
 }
 
 /// What the facts are about.
@@ -93,6 +97,7 @@ pub fn needle(
     for &length in &options.lengths {
         for &depth in &options.depths {
             let (mut found, before) = (0, session.packed_count());
+            let keys_before = session.key_report();
             for sample in 0..options.samples {
                 // The same texts for every scheme, different ones for every cell.
                 let seed =
@@ -119,6 +124,7 @@ pub fn needle(
                 share_se: share.error,
                 packed_steps: since(|count| count.total),
                 skipped_steps: since(|count| count.skipped),
+                sparse_keys: KeyFigures::of(session.key_report().since(&keys_before)),
             });
         }
     }

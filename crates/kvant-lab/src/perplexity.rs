@@ -2,11 +2,12 @@
 
 use kvant_attn::AttnError;
 use kvant_attn::packed::{PackedError, SparseCount};
-use kvant_cache::{CacheConfig, CacheError};
+use kvant_cache::{CacheConfig, CacheError, KeyReport};
 use kvant_codec::CodecError;
 use kvant_engine::{Engine, EngineError, Held};
 use serde::Serialize;
 
+use crate::keys::KeyFigures;
 use crate::stats::Estimate;
 
 /// What can go wrong in a measurement.
@@ -124,6 +125,9 @@ pub struct Perplexity {
     /// Of these, tiles that sparse V left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped_steps: Option<usize>,
+    /// What sparse keys read and missed.
+    #[serde(flatten)]
+    pub sparse_keys: Option<KeyFigures>,
 }
 
 /// Rows whose logits are held at once in batch mode: bounds memory at large vocabularies.
@@ -160,6 +164,7 @@ pub fn perplexity(
         bpw: scores.bits / windows.len() as f64,
         packed_steps: scores.count.map(|count| count.total),
         skipped_steps: scores.count.map(|count| count.skipped),
+        sparse_keys: KeyFigures::of(scores.keys),
     })
 }
 
@@ -173,6 +178,7 @@ struct Scores {
     /// Attention has come to packed tiles.
     packed: bool,
     count: Option<SparseCount>,
+    keys: KeyReport,
 }
 
 impl Scores {
@@ -201,6 +207,7 @@ impl Scores {
                 batch.held()?[..beside.len()].iter().map(|h| bits_per_element(engine, *h)).sum::<f64>();
         }
         self.count = batch.packed_count();
+        self.keys = batch.key_report();
         Ok(())
     }
 
@@ -227,6 +234,7 @@ impl Scores {
             self.bits += bits_per_element(engine, session.held()?);
         }
         self.count = session.packed_count();
+        self.keys = session.key_report();
         Ok(())
     }
 

@@ -92,6 +92,7 @@ impl Compute {
             }
             let rows = first * heads..end * heads;
             let queries = Queries {
+                layer: index,
                 heads: layer.heads,
                 scale: layer.scale,
                 softcap: layer.softcap,
@@ -100,6 +101,9 @@ impl Compute {
                 rows: &b.q[rows.clone()],
             };
             sequence.attend(cached, pool, queries, &mut b.attended[rows], attention)?;
+            if let Some(look) = attention.key_look.take() {
+                sequence.learn_keys(index, &look);
+            }
             // Rows are judged by the layer that wrote them.
             if own && sequence.wants_scores(cached) {
                 sequence.observe(cached, layer.heads, &attention.scores);

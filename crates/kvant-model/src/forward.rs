@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use kvant_attn::packed::{Arithmetic, PackedOptions, SparseCount, SparseV};
-use kvant_cache::{Attention, Sequence};
+use kvant_attn::packed::{Arithmetic, PackedOptions, SparseCount, SparseK, SparseV};
+use kvant_cache::{Attention, KeyReport, Sequence};
 use kvant_cpu::{Job, Pool, Precision, RopeTable, multiply, ops};
 
 use crate::backend::{Backend, run_step};
@@ -131,6 +131,11 @@ impl Compute {
         self.attention.options = PackedOptions { arithmetic, sparse_v, ..self.attention.options };
     }
 
+    /// Which share of the attention steps of one token read the blocks of.
+    pub fn set_sparse_k(&mut self, sparse_k: Option<SparseK>) {
+        self.attention.sparse_k = sparse_k;
+    }
+
     /// Cuts attention at every block of 64 tokens from now on: the same sums in another order, for measuring what rounding
     /// alone does.
     pub fn reorder_sums(&mut self) {
@@ -147,6 +152,24 @@ impl Compute {
     pub fn packed_count(&self) -> SparseCount {
         let mut sum = SparseCount::default();
         self.attention.counts.iter().for_each(|count| sum += *count);
+        sum
+    }
+
+    /// What sparse keys have read of how much since the start, and what they missed, by layer; layers that chose no blocks may have no
+    /// entry.
+    pub fn key_reports(&self) -> &[KeyReport] {
+        &self.attention.key_reports
+    }
+
+    /// [`Compute::key_reports`], which start anew.
+    pub fn take_key_reports(&mut self) -> Vec<KeyReport> {
+        std::mem::take(&mut self.attention.key_reports)
+    }
+
+    /// [`Compute::key_reports`] over all layers.
+    pub fn key_report(&self) -> KeyReport {
+        let mut sum = KeyReport::default();
+        self.attention.key_reports.iter().for_each(|report| sum += *report);
         sum
     }
 

@@ -3,6 +3,14 @@
 //! A family is one short file under `family/`: it reads its hyper-parameters into a [`ModelSpec`], a plain value
 //! that says which layers there are and what each does. [`Model`] loads the tensors that the spec asks for
 //! from its [`ModelFile`] and runs it. Nothing here knows how the cache stores its tokens or which kernel runs.
+//!
+//! ```
+//! use kvant_model::named_shape;
+//!
+//! // Well-known models by name: enough to plan memory, without any file.
+//! let shape = named_shape("llama-3.1-8b").expect("a well-known model");
+//! assert!((7_900_000_000..8_100_000_000).contains(&shape.parameters()));
+//! ```
 #![forbid(unsafe_code)]
 
 mod attention;

@@ -2,6 +2,21 @@
 //!
 //! One thread runs the model ([`scheduler`]); handlers turn requests into jobs and events into the answers of their dialect ([`api`]); what
 //! stands between a connection and a handler is in [`http`], one concern per file.
+//!
+//! ```no_run
+//! use kvant_engine::{Engine, EngineOptions};
+//! use kvant_server::ServerOptions;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let engine = Engine::load("model.gguf".as_ref(), &EngineOptions::default(), &|_, _| {})?;
+//! let options = ServerOptions::for_engine(&engine, "my-model");
+//! tokio::runtime::Runtime::new()?.block_on(async {
+//!     let listener = tokio::net::TcpListener::bind("127.0.0.1:8080").await?;
+//!     kvant_server::serve(engine, options, listener, std::future::pending()).await
+//! })?;
+//! # Ok(())
+//! # }
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod api;

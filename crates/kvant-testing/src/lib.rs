@@ -4,6 +4,11 @@
 //! - [`skip`]: says on standard error which test did not run and why, and writes it down in `skipped-tests.txt` beside the build's
 //!   binaries, so that a summary at the end can tell (`scripts/test.sh`). With `CI=true` nothing may be skipped: the test fails.
 //! - [`TinyModel`]: a Llama of a few kilobytes with a tokeniser and a chat template, for tests that need no sense in the answers.
+//!
+//! ```
+//! let file = kvant_testing::TinyModel { context: 64, ..Default::default() }.bytes();
+//! assert_eq!(file[..4], *b"GGUF");
+//! ```
 #![forbid(unsafe_code)]
 
 mod tiny;

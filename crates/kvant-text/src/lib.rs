@@ -7,6 +7,18 @@
 //!
 //! A [`ChatTemplate`] turns messages into the prompt text a model was trained on. Templates come out of model
 //! files, so they run under a [`TemplateLimits`].
+//!
+//! ```
+//! use kvant_text::{ChatInput, ChatTemplate, Message};
+//!
+//! let template = ChatTemplate::new(
+//!     "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}{% if add_generation_prompt %}<assistant>{% endif %}",
+//! )?;
+//! let messages = [Message::new("user", "Why is the sky blue?")];
+//! let text = template.render(&ChatInput::new(&messages), "<s>", "</s>")?;
+//! assert_eq!(text, "<user>Why is the sky blue?<assistant>");
+//! # Ok::<(), kvant_text::TextError>(())
+//! ```
 
 mod bpe;
 mod byte_level;

@@ -88,6 +88,8 @@ pub struct ChatArgs {
     pub snapshot: SnapshotArgs,
     #[command(flatten)]
     pub sampling: SamplingArgs,
+    #[command(flatten)]
+    pub speculation: SpeculationArgs,
     /// What the model is told before the conversation.
     #[arg(long, env = "KVANT_SYSTEM")]
     pub system: Option<String>,
@@ -106,6 +108,8 @@ pub struct RunArgs {
     pub snapshot: SnapshotArgs,
     #[command(flatten)]
     pub sampling: SamplingArgs,
+    #[command(flatten)]
+    pub speculation: SpeculationArgs,
     /// Continue the prompt as plain text instead of answering it.
     #[arg(long)]
     pub raw: bool,

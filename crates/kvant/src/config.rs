@@ -217,9 +217,9 @@ mod tests {
         let args = run(text, &["-t", "3"]);
         assert_eq!(args.model.model.as_deref(), Some("gemma3:270m"));
         assert_eq!((args.model.threads, args.model.mlock, args.sampling.top_k), (Some(3), true, 7));
-        assert_eq!(args.model.keys, "f32".parse().ok());
-        assert_eq!(args.model.kv_preset, "small".parse().ok());
-        assert_eq!(args.model.memory.kv_budget, Some(64_000_000_000));
+        assert_eq!(args.model.cache.keys, "f32".parse().ok());
+        assert_eq!(args.model.cache.kv_preset, "small".parse().ok());
+        assert_eq!(args.model.cache.memory.kv_budget, Some(64_000_000_000));
         assert_eq!(
             (args.sampling.stop, args.sampling.temperature),
             (vec!["a".into(), "b".into()], Some(0.25))

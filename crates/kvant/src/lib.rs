@@ -91,10 +91,13 @@ fn dispatch(verb: Verb, config: &Config) -> Result<(), CliError> {
         Verb::Lab(LabVerb::Needle(v)) => verbs::lab::needle(v, config),
         Verb::Lab(LabVerb::Answers(v)) => verbs::lab::answers(v, config),
         Verb::Lab(LabVerb::Skip(v)) => verbs::lab::skip(v, config),
+        Verb::Lab(LabVerb::Speculate(v)) => verbs::lab::speculate(v, config),
+        Verb::Lab(LabVerb::Keys(v)) => verbs::lab::keys(v, config),
         Verb::Lab(LabVerb::Sweep(v)) => verbs::lab::sweep(v),
         Verb::Lab(LabVerb::Report(v)) => verbs::lab::report(&v),
         Verb::Lab(LabVerb::Codec(v)) => verbs::lab::codec(&v),
         Verb::Lab(LabVerb::Attn(v)) => verbs::lab::attn(&v),
+        Verb::Lab(LabVerb::Shape(v)) => verbs::lab::shape(&v),
         Verb::Lab(LabVerb::Alpha(v)) => verbs::lab::alpha(&v),
         Verb::Lab(LabVerb::Capture(v)) => verbs::capture::capture(v, config),
         #[cfg(feature = "gpu")]

@@ -7,11 +7,13 @@ use std::sync::Arc;
 use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
-use kvant_engine::{CacheChoice, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary};
+use kvant_engine::{
+    CacheChoice, CacheScheme, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary,
+};
 use kvant_files::{FileKind, check_replaceable};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
 
-use crate::args::{DeviceArgs, ModelArgs, SamplingArgs};
+use crate::args::{CacheArgs, DeviceArgs, ModelArgs, SamplingArgs};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::out::tell;
@@ -37,7 +39,7 @@ pub const CHAT_CACHE: &str = "balanced";
 pub const PLAIN_CACHE: &str = "f16";
 
 /// The cache that the flags name, over the default.
-fn cache_choice(args: &ModelArgs, default: &str) -> CacheChoice {
+pub fn cache_choice(args: &CacheArgs, default: &str) -> CacheChoice {
     let whole = args.kv_preset.clone().unwrap_or_else(|| default.parse().expect("a constant scheme"));
     let mut choice = whole.with_sides(args.keys, args.values);
     let overrides = choice.scheme.overrides.iter_mut().map(|(_, layer)| layer);
@@ -50,23 +52,30 @@ fn cache_choice(args: &ModelArgs, default: &str) -> CacheChoice {
     CacheChoice { scheme: with_boundary(choice.scheme, args.boundary_layers), ..choice }
 }
 
-/// Flags over defaults.
-pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOptions, CliError> {
-    let base = EngineOptions::default();
+/// Defaults with the cache that the flags name.
+pub fn cache_options(args: &CacheArgs, default_cache: &str) -> Result<EngineOptions, CliError> {
     let choice = cache_choice(args, default_cache);
-    let calibration = args.kvcal.as_deref().map(read_calibration).transpose()?.map(Arc::new);
     Ok(EngineOptions {
-        threads: args.threads.unwrap_or(base.threads),
-        context: args.context,
         cache: choice.scheme,
-        calibration,
+        calibration: args.kvcal.as_deref().map(read_calibration).transpose()?.map(Arc::new),
         calibration_optional: choice.preset,
         // A measurement is of the cache that its command names.
         watch: default_cache == CHAT_CACHE,
-        attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         sparse_v: args.sparse_v.0,
+        sparse_k: args.sparse_k.0,
         cache_budget: args.memory.kv_budget,
         policy: args.memory.policy(),
+        ..EngineOptions::default()
+    })
+}
+
+/// Flags over defaults.
+pub fn engine_options(args: &ModelArgs, default_cache: &str) -> Result<EngineOptions, CliError> {
+    let base = cache_options(&args.cache, default_cache)?;
+    Ok(EngineOptions {
+        threads: args.threads.unwrap_or(base.threads),
+        context: args.context,
+        attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
         batch: args.batch.unwrap_or(base.batch),
         precision: if args.exact { Precision::Exact } else { Precision::Fast },
         pin: args.mlock,
@@ -166,6 +175,38 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
     }
     Ok(engine)
 }
+
+/// The draft model that a flag names, if it names one, and how its cache is stored; loaded as `engine` was.
+pub fn draft(
+    name: Option<&str>,
+    engine: &Engine,
+    args: &ModelArgs,
+    config: &Config,
+) -> Result<Option<(Engine, CacheScheme)>, CliError> {
+    let Some(name) = name else { return Ok(None) };
+    if name == SELF_DRAFT {
+        let tiny: CacheChoice = "tiny".parse().expect("a preset's name");
+        let calibrated = engine.calibration().is_some();
+        let scheme = if calibrated { tiny.scheme } else { tiny.scheme.uncalibrated() };
+        return Ok(Some((engine.clone(), scheme)));
+    }
+    let path = locate(name, args.offline || config.offline())?;
+    let target = engine.options();
+    let options = EngineOptions {
+        threads: target.threads,
+        attention: target.attention,
+        precision: target.precision,
+        device: target.device,
+        gpu_memory: target.gpu_memory,
+        ..EngineOptions::default()
+    };
+    let draft = load_file(&path, &options, false)?;
+    let scheme = draft.options().cache.clone();
+    Ok(Some((draft, scheme)))
+}
+
+/// The name of a draft model that is the model itself.
+const SELF_DRAFT: &str = "self";
 
 /// Refuses an output that would replace another kind of file, before any work is done for it.
 pub fn check_output(path: Option<&Path>, kind: FileKind) -> Result<(), CliError> {

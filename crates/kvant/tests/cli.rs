@@ -76,6 +76,75 @@ fn the_same_seed_gives_the_same_text() {
     assert_ne!(run("5"), run("6"));
 }
 
+/// What is guessed ahead is told, and changes nothing.
+#[test]
+fn guesses_are_counted_and_leave_the_text_alone() {
+    let Some(_) = smollm2() else { return };
+    let prompt = "one two three four one two three four one two three";
+    let run = |flag: &str| {
+        let args = ["run", prompt, "--raw", "--temp", "0", "-n", "24", "-c", "128", "--json", flag];
+        serde_json::from_slice::<serde_json::Value>(&kvant(&args).stdout).unwrap()
+    };
+    let (off, on, default) = (run("--lookup=off"), run("--lookup"), run("--ignore-eos"));
+    assert_eq!(off["text"], on["text"]);
+    assert!(off["speculation"].is_null() && default["speculation"].is_object(), "{default}");
+    let found = &on["speculation"];
+    let number = |key: &str| found[key].as_u64().unwrap();
+    assert!(number("accepted") > 4 && number("accepted") <= number("proposed"), "{found}");
+    assert!(number("steps") > 0 && found["acceptance"].as_f64().unwrap() > 0.0, "{found}");
+    let told = text(&kvant(&["run", prompt, "--raw", "--temp", "0", "-n", "16", "-c", "128"]).stderr);
+    assert!(told.contains("guesses right"), "{told}");
+    assert!(failure(&["run", "hi", "--draft-max", "99"]).contains("1 to 14"));
+}
+
+#[test]
+fn a_draft_model_must_have_the_same_tokens() {
+    let (Some(_), Some(_)) = (smollm2(), kvant_testing::weights("stories:15m")) else { return };
+    let told = failure(&["run", "hi", "-c", "128", "--draft", "stories:15m"]);
+    assert!(told.contains("32000 tokens, the model 49152"), "{told}");
+}
+
+/// The cache of a conversation can be benchmarked with the flags of a conversation.
+#[test]
+fn bench_takes_the_flags_of_the_cache() {
+    let Some(_) = smollm2() else { return };
+    let output = kvant(&[
+        "bench",
+        "-p",
+        "0",
+        "-n",
+        "4",
+        "-d",
+        "64",
+        "-t",
+        "1",
+        "-r",
+        "1",
+        "--json",
+        "--kv-preset",
+        "small",
+        "--kv-window",
+        "24",
+        "--kv-sinks",
+        "8",
+        "--boundary-layers",
+        "2",
+        "--sparse-v",
+        "auto",
+        "-ctv",
+        "q8_0",
+    ]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let row: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let (cache, keys) = (row["cache"].as_str().unwrap(), row["ctk"].as_str().unwrap());
+    assert!(keys.contains("turbo3") && keys.contains("+w24") && keys.contains("+sinks8"), "{row}");
+    assert!(row["ctv"].as_str().unwrap().starts_with("q8_0"), "{row}");
+    assert!(cache.contains("0..2=") && cache.contains("-2..="), "{row}");
+    assert_eq!(row["sparse_v"], "auto");
+    let told = failure(&["bench", "-n", "1", "--kvcal", "/no/such.kvcal"]);
+    assert!(told.contains("no/such.kvcal"), "{told}");
+}
+
 #[test]
 fn chat_talks_through_a_pipe() {
     let Some(_) = smollm2() else { return };
@@ -147,6 +216,10 @@ fn mistakes_are_explained() {
     assert!(failure(&["run", "hi", "-ctk", "q9"]).contains("q9"));
     assert!(failure(&["run", "hi", "-ctk", "turbo4+lambda"]).contains("layer 0"));
     assert!(failure(&["run", "hi", "--sparse-v", "2"]).contains("expected off, auto or a number"));
+    assert!(failure(&["run", "hi", "--sparse-k", "1.5"]).contains("expected off, auto or a number above 0"));
+    assert!(failure(&["run", "hi", "--sparse-k", "0.9", "-ctk", "q8_0"]).contains("block means"));
+    let evicting = ["run", "hi", "--sparse-k", "auto", "--kv-policy", "rotating", "--kv-max", "256"];
+    assert!(failure(&evicting).contains("keeps every row"));
     assert!(failure(&["run", "hi", "-c", "0"]).contains("context"));
     assert!(failure(&["rm", "nothing:1b"]).contains("nothing:1b"));
     assert!(failure(&["perplexity", "/no/such/text"]).contains("/no/such/text"));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
-use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions};
+use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions, Speculation};
 use kvant_lab::{Divergence, DivergenceOptions, LabError, PerplexityOptions, divergence, perplexity};
 use kvant_model::DeviceChoice;
 
@@ -51,6 +51,31 @@ fn answers_are_the_cpus() {
         session.generate(&ids(engine)[..20], &options, &mut |_| true).unwrap().tokens
     };
     assert_eq!(answer(&gpu), answer(&cpu));
+}
+
+/// Guessing ahead on a GPU: the same answer in fewer steps, and the same cache behind it.
+#[test]
+fn guesses_leave_answers_as_they_are() {
+    let Some(path) = model() else { return };
+    let [_, gpu] = engines(&path);
+    let ids = ids(&gpu);
+    let prompt = [&ids[..36], &ids[1..12]].concat();
+    let [plain, ahead] = [false, true].map(|lookup| {
+        // A few likely tokens: the same ones often follow one another.
+        let logit_bias = ids[1..6].iter().map(|token| (*token, 30.0)).collect();
+        let options = GenerateOptions {
+            max_tokens: Some(28),
+            ignore_end: true,
+            sampler: SamplerOptions { logit_bias, ..Default::default() },
+            speculation: Speculation { lookup, ..Default::default() },
+            ..Default::default()
+        };
+        let mut session = gpu.session_with("q8_0+sinks4".parse().unwrap()).unwrap();
+        let made = session.generate(&prompt, &options, &mut |_| true).unwrap();
+        (made.tokens, session.tokens().to_vec(), session.held().unwrap(), made.guessed)
+    });
+    assert_eq!((plain.0, plain.1, plain.2), (ahead.0, ahead.1, ahead.2));
+    assert!(ahead.3.accepted > 2, "{:?}", ahead.3);
 }
 
 fn measure(engine: &Engine, scheme: &str, floor: bool) -> Result<Divergence, LabError> {

@@ -3,15 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use kvant_attn::packed::SparseV;
+use kvant_attn::packed::{SparseK, SparseV};
 use kvant_cache::CacheConfig;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineOptions};
 use kvant_lab::captured;
 use kvant_lab::{
-    BaseCache, CaptureOptions, Divergence, DivergenceOptions, NeedleOptions, PerplexityOptions,
-    PolicySpeedOptions, SkipOptions, answers, capture, divergence, kl, needle, plain_cache, policy_speed,
-    questions, skip,
+    BaseCache, CaptureOptions, Divergence, DivergenceOptions, KeysOptions, NeedleOptions, PerplexityOptions,
+    PolicySpeedOptions, SkipOptions, answers, capture, divergence, keys, kl, needle, plain_cache,
+    policy_speed, questions, skip,
 };
 use serde_json::Value;
 
@@ -105,7 +105,8 @@ fn the_floor_is_rounding() {
 fn skip_rates_grow_with_the_threshold() {
     let Some(engine) = engine(192) else { return };
     let thresholds = [1e-6, 1e-2].map(SparseV::Absolute).to_vec();
-    let options = SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1), speed: true };
+    let options =
+        SkipOptions { contexts: vec![192], thresholds, steps: 8, chunks: Some(1), speed: true, direct: true };
     let scheme = "q8_0".parse().unwrap();
     let rows = skip(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
     assert_eq!(rows.len(), 2 * 31);
@@ -113,8 +114,42 @@ fn skip_rates_grow_with_the_threshold() {
     assert!(all[1].rate > all[0].rate && all[1].skipped_steps > 0 && all[1].rate < 1.0, "{all:?}");
     for all in all {
         assert!(all.dense_cpu_ms.is_some_and(|ms| ms > 0.0) && all.cost.is_some_and(|x| x > -1.0), "{all:?}");
+        // Value by value more is negligible than by tiles of all heads, and more yet where a head's weights sum to one.
+        let (direct, absolute) = (all.direct_rate.unwrap(), all.absolute_rate.unwrap());
+        assert!(all.rate <= direct && direct <= absolute && absolute < 1.0, "{all:?}");
         let layers = rows.iter().filter(|row| row.layer.is_some() && row.tau == all.tau);
         assert_eq!(layers.map(|row| row.skipped_steps).sum::<usize>(), all.skipped_steps);
+    }
+}
+
+/// More is read at a larger mass and less is missed, the rows of layers add up to the row of all, and predictions stay near.
+#[test]
+fn sparse_keys_read_more_at_a_larger_mass() {
+    let Some(engine) = engine(576) else { return };
+    let masses = [0.8, 0.99, 0.99999].map(SparseK::new).to_vec();
+    let options = KeysOptions {
+        contexts: vec![576],
+        masses,
+        steps: 16,
+        chunks: Some(1),
+        speed: true,
+        divergence: true,
+    };
+    let scheme = "turbo4+bm+sinks16+w32/turbo4".parse().unwrap();
+    let rows = keys(&engine, &ids(&engine), &scheme, &options, &mut |_, _| {}).unwrap();
+    let all: Vec<_> = rows.iter().filter(|row| row.layer.is_none()).collect();
+    assert_eq!((rows.len(), all.len()), (3 * 31, 3));
+    for pair in all.windows(2) {
+        let (less, more) = (pair[0], pair[1]);
+        assert!(less.figures.key_blocks_read < more.figures.key_blocks_read, "{pair:?}");
+        assert!(less.figures.missed_mass > more.figures.missed_mass, "{pair:?}");
+        assert!(less.sparse_kld > more.sparse_kld && less.dense_kld == more.dense_kld, "{pair:?}");
+    }
+    assert!(all[0].added_kld > Some(0.0) && all[2].added_kld.is_some_and(|kld| kld.abs() < 1e-3), "{all:?}");
+    for all in all {
+        let layers = rows.iter().filter(|row| row.layer.is_some() && row.mass == all.mass);
+        assert_eq!(layers.map(|row| row.figures.key_blocks_read).sum::<u64>(), all.figures.key_blocks_read);
+        assert!(all.figures.key_looks > 0 && all.attention_speedup.is_some(), "{all:?}");
     }
 }
 

@@ -61,6 +61,16 @@ pub struct PackedScratch {
     rebuilt: [Vec<u8>; 2],
 }
 
+/// Which blocks of a part are read, and whether their masses are wanted.
+pub(crate) enum BlockKeys<'k> {
+    /// All of them.
+    All,
+    /// All of them; the log of the mass of every block goes there, `[block of the part][row]`, −∞ where nothing is seen.
+    Weighed(&'k mut [f32]),
+    /// Only these, ascending; with the products of the rows with the means of all the view's blocks, `[block][row]`.
+    Chosen { blocks: &'k [u32], products: &'k [f32] },
+}
+
 /// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
 /// states over other tokens. With `scores`, also writes the scores before the softmax, `[row][token of the blocks]`, −∞ where
 /// a row does not see a token.
@@ -93,7 +103,8 @@ pub fn attend_packed(
     let many = uses_matrix_unit(Some(view), options, d, count);
     let len = state_len(d);
     let mut rows = vec![0.0; count * len];
-    let counted = attend_transformed(view, &inner, &bias, options, many, scores, &mut rows, scratch)?;
+    let keys = BlockKeys::All;
+    let counted = attend_transformed(view, &inner, &bias, options, many, keys, scores, &mut rows, scratch)?;
     scratch.transformed = transformed;
     states.clear();
     for row in rows.chunks_exact(len) {
@@ -114,7 +125,7 @@ fn columns(view: &PackedView, rows: &PackedRows) -> usize {
 }
 
 /// [`attend_packed`] on queries that are scaled and transformed already (with their `bias` α·q·μ); leaves states of [`state_len`], with
-/// outputs in the space of the stored values. Scores go where they are wanted. `many` is what [`uses_matrix_unit`] says of the whole problem, so
+/// outputs in the space of the stored values. Scores go where they are wanted, which must be nowhere unless all `keys` are read. `many` is what [`uses_matrix_unit`] says of the whole problem, so
 /// that how it is cut does not matter.
 #[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 pub(crate) fn attend_transformed(
@@ -123,12 +134,13 @@ pub(crate) fn attend_transformed(
     bias: &[f32],
     options: &PackedOptions,
     many: bool,
+    keys: BlockKeys,
     #[allow(unused_mut, reason = "lent where there are matrix units")] mut scores: Option<ScoreRows>,
     states: &mut [f32],
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, PackedError> {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    if many {
+    if many && matches!(keys, BlockKeys::All) {
         if let Some(scores) = &scores {
             check_length("exported scores", scores.tokens(), columns(view, rows))?;
         }
@@ -143,10 +155,14 @@ pub(crate) fn attend_transformed(
     let mut none = ScoreRows::new(&mut [], 0, 0..0);
     let none = &mut none;
     match (scores.as_mut(), options.sparse_v.is_some_and(|sparse| sparse.pays(rows.context))) {
-        (None, false) => attend::<false, false>(view, rows, bias, options, none, states, scratch),
-        (None, true) => attend::<false, true>(view, rows, bias, options, none, states, scratch),
-        (Some(scores), false) => attend::<true, false>(view, rows, bias, options, scores, states, scratch),
-        (Some(scores), true) => attend::<true, true>(view, rows, bias, options, scores, states, scratch),
+        (None, false) => attend::<false, false>(view, rows, bias, options, keys, none, states, scratch),
+        (None, true) => attend::<false, true>(view, rows, bias, options, keys, none, states, scratch),
+        (Some(scores), false) => {
+            attend::<true, false>(view, rows, bias, options, keys, scores, states, scratch)
+        }
+        (Some(scores), true) => {
+            attend::<true, true>(view, rows, bias, options, keys, scores, states, scratch)
+        }
     }
 }
 
@@ -189,11 +205,13 @@ impl Looks {
     }
 }
 
+#[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 fn attend<const SCORES: bool, const SPARSE: bool>(
     view: &PackedView,
     rows: &PackedRows,
     bias: &[f32],
     options: &PackedOptions,
+    keys: BlockKeys,
     exported: &mut ScoreRows,
     states: &mut [f32],
     scratch: &mut PackedScratch,
@@ -249,15 +267,30 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let first_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.start).min().unwrap_or(0);
     let last_seen = rows.visible.iter().filter(|v| !v.is_empty()).map(|v| v.end).max().unwrap_or(0);
 
-    for block in rows.blocks.clone() {
+    let (mut masses, chosen) = match keys {
+        BlockKeys::All => (None, None),
+        BlockKeys::Weighed(masses) => {
+            check_length("masses of blocks", masses.len(), rows.blocks.len() * count)?;
+            masses.fill(f32::NEG_INFINITY);
+            (Some(masses), None)
+        }
+        BlockKeys::Chosen { blocks, products } => (None, Some((blocks, products))),
+    };
+    let block_at = |index: usize| match chosen {
+        Some((blocks, _)) => blocks.get(index).map(|block| *block as usize),
+        None => (index < rows.blocks.len()).then_some(rows.blocks.start + index),
+    };
+    let mut index = 0;
+    while let Some(block) = block_at(index) {
+        index += 1;
         let start = block * BLOCK;
         if start + BLOCK <= first_seen || start >= last_seen {
             continue;
         }
         let mut head = view.head(rows.kv_heads, rows.kv_head, block);
-        let [keys, values_again] = &mut *rebuilt;
-        if key_codec.expand_tiles(head.keys, keys).map_err(PackedError::from)? {
-            head.keys = keys;
+        let [keys_again, values_again] = &mut *rebuilt;
+        if key_codec.expand_tiles(head.keys, keys_again).map_err(PackedError::from)? {
+            head.keys = keys_again;
         }
         if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
             head.values = values_again;
@@ -265,9 +298,11 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
         // The next block's keys come while this block's values are worked on, its values likewise. All of them: between two steps of a
         // model its weights and other layers have passed through the caches, however small the layer.
-        let next = (block + 1 < rows.blocks.end && start + BLOCK < last_seen)
-            .then(|| view.head(rows.kv_heads, rows.kv_head, block + 1));
-        if has_means {
+        let next = block_at(index).filter(|next| next * BLOCK < last_seen);
+        let next = next.map(|next| view.head(rows.kv_heads, rows.kv_head, next));
+        if let Some((_, products)) = chosen {
+            queries.enter_known_block(&products[block * count..(block + 1) * count]);
+        } else if has_means {
             let mean = |block| view.mean(rows.kv_heads, rows.kv_head, block);
             queries.enter_block(block, rows.blocks.end, mean_product, mean);
         }
@@ -275,7 +310,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         if let Some(next) = &next {
             (kernels.prefetch)(next.keys);
         }
-        if has_means && block + arch::mean::MEANS < rows.blocks.end {
+        if has_means && chosen.is_none() && block + arch::mean::MEANS < rows.blocks.end {
             (kernels.prefetch)(view.mean(rows.kv_heads, rows.kv_head, block + arch::mean::MEANS));
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
@@ -299,6 +334,10 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 }
             }
             (kernels.softmax)(scores, tiles * TILE_TOKENS, ranges, row_sums);
+        }
+        if let Some(masses) = &mut masses {
+            let of_block = masses[(block - rows.blocks.start) * count..].iter_mut();
+            of_block.zip(&*row_sums).for_each(|(mass, found)| *mass = found.max + found.sum.ln());
         }
         for (r, (running, found)) in running.iter_mut().zip(&*row_sums).enumerate() {
             factors[r] = 0.0;

@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::many::SPAN_BLOCKS;
 use super::problem::MixedProblem;
 use crate::kv::BLOCK;
-use crate::plan::AttnShape;
+use crate::plan::{AttnShape, FEW_ROWS};
+use crate::state::state_len;
 
 /// Query rows (times group members) that one piece handles together where there are so many: enough to unpack codes once for many.
 pub(super) const ROWS_PER_PIECE: usize = 48;
@@ -64,7 +65,8 @@ impl MixedPlan {
         let (rows_per_piece, _) = cut(problem, threads);
         let row_chunks = problem.rows().div_ceil(rows_per_piece);
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
-        let pieces = problem.shape.kv_heads * row_chunks;
+        // A few rows are cut along the tokens as one row is, so that their sums are those of rows that come one by one.
+        let pieces = problem.shape.kv_heads * if problem.rows() < FEW_ROWS { 1 } else { row_chunks };
         Self::build(problem, threads, even_splits(pieces, threads).min(blocks / MIN_SPLIT_BLOCKS).max(1))
     }
 
@@ -155,5 +157,10 @@ impl<'p> Place<'p> {
         let first = chunk * plan.rows_per_piece;
         let rows = first..(first + plan.rows_per_piece).min(problem.rows());
         Self { kv_head, rows, segment: &plan.segments[segment] }
+    }
+
+    /// Floats of the states of its rows.
+    pub fn states(&self, problem: &MixedProblem) -> usize {
+        self.rows.len() * problem.shape.group() * state_len(problem.shape.head_dim)
     }
 }

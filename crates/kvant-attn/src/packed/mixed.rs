@@ -7,13 +7,15 @@ use half::f16;
 use kvant_cpu::Pool;
 
 use super::PackedError;
-use super::attend::{PackedRows, PackedScratch, attend_transformed};
+use super::attend::{BlockKeys, PackedRows, PackedScratch, attend_transformed};
+use super::choice::Choice;
 use super::cut::{MixedPlan, Place, ROWS_PER_PIECE};
 use super::export::{ScoreExport, ScoreRows};
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 use super::matrix::{PlainTokens, Rows};
 use super::options::SparseCount;
 use super::problem::MixedProblem;
+use super::sparse_run::{SparseKeys, choose_keys};
 use super::transforms::{Transformed, transform_queries, untransform_outputs};
 use crate::arch as plain_arch;
 use crate::plan::AttnProblem;
@@ -34,6 +36,36 @@ pub struct MixedScratch {
     /// Sums of the packed weights, by row.
     sums: Vec<f32>,
     codec: kvant_codec::Scratch,
+    /// What every KV head reads, where not everything is read.
+    pub(super) choices: Vec<Choice>,
+    /// Logs of the masses of all blocks, where they are wanted: `[KV head][block][group member]`.
+    pub(super) masses: Vec<f32>,
+}
+
+impl MixedScratch {
+    /// One KV head's query rows of the last run (of one query) in the space of the packed keys, and their biases.
+    pub(super) fn transformed(&self, problem: &MixedProblem, kv_head: usize) -> (&[f32], &[f32]) {
+        let (group, d) = (problem.shape.group(), problem.shape.head_dim);
+        let own = kv_head * group..(kv_head + 1) * group;
+        (&self.transformed[own.start * d..own.end * d], &self.bias[own])
+    }
+
+    /// One KV head's plain states of the last run (of one query), and the masses of its blocks, `masses` in number.
+    pub(super) fn weighed(&self, shape: &StateShape, kv_head: usize, masses: usize) -> (&[f32], &[f32]) {
+        let states = shape.plain * shape.piece;
+        (&self.plain[kv_head * states..][..states], &self.masses[kv_head * masses..][..masses])
+    }
+}
+
+/// Which keys a run reads.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Reading<'r> {
+    /// All of them.
+    All,
+    /// All of them, and the masses of all blocks are wanted. Of one query row.
+    Weighed,
+    /// Those that sparse keys choose. Of one query row.
+    Chosen(&'r SparseKeys<'r>),
 }
 
 /// Working memory of a piece.
@@ -55,11 +87,13 @@ thread_local! {
 }
 
 /// What one piece leaves.
-struct PieceWork<'s> {
+pub(super) struct PieceWork<'s> {
     /// States over the segment's packed tokens, one per (row, group member); none without such tokens.
     packed: &'s mut [f32],
     /// States over its plain tokens, likewise.
-    plain: &'s mut [f32],
+    pub(super) plain: &'s mut [f32],
+    /// Where its blocks' masses go, if they are wanted.
+    masses: Option<&'s mut [f32]>,
     /// Where its scores go, if they are wanted: rows of all the segment's tokens.
     scores: Option<&'s mut [f16]>,
     counted: SparseCount,
@@ -67,18 +101,18 @@ struct PieceWork<'s> {
 }
 
 /// The sizes of a run's buffers of states.
-struct StateShape {
+pub(super) struct StateShape {
     /// Floats of a state.
-    state: usize,
+    pub state: usize,
     /// Floats of a piece's states.
-    piece: usize,
+    pub piece: usize,
     /// Segments with packed and with plain tokens.
     packed: usize,
-    plain: usize,
+    pub plain: usize,
 }
 
 impl StateShape {
-    fn new(problem: &MixedProblem, plan: &MixedPlan) -> Self {
+    pub fn new(problem: &MixedProblem, plan: &MixedPlan) -> Self {
         let state = state_len(problem.shape.head_dim);
         Self {
             state,
@@ -96,7 +130,20 @@ pub fn run_mixed(
     problem: &MixedProblem,
     plan: &MixedPlan,
     out: &mut [f32],
+    export: Option<&mut ScoreExport>,
+    scratch: &mut MixedScratch,
+) -> Result<SparseCount, PackedError> {
+    run_reading(pool, problem, plan, out, export, Reading::All, scratch)
+}
+
+/// [`run_mixed`] that reads what it is told to.
+pub(super) fn run_reading(
+    pool: &Pool,
+    problem: &MixedProblem,
+    plan: &MixedPlan,
+    out: &mut [f32],
     mut export: Option<&mut ScoreExport>,
+    reading: Reading,
     scratch: &mut MixedScratch,
 ) -> Result<SparseCount, PackedError> {
     problem.check(out)?;
@@ -104,7 +151,7 @@ pub fn run_mixed(
         return Ok(SparseCount::default());
     }
     let (before, after) = (problem.plain(problem.before.as_ref()), problem.plain(problem.after.as_ref()));
-    let MixedScratch { packed, plain, transformed, bias, sums, codec } = scratch;
+    let MixedScratch { packed, plain, transformed, bias, sums, codec, choices, masses } = scratch;
     transform_queries(pool, problem, transformed, bias, codec)?;
     let transformed = Transformed { queries: transformed, bias };
     let shape = StateShape::new(problem, plan);
@@ -112,12 +159,35 @@ pub fn run_mixed(
     packed.resize(runs * shape.packed * shape.piece, 0.0);
     plain.resize(runs * shape.plain * shape.piece, 0.0);
     let scores = export.as_deref_mut().map(|export| export.parts(problem, plan));
-    let mut pieces = pieces(plan, runs, &shape, packed, plain, scores);
+    let masses = (reading == Reading::Weighed).then(|| {
+        let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
+        masses.resize(problem.shape.heads * blocks, f32::NEG_INFINITY);
+        &mut masses[..]
+    });
+    let mut pieces = pieces(problem, plan, runs, &shape, (packed, plain), masses, scores);
+    let work = Work {
+        problem,
+        transformed: &transformed,
+        before: &before,
+        after: &after,
+        // What masses and chosen blocks need, the matrix unit does not do.
+        many: reading == Reading::All && problem.uses_matrix_unit(),
+    };
+    if let Reading::Chosen(keys) = reading {
+        choices.resize_with(problem.shape.kv_heads, Choice::default);
+        choose_keys(pool, &work, plan, keys, &mut pieces, choices);
+    }
+    let choices = matches!(reading, Reading::Chosen(_)).then_some(&choices[..]);
     pool.for_each_chunk(&mut pieces, 1, &|index, pieces| {
         let place = Place::new(problem, plan, index);
-        for work in pieces {
+        for piece in pieces {
             SCRATCH.with_borrow_mut(|scratch| {
-                work.error = work.attend(problem, &transformed, &place, [&before, &after], scratch).err();
+                piece.error = match choices {
+                    None => piece.attend(&work, &place, scratch).err(),
+                    Some(choices) => {
+                        piece.attend_chosen(&work, &place, &choices[place.kv_head], scratch).err()
+                    }
+                };
             });
         }
     });
@@ -130,17 +200,28 @@ pub fn run_mixed(
     }
     merge_packed(problem, plan, &shape, packed, out, sums);
     untransform_outputs(pool, problem, out, sums, codec)?;
-    finish(problem, plan, &shape, (packed, plain), out, sums, export);
+    finish(problem, plan, &shape, (packed, plain), choices, out, sums, export);
     Ok(counted)
+}
+
+/// What all pieces of a run work on.
+pub(super) struct Work<'w> {
+    pub problem: &'w MixedProblem<'w>,
+    pub transformed: &'w Transformed<'w>,
+    before: &'w AttnProblem<'w>,
+    after: &'w AttnProblem<'w>,
+    /// Whether a matrix unit is to do it.
+    many: bool,
 }
 
 /// Hands every piece its part of the buffers.
 fn pieces<'s>(
+    problem: &MixedProblem,
     plan: &MixedPlan,
     runs: usize,
     shape: &StateShape,
-    packed: &'s mut [f32],
-    plain: &'s mut [f32],
+    (packed, plain): (&'s mut [f32], &'s mut [f32]),
+    mut masses: Option<&'s mut [f32]>,
     scores: Option<Vec<&'s mut [f16]>>,
 ) -> Vec<PieceWork<'s>> {
     let (mut packed, mut plain) = (packed.chunks_exact_mut(shape.piece), plain.chunks_exact_mut(shape.piece));
@@ -150,6 +231,9 @@ fn pieces<'s>(
         pieces.push(PieceWork {
             packed: if segment.has_packed() { packed.next() } else { None }.unwrap_or_default(),
             plain: if segment.has_plain() { plain.next() } else { None }.unwrap_or_default(),
+            masses: masses
+                .as_mut()
+                .and_then(|masses| masses.split_off_mut(..segment.blocks.len() * problem.shape.group())),
             scores: scores.as_mut().and_then(Iterator::next),
             counted: SparseCount::default(),
             error: None,
@@ -159,63 +243,72 @@ fn pieces<'s>(
 }
 
 impl PieceWork<'_> {
-    fn attend(
+    fn attend(&mut self, work: &Work, place: &Place, scratch: &mut PieceScratch) -> Result<(), PackedError> {
+        self.attend_before(work, place);
+        let sinks = place.segment.before.then_some(&*self.plain);
+        find_largest(work, place, sinks, scratch);
+        let blocks = self.masses.take().map_or(BlockKeys::All, BlockKeys::Weighed);
+        self.attend_packed(work, place, blocks, scratch)?;
+        self.attend_after(work, place, &mut scratch.plain);
+        Ok(())
+    }
+
+    /// Attends to the piece's part of the chosen blocks. Its plain tokens have been attended to.
+    fn attend_chosen(
         &mut self,
-        problem: &MixedProblem,
-        transformed: &Transformed,
+        work: &Work,
         place: &Place,
-        [before, after]: [&AttnProblem; 2],
+        choice: &Choice,
         scratch: &mut PieceScratch,
     ) -> Result<(), PackedError> {
-        let len = state_len(problem.shape.head_dim);
-        let states = place.rows.len() * problem.shape.group() * len;
-        let [first, _, last] = place.segment.columns(problem);
-        let (stride, many) = (last.end, problem.uses_matrix_unit());
+        find_largest(work, place, None, scratch);
+        // Segments divide what is read as they would divide everything.
+        let all = choice.tokens.len().max(1);
+        let part = |block: usize| choice.blocks.len() * block / all;
+        let blocks = &choice.blocks[part(place.segment.blocks.start)..part(place.segment.blocks.end)];
+        let keys = BlockKeys::Chosen { blocks, products: &choice.products };
+        self.attend_packed(work, place, keys, scratch)
+    }
+
+    /// Attends to the plain tokens before the packed ones, if they are in the segment.
+    pub(super) fn attend_before(&mut self, work: &Work, place: &Place) {
         if place.segment.before {
-            let scores = self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, stride, first));
-            attend_plain(before, place, many, &mut self.plain[..states], scores);
+            let states = place.states(work.problem);
+            let [first, _, last] = place.segment.columns(work.problem);
+            let scores = self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, first));
+            attend_plain(work.before, place, work.many, &mut self.plain[..states], scores);
         }
-        scratch.largest.clear();
-        if problem.before_len() > 0 && problem.options.sparse_v.is_some() && !place.segment.blocks.is_empty()
-        {
-            // Sinks are few: segments that do not have them look at them all the same.
-            let sinks = if place.segment.before {
-                &self.plain[..states]
-            } else {
-                scratch.plain.resize(states, 0.0);
-                attend_plain(before, place, many, &mut scratch.plain, None);
-                &scratch.plain[..]
-            };
-            scratch.largest.extend(sinks.chunks_exact(len).map(|state| state[len - 2]));
+    }
+
+    /// Attends to the plain tokens after the packed ones, if they are in the segment.
+    pub(super) fn attend_after(&mut self, work: &Work, place: &Place, spare: &mut Vec<f32>) {
+        if !place.segment.after {
+            return;
         }
-        self.attend_packed(problem, transformed, place, scratch)?;
-        if !place.segment.has_plain() {
-            return Ok(());
-        }
-        let (plain, own) = (&mut self.plain[..states], self.scores.as_deref_mut());
-        if place.segment.after {
-            let scores = own.map(|scores| ScoreRows::new(scores, stride, last));
-            if place.segment.before {
-                scratch.plain.resize(plain.len(), 0.0);
-                attend_plain(after, place, many, &mut scratch.plain, scores);
-                for (state, other) in plain.chunks_exact_mut(len).zip(scratch.plain.chunks_exact(len)) {
-                    merge_rows(state, other);
-                }
-            } else {
-                attend_plain(after, place, many, plain, scores);
+        let (len, states) = (state_len(work.problem.shape.head_dim), place.states(work.problem));
+        let [_, _, last] = place.segment.columns(work.problem);
+        let plain = &mut self.plain[..states];
+        let scores = self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, last));
+        if place.segment.before {
+            spare.resize(states, 0.0);
+            attend_plain(work.after, place, work.many, spare, scores);
+            for (state, other) in plain.chunks_exact_mut(len).zip(spare.chunks_exact(len)) {
+                merge_rows(state, other);
             }
+        } else {
+            attend_plain(work.after, place, work.many, plain, scores);
         }
-        Ok(())
     }
 
     /// Attends over the segment's packed blocks, if it has any.
     fn attend_packed(
         &mut self,
-        problem: &MixedProblem,
-        transformed: &Transformed,
+        work: &Work,
         place: &Place,
+        keys: BlockKeys,
         scratch: &mut PieceScratch,
     ) -> Result<(), PackedError> {
+        let Work { problem, transformed, many, .. } = *work;
         let Some(view) = problem.packed.as_ref().filter(|_| place.segment.has_packed()) else {
             return Ok(());
         };
@@ -252,13 +345,35 @@ impl PieceWork<'_> {
             &rows,
             bias,
             &problem.options,
-            problem.uses_matrix_unit(),
+            many,
+            keys,
             self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, own)),
             &mut self.packed[..place.rows.len() * group * state_len(d)],
             packed,
         )?;
         Ok(())
     }
+}
+
+/// Finds the largest scores of the rows among the tokens before the packed ones, if sparse V wants them. `sinks` are the states over these
+/// tokens where they are at hand.
+fn find_largest(work: &Work, place: &Place, sinks: Option<&[f32]>, scratch: &mut PieceScratch) {
+    scratch.largest.clear();
+    let problem = work.problem;
+    if problem.before_len() == 0 || problem.options.sparse_v.is_none() || place.segment.blocks.is_empty() {
+        return;
+    }
+    let (len, states) = (state_len(problem.shape.head_dim), place.states(problem));
+    // Sinks are few: segments that do not have them look at them all the same.
+    let sinks = match sinks {
+        Some(sinks) => &sinks[..states],
+        None => {
+            scratch.plain.resize(states, 0.0);
+            attend_plain(work.before, place, work.many, &mut scratch.plain, None);
+            &scratch.plain[..]
+        }
+    };
+    scratch.largest.extend(sinks.chunks_exact(len).map(|state| state[len - 2]));
 }
 
 /// Attends over a plain part; leaves one state per (row, group member).
@@ -351,12 +466,14 @@ fn merge_packed(
     });
 }
 
-/// Merges the plain states and sink logits into the packed outputs and normalises.
+/// Merges the plain states, sink logits and what was left out into the packed outputs and normalises.
+#[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
 fn finish(
     problem: &MixedProblem,
     plan: &MixedPlan,
     shape: &StateShape,
     (packed, plain): (&[f32], &[f32]),
+    choices: Option<&[Choice]>,
     out: &mut [f32],
     sums: &[f32],
     mut export: Option<&mut ScoreExport>,
@@ -374,12 +491,15 @@ fn finish(
         for state in plain.map(|states| &states[slot.clone()]) {
             merge(&mut max, &mut sum, output, state[max_at], state[sum_at], &state[..d]);
         }
-        if let Some(sinks) = problem.sink_logits {
-            // A token without a value: it only widens the denominator.
-            let sink = sinks[row % heads];
-            let top = max.max(sink);
+        // Tokens without a value only widen the denominator.
+        let left_out = choices.map(|choices| {
+            let group = problem.shape.group();
+            choices[row % heads / group].left_out[row % group]
+        });
+        for logit in [problem.sink_logits.map(|sinks| sinks[row % heads]), left_out].into_iter().flatten() {
+            let top = max.max(logit);
             let keep = if max == f32::NEG_INFINITY { 0.0 } else { (max - top).exp() };
-            sum = sum * keep + if sink == f32::NEG_INFINITY { 0.0 } else { (sink - top).exp() };
+            sum = sum * keep + if logit == f32::NEG_INFINITY { 0.0 } else { (logit - top).exp() };
             output.iter_mut().for_each(|x| *x *= keep);
             max = top;
         }

@@ -11,11 +11,12 @@
 //! Many rows at once (prompts) do it in a matrix unit where there is one (`matrix.rs`).
 //!
 //! [`attend_packed`] does this for some rows of one KV head; [`run_mixed`] attends with all heads over plain sinks, packed
-//! blocks and a plain tail. [`reference`] is the truth in f64 on the same bytes.
+//! blocks and a plain tail, [`run_sparse`] over those blocks alone that matter (`choice.rs`). [`reference`] is the truth in f64 on the same bytes.
 
 mod aligned;
 mod arch;
 mod attend;
+mod choice;
 mod cut;
 mod export;
 mod join;
@@ -28,11 +29,14 @@ mod problem;
 mod query;
 pub mod reference;
 mod side;
+pub mod sparse_reference;
+mod sparse_run;
 mod transforms;
 mod unpack;
 mod view;
 
 pub use attend::{PackedRows, PackedScratch, attend_packed};
+pub use choice::{KeyCount, SparseK};
 pub use cut::MixedPlan;
 pub use export::ScoreExport;
 pub(crate) use export::ScoreRows;
@@ -40,6 +44,7 @@ pub use join::join;
 pub use mixed::{MixedScratch, run_mixed};
 pub use options::{Arithmetic, PackedOptions, SPARSE_FROM, SparseCount, SparseV};
 pub use problem::MixedProblem;
+pub use sparse_run::{KeyLook, Missed, SparseKeys, look_at_keys, run_sparse};
 pub use unpack::UnpackedBlock;
 pub use view::{BLOCK_TILES, BlockLayout, PackedView};
 
@@ -61,6 +66,18 @@ pub enum PackedError {
         found: usize,
         /// KV heads of the layer.
         kv_heads: usize,
+    },
+    /// Sparse keys for more than one query row.
+    #[error("sparse keys: found {found} query rows, expected 1")]
+    ManyRows {
+        /// Rows found.
+        found: usize,
+    },
+    /// Sparse keys of a cache without block means, or whose blocks share one.
+    #[error("sparse keys: found {found}, expected packed keys with a mean of every block (+bm)")]
+    NoMeans {
+        /// What the keys are.
+        found: &'static str,
     },
     /// A codec for another shape, side or format.
     #[error("packed {side}: found a codec for {found}, expected {expected}")]

@@ -5,7 +5,7 @@ use super::many::uses_matrix_unit;
 use super::options::PackedOptions;
 use super::view::PackedView;
 use crate::kv::KvView;
-use crate::plan::{AttnProblem, AttnShape, visible};
+use crate::plan::{AttnProblem, AttnShape, FEW_ROWS, visible};
 
 /// Attention of some consecutive queries over the stored tokens of one layer, packed and plain.
 #[derive(Clone, Debug)]
@@ -90,7 +90,9 @@ impl<'a> MixedProblem<'a> {
     /// Whether it goes to a matrix unit.
     pub(super) fn uses_matrix_unit(&self) -> bool {
         let rows = self.rows() * self.shape.group();
-        uses_matrix_unit(self.packed.as_ref(), &self.options, self.shape.head_dim, rows)
+        // A few tokens that are checked at once round as they would one by one.
+        self.rows() >= FEW_ROWS
+            && uses_matrix_unit(self.packed.as_ref(), &self.options, self.shape.head_dim, rows)
     }
 
     /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.

@@ -127,6 +127,14 @@ impl Queries {
         }
     }
 
+    /// Sets the biases for a block whose products with the rows are known.
+    #[inline]
+    pub fn enter_known_block(&mut self, products: &[f32]) {
+        for ((bias, fixed), product) in self.bias.iter_mut().zip(&self.fixed_bias).zip(products) {
+            *bias = fixed + product;
+        }
+    }
+
     fn quantise(&mut self, side: &Side, planes: usize, levels: &IntegerLevels) {
         let halves = side.dim.div_ceil(HALF);
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };

@@ -30,7 +30,7 @@ struct Rows {
 }
 
 /// The matrix `M` with `untransformed = M·stored` (plus μ), column by column, from the codec's own transform.
-fn inverse_matrix(codec: &SideCodec) -> Vec<f64> {
+pub(super) fn inverse_matrix(codec: &SideCodec) -> Vec<f64> {
     let d = codec.dim();
     let mut columns = vec![0.0f32; d * d];
     for c in 0..d {
@@ -110,19 +110,7 @@ pub fn attend_heads(problem: &MixedProblem, kv_heads: Range<usize>) -> Attended 
         log_sum_exp: vec![f64::NEG_INFINITY; problem.rows() * heads],
     };
     for kv_head in kv_heads {
-        let mut rows = Rows { keys: Vec::new(), values: Vec::new(), positions: Vec::new() };
-        if let Some(view) = &problem.before {
-            plain_rows(view, shape, kv_head, &mut rows);
-        }
-        if let Some(view) = &problem.packed {
-            rows.keys.extend(packed_side(view, shape.kv_heads, kv_head, true));
-            rows.values.extend(packed_side(view, shape.kv_heads, kv_head, false));
-            let position = |t| position_of(&view.positions, kv_head, view.first_position, t);
-            rows.positions.extend((0..view.len).map(position));
-        }
-        if let Some(view) = &problem.after {
-            plain_rows(view, shape, kv_head, &mut rows);
-        }
+        let rows = rows_of(problem, kv_head);
         for row in 0..problem.rows() {
             for head in kv_head * shape.group()..(kv_head + 1) * shape.group() {
                 attend_row(problem, &rows, row, head, &mut attended);
@@ -130,6 +118,30 @@ pub fn attend_heads(problem: &MixedProblem, kv_heads: Range<usize>) -> Attended 
         }
     }
     attended
+}
+
+/// All tokens of one KV head.
+fn rows_of(problem: &MixedProblem, kv_head: usize) -> Rows {
+    let shape = problem.shape;
+    let mut rows = Rows { keys: Vec::new(), values: Vec::new(), positions: Vec::new() };
+    if let Some(view) = &problem.before {
+        plain_rows(view, shape, kv_head, &mut rows);
+    }
+    if let Some(view) = &problem.packed {
+        rows.keys.extend(packed_side(view, shape.kv_heads, kv_head, true));
+        rows.values.extend(packed_side(view, shape.kv_heads, kv_head, false));
+        let position = |t| position_of(&view.positions, kv_head, view.first_position, t);
+        rows.positions.extend((0..view.len).map(position));
+    }
+    if let Some(view) = &problem.after {
+        plain_rows(view, shape, kv_head, &mut rows);
+    }
+    rows
+}
+
+/// The values of all tokens of one KV head, in physical order: `tokens × head_dim`.
+pub(super) fn values(problem: &MixedProblem, kv_head: usize) -> Vec<f64> {
+    rows_of(problem, kv_head).values
 }
 
 fn attend_row(problem: &MixedProblem, rows: &Rows, row: usize, head: usize, attended: &mut Attended) {

@@ -25,6 +25,8 @@ const WORKGROUPS: usize = 128;
 const FEWEST_TOKENS: usize = 512;
 /// Threads of the kernels that unpack.
 const EXPAND_THREADS: usize = 256;
+/// Entries, blocks of 64 tokens, and blocks of a thread in the kernel that multiplies queries with block means.
+const MEANS_SIZES: [usize; 3] = [64, 32, 8];
 /// How far a score may lie above the reference of its softmax: weights up to e⁸ are halves as good as those up to 1.
 const SLACK: f32 = 8.0;
 
@@ -44,6 +46,8 @@ pub(crate) struct Halves {
     pub queries: Buffer,
     pub keys: Buffer,
     pub values: Buffer,
+    /// Products of the queries with the means of a chunk's blocks.
+    pub mean_products: Buffer,
     /// One uniform per chunk: its number.
     pub chunks: Vec<Buffer>,
 }
@@ -61,6 +65,10 @@ impl Halves {
         };
         let chunk = largest(&|spec, _| 2 * CHUNK * spec.kv_heads * spec.head_dim);
         let queries = largest(&|spec, layout| 2 * spec.kv_heads * layout.padded(spec, rows) * spec.head_dim);
+        let means = largest(&|spec, layout| match spec.block_means {
+            true => 4 * spec.kv_heads * (CHUNK / 64) * layout.padded(spec, rows),
+            false => 0,
+        });
         let number = |chunk: usize| {
             let uniform = gpu.uniform("number of a chunk", 16)?;
             gpu.write(&uniform, 0, bytemuck::bytes_of(&[chunk as u32, 0, 0, 0]))?;
@@ -70,6 +78,7 @@ impl Halves {
             queries: gpu.buffer("queries in halves", queries)?,
             keys: gpu.buffer("keys in halves", chunk)?,
             values: gpu.buffer("values in halves", chunk)?,
+            mean_products: gpu.buffer("products with block means", means)?,
             chunks: (0..tokens.div_ceil(CHUNK).max(1)).map(number).collect::<Result<_, GpuError>>()?,
         })
     }
@@ -79,8 +88,16 @@ impl Halves {
 #[derive(Debug)]
 pub(crate) struct ExpandedOps {
     queries: Dispatch,
-    /// Per chunk: unpack, attend.
-    chunks: Vec<(Dispatch, Dispatch)>,
+    chunks: Vec<ChunkOps>,
+}
+
+/// The dispatches of a chunk.
+#[derive(Debug)]
+struct ChunkOps {
+    unpack: Dispatch,
+    /// Products with block means, where there are any.
+    means: Option<Dispatch>,
+    attend: Dispatch,
 }
 
 impl ExpandedLayout {
@@ -108,8 +125,7 @@ impl ExpandedLayout {
 
     fn workgroup_bytes(&self, spec: &AttentionSpec) -> usize {
         let tiles = 4 * self.tokens * (spec.head_dim + 8);
-        let mean = if spec.block_means { 4 * spec.head_dim } else { 0 };
-        tiles + self.entries * (4 * (self.tokens + 4) + 2 * (self.tokens + 8)) + mean
+        tiles + self.entries * (4 * (self.tokens + 4) + 2 * (self.tokens + 8))
     }
 
     /// Entries of a KV head that `rows` rows fill, whole workgroups of them.
@@ -201,6 +217,18 @@ impl ExpandedLayout {
         Ok([unpack, attend])
     }
 
+    /// WGSL of the kernel that multiplies queries with the means of tiles' blocks.
+    pub fn means_source(&self, spec: &AttentionSpec) -> Result<String, GpuError> {
+        let [entries, blocks, per_thread] = MEANS_SIZES;
+        let mut bindings = self.bindings(spec, Tokens::Tiles)?;
+        bindings
+            .number("ENTRIES", entries as u64)
+            .number("BLOCKS", blocks as u64)
+            .number("PER_THREAD", per_thread as u64)
+            .number("THREADS", (entries * blocks / per_thread) as u64);
+        Ok(expand("prompt_means.wgsl", include_str!("../wgsl/prompt_means.wgsl"), &bindings)?)
+    }
+
     /// WGSL of the kernel that makes halves of the queries.
     pub fn queries_source(&self, spec: &AttentionSpec, tokens: Tokens) -> Result<String, GpuError> {
         let mut bindings = self.bindings(spec, tokens)?;
@@ -238,22 +266,35 @@ impl ExpandedLayout {
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
         accesses.push(Access::Parameters);
+        let has_means = tokens == Tokens::Tiles && spec.block_means;
+        let mut multiplying = accesses.clone();
+        multiplying.extend([Access::Read, Access::Write]);
         let mut attending = accesses.clone();
-        attending.extend([Access::Read; 4]);
+        attending.extend([Access::Read; 3]);
+        attending.extend(has_means.then_some(Access::Read));
         accesses.extend([Access::Write; 2]);
         let [unpack, attend] = self.sources(spec, tokens)?;
         let unpack = gpu.kernel("unpack", &unpack, &accesses)?;
         let attend = gpu.kernel("prompt", &attend, &attending)?;
+        let multiply = || gpu.kernel("means", &self.means_source(spec)?, &multiplying);
+        let multiply = has_means.then(multiply).transpose()?;
         let mut bound = vec![params, queries, keys, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);
-        let of_chunk = |number: &Buffer| -> Result<(Dispatch, Dispatch), GpuError> {
-            let mut unpacking = bound.clone();
-            unpacking.push(number);
-            let mut attending = unpacking.clone();
-            unpacking.extend([&halves.keys, &halves.values]);
-            attending.extend([&halves.queries, &halves.keys, &halves.values, queries]);
-            Ok((gpu.dispatch(&unpack, &unpacking, [1, 1, 1])?, gpu.dispatch(&attend, &attending, [1, 1, 1])?))
+        let of_chunk = |number: &Buffer| -> Result<ChunkOps, GpuError> {
+            let mut bound = bound.clone();
+            bound.push(number);
+            let Halves { queries: query_halves, keys, values, mean_products, .. } = halves;
+            let unpacking = [&bound[..], &[keys, values]].concat();
+            let multiplying = [&bound[..], &[queries, mean_products]].concat();
+            let mut attending = [&bound[..], &[query_halves, keys, values]].concat();
+            attending.extend(has_means.then_some(mean_products));
+            let multiply = multiply.as_ref().map(|kernel| gpu.dispatch(kernel, &multiplying, [1, 1, 1]));
+            Ok(ChunkOps {
+                unpack: gpu.dispatch(&unpack, &unpacking, [1, 1, 1])?,
+                means: multiply.transpose()?,
+                attend: gpu.dispatch(&attend, &attending, [1, 1, 1])?,
+            })
         };
         let accesses = [Access::Parameters, Access::Read, Access::Write];
         let kernel = gpu.kernel("queries", &self.queries_source(spec, tokens)?, &accesses)?;
@@ -278,12 +319,19 @@ impl ExpandedOps {
         let quads = spec.head_dim / 4;
         let queries = [(padded * quads / EXPAND_THREADS) as u32, kv_heads, 1];
         let mut steps = vec![("unpack", &self.queries, queries)];
-        for (i, (unpack, attend)) in self.chunks.iter().enumerate().take(count.div_ceil(CHUNK)) {
+        for (i, ChunkOps { unpack, means, attend }) in
+            self.chunks.iter().enumerate().take(count.div_ceil(CHUNK))
+        {
             // Whole steps of the kernel that attends.
             let tokens = (count - i * CHUNK).min(CHUNK).next_multiple_of(64);
             let splits = tokens.div_ceil(plan.tokens.min(CHUNK)) as u32;
             let groups = (tokens / 4 * quads).div_ceil(EXPAND_THREADS) as u32;
             steps.push(("unpack", unpack, [groups, kv_heads, 1]));
+            if let Some(means) = means {
+                let [entries, blocks, _] = MEANS_SIZES;
+                let blocks = (tokens / 64).div_ceil(blocks);
+                steps.push(("block means", means, [(padded / entries) as u32, blocks as u32, kv_heads]));
+            }
             steps.push(("attention", attend, [splits * kv_heads, (padded / layout.entries) as u32, 1]));
         }
         steps

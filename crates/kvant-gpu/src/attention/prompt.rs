@@ -267,13 +267,8 @@ impl AttentionSpec {
         let [unpack, attend] = layout.sources(self, Tokens::Tiles)?;
         let [unpack_rows, attend_rows] = layout.sources(self, Tokens::Rows)?;
         let queries = layout.queries_source(self, Tokens::Tiles)?;
-        Ok(vec![
-            queries,
-            unpack,
-            attend,
-            layout.queries_source(self, Tokens::Rows)?,
-            unpack_rows,
-            attend_rows,
-        ])
+        let rows = [layout.queries_source(self, Tokens::Rows)?, unpack_rows, attend_rows];
+        let means = self.block_means.then(|| layout.means_source(self)).transpose()?;
+        Ok([queries, unpack, attend].into_iter().chain(rows).chain(means).collect())
     }
 }

@@ -37,6 +37,26 @@ impl<'r> From<&'r [u32]> for StepRows<'r> {
     }
 }
 
+/// Where a step's rows come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowsFrom {
+    /// The host, embedded.
+    Embeddings,
+    /// The host, as tokens.
+    Tokens,
+    /// The step before, which chose the token.
+    Chosen,
+}
+
+impl RowsFrom {
+    pub fn of(entering: &StepRows) -> Self {
+        match entering {
+            StepRows::Embedded(_) => Self::Embeddings,
+            StepRows::Tokens(_) => Self::Tokens,
+        }
+    }
+}
+
 /// The way in.
 pub(super) struct Entry {
     tokens: Buffer,
@@ -89,6 +109,17 @@ impl Entry {
             StepRows::Embedded(rows) => gpu.write(residual, 0, bytemuck::cast_slice(rows)),
             StepRows::Tokens(tokens) => gpu.write(&self.tokens, 0, bytemuck::cast_slice(tokens)),
         }
+    }
+
+    /// Takes the step's only token from the front of `chosen`.
+    pub fn take(&self, encoder: &mut wgpu::CommandEncoder, chosen: &Buffer) {
+        encoder.copy_buffer_to_buffer(
+            chosen.raw(),
+            chosen.offset(),
+            self.tokens.raw(),
+            self.tokens.offset(),
+            4,
+        );
     }
 
     /// Looks a step's tokens up.

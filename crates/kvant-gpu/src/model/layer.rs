@@ -19,7 +19,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Ending, Fill, Forms, Gate, Input, Product, bind_total, convert, gate, norm, storing_kernel,
+    Dispatches, Ending, Fill, Forms, Gate, Input, Product, RowFrom, RowInto, bind_total, convert, gate, norm,
+    storing_kernel,
 };
 use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
@@ -67,6 +68,8 @@ pub(crate) struct LayerOps {
     passes: usize,
     norm: Dispatch,
     qkv: Vec<Product>,
+    /// Norm and projections of one row.
+    qkv_row: Option<Dispatches>,
     prepare: Dispatch,
     attend: Dispatch,
     join: Dispatch,
@@ -76,6 +79,8 @@ pub(crate) struct LayerOps {
     attn_out: Vec<Product>,
     ffn_norm: Dispatch,
     gate_up: Vec<Product>,
+    /// Norm, gate and up and non-linearity of one row.
+    gate_up_row: Option<Dispatches>,
     activate: Dispatch,
     activated: Arc<Input>,
     down: Vec<Product>,
@@ -334,6 +339,15 @@ impl LayerOps {
         let product = |weights: &crate::ops::Matrices, input: &Input, out, ending| {
             weights.bind(gpu, &act.step, input, out, ending, *exact)
         };
+        // Those families' norms do more than one row's product could.
+        let fuses = act.branch.is_none() && !exact;
+        let row = |weights: &crate::ops::Matrices, factors, into| match fuses {
+            true => {
+                let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: spec.norm_eps };
+                weights.bind_row(gpu, &act.step, from, into)
+            }
+            false => Ok(None),
+        };
         Ok(Self {
             class: class_index,
             heads: layer.heads,
@@ -341,6 +355,11 @@ impl LayerOps {
             passes: class.layout.passes,
             norm: norm_of(&weights.attn_norm, index > 0)?,
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
+            qkv_row: row(
+                &weights.qkv,
+                &weights.attn_norm,
+                RowInto::Floats(&act.projected, Ending::default()),
+            )?,
             prepare: prepare(model, index, store, class, act, &sides, &key_turns)?,
             attend,
             join: joined(None)?,
@@ -349,6 +368,7 @@ impl LayerOps {
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
             ffn_norm: norm_of(&weights.ffn_norm, true)?,
             gate_up: product(&weights.gate_up, &act.normed, &act.gate_up, Ending::default())?,
+            gate_up_row: row(&weights.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
             activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
             down: product(&weights.down, &activated, into, ending)?,
             activated,
@@ -359,8 +379,13 @@ impl LayerOps {
     /// Norm, projections, RoPE, cache, attention, output projection.
     pub fn record_attention(&self, record: &mut Record, class: &Class, rows: usize) {
         let count = rows as u32;
-        record("norm", &self.norm, [count, 1, 1]);
-        record_products(record, "q, k, v", &self.qkv, rows);
+        match self.qkv_row.as_ref().filter(|_| rows == 1) {
+            Some(fused) => fused.iter().for_each(|(dispatch, grid)| record("q, k, v", dispatch, *grid)),
+            None => {
+                record("norm", &self.norm, [count, 1, 1]);
+                record_products(record, "q, k, v", &self.qkv, rows);
+            }
+        }
         record("heads", &self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(Prompt { expanded: Some(expanded), .. }) if class.expanded(rows).is_some() => {
@@ -399,9 +424,14 @@ impl LayerOps {
 
     /// Norm, gate and up, non-linearity, down.
     pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
-        record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
-        record_products(record, "gate and up", &self.gate_up, rows);
-        record("activate", &self.activate, self.activated.groups(rows));
+        match self.gate_up_row.as_ref().filter(|_| rows == 1) {
+            Some(fused) => fused.iter().for_each(|(dispatch, grid)| record("gate and up", dispatch, *grid)),
+            None => {
+                record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
+                record_products(record, "gate and up", &self.gate_up, rows);
+                record("activate", &self.activate, self.activated.groups(rows));
+            }
+        }
         record_products(record, "down", &self.down, rows);
     }
 

@@ -4,7 +4,7 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, Wanted};
 
 use super::choice::Answer;
-use super::entry::StepRows;
+use super::entry::{RowsFrom, StepRows};
 use super::layer::{LayerOps, Record};
 use super::session::{DeviceSession, StepKey, device_error};
 use crate::error::GpuError;
@@ -22,7 +22,7 @@ impl DeviceSession {
             None => self.classes.iter_mut().for_each(|class| class.pretend(tokens)),
         }
         self.position = tokens;
-        self.recorded = None;
+        self.forget_recorded();
         Ok(())
     }
 
@@ -34,13 +34,14 @@ impl DeviceSession {
             rows,
             wanted: Wanted::Last,
             answer: Answer::Likeliest,
-            embeds: false,
+            from: RowsFrom::Embeddings,
+            second: false,
         };
         for class in &mut self.classes {
             class.plan(self.position, rows);
         }
-        self.begin(StepRows::Embedded(&vec![0.5; rows * self.model.spec.width]))?;
-        self.recorded = None;
+        self.begin(Some(StepRows::Embedded(&vec![0.5; rows * self.model.spec.width])))?;
+        self.forget_recorded();
         let this = &*self;
         let mut names = Vec::new();
         this.record_all(&mut |name, _, _| {

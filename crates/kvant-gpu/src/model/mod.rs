@@ -9,6 +9,7 @@
 //! command buffer, and reads the logits (or the token) back.
 
 mod activations;
+mod ahead;
 mod choice;
 mod class;
 mod entry;

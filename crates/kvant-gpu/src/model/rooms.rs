@@ -202,7 +202,7 @@ impl DeviceSession {
             class.let_go(gone);
         }
         // Commands that were recorded ahead are for tokens that have moved.
-        self.recorded = None;
+        self.forget_recorded();
         Ok(())
     }
 
@@ -211,7 +211,7 @@ impl DeviceSession {
             && retained.let_go(&self.model.gpu, need, &self.layers, &mut self.classes)?
         {
             // Commands that were recorded ahead are for rows that are no longer there.
-            self.recorded = None;
+            self.forget_recorded();
         }
         Ok(())
     }

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
 use kvant_cache::{CacheConfig, CacheError, LayerStore, Ledger};
-use kvant_codec::Sidecar;
+use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
 use super::activations::Activations;
+use super::ahead::Ahead;
 use super::choice::{Answer, Chooser, Chosen, MOST_TOP};
 use super::class::{Class, ClassShape, UNIFORM_BYTES, classes_of};
-use super::entry::{Entry, StepRows};
+use super::entry::{Entry, RowsFrom, StepRows};
 use super::layer::{Inputs, LayerOps, Record, joined_form, record_products};
 use super::retained::{Retained, RowFacts};
 use super::rooms::{Rooms, exports, moved};
@@ -51,14 +52,15 @@ pub(super) struct StepKey {
     pub wanted: Wanted,
     /// What is read back of the last row.
     pub answer: Answer,
-    /// Embeddings are looked up on the GPU.
-    pub embeds: bool,
+    pub from: RowsFrom,
+    /// The answer comes back through the second mailbox: that of the step before may still wait in the first.
+    pub second: bool,
 }
 
 /// The commands of a step, ready to be submitted.
 pub(super) struct Recorded {
-    key: StepKey,
-    commands: wgpu::CommandBuffer,
+    pub key: StepKey,
+    pub commands: wgpu::CommandBuffer,
 }
 
 /// Cache and activations of one conversation.
@@ -75,6 +77,8 @@ pub struct DeviceSession {
     chooser: Chooser,
     logits_buffer: Buffer,
     mailbox: Mailbox,
+    /// For a chosen token.
+    second_mailbox: Mailbox,
     /// How its layers are stored, and how it runs: what it takes to make it anew.
     stores: Vec<LayerStore>,
     options: SessionOptions,
@@ -93,8 +97,10 @@ pub struct DeviceSession {
     pub(super) key: StepKey,
     recording: Option<Recording>,
     pub(super) recorded: Option<Recorded>,
+    /// The step that was submitted behind the last one.
+    pub(super) ahead: Option<Ahead>,
     logits: Vec<f32>,
-    chosen: Chosen,
+    pub(super) chosen: Chosen,
 }
 
 pub(super) fn device_error(error: GpuError) -> ModelError {
@@ -205,6 +211,7 @@ impl DeviceSession {
         Ok(Self {
             moved: moved(gpu, &layers, &classes)?,
             mailbox: gpu.mailbox(logits_buffer.bytes().max(chooser.found.bytes()))?,
+            second_mailbox: gpu.mailbox(chooser.found.bytes())?,
             ropes: spec.ropes.iter().map(rope).collect(),
             entry,
             model: model.clone(),
@@ -228,10 +235,12 @@ impl DeviceSession {
                 rows: 0,
                 wanted: Wanted::Nothing,
                 answer: Answer::Logits,
-                embeds: false,
+                from: RowsFrom::Embeddings,
+                second: false,
             },
             recording: None,
             recorded: None,
+            ahead: None,
             logits: Vec::new(),
             chosen: Chosen::default(),
         })
@@ -272,27 +281,52 @@ impl DeviceSession {
 
     fn run(&mut self, entering: StepRows, wanted: Wanted, answer: Answer) -> Result<(), ModelError> {
         let rows = self.entry.check(&entering, &self.model.spec, self.act.rows)?;
-        self.make_room(rows)?;
-        let embeds = matches!(entering, StepRows::Tokens(_));
-        let key = StepKey { position: self.position, rows, wanted, answer, embeds };
-        let commands = match self.recorded.take() {
-            Some(recorded) if recorded.key == key => recorded.commands,
-            _ => self.record(key)?,
+        let from = RowsFrom::of(&entering);
+        let key = StepKey { position: self.position, rows, wanted, answer, from, second: false };
+        let follows = self.follows(&entering);
+        let submission = match self.ahead.take().filter(|ahead| follows && ahead.is(&key)) {
+            Some(Ahead { key, submission }) => {
+                self.key = key;
+                submission
+            }
+            None => {
+                self.make_room(rows)?;
+                let commands = match self.recorded.take() {
+                    Some(recorded) if recorded.key == key => recorded.commands,
+                    _ => self.record(key)?,
+                };
+                self.key = key;
+                self.begin(Some(entering)).map_err(device_error)?;
+                self.model.gpu.queue().submit([commands])
+            }
         };
-        self.key = key;
-        self.begin(entering).map_err(device_error)?;
-        self.submit(commands).map_err(device_error)
+        self.advance();
+        self.prepare_next(follows).map_err(device_error)?;
+        self.finish_step(submission).map_err(device_error)
+    }
+
+    /// The rows of the step that was submitted are part of the past.
+    fn advance(&mut self) {
+        let StepKey { position, rows, .. } = self.key;
+        self.classes.iter_mut().for_each(|class| class.end(position, rows));
+        self.position += rows;
+        if let Some(retained) = &mut self.retained {
+            retained.ledger.advance(rows);
+        }
     }
 
     /// The commands of a step.
-    fn record(&mut self, key: StepKey) -> Result<wgpu::CommandBuffer, ModelError> {
+    pub(super) fn record(&mut self, key: StepKey) -> Result<wgpu::CommandBuffer, ModelError> {
         self.key = key;
         for class in &mut self.classes {
             class.plan(key.position, key.rows);
         }
         let mut encoder = self.model.gpu.device().create_command_encoder(&Default::default());
+        if key.from == RowsFrom::Chosen {
+            self.entry.take(&mut encoder, &self.chooser.found);
+        }
         let mut pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
-        if key.embeds {
+        if key.from != RowsFrom::Embeddings {
             self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows);
         }
         self.recording = Some(Recording { encoder, pass });
@@ -303,14 +337,16 @@ impl DeviceSession {
         Ok(self.recorded.take().expect("a finished step is recorded").commands)
     }
 
-    /// Tells the kernels about the step.
-    pub(super) fn begin(&mut self, entering: StepRows) -> Result<(), GpuError> {
+    /// Tells the kernels about the step; without `entering` its token is what the step before chose.
+    pub(super) fn begin(&mut self, entering: Option<StepRows>) -> Result<(), GpuError> {
         let gpu = &self.model.gpu;
         let StepKey { rows, wanted, answer, .. } = self.key;
         let (first, count) = wanted_rows(rows, wanted);
         self.chooser.begin(gpu, answer)?;
         self.act.step.set(gpu, rows, first, count)?;
-        self.entry.write(gpu, entering, &self.act.residual)?;
+        if let Some(entering) = entering {
+            self.entry.write(gpu, entering, &self.act.residual)?;
+        }
         if let Some(retained) = &mut self.retained {
             retained.refresh(gpu, &self.layers, &self.classes)?;
         }
@@ -357,7 +393,7 @@ impl DeviceSession {
         drop(pass);
         if wanted != Wanted::Nothing {
             let source = if answer == Answer::Logits { &self.logits_buffer } else { &self.chooser.found };
-            self.mailbox.copy(&mut encoder, source, self.result_bytes());
+            self.mailbox_of(&self.key).copy(&mut encoder, source, self.result_bytes());
         }
         self.recorded = Some(Recorded { key: self.key, commands: encoder.finish() });
     }
@@ -368,25 +404,17 @@ impl DeviceSession {
         self.key.answer.bytes().unwrap_or((4 * count * self.model.spec.vocab) as u64)
     }
 
-    /// Runs the current step. While the GPU works, the commands of the next one are recorded.
-    fn submit(&mut self, commands: wgpu::CommandBuffer) -> Result<(), GpuError> {
-        let key @ StepKey { position, rows, wanted, .. } = self.key;
-        self.model.gpu.queue().submit([commands]);
-        self.classes.iter_mut().for_each(|class| class.end(position, rows));
-        self.position += rows;
-        if let Some(retained) = &mut self.retained {
-            retained.ledger.advance(rows);
-        }
-        if rows == 1 && wanted == Wanted::Last && self.position < self.capacity {
-            let next = StepKey { position: self.position, ..key };
-            if let Ok(commands) = self.record(next) {
-                self.recorded = Some(Recorded { key: next, commands });
-            }
-            self.key = key;
-        }
+    /// Where a step's answer comes back.
+    fn mailbox_of(&self, key: &StepKey) -> &Mailbox {
+        if key.second { &self.second_mailbox } else { &self.mailbox }
+    }
+
+    /// Waits for what the current step was run for.
+    fn finish_step(&mut self, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        let StepKey { rows, wanted, .. } = self.key;
         self.logits.clear();
         if wanted != Wanted::Nothing {
-            self.receive(self.result_bytes())?;
+            self.receive(self.result_bytes(), submission)?;
         }
         if wanted == Wanted::All {
             for first in (LOGIT_ROWS..rows).step_by(LOGIT_ROWS) {
@@ -397,8 +425,8 @@ impl DeviceSession {
     }
 
     /// Waits for logits or token.
-    fn receive(&mut self, bytes: u64) -> Result<(), GpuError> {
-        let found = self.mailbox.receive(&self.model.gpu, bytes)?;
+    fn receive(&mut self, bytes: u64, submission: wgpu::SubmissionIndex) -> Result<(), GpuError> {
+        let found = self.mailbox_of(&self.key).receive(&self.model.gpu, bytes, submission)?;
         match self.key.answer {
             Answer::Logits => self.logits.extend(bytemuck::pod_collect_to_vec::<u8, f32>(&found)),
             answer => self.chosen = answer.read(&found),
@@ -417,8 +445,8 @@ impl DeviceSession {
         }
         let bytes = (4 * count * self.model.spec.vocab) as u64;
         self.mailbox.copy(&mut encoder, &self.logits_buffer, bytes);
-        gpu.queue().submit([encoder.finish()]);
-        self.receive(bytes)
+        let submission = gpu.queue().submit([encoder.finish()]);
+        self.receive(bytes, submission)
     }
 
     /// The logits of the last step that wanted some.
@@ -447,6 +475,17 @@ impl DeviceSession {
         self.act.rows.min(room)
     }
 
+    /// Most tokens of a step that [`DeviceSession::truncate`] can cut anywhere, the others being what they would be alone: none is sealed
+    /// with it. At least one.
+    pub fn trial_limit(&self) -> usize {
+        if self.retained.is_some() {
+            return 1;
+        }
+        let whole =
+            |rows: &usize| self.classes.iter().all(|class| class.sealing(self.position, *rows).is_none());
+        (1..=self.act.rows.min(TILE_TOKENS)).take_while(whole).last().unwrap_or(1)
+    }
+
     /// Tokens the context holds.
     pub fn capacity(&self) -> usize {
         self.capacity
@@ -461,7 +500,7 @@ impl DeviceSession {
     /// The cache was replaced by one at `position`.
     pub(super) fn resume_at(&mut self, position: usize) {
         self.position = position;
-        self.recorded = None;
+        self.forget_recorded();
     }
 
     /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been let go, everything if
@@ -479,7 +518,7 @@ impl DeviceSession {
             retained.truncate(position);
         }
         self.position = position;
-        self.recorded = None;
+        self.forget_recorded();
         position
     }
 }

@@ -242,8 +242,8 @@ fn bind_gate(
         .text("WHAT", if gate.is_some() { "Gate and up through the non-linearity" } else { "Rows" })
         .number("COLS", input.cols as u64)
         .number("SOURCE_QUADS", source_quads as u64)
-        .flag("GATED", gate.is_some())
-        .flag("GELU", gate == Some(Gate::Gelu));
+        .flag("GATED", gate.is_some());
+    super::one::bind_gate(&mut bindings, gate.unwrap_or(Gate::Silu))?;
     let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));
     let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, vec![Access::Read])?;
     let mut buffers = vec![source];

@@ -169,6 +169,8 @@ pub struct Source<'a> {
 pub struct Matrices {
     pub(crate) parts: Vec<Part>,
     pub(crate) bias: Buffer,
+    /// What kernels without results of this kind are bound to.
+    pub(crate) unused: Buffer,
     pub(crate) has_bias: bool,
     pub(crate) cols: usize,
     /// Results per row of the input.
@@ -242,7 +244,8 @@ impl Matrices {
         let buffer = gpu.buffer("biases", 4 * bias.len() as u64)?;
         gpu.write(&buffer, 0, bytemuck::cast_slice(&bias))?;
         let matrix_units = gpu.info().matrix_side().is_some();
-        Ok(Self { parts, bias: buffer, has_bias, cols, outputs, matrix_units })
+        let unused = gpu.buffer("no results", 16)?;
+        Ok(Self { parts, bias: buffer, unused, has_bias, cols, outputs, matrix_units })
     }
 
     /// Random weights of about ±`1/√cols`, made on the GPU.
@@ -277,7 +280,8 @@ impl Matrices {
             parts.push(part);
         }
         let (bias, matrix_units) = (gpu.buffer("biases", 0)?, gpu.info().matrix_side().is_some());
-        Ok(Self { parts, bias, has_bias: false, cols, outputs, matrix_units })
+        let unused = gpu.buffer("no results", 16)?;
+        Ok(Self { parts, bias, unused, has_bias: false, cols, outputs, matrix_units })
     }
 
     /// Bytes that a product reads.

@@ -21,5 +21,6 @@ pub use input::{Forms, Gate, Input, Step, argmax, gate, norm, top};
 pub(crate) use input::{bind_total, convert, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
+pub use one::{Dispatches, RowFrom, RowInto};
 pub(crate) use product::MATRIX_ROWS;
 pub use product::{Ending, MatrixTile, Product, ProductSizes};

@@ -2,6 +2,7 @@
 
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
+use super::one::{RowFrom, RowInto};
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -305,7 +306,8 @@ impl Matrices {
         sizes: &ProductSizes,
     ) -> Result<Option<(Dispatch, [u32; 3])>, GpuError> {
         let fits = !exact && !part.format.is_float() && sizes.threads.is_none();
-        let bind = || self.bind_row(gpu, part, step, input, out, ending);
+        let bind =
+            || self.bind_row_part(gpu, part, step, RowFrom::Input(input), RowInto::Floats(out, ending));
         fits.then(bind).transpose()
     }
 

@@ -1,5 +1,11 @@
-// Products of packed weights with one row of activations in bytes: a workgroup has 16 weight rows, a thread one of them and every
-// ${THREADS / 16}th block of 32 columns, the next of which is on its way while one is multiplied.
+// Products of packed weights with one row of activations in bytes: a workgroup has ${16 * TILES} weight rows, a thread one row of every tile and every
+// ${THREADS / 16}th block of 32 columns, the next of which are on their way while one is multiplied.
+//: if NORMED
+// The row is the residual, which every workgroup norms for itself: less than a kernel of its own would take.
+//: end
+//: if GATED
+// The first half of the tiles are gate's, the others up's; what comes of both is the input of the next product.
+//: end
 //
 // ${WHAT}
 
@@ -9,10 +15,23 @@
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;        // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;               // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;          // [output]
+//: if NORMED
+@group(0) @binding(6) var<storage, read> residual: array<vec4<f32>>;     // [4 columns]
+@group(0) @binding(7) var<storage, read> factors: array<vec4<f32>>;      // of the norm
+var<workgroup> inputs: array<vec4<u32>, ${2 * BLOCKS}>;                  // [16 columns]
+var<workgroup> input_blocks: array<vec2<u32>, ${BLOCKS}>;                // [32 columns]: scale, sums of 16 codes
+${TOTAL}
+//: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;       // [16 columns]
 @group(0) @binding(7) var<storage, read> input_blocks: array<vec2<u32>>; // [32 columns]: scale, sums of 16 codes
+//: end
+//: if GATED
+${STORE}
+${GATE}
+var<workgroup> results: array<f32, ${16 * TILES}>;                       // of gate, of up
+//: end
 
-var<workgroup> partial: array<f32, ${THREADS}>;
+var<workgroup> partial: array<f32, ${TILES * THREADS}>;
 
 fn half_of(word: u32, lane: u32) -> f32 {
     let pair = unpack2x16float(word);
@@ -23,23 +42,73 @@ fn half_of(word: u32, lane: u32) -> f32 {
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
 //: let HEADERS = GROUPS * (1 + OFFSET)
     let lane = tid % 16u;
-    let tile = min(group.x, ${TILE_COUNT - 1}u);
-    var sum = 0.0;
-    let start = (tile * ${BLOCKS}u + min(tid / 16u, ${BLOCKS - 1}u)) * ${BLOCK_WORDS}u;
+//: for t in 0..TILES
+//: if GATED
+//: let HALF = TILES / 2
+    let tile${t} = ${t / HALF * (TILE_COUNT / 2) + t % HALF}u + group.x * ${HALF}u;
+//: else
+    let tile${t} = min(group.x * ${TILES}u + ${t}u, ${TILE_COUNT - 1}u);
+//: end
+    var sum${t} = 0.0;
+    let start${t} = (tile${t} * ${BLOCKS}u + min(tid / 16u, ${BLOCKS - 1}u)) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS
-    var unit${u} = units[start / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
+    var unit${t}_${u} = units[start${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
 //: end
 //: for g in 0..HEADERS
-    var header${g} = words[start + ${8 * g}u + lane / 2u];
+    var header${t}_${g} = words[start${t} + ${8 * g}u + lane / 2u];
+//: end
+//: end
+//: if NORMED
+    {
+        var squares = 0.0;
+//: for i in 0..SPAN
+//: for h in 0..2
+        let quad${i}_${h} = 2u * (tid + ${i * THREADS}u) + ${h}u;
+        let x${i}_${h} = select(vec4<f32>(), residual[min(quad${i}_${h}, ${8 * BLOCKS - 1}u)], quad${i}_${h} < ${8 * BLOCKS}u);
+        let factor${i}_${h} = factors[min(quad${i}_${h}, ${8 * BLOCKS - 1}u)];
+        squares += dot(x${i}_${h}, x${i}_${h});
+//: end
+//: end
+        let scale = inverseSqrt(total(tid, squares) / ${32 * BLOCKS}.0 + ${EPSILON});
+//: for i in 0..SPAN
+        {
+            // Eight neighbouring values; four threads have a block.
+            let low = x${i}_0 * scale * factor${i}_0;
+            let high = x${i}_1 * scale * factor${i}_1;
+            let size = max(abs(low), abs(high));
+            var top = max(max(size.x, size.y), max(size.z, size.w));
+            top = max(top, quadSwapX(top));
+            top = max(top, quadSwapY(top));
+            let inverse = select(0.0, 127.0 / top, top > 1e-36);
+            let a = vec4<i32>(round(low * inverse));
+            let b = vec4<i32>(round(high * inverse));
+            let both = a + b;
+            let mine = (both.x + both.y) + (both.z + both.w);
+            let half = mine + quadSwapX(mine);
+            let other = quadSwapY(half);
+            let octet = tid + ${i * THREADS}u;
+            if octet < ${4 * BLOCKS}u {
+                inputs[octet / 2u][octet % 2u * 2u] = pack4xI8(a);
+                inputs[octet / 2u][octet % 2u * 2u + 1u] = pack4xI8(b);
+                if octet % 4u == 0u {
+                    input_blocks[octet / 4u] = vec2<u32>(bitcast<u32>(top / 127.0), (u32(half) & 0xffffu) | (u32(other) << 16u));
+                }
+            }
+        }
+//: end
+        workgroupBarrier();
+    }
 //: end
     for (var block = tid / 16u; block < ${BLOCKS}u; block += ${THREADS / 16}u) {
         let ahead = min(block + ${THREADS / 16}u, ${BLOCKS - 1}u);
-        let at = (tile * ${BLOCKS}u + ahead) * ${BLOCK_WORDS}u;
+//: for t in 0..TILES
+        let at${t} = (tile${t} * ${BLOCKS}u + ahead) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS
-        let next_unit${u} = units[at / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
+        let next_unit${t}_${u} = units[at${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
 //: end
 //: for g in 0..HEADERS
-        let next_header${g} = words[at + ${8 * g}u + lane / 2u];
+        let next_header${t}_${g} = words[at${t} + ${8 * g}u + lane / 2u];
+//: end
 //: end
         let low = inputs[block * 2u];
         let high = inputs[block * 2u + 1u];
@@ -47,53 +116,69 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         let x_scale = bitcast<f32>(facts.x);
         let x_sum0 = extractBits(i32(facts.y), 0u, 16u);
         let x_sum1 = extractBits(i32(facts.y), 16u, 16u);
+//: for t in 0..TILES
         {
 //: for j in 0..8
 //: if BITS == 4
-            let code${j} = (unit0[${j / 2}] >> ${j % 2 * 4}u) & 0x0f0f0f0fu;
+            let code${j} = (unit${t}_0[${j / 2}] >> ${j % 2 * 4}u) & 0x0f0f0f0fu;
 //: else
-            let code${j} = unit${j / 4}[${j % 4}];
+            let code${j} = unit${t}_${j / 4}[${j % 4}];
 //: end
 //: end
             let dot0 = dot4I8Packed(code0, low[0]) + dot4I8Packed(code1, low[1]) + dot4I8Packed(code2, low[2]) + dot4I8Packed(code3, low[3]);
             let dot1 = dot4I8Packed(code4, high[0]) + dot4I8Packed(code5, high[1]) + dot4I8Packed(code6, high[2]) + dot4I8Packed(code7, high[3]);
 //: let STEP = 1 + OFFSET
 //: if GROUPS == 1
-            var value = half_of(header0, lane) * f32(dot0 + dot1 - (${ZERO}) * (x_sum0 + x_sum1));
+            var value = half_of(header${t}_0, lane) * f32(dot0 + dot1 - (${ZERO}) * (x_sum0 + x_sum1));
 //: if OFFSET
-            value += half_of(header1, lane) * f32(x_sum0 + x_sum1);
+            value += half_of(header${t}_1, lane) * f32(x_sum0 + x_sum1);
 //: end
 //: else
-            var value = half_of(header0, lane) * f32(dot0 - (${ZERO}) * x_sum0) + half_of(header${STEP}, lane) * f32(dot1 - (${ZERO}) * x_sum1);
+            var value = half_of(header${t}_0, lane) * f32(dot0 - (${ZERO}) * x_sum0) + half_of(header${t}_${STEP}, lane) * f32(dot1 - (${ZERO}) * x_sum1);
 //: if OFFSET
-            value += half_of(header1, lane) * f32(x_sum0) + half_of(header3, lane) * f32(x_sum1);
+            value += half_of(header${t}_1, lane) * f32(x_sum0) + half_of(header${t}_3, lane) * f32(x_sum1);
 //: end
 //: end
-            sum += x_scale * value;
+            sum${t} += x_scale * value;
         }
 //: for u in 0..UNITS
-        unit${u} = next_unit${u};
+        unit${t}_${u} = next_unit${t}_${u};
 //: end
 //: for g in 0..HEADERS
-        header${g} = next_header${g};
+        header${t}_${g} = next_header${t}_${g};
+//: end
 //: end
     }
-    partial[tid] = sum;
+//: for t in 0..TILES
+    partial[${t * THREADS}u + tid] = sum${t};
+//: end
     workgroupBarrier();
 //: if THREADS > 256
     for (var half = ${THREADS / 2}u; half >= 256u; half /= 2u) {
         if tid < half {
-            partial[tid] += partial[half + tid];
+//: for t in 0..TILES
+            partial[${t * THREADS}u + tid] += partial[${t * THREADS}u + half + tid];
+//: end
         }
         workgroupBarrier();
     }
 //: end
-    if tid < 16u {
+    if tid < ${16 * TILES}u {
+        let part = tid / 16u;
         var value = 0.0;
 //: for s in 0..16
-        value += partial[${16 * s}u + lane];
+        value += partial[part * ${THREADS}u + ${16 * s}u + lane];
 //: end
-        let tile = group.x;
+//: if GATED
+        let tile = group.x * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u;
+        let facts = tiles[tile];
+        value *= bitcast<f32>(facts.x);
+//: if BIAS
+        value += bias[facts.y + lane];
+//: end
+        results[tid] = value;
+//: else
+        let tile = group.x * ${TILES}u + part;
         let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
         if tile < ${TILE_COUNT}u && lane < facts.z {
             let output = facts.y + lane;
@@ -110,5 +195,13 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             out[output] = value;
 //: end
         }
+//: end
     }
+//: if GATED
+    workgroupBarrier();
+    let at = min(4u * tid, ${8 * TILES - 4}u);
+    let gate = vec4<f32>(results[at], results[at + 1u], results[at + 2u], results[at + 3u]);
+    let up = vec4<f32>(results[at + ${8 * TILES}u], results[at + ${8 * TILES + 1}u], results[at + ${8 * TILES + 2}u], results[at + ${8 * TILES + 3}u]);
+    store_quad(tid, tid < ${2 * TILES}u, 0u, group.x * ${2 * TILES}u + tid, activated(gate) * up);
+//: end
 }

@@ -9,7 +9,9 @@ ${SOURCE}
 @group(0) @binding(${FREE + 1}) var<storage, read> query_halves: array<vec4<f16>>; // [kv head][entry][4 channels]
 @group(0) @binding(${FREE + 2}) var<storage, read> key_halves: array<vec4<f16>>;   // [kv head][token of the chunk][4 channels]
 @group(0) @binding(${FREE + 3}) var<storage, read> value_halves: array<vec4<f16>>;
-@group(0) @binding(${FREE + 4}) var<storage, read> query_fours: array<vec4<f32>>;  // the queries, four channels at a time
+//: if MEANS
+@group(0) @binding(${FREE + 4}) var<storage, read> mean_products: array<f32>;     // [kv head][block of the chunk][entry]
+//: end
 
 //: let QUADS = DIM / 4
 //: let PITCH = DIM + 8
@@ -29,9 +31,6 @@ var<workgroup> key_tile: array<vec4<f16>, ${TOKENS * PITCH / 4}>;             //
 var<workgroup> value_tile: array<vec4<f16>, ${TOKENS * PITCH / 4}>;           // [token][channel]
 var<workgroup> scores: array<vec4<f32>, ${ENTRIES * SCORE_PITCH / 4}>;        // [entry][token]
 var<workgroup> weights: array<vec4<f16>, ${ENTRIES * WEIGHT_PITCH / 4}>;      // [entry][token]
-//: if MEANS
-var<workgroup> mean: array<vec4<f32>, ${QUADS}>;                              // of the step's keys: all are of one block
-//: end
 
 // What a raw score becomes.
 fn finished(index: u32, row: u32, token: u32, present: bool, raw: f32) -> f32 {
@@ -90,7 +89,16 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     var next_value${p} = vec4<f16>();
 //: end
     let copied = (kv_head * ${CHUNK}u - chunk_at) * ${QUADS}u + tid;
+//: if MEANS
+    // What the keys of the next tokens' block of 64 have in common; prompt_means.wgsl made it.
+    let padded = groups.y * ENTRIES;
+    let means_at = kv_head * ${CHUNK / 64}u * padded + first_entry + mine;
+    var next_mean = 0.0;
+//: end
     if range.x < range.y {
+//: if MEANS
+        next_mean = mean_products[means_at + (range.x - chunk_at) / 64u * padded];
+//: end
 //: for p in 0..LOADS
         next_key${p} = key_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
         next_value${p} = value_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
@@ -99,9 +107,6 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     // Weights are exp(score − reference); the reference follows the maximum when that has run too far ahead for halves.
     var reference = UNSEEN;
     var sum = 0.0;
-//: if MEANS
-    var mean_product = 0.0;
-//: end
 //: if SPARSE
     var highest = UNSEEN;
 //: end
@@ -111,11 +116,14 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         key_tile[to${p}] = next_key${p};
         value_tile[to${p}] = next_value${p};
 //: end
-//: if MEANS
-        for (var i = tid; i < ${QUADS}u; i += THREADS) { mean[i] = mean_four(block, i); }
-//: end
         workgroupBarrier();
+//: if MEANS
+        let mean_product = next_mean + my_bias;
+//: end
         if block + TOKENS < range.y {
+//: if MEANS
+            next_mean = mean_products[means_at + (block + TOKENS - chunk_at) / 64u * padded];
+//: end
 //: for p in 0..LOADS
             next_key${p} = key_halves[copied + (block + TOKENS) * ${QUADS}u + ${p * THREADS}u];
             next_value${p} = value_halves[copied + (block + TOKENS) * ${QUADS}u + ${p * THREADS}u];
@@ -141,17 +149,6 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         }
 //: end
         subgroupBarrier();
-//: if MEANS
-        // What the keys of a block of 64 have in common; halves would not do for a mean that is far larger than what keys differ by.
-        if block % 64u < TOKENS || block == range.x {
-            mean_product = 0.0;
-            for (var i = lane; i < ${QUADS}u; i += ${LANES}u) { mean_product += dot(mean[i], query_fours[my_index * ${QUADS}u + i]); }
-//: if LANES == 2
-            mean_product += quadSwapX(mean_product);
-//: end
-            mean_product += my_bias;
-        }
-//: end
         // A thread has every ${LANES}th four of tokens.
         var largest = UNSEEN;
 //: for q in 0..FOURS

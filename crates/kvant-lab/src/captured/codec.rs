@@ -64,6 +64,14 @@ pub struct CodecRow {
     pub output_distortion: f64,
     /// Standard error of the output's distortion.
     pub output_distortion_se: f64,
+    /// Mean cosine of the attention's output with the exact one where keys alone are stored.
+    pub key_output_cosine: f64,
+    /// Its standard error.
+    pub key_output_cosine_se: f64,
+    /// Mean cosine of the output with the exact one where values alone are stored.
+    pub value_output_cosine: f64,
+    /// Its standard error.
+    pub value_output_cosine_se: f64,
 }
 
 /// One row per scheme. λ and μ are fitted on the first half of the windows, everything is judged on the rest.
@@ -76,7 +84,7 @@ pub fn codec(
     let (training, judged) = split_windows(capture, schemes)?;
     let mut rows = Vec::new();
     for (index, scheme) in schemes.iter().enumerate() {
-        let mut samples: [Vec<f64>; 7] = Default::default();
+        let mut samples: [Vec<f64>; 9] = Default::default();
         let mut bits = 0.0;
         for layer in &capture.layers {
             let facts = &layer.facts;
@@ -102,11 +110,15 @@ pub fn codec(
                             error.score_squares += squares.sum::<f64>();
                             error.scores += exact.len();
                             let exact = weights(&exact, alpha, facts.softcap);
-                            error.kl += weight_kl(&exact, &weights(&found, alpha, facts.softcap));
+                            let found = weights(&found, alpha, facts.softcap);
+                            error.kl += weight_kl(&exact, &found);
                             error.queries += 1;
-                            let part =
-                                |rows: &[f32]| output(&exact, &rows[range.start * d..range.end * d], d);
-                            let (truth, stored) = (part(values), part(&stored_values));
+                            let part = |weights: &[f64], rows: &[f32]| {
+                                output(weights, &rows[range.start * d..range.end * d], d)
+                            };
+                            let (truth, stored) = (part(&exact, values), part(&exact, &stored_values));
+                            error.cosines[0] += vector_cosine(&truth, &part(&found, values));
+                            error.cosines[1] += vector_cosine(&truth, &stored);
                             error.output +=
                                 truth.iter().zip(&stored).map(|(a, b)| (a - b).powi(2)).sum::<f64>();
                             error.output_norm += truth.iter().map(|a| a * a).sum::<f64>();
@@ -120,12 +132,14 @@ pub fn codec(
                         kvant_codec::study::distortion(values, &stored_values),
                         cosine(values, &stored_values, d),
                         error.output / error.output_norm.max(f64::MIN_POSITIVE),
+                        error.cosines[0] / error.queries as f64,
+                        error.cosines[1] / error.queries as f64,
                     ];
                     samples.iter_mut().zip(measured).for_each(|(samples, value)| samples.push(value));
                 }
             }
         }
-        let [key, key_cosine, score, kl, value, value_cosine, output] =
+        let [key, key_cosine, score, kl, value, value_cosine, output, by_keys, by_values] =
             samples.each_ref().map(|s| Estimate::mean(s));
         rows.push(CodecRow {
             model: capture.model.clone(),
@@ -144,6 +158,10 @@ pub fn codec(
             value_cosine: value_cosine.value,
             output_distortion: output.value,
             output_distortion_se: output.error,
+            key_output_cosine: by_keys.value,
+            key_output_cosine_se: by_keys.error,
+            value_output_cosine: by_values.value,
+            value_output_cosine_se: by_values.error,
         });
         progress(index + 1, schemes.len());
     }
@@ -159,6 +177,8 @@ struct Errors {
     queries: usize,
     output: f64,
     output_norm: f64,
+    /// Of outputs with stored keys, with stored values.
+    cosines: [f64; 2],
 }
 
 /// `Σ weight·value`.
@@ -168,6 +188,13 @@ fn output(weights: &[f64], values: &[f32], d: usize) -> Vec<f64> {
         out.iter_mut().zip(value).for_each(|(out, v)| *out += weight * f64::from(*v));
     }
     out
+}
+
+/// Cosine of two vectors; 1 where one of them is zero, and so nothing can be said.
+fn vector_cosine(a: &[f64], b: &[f64]) -> f64 {
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let norm = (dot(a, a) * dot(b, b)).sqrt();
+    if norm > 0.0 { dot(a, b) / norm } else { 1.0 }
 }
 
 /// Mean cosine of the rows of two matrices; rows of zeros are left out.

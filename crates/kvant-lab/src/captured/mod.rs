@@ -3,10 +3,12 @@
 mod alpha;
 mod attention;
 mod codec;
+mod shape;
 
 pub use alpha::{ALPHA_SCHEMES, AlphaRow, alpha};
 pub use attention::{AttentionRow, attention};
 pub use codec::{CODEC_SCHEMES, CodecRow, codec};
+pub use shape::{ShapeRow, shape};
 
 use kvant_codec::{Calibration, Scheme};
 

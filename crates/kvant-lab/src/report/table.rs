@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::select::{Files, Select, compare};
-use super::template::{NOTHING, Row, Template, look_up};
+use super::template::{NOTHING, Row, Template, look_up, median};
 use crate::plot::{Axis, Chart, Point, Scale, Series, Style};
 
 /// A table of rows.
@@ -162,7 +162,7 @@ pub(super) struct Plot {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlotAxis {
-    /// The value.
+    /// The value, or a formula as in templates; the median of rows that belong together.
     key: String,
     /// Its label.
     label: String,
@@ -176,9 +176,8 @@ impl PlotAxis {
         Axis { label: self.label.clone(), scale: if self.log { Scale::Log } else { Scale::Linear } }
     }
 
-    fn of(&self, row: &Row) -> Option<f64> {
-        let value = look_up(row, &self.key)?.as_f64()?;
-        (value.is_finite() && (!self.log || value > 0.0)).then_some(value)
+    fn of(&self, rows: &[&Row]) -> Result<Option<f64>, String> {
+        Ok(median(&self.key, rows)?.filter(|value| value.is_finite() && (!self.log || *value > 0.0)))
     }
 }
 
@@ -194,11 +193,12 @@ impl Plot {
         let label = label.transpose()?;
         let style = if self.scatter { Style::Scatter } else { Style::Line };
         let mut series: Vec<Series> = Vec::new();
-        for row in self.rows.rows(files).iter().flatten() {
-            let (Some(x), Some(y)) = (self.x.of(row), self.y.of(row)) else { continue };
-            let error = self.error.as_ref().and_then(|key| look_up(row, key)?.as_f64());
-            let point = Point { x, y, error, label: label.as_ref().map(|label| label.fill(&[row])) };
-            let name = name.fill(&[row]);
+        for group in self.rows.rows(files) {
+            let rows: Vec<&Row> = group.iter().collect();
+            let (Some(x), Some(y)) = (self.x.of(&rows)?, self.y.of(&rows)?) else { continue };
+            let error = self.error.as_ref().map(|key| median(key, &rows)).transpose()?.flatten();
+            let point = Point { x, y, error, label: label.as_ref().map(|label| label.fill(&rows)) };
+            let name = name.fill(&rows);
             match series.iter_mut().find(|series| series.name == name) {
                 Some(series) => series.points.push(point),
                 None => series.push(Series { name, style, points: vec![point] }),

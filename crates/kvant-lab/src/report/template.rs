@@ -120,11 +120,10 @@ impl Expression {
             }
         };
         let (low, high) = (one(numbers[0]), one(numbers[numbers.len() - 1]));
-        let (a, b) = (numbers[(numbers.len() - 1) / 2], numbers[numbers.len() / 2]);
         let unit = if self.percent { " %" } else { "" };
         match numbers[0] == numbers[numbers.len() - 1] {
             true => format!("{low}{unit}"),
-            false => format!("{}{unit} ({low}–{high})", one((a + b) / 2.0)),
+            false => format!("{}{unit} ({low}–{high})", one(middle(&numbers))),
         }
     }
 
@@ -143,6 +142,19 @@ impl Expression {
         }
         firsts.into_iter().map(|value| value * factor).filter(|value| value.is_finite()).collect()
     }
+}
+
+/// The median of sorted numbers.
+fn middle(sorted: &[f64]) -> f64 {
+    (sorted[(sorted.len() - 1) / 2] + sorted[sorted.len() / 2]) / 2.0
+}
+
+/// The median of a formula (`key`, `key/1024` …) over rows that belong together; `None` where no row has a value.
+pub(super) fn median(formula: &str, rows: &[&Row]) -> Result<Option<f64>, String> {
+    let expression = Expression::parse(formula)?;
+    let mut numbers: Vec<f64> = rows.iter().flat_map(|row| expression.numbers(row)).collect();
+    numbers.sort_by(f64::total_cmp);
+    Ok((!numbers.is_empty()).then(|| middle(&numbers)))
 }
 
 /// A row's value: the key itself, or a path through nested objects.

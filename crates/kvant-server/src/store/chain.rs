@@ -16,13 +16,14 @@ impl Namespace {
     pub fn of(engine: &Engine) -> Result<Self, EngineError> {
         let options = engine.options();
         let facts = format!(
-            "kvant prefix 1\0{}\0{}\0{}\0{:?}\0{:?}\0{:?}",
+            "kvant prefix 1\0{}\0{}\0{}\0{:?}\0{:?}\0{:?}\0{:?}",
             engine.file().fingerprint()?,
             options.cache,
             options.policy,
             options.precision,
             options.attention,
             options.sparse_v,
+            options.sparse_k,
         );
         Ok(Self(Sha256::digest(facts).into()))
     }

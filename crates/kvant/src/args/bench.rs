@@ -2,9 +2,8 @@
 
 use clap::{Args, Subcommand, ValueHint};
 use kvant_codec::LayerScheme;
-use kvant_engine::{CacheChoice, SideChoice};
 
-use super::{DeviceArgs, MemoryArgs, ModelArgs, parse_step, parse_threads};
+use super::{CacheArgs, DeviceArgs, ModelArgs, parse_step, parse_threads};
 
 /// Weights of `kvant bench --synthetic`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -161,14 +160,8 @@ pub struct BenchArgs {
     /// Prompt tokens per step.
     #[arg(short = 'b', long = "batch-size", default_value_t = 512, value_parser = parse_step)]
     pub batch: usize,
-    /// How keys are cached, also -ctk: f16, q8_0, turbo4 … (`kvant formats`), or a preset.
-    #[arg(long = "cache-type-k", default_value = "f16", value_name = "SCHEME")]
-    pub keys: SideChoice,
-    /// How values are cached, also -ctv.
-    #[arg(long = "cache-type-v", default_value = "f16", value_name = "SCHEME")]
-    pub values: SideChoice,
     #[command(flatten)]
-    pub memory: MemoryArgs,
+    pub cache: CacheArgs,
     #[command(flatten)]
     pub device: DeviceArgs,
     /// Instead of a file: the shape of a well-known model (`kvant plan` lists them) with random weights and cache, made on the GPU.
@@ -186,11 +179,4 @@ pub struct BenchArgs {
     /// Print one JSON object per row.
     #[arg(long)]
     pub json: bool,
-}
-
-impl BenchArgs {
-    /// The cache that -ctk and -ctv name.
-    pub fn cache(&self) -> CacheChoice {
-        CacheChoice::of_sides(self.keys, self.values)
-    }
 }

@@ -4,9 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueHint};
 use kvant_engine::CacheChoice;
+use kvant_lab::Task;
 
 use super::bench::BenchVerb;
-use super::{DeviceArgs, ModelArgs, SourceArgs, Sparse, TextArgs, parse_sparse};
+use super::{
+    DeviceArgs, ModelArgs, SourceArgs, Sparse, SparseKeys, SpeculationArgs, TextArgs, parse_sparse,
+    parse_sparse_keys,
+};
 
 /// `kvant lab`
 #[derive(Subcommand)]
@@ -21,6 +25,10 @@ pub enum LabVerb {
     Answers(LabAnswersArgs),
     /// How many values sparse V leaves out, by layer and context.
     Skip(LabSkipArgs),
+    /// What guessing tokens ahead brings: the same answers with and without, in turns.
+    Speculate(LabSpeculateArgs),
+    /// What sparse keys read and miss, by layer and context.
+    Keys(LabKeysArgs),
     /// A grid of measurements, one row each; can be stopped and taken up again.
     Sweep(LabSweepArgs),
     /// Make the documents' tables and plots from results/*.jsonl.
@@ -29,6 +37,8 @@ pub enum LabVerb {
     Codec(LabCodecArgs),
     /// Where attention looks, layer by layer: entropy, concentration, sinks.
     Attn(LabAttnArgs),
+    /// How long captured rows are, and how far from a Gaussian before and after a rotation.
+    Shape(LabShapeArgs),
     /// How formats bear a larger attention scale.
     Alpha(LabAlphaArgs),
     /// Write keys, values and queries of a real run to a safetensors file.
@@ -141,9 +151,82 @@ pub struct LabSkipArgs {
     /// Also time those steps, with and without sparse V in turns.
     #[arg(long)]
     pub speed: bool,
+    /// Also count the weights below τ one by one, by head and position, with exact keys.
+    #[arg(long)]
+    pub direct: bool,
     /// Draw the rate of each layer at the longest context as an SVG chart.
     #[arg(long, value_name = "FILE.svg", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,
+}
+
+/// `kvant lab speculate`
+#[derive(Args)]
+pub struct LabSpeculateArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
+    #[command(flatten)]
+    pub speculation: SpeculationArgs,
+    /// What is asked for, a comma-separated list: edit (a program with names changed), quote (a text word for word), story.
+    #[arg(long, value_delimiter = ',', default_value = "edit,quote,story", value_parser = parse_task)]
+    pub tasks: Vec<Task>,
+    /// Tokens of other text before the question, a comma-separated list.
+    #[arg(short = 'd', long, value_delimiter = ',', default_value = "0")]
+    pub depth: Vec<usize>,
+    /// That text.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub text: Option<PathBuf>,
+    /// Most tokens of an answer.
+    #[arg(short = 'n', long, default_value_t = 192, value_parser = clap::value_parser!(u16).range(2..))]
+    pub tokens: u16,
+    /// Pairs of answers; medians are reported.
+    #[arg(short = 'r', long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+    pub repetitions: u16,
+    /// Print one JSON object per task and depth.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn parse_task(text: &str) -> Result<Task, String> {
+    let found = Task::NAMED.iter().find(|(name, _)| *name == text);
+    found.map(|(_, task)| *task).ok_or_else(|| format!("found \"{text}\", expected edit, quote or story"))
+}
+
+/// `kvant lab shape`
+#[derive(Args)]
+pub struct LabShapeArgs {
+    /// Rows that `kvant lab capture` wrote.
+    #[arg(value_hint = ValueHint::FilePath)]
+    pub captured: PathBuf,
+    /// The rotation: srft, srht or another of the schemes' own.
+    #[arg(long, default_value = "srft")]
+    pub rotation: kvant_codec::RotationSpec,
+    /// Print one JSON object per layer.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `kvant lab keys`
+#[derive(Args)]
+pub struct LabKeysArgs {
+    #[command(flatten)]
+    pub text: TextArgs,
+    /// Context lengths in tokens, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "2048,4096")]
+    pub contexts: Vec<usize>,
+    /// Shares of the attention as --sparse-k takes them, a comma-separated list.
+    #[arg(long, value_delimiter = ',', default_value = "0.9,0.95,0.98,0.99,0.999", value_parser = parse_sparse_keys)]
+    pub mass: Vec<SparseKeys>,
+    /// Decode steps at the end of each context.
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u16).range(2..))]
+    pub steps: u16,
+    /// Also time those steps, with and without sparse keys in turns.
+    #[arg(long)]
+    pub speed: bool,
+    /// Also tell what sparse keys add to the divergence from the f16 cache over those steps; weight products are in f32 then.
+    #[arg(long, conflicts_with = "speed")]
+    pub kld: bool,
 }
 
 /// `kvant lab sweep`

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
-use kvant_attn::packed::SparseV;
+use kvant_attn::packed::{SparseK, SparseV};
 use kvant_cache::PolicyConfig;
 use kvant_engine::{CacheChoice, DeviceChoice, EngineOptions, SideChoice};
 
@@ -47,10 +47,6 @@ pub struct ModelArgs {
     /// texts can differ even at --temp 0; only --exact with --kv-preset f32 does not.
     #[arg(short = 'b', long = "batch-size", env = "KVANT_BATCH_SIZE", value_parser = parse_step)]
     pub batch: Option<usize>,
-    /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
-    /// and run, f16 for measurements]; -ctk and -ctv change one side.
-    #[arg(long, env = "KVANT_KV_PRESET", value_name = "NAME")]
-    pub kv_preset: Option<CacheChoice>,
     /// Choose the smallest cache whose mean KL divergence from the f16 cache stays below this, such as 0.005: formats are measured on this
     /// model once, layer by layer, and the choice is kept.
     #[arg(
@@ -61,6 +57,26 @@ pub struct ModelArgs {
         conflicts_with_all = ["kv_preset", "keys", "values"]
     )]
     pub kv_quality: Option<f64>,
+    #[command(flatten)]
+    pub cache: CacheArgs,
+    /// Keep activations in f32 throughout: slower, and without the rounding of 8-bit activations.
+    #[arg(long, env = "KVANT_EXACT")]
+    pub exact: bool,
+    /// Pin the weights in physical memory.
+    #[arg(long, env = "KVANT_MLOCK")]
+    pub mlock: bool,
+    /// Never fetch a model that is not here.
+    #[arg(long, env = "KVANT_OFFLINE")]
+    pub offline: bool,
+}
+
+/// How the cache is kept: what `chat` takes, every measurement takes.
+#[derive(Args, Clone)]
+pub struct CacheArgs {
+    /// The whole cache: lossless, balanced, small, tiny, or a scheme such as `turbo4/turbo3;0..2=q8_0` [default: balanced for chat
+    /// and run, f16 for measurements]; -ctk and -ctv change one side.
+    #[arg(long, env = "KVANT_KV_PRESET", value_name = "NAME")]
+    pub kv_preset: Option<CacheChoice>,
     /// The calibration that schemes with +cal use [default: MODEL.kvcal beside the model, else a built-in one].
     #[arg(long, env = "KVANT_KVCAL", value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub kvcal: Option<PathBuf>,
@@ -84,15 +100,10 @@ pub struct ModelArgs {
     /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
-    /// Keep activations in f32 throughout: slower, and without the rounding of 8-bit activations.
-    #[arg(long, env = "KVANT_EXACT")]
-    pub exact: bool,
-    /// Pin the weights in physical memory.
-    #[arg(long, env = "KVANT_MLOCK")]
-    pub mlock: bool,
-    /// Never fetch a model that is not here.
-    #[arg(long, env = "KVANT_OFFLINE")]
-    pub offline: bool,
+    /// Read only those blocks of 64 packed tokens that hold this share of the attention, as the means of their keys tell: a number up to 1
+    /// (everything), `auto` or `off`. Steps of one token, on the CPU, in layers with block means (the presets').
+    #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
+    pub sparse_k: SparseKeys,
 }
 
 /// Where a model runs.
@@ -123,6 +134,16 @@ impl DeviceArgs {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sparse(pub Option<SparseV>);
 
+impl std::fmt::Display for Sparse {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            None => f.write_str("off"),
+            Some(SparseV::PerToken(_)) => f.write_str("auto"),
+            Some(SparseV::Absolute(tau) | SparseV::Thorough(tau)) => write!(f, "{tau:e}"),
+        }
+    }
+}
+
 /// Fraction of the largest weight that `--sparse-v auto` may lose in all.
 const AUTO_SPARSE: f32 = 1e-3;
 
@@ -135,6 +156,24 @@ pub(super) fn parse_sparse(text: &str) -> Result<Sparse, String> {
                 Ok(Sparse(Some(SparseV::Absolute(threshold))))
             }
             _ => Err(format!("found \"{number}\", expected off, auto or a number from 0 to 1")),
+        },
+    }
+}
+
+/// `--sparse-k`, parsed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SparseKeys(pub Option<SparseK>);
+
+/// What `--sparse-k auto` reads. `docs/results.md` has the measurements behind it.
+const AUTO_KEYS: SparseK = SparseK { mass: 0.99, from: 2048, look: 256 };
+
+pub(super) fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
+    match text {
+        "off" => Ok(SparseKeys(None)),
+        "auto" => Ok(SparseKeys(Some(AUTO_KEYS))),
+        number => match number.parse::<f32>() {
+            Ok(mass) if mass > 0.0 && mass <= 1.0 => Ok(SparseKeys(Some(SparseK::new(mass)))),
+            _ => Err(format!("found \"{number}\", expected off, auto or a number above 0, at most 1")),
         },
     }
 }

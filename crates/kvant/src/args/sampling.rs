@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+use kvant_engine::{Engine, MOST_GUESSES, Speculation};
 
 /// How tokens are chosen.
 #[derive(Args, Clone)]
@@ -52,6 +53,69 @@ fn parse_bias(text: &str) -> Result<(u32, f32), String> {
     Ok((token, bias))
 }
 
+/// How tokens are guessed ahead, to be checked several at a time. What is generated stays the same.
+#[derive(Args, Clone)]
+pub struct SpeculationArgs {
+    /// Guess what followed the newest tokens where they stood in the text before, faster where an answer repeats its prompt, as edits and
+    /// quotes do: on, off, or auto (on the CPU, without --draft, --sparse-v and --sparse-k).
+    #[arg(
+        long,
+        env = "KVANT_LOOKUP",
+        value_enum,
+        value_name = "WHEN",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "on",
+        default_value_t = Lookup::Auto
+    )]
+    pub lookup: Lookup,
+    /// Let a smaller model with the same tokens guess, or `self`: the model itself with a tiny cache.
+    #[arg(long, env = "KVANT_DRAFT", value_name = "MODEL", value_hint = ValueHint::FilePath)]
+    pub draft: Option<String>,
+    /// Most tokens guessed at a time; fewer where guesses fail.
+    #[arg(
+        long,
+        env = "KVANT_DRAFT_MAX",
+        value_name = "TOKENS",
+        default_value_t = Speculation::default().most,
+        value_parser = parse_guesses
+    )]
+    pub draft_max: usize,
+}
+
+impl SpeculationArgs {
+    /// As the engine takes it; the draft model is the session's.
+    pub fn on(&self, engine: &Engine) -> Speculation {
+        let lookup = match self.lookup {
+            Lookup::On => true,
+            Lookup::Off => false,
+            // Where it is known to win, and to leave every token as it is.
+            Lookup::Auto => {
+                let options = engine.options();
+                let dense = options.sparse_v.is_none() && options.sparse_k.is_none();
+                dense && self.draft.is_none() && engine.device_name().is_none()
+            }
+        };
+        Speculation { lookup, most: self.draft_max }
+    }
+}
+
+/// When tokens are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Lookup {
+    /// Where it wins.
+    Auto,
+    /// Always.
+    On,
+    /// Never.
+    Off,
+}
+
+fn parse_guesses(text: &str) -> Result<usize, String> {
+    let found = text.parse().ok().filter(|count| (1..=MOST_GUESSES).contains(count));
+    found.ok_or_else(|| format!("found \"{text}\", expected 1 to {MOST_GUESSES} tokens"))
+}
+
 /// Where a conversation is kept between runs.
 #[derive(Args, Clone)]
 pub struct SnapshotArgs {
@@ -66,6 +130,14 @@ pub struct SnapshotArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn guesses_have_bounds() {
+        assert_eq!((parse_guesses("1"), parse_guesses("14")), (Ok(1), Ok(14)));
+        for wrong in ["0", "15", "x", "-1"] {
+            assert!(parse_guesses(wrong).unwrap_err().contains("1 to 14"), "{wrong}");
+        }
+    }
 
     #[test]
     fn a_bias_needs_both_parts() {

@@ -105,14 +105,10 @@ pub fn bench(mut args: BenchArgs, config: &Config) -> Result<(), CliError> {
         let options = args.device.on(EngineOptions {
             threads: count,
             context: Some(deepest + args.prompt.max(args.generate) + 1),
-            cache: args.cache().scheme,
-            calibration_optional: args.cache().preset,
             batch: args.batch,
-            cache_budget: args.memory.kv_budget,
-            policy: args.memory.policy(),
             attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if args.exact { Precision::Exact } else { Precision::Fast },
-            ..EngineOptions::default()
+            ..load::cache_options(&args.cache, load::PLAIN_CACHE)?
         });
         let engine = load::load_file(&path, &options, false)?;
         if !args.json
@@ -232,7 +228,9 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row, engine: &Engine) -> serde_j
         "threads": row.threads,
         "ctk": engine.options().cache.default.keys.to_string(),
         "ctv": engine.options().cache.default.values.to_string(),
-        "policy": args.memory.policy().to_string(),
+        "policy": args.cache.memory.policy().to_string(),
+        "cache": engine.options().cache.to_string(),
+        "sparse_v": args.cache.sparse_v.to_string(),
         "depth": row.depth,
         "fill": format!("{:?}", args.fill).to_lowercase(),
         "n_prompt": args.prompt,
@@ -264,7 +262,7 @@ fn as_table(args: &BenchArgs, rows: &[Row]) -> String {
                 row.generate.as_ref().map_or("-".to_owned(), |s| format!("{:.2}", 1e3 * median(&s.cpu)));
             vec![
                 row.threads.to_string(),
-                args.cache().scheme.to_string(),
+                load::cache_choice(&args.cache, load::PLAIN_CACHE).scheme.to_string(),
                 row.depth.to_string(),
                 speed(&row.prompt),
                 speed(&row.generate),

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use kvant_engine::{Engine, EngineError, Finish, GenerateOptions, SNAPSHOT, Session};
+use kvant_engine::{Engine, EngineError, Finish, GenerateOptions, Guessed, SNAPSHOT, Session};
 use kvant_hub::human_bytes;
+use kvant_lab::KeyFigures;
 use kvant_text::Message;
 
 use crate::args::ChatArgs;
@@ -13,8 +14,10 @@ use crate::input::{Input, Line};
 use crate::load;
 use crate::out::{Screen, tell};
 use crate::signals::Signals;
+use crate::verbs::lab::told_keys;
 use crate::verbs::run::{
-    generate_options, message, messages_of, note_of, protect_opening, render, tell_raises, tell_speed,
+    generate_options, guesses, message, messages_of, note_of, protect_opening, render, tell_raises,
+    tell_speed,
 };
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
@@ -23,14 +26,20 @@ const HELP: &str = "/clear forget the conversation   /system TEXT start anew wit
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
-    let options = generate_options(&args.sampling, false)?;
+    let mut options = generate_options(&args.sampling, false)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, true)?;
     load::check_biases(&options.sampler, &engine)?;
+    options.speculation = args.speculation.on(&engine);
     let system = args.system;
     let mut session = engine.session()?;
+    if let Some((draft, scheme)) =
+        load::draft(args.speculation.draft.as_deref(), &engine, &args.model, config)?
+    {
+        session.set_draft(&draft, scheme)?;
+    }
     let signals = Signals::watch(session.cancel_flag())?;
-    let mut talk = Talk { messages: opening(system.as_deref()), system };
+    let mut talk = Talk { messages: opening(system.as_deref()), system, guessed: Guessed::default() };
     if let Some(path) = &args.snapshot.load {
         talk.messages = messages_of(&session.load(path)?, path)?;
     }
@@ -101,6 +110,7 @@ fn converse(
                 let shown = screen.finish();
                 tell_speed(&generated, options.sampler.seed);
                 raises = tell_raises(session, raises);
+                talk.guessed += generated.guessed;
                 if generated.finish == Finish::ContextFull {
                     tell!("the context of {} tokens is full; /clear starts anew", engine.context());
                 }
@@ -127,6 +137,8 @@ fn as_command(line: &str) -> Option<&str> {
 struct Talk {
     messages: Vec<Message>,
     system: Option<String>,
+    /// What guessing ahead came to in all answers.
+    guessed: Guessed,
 }
 
 fn opening(system: Option<&str>) -> Vec<Message> {
@@ -150,7 +162,10 @@ impl Talk {
                 Err(error) => tell!("not saved: {error}"),
             },
             "load" => self.load(Path::new(rest.trim()), session),
-            "stats" => tell!("{}", stats(engine, session)),
+            "stats" => {
+                tell!("{}", stats(engine, session));
+                guesses(&self.guessed).iter().for_each(|text| tell!("{text}"));
+            }
             "help" => tell!("{HELP}"),
             _ => tell!("unknown command /{name}\n{HELP}"),
         }
@@ -189,7 +204,8 @@ fn stats(engine: &Engine, session: &Session) -> String {
         human_bytes(session.cache_bytes()),
         options.cache,
         human_bytes(engine.weight_bytes()),
-    ) + &session.raises().iter().map(|raise| format!("\n{raise}")).collect::<String>()
+    ) + &KeyFigures::of(session.key_report()).map_or(String::new(), |keys| format!("\n{}", told_keys(&keys)))
+        + &session.raises().iter().map(|raise| format!("\n{raise}")).collect::<String>()
 }
 
 #[cfg(test)]

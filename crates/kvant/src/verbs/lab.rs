@@ -3,20 +3,24 @@
 mod answers;
 mod captured;
 mod divergence;
+mod keys;
 mod needle;
 mod results;
 mod skip;
+mod speculate;
 
 use std::io::Write;
 
 use kvant_codec::study::{OUTLIER_SCHEMES, OutlierKeys, outlier_study};
 
 pub use answers::answers;
-pub use captured::{alpha, attn};
+pub use captured::{alpha, attn, shape};
 pub use divergence::{kl, ppl};
+pub use keys::{add_keys, keys, told_keys};
 pub use needle::needle;
 pub use results::{report, sweep};
 pub use skip::skip;
+pub use speculate::speculate;
 
 use crate::args::LabCodecArgs;
 use crate::error::CliError;

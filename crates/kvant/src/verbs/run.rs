@@ -1,6 +1,7 @@
 //! `kvant run`: one prompt, one answer.
 
-use kvant_engine::{Engine, Finish, GenerateOptions, Generated, SNAPSHOT, Session};
+use kvant_engine::{Engine, Finish, GenerateOptions, Generated, Guessed, SNAPSHOT, Session};
+use kvant_lab::KeyFigures;
 use kvant_text::{ChatInput, EncodeOptions, Message};
 use serde_json::json;
 
@@ -10,10 +11,11 @@ use crate::error::CliError;
 use crate::load;
 use crate::out::{Screen, say, tell};
 use crate::signals::{INTERRUPT, Signals};
+use crate::verbs::lab::add_keys;
 
 /// Answers the prompt.
 pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
-    let options = generate_options(&args.sampling, args.ignore_eos)?;
+    let mut options = generate_options(&args.sampling, args.ignore_eos)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
     let prompt = match args.prompt.as_str() {
         "-" => std::io::read_to_string(std::io::stdin()).map_err(CliError::Input)?,
@@ -21,7 +23,13 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
     };
     let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, !args.json)?;
     load::check_biases(&options.sampler, &engine)?;
+    options.speculation = args.speculation.on(&engine);
     let mut session = engine.session()?;
+    if let Some((draft, scheme)) =
+        load::draft(args.speculation.draft.as_deref(), &engine, &args.model, config)?
+    {
+        session.set_draft(&draft, scheme)?;
+    }
     let mut messages: Vec<Message> = match &args.snapshot.load {
         Some(path) => messages_of(&session.load(path)?, path)?,
         None => args.system.map(|s| message("system", s)).into_iter().collect(),
@@ -46,7 +54,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         signals.quit().is_none() && (args.json || screen.show(piece))
     })?;
     let shown = if args.json {
-        let row = json!({
+        let mut row = json!({
             "text": generated.text,
             "tokens": generated.tokens,
             "prompt_tokens": generated.prompt_tokens,
@@ -56,7 +64,9 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             "tg_tok_s": generated.generate_speed(),
             "cache_bytes": session.cache_bytes(),
             "raised": session.raises(),
+            "speculation": speculation_row(&generated.guessed),
         });
+        add_keys(&mut row, KeyFigures::of(session.key_report()).as_ref());
         say!("{row}")
     } else {
         let shown = screen.finish();
@@ -113,6 +123,7 @@ pub fn generate_options(args: &SamplingArgs, ignore_end: bool) -> Result<Generat
         ignore_end,
         logprobs: None,
         sampler,
+        ..GenerateOptions::default()
     })
 }
 
@@ -133,11 +144,27 @@ pub fn tell_speed(generated: &Generated, seed: u64) {
         Finish::ContextFull => "the context's end",
         Finish::Cancelled => "request",
     };
+    let guessed = guesses(&generated.guessed).map_or(String::new(), |text| format!(" · {text}"));
     tell!(
-        "[{} prompt tokens at {:.1} tok/s · {} generated at {:.1} tok/s · ended by {ended} · seed {seed}]",
+        "[{} prompt tokens at {:.1} tok/s · {} generated at {:.1} tok/s{guessed} · ended by {ended} · seed {seed}]",
         generated.prompt_tokens,
         generated.prompt_speed(),
         generated.tokens.len(),
         generated.generate_speed(),
     );
+}
+
+/// What guessing ahead came to, in words; `None` if nothing was guessed.
+pub fn guesses(guessed: &Guessed) -> Option<String> {
+    let Guessed { steps, proposed, accepted } = guessed;
+    guessed.acceptance().map(|share| {
+        format!("{accepted} of {proposed} guesses right ({:.0} %) in {steps} steps", 100.0 * share)
+    })
+}
+
+/// The same for a JSON object; null if nothing was guessed.
+fn speculation_row(guessed: &Guessed) -> Option<serde_json::Value> {
+    let Guessed { steps, proposed, accepted } = guessed;
+    let row = |acceptance| json!({ "steps": steps, "proposed": proposed, "accepted": accepted, "acceptance": acceptance });
+    guessed.acceptance().map(row)
 }

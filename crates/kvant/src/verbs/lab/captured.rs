@@ -1,4 +1,4 @@
-//! `kvant lab attn`, `kvant lab alpha` and `kvant lab codec --captured`: studies on the rows of `kvant lab capture`.
+//! `kvant lab attn`, `kvant lab shape`, `kvant lab alpha` and `kvant lab codec --captured`: studies on the rows of `kvant lab capture`.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,7 +9,7 @@ use kvant_lab::plot::{Axis, Chart, Point, Series, Style};
 use kvant_lab::{Capture, captured};
 use serde::Serialize;
 
-use crate::args::{LabAlphaArgs, LabAttnArgs};
+use crate::args::{LabAlphaArgs, LabAttnArgs, LabShapeArgs};
 use crate::error::CliError;
 use crate::show::table;
 use crate::verbs::perplexity::Bar;
@@ -77,6 +77,24 @@ pub fn attn(args: &LabAttnArgs) -> Result<(), CliError> {
     Ok(())
 }
 
+/// How long rows are, and how far from a Gaussian.
+pub fn shape(args: &LabShapeArgs) -> Result<(), CliError> {
+    let rows = captured::shape(&Capture::open(&args.captured)?, args.rotation)?;
+    if args.json {
+        return print_json(&rows);
+    }
+    let line = |row: &captured::ShapeRow| {
+        let numbers = [row.key_norm, row.value_norm, row.norm_ratio, row.key_kurtosis];
+        let more = [row.key_kurtosis_rotated, row.value_kurtosis, row.value_kurtosis_rotated];
+        let cells = numbers.iter().chain(&more).map(|x| format!("{x:.2}"));
+        std::iter::once(row.layer.to_string()).chain(cells).collect()
+    };
+    let lines: Vec<Vec<String>> = rows.iter().map(line).collect();
+    let header = ["layer", "|K|", "|V|", "|K|/|V|", "K kurtosis", "rotated", "V kurtosis", "rotated"];
+    write!(std::io::stdout().lock(), "{}", table(&header, &[true; 8], &lines))?;
+    Ok(())
+}
+
 /// What formats do to captured keys and values.
 pub(super) fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), CliError> {
     let schemes = schemes(asked, &CODEC_SCHEMES)?;
@@ -99,6 +117,8 @@ pub(super) fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), Cli
             format!("{:.5}", row.value_distortion),
             format!("{:.5}", row.value_cosine),
             format!("{:.5}", row.output_distortion),
+            format!("{:.5}", row.key_output_cosine),
+            format!("{:.5}", row.value_output_cosine),
         ]
     };
     let lines: Vec<Vec<String>> = rows.iter().map(line).collect();
@@ -112,6 +132,8 @@ pub(super) fn codec(path: &Path, asked: &[String], json: bool) -> Result<(), Cli
         "V distortion",
         "V cosine",
         "output distortion",
+        "output cosine, K",
+        "V",
     ];
     let right: Vec<bool> = (0..header.len()).map(|column| column > 0).collect();
     write!(std::io::stdout().lock(), "{}", table(&header, &right, &lines))?;

@@ -4,7 +4,7 @@ use kvant_codec::RotationSpec;
 use kvant_codec::rotation::DEFAULT_SEED;
 use kvant_cpu::Precision;
 use kvant_engine::EngineOptions;
-use kvant_lab::{BaseCache, Divergence, DivergenceOptions, divergence};
+use kvant_lab::{BaseCache, Divergence, DivergenceOptions, KeyFigures, divergence};
 use serde_json::json;
 
 use crate::args::{DeviceArgs, LabKlArgs, LabPplArgs};
@@ -12,6 +12,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::out::{self, say, tell};
+use crate::verbs::lab::keys::{add_keys, told_keys};
 use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Weight products in f32 unless `fast`, because rounding activations to 8 bits drowns the cache's own error. Attention stays as
@@ -27,6 +28,14 @@ fn products(fast: bool, device: DeviceArgs) -> impl FnOnce(&mut EngineOptions) {
 fn warn_of_nothing_skipped(options: &EngineOptions, skipped: Option<usize>) {
     if options.sparse_v.is_some() && skipped == Some(0) {
         tell!("note: sparse V left nothing out: the figures are those of a dense run");
+    }
+}
+
+/// The same for sparse keys that had no block to choose.
+fn warn_of_nothing_chosen(options: &EngineOptions, keys: Option<&KeyFigures>) {
+    let sparse = options.sparse_k.is_some_and(|sparse| sparse.mass < 1.0);
+    if sparse && keys.is_none_or(|keys| keys.key_blocks == keys.key_blocks_read) {
+        tell!("note: sparse keys left nothing out: the figures are those of a dense run");
     }
 }
 
@@ -54,6 +63,7 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
         })?;
     bar.finish();
     warn_of_nothing_skipped(engine.options(), d.skipped_steps);
+    warn_of_nothing_chosen(engine.options(), d.sparse_keys.as_ref());
     if json {
         let mut row = serde_json::to_value(&d).expect("plain numbers");
         row["model"] = json!(model);
@@ -122,6 +132,9 @@ fn told(d: &Divergence) -> String {
     if let (Some(floor), Some(error)) = (d.floor_kld, d.floor_kld_se) {
         text += &format!("floor of this arithmetic (f16 cache, sums reordered): {floor:.5} ± {error:.5}\n");
     }
+    if let Some(keys) = &d.sparse_keys {
+        text += &format!("{}\n", told_keys(keys));
+    }
     text
 }
 
@@ -137,13 +150,15 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
     })?;
     bar.finish();
     warn_of_nothing_skipped(engine.options(), p.skipped_steps);
+    warn_of_nothing_chosen(engine.options(), p.sparse_keys.as_ref());
     let cache = &engine.options().cache.default;
     if json {
-        let row = json!({
+        let mut row = json!({
             "ctk": cache.keys, "ctv": cache.values, "policy": engine.options().policy, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
             "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
             "skipped_steps": p.skipped_steps, "device": engine.device_name().unwrap_or("cpu".to_owned()), "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
+        add_keys(&mut row, p.sparse_keys.as_ref());
         say!("{row}")?;
         return Ok(());
     }
@@ -157,5 +172,8 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
         options.window,
         told_steps(p.packed_steps, p.skipped_steps)
     )?;
+    if let Some(keys) = &p.sparse_keys {
+        say!("{}", told_keys(keys))?;
+    }
     Ok(())
 }

@@ -25,12 +25,12 @@ pub fn skip(mut args: LabSkipArgs, config: &Config) -> Result<(), CliError> {
     args.text.model.context = Some(args.text.model.context.unwrap_or(0).max(longest));
     let chunks = Some(args.text.chunks.unwrap_or(1));
     let chat = || Some(load::CHAT_CACHE.parse().expect("a constant scheme"));
-    let cache = &mut args.text.model;
+    let cache = &mut args.text.model.cache;
     cache.keys = cache.keys.or_else(chat);
     cache.values = cache.values.or_else(chat);
     let Prepared { engine, ids, .. } = prepare(args.text, config, true, |_| {})?;
     let (contexts, steps, speed) = (args.contexts, args.steps.into(), args.speed);
-    let options = SkipOptions { contexts, thresholds, steps, chunks, speed };
+    let options = SkipOptions { contexts, thresholds, steps, chunks, speed, direct: args.direct };
     let bar = Bar::new();
     let rows = measure(&engine, &ids, &engine.options().cache, &options, &mut |done, total| {
         bar.tell(done, total, String::new());
@@ -57,6 +57,8 @@ pub fn skip(mut args: LabSkipArgs, config: &Config) -> Result<(), CliError> {
             format!("{:.1} %", 100.0 * all.rate),
             format!("{:.1}", 100.0 * rates().fold(f64::INFINITY, f64::min)),
             format!("{:.1}", 100.0 * rates().fold(0.0, f64::max)),
+            all.direct_rate.map_or("–".into(), |rate| format!("{:.1} %", 100.0 * rate)),
+            all.absolute_rate.map_or("–".into(), |rate| format!("{:.1} %", 100.0 * rate)),
             match (all.cost, all.cost_se) {
                 (Some(cost), Some(error)) => format!("{:+.1} ± {:.1} %", 100.0 * cost, 100.0 * error),
                 _ => "–".into(),
@@ -64,8 +66,17 @@ pub fn skip(mut args: LabSkipArgs, config: &Config) -> Result<(), CliError> {
         ]
     };
     let lines: Vec<Vec<String>> = rows.iter().filter(|row| row.layer.is_none()).map(line).collect();
-    let header = ["context", "τ", "left out", "least of a layer", "most of a layer", "time of a step"];
-    write!(out, "{}", table(&header, &[true; 6], &lines))?;
+    let header = [
+        "context",
+        "τ",
+        "left out",
+        "least of a layer",
+        "most of a layer",
+        "weights below τ of the largest",
+        "below τ",
+        "time of a step",
+    ];
+    write!(out, "{}", table(&header, &[true; 8], &lines))?;
     Ok(())
 }
 

@@ -1,5 +1,8 @@
 //! How many values sparse V leaves out, by layer and context, and what that does to the time of a step.
 
+mod direct;
+
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use kvant_attn::packed::{SparseCount, SparseV};
@@ -7,6 +10,7 @@ use kvant_codec::CacheScheme;
 use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
+use self::direct::{Direct, direct_sparsity};
 use crate::perplexity::{LabError, PerplexityOptions, windows};
 use crate::stats::Estimate;
 
@@ -23,6 +27,8 @@ pub struct SkipOptions {
     pub chunks: Option<usize>,
     /// Also time the steps, with and without sparse V in turns.
     pub speed: bool,
+    /// Also count weights one by one, by head and position, with exact keys.
+    pub direct: bool,
 }
 
 /// One layer at one context and threshold.
@@ -48,6 +54,11 @@ pub struct SkipRow {
     pub skipped_steps: usize,
     /// `skipped_steps / packed_steps`.
     pub rate: f64,
+    /// Share of single weights (one head, one position, all that the query sees) below τ of the head's largest: what the same rule would
+    /// leave out value by value, where that was asked for.
+    pub direct_rate: Option<f64>,
+    /// Share of single weights below τ itself, the weights of a head summing to one.
+    pub absolute_rate: Option<f64>,
     /// CPU milliseconds of a whole decode step without sparse V, median (all layers together, where speed was asked for).
     pub dense_cpu_ms: Option<f64>,
     /// The same with sparse V as generation uses it.
@@ -77,6 +88,7 @@ pub fn skip(
         let windows = windows(engine, text, &cut)?;
         let mut counts = vec![vec![SparseCount::default(); layers]; options.thresholds.len()];
         let mut times = vec![Vec::new(); options.thresholds.len()];
+        let mut direct = vec![BTreeMap::<usize, Direct>::new(); options.thresholds.len()];
         for (index, window) in windows.iter().enumerate() {
             let steps = options.steps.clamp(1, window.len() - 1);
             let (past, last) = window.split_at(window.len() - steps);
@@ -101,12 +113,26 @@ pub fn skip(
                     time_steps(engine, &mut session, last, *threshold, times)?;
                 }
             }
+            if options.direct {
+                let taus: Vec<f32> = options.thresholds.iter().map(|t| t.threshold(ctx)).collect();
+                for (sums, found) in direct.iter_mut().zip(direct_sparsity(engine, window, steps, &taus)?) {
+                    found.into_iter().for_each(|(layer, count)| *sums.entry(layer).or_default() += count);
+                }
+            }
             let total = options.contexts.len() * windows.len();
             progress(context_index * windows.len() + index + 1, total);
         }
-        for ((threshold, counts), times) in options.thresholds.iter().zip(&counts).zip(&times) {
+        for (((threshold, counts), times), direct) in
+            options.thresholds.iter().zip(&counts).zip(&times).zip(&direct)
+        {
             let mut all = SparseCount::default();
             counts.iter().for_each(|count| all += *count);
+            let mut all_direct = Direct::default();
+            direct.values().for_each(|count| all_direct += *count);
+            let of_layer = |layer: Option<usize>| match layer {
+                Some(layer) => direct.get(&layer).copied().unwrap_or_default(),
+                None => all_direct,
+            };
             if all.total == 0 {
                 return Err(LabError::NothingPacked { tokens: ctx, scheme: scheme.to_string() });
             }
@@ -124,6 +150,8 @@ pub fn skip(
                 packed_steps: count.total,
                 skipped_steps: count.skipped,
                 rate: count.skipped as f64 / count.total.max(1) as f64,
+                direct_rate: share(of_layer(layer), |direct| direct.below_largest),
+                absolute_rate: share(of_layer(layer), |direct| direct.below),
                 dense_cpu_ms: None,
                 sparse_cpu_ms: None,
                 cost: None,
@@ -141,6 +169,11 @@ pub fn skip(
         }
     }
     Ok(rows)
+}
+
+/// The counted share of all weights, if there are any.
+fn share(direct: Direct, counted: impl Fn(Direct) -> usize) -> Option<f64> {
+    (direct.total > 0).then(|| counted(direct) as f64 / direct.total as f64)
 }
 
 /// Brings the session to `past`, which is the same for all thresholds: it is filled without leaving anything out.

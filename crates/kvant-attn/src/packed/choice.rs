@@ -1,0 +1,237 @@
+//! Sparse keys: which blocks of 64 tokens a step reads, judged by the means of their keys.
+//!
+//! A block's mean gives the mean of its scores. How much of the softmax it holds is more than that, because exp is convex and a block's
+//! scores differ:
+//!
+//! ```text
+//!     ln Σ exp(s)  ≈  mean score + ln tokens + spread·|q|          over the block's tokens
+//! ```
+//!
+//! The spread belongs to a query head of a layer; [`super::look_at_keys`] finds it now and then in a step that reads everything. Shares of
+//! the attention follow from the estimates and from the tokens that are read anyway. Blocks are taken by the largest share that any
+//! query head of the group gives them, until every one of these heads has `mass` of its attention.
+
+use std::ops::Range;
+
+use kvant_cpu::ops;
+
+use super::arch::MeanKernel;
+use super::arch::mean::MEANS;
+use super::view::PackedView;
+use crate::kv::BLOCK;
+
+/// How much of its attention a step reads the keys and values of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SparseK {
+    /// Share of the attention of every query head that is to be read, by estimate: above 0. At 1 everything is read.
+    pub mass: f32,
+    /// Packed tokens from which on blocks are chosen; below, everything is read.
+    pub from: usize,
+    /// Tokens between two steps that read everything, to learn and to tell what is missed.
+    pub look: usize,
+}
+
+impl SparseK {
+    /// Blocks by this share of the attention, whatever the context, with a look in 256 tokens.
+    pub fn new(mass: f32) -> Self {
+        SparseK { mass, from: 0, look: 256 }
+    }
+
+    /// Whether blocks are chosen among `tokens` packed tokens.
+    pub fn pays(self, tokens: usize) -> bool {
+        self.mass < 1.0 && tokens >= self.from.max(2 * BLOCK)
+    }
+}
+
+/// Blocks (of one KV head each) and bytes that there were, and how much of them steps with sparse keys read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeyCount {
+    /// Blocks whose keys were read.
+    pub read_blocks: u64,
+    /// Blocks in all.
+    pub blocks: u64,
+    /// Bytes of packed keys, values and means that were read (before sparse V).
+    pub read_bytes: u64,
+    /// Bytes in all.
+    pub bytes: u64,
+}
+
+impl std::ops::AddAssign for KeyCount {
+    fn add_assign(&mut self, other: Self) {
+        self.read_blocks += other.read_blocks;
+        self.blocks += other.blocks;
+        self.read_bytes += other.read_bytes;
+        self.bytes += other.bytes;
+    }
+}
+
+/// What one KV head's query rows see of the blocks, and which of them they read.
+#[derive(Default, Debug)]
+pub(super) struct Choice {
+    /// Product of every row with the mean of every block's keys: `[block][row]`.
+    pub products: Vec<f32>,
+    /// Blocks to read, ascending.
+    pub blocks: Vec<u32>,
+    /// Per row the log of the mass that is left out, by estimate; −∞ where nothing is.
+    pub left_out: Vec<f32>,
+    /// Per row the length of the query in the space of the stored keys.
+    pub norms: Vec<f32>,
+    /// Tokens that the rows see of every block.
+    pub tokens: Vec<usize>,
+    /// `[row][block]`: logs of masses by estimate, then shares.
+    estimates: Vec<f32>,
+    /// Blocks to choose from: the bits of their largest share, then the index.
+    order: Vec<u64>,
+    chosen: Vec<bool>,
+}
+
+impl Choice {
+    /// Takes in transformed query rows that see the tokens `visible`: their lengths, and their products with all blocks' means.
+    pub fn prepare(
+        &mut self,
+        view: &PackedView,
+        (kv_heads, kv_head): (usize, usize),
+        rows: &[f32],
+        visible: &Range<usize>,
+        product: MeanKernel,
+    ) {
+        let (blocks, d) = (view.blocks.len(), view.keys[0].dim());
+        let count = rows.len() / d;
+        self.norms.clear();
+        self.norms.extend(rows.chunks_exact(d).map(|row| row.iter().map(|x| x * x).sum::<f32>().sqrt()));
+        self.tokens.clear();
+        self.tokens.extend((0..blocks).map(|block| {
+            let start = block * BLOCK;
+            let end = start + view.tokens_in(block);
+            visible.end.min(end).saturating_sub(visible.start.max(start))
+        }));
+        self.products.clear();
+        self.products.resize(blocks * count, 0.0);
+        for (first, out) in (0..blocks).step_by(MEANS).zip(self.products.chunks_mut(MEANS * count)) {
+            let mut means = [&[][..]; MEANS];
+            let end = blocks.min(first + MEANS);
+            (first..end)
+                .zip(&mut means)
+                .for_each(|(block, slot)| *slot = view.mean(kv_heads, kv_head, block));
+            product(rows, &means[..end - first], out);
+        }
+    }
+
+    /// The mean score of what row `row` sees of block `block`, by the mean of its keys.
+    pub fn mean_score(&self, row: usize, block: usize, bias: f32, softcap: Option<f32>) -> f32 {
+        let score = bias + self.products[block * self.norms.len() + row];
+        softcap.map_or(score, |cap| cap * (score / cap).tanh())
+    }
+
+    /// Whether there is a choice about the block: it is full and all of it is seen.
+    pub fn is_optional(&self, block: usize) -> bool {
+        self.tokens[block] == BLOCK
+    }
+
+    /// Chooses the blocks to read. `bias` is what all of a row's scores have in common, `spreads` the heads' spreads, `elsewhere` the log
+    /// of the mass of what is read anyway.
+    pub fn choose(
+        &mut self,
+        mass: f32,
+        bias: &[f32],
+        softcap: Option<f32>,
+        spreads: &[f32],
+        elsewhere: &[f32],
+    ) {
+        let (rows, blocks) = (self.norms.len(), self.tokens.len());
+        let mut estimates = std::mem::take(&mut self.estimates);
+        estimates.clear();
+        estimates.resize(rows * blocks, f32::NEG_INFINITY);
+        self.chosen.clear();
+        self.chosen.extend(self.tokens.iter().map(|tokens| (1..BLOCK).contains(tokens)));
+        // What the rows still want, as a share of their attention, and the log of all of it.
+        let mut wanted = vec![0.0f64; rows];
+        let mut whole = vec![f64::NEG_INFINITY; rows];
+        let mut sound = mass < 1.0;
+        for (r, shares) in estimates.chunks_exact_mut(blocks.max(1)).enumerate() {
+            let raise = spreads[r] * self.norms[r];
+            let mut top = elsewhere[r];
+            for (b, estimate) in shares.iter_mut().enumerate().filter(|(b, _)| self.tokens[*b] > 0) {
+                *estimate = self.mean_score(r, b, bias[r], softcap) + (self.tokens[b] as f32).ln() + raise;
+                top = top.max(*estimate);
+                sound &= estimate.is_finite();
+            }
+            if top == f32::NEG_INFINITY {
+                // It sees nothing at all.
+                shares.fill(0.0);
+                continue;
+            }
+            shares.iter_mut().for_each(|x| *x -= top);
+            ops::exp_inplace(shares);
+            for (share, tokens) in shares.iter_mut().zip(&self.tokens) {
+                *share = if *tokens > 0 { *share } else { 0.0 };
+            }
+            let read_anyway = f64::from((elsewhere[r] - top).exp());
+            let sum = read_anyway + shares.iter().map(|x| f64::from(*x)).sum::<f64>();
+            sound &= sum.is_finite() && sum > 0.0;
+            let factor = (1.0 / sum) as f32;
+            shares.iter_mut().for_each(|x| *x *= factor);
+            let forced = shares.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen);
+            let forced = forced.map(|(share, _)| f64::from(*share)).sum::<f64>();
+            wanted[r] = f64::from(mass) - read_anyway / sum - forced;
+            whole[r] = f64::from(top) + sum.ln();
+        }
+        self.take_in_order(&estimates, &mut wanted, sound);
+        self.blocks.clear();
+        self.blocks.extend((0..blocks as u32).filter(|b| self.chosen[*b as usize]));
+        self.left_out.clear();
+        self.left_out.extend(estimates.chunks_exact(blocks.max(1)).zip(&whole).map(|(shares, whole)| {
+            let left = shares.iter().zip(&self.chosen).filter(|(_, chosen)| !**chosen);
+            let left: f64 = left.map(|(share, _)| f64::from(*share)).sum();
+            if left > 0.0 { (whole + left.ln()) as f32 } else { f32::NEG_INFINITY }
+        }));
+        self.estimates = estimates;
+    }
+
+    /// Takes blocks by their largest share until no row wants any. Everything that is seen unless the numbers are `sound`.
+    fn take_in_order(&mut self, shares: &[f32], wanted: &mut [f64], sound: bool) {
+        let blocks = self.tokens.len();
+        if !sound {
+            self.chosen.iter_mut().zip(&self.tokens).for_each(|(chosen, tokens)| *chosen = *tokens > 0);
+            return;
+        }
+        self.order.clear();
+        let optional = (0..blocks).filter(|b| self.tokens[*b] == BLOCK);
+        self.order.extend(optional.map(|b| {
+            let largest = (0..wanted.len()).map(|r| shares[r * blocks + b]).fold(0.0, f32::max);
+            // Shares are not negative: their bits are in their order. Of equals the newest comes first.
+            u64::from(largest.to_bits()) << 32 | b as u64
+        }));
+        self.order.sort_unstable_by(|a, b| b.cmp(a));
+        for key in &self.order {
+            if wanted.iter().all(|wanted| *wanted <= 0.0) {
+                return;
+            }
+            let b = (*key & u64::from(u32::MAX)) as usize;
+            self.chosen[b] = true;
+            for (r, wanted) in wanted.iter_mut().enumerate() {
+                *wanted -= f64::from(shares[r * blocks + b]);
+            }
+        }
+    }
+
+    /// Of what the rows see, the share of their attention that the choice leaves out, given the logs of the blocks' masses
+    /// (`[block][row]`) and of what is elsewhere.
+    pub fn missed<'c>(&'c self, masses: &'c [f32], elsewhere: &'c [f32]) -> impl Iterator<Item = f64> + 'c {
+        let rows = self.norms.len();
+        elsewhere.iter().enumerate().map(move |(r, elsewhere)| {
+            let of = |b: usize| f64::from(masses[b * rows + r]);
+            let top = (0..self.tokens.len()).map(of).fold(f64::from(*elsewhere), f64::max);
+            if top == f64::NEG_INFINITY {
+                return 0.0;
+            }
+            let (mut all, mut left) = ((f64::from(*elsewhere) - top).exp(), 0.0);
+            for b in 0..self.tokens.len() {
+                let mass = (of(b) - top).exp();
+                all += mass;
+                left += if self.chosen[b] { 0.0 } else { mass };
+            }
+            left / all
+        })
+    }
+}

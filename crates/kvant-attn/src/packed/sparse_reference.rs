@@ -1,0 +1,124 @@
+//! The truth about sparse keys: what blocks hold by estimate, and attention to some of them, in f64 on the same packed bytes.
+
+use kvant_codec::block_mean::MeanRecord;
+
+use super::problem::MixedProblem;
+use super::reference::{attend, inverse_matrix};
+use crate::kv::BLOCK;
+
+/// What query heads know of the blocks of their KV head (one query row).
+#[derive(Clone, Debug)]
+pub struct Estimates {
+    /// `[query head][block]`: log of the mass of a block by its mean, −∞ where nothing of it is seen.
+    pub blocks: Vec<Vec<f64>>,
+    /// `[query head][block]`: the same with a spread of zero.
+    pub mean_scores: Vec<Vec<f64>>,
+    /// `[query head][block]`: log of its true mass.
+    pub masses: Vec<Vec<f64>>,
+    /// Per query head the log of the mass of plain tokens and sink logits.
+    pub elsewhere: Vec<f64>,
+    /// Per query head the length of the query in the space of the stored keys.
+    pub norms: Vec<f64>,
+    /// Per block the tokens that the row sees.
+    pub tokens: Vec<usize>,
+    /// `[query head][token]`: scores, as [`attend`] has them.
+    pub scores: Vec<f64>,
+}
+
+fn log_sum_exp(logits: impl Iterator<Item = f64> + Clone) -> f64 {
+    let top = logits.clone().fold(f64::NEG_INFINITY, f64::max);
+    if top == f64::NEG_INFINITY { top } else { top + logits.map(|x| (x - top).exp()).sum::<f64>().ln() }
+}
+
+/// Estimates for one query row over packed keys with block means.
+///
+/// # Panics
+/// If there are none.
+pub fn estimates(problem: &MixedProblem, spreads: &[f32]) -> Estimates {
+    let view = problem.packed.as_ref().expect("packed keys");
+    let (shape, d) = (problem.shape, problem.shape.head_dim);
+    let (heads, count) = (shape.heads, view.blocks.len());
+    let (before, tokens) = (problem.before_len(), problem.tokens());
+    let scores = attend(problem).scores;
+    let rows: Vec<&[f64]> = scores.chunks_exact(tokens).collect();
+    let of_block = |b: usize| before + b * BLOCK..before + (b * BLOCK + BLOCK).min(view.len);
+    let seen = |range: std::ops::Range<usize>| rows[0][range].iter().filter(|s| s.is_finite()).count();
+    let mut found = Estimates {
+        blocks: Vec::new(),
+        mean_scores: Vec::new(),
+        masses: Vec::new(),
+        elsewhere: Vec::new(),
+        norms: Vec::new(),
+        tokens: (0..count).map(|b| seen(of_block(b))).collect(),
+        scores: scores.clone(),
+    };
+    for head in 0..heads {
+        let kv_head = head / shape.group();
+        let codec = view.key_codec(kv_head);
+        let matrix = inverse_matrix(codec);
+        let query: Vec<f64> =
+            problem.queries[head * d..(head + 1) * d].iter().map(|q| f64::from(*q)).collect();
+        let dot = |x: &[f64]| query.iter().zip(x).map(|(q, x)| q * x).sum::<f64>() * f64::from(problem.scale);
+        // q·(M·m) channel by channel of the stored space.
+        let transformed: Vec<f64> = matrix.chunks_exact(d).map(dot).collect();
+        let norm = transformed.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let mu: Vec<f64> = codec
+            .calibration()
+            .mu
+            .iter()
+            .flatten()
+            .map(|x| f64::from(*x))
+            .chain(std::iter::repeat(0.0))
+            .take(d)
+            .collect();
+        let mut mean = vec![0.0; d];
+        let mut scores_of = Vec::new();
+        for b in 0..count {
+            let record = &view.blocks[b][view.block_layout(shape.kv_heads, b).mean(kv_head)];
+            MeanRecord::new(record, d).expect("checked views hold whole means").stored(&mut mean);
+            let raw = dot(&mu) + transformed.iter().zip(&mean).map(|(q, m)| q * f64::from(*m)).sum::<f64>();
+            let score = problem.softcap.map_or(raw, |cap| f64::from(cap) * (raw / f64::from(cap)).tanh());
+            scores_of.push(score + (found.tokens[b] as f64).ln());
+        }
+        let raise = f64::from(spreads.get(head).copied().unwrap_or(0.0)) * norm;
+        found.blocks.push(scores_of.iter().map(|score| score + raise).collect());
+        found.mean_scores.push(scores_of);
+        found.masses.push((0..count).map(|b| log_sum_exp(rows[head][of_block(b)].iter().copied())).collect());
+        let plain = rows[head][..before].iter().chain(&rows[head][before + view.len..]).copied();
+        let sink = problem.sink_logits.map(|sinks| f64::from(sinks[head]));
+        found.elsewhere.push(log_sum_exp(plain.chain(sink)));
+        found.norms.push(norm);
+    }
+    found
+}
+
+/// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` blocks; what is left out counts in the denominator, by
+/// estimate.
+pub fn attend_chosen(problem: &MixedProblem, chosen: &[&[u32]], estimates: &Estimates) -> Vec<f64> {
+    let view = problem.packed.as_ref().expect("packed keys");
+    let (shape, d, tokens) = (problem.shape, problem.shape.head_dim, problem.tokens());
+    let mut output = Vec::new();
+    for (kv_head, chosen) in chosen.iter().enumerate() {
+        let values = super::reference::values(problem, kv_head);
+        let is_read = |t: usize| match t.checked_sub(problem.before_len()) {
+            Some(t) if t < view.len => chosen.contains(&((t / BLOCK) as u32)),
+            _ => true,
+        };
+        for head in kv_head * shape.group()..(kv_head + 1) * shape.group() {
+            let scores = &estimates.scores[head * tokens..(head + 1) * tokens];
+            let read = scores.iter().enumerate().filter(|(t, _)| is_read(*t)).map(|(_, score)| *score);
+            let left = estimates.blocks[head].iter().enumerate();
+            let left = left.filter(|(b, _)| !chosen.contains(&(*b as u32))).map(|(_, x)| *x);
+            let sink = problem.sink_logits.map(|sinks| f64::from(sinks[head]));
+            let denominator = log_sum_exp(read.chain(left).chain(sink));
+            let mut row = vec![0.0; d];
+            for (t, score) in scores.iter().enumerate().filter(|(t, score)| is_read(*t) && score.is_finite())
+            {
+                let weight = (score - denominator).exp();
+                row.iter_mut().zip(&values[t * d..]).for_each(|(out, v)| *out += weight * v);
+            }
+            output.extend(row);
+        }
+    }
+    output
+}

@@ -1,0 +1,243 @@
+//! The loop that extends a conversation: choose a token, show it, run it.
+
+use std::sync::atomic::Ordering;
+
+use kvant_cache::CacheError;
+use kvant_model::{ModelError, Wanted};
+
+use crate::device::DeviceRun;
+use crate::error::EngineError;
+use crate::mask::Constraint;
+use crate::sampler::{LogProbs, Sampler};
+use crate::session::{Finish, GenerateOptions, Generated, Session};
+use crate::speculate::{Guess, Guesser, MOST_GUESSES, Trial};
+use crate::stop::StopFilter;
+
+impl Session {
+    /// Chooses and runs tokens until something ends it.
+    pub(crate) fn extend(
+        &mut self,
+        sampler: &mut Sampler,
+        options: &GenerateOptions,
+        constraint: Option<&mut dyn Constraint>,
+        output: &mut Output,
+        result: &mut Generated,
+    ) -> Result<Finish, EngineError> {
+        let mut draft = self.draft.take();
+        let outcome = Guesser::new(options.speculation, draft.as_deref_mut(), &options.sampler).and_then(
+            |mut guesser| {
+                let finish = self.extend_within(sampler, options, constraint, output, result, &mut guesser);
+                // However it ended, the cache holds what was chosen and nothing else.
+                let settled = self.end_trial(&mut guesser);
+                result.guessed = guesser.guessed;
+                settled.and(finish)
+            },
+        );
+        self.draft = draft;
+        outcome
+    }
+
+    fn extend_within(
+        &mut self,
+        sampler: &mut Sampler,
+        options: &GenerateOptions,
+        mut constraint: Option<&mut dyn Constraint>,
+        output: &mut Output,
+        result: &mut Generated,
+        guesser: &mut Guesser<'_>,
+    ) -> Result<Finish, EngineError> {
+        let Generated { tokens: generated, logprobs, .. } = result;
+        let needs_logits = constraint.is_some() || options.logprobs.is_some();
+        let engine = self.live.engine.clone();
+        let mut stream = engine.tokenizer().stream_continuation();
+        let limit = options.max_tokens.unwrap_or(usize::MAX);
+        let mut chosen = None;
+        let finish = loop {
+            if generated.len() >= limit {
+                break Finish::Length;
+            }
+            if self.cancel.load(Ordering::Relaxed) {
+                break Finish::Cancelled;
+            }
+            let position = self.live.tokens.len();
+            let token = match chosen.take() {
+                Some(token) => token,
+                None => {
+                    let mask = constraint.as_mut().map_or(Ok(None), |constraint| constraint.allowed())?;
+                    let (logits, history) = (self.logits(), &self.live.tokens);
+                    let next = match self.trial.as_ref().and_then(Trial::guess) {
+                        Some(Guess { token, drawn_from: Some(draft) }) => {
+                            let own = sampler.likely(logits, history, mask);
+                            own.map(|own| sampler.settle(&own, draft, *token))
+                        }
+                        _ => sampler.next_masked(logits, history, mask),
+                    };
+                    next.ok_or_else(|| no_token(mask.is_some(), logits, position))?
+                }
+            };
+            generated.push(token);
+            if let Some(top) = options.logprobs {
+                logprobs.push(LogProbs::of(self.logits(), token, top));
+            }
+            if let Some(constraint) = &mut constraint {
+                constraint.chosen(token)?;
+            }
+            if !options.ignore_end && self.live.engine.is_end(token) {
+                break Finish::End;
+            }
+            if let Some(piece) = stream.push(token)
+                && let Some(finish) = output.push(&piece)
+            {
+                break finish;
+            }
+            if generated.len() >= limit {
+                break Finish::Length;
+            }
+            match self.advance(token, limit - generated.len(), sampler, needs_logits, guesser) {
+                Ok(next) => chosen = next,
+                Err(EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }))
+                | Err(EngineError::Model(ModelError::Cache(
+                    CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. },
+                ))) => break Finish::ContextFull,
+                Err(other) => return Err(other),
+            }
+        };
+        if matches!(finish, Finish::End | Finish::Length | Finish::ContextFull) {
+            let rest = stream.finish().unwrap_or_default();
+            if output.push(&rest).is_none() {
+                output.flush();
+            }
+        }
+        Ok(finish)
+    }
+
+    /// Goes on behind `token`, with at most `left` more to be chosen: its logits are there if it was guessed, else it runs, with guesses
+    /// behind it where there are some. Where a GPU can choose the next token, or the few that it is drawn from, only those come back, and
+    /// the next one is returned; not if all logits are `needed`.
+    fn advance(
+        &mut self,
+        token: u32,
+        left: usize,
+        sampler: &mut Sampler,
+        needed: bool,
+        guesser: &mut Guesser<'_>,
+    ) -> Result<Option<u32>, EngineError> {
+        if self.trial.as_mut().is_some_and(|trial| trial.holds(token)) {
+            self.live.tokens.push(token);
+            return Ok(None);
+        }
+        self.end_trial(guesser)?;
+        if guesser.is_on() {
+            let guesses = self.guesses(token, left, guesser)?;
+            if !guesses.is_empty() {
+                return self.begin_trial(token, guesses).map(|()| None);
+            }
+        }
+        let top = sampler.needs_top().filter(|count| *count <= DeviceRun::most_top());
+        let next = match &mut self.live.device {
+            _ if needed => return self.feed(&[token]).map(|_| None),
+            Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,
+            Some(device) if top.is_some() => {
+                let likeliest = device.forward_top(self.live.engine.file(), token, top.unwrap_or(1))?;
+                likeliest.and_then(|likeliest| sampler.next_of(likeliest))
+            }
+            _ => return self.feed(&[token]).map(|_| None),
+        };
+        self.live.tokens.push(token);
+        next.map(Some).ok_or(EngineError::NanLogits { position: self.live.tokens.len() })
+    }
+
+    /// What may follow `token`, of which `left` tokens at most will be chosen: as many as a step can check.
+    fn guesses(
+        &mut self,
+        token: u32,
+        left: usize,
+        guesser: &mut Guesser<'_>,
+    ) -> Result<Vec<Guess>, EngineError> {
+        let rows = self.live.trial_limit().min(self.live.step_limit()).min(left).min(MOST_GUESSES + 1);
+        if rows < 2 || self.live.check_room(rows).is_err() {
+            return Ok(Vec::new());
+        }
+        // The token is not in the cache yet, but in the text.
+        self.live.tokens.push(token);
+        let guesses = guesser.guess(&self.live.tokens, rows - 1);
+        self.live.tokens.pop();
+        guesses
+    }
+
+    /// Runs `token` and the guesses behind it as one step.
+    fn begin_trial(&mut self, token: u32, guesses: Vec<Guess>) -> Result<(), EngineError> {
+        let first = self.live.tokens.len();
+        let step: Vec<u32> = std::iter::once(token).chain(guesses.iter().map(|guess| guess.token)).collect();
+        match &mut self.live.device {
+            Some(device) => device.forward(self.live.engine.file(), &step, Wanted::All)?,
+            None => {
+                let model = self.live.engine.model("a cache in the CPU's memory")?;
+                let sequence = &mut self.live.sequence;
+                sequence.begin_trial();
+                if let Err(error) = model.forward(&mut self.compute, sequence, &step, Wanted::All) {
+                    sequence.drop_pending();
+                    return Err(error.into());
+                }
+            }
+        }
+        self.live.tokens.push(token);
+        self.trial = Some(Trial { first, guesses, row: 0 });
+        Ok(())
+    }
+
+    /// Leaves in the cache what was chosen of the step on trial, if there is one.
+    fn end_trial(&mut self, guesser: &mut Guesser<'_>) -> Result<(), EngineError> {
+        let Some(trial) = self.trial.take() else { return Ok(()) };
+        guesser.learn(&trial);
+        let count = trial.row + 1;
+        let Some(device) = &mut self.live.device else {
+            self.live.sequence.accept(count);
+            return Ok(());
+        };
+        let left = device.truncate(trial.first + count);
+        if left < trial.first + count {
+            // It could not go back to there alone.
+            let missing = self.live.tokens.split_off(left);
+            self.feed(&missing)?;
+        }
+        Ok(())
+    }
+}
+
+/// Why no token could be chosen.
+pub(crate) fn no_token(masked: bool, logits: &[f32], position: usize) -> EngineError {
+    match masked && !logits.iter().any(|logit| logit.is_nan()) {
+        true => EngineError::Constraint { reason: "it allows no token here".to_owned() },
+        false => EngineError::NanLogits { position },
+    }
+}
+
+/// Where the text goes: through the stop filter to the caller.
+pub(crate) struct Output<'a> {
+    pub filter: StopFilter,
+    pub text: String,
+    pub show: &'a mut dyn FnMut(&str) -> bool,
+}
+
+impl Output<'_> {
+    fn push(&mut self, piece: &str) -> Option<Finish> {
+        let (shown, stopped) = self.filter.push(piece);
+        let wanted = self.emit(&shown);
+        match (stopped, wanted) {
+            (true, _) => Some(Finish::Stop),
+            (false, false) => Some(Finish::Cancelled),
+            (false, true) => None,
+        }
+    }
+
+    fn flush(&mut self) {
+        let rest = self.filter.finish();
+        self.emit(&rest);
+    }
+
+    fn emit(&mut self, text: &str) -> bool {
+        self.text.push_str(text);
+        text.is_empty() || (self.show)(text)
+    }
+}
