@@ -283,7 +283,60 @@ CASES = {
     },
 }
 
+CONV, LINEAR = "conv", "linear_attention"
+DELTA = {"linear_conv_kernel_dim": 4, "linear_key_head_dim": 8, "linear_value_head_dim": 12, "linear_num_key_heads": 2,
+         "linear_num_value_heads": 4}
+DELTA_KEYS = {"ssm.conv_kernel": 4, "ssm.state_size": 8, "ssm.group_count": 2, "ssm.time_step_rank": 4, "ssm.inner_size": 48}
+QUARTER = {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}
+
+
+def qwen_next(name, kind, **over):
+    """Three delta nets and one layer of attention, a quarter of whose heads is rotated."""
+    config = base(name, kind, **DELTA, num_hidden_layers=4, layer_types=[LINEAR] * 3 + [FULL], rms_norm_eps=1e-6,
+                  rope_parameters=QUARTER) | over
+    return {k: v for k, v in config.items() if k not in ("rope_theta", "mlp_bias") and v is not None}
+
+
+CASES |= {
+    "lfm2": {
+        "config": {k: v for k, v in base(
+            "Lfm2ForCausalLM", "lfm2", num_hidden_layers=4, layer_types=[CONV, FULL, CONV, CONV], conv_L_cache=3, conv_bias=False,
+            block_auto_adjust_ff_dim=True, block_multiple_of=16, block_ffn_dim_multiplier=1.0, intermediate_size=60, norm_eps=1e-5,
+            tie_word_embeddings=True, head_dim=8).items() if k not in ("rms_norm_eps", "mlp_bias", "attention_bias", "hidden_act")},
+        "gguf": {"arch": "lfm2", "keys": {"attention.head_count_kv": [0, 2, 0, 0], "shortconv.l_cache": 3, "feed_forward_length": 48}},
+        "ablate": {"epsilon 0.3": {"norm_eps": 0.3}, "rope_theta 10000 -> 500": {"rope_theta": 500.0}},
+    },
+    "qwen3_5": {
+        "config": qwen_next("Qwen3_5ForCausalLM", "qwen3_5_text"),
+        "gguf": {"arch": "qwen35", "post_attention": "post_attention_norm",
+                 "keys": {**DELTA_KEYS, "full_attention_interval": 4, "rope.dimension_count": 4}},
+        "ablate": {"half of the head rotated": {"rope_parameters": {**QUARTER, "partial_rotary_factor": 0.5}}},
+    },
+    "qwen3_5_moe": {
+        "config": qwen_next("Qwen3_5MoeForCausalLM", "qwen3_5_moe_text", **EXPERTS, shared_expert_intermediate_size=24,
+                            intermediate_size=None, num_hidden_layers=2, layer_types=[LINEAR, FULL]),
+        "gguf": {"arch": "qwen35moe", "post_attention": "post_attention_norm",
+                 "keys": {**DELTA_KEYS, **EXPERT_KEYS, "expert_shared_feed_forward_length": 24, "rope.dimension_count": 4,
+                          "attention.recurrent_layers": [True, False]}},
+        "ablate": {"one expert": {"num_experts_per_tok": 1}},
+    },
+    "qwen3_next": {
+        "config": qwen_next("Qwen3NextForCausalLM", "qwen3_next", **EXPERTS, shared_expert_intermediate_size=24, norm_topk_prob=True,
+                            decoder_sparse_step=1, mlp_only_layers=[], num_hidden_layers=3, layer_types=[LINEAR, LINEAR, FULL]),
+        "gguf": {"arch": "qwen3next", "post_attention": "post_attention_norm",
+                 "keys": {**DELTA_KEYS, **EXPERT_KEYS, "expert_shared_feed_forward_length": 24, "rope.dimension_count": 4,
+                          "full_attention_interval": 3}},
+        "ablate": {"not normalised": {"norm_topk_prob": False}},
+    },
+}
+
 LAYER_NAMES = {
+    "operator_norm": "attn_norm", "ffn_norm": "ffn_norm", "self_attn.out_proj": "attn_output", "self_attn.q_layernorm": "attn_q_norm",
+    "self_attn.k_layernorm": "attn_k_norm", "feed_forward.w1": "ffn_gate", "feed_forward.w3": "ffn_up", "feed_forward.w2": "ffn_down",
+    "conv.conv": "shortconv.conv", "conv.in_proj": "shortconv.in_proj", "conv.out_proj": "shortconv.out_proj",
+    "linear_attn.in_proj_qkv": "attn_qkv", "linear_attn.in_proj_z": "attn_gate", "linear_attn.in_proj_a": "ssm_alpha",
+    "linear_attn.in_proj_b": "ssm_beta", "linear_attn.in_proj_ba": "ssm_ba", "linear_attn.conv1d": "ssm_conv1d",
+    "linear_attn.norm": "ssm_norm", "linear_attn.out_proj": "ssm_out",
     "input_layernorm": "attn_norm", "self_attn.q_proj": "attn_q", "self_attn.k_proj": "attn_k", "self_attn.v_proj": "attn_v",
     "self_attn.qkv_proj": "attn_qkv", "self_attn.o_proj": "attn_output", "self_attn.q_norm": "attn_q_norm",
     "self_attn.k_norm": "attn_k_norm", "self_attn.query_layernorm": "attn_q_norm", "self_attn.key_layernorm": "attn_k_norm",
@@ -313,7 +366,9 @@ def mxfp4(w):
     return codes, (exponent[..., 0] + 128).astype(np.uint8), values.reshape(w.shape)
 WHOLE_NAMES = {"model.embed_tokens": "token_embd", "model.norm": "output_norm", "lm_head": "output",
                "model.embed_tokens_per_layer": "per_layer_token_embd", "model.per_layer_model_projection": "per_layer_model_proj",
-               "model.per_layer_projection_norm": "per_layer_proj_norm"}
+               "model.per_layer_projection_norm": "per_layer_proj_norm", "model.embedding_norm": "token_embd_norm"}
+# Norms of these families are stored as w - 1, all but those of the delta nets.
+LESS_ONE = ("qwen3_5", "qwen3_5_moe", "qwen3_next")
 
 
 def state_shapes(config):
@@ -336,6 +391,33 @@ def hub_tensors(config, weights):
     return dict(sorted(tensors.items()))
 
 
+def value_heads_in_turns(name, w, c):
+    """qwen35's order of value heads: key heads take turns, where they come one after another in the published files."""
+    heads, groups = c["linear_num_value_heads"], c["linear_num_key_heads"]
+
+    def reorder(part, axis):
+        part = np.moveaxis(part, axis, 0)
+        return np.moveaxis(part.reshape(groups, heads // groups, -1, *part.shape[1:]).swapaxes(0, 1).reshape(part.shape), 0, axis)
+
+    keys = 2 * groups * c["linear_key_head_dim"]
+    if name.endswith(("in_proj_qkv.weight", "conv1d.weight")):
+        return np.concatenate([w[:keys], reorder(w[keys:], 0)])
+    if name.endswith("linear_attn.out_proj.weight"):
+        return reorder(w, 1)
+    if name.endswith(("in_proj_z.weight", "in_proj_a.weight", "in_proj_b.weight", "A_log", "dt_bias")):
+        return reorder(w, 0)
+    return w
+
+
+def split_qkvz(w, c):
+    """Qwen3-Next's rows [q | k | v | z] per key head, to q, k and v of all heads, and z."""
+    groups, d = c["linear_num_key_heads"], c["linear_key_head_dim"]
+    values = c["linear_num_value_heads"] // groups * c["linear_value_head_dim"]
+    parts = np.split(w.reshape(groups, -1, w.shape[1]), [d, 2 * d, 2 * d + values], axis=1)
+    q, k, v, z = (part.reshape(-1, w.shape[1]) for part in parts)
+    return np.concatenate([q, k, v]), z
+
+
 def gguf_tensors(case, tensors):
     """(name, array) pairs of the GGUF file."""
     spec, config = CASES[case]["gguf"], CASES[case]["config"]
@@ -344,12 +426,32 @@ def gguf_tensors(case, tensors):
     experts = {}
     for name, w in tensors.items():
         module, _, leaf = name.rpartition(".")
+        if case in LESS_ONE and "norm" in name and "linear_attn" not in name:
+            w = w + 1
+        if spec["arch"].startswith("qwen35"):
+            w = value_heads_in_turns(name, w, config)
         if module in WHOLE_NAMES:
             yield f"{WHOLE_NAMES[module]}.{leaf}", w
             continue
         _, _, layer, rest = (module + "." if module.count(".") == 2 else module).split(".", 3)
         if found := EXPERT.fullmatch(rest):
             experts.setdefault(f"blk.{layer}.ffn_{EXPERT_NAMES[found[2]]}_exps.weight", {})[int(found[1])] = w
+            continue
+        if rest == "linear_attn.in_proj_qkvz":
+            for part, rows in zip(("attn_qkv", "attn_gate"), split_qkvz(w, config)):
+                yield f"blk.{layer}.{part}.weight", rows
+            continue
+        if rest == "linear_attn" and leaf in ("A_log", "dt_bias"):
+            yield f"blk.{layer}." + ("ssm_a" if leaf == "A_log" else "ssm_dt.bias"), -np.exp(w) if leaf == "A_log" else w
+            continue
+        if rest in ("linear_attn.conv1d", "conv.conv"):
+            # The few taps of a channel, which no block type fits.
+            yield f"blk.{layer}.{LAYER_NAMES[rest]}.weight", w[:, 0]
+            continue
+        if rest == "mlp.experts" and case == "qwen3_5_moe":
+            parts = dict(zip(("gate", "up"), np.split(w, 2, axis=1))) if leaf == "gate_up_proj" else {"down": w}
+            for part, values in parts.items():
+                yield f"blk.{layer}.ffn_{part}_exps.weight", values
             continue
         if rest in ("block_sparse_moe.input_linear", "shared_mlp.input_linear"):
             suffix = "exps" if rest.startswith("block") else "shexp"
@@ -390,9 +492,9 @@ def write_gguf(path, case, tensors):
     out.add_tokenizer_model("none")
     keys = {
         "context_length": c["max_position_embeddings"], "embedding_length": c["hidden_size"], "block_count": c["num_hidden_layers"],
-        "feed_forward_length": c["intermediate_size"], "attention.head_count": c["num_attention_heads"],
+        **({"feed_forward_length": c["intermediate_size"]} if "intermediate_size" in c else {}), "attention.head_count": c["num_attention_heads"],
         "attention.head_count_kv": c["num_key_value_heads"], "attention.key_length": head_dim, "attention.value_length": head_dim,
-        "attention.layer_norm_rms_epsilon": c["rms_norm_eps"], "rope.freq_base": c.get("rope_theta", 10000.0),
+        "attention.layer_norm_rms_epsilon": c.get("rms_norm_eps", 1e-5), "rope.freq_base": c.get("rope_theta", 10000.0),
         **spec.get("keys", {}),
     }
     for key, value in keys.items():
@@ -411,7 +513,7 @@ def write_gguf(path, case, tensors):
         out.add_tensor("rope_freqs.weight", np.array(spec["rope_freqs"], np.float32))
     for name, w in gguf_tensors(case, tensors):
         w = np.ascontiguousarray(w)
-        if w.ndim == 1 or name.endswith("bias"):
+        if w.ndim == 1 or name.endswith("bias") or "conv" in name and w.shape[1] < 8:
             out.add_tensor(name, w.astype(np.float32))
         elif CASES[case].get("mxfp4") and "_exps" in name:
             codes, scales, _ = mxfp4(w)
@@ -434,7 +536,10 @@ def make(root, case):
     folder.mkdir(parents=True)
     weights = {}
     for name, shape in state_shapes(config).items():
-        weights[name] = from_bf16_bits(to_bf16_bits(draw(case, name, shape, False)))
+        drawn = draw(case, name, shape, case in LESS_ONE and "linear_attn" not in name)
+        # States that forget slowly.
+        drawn = drawn - 2 if name.endswith("A_log") else drawn
+        weights[name] = from_bf16_bits(to_bf16_bits(drawn))
         if spec.get("mxfp4") and "experts" in name and len(shape) == 3:
             weights[name] = mxfp4(weights[name].swapaxes(1, 2))[2].swapaxes(1, 2)
     tensors = hub_tensors(config, weights)

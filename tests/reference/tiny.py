@@ -389,7 +389,9 @@ def rounding_effects(config, weights, ids, base):
             return super().update(keys.half().float(), values.half().float(), *args, **kwargs)
 
     model = make_model(config, weights)
-    half = logits_of(model, ids, use_cache=True, past_key_values=HalfCache())
+    # Recurrent layers need a cache that knows of them.
+    recurrent = not {"conv", "linear_attention"}.isdisjoint(config.get("layer_types") or [])
+    half = logits_of(model, ids, use_cache=True, past_key_values=HalfCache(config=model.config) if recurrent else HalfCache())
     torch.set_default_dtype(torch.float64)
     try:
         double = logits_of(model.double(), ids)

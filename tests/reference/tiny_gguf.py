@@ -20,10 +20,11 @@ import shutil
 from pathlib import Path
 
 import numpy as np
+from gguf import GGML_QUANT_SIZES
 from gguf import GGMLQuantizationType as T
 from gguf import GGUFWriter
 from gguf.quants import dequantize, quantize
-from tiny import CASES, LLAMA3_SCALING, LONGROPE, draw, gemma3, llama, parameter_shapes, phi3, token_ids, write_expected
+from tiny import CASES, LLAMA3_SCALING, LONGROPE, draw, gemma3, llama, parameter_shapes, phi3, rng_for, token_ids, write_expected
 
 
 def without_window(config):
@@ -39,6 +40,16 @@ GGUF_CASES = {
             "attn_q": T.Q4_0, "attn_k": T.Q8_0, "attn_v": T.Q5_1, "attn_output": T.Q4_1, "ffn_gate": T.Q5_0, "ffn_up": T.Q4_0,
             "ffn_down": T.Q8_0, "token_embd": T.Q8_0, "output": T.BF16,
         },
+    },
+    "gguf-llama-grids": {
+        # Types that are decoded and never encoded here: random blocks.
+        "arch": "llama",
+        "config": llama(hidden_size=256, intermediate_size=256, num_hidden_layers=2),
+        "types": {
+            "attn_q": T.IQ2_XS, "attn_k": T.IQ3_S, "attn_v": T.NVFP4, "attn_output": T.IQ2_S, "ffn_gate": T.IQ3_XXS, "ffn_up": T.IQ1_S,
+            "ffn_down": T.IQ1_M,
+        },
+        "second": {"attn_q": T.TQ1_0, "attn_k": T.TQ2_0, "attn_v": T.IQ2_XXS},
     },
     "gguf-llama3-rope": {"arch": "llama", "config": llama(rope_theta=5000.0, rope_scaling=LLAMA3_SCALING)},
     "gguf-qwen2": {"arch": "qwen2", "config": CASES["qwen2"]["config"]},
@@ -131,6 +142,41 @@ def write_rope_tensors(out, c, head_dim):
     out.add_tensor("rope_factors_short.weight", np.array(scaling["short_factor"], np.float32))
 
 
+# Byte offsets of the f16 scales of types that have one in one piece.
+HALVES = {T.IQ1_S: 0, T.IQ2_XXS: 0, T.IQ2_XS: 0, T.IQ2_S: 0, T.IQ3_XXS: 0, T.IQ3_S: 0, T.TQ1_0: 52, T.TQ2_0: 64}
+
+
+RANDOM = {*HALVES, T.IQ1_M, T.NVFP4}
+
+
+def random_blocks(rng, kind, shape):
+    """Packed rows of random codes, with a scale that gives weights of the usual size; for NVFP4 the scale of the whole tensor."""
+    values, size = GGML_QUANT_SIZES[kind]
+    blocks = rng.integers(0, 256, (shape[0], shape[1] // values, size), dtype=np.uint8)
+    whole = None
+
+    def set_scale(d):
+        bits = np.array([d], np.float16).view(np.uint8)
+        if kind in HALVES:
+            blocks[..., HALVES[kind] : HALVES[kind] + 2] = bits
+        elif kind == T.IQ1_M:
+            # A nibble in the top of each of four words.
+            for i, nibble in enumerate((bits[0] & 15, bits[0] >> 4, bits[1] & 15, bits[1] >> 4)):
+                blocks[..., 49 + 2 * i] = blocks[..., 49 + 2 * i] & 15 | nibble << 4
+
+    if kind == T.NVFP4:
+        blocks[..., :4] = rng.integers(0x30, 0x40, blocks[..., :4].shape)
+    set_scale(1.0)
+    std = dequantize(blocks.reshape(shape[0], -1), kind).std()
+    # A power of two, so that no block's scale is rounded where it becomes an f16.
+    scale = 2.0 ** np.floor(np.log2(1.2 / np.sqrt(shape[1]) / std))
+    if kind == T.NVFP4:
+        whole = np.array([scale], np.float32)
+    set_scale(scale)
+    packed = blocks.reshape(shape[0], -1)
+    return packed, dequantize(packed, kind).astype(np.float32) * (1 if whole is None else whole), whole
+
+
 def make(root, case):
     spec = GGUF_CASES[case]
     arch, c = spec["arch"], spec["config"]
@@ -151,6 +197,14 @@ def make(root, case):
             continue
         heads = {"attn_q": c["num_attention_heads"], "attn_k": c["num_key_value_heads"]}.get(kind) if arch == "llama" else None
         kind_type = spec.get("types", {}).get(kind, T.F16)
+        if ".1." in stored_name:
+            kind_type = spec.get("second", {}).get(kind, kind_type)
+        if kind_type in RANDOM:
+            packed, weights[name], whole = random_blocks(rng_for(case, name), kind_type, shape)
+            out.add_tensor(stored_name, neighbour_pairs(packed, heads) if heads else packed, raw_dtype=kind_type)
+            if whole is not None:
+                out.add_tensor(stored_name.replace(".weight", ".scale"), whole)
+            continue
         # Blocks lie along a row, so permuting rows commutes with quantising.
         packed = quantize(neighbour_pairs(w, heads) if heads else w, kind_type)
         plain = dequantize(quantize(w, kind_type), kind_type).astype(np.float32).reshape(shape)

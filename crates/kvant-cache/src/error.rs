@@ -71,6 +71,34 @@ pub enum CacheError {
         /// Latest possible position.
         last: usize,
     },
+    /// A rollback to a position of which no state was kept.
+    #[error(
+        "cannot roll back to position {position}: recurrent layers have no checkpoint of it, the nearest before it is {nearest}"
+    )]
+    NoCheckpoint {
+        /// Position asked for.
+        position: usize,
+        /// The last position before it that is possible.
+        nearest: usize,
+    },
+    /// A recurrent layer that the sequence was not made for.
+    #[error(
+        "recurrent layer {slot}: the sequence has a state of {found} numbers for it, expected {expected}"
+    )]
+    State {
+        /// Index among the recurrent layers.
+        slot: usize,
+        /// Numbers of the sequence's state; 0 where it has none.
+        found: usize,
+        /// Numbers that the layer needs.
+        expected: usize,
+    },
+    /// Several tokens on trial where states hold all tokens of a step or none.
+    #[error("{count} tokens on trial: models with recurrent layers take one at a time")]
+    StateOnTrial {
+        /// Tokens of the step.
+        count: usize,
+    },
     /// A policy that cannot be used with this cache.
     #[error(transparent)]
     Policy(#[from] PolicyError),

@@ -60,6 +60,7 @@ mod retain;
 mod sequence;
 mod snapshot;
 mod sparse_keys;
+mod state;
 mod watch;
 
 pub use attend::{Attention, Queries};
@@ -72,4 +73,5 @@ pub use policy::{PolicyConfig, PolicyError};
 pub use sequence::{LayerView, Sequence};
 pub use snapshot::{Restored, SnapshotError, is_snapshot};
 pub use sparse_keys::KeyReport;
+pub use state::{CHECKPOINTS, StateStep, state_bytes};
 pub use watch::Raise;

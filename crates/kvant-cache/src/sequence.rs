@@ -13,6 +13,7 @@ use crate::plain::SpareBlocks;
 use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
 use crate::sparse_keys::KeySpreads;
+use crate::state::States;
 use crate::watch::{Raise, WatchedQueries};
 
 /// What a layer's queries may look at, in the order of positions.
@@ -45,13 +46,15 @@ pub struct Sequence {
     /// What is let go when; `None` keeps everything.
     retention: Option<Arc<Retention>>,
     layers: Vec<Layer>,
+    /// What recurrent layers carry from token to token.
+    pub(crate) states: States,
     position: usize,
     /// Limits that have followed attention, where the policy wants that.
     adapted: Option<Arc<[usize]>>,
     /// First tokens that are never let go, the policy's own included.
     protected: usize,
     /// True while a step's tokens wait for [`Sequence::accept`].
-    on_trial: bool,
+    pub(crate) on_trial: bool,
     /// What layers that ask know for sparse keys, by layer.
     key_spreads: Vec<KeySpreads>,
     spare: SpareBlocks,
@@ -78,6 +81,7 @@ impl Sequence {
             raises: Vec::new(),
             retention,
             layers: Vec::new(),
+            states: States::default(),
             position: 0,
             adapted: None,
             protected,
@@ -99,8 +103,13 @@ impl Sequence {
         self.position
     }
 
-    /// Bytes held, shared blocks counted in full.
+    /// Bytes held, shared blocks and states counted in full.
     pub fn bytes(&self) -> u64 {
+        self.row_bytes() + self.states.bytes()
+    }
+
+    /// Bytes of keys and values: what a byte budget is about.
+    fn row_bytes(&self) -> u64 {
         self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.bytes(plan)).sum()
     }
 
@@ -167,7 +176,7 @@ impl Sequence {
             let mut raised = self.layers[layer].clone();
             raised.repack(&self.plans[layer], &plan);
             let more = raised.bytes(&plan).saturating_sub(self.layers[layer].bytes(&self.plans[layer]));
-            if self.config.budget.is_some_and(|budget| self.bytes() + more > budget) {
+            if self.config.budget.is_some_and(|budget| self.row_bytes() + more > budget) {
                 continue;
             }
             self.layers[layer] = raised;
@@ -215,12 +224,14 @@ impl Sequence {
         for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
             layer.drop_pending(plan, self.position);
         }
+        self.states.drop_pending();
     }
 
     /// Shows a snapshot's payload part by part.
     pub(crate) fn visit(&self, tokens: &[u32], visit: &mut Visit) -> std::io::Result<()> {
         visit(bytemuck::cast_slice(tokens))?;
-        self.layers.iter().try_for_each(|layer| layer.visit(visit))
+        self.layers.iter().try_for_each(|layer| layer.visit(visit))?;
+        self.states.parts().try_for_each(|part| visit(bytemuck::cast_slice(part)))
     }
 
     /// Replaces everything by what a snapshot holds. On an error nothing has changed.
@@ -230,7 +241,7 @@ impl Sequence {
         headers: &[LayerHeader],
         reader: &mut Reader,
     ) -> Result<(), SnapshotError> {
-        let Resume { position, protected, adapted } = at;
+        let Resume { position, protected, adapted, live, checkpoints } = at;
         let retention = self.retention.as_deref();
         let sound = match (adapted, retention) {
             (None, _) => true,
@@ -245,7 +256,15 @@ impl Sequence {
             let limit = retention.map(|r| (r, adapted.unwrap_or(&r.limits)[index]));
             Layer::restore(plan, header, position, limit, reader)
         });
-        self.layers = layers.collect::<Result<_, _>>()?;
+        let layers = layers.collect::<Result<_, _>>()?;
+        self.states.restore(live, checkpoints, &mut |part| {
+            reader.copy(bytemuck::cast_slice_mut(part))?;
+            match part.iter().all(|x| x.is_finite()) {
+                true => Ok(()),
+                false => Err(SnapshotError::Header { reason: "a state of NaN or infinity".to_owned() }),
+            }
+        })?;
+        self.layers = layers;
         self.key_spreads.clear();
         self.adapted = adapted.map(Into::into);
         self.position = position;
@@ -275,6 +294,7 @@ impl Sequence {
         self.key_spreads.clear();
         let retained = self.retention.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
+        self.states.clear();
         self.position = 0;
         self.adapted = None;
         self.on_trial = false;
@@ -474,6 +494,7 @@ impl Sequence {
         if self.on_trial {
             return;
         }
+        self.states.advance(self.position, count);
         self.position += count;
         let mut scratch = Scratch::new();
         for layer in 0..self.layers.len() {
@@ -489,8 +510,12 @@ impl Sequence {
     }
 
     /// Most tokens of a step on trial, each of which is to see exactly what it would see in steps of one token: none of them may be
-    /// sealed, and no row evicted, before the last has run. At least one, which is no trial: the only one where every step is scored.
+    /// sealed, and no row evicted, before the last has run. At least one, which is no trial: the only one where every step is scored, or
+    /// where layers are recurrent, whose states hold all tokens of a step or none.
     pub fn trial_limit(&self) -> usize {
+        if !self.state_sizes().is_empty() {
+            return 1;
+        }
         let sealing = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.until_sealed(plan));
         let most = sealing.min().unwrap_or(1);
         let free = match &self.retention {
@@ -527,8 +552,20 @@ impl Sequence {
     /// Forgets every token from logical position `position` on.
     ///
     /// Fails, changing nothing, when a sliding layer has already freed tokens that the query at `position`
-    /// would see, or when a policy has let go of some of the newest tokens before `position`.
+    /// would see, when a policy has let go of some of the newest tokens before `position`, or when recurrent layers have no
+    /// checkpoint of it ([`Sequence::rollback_point`]).
     pub fn truncate(&mut self, position: usize) -> Result<(), CacheError> {
+        let nearest = self.rollback_point(position);
+        if nearest < position {
+            return Err(CacheError::NoCheckpoint { position, nearest });
+        }
+        let now = self.position;
+        self.truncate_rows(position)?;
+        self.states.truncate(position, now);
+        Ok(())
+    }
+
+    fn truncate_rows(&mut self, position: usize) -> Result<(), CacheError> {
         if self.retention.is_some() {
             return self.truncate_kept(position);
         }

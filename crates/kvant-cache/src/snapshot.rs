@@ -11,7 +11,8 @@
 //!  48   prefix checksum  u64, of bytes 0..48
 //!  64   header           JSON: model, schemes, policy, positions, the lengths of all runs, a note of the caller's
 //!       payload          tokens, then layer by layer: plain blocks, packed blocks (heavy rows first), tail blocks, positions
-//!                        and scores per head; every part padded to 64 bytes
+//!                        and scores per head; then the states of recurrent layers, the present ones first, then every
+//!                        checkpoint's, f32; every part padded to 64 bytes
 //! ```
 //!
 //! Numbers are little endian. Blocks lie as they do in memory, on cache lines: a mapped snapshot is used where it is, and a block is
@@ -28,6 +29,7 @@ use crate::lines::{LINE, Lines, SharedBytes};
 use crate::packed::PackedHeader;
 use crate::plain::PlainHeader;
 use crate::sequence::Sequence;
+use crate::state::CHECKPOINTS;
 use crate::watch::Raise;
 
 const MAGIC: [u8; 8] = *b"KVANTKV\n";
@@ -121,6 +123,15 @@ struct Header {
     raises: Vec<Raise>,
     note: String,
     layers: Vec<LayerHeader>,
+    /// Numbers of every recurrent layer's state.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    states: Vec<usize>,
+    /// False where states are all zeros and not stored.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    live: bool,
+    /// Positions of the states' checkpoints.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    checkpoints: Vec<usize>,
 }
 
 /// Where a sequence goes on.
@@ -128,6 +139,9 @@ pub(crate) struct Resume<'a> {
     pub position: usize,
     pub protected: usize,
     pub adapted: Option<&'a [usize]>,
+    /// False where states are all zeros.
+    pub live: bool,
+    pub checkpoints: &'a [usize],
 }
 
 /// One layer's runs.
@@ -167,6 +181,9 @@ impl Sequence {
             limits: self.adapted_limits().map(<[usize]>::to_vec),
             note: note.to_owned(),
             layers: at_rest.layers().iter().map(Layer::header).collect(),
+            states: at_rest.state_sizes().to_vec(),
+            live: at_rest.states.is_live(),
+            checkpoints: at_rest.states.checkpoints(),
         };
         let header = serde_json::to_vec(&header)
             .map_err(|error| SnapshotError::Header { reason: error.to_string() })?;
@@ -207,6 +224,7 @@ impl Sequence {
         let (found, own) = (&header.cache, self.config());
         differs("cache scheme", found.scheme.to_string(), own.scheme.to_string())?;
         differs("set of layers", format!("{:?}", found.layers), format!("{:?}", own.layers))?;
+        differs("set of states", format!("{:?}", header.states), format!("{:?}", self.state_sizes()))?;
         differs("calibration", header.codecs.to_string(), codecs(self.configured()).to_string())?;
         differs("cache policy", found.policy.to_string(), own.policy.to_string())?;
         let bytes = |budget: Option<u64>| budget.map_or("none".to_owned(), |bytes| bytes.to_string());
@@ -220,6 +238,11 @@ impl Sequence {
         if header.layers.len() != own.layers.len() {
             return Err(SnapshotError::Header { reason: format!("{} layers", header.layers.len()) });
         }
+        let rising = header.checkpoints.is_sorted_by(|a, b| a < b);
+        let within = header.checkpoints.iter().all(|checkpoint| (1..=header.position).contains(checkpoint));
+        if header.checkpoints.len() > CHECKPOINTS || !rising || !within {
+            return Err(SnapshotError::Header { reason: format!("checkpoints {:?}", header.checkpoints) });
+        }
         let mut tokens = vec![0u32; header.position];
         reader.copy(bytemuck::cast_slice_mut(&mut tokens))?;
         let mut sequence = self.clone();
@@ -229,6 +252,8 @@ impl Sequence {
             position: header.position,
             protected: header.protected,
             adapted: header.limits.as_deref(),
+            live: header.live,
+            checkpoints: &header.checkpoints,
         };
         sequence.take_over(at, &header.layers, &mut reader)?;
         reader.finish()?;

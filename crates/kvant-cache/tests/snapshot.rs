@@ -294,3 +294,53 @@ proptest! {
         assert_same(&plain, &saved);
     }
 }
+
+/// States that count tokens.
+fn step_counted(sequence: &mut Sequence, count: usize) {
+    for slot in 0..2 {
+        let state = sequence.state(slot, [3, 40][slot], count).unwrap();
+        state.after.iter_mut().zip(state.before).for_each(|(after, before)| *after = before + count as f32);
+        if let Some(checkpoint) = state.checkpoint {
+            let counted = state.before.iter().map(|before| before + count as f32 - 1.0);
+            checkpoint.iter_mut().zip(counted).for_each(|(at, counted)| *at = counted);
+        }
+    }
+    step(sequence, count, 0);
+}
+
+#[test]
+fn states_and_their_checkpoints_come_back() {
+    let empty = || Sequence::new(config("turbo4", "full", None)).unwrap().with_states(&[3, 40]);
+    let mut sequence = empty();
+    step_counted(&mut sequence, 100);
+    (0..20).for_each(|_| step_counted(&mut sequence, 1));
+    let saved = save(&sequence);
+    let mut restored = restore(&empty(), &saved).unwrap().sequence;
+    assert_same(&sequence, &restored);
+    assert_eq!(restored.state(1, 40, 1).unwrap().before, [120.0; 40]);
+    restored.drop_pending();
+    // Of several tokens on trial some may be refused, which a state cannot undo.
+    assert_eq!(restored.trial_limit(), 1);
+    restored.begin_trial();
+    let several = restored.state(0, 3, 2).err();
+    assert_eq!(several, Some(kvant_cache::CacheError::StateOnTrial { count: 2 }));
+    restored.drop_pending();
+    assert_eq!(restored.rollback_point(110), 99);
+    let refused = restored.truncate(110).unwrap_err();
+    assert_eq!(refused, kvant_cache::CacheError::NoCheckpoint { position: 110, nearest: 99 });
+    restored.truncate(99).unwrap();
+    assert_eq!(restored.state(0, 3, 1).unwrap().before, [99.0; 3]);
+
+    for other in [&[3][..], &[3, 41], &[]] {
+        let live = Sequence::new(config("turbo4", "full", None)).unwrap().with_states(other);
+        let error = restore(&live, &saved).err().unwrap();
+        assert!(matches!(error, SnapshotError::Differs { what: "set of states", .. }), "{error}");
+    }
+    sequence.state(0, 3, 1).unwrap().after[0] = f32::NAN;
+    step(&mut sequence, 1, 0);
+    let error = restore(&empty(), &save(&sequence)).err().unwrap().to_string();
+    assert!(error.contains("a state of NaN"), "{error}");
+    // An empty one has nothing but zeros, and none are stored.
+    let nothing = restore(&empty(), &save(&empty())).unwrap().sequence;
+    assert_eq!(nothing.bytes(), 0);
+}

@@ -220,7 +220,7 @@ pub unsafe extern "C" fn kvant_engine_get_info(
             layers: engine.spec().layers.len(),
             threads: engine.pool().threads(),
             weight_bytes: engine.weight_bytes(),
-            cache_bytes: cache.bytes_at(cache.capacity)?,
+            cache_bytes: cache.bytes_at(cache.capacity)? + engine.spec().state_bytes(),
             can_chat: engine.template().is_some().into(),
             on_gpu: engine.device_name().is_some().into(),
         };

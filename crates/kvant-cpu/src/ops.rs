@@ -105,6 +105,47 @@ pub fn add_scaled(x: &mut [f32], y: &[f32], factor: f32) {
     }
 }
 
+/// `x += a · b`, element by element.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn multiply_add(x: &mut [f32], a: &[f32], b: &[f32]) {
+    assert!(x.len() == a.len() && x.len() == b.len(), "three slices of one length");
+    vector::multiply_add(Isa::detect(), x, a, b);
+}
+
+/// One token of a gated delta net: `S ← decay·S; δ = beta·(v − Sᵀk); S ← S + k·δᵀ; out = Sᵀq`, with `S` row by row, one row per
+/// element of `k`. `gates` are decay and beta. Leaves δ in `v`.
+///
+/// # Panics
+/// If the lengths do not fit.
+pub fn delta_step(
+    state: &mut [f32],
+    gates: (f32, f32),
+    q: &[f32],
+    k: &[f32],
+    v: &mut [f32],
+    out: &mut [f32],
+) {
+    let fits = q.len() == k.len() && v.len() == out.len() && state.len() == k.len() * v.len();
+    assert!(fits && !out.is_empty(), "a state of as many rows as keys and as many columns as values");
+    vector::delta_step(Isa::detect(), state, gates, q, k, v, out);
+}
+
+/// `x = x · sigmoid(gate)`.
+///
+/// # Panics
+/// If the lengths differ.
+pub fn sigmoid_mul(x: &mut [f32], gate: &[f32]) {
+    assert_eq!(x.len(), gate.len(), "two slices of one length");
+    vector::sigmoid_mul(Isa::detect(), x, gate);
+}
+
+/// `x = silu(x)`.
+pub fn silu(x: &mut [f32]) {
+    vector::silu(Isa::detect(), x);
+}
+
 /// `x = max(x, 0)²`.
 pub fn relu_squared(x: &mut [f32]) {
     for x in x {

@@ -397,7 +397,8 @@ impl Engine {
     pub(crate) fn empty_cache(&self, cache: CacheConfig) -> Result<Sequence, EngineError> {
         check_kept(&self.0.options, &cache.policy)?;
         let calibration = self.calibration_for(&cache.scheme)?;
-        Ok(Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch))
+        let empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
+        Ok(empty.with_states(&self.spec().state_sizes()))
     }
 
     /// Tokens a session's context holds.
@@ -500,7 +501,8 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
         layers: spec.cache_layers(),
         scheme: options.cache.clone(),
         capacity: context,
-        budget: options.cache_budget,
+        // States come out of the same budget.
+        budget: options.cache_budget.map(|bytes| bytes.saturating_sub(spec.state_bytes())),
         policy: options.policy,
     }
 }

@@ -70,10 +70,10 @@ impl LiveSequence {
         layers.map(|(layer, shape)| 2 * (rows(layer) * shape.kv_heads * shape.head_dim) as u64).sum()
     }
 
-    /// Bytes the cache would hold with all its context filled: what it can never exceed.
+    /// Bytes the cache would hold with all its context filled, and the states beside it: what it can never exceed.
     pub fn most_bytes(&self) -> Result<u64, EngineError> {
         let config = self.sequence.config();
-        Ok(config.bytes_at(config.capacity)?)
+        Ok(config.bytes_at(config.capacity)? + self.engine.spec().state_bytes())
     }
 
     /// The same past once more. On the CPU forks share it until one of them writes, and nothing is copied; a GPU copies it, and may
@@ -127,9 +127,11 @@ impl LiveSequence {
         self.tokens.clear();
     }
 
-    /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything is forgotten. A GPU may
-    /// forget some tokens before it as well. Returns the tokens that are left.
+    /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything is forgotten. Recurrent
+    /// layers go back to a checkpoint, so they may forget some tokens before it as well, and so may a GPU. Returns the tokens that are
+    /// left.
     pub fn truncate(&mut self, position: usize) -> usize {
+        let position = self.sequence.rollback_point(position);
         let left = match &mut self.device {
             Some(device) => device.truncate(position),
             None if self.sequence.truncate(position).is_ok() => self.sequence.position(),

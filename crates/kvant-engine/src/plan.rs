@@ -9,8 +9,10 @@ use serde::Serialize;
 pub struct MemoryPlan {
     /// Repacked weights.
     pub weights: u64,
-    /// Cache with the context filled.
+    /// Cache with the context filled, and the states of recurrent layers.
     pub cache: u64,
+    /// States of recurrent layers with all their checkpoints, of which `cache` has them.
+    pub states: u64,
     /// Cache per token, averaged over a filled context.
     pub cache_per_token: f64,
     /// Activations of the largest step, and its keys and values until they are packed.
@@ -27,10 +29,12 @@ impl MemoryPlan {
         batch: usize,
         cache: &CacheConfig,
     ) -> Result<Self, CacheError> {
-        let full = cache.bytes_at(cache.capacity)?;
+        let states = spec.state_bytes();
+        let full = cache.bytes_at(cache.capacity)? + states;
         Ok(MemoryPlan {
             weights,
             cache: full,
+            states,
             cache_per_token: full as f64 / cache.capacity.max(1) as f64,
             activations: activation_bytes(spec, batch) + cache.step_bytes(batch)?,
             context: cache.capacity,
@@ -47,7 +51,8 @@ impl MemoryPlan {
 fn activation_bytes(spec: &ModelSpec, batch: usize) -> u64 {
     let of_layer = |l: &LayerSpec| {
         let experts = l.experts.map_or(0, |experts| experts.width);
-        2 * (l.ffn + experts) + 2 * (l.heads + l.kv_heads) * l.head_dim
+        let widths = l.widths();
+        2 * (l.ffn + experts) + widths.q + widths.k + widths.v + 2 * widths.out
     };
     let widest = spec.layers.iter().map(of_layer).max().unwrap_or(0);
     (batch * (3 * spec.width + widest) * 4 + spec.vocab * 4) as u64

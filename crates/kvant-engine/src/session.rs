@@ -241,7 +241,8 @@ impl Session {
     }
 
     /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything
-    /// is forgotten. A GPU may forget some tokens before it as well. Returns the tokens that are left.
+    /// is forgotten. A GPU, or a model with recurrent layers, may forget some tokens before it as well. Returns the tokens that are
+    /// left.
     pub fn truncate(&mut self, position: usize) -> usize {
         self.live.truncate(position)
     }

@@ -6,6 +6,7 @@
 
 use crate::dtype::DType;
 use crate::grid::{MAGNITUDES, SIGNS};
+use crate::grid_blocks;
 
 /// Exact f16 to f32 without branches on the common path, so that loops over it vectorise.
 #[inline]
@@ -123,6 +124,15 @@ pub(crate) fn decode(dtype: DType, raw: &[u8], codes: &mut [u8], scales: &mut [f
         }),
         DType::Q6_K => scaled::<210, 256, 16>(raw, codes, scales, q6_k),
         DType::IQ2_XXS => scaled::<66, 256, 8>(raw, codes, scales, iq2_xxs),
+        DType::IQ2_XS => scaled::<74, 256, 16>(raw, codes, scales, grid_blocks::iq2_xs),
+        DType::IQ2_S => scaled::<82, 256, 16>(raw, codes, scales, grid_blocks::iq2_s),
+        DType::IQ3_XXS => scaled::<98, 256, 8>(raw, codes, scales, grid_blocks::iq3_xxs),
+        DType::IQ3_S => scaled::<110, 256, 8>(raw, codes, scales, grid_blocks::iq3_s),
+        DType::IQ1_S => scaled::<50, 256, 8>(raw, codes, scales, grid_blocks::iq1_s),
+        DType::IQ1_M => scaled::<56, 256, 16>(raw, codes, scales, grid_blocks::iq1_m),
+        DType::TQ1_0 => scaled::<54, 256, 8>(raw, codes, scales, grid_blocks::tq1_0),
+        DType::TQ2_0 => scaled::<66, 256, 8>(raw, codes, scales, grid_blocks::tq2_0),
+        DType::NVFP4 => scaled::<36, 64, 4>(raw, codes, scales, grid_blocks::nvfp4),
         DType::IQ4_XS => scaled::<136, 256, 8>(raw, codes, scales, |block, codes, scales| {
             let d = f16_at(block, 0);
             let high = u16::from_le_bytes([block[2], block[3]]);
@@ -194,7 +204,7 @@ fn k_scales<const B: usize>(block: &[u8; B], scales: &mut [f32; 8], offsets: &mu
 
 /// 64 bytes of two-bit codes: byte i of a half of 32 holds values i, 32 + i, 64 + i, 96 + i of that half's 128.
 #[inline]
-fn two_bits(packed: &[u8], codes: &mut [u8; 256]) {
+pub(crate) fn two_bits(packed: &[u8], codes: &mut [u8; 256]) {
     for (codes, packed) in codes.as_chunks_mut::<128>().0.iter_mut().zip(packed.as_chunks::<32>().0) {
         for (j, codes) in codes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
             for (code, &byte) in codes.iter_mut().zip(packed) {

@@ -19,11 +19,23 @@ pub enum DType {
     Q4_K,
     Q5_K,
     Q6_K,
+    IQ1_S,
+    IQ1_M,
     IQ2_XXS,
+    IQ2_XS,
+    IQ2_S,
+    IQ3_XXS,
+    IQ3_S,
     IQ4_NL,
     IQ4_XS,
+    /// Ternary, five digits to a byte.
+    TQ1_0,
+    /// Ternary, two bits each.
+    TQ2_0,
     /// Blocks of 32 four-bit floats under a power of two.
     MXFP4,
+    /// Four-bit floats under an eight-bit float for every sixteen.
+    NVFP4,
     /// MLX affine quantisation: packed codes with a scale and a bias per group.
     Mlx {
         /// Bits per code.
@@ -65,6 +77,14 @@ pub(crate) const IQ4_LEVELS: [i8; 16] =
 /// The levels of IQ2_XXS: bits 0..2 of a code choose the magnitude, bit 2 the sign. Unused codes are 0.
 pub(crate) const IQ2_LEVELS: [i8; 16] = [8, 25, 43, 0, -8, -25, -43, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
+/// The levels of IQ3_XXS and of IQ3_S: bit 3 of a code is the sign.
+pub(crate) const IQ3_XXS_LEVELS: [i8; 16] =
+    [4, 12, 20, 28, 36, 44, 52, 62, -4, -12, -20, -28, -36, -44, -52, -62];
+pub(crate) const IQ3_S_LEVELS: [i8; 16] = [1, 3, 5, 7, 9, 11, 13, 15, -1, -3, -5, -7, -9, -11, -13, -15];
+
+/// The levels of IQ1_S and IQ1_M, in eighths: −1, 0 and 1 shifted up by one eighth, or down where bit 2 is set.
+pub(crate) const IQ1_LEVELS: [i8; 16] = [-7, 1, 9, 0, -9, -1, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
 /// The levels of MXFP4: the four-bit floats doubled, under half the scale.
 pub(crate) const MXFP4_LEVELS: [i8; 16] = [0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12];
 
@@ -85,10 +105,19 @@ impl DType {
             13 => Self::Q5_K,
             14 => Self::Q6_K,
             16 => Self::IQ2_XXS,
+            17 => Self::IQ2_XS,
+            18 => Self::IQ3_XXS,
+            19 => Self::IQ1_S,
             20 => Self::IQ4_NL,
+            21 => Self::IQ3_S,
+            22 => Self::IQ2_S,
             23 => Self::IQ4_XS,
+            29 => Self::IQ1_M,
             30 => Self::BF16,
+            34 => Self::TQ1_0,
+            35 => Self::TQ2_0,
             39 => Self::MXFP4,
+            40 => Self::NVFP4,
             _ => return None,
         })
     }
@@ -98,16 +127,8 @@ impl DType {
         match id {
             9 => " (Q8_1)",
             15 => " (Q8_K)",
-            17 => " (IQ2_XS)",
-            18 => " (IQ3_XXS)",
-            19 => " (IQ1_S)",
-            21 => " (IQ3_S)",
-            22 => " (IQ2_S)",
             24..=27 => " (an integer type)",
             28 => " (F64)",
-            29 => " (IQ1_M)",
-            34 => " (TQ1_0)",
-            35 => " (TQ2_0)",
             _ => "",
         }
     }
@@ -117,10 +138,9 @@ impl DType {
         match self {
             Self::F32 | Self::F16 | Self::BF16 => 1,
             Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 | Self::Q8_0 | Self::IQ4_NL | Self::MXFP4 => 32,
-            Self::Q2_K | Self::Q3_K | Self::Q4_K | Self::Q5_K | Self::Q6_K | Self::IQ2_XXS | Self::IQ4_XS => {
-                256
-            }
+            Self::NVFP4 => 64,
             Self::Mlx { group, .. } => group as usize,
+            _ => 256,
         }
     }
 
@@ -136,11 +156,18 @@ impl DType {
             Self::Q5_1 => 24,
             Self::Q8_0 => 34,
             Self::Q2_K => 84,
-            Self::Q3_K => 110,
             Self::Q4_K => 144,
             Self::Q5_K => 176,
             Self::Q6_K => 210,
-            Self::IQ2_XXS => 66,
+            Self::IQ2_XXS | Self::TQ2_0 => 66,
+            Self::IQ1_S => 50,
+            Self::IQ1_M => 56,
+            Self::IQ2_XS => 74,
+            Self::IQ2_S => 82,
+            Self::IQ3_XXS => 98,
+            Self::Q3_K | Self::IQ3_S => 110,
+            Self::TQ1_0 => 54,
+            Self::NVFP4 => 36,
             Self::IQ4_XS => 136,
             Self::Mlx { bits, group } => group as usize * bits as usize / 8,
         }
@@ -159,6 +186,13 @@ impl DType {
             Self::Q4_1 | Self::Q4_K => (4, 32, CodeKind::Affine),
             Self::Q5_1 | Self::Q5_K => (8, 32, CodeKind::Affine),
             Self::IQ2_XXS => (4, 32, CodeKind::Table(IQ2_LEVELS)),
+            Self::IQ2_XS | Self::IQ2_S => (4, 16, CodeKind::Table(IQ2_LEVELS)),
+            Self::IQ3_XXS => (4, 32, CodeKind::Table(IQ3_XXS_LEVELS)),
+            Self::IQ3_S => (4, 32, CodeKind::Table(IQ3_S_LEVELS)),
+            Self::IQ1_S => (4, 32, CodeKind::Table(IQ1_LEVELS)),
+            Self::IQ1_M => (4, 16, CodeKind::Table(IQ1_LEVELS)),
+            Self::TQ1_0 | Self::TQ2_0 => (4, 32, CodeKind::Symmetric { zero: 1 }),
+            Self::NVFP4 => (4, 16, CodeKind::Table(MXFP4_LEVELS)),
             Self::IQ4_NL | Self::IQ4_XS => (4, 32, CodeKind::Table(IQ4_LEVELS)),
             Self::MXFP4 => (4, 32, CodeKind::Table(MXFP4_LEVELS)),
             // A larger MLX group is given as several groups of 32 with the same scale and bias.

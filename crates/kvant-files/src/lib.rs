@@ -24,6 +24,8 @@ mod error;
 mod fault;
 mod gguf;
 mod grid;
+mod grid_blocks;
+mod grids;
 mod hf;
 mod limits;
 mod llama2c;

@@ -173,15 +173,15 @@ pub fn capture(
     let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
     let windows = windows(engine, text, &cut)?;
     let spec = engine.spec();
+    let cached = spec.cached_layers();
     let chosen: Vec<usize> = match options.layers.is_empty() {
-        true => (0..spec.cached_layers().len()).collect(),
+        true => (0..cached.len()).collect(),
         false => options.layers.clone(),
     };
     let mut bytes = 0usize;
     for &layer in &chosen {
-        let limit = spec.cached_layers().len();
-        let shape =
-            spec.cached_layers().get(layer).ok_or(LabError::Choice { what: "layer", found: layer, limit })?;
+        let limit = cached.len();
+        let shape = cached.get(layer).ok_or(LabError::Choice { what: "layer", found: layer, limit })?;
         if let Some(&head) = options.kv_heads.iter().find(|head| **head >= shape.kv_heads) {
             return Err(LabError::Choice { what: "kv head", found: head, limit: shape.kv_heads });
         }
@@ -193,14 +193,14 @@ pub fn capture(
     let tokens = windows[0].len();
     let mut layers: Vec<CapturedLayer> = chosen
         .iter()
-        .map(|&layer| CapturedLayer::new(&spec.layers[layer], layer, tokens, windows.len(), options))
+        .map(|&layer| CapturedLayer::new(cached[layer], layer, tokens, windows.len(), options))
         .collect();
     let mut session = engine.session()?;
     for (index, window) in windows.iter().enumerate() {
         session.clear();
         session.observe(window, &mut |rows| {
             for captured in layers.iter_mut().filter(|captured| captured.facts.layer == rows.layer) {
-                captured.store(index, &spec.layers[rows.layer], rows);
+                captured.store(index, cached[rows.layer], rows);
             }
         })?;
         progress(index + 1, windows.len());

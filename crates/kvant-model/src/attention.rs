@@ -30,6 +30,7 @@ impl Compute {
         let mut jobs = vec![job(&weights.q, &mut b.q)];
         jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
         jobs.extend(weights.v.as_ref().map(|v| job(v, &mut b.v)));
+        jobs.extend(weights.output_gate.as_ref().map(|gate| job(gate, &mut b.output_gate)));
         multiply(pool, input, rows, &mut jobs, *precision, linear);
         if weights.v.is_none() && weights.k.is_some() {
             b.v.copy_from_slice(&b.k);
@@ -68,27 +69,26 @@ impl Compute {
         LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values: &b.v }
     }
 
-    /// Cache, attention, output projection, residual.
+    /// Cache, attention, output projection, residual. `cached` is the index of the keys and values among those of all layers.
     pub(crate) fn attention_block(
         &mut self,
         spec: &ModelSpec,
         layer: &LayerSpec,
         weights: &LayerWeights,
         runs: &mut [Run<'_>],
-        index: usize,
+        cached: usize,
         rows: usize,
     ) -> Result<(), ModelError> {
         let Compute { pool, precision, linear, attention, buffers: b, .. } = self;
         let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
         let sinks = weights.sink_logits.as_deref();
         let own = layer.kv_source.is_none();
-        let cached = layer.kv_source.unwrap_or(index);
         let mut first = 0;
         for Run { sequence, tokens, .. } in runs {
             let end = first + tokens.len();
             if own {
                 let rows = first * kv..end * kv;
-                sequence.append(index, tokens.len(), &b.k[rows.clone()], &b.v[rows])?;
+                sequence.append(cached, tokens.len(), &b.k[rows.clone()], &b.v[rows])?;
             }
             let rows = first * heads..end * heads;
             let queries = Queries {
@@ -105,13 +105,19 @@ impl Compute {
                 sequence.learn_keys(index, &look);
             }
             // Rows are judged by the layer that wrote them.
-            if own && sequence.wants_scores(index) {
-                sequence.observe(index, layer.heads, &attention.scores);
+            if own && sequence.wants_scores(cached) {
+                sequence.observe(cached, layer.heads, &attention.scores);
             }
-            if own && sequence.wants_queries(index) {
-                sequence.watch(index, layer.scale, &b.q[(end - 1) * heads..end * heads]);
+            if own && sequence.wants_queries(cached) {
+                sequence.watch(cached, layer.scale, &b.q[(end - 1) * heads..end * heads]);
             }
             first = end;
+        }
+        if weights.output_gate.is_some() {
+            let gates = &b.output_gate;
+            each_row(pool, &mut b.attended, heads, &|i, row| {
+                ops::sigmoid_mul(row, &gates[i * heads..(i + 1) * heads]);
+            });
         }
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());

@@ -9,6 +9,7 @@ use kvant_cpu::{Job, Pool, Precision, RopeTable, multiply, ops};
 use crate::backend::{Backend, run_step};
 use crate::error::ModelError;
 use crate::experts::ExpertBuffers;
+use crate::recurrent::RecurrentBuffers;
 use crate::rows::{each_row, job, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, RopeSpec};
 use crate::weights::{LayerProjection, Model};
@@ -37,7 +38,7 @@ pub struct Run<'a> {
 /// What one layer's attention works on in a step, row-major, one row per token.
 #[derive(Clone, Copy, Debug)]
 pub struct LayerRows<'a> {
-    /// Layer index.
+    /// Index among the layers that have keys and values of their own.
     pub layer: usize,
     /// Logical position of the first row.
     pub first_position: usize,
@@ -61,6 +62,7 @@ pub struct Compute {
     pub(crate) attention: Attention,
     pub(crate) buffers: Buffers,
     pub(crate) experts: ExpertBuffers,
+    pub(crate) recurrent: RecurrentBuffers,
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -74,6 +76,8 @@ pub(crate) struct Buffers {
     pub(crate) k: Vec<f32>,
     pub(crate) v: Vec<f32>,
     pub(crate) attended: Vec<f32>,
+    /// What multiplies `attended`, where a layer has that.
+    pub(crate) output_gate: Vec<f32>,
     pub(crate) gate: Vec<f32>,
     pub(crate) up: Vec<f32>,
     /// Every layer's own embedding of every token.
@@ -86,15 +90,15 @@ pub(crate) struct Buffers {
 impl Buffers {
     /// Sizes every buffer for `rows` tokens of `layer`.
     fn fit(&mut self, rows: usize, width: usize, layer: &LayerSpec) {
-        let heads = layer.heads * layer.head_dim;
-        let kv = layer.kv_heads * layer.head_dim;
+        let widths = layer.widths();
         for (buffer, len) in [
             (&mut self.normed, width),
             (&mut self.branch, width),
-            (&mut self.q, heads),
-            (&mut self.k, kv),
-            (&mut self.v, kv),
-            (&mut self.attended, heads),
+            (&mut self.q, widths.q),
+            (&mut self.k, widths.k),
+            (&mut self.v, widths.v),
+            (&mut self.attended, widths.out),
+            (&mut self.output_gate, widths.out),
             (&mut self.gate, layer.ffn),
             (&mut self.up, layer.ffn),
         ] {
@@ -117,6 +121,7 @@ impl Compute {
             attention: Attention::default(),
             buffers: Buffers::default(),
             experts: ExpertBuffers::default(),
+            recurrent: RecurrentBuffers::default(),
         }
     }
 
@@ -308,11 +313,23 @@ impl Backend for CpuStep<'_, '_, '_> {
         let (spec, weights) = (self.model.spec(), &self.model.layers[index]);
         let layer = &spec.layers[index];
         self.compute.buffers.fit(self.rows, spec.width, layer);
-        self.compute.project(spec, layer, weights, self.rows);
-        if let (Some(observer), None) = (&mut self.observer, layer.kv_source) {
-            observer(&self.compute.layer_rows(index));
+        if let (Some(recurrence), Some(own)) = (layer.recurrence, &weights.recurrent) {
+            let slot = spec.state_slot(index);
+            return self.compute.recurrent_block(
+                spec,
+                recurrence,
+                (weights, own),
+                self.runs,
+                slot,
+                self.rows,
+            );
         }
-        self.compute.attention_block(spec, layer, weights, self.runs, index, self.rows)
+        let cached = spec.cache_index(index);
+        self.compute.project(spec, layer, weights, self.rows);
+        if let (Some(observer), true) = (&mut self.observer, layer.is_cached()) {
+            observer(&self.compute.layer_rows(cached));
+        }
+        self.compute.attention_block(spec, layer, weights, self.runs, cached, self.rows)
     }
 
     fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {

@@ -3,11 +3,15 @@
 use kvant_files::Checkpoint;
 
 use crate::error::ModelError;
-use crate::spec::{Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RouterSpec};
+use crate::spec::{Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RouterSpec};
 
 /// Largest size a hyper-parameter may have; far above any model, far below overflow.
 pub(crate) const LARGEST: u32 = 1 << 24;
 
+/// Most tokens that a convolution sees.
+const MOST_TAPS: usize = 64;
+/// Most numbers of a recurrent layer's state: 32 times what Qwen3.5 has.
+const MOST_STATE: usize = 1 << 24;
 /// Most experts of a layer.
 const MOST_EXPERTS: usize = 1024;
 
@@ -85,6 +89,26 @@ impl<'a> Hyper<'a> {
         values.into_iter().map(|v| self.checked_size(name, v)).collect()
     }
 
+    /// KV heads per layer; 0 stands for a layer without attention, where a family has those.
+    fn kv_heads(&self, layers: usize) -> Result<Vec<usize>, ModelError> {
+        let name = "attention.head_count_kv";
+        let values = self.checkpoint.metadata().per_layer_u32(&self.key(name), layers)?;
+        let checked = |v| if v == 0 { Ok(0) } else { self.checked_size(name, v) };
+        values.into_iter().map(checked).collect()
+    }
+
+    /// Refuses attention without KV heads, and models without attention.
+    pub fn check_attention(&self, spec: &ModelSpec) -> Result<(), ModelError> {
+        let name = "attention.head_count_kv";
+        if spec.layers.iter().any(|layer| layer.recurrence.is_none() && layer.kv_heads == 0) {
+            return Err(self.invalid(name, 0, "at least one in every layer with attention"));
+        }
+        if !spec.layers.iter().any(LayerSpec::is_cached) {
+            return Err(self.invalid(name, "no layer with attention", "at least one"));
+        }
+        Ok(())
+    }
+
     /// A finite number that may be absent.
     pub fn opt_number(&self, name: &str) -> Result<Option<f32>, ModelError> {
         match self.checkpoint.metadata().opt_f32(&self.key(name))? {
@@ -153,7 +177,7 @@ impl<'a> Hyper<'a> {
         }
         let heads = self.sizes("attention.head_count", count)?;
         let kv_heads = match self.checkpoint.metadata().contains(&self.key("attention.head_count_kv")) {
-            true => self.sizes("attention.head_count_kv", count)?,
+            true => self.kv_heads(count)?,
             false => heads.clone(),
         };
         // Where all layers have experts, some files give only their width.
@@ -175,7 +199,7 @@ impl<'a> Hyper<'a> {
             return Err(self.invalid("attention.key_length", head_dim, "at most 1024"));
         }
         for (h, kv) in heads.iter().zip(&kv_heads) {
-            if h % kv != 0 || *h > 4096 {
+            if *kv > 0 && h % kv != 0 || *h > 4096 {
                 let expected = format!("a divisor of the {h} query heads (at most 4096)");
                 return Err(self.invalid("attention.head_count_kv", kv, &expected));
             }
@@ -206,6 +230,8 @@ impl<'a> Hyper<'a> {
                 softcap: None,
                 window: window.filter(|_| slides.as_ref().is_none_or(|flags| flags[i])),
                 rope: turns.as_ref().is_none_or(|flags| flags[i]).then_some(0),
+                gated: false,
+                recurrence: None,
             })
             .collect();
         let embedding = self.checkpoint.tensor("token_embd.weight")?;
@@ -271,6 +297,47 @@ impl<'a> Hyper<'a> {
             layer.experts = Some(ExpertSpec { count, used, width, router, own_norms: false });
             layer.ffn = shared;
         }
+        Ok(())
+    }
+
+    /// Cuts the last layers off that draft tokens: files count them, the model runs without them.
+    pub fn drop_drafting_layers(&self, spec: &mut ModelSpec) -> Result<(), ModelError> {
+        let drafting = self.opt_count("nextn_predict_layers")? as usize;
+        if drafting >= spec.layers.len() {
+            return Err(self.invalid("nextn_predict_layers", drafting, "fewer than all layers"));
+        }
+        spec.layers.truncate(spec.layers.len() - drafting);
+        Ok(())
+    }
+
+    /// Tokens that a short convolution sees.
+    pub fn conv_kernel(&self, name: &str) -> Result<usize, ModelError> {
+        match self.size(name)? {
+            kernel if (2..=MOST_TAPS).contains(&kernel) => Ok(kernel),
+            kernel => Err(self.invalid(name, kernel, &format!("2 to {MOST_TAPS} tokens"))),
+        }
+    }
+
+    /// Gives a layer a state in place of attention; `name` is what its size follows from.
+    pub fn make_recurrent(
+        &self,
+        layer: &mut LayerSpec,
+        recurrence: Recurrence,
+        name: &str,
+    ) -> Result<(), ModelError> {
+        if recurrence.state_len() > MOST_STATE {
+            let expected = format!("a state of at most {MOST_STATE} numbers");
+            let found = format!("{} numbers", recurrence.state_len());
+            return Err(self.invalid(name, found, &expected));
+        }
+        *layer = LayerSpec {
+            recurrence: Some(recurrence),
+            kv_heads: 0,
+            gated: false,
+            window: None,
+            rope: None,
+            ..layer.clone()
+        };
         Ok(())
     }
 

@@ -31,7 +31,7 @@ const RANGE: f64 = 8.0;
 /// S of every layer that has keys of its own and every KV head, `head_dim` factors each with a geometric mean of 1.
 pub fn key_shapes(file: &ModelFile, pool: &Pool) -> Result<Vec<Vec<Vec<f32>>>, ModelError> {
     let (spec, tensors) = (file.spec(), file.tensors(pool));
-    let layers = spec.cached_layers().iter().enumerate();
+    let layers = spec.layers.iter().enumerate().filter(|(_, layer)| layer.is_cached());
     let shapes = layers.map(|(index, layer)| layer_shapes(spec, layer, &tensors, index)).collect();
     file.checkpoint().release();
     shapes
@@ -126,33 +126,29 @@ impl Tensors<'_> {
     fn query_key_energies(&self, layer: &LayerSpec, index: usize) -> Result<QueryKeyEnergies, ModelError> {
         let spec = self.spec;
         let name = |part: &str| format!("blk.{index}.{part}");
-        let (q_rows, kv_rows) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+        let widths = layer.widths();
         let factors =
             spec.pre_norms.then(|| self.vector(&name("attn_norm.weight"), spec.width)).transpose()?;
-        let fused = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
-        let energies = |part: &str, first: usize, rows: usize| {
-            let (part, slice) = match fused {
-                true => (name("attn_qkv"), Rows::of(first, q_rows + 2 * kv_rows)),
-                false => (name(part), Rows::of(0, rows)),
-            };
+        let energies = |rows: usize, (part, slice): &(String, Rows)| {
             let view = self.checkpoint.tensor(&format!("{part}.weight"))?;
             expect_shape(&view, slice.all, spec.width)?;
             let decode = |row, out: &mut [f32]| Ok(view.decode_row(slice.at(row), out)?);
-            let energies = row_energies(self.pool, (rows, spec.width), factors.as_deref(), &decode)?;
-            Ok::<_, ModelError>((energies, part, slice))
+            row_energies(self.pool, (rows, spec.width), factors.as_deref(), &decode)
         };
-        let (mut queries, part, slice) = energies("attn_q", 0, q_rows)?;
+        let of_queries = self.query_rows(layer, index);
+        let mut queries = energies(widths.q, &of_queries)?;
+        let (part, slice) = of_queries;
         let bias = format!("{part}.bias");
         if self.checkpoint.has_tensor(&bias) {
             let bias = self.vector(&bias, slice.all)?;
-            let bias = (0..q_rows).map(|row| f64::from(bias[slice.at(row)]).powi(2));
+            let bias = (0..widths.q).map(|row| f64::from(bias[slice.at(row)]).powi(2));
             queries.iter_mut().zip(bias).for_each(|(energy, bias)| *energy += bias);
         }
-        let (keys, ..) = energies("attn_k", q_rows, kv_rows)?;
+        let keys = energies(widths.k, &self.key_rows(layer, index))?;
         let (q_norm, k_norm) = match spec.qk_norm {
             QkNorm::None => return Ok(QueryKeyEnergies { queries, keys, query_norm: None, key_norm: None }),
             QkNorm::Heads | QkNorm::HeadsAfterRope => (layer.head_dim, layer.head_dim),
-            QkNorm::Width => (q_rows, kv_rows),
+            QkNorm::Width => (widths.q, widths.k),
         };
         let query_norm = Some(self.vector(&name("attn_q_norm.weight"), q_norm)?);
         let key_norm = Some(self.vector(&name("attn_k_norm.weight"), k_norm)?);

@@ -17,6 +17,7 @@ mod attention;
 mod backend;
 mod device;
 mod error;
+mod expert_weights;
 mod experts;
 mod family;
 mod feed_forward;
@@ -24,6 +25,8 @@ mod file;
 mod forward;
 mod hyper;
 mod key_shape;
+mod mixer;
+mod recurrent;
 mod rope;
 mod rows;
 mod shapes;
@@ -39,10 +42,10 @@ pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use key_shape::key_shapes;
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{
-    Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec, RouterSpec, Scoring,
-    Temperature,
+    Activation, DeltaNet, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RopeSpec,
+    RouterSpec, Scoring, ShortConv, Temperature, Widths,
 };
 pub use weights::{
-    ExpertNorms, Experts, LayerEmbedding, LayerProjection, LayerWeights, Linear, Mlp, Model, Tensors,
-    packed_bytes,
+    DeltaWeights, ExpertNorms, Experts, LayerEmbedding, LayerProjection, LayerWeights, Linear, Mlp, Model,
+    RecurrentWeights, Tensors, packed_bytes,
 };

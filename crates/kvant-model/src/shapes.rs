@@ -215,6 +215,8 @@ impl Published {
             softcap: None,
             window,
             rope: Some(rope),
+            gated: false,
+            recurrence: None,
         };
         let (ropes, layers, shared_kv) = match self.attention {
             Attention::Full(heads) => {

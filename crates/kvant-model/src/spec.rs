@@ -118,6 +118,96 @@ pub struct ExpertSpec {
     pub own_norms: bool,
 }
 
+/// What a layer has in place of attention: a state of fixed size that every token changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recurrence {
+    /// `C ⊙ conv(B ⊙ u)` (LFM2).
+    ShortConv(ShortConv),
+    /// A matrix per head that forgets and learns (Qwen3-Next, Qwen3.5).
+    DeltaNet(DeltaNet),
+}
+
+/// A causal convolution over the newest tokens, channel by channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortConv {
+    /// Tokens it sees, its own included.
+    pub kernel: usize,
+    /// Channels.
+    pub width: usize,
+}
+
+/// A gated delta net: queries, keys and values through a short convolution, then `S ← e^g·S; δ = β(v − Sᵀk); S ← S + k·δᵀ` and `Sᵀq` out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeltaNet {
+    /// Tokens that the convolution sees.
+    pub kernel: usize,
+    /// Heads of queries and keys.
+    pub key_heads: usize,
+    /// Heads of values, each with a state.
+    pub value_heads: usize,
+    /// Channels of a query or key.
+    pub key_dim: usize,
+    /// Channels of a value.
+    pub value_dim: usize,
+    /// Value head j reads key head j mod `key_heads` (GGUF files of Qwen3.5); else neighbours share one.
+    pub tiled: bool,
+}
+
+impl DeltaNet {
+    /// The key head that value head `head` reads.
+    pub fn key_head(&self, head: usize) -> usize {
+        match self.tiled {
+            true => head % self.key_heads,
+            false => head / (self.value_heads / self.key_heads),
+        }
+    }
+}
+
+impl Recurrence {
+    /// Channels that go through the convolution.
+    pub fn channels(&self) -> usize {
+        match self {
+            Self::ShortConv(conv) => conv.width,
+            Self::DeltaNet(net) => 2 * net.key_heads * net.key_dim + net.value_heads * net.value_dim,
+        }
+    }
+
+    /// Tokens that the convolution sees.
+    pub fn kernel(&self) -> usize {
+        match self {
+            Self::ShortConv(conv) => conv.kernel,
+            Self::DeltaNet(net) => net.kernel,
+        }
+    }
+
+    /// Numbers of the convolution's part of the state: the inputs of all tokens it sees but the newest.
+    pub fn conv_len(&self) -> usize {
+        (self.kernel() - 1) * self.channels()
+    }
+
+    /// Numbers of the state: the convolution's, then `value_heads × key_dim × value_dim`.
+    pub fn state_len(&self) -> usize {
+        self.conv_len()
+            + match self {
+                Self::ShortConv(_) => 0,
+                Self::DeltaNet(net) => net.value_heads * net.key_dim * net.value_dim,
+            }
+    }
+}
+
+/// Channels of what a layer's projections give per token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Widths {
+    /// Queries; of a short convolution B.
+    pub q: usize,
+    /// Keys; of a short convolution C.
+    pub k: usize,
+    /// Values; of a short convolution u.
+    pub v: usize,
+    /// What the output projection reads.
+    pub out: usize,
+}
+
 /// What one layer is and does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerSpec {
@@ -143,6 +233,34 @@ pub struct LayerSpec {
     pub value_from_key: bool,
     /// Index into [`ModelSpec::ropes`]; `None` for layers that know no positions.
     pub rope: Option<usize>,
+    /// What attention gives is multiplied by the sigmoid of a gate.
+    pub gated: bool,
+    /// A state in place of attention, and of keys and values.
+    pub recurrence: Option<Recurrence>,
+}
+
+impl LayerSpec {
+    /// Channels of what the projections give per token.
+    pub fn widths(&self) -> Widths {
+        match self.recurrence {
+            None => {
+                let (q, kv) = (self.heads * self.head_dim, self.kv_heads * self.head_dim);
+                Widths { q, k: kv, v: kv, out: q }
+            }
+            Some(Recurrence::ShortConv(ShortConv { width, .. })) => {
+                Widths { q: width, k: width, v: width, out: width }
+            }
+            Some(Recurrence::DeltaNet(net)) => {
+                let (key, value) = (net.key_heads * net.key_dim, net.value_heads * net.value_dim);
+                Widths { q: key, k: key, v: value, out: value }
+            }
+        }
+    }
+
+    /// True if the layer writes keys and values into the cache.
+    pub fn is_cached(&self) -> bool {
+        self.kv_source.is_none() && self.recurrence.is_none()
+    }
 }
 
 /// A whole model.
@@ -199,17 +317,42 @@ pub struct ModelSpec {
 }
 
 impl ModelSpec {
-    /// What the cache must hold for each layer.
+    /// What the cache must hold for each layer that has keys and values.
     pub fn cache_layers(&self) -> Vec<LayerShape> {
         let shape =
             |l: &LayerSpec| LayerShape { kv_heads: l.kv_heads, head_dim: l.head_dim, window: l.window };
-        self.cached_layers().iter().map(shape).collect()
+        self.cached_layers().into_iter().map(shape).collect()
     }
 
-    /// The layers that have keys and values of their own: all, or all but the last ones.
-    pub fn cached_layers(&self) -> &[LayerSpec] {
-        let count = self.layers.iter().take_while(|layer| layer.kv_source.is_none()).count();
-        &self.layers[..count]
+    /// The layers that have keys and values of their own: not those that attend to another layer's, and not recurrent ones.
+    pub fn cached_layers(&self) -> Vec<&LayerSpec> {
+        self.layers.iter().filter(|layer| layer.is_cached()).collect()
+    }
+
+    /// Index among [`ModelSpec::cached_layers`] of the keys and values that layer `layer` attends to.
+    pub fn cache_index(&self, layer: usize) -> usize {
+        let source = self.layers[layer].kv_source.unwrap_or(layer);
+        self.layers[..source].iter().filter(|layer| layer.is_cached()).count()
+    }
+
+    /// Numbers of every recurrent layer's state.
+    pub fn state_sizes(&self) -> Vec<usize> {
+        self.layers.iter().filter_map(|layer| layer.recurrence).map(|r| r.state_len()).collect()
+    }
+
+    /// Index of layer `layer`'s state among [`ModelSpec::state_sizes`].
+    pub fn state_slot(&self, layer: usize) -> usize {
+        self.layers[..layer].iter().filter(|layer| layer.recurrence.is_some()).count()
+    }
+
+    /// Bytes of the states of one sequence, with all checkpoints.
+    pub fn state_bytes(&self) -> u64 {
+        kvant_cache::state_bytes(&self.state_sizes())
+    }
+
+    /// A layer to tell head counts by: the first with keys and values.
+    pub fn attention_layer(&self) -> &LayerSpec {
+        self.layers.iter().find(|layer| layer.is_cached()).unwrap_or(&self.layers[0])
     }
 }
 

@@ -5,7 +5,8 @@ use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
 use crate::file::{EMBEDDINGS, LAYER_EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
-use crate::spec::{ExpertSpec, LayerSpec, ModelSpec, QkNorm};
+use crate::mixer::Mixer;
+use crate::spec::{LayerSpec, ModelSpec};
 
 /// A projection: packed weights and, where the family has one, a bias.
 pub struct Linear {
@@ -62,9 +63,9 @@ pub struct ExpertNorms {
 
 /// One layer's tensors. Norms are the factors of a norm.
 pub struct LayerWeights {
-    /// Norm before attention.
+    /// Norm before attention, or what stands in its place.
     pub attn_norm: Option<Vec<f32>>,
-    /// Queries.
+    /// Queries; of a short convolution B (and `k`, `v` are C and u).
     pub q: Linear,
     /// Keys; `None` in layers that attend to another layer's.
     pub k: Option<Linear>,
@@ -78,6 +79,10 @@ pub struct LayerWeights {
     pub v_norm: Option<Vec<f32>>,
     /// One logit per query head that joins the softmax's denominator.
     pub sink_logits: Option<Vec<f32>>,
+    /// What comes out of attention is multiplied by this one's sigmoid; of a delta net, its silu.
+    pub output_gate: Option<Linear>,
+    /// What a recurrent layer has beside its projections.
+    pub recurrent: Option<RecurrentWeights>,
     /// From all heads' outputs back to the residual's width.
     pub attn_out: Linear,
     /// Norm of what attention adds to the residual.
@@ -94,6 +99,30 @@ pub struct LayerWeights {
     pub layer_embedding: Option<LayerEmbedding>,
     /// What leaves the layer is multiplied by this.
     pub scale: Option<f32>,
+}
+
+/// What a recurrent layer has beside its projections.
+pub struct RecurrentWeights {
+    /// Taps of the convolution, oldest token first: `kernel × channels`, of a delta net those of queries, keys and values side by side.
+    pub taps: Vec<f32>,
+    /// What the convolution adds per channel.
+    pub bias: Option<Vec<f32>>,
+    /// What a delta net has beyond that.
+    pub delta: Option<DeltaWeights>,
+}
+
+/// How fast a delta net's heads forget and learn.
+pub struct DeltaWeights {
+    /// β before its sigmoid, one row per value head.
+    pub beta: Linear,
+    /// The time step before its bias, one row per value head.
+    pub alpha: Linear,
+    /// Added to the time step.
+    pub time_bias: Vec<f32>,
+    /// What multiplies the softplus of the time step: negative numbers.
+    pub decay: Vec<f32>,
+    /// Norm of every value head's output.
+    pub norm: Vec<f32>,
 }
 
 /// How a layer's own embedding of a token comes into the residual: `norm(out(gelu(gate x) ⊙ embedding))`.
@@ -125,6 +154,8 @@ impl LayerWeights {
             .into_iter()
             .chain(&self.k)
             .chain(&self.v)
+            .chain(&self.output_gate)
+            .chain(self.recurrent.iter().flat_map(|own| &own.delta).flat_map(|net| [&net.beta, &net.alpha]))
             .chain(self.layer_embedding.iter().flat_map(|own| [&own.gate, &own.out]))
             .chain(self.mlp.iter().flat_map(Mlp::linears))
             .chain(experts)
@@ -227,11 +258,12 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
     Ok(total)
 }
 
-/// Which rows of a tensor.
+/// Which rows of a tensor: `block` neighbours out of every `stride`.
 #[derive(Clone, Copy)]
 pub(crate) struct Rows {
-    first: usize,
-    step: usize,
+    pub first: usize,
+    pub block: usize,
+    pub stride: usize,
     /// Rows of the whole tensor.
     pub all: usize,
 }
@@ -239,12 +271,12 @@ pub(crate) struct Rows {
 impl Rows {
     /// Neighbours from `first` on.
     pub fn of(first: usize, all: usize) -> Self {
-        Self { first, step: 1, all }
+        Self { first, block: 1, stride: 1, all }
     }
 
     /// Where the `row`-th one lies.
     pub fn at(self, row: usize) -> usize {
-        self.first + self.step * row
+        self.first + row / self.block * self.stride + row % self.block
     }
 }
 
@@ -286,7 +318,12 @@ impl<'a> Tensors<'a> {
 
     /// Factors of the norm before the output matrix.
     pub fn output_norm(&self) -> Result<Vec<f32>, ModelError> {
-        self.vector("output_norm.weight", self.spec.width)
+        // LFM2's files call it after the embedding.
+        let name = match self.checkpoint.has_tensor("token_embd_norm.weight") {
+            true => "token_embd_norm.weight",
+            false => "output_norm.weight",
+        };
+        self.vector(name, self.spec.width)
     }
 
     /// The part of all layers' embeddings that follows from a token's embedding.
@@ -312,47 +349,31 @@ impl<'a> Tensors<'a> {
     fn pack_layer(&self, layer: &LayerSpec, index: usize) -> Result<LayerWeights, ModelError> {
         let spec = self.spec;
         let name = |part: &str| format!("blk.{index}.{part}");
-        let (width, d) = (spec.width, layer.head_dim);
-        let (q_rows, kv_rows) = (layer.heads * d, layer.kv_heads * d);
+        let width = spec.width;
         let norm = |part: &str, len: usize| self.vector(&name(part), len);
         let optional = |wanted: bool, part: &str, len: usize| wanted.then(|| norm(part, len)).transpose();
-
-        // Fused tensors hold their parts' rows one after another; each part is packed on its own.
-        let fused_qkv = self.checkpoint.has_tensor(&name("attn_qkv.weight"));
-        let qkv = |part: &str, first: usize, rows: usize| match fused_qkv {
-            true => self.linear(
-                &name("attn_qkv"),
-                rows,
-                width,
-                Some(Rows::of(first, q_rows + 2 * kv_rows)),
-                spec.qkv_bias,
-            ),
-            false => self.linear(&name(part), rows, width, None, spec.qkv_bias),
-        };
-        let (q_norm, k_norm) = match spec.qk_norm {
-            QkNorm::None => (0, 0),
-            QkNorm::Heads | QkNorm::HeadsAfterRope => (d, d),
-            QkNorm::Width => (q_rows, kv_rows),
-        };
-        let own_kv = layer.kv_source.is_none();
         // In some families' files the norm before the feed-forward block bears another's name.
         let ffn_norm = match spec.post_norms || self.checkpoint.has_tensor(&name("ffn_norm.weight")) {
             true => "ffn_norm.weight",
             false => "post_attention_norm.weight",
         };
+        let mixer = match &layer.recurrence {
+            Some(recurrence) => self.recurrent_mixer(recurrence, index)?,
+            None => self.attention_mixer(layer, index)?,
+        };
+        let Mixer { q, k, v, out, output_gate, q_norm, k_norm, v_norm, sink_logits, recurrent } = mixer;
         Ok(LayerWeights {
             attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
-            q: qkv("attn_q", 0, q_rows)?,
-            k: own_kv.then(|| qkv("attn_k", q_rows, kv_rows)).transpose()?,
-            v: match own_kv && !layer.value_from_key {
-                true => Some(qkv("attn_v", q_rows + kv_rows, kv_rows)?),
-                false => None,
-            },
-            v_norm: spec.value_norm.then(|| vec![1.0; d]),
-            q_norm: optional(q_norm > 0, "attn_q_norm.weight", q_norm)?,
-            k_norm: optional(own_kv && k_norm > 0, "attn_k_norm.weight", k_norm)?,
-            sink_logits: optional(spec.sink_logits, "attn_sinks.weight", layer.heads)?,
-            attn_out: self.linear(&name("attn_output"), width, q_rows, None, false)?,
+            q,
+            k,
+            v,
+            v_norm,
+            q_norm,
+            k_norm,
+            sink_logits,
+            output_gate,
+            recurrent,
+            attn_out: out,
             post_attn_norm: optional(spec.post_norms, "post_attention_norm.weight", width)?,
             ffn_norm: optional(spec.pre_norms && !spec.parallel, ffn_norm, width)?,
             mlp: (layer.ffn > 0).then(|| self.mlp(layer, index)).transpose()?,
@@ -396,94 +417,9 @@ impl<'a> Tensors<'a> {
         Ok(Mlp { gate, up, down: self.linear(&name("ffn_down"), width, ffn, None, false)? })
     }
 
-    fn experts(&self, spec: &ExpertSpec, index: usize) -> Result<Experts, ModelError> {
-        let width = self.spec.width;
-        let name = |part: &str| format!("blk.{index}.{part}");
-        let vector = |part: &str, len: usize| {
-            let name = name(part);
-            self.checkpoint.has_tensor(&name).then(|| self.vector(&name, len)).transpose()
-        };
-        let fused = self.checkpoint.has_tensor(&name("ffn_gate_up_exps.weight"));
-        let interleaved = self.checkpoint.metadata().opt_bool("kvant.experts.interleaved")?.unwrap_or(false);
-        // Of a fused tensor's rows: gate first, or in turns.
-        let (gate_rows, up_rows) = match (fused, interleaved) {
-            (false, _) => (Rows::of(0, spec.width), Rows::of(0, spec.width)),
-            (true, false) => (Rows::of(0, 2 * spec.width), Rows::of(spec.width, 2 * spec.width)),
-            (true, true) => (
-                Rows { first: 0, step: 2, all: 2 * spec.width },
-                Rows { first: 1, step: 2, all: 2 * spec.width },
-            ),
-        };
-        let (gate_name, up_name) =
-            if fused { ("ffn_gate_up", "ffn_gate_up") } else { ("ffn_gate", "ffn_up") };
-        let mut experts = Vec::with_capacity(spec.count);
-        for expert in 0..spec.count {
-            let part = |part: &str, shape: (usize, usize), rows: Rows| {
-                self.expert(&name(part), expert, spec.count, shape, rows)
-            };
-            experts.push(Mlp {
-                gate: Some(part(gate_name, (spec.width, width), gate_rows)?),
-                up: part(up_name, (spec.width, width), up_rows)?,
-                down: part("ffn_down", (width, spec.width), Rows::of(0, width))?,
-            });
-        }
-        Ok(Experts {
-            router: self.linear(&name("ffn_gate_inp"), spec.count, width, None, false)?,
-            selection_bias: vector("exp_probs_b.bias", spec.count)?,
-            shared_gate: vector("ffn_gate_inp_shexp.weight", width)?,
-            scales: vector("ffn_down_exps.scale", spec.count)?,
-            norms: spec.own_norms.then(|| self.expert_norms(index)).transpose()?,
-            experts,
-        })
-    }
-
-    fn expert_norms(&self, index: usize) -> Result<ExpertNorms, ModelError> {
-        let width = self.spec.width;
-        let vector = |part: &str| self.vector(&format!("blk.{index}.{part}"), width);
-        let root = (width as f32).sqrt();
-        Ok(ExpertNorms {
-            router: vector("ffn_gate_inp.scale")?.into_iter().map(|scale| scale / root).collect(),
-            before: vector("pre_ffw_norm_2.weight")?,
-            after: vector("post_ffw_norm_2.weight")?,
-            after_shared: vector("post_ffw_norm_1.weight")?,
-        })
-    }
-
-    /// Some rows of one expert's: out of the tensor that holds every expert, or of its own.
-    fn expert(
-        &self,
-        part: &str,
-        expert: usize,
-        count: usize,
-        (rows, cols): (usize, usize),
-        slice: Rows,
-    ) -> Result<Linear, ModelError> {
-        let own = format!("{part}.{expert}");
-        if self.checkpoint.has_tensor(&format!("{own}.weight")) {
-            return self.linear(&own, rows, cols, Some(slice), false);
-        }
-        let of_all = Rows { first: expert * slice.all + slice.first, all: count * slice.all, ..slice };
-        let weight = self.matrix(&format!("{part}_exps.weight"), rows, cols, Some(of_all))?;
-        let name = format!("{part}_exps.bias");
-        let bias = match self.checkpoint.has_tensor(&name) {
-            true => {
-                let view = self.checkpoint.tensor(&name)?;
-                expect_shape(&view, count, slice.all)?;
-                let mut row = vec![0.0; slice.all];
-                view.decode_row(expert, &mut row)?;
-                if row.iter().any(|x| !x.is_finite()) {
-                    return Err(ModelError::NonFinite { tensor: name, row: expert });
-                }
-                Some((0..rows).map(|at| row[slice.at(at)]).collect())
-            }
-            false => None,
-        };
-        Ok(Linear { weight, bias })
-    }
-
     /// `part.weight`, with `part.bias` if the file has one or the family demands it. `slice` says which rows of a
     /// fused tensor.
-    fn linear(
+    pub(crate) fn linear(
         &self,
         part: &str,
         rows: usize,
@@ -515,7 +451,7 @@ impl<'a> Tensors<'a> {
     }
 
     /// A matrix, repacked without rounding beyond f16 scales.
-    fn matrix(
+    pub(crate) fn matrix(
         &self,
         name: &str,
         rows: usize,
@@ -525,19 +461,38 @@ impl<'a> Tensors<'a> {
         let view = self.checkpoint.tensor(name)?;
         let slice = slice.unwrap_or(Rows::of(0, rows));
         expect_shape(&view, slice.all, cols)?;
+        let factor = self.tensor_scale(name, view.dtype())?;
         let packed = match view.groups() {
             Some(groups) => PackedMatrix::pack_groups(
                 self.pool,
                 rows,
                 cols,
                 group_format(groups),
-                &|row, codes, scales, offsets| view.decode_codes(slice.at(row), codes, scales, offsets),
+                &|row, codes, scales, offsets| {
+                    view.decode_codes(slice.at(row), codes, scales, offsets)?;
+                    if factor != 1.0 {
+                        scales.iter_mut().for_each(|scale| *scale *= factor);
+                    }
+                    Ok(())
+                },
             ),
             None => PackedMatrix::pack_float(self.pool, rows, cols, float_kind(view.dtype()), &|row, out| {
                 view.decode_row(slice.at(row), out)
             }),
         };
         packed.map_err(|e| pack_error(e, name))
+    }
+}
+
+impl Tensors<'_> {
+    /// What all values of an NVFP4 tensor are multiplied by beside their blocks' scales.
+    fn tensor_scale(&self, name: &str, dtype: DType) -> Result<f32, ModelError> {
+        let scale = format!("{}.scale", name.trim_end_matches(".weight"));
+        if dtype != DType::NVFP4 || !self.checkpoint.has_tensor(&scale) {
+            return Ok(1.0);
+        }
+        // One for the whole tensor; experts with a factor each are not read.
+        Ok(self.vector(&scale, 1)?[0])
     }
 }
 

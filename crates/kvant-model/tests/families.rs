@@ -81,8 +81,11 @@ fn compressed_caches_work_on_every_family() {
             sequence(&model, "srft:i8g32", "full", 256).restore(Fingerprint(1), Arc::new(saved)).unwrap();
         let restored = &mut restored.sequence;
         compare(model.forward(&mut compute, restored, &ids[40..48], Wanted::Last).unwrap(), 47);
-        past.truncate(44).unwrap();
-        compare(model.forward(&mut compute, &mut past, &ids[44..46], Wanted::Last).unwrap(), 45);
+        // Recurrent layers go back to a checkpoint, and what lies behind it runs once more.
+        let left = past.rollback_point(44);
+        assert!(left == 44 || left == 39 && !past.state_sizes().is_empty(), "{name}: {left}");
+        past.truncate(left).unwrap();
+        compare(model.forward(&mut compute, &mut past, &ids[left..46], Wanted::Last).unwrap(), 45);
         // Where a router is between two experts, a little noise makes another token's worth of difference.
         differences.sort_by(f32::total_cmp);
         let sparse = model.spec().layers.iter().any(|layer| layer.experts.is_some());

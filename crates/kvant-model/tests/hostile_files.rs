@@ -31,7 +31,7 @@ fn run(bytes: Vec<u8>, pool: &Arc<Pool>) -> Result<(), ModelError> {
         budget: None,
         policy: Default::default(),
     };
-    let mut sequence = Sequence::new(config).unwrap();
+    let mut sequence = Sequence::new(config).unwrap().with_states(&model.spec().state_sizes());
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
     model.forward(&mut compute, &mut sequence, &[1, 2, 3], Wanted::Nothing)?;
     model.forward(&mut compute, &mut sequence, &[4], Wanted::Last)?;
@@ -57,8 +57,9 @@ fn flipped_bits_never_panic() {
     };
     let (mut refused, mut ran) = (0, 0);
     let tiny = ["gguf-llama", "gguf-gemma3", "gguf-phi3-longrope"].map(tiny);
-    let families =
-        ["mixtral", "gpt_oss", "glm4_moe", "cohere2", "olmo3", "gemma4-moe", "gemma4-e2b"].map(family);
+    let families = ["mixtral", "gpt_oss", "glm4_moe", "cohere2", "olmo3", "gemma4-moe", "gemma4-e2b"];
+    let recurrent = ["lfm2", "qwen3_5", "qwen3_next"];
+    let families = families.into_iter().chain(recurrent).map(family);
     for whole in tiny.into_iter().chain(families) {
         run(whole.clone(), &pool).unwrap();
         for i in 0..1200 {
@@ -144,6 +145,57 @@ fn absurd_experts_are_named() {
     bytes[at] = b'x';
     let message = run(bytes, &pool).unwrap_err().to_string();
     assert!(message.contains("blk.1.attn_sinks.weight"), "{message}");
+}
+
+#[test]
+fn absurd_states_are_named() {
+    let pool = Arc::new(Pool::new(1));
+    for (file, key, value) in [
+        ("lfm2", "lfm2.shortconv.l_cache", 0),
+        ("lfm2", "lfm2.shortconv.l_cache", 1),
+        ("lfm2", "lfm2.shortconv.l_cache", 4),
+        ("lfm2", "lfm2.shortconv.l_cache", 1 << 20),
+        ("lfm2", "lfm2.embedding_length", 1 << 24),
+        ("qwen3_5", "qwen35.ssm.conv_kernel", 1 << 20),
+        ("qwen3_5", "qwen35.ssm.conv_kernel", 5),
+        ("qwen3_5", "qwen35.ssm.state_size", 1 << 20),
+        ("qwen3_5", "qwen35.ssm.state_size", 1024),
+        ("qwen3_5", "qwen35.ssm.state_size", 0),
+        ("qwen3_5", "qwen35.ssm.group_count", 1),
+        ("qwen3_5", "qwen35.ssm.time_step_rank", 6),
+        ("qwen3_5", "qwen35.ssm.time_step_rank", 1 << 20),
+        ("qwen3_5", "qwen35.ssm.inner_size", 1 << 24),
+        ("qwen3_5", "qwen35.ssm.inner_size", 49),
+        ("qwen3_5", "qwen35.full_attention_interval", 0),
+        ("qwen3_5", "qwen35.full_attention_interval", 2),
+        ("qwen3_5", "qwen35.attention.head_count_kv", 0),
+        ("qwen3_next", "qwen3next.ssm.group_count", 4),
+    ] {
+        let mut bytes = family(file);
+        let at = value_after(&bytes, key);
+        bytes[at..at + 4].copy_from_slice(&u32::to_le_bytes(value));
+        let message = run(bytes, &pool).unwrap_err().to_string();
+        assert!(message.contains(key) || message.contains("tensor"), "{key} = {value}: {message}");
+    }
+    let mut bytes = family("qwen3_5");
+    let at = value_after(&bytes, "qwen35.ssm.group_count");
+    bytes[at..at + 4].copy_from_slice(&u32::to_le_bytes(3));
+    let message = run(bytes, &pool).unwrap_err().to_string();
+    assert_eq!(message, "qwen35.ssm.time_step_rank: found 4, expected a multiple of the 3 key heads");
+    // Convolutions only: nothing would ever be attended to. The array's second entry is the one layer's that attends.
+    let mut bytes = family("lfm2");
+    let at = value_after(&bytes, "lfm2.attention.head_count_kv") + 4 + 8 + 4;
+    bytes[at..at + 4].copy_from_slice(&u32::to_le_bytes(0));
+    let message = run(bytes, &pool).unwrap_err().to_string();
+    assert!(message.contains("no layer with attention"), "{message}");
+    // A state that grows instead of fading.
+    let mut bytes = family("qwen3_5");
+    let spec = Checkpoint::from_gguf_bytes(bytes.clone(), &Limits::default()).unwrap();
+    let decay = spec.tensor("blk.1.ssm_a").unwrap().raw().to_vec();
+    let at = bytes.windows(decay.len()).position(|w| w == decay).unwrap();
+    bytes[at + 3] ^= 0x80;
+    let message = run(bytes, &pool).unwrap_err().to_string();
+    assert!(message.contains("blk.1.ssm_a") && message.contains("decay"), "{message}");
 }
 
 #[test]

@@ -127,7 +127,7 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
     let opened = Engine::open(path, options)?;
     if tell {
         let (spec, plan) = (opened.spec(), opened.plan());
-        let layer = &spec.layers[0];
+        let layer = spec.attention_layer();
         tell!(
             "model: {} · {} layers, {}/{} heads of {} · vocabulary {}",
             spec.family,

@@ -134,6 +134,22 @@ fn silu_mul_body<const FMA: bool>(gate: &mut [f32], up: &[f32]) {
 per_isa!(silu_mul(gate: &mut [f32], up: &[f32]) => silu_mul_body);
 
 #[inline(always)]
+fn silu_body<const FMA: bool>(x: &mut [f32]) {
+    for x in x {
+        *x /= 1.0 + exp::<FMA>(-*x);
+    }
+}
+per_isa!(silu(x: &mut [f32]) => silu_body);
+
+#[inline(always)]
+fn sigmoid_mul_body<const FMA: bool>(x: &mut [f32], gate: &[f32]) {
+    for (x, gate) in x.iter_mut().zip(gate) {
+        *x /= 1.0 + exp::<FMA>(-*gate);
+    }
+}
+per_isa!(sigmoid_mul(x: &mut [f32], gate: &[f32]) => sigmoid_mul_body);
+
+#[inline(always)]
 fn gelu_tanh_mul_body<const FMA: bool>(gate: &mut [f32], up: &[f32]) {
     // (1 + tanh u) / 2 = 1 / (1 + e^-2u)
     const TWICE_SQRT_2_OVER_PI: f32 = (std::f64::consts::SQRT_2 * std::f64::consts::FRAC_2_SQRT_PI) as f32;
@@ -203,6 +219,46 @@ fn scale_body<const FMA: bool>(x: &mut [f32], factor: f32) {
     }
 }
 per_isa!(scale(x: &mut [f32], factor: f32) => scale_body);
+
+#[inline(always)]
+fn delta_step_body<const FMA: bool>(
+    state: &mut [f32],
+    (decay, beta): (f32, f32),
+    q: &[f32],
+    k: &[f32],
+    v: &mut [f32],
+    out: &mut [f32],
+) {
+    // Twice over the state: what it remembers under k, then its change and what q reads of it.
+    out.fill(0.0);
+    for (row, k) in state.chunks_exact_mut(out.len()).zip(k) {
+        for (x, sum) in row.iter_mut().zip(out.iter_mut()) {
+            *x *= decay;
+            *sum = fma::<FMA>(*k, *x, *sum);
+        }
+    }
+    for (v, remembered) in v.iter_mut().zip(out.iter()) {
+        *v = beta * (*v - remembered);
+    }
+    out.fill(0.0);
+    for ((row, k), q) in state.chunks_exact_mut(out.len()).zip(k).zip(q) {
+        for ((x, delta), sum) in row.iter_mut().zip(v.iter()).zip(out.iter_mut()) {
+            *x = fma::<FMA>(*k, *delta, *x);
+            *sum = fma::<FMA>(*q, *x, *sum);
+        }
+    }
+}
+per_isa!(delta_step(
+    state: &mut [f32], gates: (f32, f32), q: &[f32], k: &[f32], v: &mut [f32], out: &mut [f32]
+) => delta_step_body);
+
+#[inline(always)]
+fn multiply_add_body<const FMA: bool>(x: &mut [f32], a: &[f32], b: &[f32]) {
+    for ((x, a), b) in x.iter_mut().zip(a).zip(b) {
+        *x = fma::<FMA>(*a, *b, *x);
+    }
+}
+per_isa!(multiply_add(x: &mut [f32], a: &[f32], b: &[f32]) => multiply_add_body);
 
 #[inline(always)]
 fn rotate_halves_body<const FMA: bool>(x: &mut [f32], cos: &[f32], sin: &[f32]) {
@@ -275,6 +331,13 @@ mod tests {
             let silu = |x: f64| x / (1.0 + (-x).exp());
             let want = gate.iter().zip(&up).map(|(&g, &u)| silu(g.into()) * f64::from(u));
             assert_close(&out, want, 5e-7, 1e-12, "silu");
+            out.copy_from_slice(&gate);
+            self::silu(isa, &mut out);
+            assert_close(&out, gate.iter().map(|&g| silu(g.into())), 5e-7, 1e-12, "silu alone");
+            out.copy_from_slice(&up);
+            sigmoid_mul(isa, &mut out, &gate);
+            let want = gate.iter().zip(&up).map(|(&g, &u)| f64::from(u) / (1.0 + (-f64::from(g)).exp()));
+            assert_close(&out, want, 5e-7, 1e-12, "sigmoid");
 
             out.copy_from_slice(&gate);
             gelu_tanh_mul(isa, &mut out, &up);
@@ -290,6 +353,29 @@ mod tests {
             softcap(isa, &mut x, 7.5);
             let want = gate.iter().map(|&x| 7.5 * (f64::from(x) / 7.5).tanh());
             assert_close(&x, want, 5e-7, 0.0, "softcap");
+        }
+    }
+
+    #[test]
+    fn delta_steps_follow_their_formula() {
+        let (keys, values) = (5, 19);
+        let wave = |n: usize, a: f32| (0..n).map(|i| (i as f32 * a).sin()).collect::<Vec<_>>();
+        let (start, q, k, v) =
+            (wave(keys * values, 0.7), wave(keys, 1.3), wave(keys, 2.1), wave(values, 0.9));
+        let (decay, beta) = (0.8f64, 0.6f64);
+        for isa in Isa::available() {
+            let (mut state, mut change, mut out) = (start.clone(), v.clone(), vec![f32::NAN; values]);
+            delta_step(isa, &mut state, (decay as f32, beta as f32), &q, &k, &mut change, &mut out);
+            let at = |i: usize, j: usize| decay * f64::from(start[i * values + j]);
+            let delta = |j: usize| {
+                let remembered: f64 = (0..keys).map(|i| at(i, j) * f64::from(k[i])).sum();
+                beta * (f64::from(v[j]) - remembered)
+            };
+            let new = |i: usize, j: usize| at(i, j) + f64::from(k[i]) * delta(j);
+            let all = (0..keys * values).map(|n| new(n / values, n % values));
+            assert_close(&state, all, 1e-6, 1e-6, isa.name());
+            let read = (0..values).map(|j| (0..keys).map(|i| new(i, j) * f64::from(q[i])).sum());
+            assert_close(&out, read, 1e-6, 1e-6, isa.name());
         }
     }
 

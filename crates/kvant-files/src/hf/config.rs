@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::families::{Family, Window};
-use super::rope;
+use super::{hybrid, rope};
 use crate::metadata::{Array, Value};
 use crate::{FileError, Limits};
 
@@ -150,7 +150,9 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     out.model("block_count", Value::U32(layers));
     out.model("context_length", Value::U32(context));
     out.model("embedding_length", Value::U32(width));
-    out.model("feed_forward_length", feed_forward(text, layers)?);
+    if let Some(width) = feed_forward(text, family, layers)? {
+        out.model("feed_forward_length", width);
+    }
     out.model("vocab_size", Value::U32(text.size("vocab_size", defaults.vocab)?));
     out.model("attention.head_count", Value::U32(heads));
     let global = GlobalHeads::of(text, family, layers, head_dim, kv_heads)?;
@@ -158,7 +160,7 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     out.model("attention.head_count_kv", global.kv_heads);
     out.model("attention.key_length", Value::U32(head_dim));
     out.model("attention.value_length", Value::U32(head_dim));
-    let epsilon = text.opt_float("rms_norm_eps")?.unwrap_or(1e-6);
+    let epsilon = text.opt_float("rms_norm_eps")?.or(text.opt_float("norm_eps")?).unwrap_or(1e-6);
     out.model("attention.layer_norm_rms_epsilon", Value::F32(epsilon as f32));
     if let Some(cap) = or_default("attn_logit_softcapping", defaults.attention_cap)? {
         out.model("attn_logit_softcapping", Value::F32(cap as f32));
@@ -180,20 +182,31 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     special_tokens(text, root, &mut out)?;
 
     let tied = root.opt_bool("tie_word_embeddings")?.or(text.opt_bool("tie_word_embeddings")?);
+    // LFM2's older spelling.
+    let tied = tied.or(text.opt_bool("tie_embedding")?);
     Ok(Translated { family, layers, pairs: out.pairs, tied: tied.unwrap_or(defaults.tied), tensors })
 }
 
 /// Width of the feed-forward blocks; Gemma 4's layers without keys and values of their own may have twice the width.
-fn feed_forward(text: Fields<'_>, layers: u32) -> Result<Value, FileError> {
+/// Absent where all layers have experts and the configuration gives only their width.
+fn feed_forward(text: Fields<'_>, family: &Family, layers: u32) -> Result<Option<Value>, FileError> {
+    if family.architecture == "lfm2" {
+        return Ok(Some(Value::U32(hybrid::lfm2_feed_forward(text)?)));
+    }
+    let experts_alone =
+        text.get("intermediate_size").is_none() && text.get("moe_intermediate_size").is_some();
+    if experts_alone {
+        return Ok(None);
+    }
     let width = text.size("intermediate_size", None)?;
     let wide = text.opt_bool("use_double_wide_mlp")?.unwrap_or(false);
     let shared = text.get("num_kv_shared_layers").and_then(Json::as_u64).filter(|_| wide).unwrap_or(0);
     if shared == 0 {
-        return Ok(Value::U32(width));
+        return Ok(Some(Value::U32(width)));
     }
     let first = u64::from(layers).saturating_sub(shared);
     let of_layer = |layer: u32| if u64::from(layer) >= first { width.saturating_mul(2) } else { width };
-    Ok(Value::Array(Array::U32((0..layers).map(of_layer).collect())))
+    Ok(Some(Value::Array(Array::U32((0..layers).map(of_layer).collect()))))
 }
 
 /// Heads of the global layers, which Gemma 4 gives sizes of their own.
@@ -211,6 +224,9 @@ impl GlobalHeads {
         head_dim: u32,
         kv_heads: u32,
     ) -> Result<Self, FileError> {
+        if family.architecture == "lfm2" {
+            return Ok(Self { head_dim, kv_heads: hybrid::lfm2_kv_heads(text, kv_heads)? });
+        }
         if family.architecture != "gemma4" {
             return Ok(Self { head_dim, kv_heads: Value::U32(kv_heads) });
         }

@@ -1,6 +1,7 @@
 //! The model families whose HF layout this crate translates: what each class name stands for.
 
 use super::config::{Fields, Pairs};
+use super::hybrid;
 use crate::FileError;
 use crate::metadata::{Array, Value};
 
@@ -249,7 +250,37 @@ static FAMILIES: &[Family] = &[
         extra: gpt_oss,
         ..LLAMA
     },
+    Family {
+        classes: &["Lfm2ForCausalLM"],
+        architecture: "lfm2",
+        defaults: Defaults { rope_theta: 1e6, context: Some(128_000), tied: true, ..PLAIN },
+        extra: hybrid::lfm2,
+        ..LLAMA
+    },
+    Family {
+        classes: &["Qwen3NextForCausalLM"],
+        architecture: "qwen3next",
+        extra: hybrid::qwen3_next,
+        ..QWEN_NEXT
+    },
+    QWEN_NEXT,
+    Family {
+        classes: &["Qwen3_5MoeForCausalLM", "Qwen3_5MoeForConditionalGeneration"],
+        architecture: "qwen35moe",
+        extra: hybrid::qwen3_5_moe,
+        ..QWEN_NEXT
+    },
 ];
+
+const QWEN_NEXT: Family = Family {
+    classes: &["Qwen3_5ForCausalLM", "Qwen3_5ForConditionalGeneration"],
+    architecture: "qwen35",
+    norms_less_one: true,
+    window: Window::Switched,
+    defaults: Defaults { head_dim: Some(256), rotated: 0.25, context: Some(32_768), ..PLAIN },
+    extra: hybrid::qwen3_5,
+    ..LLAMA
+};
 
 impl Family {
     /// The family of a class name.
@@ -278,7 +309,7 @@ fn numbers(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<
 }
 
 /// Sizes that go over under another name.
-fn sizes(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<(), FileError> {
+pub(super) fn sizes(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<(), FileError> {
     for (field, key) in pairs {
         if let Some(value) = text.opt_size(field)? {
             out.model(key, Value::U32(value));
@@ -337,7 +368,8 @@ fn normalized(text: Fields<'_>, out: &mut Pairs, default: bool) -> Result<(), Fi
     Ok(())
 }
 
-fn qwen_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
+/// Qwen's mixtures; `normalize`: what `norm_topk_prob` is where it is not there.
+pub(super) fn qwen_experts(text: Fields<'_>, out: &mut Pairs, normalize: bool) -> Result<(), FileError> {
     // Layers without experts among the others were never published.
     if text.opt_size("decoder_sparse_step")?.is_some_and(|step| step != 1) {
         return Err(text.error("decoder_sparse_step", "1"));
@@ -345,7 +377,7 @@ fn qwen_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     if text.opt_list("mlp_only_layers")?.is_some_and(|layers| !layers.is_empty()) {
         return Err(text.error("mlp_only_layers", "no such layers"));
     }
-    normalized(text, out, false)?;
+    normalized(text, out, normalize)?;
     let fields = [
         ("num_experts", "expert_count"),
         ("num_experts_per_tok", "expert_used_count"),
@@ -353,6 +385,10 @@ fn qwen_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
         ("shared_expert_intermediate_size", "expert_shared_feed_forward_length"),
     ];
     sizes(text, out, &fields)
+}
+
+fn qwen_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
+    qwen_experts(text, out, false)
 }
 
 fn olmoe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {

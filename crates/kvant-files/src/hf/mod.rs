@@ -3,6 +3,7 @@
 
 mod config;
 mod families;
+mod hybrid;
 mod names;
 mod rope;
 mod weights;

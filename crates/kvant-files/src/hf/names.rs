@@ -16,7 +16,10 @@ pub(super) enum Target {
 /// Prefixes around the language model, longest first; multimodal checkpoints nest it.
 const PREFIXES: [&str; 3] = ["language_model.model.", "model.language_model.", "model."];
 /// Parts of multimodal checkpoints that are not the language model.
-const OTHER_PARTS: [&str; 9] = [
+const OTHER_PARTS: [&str; 11] = [
+    // Layers that draft tokens.
+    "mtp.",
+    "model.visual.",
     "model.audio_tower.",
     "model.embed_audio.",
     "model.embed_vision.",
@@ -43,6 +46,7 @@ pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     match inner {
         "embed_tokens.weight" => return Target::Name("token_embd.weight".into()),
         "norm.weight" => return Target::Name("output_norm.weight".into()),
+        "embedding_norm.weight" => return Target::Name("token_embd_norm.weight".into()),
         "embed_tokens_per_layer.weight" => return Target::Name("per_layer_token_embd.weight".into()),
         "per_layer_model_projection.weight" => return Target::Name("per_layer_model_proj.weight".into()),
         "per_layer_projection_norm.weight" => return Target::Name("per_layer_proj_norm.weight".into()),
@@ -57,7 +61,7 @@ pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
     if part == "self_attn.rotary_emb.inv_freq" || beyond {
         return Target::Skip;
     }
-    if let Some(whole) = without_suffix(part).filter(|_| number.is_some()) {
+    if let Some(whole) = without_suffix(part, family).filter(|_| number.is_some()) {
         return Target::Name(format!("blk.{layer}.{whole}"));
     }
     let gguf = part.rsplit_once('.').filter(|_| number.is_some()).and_then(|(module, suffix)| {
@@ -77,20 +81,33 @@ pub(super) fn translate(name: &str, family: &Family, layers: u32) -> Target {
 /// Modules that have one name in all families.
 fn plain_module(module: &str) -> Option<&'static str> {
     Some(match module {
-        "input_layernorm" => "attn_norm",
+        "input_layernorm" | "operator_norm" => "attn_norm",
+        "ffn_norm" => "ffn_norm",
+        "conv.conv" => "shortconv.conv",
+        "conv.in_proj" => "shortconv.in_proj",
+        "conv.out_proj" => "shortconv.out_proj",
+        "linear_attn.in_proj_qkv" => "attn_qkv",
+        "linear_attn.in_proj_z" => "attn_gate",
+        "linear_attn.in_proj_a" => "ssm_alpha",
+        "linear_attn.in_proj_b" => "ssm_beta",
+        "linear_attn.in_proj_qkvz" => "ssm_in",
+        "linear_attn.in_proj_ba" => "ssm_ba",
+        "linear_attn.conv1d" => "ssm_conv1d",
+        "linear_attn.norm" => "ssm_norm",
+        "linear_attn.out_proj" => "ssm_out",
         "self_attn.q_proj" => "attn_q",
         "self_attn.k_proj" => "attn_k",
         "self_attn.v_proj" => "attn_v",
         "self_attn.qkv_proj" => "attn_qkv",
-        "self_attn.o_proj" => "attn_output",
-        "self_attn.q_norm" | "self_attn.query_layernorm" => "attn_q_norm",
-        "self_attn.k_norm" | "self_attn.key_layernorm" => "attn_k_norm",
+        "self_attn.o_proj" | "self_attn.out_proj" => "attn_output",
+        "self_attn.q_norm" | "self_attn.query_layernorm" | "self_attn.q_layernorm" => "attn_q_norm",
+        "self_attn.k_norm" | "self_attn.key_layernorm" | "self_attn.k_layernorm" => "attn_k_norm",
         "post_self_attn_layernorm" => "post_attention_norm",
         "pre_feedforward_layernorm" => "ffn_norm",
         "post_feedforward_layernorm" | "post_mlp_layernorm" => "post_ffw_norm",
-        "mlp.gate_proj" => "ffn_gate",
-        "mlp.up_proj" | "mlp.gate_up_proj" => "ffn_up",
-        "mlp.down_proj" => "ffn_down",
+        "mlp.gate_proj" | "feed_forward.w1" => "ffn_gate",
+        "mlp.up_proj" | "mlp.gate_up_proj" | "feed_forward.w3" => "ffn_up",
+        "mlp.down_proj" | "feed_forward.w2" => "ffn_down",
         "per_layer_input_gate" => "inp_gate",
         "per_layer_projection" => "proj",
         "post_per_layer_input_norm" => "post_norm",
@@ -116,8 +133,13 @@ fn plain_module(module: &str) -> Option<&'static str> {
 }
 
 /// Tensors that are no module's weight or bias.
-fn without_suffix(part: &str) -> Option<&'static str> {
+fn without_suffix(part: &str, family: &Family) -> Option<&'static str> {
+    let rows_are_outputs = family.architecture.starts_with("qwen");
     Some(match part {
+        "linear_attn.A_log" => "ssm_a_log",
+        "linear_attn.dt_bias" => "ssm_dt.bias",
+        "mlp.experts.gate_up_proj" if rows_are_outputs => "ffn_gate_up_exps.weight",
+        "mlp.experts.down_proj" if rows_are_outputs => "ffn_down_exps.weight",
         "mlp.gate.e_score_correction_bias" => "exp_probs_b.bias",
         "self_attn.sinks" => "attn_sinks.weight",
         "layer_scalar" => "layer_output_scale.weight",
@@ -192,6 +214,13 @@ mod tests {
             "blk.0.ffn_down.weight",
         );
         check("Gemma3ForCausalLM", "language_model.lm_head.weight", "output.weight");
+        check("Lfm2ForCausalLM", "model.layers.1.conv.conv.weight", "blk.1.shortconv.conv.weight");
+        check("Qwen3NextForCausalLM", "model.layers.0.linear_attn.A_log", "blk.0.ssm_a_log");
+        check(
+            "Qwen3_5MoeForConditionalGeneration",
+            "model.language_model.layers.2.mlp.experts.gate_up_proj",
+            "blk.2.ffn_gate_up_exps.weight",
+        );
         check("Glm4ForCausalLM", "model.layers.0.post_mlp_layernorm.weight", "blk.0.post_ffw_norm.weight");
         check("Glm4ForCausalLM", "model.layers.0.post_attention_layernorm.weight", "blk.0.ffn_norm.weight");
         check("LlamaForCausalLM", "model.layers.3.mlp.experts.17.up_proj.weight", "blk.3.ffn_up.17.weight");
@@ -205,6 +234,9 @@ mod tests {
     #[test]
     fn what_has_no_name_is_told_apart_from_what_is_not_needed() {
         assert_eq!(of("model.layers.0.self_attn.rotary_emb.inv_freq", "LlamaForCausalLM"), Target::Skip);
+        assert_eq!(of("mtp.fc.weight", "Qwen3NextForCausalLM"), Target::Skip);
+        // Inputs and outputs the other way round.
+        assert_eq!(of("model.layers.0.mlp.experts.gate_up_proj", "GptOssForCausalLM"), Target::Unknown);
         assert_eq!(of("vision_tower.x.weight", "Gemma3ForCausalLM"), Target::Skip);
         assert_eq!(of("model.layers.40.eh_proj.weight", "LlamaForCausalLM"), Target::Skip);
         for unknown in [

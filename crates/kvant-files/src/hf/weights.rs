@@ -222,7 +222,8 @@ pub(super) fn translate(
             }
             _ => plain_entry(name, tensor)?,
         };
-        let add_one = model.family.norms_less_one && entry.info.name.contains("norm");
+        let is_norm = entry.info.name.contains("norm") && !entry.info.name.contains("ssm_norm");
+        let add_one = model.family.norms_less_one && is_norm;
         entries.push(Entry { add_one, ..entry });
     }
     Ok(entries)

@@ -176,7 +176,7 @@ fn bad_tensors() {
         Builder { data: vec![0; 64], ..Builder::new() }.entry("t", dims, id, offset)
     };
     refused!(one(&[4], 99, 0), FileError::UnknownTensorType { id: 99, .. }, "\"t\"");
-    refused!(one(&[4], 19, 0), FileError::UnknownTensorType { .. }, "IQ1_S");
+    refused!(one(&[4], 15, 0), FileError::UnknownTensorType { .. }, "Q8_K");
     refused!(one(&[], 0, 0), FileError::BadShape { .. }, "0 dimensions");
     refused!(one(&[1; 5], 0, 0), FileError::BadShape { .. }, "5 dimensions");
     refused!(one(&[4, 0], 0, 0), FileError::BadShape { .. }, "is 0");

@@ -2,7 +2,7 @@
 
     python -m venv venv && venv/bin/pip install gguf numpy && venv/bin/python make.py
 
-Writes blocks.gguf (every ggml type: random blocks, and what the gguf package decodes them to, as F32 tensors named
+Writes blocks.gguf and grids.gguf (every ggml type: random blocks, and what the gguf package decodes them to, as F32 tensors named
 "<type>.expected") and mlx/ (packed codes, scales and biases, and the values numpy computes from the definition).
 Deterministic: running it again gives the same bytes.
 """
@@ -138,5 +138,38 @@ def write_mlx():
     (folder / "config.json").write_text(json.dumps(config, indent=1) + "\n")
 
 
+# Types whose f16 scale lies in pieces, or that have none: offsets as in HALVES.
+GRIDS = {
+    "IQ1_S": [0], "IQ1_M": [], "IQ2_XS": [0], "IQ2_S": [0], "IQ3_XXS": [0], "IQ3_S": [0], "TQ1_0": [52], "TQ2_0": [64], "NVFP4": [],
+    "MXFP4": [],
+}
+
+
+def write_grids():
+    """grids.gguf: as blocks.gguf, for the types that came later."""
+    global rng
+    rng = np.random.default_rng(20261116)
+    out = gguf.GGUFWriter(HERE / "grids.gguf", "fixture")
+    HALVES.update(GRIDS)
+    for name in GRIDS:
+        kind, raw, expected = blocks(name)
+        if name == "IQ1_M":
+            # A finite scale: its exponent's top bit is bit 14, in the last word's top nibble.
+            rows = raw.reshape(-1, 56)
+            rows[:, 55] &= 0xBF
+        if name == "NVFP4":
+            rows = raw.reshape(-1, 36)
+            rows[0, :4] = [0, 0x7F, 5, 0x7E]
+        expected = gguf.quants.dequantize(raw, kind).astype(np.float32)
+        assert np.isfinite(expected).all(), name
+        out.add_tensor(name, raw, raw_dtype=kind)
+        out.add_tensor(f"{name}.expected", expected)
+    out.write_header_to_file()
+    out.write_kv_data_to_file()
+    out.write_tensors_to_file()
+    out.close()
+
+
 write_blocks()
 write_mlx()
+write_grids()

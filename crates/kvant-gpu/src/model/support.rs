@@ -8,6 +8,8 @@ use crate::error::GpuError;
 pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
     let any = |what: fn(&LayerSpec) -> bool| spec.layers.iter().any(what);
     let gaps = [
+        (any(|layer| layer.recurrence.is_some()), "states beside the cache"),
+        (any(|layer| layer.gated), "attention with a gate behind it"),
         (any(|layer| layer.experts.is_some()), "a mixture of experts"),
         (spec.norm != NormKind::Rms, "norms that remove the mean"),
         (!spec.pre_norms, "blocks without a norm before them"),

@@ -182,8 +182,8 @@ pub fn calibrate(
         return Err(LabError::TooShort { found: text.len(), needed: SKIPPED + LEAST_ROWS });
     }
     let layers = engine.spec().cached_layers();
-    let mut moments: Vec<LayerMoments> = layers.iter().map(LayerMoments::new).collect();
-    let mut samples: Vec<Vec<HeadSamples>> = layers.iter().map(empty_samples).collect();
+    let mut moments: Vec<LayerMoments> = layers.iter().copied().map(LayerMoments::new).collect();
+    let mut samples: Vec<Vec<HeadSamples>> = layers.iter().copied().map(empty_samples).collect();
     let mut session = engine.session()?;
     let learns = options.method.needs_rows();
     for (index, window) in windows.iter().enumerate() {
@@ -201,7 +201,7 @@ pub fn calibrate(
     let mut jobs = Vec::new();
     for (layer, (moments, samples)) in moments.iter().zip(samples).enumerate() {
         for (head, (moments, samples)) in moments.0.iter().zip(samples).enumerate() {
-            let place = Place { layer, head, spec: &layers[layer] };
+            let place = Place { layer, head, spec: layers[layer] };
             jobs.push(Job { place, moments, samples, fitted: None });
         }
     }

@@ -7,12 +7,7 @@ use crate::spec::{ModelSpec, QkNorm, RouterSpec, Scoring};
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let mut spec = hyper.base("glm4moe")?;
-    // Files count the layers that draft tokens; the model runs without them.
-    let drafting = hyper.opt_size("nextn_predict_layers")?.unwrap_or(0);
-    if drafting >= spec.layers.len() {
-        return Err(hyper.invalid("nextn_predict_layers", drafting, "fewer than all layers"));
-    }
-    spec.layers.truncate(spec.layers.len() - drafting);
+    hyper.drop_drafting_layers(&mut spec)?;
     if hyper.checkpoint.has_tensor("blk.0.attn_q_norm.weight") {
         spec.qk_norm = QkNorm::Heads;
     }

@@ -12,6 +12,7 @@ mod glm4_moe;
 mod gpt_oss;
 mod granite;
 mod hunyuan;
+mod lfm2;
 mod llama;
 mod mistral3;
 mod olmo2;
@@ -19,6 +20,7 @@ mod phi3;
 mod qwen2;
 mod qwen3;
 mod qwen_moe;
+mod qwen_next;
 mod seed_oss;
 mod smollm3;
 
@@ -31,7 +33,7 @@ use crate::spec::ModelSpec;
 type SpecOf = fn(&Hyper) -> Result<ModelSpec, ModelError>;
 
 /// Architecture names and the function that reads each.
-const TABLE: [(&str, SpecOf); 25] = [
+const TABLE: [(&str, SpecOf); 29] = [
     ("llama", llama::spec),
     ("mistral", llama::spec),
     ("mistral3", mistral3::spec),
@@ -57,6 +59,10 @@ const TABLE: [(&str, SpecOf); 25] = [
     ("olmoe", qwen_moe::olmoe),
     ("glm4moe", glm4_moe::spec),
     ("gpt-oss", gpt_oss::spec),
+    ("lfm2", lfm2::spec),
+    ("qwen3next", qwen_next::next),
+    ("qwen35", qwen_next::dense),
+    ("qwen35moe", qwen_next::with_experts),
 ];
 
 /// Names of the supported architectures.
@@ -74,7 +80,12 @@ pub const FAMILIES: [&str; TABLE.len()] = {
 pub fn spec_of(checkpoint: &Checkpoint, context: Option<usize>) -> Result<ModelSpec, ModelError> {
     let arch = checkpoint.metadata().str("general.architecture")?;
     match TABLE.iter().find(|(name, _)| *name == arch) {
-        Some((_, spec)) => spec(&Hyper::new(checkpoint, arch, context)),
+        Some((_, spec)) => {
+            let hyper = Hyper::new(checkpoint, arch, context);
+            let spec = spec(&hyper)?;
+            hyper.check_attention(&spec)?;
+            Ok(spec)
+        }
         None => Err(ModelError::Architecture { found: arch.to_owned(), known: FAMILIES.join(", ") }),
     }
 }

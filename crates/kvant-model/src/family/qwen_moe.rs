@@ -7,18 +7,23 @@ use crate::spec::{ModelSpec, QkNorm, RouterSpec, Scoring};
 
 pub(crate) fn qwen3(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let spec = ModelSpec { qk_norm: QkNorm::Heads, ..hyper.base("qwen3moe")? };
-    with_experts(hyper, spec, true)
+    add_router(hyper, spec, true)
 }
 
 pub(crate) fn qwen2(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
-    with_experts(hyper, ModelSpec { qkv_bias: true, ..hyper.base("qwen2moe")? }, false)
+    add_router(hyper, ModelSpec { qkv_bias: true, ..hyper.base("qwen2moe")? }, false)
 }
 
 pub(crate) fn olmoe(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
-    with_experts(hyper, ModelSpec { qk_norm: QkNorm::Width, ..hyper.base("olmoe")? }, false)
+    add_router(hyper, ModelSpec { qk_norm: QkNorm::Width, ..hyper.base("olmoe")? }, false)
 }
 
-fn with_experts(hyper: &Hyper, mut spec: ModelSpec, normalize: bool) -> Result<ModelSpec, ModelError> {
+/// Experts that a softmax over all of them chooses, beside a block where the file has one. `normalize` where the file does not say.
+pub(crate) fn add_router(
+    hyper: &Hyper,
+    mut spec: ModelSpec,
+    normalize: bool,
+) -> Result<ModelSpec, ModelError> {
     let normalize = hyper.opt_flag("expert_weights_norm")?.unwrap_or(normalize);
     let router = RouterSpec { scoring: Scoring::Softmax, normalize, scale: 1.0, groups: None };
     let shared = hyper.opt_size("expert_shared_feed_forward_length")?.unwrap_or(0);

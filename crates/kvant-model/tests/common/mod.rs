@@ -42,7 +42,7 @@ pub fn sequence(model: &Model, scheme: &str, policy: &str, capacity: usize) -> S
         budget: None,
         policy: policy.parse().unwrap(),
     };
-    Sequence::new(config).unwrap()
+    Sequence::new(config).unwrap().with_states(&model.spec().state_sizes())
 }
 
 /// Logits of every position, running `step` tokens at a time.

@@ -204,7 +204,8 @@ impl Worker {
         }
         let most = job.params.max_tokens.unwrap_or(usize::MAX).min(context + 1 - job.prompt.len());
         let config = self.engine.cache_config();
-        let whole = config.bytes_at((job.prompt.len() + most).min(context)).map_err(EngineError::from)?;
+        let rows = config.bytes_at((job.prompt.len() + most).min(context)).map_err(EngineError::from)?;
+        let whole = rows + self.engine.spec().state_bytes();
         let step = config.step_bytes(self.engine.options().batch).map_err(EngineError::from)?;
         let needed = whole.saturating_mul(job.params.choices.max(1) as u64).saturating_add(step);
         match needed > self.options.cache_budget {

@@ -124,7 +124,7 @@ fn row(
     let plan =
         MemoryPlan::new(&subject.spec, subject.weights, args.batch, &cache).map_err(EngineError::from)?;
     let overhead = args.overhead.unwrap_or(plan.activations);
-    let left = memory.saturating_sub(subject.weights + overhead);
+    let left = memory.saturating_sub(subject.weights + overhead + plan.states);
     let fits = cache.tokens_within(left, LONGEST).map_err(EngineError::from)?;
     Ok(Row { scheme: scheme.clone(), plan, overhead, fits })
 }
@@ -149,7 +149,7 @@ fn tokens(count: usize) -> String {
 }
 
 fn as_text(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> String {
-    let layer = &subject.spec.layers[0];
+    let layer = subject.spec.attention_layer();
     let elements: usize = subject.spec.cached_layers().iter().map(|l| 2 * l.kv_heads * l.head_dim).sum();
     let sliding = subject.spec.layers.iter().filter(|l| l.window.is_some()).count();
     let mut text = format!(
@@ -164,6 +164,13 @@ fn as_text(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> Stri
         gib(subject.weights),
         tokens(context),
     );
+    if subject.spec.state_bytes() > 0 {
+        let recurrent = subject.spec.state_sizes().len();
+        let bytes = gib(subject.spec.state_bytes());
+        text += &format!(
+            "{recurrent} recurrent layers: {bytes:.3} GiB of states and checkpoints in every cache\n\n"
+        );
+    }
     let cells: Vec<Vec<String>> = rows
         .iter()
         .map(|row| {
@@ -191,6 +198,7 @@ fn as_json(subject: &Subject, row: &Row, memory: u64) -> serde_json::Value {
         "memory_bytes": memory,
         "weights_bytes": row.plan.weights,
         "cache_bytes": row.plan.cache,
+        "state_bytes": row.plan.states,
         "cache_bytes_per_token": row.plan.cache_per_token,
         "overhead_bytes": row.overhead,
         "peak_bytes": row.peak(),
@@ -208,7 +216,7 @@ fn chart(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> Result
         let cache = cache_of(subject, &row.scheme, context);
         let line = points.iter().map(|&n| {
             let bytes = cache.bytes_at(n).map_err(EngineError::from)?;
-            Ok(Point::new(n as f64 / 1024.0, gib(row.plan.weights + bytes + row.overhead)))
+            Ok(Point::new(n as f64 / 1024.0, gib(row.plan.weights + bytes + row.plan.states + row.overhead)))
         });
         let points = line.collect::<Result<_, CliError>>()?;
         series.push(Series { name: row.scheme.to_string(), points, ..Series::default() });

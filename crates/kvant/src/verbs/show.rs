@@ -75,7 +75,7 @@ fn licence(name: &str, checkpoint: &Checkpoint) -> String {
 
 fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'static str, String)> {
     let meta = checkpoint.metadata();
-    let layer = &spec.layers[0];
+    let layer = spec.attention_layer();
     let parameters: u64 = checkpoint.tensors().map(|t| t.rows as u64 * t.cols as u64).sum();
     let sliding = spec.layers.iter().filter(|l| l.window.is_some()).count();
     let tokenizer = match (meta.opt_str("tokenizer.ggml.model"), meta.opt_str("tokenizer.ggml.pre")) {
@@ -106,6 +106,12 @@ fn summary(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> Vec<(&'s
         ("tokenizer", tokenizer),
         ("template", template.to_owned()),
     ];
+    let recurrent = spec.state_sizes();
+    if !recurrent.is_empty() {
+        let bytes = human_bytes(4 * recurrent.iter().map(|size| *size as u64).sum::<u64>());
+        let count = recurrent.len();
+        lines.push(("recurrent", format!("{count} of {} layers, states of {bytes}", spec.layers.len())));
+    }
     if let Some(window) = spec.layers.iter().find_map(|l| l.window) {
         lines.push(("sliding", format!("{sliding} of {} layers see {window} tokens", spec.layers.len())));
     }
@@ -190,9 +196,9 @@ fn as_json(checkpoint: &Checkpoint, spec: &ModelSpec, licence: &str) -> serde_js
         "bytes": checkpoint.file_bytes(),
         "layers": spec.layers.len(),
         "width": spec.width,
-        "heads": spec.layers[0].heads,
-        "kv_heads": spec.layers[0].kv_heads,
-        "head_dim": spec.layers[0].head_dim,
+        "heads": spec.attention_layer().heads,
+        "kv_heads": spec.attention_layer().kv_heads,
+        "head_dim": spec.attention_layer().head_dim,
         "context": spec.context,
         "vocab": spec.vocab,
         "metadata": metadata,

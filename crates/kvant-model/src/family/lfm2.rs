@@ -1,0 +1,16 @@
+//! LFM2: short convolutions, and attention with norms over every head in some layers.
+
+use crate::error::ModelError;
+use crate::hyper::Hyper;
+use crate::spec::{ModelSpec, QkNorm, Recurrence, ShortConv};
+
+pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
+    let mut spec = ModelSpec { qk_norm: QkNorm::Heads, ..hyper.base("lfm2")? };
+    let kernel = hyper.conv_kernel("shortconv.l_cache")?;
+    let conv = Recurrence::ShortConv(ShortConv { kernel, width: spec.width });
+    // Layers without KV heads are convolutions.
+    for layer in spec.layers.iter_mut().filter(|layer| layer.kv_heads == 0) {
+        hyper.make_recurrent(layer, conv, "embedding_length")?;
+    }
+    Ok(spec)
+}
