@@ -257,13 +257,7 @@ impl Sequence {
             Layer::restore(plan, header, position, limit, reader)
         });
         let layers = layers.collect::<Result<_, _>>()?;
-        self.states.restore(live, checkpoints, &mut |part| {
-            reader.copy(bytemuck::cast_slice_mut(part))?;
-            match part.iter().all(|x| x.is_finite()) {
-                true => Ok(()),
-                false => Err(SnapshotError::Header { reason: "a state of NaN or infinity".to_owned() }),
-            }
-        })?;
+        self.states.restore(live, checkpoints, &mut |part| reader.numbers(part))?;
         self.layers = layers;
         self.key_spreads.clear();
         self.adapted = adapted.map(Into::into);

@@ -336,6 +336,15 @@ impl Reader {
         Ok(())
     }
 
+    /// Fills `out` with finite numbers.
+    pub fn numbers(&mut self, out: &mut [f32]) -> Result<(), SnapshotError> {
+        self.copy(bytemuck::cast_slice_mut(out))?;
+        match out.iter().all(|x| x.is_finite()) {
+            true => Ok(()),
+            false => Err(SnapshotError::Header { reason: "a state of NaN or infinity".to_owned() }),
+        }
+    }
+
     /// The payload must be used up.
     fn finish(&self) -> Result<(), SnapshotError> {
         let left = self.end - self.at;

@@ -69,14 +69,15 @@ impl Compute {
         LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values: &b.v }
     }
 
-    /// Cache, attention, output projection, residual. `cached` is the index of the keys and values among those of all layers.
+    /// Cache, attention, output projection, residual. `index` is the layer's, `cached` that of its keys and
+    /// values among those of all layers.
     pub(crate) fn attention_block(
         &mut self,
         spec: &ModelSpec,
         layer: &LayerSpec,
         weights: &LayerWeights,
         runs: &mut [Run<'_>],
-        cached: usize,
+        (index, cached): (usize, usize),
         rows: usize,
     ) -> Result<(), ModelError> {
         let Compute { pool, precision, linear, attention, buffers: b, .. } = self;

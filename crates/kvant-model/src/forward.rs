@@ -329,7 +329,7 @@ impl Backend for CpuStep<'_, '_, '_> {
         if let (Some(observer), true) = (&mut self.observer, layer.is_cached()) {
             observer(&self.compute.layer_rows(cached));
         }
-        self.compute.attention_block(spec, layer, weights, self.runs, cached, self.rows)
+        self.compute.attention_block(spec, layer, weights, self.runs, (index, cached), self.rows)
     }
 
     fn feed_forward_block(&mut self, index: usize) -> Result<(), ModelError> {
