@@ -100,7 +100,7 @@ pub struct KeysRow {
     pub sparse_cpu_ms: Option<f64>,
     /// The same with next to nothing in the cache.
     pub empty_cpu_ms: Option<f64>,
-    /// Median over steps of how many times faster attention is: `(dense − empty) / (sparse − empty)`, of medians.
+    /// How many times faster attention is: `(dense − empty) / (sparse − empty)`, of medians.
     pub attention_speedup: Option<f64>,
     /// Median over pairs of steps of `sparse / dense − 1`, of whole steps.
     pub cost: Option<f64>,
