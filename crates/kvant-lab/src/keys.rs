@@ -100,7 +100,7 @@ pub struct KeysRow {
     pub sparse_cpu_ms: Option<f64>,
     /// The same with next to nothing in the cache.
     pub empty_cpu_ms: Option<f64>,
-    /// Median over steps of how many times faster attention is: `(dense − empty) / (sparse − empty)`, of medians.
+    /// How many times faster attention is: `(dense − empty) / (sparse − empty)`, of medians.
     pub attention_speedup: Option<f64>,
     /// Median over pairs of steps of `sparse / dense − 1`, of whole steps.
     pub cost: Option<f64>,
@@ -136,32 +136,31 @@ pub fn keys(
         for (index, window) in windows.iter().enumerate() {
             let steps = options.steps.clamp(2, window.len() - 1);
             let (past, last) = window.split_at(window.len() - steps);
+            // Every run is a fork of the same cache: a rollback would leave more of it packed than there was.
+            fill(&mut session, past)?;
             let compared = match options.divergence {
-                true => Some(Compared::new(engine, &mut session, past, last)?),
+                true => Some(Compared::new(engine, &session, past, last)?),
                 false => None,
             };
             for (m, mass) in options.masses.iter().enumerate() {
                 if let Some(compared) = &compared {
-                    rewind(&mut session, past)?;
-                    session.set_sparse_k(Some(*mass));
-                    compared.add(&mut session, last, &mut divergences[m])?;
+                    compared.add(&session, *mass, last, &mut divergences[m])?;
                 }
-                rewind(&mut session, past)?;
-                session.take_key_reports();
+                let mut run = session.fork()?;
                 // Every second step looks at everything and tells what the choice would have missed, the others read what was chosen.
                 for (i, token) in last.iter().enumerate() {
                     let look = if i % 2 == 0 { 1 } else { usize::MAX };
-                    session.set_sparse_k(Some(SparseK { look, ..*mass }));
-                    session.feed(&[*token])?;
+                    run.set_sparse_k(Some(SparseK { look, ..*mass }));
+                    run.feed(&[*token])?;
                     // Looks tell what was missed, the others what was read.
-                    for (layer, report) in session.take_key_reports().into_iter().enumerate() {
+                    for (layer, report) in run.take_key_reports().into_iter().enumerate() {
                         reports[m][layer] += if i % 2 == 0 { report.without_count() } else { report };
                     }
                 }
                 if options.speed {
-                    rewind(&mut session, past)?;
-                    rewind(&mut empty, &window[..EMPTY.min(past.len())])?;
-                    time_steps(engine, [&mut session, &mut empty], last, *mass, &mut times[m])?;
+                    fill(&mut empty, &window[..EMPTY.min(past.len())])?;
+                    let runs = [&mut session.fork()?, &mut empty.fork()?];
+                    time_steps(engine, runs, last, *mass, &mut times[m])?;
                 }
             }
             progress(context_index * windows.len() + index + 1, options.contexts.len() * windows.len());
@@ -228,33 +227,43 @@ struct Compared {
 }
 
 impl Compared {
-    fn new(engine: &Engine, session: &mut Session, past: &[u32], last: &[u32]) -> Result<Self, LabError> {
+    fn new(engine: &Engine, session: &Session, past: &[u32], last: &[u32]) -> Result<Self, LabError> {
         let mut plain = engine.session_on(plain_cache(engine))?;
         plain.feed(past)?;
         let expected =
             last.iter().map(|token| Ok(plain.score(&[*token])?.to_vec())).collect::<Result<_, LabError>>()?;
-        rewind(session, past)?;
-        session.set_sparse_k(None);
         let mut compared = Compared { expected, dense: Vec::new() };
-        compared.dense = compared.divergences(session, last)?;
+        compared.dense = compared.divergences(session, None, last)?;
         Ok(compared)
     }
 
-    fn divergences(&self, session: &mut Session, last: &[u32]) -> Result<Vec<f64>, LabError> {
+    fn divergences(
+        &self,
+        session: &Session,
+        sparse: Option<SparseK>,
+        last: &[u32],
+    ) -> Result<Vec<f64>, LabError> {
+        let mut run = session.fork()?;
+        run.set_sparse_k(sparse);
         let steps = last.iter().zip(&self.expected);
-        steps.map(|(token, expected)| Ok(kl(expected, session.score(&[*token])?))).collect()
+        steps.map(|(token, expected)| Ok(kl(expected, run.score(&[*token])?))).collect()
     }
 
-    fn add(&self, session: &mut Session, last: &[u32], found: &mut Vec<[f64; 2]>) -> Result<(), LabError> {
-        let sparse = self.divergences(session, last)?;
+    fn add(
+        &self,
+        session: &Session,
+        mass: SparseK,
+        last: &[u32],
+        found: &mut Vec<[f64; 2]>,
+    ) -> Result<(), LabError> {
+        let sparse = self.divergences(session, Some(mass), last)?;
         found.extend(self.dense.iter().zip(sparse).map(|(dense, sparse)| [*dense, sparse]));
         Ok(())
     }
 }
 
-/// Brings the session to `past`, which is the same for all masses: a prompt reads everything.
-fn rewind(session: &mut Session, past: &[u32]) -> Result<(), LabError> {
-    session.truncate(past.len());
+/// Makes the session hold exactly `past`.
+fn fill(session: &mut Session, past: &[u32]) -> Result<(), LabError> {
     if session.tokens() != past {
         session.clear();
         session.feed(past)?;
@@ -279,7 +288,7 @@ fn time_steps(
     for (index, pair) in tokens.as_chunks::<2>().0.iter().enumerate() {
         let mut of_pair = [0.0; 3];
         for (turn, token) in pair.iter().enumerate() {
-            // Neither always comes first. What a look costs is spread over the steps until the next, and not timed here.
+            // Neither always comes first. The first sparse step is a look; of the others none is.
             let side = (index + turn) % 2;
             session.set_sparse_k((side == 1).then_some(SparseK { look: usize::MAX, ..mass }));
             of_pair[side] = timed(session, *token)?;

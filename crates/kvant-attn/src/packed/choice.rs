@@ -15,8 +15,8 @@ use std::ops::Range;
 
 use kvant_cpu::ops;
 
-use super::arch::MeanKernel;
 use super::arch::mean::MEANS;
+use super::arch::{MeanKernel, PrefetchKernel};
 use super::view::PackedView;
 use crate::kv::BLOCK;
 
@@ -93,7 +93,7 @@ impl Choice {
         (kv_heads, kv_head): (usize, usize),
         rows: &[f32],
         visible: &Range<usize>,
-        product: MeanKernel,
+        (product, prefetch): (MeanKernel, PrefetchKernel),
     ) {
         let (blocks, d) = (view.blocks.len(), view.keys[0].dim());
         let count = rows.len() / d;
@@ -110,6 +110,9 @@ impl Choice {
         for (first, out) in (0..blocks).step_by(MEANS).zip(self.products.chunks_mut(MEANS * count)) {
             let mut means = [&[][..]; MEANS];
             let end = blocks.min(first + MEANS);
+            // Blocks lie apart: nothing else would ask for their means in time.
+            (end + MEANS..blocks.min(end + 2 * MEANS))
+                .for_each(|block| prefetch(view.mean(kv_heads, kv_head, block)));
             (first..end)
                 .zip(&mut means)
                 .for_each(|(block, slot)| *slot = view.mean(kv_heads, kv_head, block));

@@ -9,6 +9,7 @@ use super::cut::{MixedPlan, Place};
 use super::mixed::{MixedScratch, PieceWork, Reading, StateShape, Work, run_reading};
 use super::options::SparseCount;
 use super::problem::MixedProblem;
+use super::side::Side;
 use crate::plan::AttnError;
 use crate::state::state_len;
 
@@ -190,8 +191,11 @@ pub(super) fn choose_keys(
 fn prepare(problem: &MixedProblem, kv_head: usize, rows: &[f32], choice: &mut Choice) {
     let Some(view) = &problem.packed else { return };
     let visible = view.visible(kv_head, problem.first_query, problem.window);
-    let product = arch::mean::kernel(problem.options.isa);
-    choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, product);
+    let keys = Side::new(view.key_codec(kv_head).attended_layout());
+    let values = Side::new(view.value_codec(kv_head).attended_layout());
+    let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
+    let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
+    choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, kernels);
 }
 
 /// Per query head of `kv_head` the log of the mass of plain tokens (from their states) and sink logits.
