@@ -124,7 +124,7 @@ pub(crate) fn tq1_0(block: &[u8; 54], codes: &mut [u8; 256], scales: &mut [f32; 
     for (bytes, digits) in [(&block[..32], 5), (&block[32..48], 5), (&block[48..52], 4)] {
         for power in [1u8, 3, 9, 27, 81].into_iter().take(digits) {
             for byte in bytes {
-                codes[at] = (u16::from(byte.wrapping_mul(power)) * 3 >> 8) as u8;
+                codes[at] = ((u16::from(byte.wrapping_mul(power)) * 3) >> 8) as u8;
                 at += 1;
             }
         }
