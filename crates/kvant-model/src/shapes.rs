@@ -3,7 +3,8 @@
 use kvant_cpu::RopeStyle;
 
 use crate::spec::{
-    Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec, RouterSpec, Scoring,
+    Activation, DeltaNet, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RopeSpec,
+    RouterSpec, Scoring, ShortConv,
 };
 
 /// A model's shape under a name.
@@ -41,6 +42,10 @@ enum Attention {
     Full(Heads),
     /// Every other layer slides, the first one too.
     InTurns(usize, Heads),
+    /// Three delta nets to one layer of attention, whose output is gated.
+    ThreeToOne(DeltaNet, Heads),
+    /// Attention in these layers, short convolutions in the others.
+    Among(&'static [usize], Heads),
     /// Five sliding layers to one global one.
     FiveToOne { window: usize, local: Heads, global: Heads, shared_kv: bool },
 }
@@ -48,7 +53,7 @@ enum Attention {
 /// Every sixth layer of [`Attention::FiveToOne`] is global.
 const PATTERN: usize = 6;
 
-const PUBLISHED: [Published; 15] = [
+const PUBLISHED: [Published; 17] = [
     llama("llama-3.1-8b", 32, 4096, 14336, (32, 8, 128)),
     llama("llama-3.1-70b", 80, 8192, 28672, (64, 8, 128)),
     Published { context: 32_768, tied: true, ..qwen("qwen2.5-1.5b", "qwen2", 28, 1536, 8960, (12, 2, 128)) },
@@ -58,6 +63,26 @@ const PUBLISHED: [Published; 15] = [
         context: 40_960,
         experts: Some((128, 8, 768)),
         ..qwen("qwen3-30b-a3b", "qwen3moe", 48, 2048, 0, (32, 4, 128))
+    },
+    Published {
+        vocab: 248_320,
+        context: 262_144,
+        rope_base: 1e7,
+        experts: Some((256, 8, 512)),
+        attention: Attention::ThreeToOne(
+            DeltaNet { kernel: 4, key_heads: 16, value_heads: 32, key_dim: 128, value_dim: 128, tiled: true },
+            (16, 2, 256),
+        ),
+        ..qwen("qwen3.5-35b-a3b", "qwen35moe", 40, 2048, 512, (16, 2, 256))
+    },
+    Published {
+        family: "lfm2",
+        vocab: 65_536,
+        context: 128_000,
+        tied: true,
+        rope_base: 1e6,
+        attention: Attention::Among(&[2, 5, 8, 10, 12, 14], (32, 8, 64)),
+        ..llama("lfm2-1.2b", 16, 2048, 8192, (32, 8, 64))
     },
     gpt_oss("gpt-oss-20b", 24, 32),
     gpt_oss("gpt-oss-120b", 36, 128),
@@ -226,6 +251,21 @@ impl Published {
                 let kind = |i: usize| layer(heads, i.is_multiple_of(2).then_some(window), 0);
                 (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
+            Attention::ThreeToOne(net, heads) => {
+                let kind = |i: usize| match (i + 1).is_multiple_of(4) {
+                    true => LayerSpec { gated: true, ..layer(heads, None, 0) },
+                    false => recurrent(layer(heads, None, 0), Recurrence::DeltaNet(net)),
+                };
+                (vec![rope(heads.2 / 4, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+            }
+            Attention::Among(attending, heads) => {
+                let conv = Recurrence::ShortConv(ShortConv { kernel: 3, width: self.width });
+                let kind = |i: usize| match attending.contains(&i) {
+                    true => layer(heads, None, 0),
+                    false => recurrent(layer(heads, None, 0), conv),
+                };
+                (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+            }
             Attention::FiveToOne { window, local, global, shared_kv } => {
                 let kind = |i: usize| match (i + 1).is_multiple_of(PATTERN) {
                     true => layer(global, None, 0),
@@ -252,7 +292,7 @@ impl Published {
                 _ => Activation::Silu,
             },
             qkv_bias: matches!(self.family, "qwen2" | "gpt-oss"),
-            qk_norm: match gemma || self.family.starts_with("qwen3") {
+            qk_norm: match gemma || self.family.starts_with("qwen3") || self.family == "lfm2" {
                 true => QkNorm::Heads,
                 false => QkNorm::None,
             },
@@ -272,13 +312,24 @@ impl Published {
     }
 }
 
+/// The layer with a state in place of attention.
+fn recurrent(layer: LayerSpec, recurrence: Recurrence) -> LayerSpec {
+    LayerSpec { kv_heads: 0, rope: None, recurrence: Some(recurrence), ..layer }
+}
+
 impl NamedShape {
     /// Elements of all matrices; norms and biases, far below a thousandth of it, are left out.
     pub fn parameters(&self) -> u64 {
         let spec = &self.spec;
         let of_layer = |l: &LayerSpec| {
             let kv_sides = if self.shared_kv && l.window.is_none() { 1 } else { 2 };
-            let attention = (2 * l.heads + kv_sides * l.kv_heads) * l.head_dim;
+            let widths = l.widths();
+            let attention = match l.recurrence {
+                None => (2 + usize::from(l.gated)) * widths.q + kv_sides * widths.k,
+                // A delta net's gate is as wide as its output.
+                Some(Recurrence::DeltaNet(_)) => 2 * widths.k + 3 * widths.v,
+                Some(Recurrence::ShortConv(_)) => 4 * widths.out,
+            };
             let experts = l.experts.map_or(0, |e| e.count * (3 * e.width + 1));
             spec.width as u64 * (attention + 3 * l.ffn + experts) as u64
         };
@@ -300,6 +351,8 @@ mod tests {
             ("qwen3-4b", 4.02),
             ("qwen3-8b", 8.19),
             ("qwen3-30b-a3b", 30.5),
+            ("qwen3.5-35b-a3b", 35.0),
+            ("lfm2-1.2b", 1.17),
             ("gpt-oss-20b", 20.9),
             ("gpt-oss-120b", 116.8),
             ("mixtral-8x7b", 46.7),

@@ -58,6 +58,12 @@ mod tests {
         let spec = with_still_rope(spec);
         assert_eq!(spec.layers[3].rope, Some(1));
         assert_eq!((spec.layers[4].rope, spec.ropes[1].position_scale), (Some(0), 0.0));
+        for (name, what) in
+            [("lfm2-1.2b", "states beside the cache"), ("gpt-oss-20b", "a mixture of experts")]
+        {
+            let refused = check(&kvant_model::named_shape(name).unwrap().spec).unwrap_err().to_string();
+            assert!(refused.contains(what), "{refused}");
+        }
         let refused = check(&ModelSpec { parallel: true, ..spec }).unwrap_err().to_string();
         assert_eq!(
             refused,

@@ -12,7 +12,7 @@ use crate::size::parse_size;
 #[derive(Args)]
 pub struct PlanArgs {
     /// A file, a directory, a name, or the shape of a well-known model, which needs no file: llama-3.1-8b, llama-3.1-70b,
-    /// qwen2.5-1.5b, qwen3-4b, qwen3-8b, qwen3-30b-a3b, gpt-oss-20b, gpt-oss-120b, mixtral-8x7b, gemma3-1b, gemma4-31b,
+    /// qwen2.5-1.5b, qwen3-4b, qwen3-8b, qwen3-30b-a3b, qwen3.5-35b-a3b, lfm2-1.2b, gpt-oss-20b, gpt-oss-120b, mixtral-8x7b, gemma3-1b, gemma4-31b,
     /// gemma4-26b-a4b, smollm2-135m, smollm2-360m, smollm2-1.7b.
     pub model: Option<String>,
     /// Tokens the context holds [default: the model's own].

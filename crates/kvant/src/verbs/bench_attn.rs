@@ -68,8 +68,9 @@ fn shape(args: &BenchAttnArgs) -> Result<AttnShape, CliError> {
             let names: Vec<&str> = shape_names().collect();
             return refuse("--shape", format!("found \"{name}\", expected one of {}", names.join(", ")));
         };
-        let layers = &shape.spec.layers;
-        let layer = layers.iter().find(|l| l.window.is_none()).unwrap_or(&layers[0]);
+        let layers = shape.spec.cached_layers();
+        let global = layers.iter().find(|l| l.window.is_none());
+        let layer = global.copied().unwrap_or(shape.spec.attention_layer());
         let (heads, kv_heads, head_dim) = (layer.heads, layer.kv_heads, layer.head_dim);
         return Ok(AttnShape { heads, kv_heads, head_dim });
     }
