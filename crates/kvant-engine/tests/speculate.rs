@@ -75,12 +75,12 @@ fn lookup_changes_neither_text_nor_cache() {
         for temperature in [0.0, 0.2] {
             let (mut plain, mut ahead) = (engine.session().unwrap(), engine.session().unwrap());
             let text = prompt(1100);
-            let one = generate(&mut plain, &text, &asked(temperature, false, 300));
-            let other = generate(&mut ahead, &text, &asked(temperature, true, 300));
+            let one = generate(&mut plain, &text, &asked(temperature, false, 160));
+            let other = generate(&mut ahead, &text, &asked(temperature, true, 160));
             let what = format!("{name}, exact {exact}, at {temperature}: {:?}", other.guessed);
             assert_eq!((&one.tokens, &one.text), (&other.tokens, &other.text), "{what}");
             assert_same(&plain, &ahead, &what);
-            assert!(other.guessed.accepted > 20, "{what}");
+            assert!(other.guessed.accepted > 8, "{what}");
             assert_eq!(one.guessed.proposed, 0);
         }
     }
@@ -131,7 +131,7 @@ fn drawn_guesses_leave_the_distribution_as_it_is() {
         frequency_penalty: 0.1,
         ..Default::default()
     };
-    const SEEDS: u64 = 1500;
+    const SEEDS: u64 = 1000;
     let mut counts = std::collections::HashMap::<u32, [f64; 2]>::new();
     let (mut accepted, mut rejected) = (0, 0);
     for seed in 0..SEEDS {
@@ -144,7 +144,7 @@ fn drawn_guesses_leave_the_distribution_as_it_is() {
         accepted += other.guessed.accepted;
         rejected += other.guessed.proposed - other.guessed.accepted;
     }
-    assert!(accepted > 250 && rejected > 100, "{accepted} right, {rejected} wrong");
+    assert!(accepted > 160 && rejected > 60, "{accepted} right, {rejected} wrong");
     // Two samples of one distribution: Σ (a − b)² / (a + b) is χ² with as many degrees of freedom as there are tokens less one.
     let often: Vec<[f64; 2]> = counts.into_values().filter(|c| c[0] + c[1] >= 10.0).collect();
     let chi: f64 = often.iter().map(|[a, b]| (a - b).powi(2) / (a + b)).sum();
