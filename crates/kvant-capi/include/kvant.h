@@ -465,6 +465,15 @@ enum kvant_status kvant_cache_rollback(const struct kvant_cache *cache, size_t p
 enum kvant_status kvant_cache_get_info(const struct kvant_cache *cache,
                                        struct kvant_cache_info *info);
 
+// Writes the cache to a file, which is replaced as a whole or not at all. An unfinished step is not saved.
+enum kvant_status kvant_cache_save(const struct kvant_cache *cache,
+                                   const char *path);
+
+// Takes over what a cache with the same shape, scheme, policy and `model` has saved. The file stays mapped
+// while it is in use. On an error the cache is as it was.
+enum kvant_status kvant_cache_load(const struct kvant_cache *cache,
+                                   const char *path);
+
 // The softmax weights of the last attention, if the cache was made with KVANT_EXPORT_WEIGHTS and that was
 // in this layer: those of query `query` and head `head`, one for every row that the head's KV head holds,
 // in the order of kvant_cache_scores. Buffers as in kvant_tokenize.
@@ -501,15 +510,6 @@ enum kvant_status kvant_cache_set_scores(const struct kvant_cache *cache,
 enum kvant_status kvant_cache_evict(const struct kvant_cache *cache,
                                     size_t rows,
                                     size_t *left);
-
-// Writes the cache to a file, which is replaced as a whole or not at all. An unfinished step is not saved.
-enum kvant_status kvant_cache_save(const struct kvant_cache *cache,
-                                   const char *path);
-
-// Takes over what a cache with the same shape, scheme, policy and `model` has saved. The file stays mapped
-// while it is in use. On an error the cache is as it was.
-enum kvant_status kvant_cache_load(const struct kvant_cache *cache,
-                                   const char *path);
 
 #ifdef __cplusplus
 }  // extern "C"

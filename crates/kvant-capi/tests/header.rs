@@ -3,7 +3,7 @@
 use std::path::Path;
 
 /// Every file that declares something for C, in the order of the header.
-const SOURCES: [&str; 4] = ["status", "engine", "session", "cache"];
+const SOURCES: [&str; 5] = ["status", "engine", "session", "cache", "cache/scores"];
 
 fn generated() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
