@@ -17,6 +17,9 @@ use crate::store::PrefixStore;
 
 /// Prompt tokens that a step always may have.
 const LEAST_CHUNK: usize = 16;
+/// How much longer than answers alone a step with prompts beside them should take, and what it may take in any case, in seconds.
+const SLOWED: f64 = 1.5;
+const LEAST_STEP: f64 = 0.03;
 /// Tokens shared with a prompt that is being run from which it pays to wait for it.
 const WORTH_WAITING: usize = 64;
 /// How often clients that left are looked for while nothing runs.
@@ -45,6 +48,8 @@ pub(super) struct Worker {
     stepper: Stepper,
     /// Prompt tokens of a step beside answers, as its time allows.
     chunk: usize,
+    /// Seconds that a step of answers alone has lately taken; 0 before the first.
+    alone: f64,
     may_reuse: bool,
     /// Prefixes outside the process.
     store: Option<PrefixStore>,
@@ -81,6 +86,7 @@ impl Worker {
         Self {
             stepper: engine.stepper(),
             chunk: LEAST_CHUNK.max(engine.options().batch / 4),
+            alone: 0.0,
             engine,
             options,
             metrics,
@@ -329,8 +335,12 @@ impl Worker {
                 }
             }
         }
+        let took = began.elapsed().as_secs_f64();
+        if answers && prompt_tokens == 0 {
+            self.alone = if self.alone > 0.0 { self.alone + (took - self.alone) / 8.0 } else { took };
+        }
         if answers && prompt_tokens > 0 {
-            let ratio = self.options.step_time.as_secs_f64() / began.elapsed().as_secs_f64().max(1e-6);
+            let ratio = self.wanted_seconds() / took.max(1e-6);
             let next = prompt_tokens as f64 * ratio.clamp(0.25, 2.0);
             // A short rest of a prompt says nothing about how many would have fitted.
             if next < self.chunk as f64 || prompt_tokens >= self.chunk / 2 {
@@ -339,6 +349,13 @@ impl Worker {
         }
         self.metrics.steps.inc();
         true
+    }
+
+    /// How long a step with answers and prompts should take: not much longer than answers take alone, so that they hardly feel a prompt
+    /// that is being read, and no longer than the limit.
+    fn wanted_seconds(&self) -> f64 {
+        let limit = self.options.step_time.as_secs_f64();
+        if self.alone > 0.0 { limit.min((SLOWED * self.alone).max(LEAST_STEP)) } else { limit }
     }
 
     /// Ends answers for whose next token there is no room.
