@@ -10,16 +10,9 @@ use crate::spec::{LayerSpec, ModelSpec, QkNorm};
 use crate::weights::LayerWeights;
 
 impl Compute {
-    /// Norm, Q/K/V, RoPE.
-    pub(crate) fn project(
-        &mut self,
-        spec: &ModelSpec,
-        layer: &LayerSpec,
-        weights: &LayerWeights,
-        rows: usize,
-    ) {
-        let Compute { pool, precision, ropes, linear, buffers: b, .. } = self;
-        let (eps, d) = (spec.norm_eps, layer.head_dim);
+    /// Norm and the products with a layer's input matrices.
+    pub(crate) fn multiply_inputs(&mut self, spec: &ModelSpec, weights: &LayerWeights, rows: usize) {
+        let Compute { pool, precision, linear, buffers: b, .. } = self;
         let input = match &weights.attn_norm {
             Some(weight) => {
                 norm_rows(pool, spec, &b.residual, weight, &mut b.normed);
@@ -32,6 +25,19 @@ impl Compute {
         jobs.extend(weights.v.as_ref().map(|v| job(v, &mut b.v)));
         jobs.extend(weights.output_gate.as_ref().map(|gate| job(gate, &mut b.output_gate)));
         multiply(pool, input, rows, &mut jobs, *precision, linear);
+    }
+
+    /// Norm, Q/K/V, RoPE.
+    pub(crate) fn project(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        weights: &LayerWeights,
+        rows: usize,
+    ) {
+        self.multiply_inputs(spec, weights, rows);
+        let Compute { pool, ropes, buffers: b, .. } = self;
+        let (eps, d) = (spec.norm_eps, layer.head_dim);
         if weights.v.is_none() && weights.k.is_some() {
             b.v.copy_from_slice(&b.k);
         }

@@ -6,7 +6,7 @@ use kvant_cpu::{Pool, Precision, multiply, ops};
 
 use crate::error::ModelError;
 use crate::forward::{Compute, Run};
-use crate::rows::{add_branch, each_row, job, norm_rows};
+use crate::rows::{add_branch, each_row, job};
 use crate::spec::{DeltaNet, ModelSpec, Recurrence};
 use crate::weights::{DeltaWeights, LayerWeights, RecurrentWeights};
 
@@ -46,19 +46,9 @@ impl Compute {
         slot: usize,
         rows: usize,
     ) -> Result<(), ModelError> {
+        self.multiply_inputs(spec, weights, rows);
         let Compute { pool, precision, linear, buffers: b, recurrent: r, .. } = self;
-        let input = match &weights.attn_norm {
-            Some(weight) => {
-                norm_rows(pool, spec, &b.residual, weight, &mut b.normed);
-                &b.normed
-            }
-            None => &b.residual,
-        };
-        let mut jobs = vec![job(&weights.q, &mut b.q)];
-        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
-        jobs.extend(weights.v.as_ref().map(|v| job(v, &mut b.v)));
-        jobs.extend(weights.output_gate.as_ref().map(|gate| job(gate, &mut b.output_gate)));
-        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        let input = if weights.attn_norm.is_some() { &b.normed } else { &b.residual };
         if let (Recurrence::DeltaNet(net), Some(delta)) = (&recurrence, &own.delta) {
             r.beta.resize(rows * net.value_heads, 0.0);
             r.alpha.resize(rows * net.value_heads, 0.0);

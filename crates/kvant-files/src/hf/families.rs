@@ -309,7 +309,7 @@ fn numbers(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<
 }
 
 /// Sizes that go over under another name.
-pub(super) fn sizes(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<(), FileError> {
+fn sizes(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<(), FileError> {
     for (field, key) in pairs {
         if let Some(value) = text.opt_size(field)? {
             out.model(key, Value::U32(value));
@@ -378,6 +378,11 @@ pub(super) fn qwen_experts(text: Fields<'_>, out: &mut Pairs, normalize: bool) -
         return Err(text.error("mlp_only_layers", "no such layers"));
     }
     normalized(text, out, normalize)?;
+    qwen_expert_sizes(text, out)
+}
+
+/// How many experts Qwen's mixtures have, and how wide they are.
+pub(super) fn qwen_expert_sizes(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     let fields = [
         ("num_experts", "expert_count"),
         ("num_experts_per_tok", "expert_used_count"),

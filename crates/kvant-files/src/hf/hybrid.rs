@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::config::{Fields, Pairs};
-use super::families::{qwen_experts, sizes};
+use super::families::{qwen_expert_sizes, qwen_experts};
 use crate::FileError;
 use crate::metadata::{Array, Value};
 
@@ -89,13 +89,7 @@ pub(super) fn qwen3_5(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError
 pub(super) fn qwen3_5_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     qwen3_5(text, out)?;
     out.model("expert_weights_norm", Value::Bool(true));
-    let fields = [
-        ("num_experts", "expert_count"),
-        ("num_experts_per_tok", "expert_used_count"),
-        ("moe_intermediate_size", "expert_feed_forward_length"),
-        ("shared_expert_intermediate_size", "expert_shared_feed_forward_length"),
-    ];
-    sizes(text, out, &fields)
+    qwen_expert_sizes(text, out)
 }
 
 pub(super) fn qwen3_next(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
