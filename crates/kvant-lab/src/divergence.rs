@@ -9,8 +9,7 @@ use serde::Serialize;
 use crate::base::{BaseCache, BaseReader, BaseWriter};
 use crate::keys::KeyFigures;
 use crate::perplexity::{
-    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts,
-    windows,
+    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
 };
 use crate::stats::Estimate;
 

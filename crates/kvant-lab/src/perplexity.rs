@@ -241,7 +241,9 @@ impl Scores {
         for (index, window) in windows.iter().enumerate() {
             session.clear();
             let scored = options.first_scored(window.len());
-            session.feed(&window[..scored - 1])?;
+            if scored > 1 {
+                session.feed(&window[..scored - 1])?;
+            }
             // The last token is only predicted, never run.
             for (step, inputs) in window[scored - 1..window.len() - 1].chunks(ROWS_PER_STEP).enumerate() {
                 let logits = session.score(inputs)?;

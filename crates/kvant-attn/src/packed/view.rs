@@ -98,6 +98,36 @@ pub struct PackedView<'a> {
     pub values: &'a [SideCodec],
 }
 
+/// One KV head's tiles of all blocks: where they lie in a full block is found once.
+pub(crate) struct HeadBlocks<'v, 'a> {
+    view: &'v PackedView<'a>,
+    kv_heads: usize,
+    kv_head: usize,
+    /// Of a block with all its tiles.
+    bytes: usize,
+    keys: Range<usize>,
+    values: Range<usize>,
+}
+
+impl<'a> HeadBlocks<'_, 'a> {
+    /// The tiles of block `block` that hold tokens.
+    #[inline]
+    pub fn tiles(&self, block: usize) -> HeadTiles<'a> {
+        let (bytes, tokens) = (self.view.blocks[block], self.view.tokens_in(block));
+        if bytes.len() == self.bytes && tokens == BLOCK {
+            let (keys, values) = (&bytes[self.keys.clone()], &bytes[self.values.clone()]);
+            return HeadTiles { keys, values, tokens };
+        }
+        self.view.head(self.kv_heads, self.kv_head, block)
+    }
+
+    /// The record of the mean of the keys in block `block`; empty without block means.
+    #[inline]
+    pub fn mean(&self, block: usize) -> &'a [u8] {
+        self.view.mean(self.kv_heads, self.kv_head, block)
+    }
+}
+
 /// One KV head's tiles of one block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HeadTiles<'a> {
@@ -130,6 +160,19 @@ impl<'a> PackedView<'a> {
     /// Tokens stored in block `block`.
     pub(crate) fn tokens_in(&self, block: usize) -> usize {
         (self.len - block * BLOCK).min(BLOCK)
+    }
+
+    /// The blocks as `kv_head` sees them.
+    pub(crate) fn of_head(&self, kv_heads: usize, kv_head: usize) -> HeadBlocks<'_, 'a> {
+        let full = BlockLayout::new(kv_heads, BLOCK_TILES, &self.keys[0], &self.values[0]);
+        HeadBlocks {
+            view: self,
+            kv_heads,
+            kv_head,
+            bytes: full.bytes(),
+            keys: full.key_tile(kv_head, 0).start..full.key_tile(kv_head, BLOCK_TILES - 1).end,
+            values: full.value_tile(kv_head, 0).start..full.value_tile(kv_head, BLOCK_TILES - 1).end,
+        }
     }
 
     /// The tiles of `kv_head` in block `block` that hold tokens.
