@@ -4,13 +4,13 @@ use kvant_attn::packed::SparseCount;
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_model::{Compute, Run, Wanted};
 
-use crate::device::DeviceRun;
+use crate::device::{self, DevicePart, DeviceRun};
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::Held;
 
-/// Sequences that take their steps together, each attending to its own cache exactly as it would alone. On the CPU every step reads the
-/// weights once for all of them; on a GPU they take turns.
+/// Sequences that take their steps together, each attending to its own cache exactly as it would alone: every step reads the weights once for
+/// all of them. On a GPU sequences whose policies let rows go take turns.
 pub struct Batch {
     engine: Engine,
     compute: Compute,
@@ -23,7 +23,7 @@ pub struct Batch {
 
 impl Batch {
     pub(crate) fn new(engine: Engine, cache: CacheConfig, count: usize) -> Result<Self, EngineError> {
-        let on_device = |_| engine.device_session(&cache, 1).transpose();
+        let on_device = |_| engine.device_sequence(&cache).transpose();
         let devices = (0..count).filter_map(on_device).collect::<Result<_, _>>()?;
         let first = engine.empty_cache(cache)?;
         let compute = engine.compute();
@@ -74,10 +74,10 @@ impl Batch {
         }
         if !self.devices.is_empty() {
             self.logits.clear();
-            for (device, token) in self.devices.iter_mut().zip(tokens.chunks(1)) {
-                device.forward(self.engine.file(), token, Wanted::Last)?;
-                self.logits.extend_from_slice(device.logits());
-            }
+            let runs = self.devices.iter_mut().zip(tokens.chunks(1));
+            let part = |(run, tokens)| DevicePart { run, tokens, wanted: Wanted::Last };
+            let mut parts: Vec<DevicePart> = runs.map(part).collect();
+            device::step(self.engine.file(), &mut parts, &mut self.logits, &mut 0)?;
             return Ok(&self.logits);
         }
         let runs = self.sequences.iter_mut().zip(tokens.chunks(1));

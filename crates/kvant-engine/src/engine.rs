@@ -351,6 +351,35 @@ impl Engine {
         self.device().map(session).transpose()
     }
 
+    /// A sequence on the GPU that takes its steps with others, if that is where the weights are.
+    pub(crate) fn device_sequence(&self, cache: &CacheConfig) -> Result<Option<DeviceRun>, EngineError> {
+        let calibration = self.calibration_for(&cache.scheme)?;
+        let sequence = |device: &DeviceWeights| device.sequence(cache, calibration, &self.0.options);
+        self.device().map(sequence).transpose()
+    }
+
+    /// Bytes that a sequence of up to `tokens` tokens takes where its cache is.
+    pub fn sequence_bytes(&self, tokens: usize) -> Result<SequenceBytes, EngineError> {
+        self.sequence_bytes_on(&self.cache_config(), tokens)
+    }
+
+    /// [`Engine::sequence_bytes`] with a cache of the caller's own making.
+    pub(crate) fn sequence_bytes_on(
+        &self,
+        cache: &CacheConfig,
+        tokens: usize,
+    ) -> Result<SequenceBytes, EngineError> {
+        let step = cache.step_bytes(self.0.options.batch)?;
+        if let Some(device) = self.device() {
+            let calibration = self.calibration_for(&cache.scheme)?;
+            let found = device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
+            if let Some((tokens, step)) = found {
+                return Ok(SequenceBytes { tokens, step });
+            }
+        }
+        Ok(SequenceBytes { tokens: cache.bytes_at(tokens)? + self.spec().state_bytes(), step })
+    }
+
     /// Its tokeniser.
     pub fn tokenizer(&self) -> &Tokenizer {
         &self.0.tokenizer
@@ -424,6 +453,22 @@ impl Engine {
     /// The cache of a session.
     pub fn cache_config(&self) -> CacheConfig {
         cache_config(self.spec(), &self.0.options, self.0.context)
+    }
+}
+
+/// What a sequence takes in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SequenceBytes {
+    /// With all its tokens.
+    pub tokens: u64,
+    /// More, while a step with the longest part of a prompt runs.
+    pub step: u64,
+}
+
+impl SequenceBytes {
+    /// Both: what it can never exceed.
+    pub fn whole(&self) -> u64 {
+        self.tokens + self.step
     }
 }
 

@@ -139,7 +139,7 @@ impl Session {
             Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,
             Some(device) if top.is_some() => {
                 let likeliest = device.forward_top(self.live.engine.file(), token, top.unwrap_or(1))?;
-                likeliest.and_then(|likeliest| sampler.next_of(likeliest))
+                likeliest.and_then(|likeliest| sampler.next_of(&likeliest))
             }
             _ => return self.feed(&[token]).map(|_| None),
         };

@@ -32,7 +32,7 @@ mod stop;
 pub use batch::Batch;
 pub use calibration::{calibration_path, read_calibration};
 pub use chat::Chat;
-pub use engine::{Engine, EngineOptions, Opened, with_boundary};
+pub use engine::{Engine, EngineOptions, Opened, SequenceBytes, with_boundary};
 pub use error::EngineError;
 pub use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
 pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes};

@@ -44,8 +44,16 @@ pub struct LiveSequence {
 }
 
 impl LiveSequence {
-    pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
+    /// For a session, which takes its steps alone.
+    pub(crate) fn alone(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
+        let sequence = engine.empty_cache(cache)?;
+        Ok(Self { engine, sequence, device, tokens: Vec::new() })
+    }
+
+    /// For steps with others.
+    pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
+        let device = engine.device_sequence(&cache)?;
         let sequence = engine.empty_cache(cache)?;
         Ok(Self { engine, sequence, device, tokens: Vec::new() })
     }
@@ -55,7 +63,8 @@ impl LiveSequence {
         &self.tokens
     }
 
-    /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for the whole context.
+    /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for it, which grows with it unless a policy
+    /// lets rows go or there is a budget.
     pub fn bytes(&self) -> u64 {
         self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
     }
@@ -73,11 +82,11 @@ impl LiveSequence {
     /// Bytes the cache would hold with all its context filled, and the states beside it: what it can never exceed.
     pub fn most_bytes(&self) -> Result<u64, EngineError> {
         let config = self.sequence.config();
-        Ok(config.bytes_at(config.capacity)? + self.engine.spec().state_bytes())
+        Ok(self.engine.sequence_bytes_on(config, config.capacity)?.whole())
     }
 
-    /// The same past once more. On the CPU forks share it until one of them writes, and nothing is copied; a GPU copies it, and may
-    /// forget a few of the newest tokens.
+    /// The same past once more. Forks share it until one of them writes, and nothing is copied but, on a GPU, the newest tokens. There, a sequence
+    /// whose policy lets rows go, or with a budget, is copied as a whole, and may forget a few of the newest tokens.
     pub fn fork(&self) -> Result<Self, EngineError> {
         let mut fork = Self {
             engine: self.engine.clone(),
@@ -86,6 +95,10 @@ impl LiveSequence {
             tokens: self.tokens.clone(),
         };
         if let Some(device) = &self.device {
+            if let Some(copy) = device.fork()? {
+                fork.device = Some(copy);
+                return Ok(fork);
+            }
             let mut sequence = device.to_sequence(&self.sequence)?;
             fork.tokens.truncate(sequence.cut_to_whole_tiles()?);
             let rows = self.engine.options().batch;

@@ -100,7 +100,7 @@ impl Session {
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         Ok(Session {
             compute: engine.compute(),
-            live: LiveSequence::new(engine, cache)?,
+            live: LiveSequence::alone(engine, cache)?,
             cancel: Default::default(),
             draft: None,
             trial: None,

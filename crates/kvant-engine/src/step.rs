@@ -2,6 +2,7 @@
 
 use kvant_model::{Compute, Run, Wanted};
 
+use crate::device::{self, DevicePart};
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
@@ -16,7 +17,7 @@ pub struct StepPart<'a> {
     pub wanted: Wanted,
 }
 
-/// Runs steps. On the CPU all sequences of a step are one pass over the weights; on a GPU they take turns.
+/// Runs steps. All sequences of a step are one pass over the weights. On a GPU those take turns whose policies let rows go, or with a byte budget.
 ///
 /// Each sequence attends to its own past exactly as it would alone. With [`kvant_cpu::Precision::Exact`] its logits are, bit for bit, those of
 /// the same tokens run alone in the same chunks. With `Fast` the weight products of a step round activations by the step's total size (to
@@ -53,16 +54,20 @@ impl Stepper {
         let Self { engine, compute, logits, rows } = self;
         if parts.iter().any(|part| part.sequence.device.is_some()) {
             logits.clear();
-            for part in parts {
-                let Some(device) = &mut part.sequence.device else {
+            let mut all = Vec::with_capacity(parts.len());
+            for StepPart { sequence, tokens, wanted } in &mut *parts {
+                let Some(run) = &mut sequence.device else {
                     return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
                 };
-                device.forward(engine.file(), part.tokens, part.wanted)?;
-                part.sequence.tokens.extend_from_slice(part.tokens);
-                if part.wanted != Wanted::Nothing {
-                    logits.extend_from_slice(device.logits());
-                }
+                all.push(DevicePart { run, tokens, wanted: *wanted });
             }
+            let mut done = 0;
+            let ran = device::step(engine.file(), &mut all, logits, &mut done);
+            drop(all);
+            for part in parts.iter_mut().take(done) {
+                part.sequence.tokens.extend_from_slice(part.tokens);
+            }
+            ran?;
             return Ok(StepLogits { logits, rows, vocab });
         }
         let model = engine.model("a cache in the CPU's memory")?;

@@ -103,6 +103,19 @@ impl Mailbox {
         bytes: u64,
         submission: wgpu::SubmissionIndex,
     ) -> Result<Vec<u8>, GpuError> {
+        let mut read = Vec::new();
+        self.receive_with(gpu, bytes, submission, &mut |found| read.extend_from_slice(found))?;
+        Ok(read)
+    }
+
+    /// [`Mailbox::receive`] without a copy: `take` sees the bytes where they are.
+    pub fn receive_with(
+        &self,
+        gpu: &Gpu,
+        bytes: u64,
+        submission: wgpu::SubmissionIndex,
+        take: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), GpuError> {
         let slice = self.0.raw().slice(..bytes);
         let (sender, receiver) = std::sync::mpsc::channel();
         slice.map_async(wgpu::MapMode::Read, move |result| {
@@ -116,7 +129,7 @@ impl Mailbox {
             Ok(Err(error)) => return Err(gpu.lost_or(refused(error.to_string()))),
             Err(error) => return Err(gpu.lost_or(refused(error.to_string()))),
         }
-        let read = slice.get_mapped_range().map(|view| view.to_vec());
+        let read = slice.get_mapped_range().map(|view| take(&view));
         self.0.raw().unmap();
         read.map_err(|error| refused(error.to_string()))
     }

@@ -6,7 +6,8 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Forms, Gate, Input, Matrices, RowFrom, RowInto, Source, Step, argmax, gate, norm, top,
+    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, RowFrom, RowInto, Source, Step, argmax, gate,
+    norm, top,
 };
 use kvant_gpu::{Buffer, Gpu};
 use support::{Random, gpu};
@@ -250,7 +251,8 @@ fn norms_are_the_cpus() {
             let (x, b, f) = (upload(gpu, &residual), upload(gpu, &branch), upload(gpu, &factors));
             let input =
                 Input::new(gpu, rows, width, Forms { bytes: true, floats: true, halves: false }).unwrap();
-            let dispatch = norm(gpu, &step, &x, &f, post.then_some(&b), 1e-5, true, &input).unwrap();
+            let dispatch =
+                norm(gpu, &step, &x, &f, post.then_some(&b), 1e-5, NormRows::Wanted, &input).unwrap();
             gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
             let found = input.read_floats(gpu, 2).unwrap();
             let mut expected = residual[width..].to_vec();

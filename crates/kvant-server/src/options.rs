@@ -46,6 +46,7 @@ impl ServerOptions {
     /// Defaults for `engine`: eight requests at a time, and caches for as many full contexts and four more.
     pub fn for_engine(engine: &Engine, model: impl Into<String>) -> Self {
         let parallel = 8;
+        let full = engine.sequence_bytes(engine.context()).map_or(engine.plan().cache, |bytes| bytes.tokens);
         Self {
             model: model.into(),
             any_model: false,
@@ -61,7 +62,7 @@ impl ServerOptions {
             scheduler: SchedulerOptions {
                 parallel,
                 queue: 128,
-                cache_budget: (parallel as u64 + 4).saturating_mul(engine.plan().cache),
+                cache_budget: (parallel as u64 + 4).saturating_mul(full),
                 step_time: Duration::from_millis(100),
             },
             drain_time: Duration::from_secs(30),

@@ -236,12 +236,13 @@ impl ExpandedLayout {
         // Both kinds of parameters say how many rows there are.
         let rows = match tokens {
             Tokens::Tiles => {
-                "struct Params { skipped: array<vec4<u32>, 3>, rows: u32 }\n@group(0) @binding(0) var<uniform> params: Params;\n\
-                 fn row_count() -> u32 { return params.rows; }"
+                "struct Params { skipped: array<vec4<u32>, 3>, rows: u32, first_row: u32 }\n@group(0) @binding(0) var<uniform> params: Params;\n\
+                 fn row_count() -> u32 { return params.rows; }\nfn row_base() -> u32 { return params.first_row; }"
                     .to_owned()
             }
             Tokens::Rows => format!(
-                "{}\n@group(0) @binding(0) var<uniform> zone: Zone;\nfn row_count() -> u32 {{ return zone.rows; }}",
+                "{}\n@group(0) @binding(0) var<uniform> zone: Zone;\nfn row_count() -> u32 {{ return zone.rows; }}\n\
+                 fn row_base() -> u32 {{ return zone.first_row; }}",
                 zone.trim_end()
             ),
         };
@@ -259,7 +260,7 @@ impl ExpandedLayout {
         halves: &Halves,
         chunks: usize,
     ) -> Result<ExpandedOps, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions } =
+        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions, .. } =
             *buffers;
         let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
         accesses.extend([Access::Write; 2]);

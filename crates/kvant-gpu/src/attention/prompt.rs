@@ -240,7 +240,7 @@ impl PromptLayout {
         tokens: Tokens,
         buffers: &SealedAttention,
     ) -> Result<Dispatch, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions } =
+        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions, .. } =
             *buffers;
         let mut accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Read];
         accesses.extend([Access::Write; 2]);

@@ -78,6 +78,7 @@ impl PromptAttention {
             states: &split_states,
             exported: scores.as_ref(),
             positions: None,
+            batch: false,
         };
         let attend = layout.bind(gpu, &spec, Tokens::Tiles, &buffers)?;
         let expanded = match expanded {
@@ -184,6 +185,7 @@ impl PromptAttention {
             slide: window.map_or(NO_SLIDE, |window| (visible.end + 1) as i32 - window as i32),
             stored_before: 0,
             rows: self.rows as u32,
+            ..Default::default()
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;

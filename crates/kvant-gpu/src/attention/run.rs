@@ -34,7 +34,7 @@ pub struct Attended {
 
 /// `Params` of attention.wgsl.
 #[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
+#[derive(Clone, Copy, Default, Pod, Zeroable)]
 pub(crate) struct AttentionParams {
     pub first: u32,
     pub end: u32,
@@ -50,6 +50,14 @@ pub(crate) struct AttentionParams {
     pub stored_before: u32,
     /// Rows of queries, which a prompt's kernel is told.
     pub rows: u32,
+    /// The first of them among all rows of the step.
+    pub first_row: u32,
+    /// Words before the sequence's tiles of keys, of values; parts along the tokens; states before the row's own: what kernels are told whose
+    /// rows are of different sequences.
+    pub key_at: u32,
+    pub value_at: u32,
+    pub splits: u32,
+    pub states_at: u32,
 }
 
 /// `slide` of layers without a window.
@@ -91,6 +99,8 @@ pub(crate) struct SealedAttention<'a> {
     pub exported: Option<&'a Buffer>,
     /// `[kv head][stored row]`, where tokens have positions of their own.
     pub positions: Option<&'a Buffer>,
+    /// Rows are of different sequences: there are parameters for each of them, and tiles of all in the same buffers.
+    pub batch: bool,
 }
 
 impl Layout {
@@ -118,14 +128,14 @@ impl Layout {
 impl AttentionSpec {
     /// Binds the kernel. Its grid is (splits × KV heads × passes, rows of queries).
     pub(crate) fn bind(&self, gpu: &Gpu, buffers: &SealedAttention) -> Result<Dispatch, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions } =
+        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions, batch } =
             *buffers;
-        let mut accesses = vec![Access::Parameters];
+        let mut accesses = vec![if batch { Access::Read } else { Access::Parameters }];
         accesses.extend([Access::Read; 5]);
         accesses.extend([Access::Write; 2]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
-        let kernel = gpu.kernel("attention", &self.source(gpu.info())?, &accesses)?;
+        let kernel = gpu.kernel("attention", &self.source_as(gpu.info(), batch)?, &accesses)?;
         let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);
@@ -181,6 +191,7 @@ impl Attention {
                 states: &states,
                 exported: scores.as_ref(),
                 positions: None,
+                batch: false,
             },
         )?;
         let kernel = gpu.kernel("merge", &spec.merge_source()?, &MERGE_ACCESSES)?;
@@ -272,6 +283,7 @@ impl Attention {
             slide: 0,
             stored_before: 0,
             rows: 1,
+            ..Default::default()
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
         self.gpu.write(&self.merge_params, 0, bytemuck::bytes_of(&[plan.splits as u32, 0, 0, 0]))?;

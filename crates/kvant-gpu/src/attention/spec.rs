@@ -291,8 +291,14 @@ impl AttentionSpec {
 
     /// The kernel's WGSL on `gpu`.
     pub fn source(&self, gpu: &GpuInfo) -> Result<String, GpuError> {
+        self.source_as(gpu, false)
+    }
+
+    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences.
+    pub(crate) fn source_as(&self, gpu: &GpuInfo, batch: bool) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
         let mut bindings = layout.bindings(self);
+        bindings.flag("APART", batch);
         let keys = match layout.keys {
             Reading::Bytes => ("keys_bytes.wgsl", include_str!("../wgsl/keys_bytes.wgsl")),
             Reading::Plain => ("keys_plain.wgsl", include_str!("../wgsl/keys_plain.wgsl")),

@@ -1,6 +1,6 @@
 //! What comes back from a step: logits, or what was chosen from them on the GPU.
 
-use super::layer::Record;
+use super::products::Record;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
@@ -9,6 +9,9 @@ use crate::ops::{argmax, top};
 
 /// Most tokens that [`super::DeviceSession::forward_top`] chooses.
 pub const MOST_TOP: usize = 256;
+
+/// Rows whose likeliest tokens there is room for.
+pub(super) const MOST_LIKELIEST: usize = (8 + 8 * MOST_TOP) / 16;
 
 /// What is wanted of the last row's logits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +68,11 @@ impl Chooser {
             Answer::Likeliest => record("argmax", &self.argmax, [1, 1, 1]),
             Answer::Top(_) => record("top", &self.top, [1, 1, 1]),
         }
+    }
+
+    /// The likeliest token of each of `rows` rows (at most [`MOST_LIKELIEST`]), 16 bytes each.
+    pub fn record_likeliest(&self, record: &mut Record, rows: usize) {
+        record("argmax", &self.argmax, [rows as u32, 1, 1]);
     }
 }
 

@@ -25,8 +25,8 @@ pub(crate) const PROMPT_FROM: usize = 8;
 /// `Zone` of zone.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Pod, Zeroable)]
-struct Zone {
-    position: u32,
+pub(crate) struct Zone {
+    pub position: u32,
     sinks: u32,
     sink_slots: u32,
     tail: u32,
@@ -34,10 +34,24 @@ struct Zone {
     tail_start: u32,
     ring: u32,
     window: u32,
-    splits: u32,
+    pub splits: u32,
     sealed: u32,
     rows: u32,
     score_stride: u32,
+    first_row: u32,
+    pub slot_at: u32,
+    pub states_at: u32,
+}
+
+/// What the kernels of a class are told that is not the class's own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Told {
+    /// The sequence's first row among all rows of the step.
+    pub first_row: usize,
+    /// Where the biases start, in floats.
+    pub bias_at: usize,
+    /// Sparse V's.
+    pub threshold: f32,
 }
 
 /// Tokens of the layers of a class.
@@ -259,9 +273,13 @@ impl Class {
         })
     }
 
-    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are made for.
-    pub fn most_states(&self, rows: usize) -> usize {
-        let few = self.spec.heads * self.most_splits.max(rows.min(PROMPT_FROM));
+    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are made for. With
+    /// `apart` rows may be of different sequences.
+    pub fn most_states(&self, rows: usize, apart: bool) -> usize {
+        let few = match apart {
+            true => self.spec.heads * (self.most_splits + rows),
+            false => self.spec.heads * self.most_splits.max(rows.min(PROMPT_FROM)),
+        };
         let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
         let few = self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)));
         let expanded = |layout: &ExpandedLayout| layout.most_states(&self.spec, rows, self.list_rows());
@@ -288,19 +306,24 @@ impl Class {
         plan
     }
 
-    /// Tells the kernels about a step of `rows` rows from `position` on; `threshold` is sparse V's.
-    pub fn begin(
-        &mut self,
-        uniforms: &mut StepUniforms,
-        position: usize,
-        rows: usize,
-        bias_at: usize,
-        threshold: f32,
-    ) {
-        let after = self.after(position, rows);
-        let visible = self.visible(position);
+    /// Tells the kernels about a step of `rows` rows from `position` on.
+    pub fn begin(&mut self, uniforms: &mut StepUniforms, position: usize, rows: usize, told: Told) {
         let plan = self.plan(position, rows);
-        let zone = Zone {
+        let splits = self.splits;
+        uniforms
+            .set(&self.zone, &Zone { splits: splits as u32, ..self.zone(position, rows, told.first_row) });
+        if let Some(plan) = plan {
+            uniforms.set(&self.attention, &self.params(position, rows, plan, told));
+        }
+        if let Some(sealing) = self.sealing(position, rows) {
+            self.begin_sealing(uniforms, &sealing);
+        }
+    }
+
+    /// Where the plain rows are in a step of `rows` rows from `position` on.
+    pub fn zone(&self, position: usize, rows: usize, first_row: usize) -> Zone {
+        let after = self.after(position, rows);
+        Zone {
             position: position as u32,
             sinks: after.sinks as u32,
             sink_slots: self.sink_slots as u32,
@@ -309,38 +332,82 @@ impl Class {
             tail_start: after.start as u32,
             ring: self.ring as u32,
             window: self.window.unwrap_or(0) as u32,
-            splits: self.splits as u32,
             sealed: after.sealed as u32,
             rows: rows as u32,
             score_stride: self.limit.unwrap_or(0) as u32,
-        };
-        uniforms.set(&self.zone, &zone);
-        if let Some(plan) = plan {
-            let [key_stride, value_stride] = stride(&self.layout, self.capacity_tiles);
-            let params = AttentionParams {
-                first: visible.start as u32,
-                end: visible.end as u32,
-                start: self.spec.aligned(&visible).start as u32,
-                per_split: plan.tokens as u32,
-                key_stride,
-                value_stride,
-                softcap: self.spec.softcap.unwrap_or(0.0),
-                threshold,
-                score_stride: self.limit.unwrap_or(0) as u32,
-                bias_at: bias_at as u32,
-                slide: self.window.map_or(NO_SLIDE, |window| {
-                    // By position, or by token: those before the first sealed one are sinks.
-                    let before = if self.limit.is_some() { 0 } else { self.oldest() };
-                    (position + 1) as i32 - window as i32 - before as i32
-                }),
-                stored_before: self.sink_slots as u32,
-                rows: rows as u32,
-            };
-            uniforms.set(&self.attention, &params);
+            first_row: first_row as u32,
+            ..Default::default()
         }
-        if let Some(sealing) = self.sealing(position, rows) {
-            self.begin_sealing(uniforms, &sealing);
+    }
+
+    /// Which sealed tokens are seen in a step of `rows` rows from `position` on, cut as `plan` says.
+    pub fn params(&self, position: usize, rows: usize, plan: SplitPlan, told: Told) -> AttentionParams {
+        let visible = self.visible(position);
+        let [key_stride, value_stride] = stride(&self.layout, self.capacity_tiles);
+        AttentionParams {
+            first: visible.start as u32,
+            end: visible.end as u32,
+            start: self.spec.aligned(&visible).start as u32,
+            per_split: plan.tokens as u32,
+            key_stride,
+            value_stride,
+            softcap: self.spec.softcap.unwrap_or(0.0),
+            threshold: told.threshold,
+            score_stride: self.limit.unwrap_or(0) as u32,
+            bias_at: told.bias_at as u32,
+            slide: self.window.map_or(NO_SLIDE, |window| {
+                // By position, or by token: those before the first sealed one are sinks.
+                let before = if self.limit.is_some() { 0 } else { self.oldest() };
+                (position + 1) as i32 - window as i32 - before as i32
+            }),
+            stored_before: self.sink_slots as u32,
+            rows: rows as u32,
+            first_row: told.first_row as u32,
+            splits: plan.splits as u32,
+            ..Default::default()
         }
+    }
+
+    /// Slot of the row at `position`, which is one of `rows` new ones from `first` on, among the sequence's own.
+    pub fn slot(&self, first: usize, rows: usize, position: usize) -> usize {
+        if position < self.sink_slots {
+            return position;
+        }
+        let after = self.after(first, rows);
+        self.sink_slots + (after.start + position - self.tail_first()) % self.ring
+    }
+
+    /// Steps of tokens that a row at `position` reads of sealed tiles.
+    pub fn blocks(&self, position: usize) -> usize {
+        self.spec.aligned(&self.visible(position)).len().div_ceil(self.layout.block)
+    }
+
+    /// Most parts along the tokens that rows of a step have together, where there is more than one token for each.
+    pub fn most_splits(&self) -> usize {
+        self.most_splits
+    }
+
+    /// Rows of the ring that steps of up to `rows` rows take.
+    pub fn ring_for(&self, rows: usize) -> usize {
+        (self.keep + 2 * TILE_TOKENS + rows).next_multiple_of(TILE_TOKENS)
+    }
+
+    /// The rows were moved to a ring of `ring` rows, the oldest to its first place.
+    pub fn set_ring(&mut self, ring: usize) {
+        self.ring = ring;
+        self.stored.start = 0;
+    }
+
+    /// Slots of the plain rows that are stored, in pieces: first and how many. Sinks, then the newest in their order.
+    pub fn plain_pieces(&self) -> [(usize, usize); 3] {
+        let Stored { sinks, tail, start, .. } = self.stored;
+        let before_end = tail.min(self.ring.saturating_sub(start));
+        [(0, sinks), (self.sink_slots + start, before_end), (self.sink_slots, tail - before_end)]
+    }
+
+    /// Goes on where `other` is, with as much room.
+    pub fn follow(&mut self, other: &Self) {
+        (self.stored, self.ring, self.capacity_tiles) = (other.stored, other.ring, other.capacity_tiles);
     }
 
     /// Sealed tokens that some row of a step at `position` sees.
@@ -438,11 +505,15 @@ impl Class {
     pub fn outgrown(&self, position: usize, rows: usize) -> usize {
         let more = self.sealing(position, rows).map_or(0, |sealing| sealing.rows);
         if self.slides() && self.stored.sealed + more > self.list_rows() {
-            // With block means whole blocks, whose means are theirs.
-            self.spec.aligned(&self.visible(position)).start
+            self.out_of_sight(position)
         } else {
             0
         }
+    }
+
+    /// Sealed tokens that no row from `position` on sees: whole tiles, and with block means whole blocks, whose means are theirs.
+    pub fn out_of_sight(&self, position: usize) -> usize {
+        self.spec.aligned(&self.visible(position)).start
     }
 
     /// Which rows are stored, of those the sealed ones may go; the next one is at `position`.

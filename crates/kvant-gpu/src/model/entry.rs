@@ -2,7 +2,7 @@
 
 use kvant_model::{ModelError, ModelSpec};
 
-use super::layer::Record;
+use super::products::Record;
 use super::session::device_error;
 use super::weights::DeviceModel;
 use crate::device::Gpu;

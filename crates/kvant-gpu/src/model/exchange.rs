@@ -5,8 +5,9 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
 use super::class::{Class, Held};
-use super::layer::LayerOps;
+use super::layer::SideStore;
 use super::session::{DeviceSession, device_error};
+use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::means::{self, BLOCK_TILES};
 
@@ -27,27 +28,7 @@ impl DeviceSession {
     fn read_layer(&self, layer: usize) -> Result<DeviceRows, GpuError> {
         let ops = &self.layers[layer];
         let class = &self.classes[ops.class];
-        let Held { sinks, sealed, tail, start } = class.stored();
-        let width = class.spec.kv_heads * class.spec.head_dim;
-        let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
-        let mut rows = DeviceRows { first, sealed, ..Default::default() };
-        for (i, side) in ops.sides.iter().enumerate() {
-            let read = self.model.gpu.read_all(&[&side.rows, &side.tiles])?;
-            let plain: Vec<f32> = bytemuck::pod_collect_to_vec(&read[0]);
-            let slot = |slot: usize| &plain[slot * width..(slot + 1) * width];
-            rows.sinks[i] = (0..sinks).flat_map(slot).copied().collect();
-            let newest = (0..tail).map(|t| class.sink_slots + (start + t) % class.ring);
-            rows.tail[i] = newest.flat_map(slot).copied().collect();
-            let (stride, used) = (class.capacity_tiles * side.layout().bytes(), sealed / TILE_TOKENS);
-            for head in read[1].chunks_exact(stride).take(class.spec.kv_heads) {
-                rows.tiles[i].extend_from_slice(&head[..used * side.layout().bytes()]);
-            }
-            if side.has_means() {
-                let (section, dim) = (&read[1][side.tile_bytes as usize..], class.spec.head_dim);
-                let count = used.div_ceil(BLOCK_TILES) * class.spec.kv_heads;
-                rows.means = means::from_device(section, count, dim);
-            }
-        }
+        let mut rows = read_rows(&self.model.gpu, class, &ops.sides)?;
         if let Some(retained) = &self.retained {
             rows.heads = retained.read_heads(&self.model.gpu, layer, class)?;
         }
@@ -77,7 +58,7 @@ impl DeviceSession {
         let mut held = vec![Held::default(); self.classes.len()];
         for (layer, rows) in rows.iter().enumerate() {
             let (ops, class) = (&self.layers[layer], &self.classes[self.layers[layer].class]);
-            held[ops.class] = self.write_layer(ops, class, rows)?;
+            held[ops.class] = write_rows(&self.model.gpu, class, &ops.sides, rows)?;
             if let Some(retained) = &mut self.retained {
                 retained.write_heads(&self.model.gpu, layer, class, &rows.heads, position)?;
             }
@@ -86,39 +67,62 @@ impl DeviceSession {
         self.resume_at(position);
         Ok(())
     }
+}
 
-    /// Sends a layer's rows.
-    fn write_layer(&self, ops: &LayerOps, class: &Class, rows: &DeviceRows) -> Result<Held, GpuError> {
-        let gpu = &self.model.gpu;
-        let width = class.spec.kv_heads * class.spec.head_dim;
-        let sinks = rows.sinks[0].len() / width;
-        let held = Held { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
-        if held.sealed > class.capacity_tiles * TILE_TOKENS
-            || held.tail > class.ring
-            || sinks > class.sink_slots
-        {
-            let what = "tokens of a conversation".to_owned();
-            let (found, expected) = ((held.sealed + held.tail) as u64, class.list_rows() as u64);
-            return Err(GpuError::Length { what, found, expected });
+/// What a layer holds.
+pub(super) fn read_rows(gpu: &Gpu, class: &Class, sides: &[SideStore; 2]) -> Result<DeviceRows, GpuError> {
+    let Held { sinks, sealed, tail, start } = class.stored();
+    let width = class.spec.kv_heads * class.spec.head_dim;
+    let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
+    let mut rows = DeviceRows { first, sealed, ..Default::default() };
+    for (i, side) in sides.iter().enumerate() {
+        let read = gpu.read_all(&[&side.rows, &side.tiles])?;
+        let plain: Vec<f32> = bytemuck::pod_collect_to_vec(&read[0]);
+        let slot = |slot: usize| &plain[slot * width..(slot + 1) * width];
+        rows.sinks[i] = (0..sinks).flat_map(slot).copied().collect();
+        let newest = (0..tail).map(|t| class.sink_slots + (start + t) % class.ring);
+        rows.tail[i] = newest.flat_map(slot).copied().collect();
+        let (stride, used) = (class.capacity_tiles * side.layout().bytes(), sealed / TILE_TOKENS);
+        for head in read[1].chunks_exact(stride.max(1)).take(class.spec.kv_heads) {
+            rows.tiles[i].extend_from_slice(&head[..used * side.layout().bytes()]);
         }
-        for (i, side) in ops.sides.iter().enumerate() {
-            gpu.write(&side.rows, 0, bytemuck::cast_slice(&rows.sinks[i]))?;
-            gpu.write(
-                &side.rows,
-                (4 * class.sink_slots * width) as u64,
-                bytemuck::cast_slice(&rows.tail[i]),
-            )?;
-            let bytes = side.layout().bytes();
-            let used = rows.sealed / TILE_TOKENS * bytes;
-            for (head, tiles) in rows.tiles[i].chunks_exact(used.max(1)).enumerate().take(class.spec.kv_heads)
-            {
-                gpu.write(&side.tiles, (head * class.capacity_tiles * bytes) as u64, tiles)?;
-            }
-            if side.has_means() {
-                let records = means::to_device(&rows.means, class.spec.head_dim);
-                gpu.write(&side.tiles, side.tile_bytes, &records)?;
-            }
+        if side.has_means() {
+            let (section, dim) = (&read[1][side.tile_bytes as usize..], class.spec.head_dim);
+            let count = used.div_ceil(BLOCK_TILES) * class.spec.kv_heads;
+            rows.means = means::from_device(section, count, dim);
         }
-        Ok(held)
     }
+    Ok(rows)
+}
+
+/// Sends a layer's rows.
+pub(super) fn write_rows(
+    gpu: &Gpu,
+    class: &Class,
+    sides: &[SideStore; 2],
+    rows: &DeviceRows,
+) -> Result<Held, GpuError> {
+    let width = class.spec.kv_heads * class.spec.head_dim;
+    let sinks = rows.sinks[0].len() / width;
+    let held = Held { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
+    if held.sealed > class.capacity_tiles * TILE_TOKENS || held.tail > class.ring || sinks > class.sink_slots
+    {
+        let what = "tokens of a conversation".to_owned();
+        let (found, expected) = ((held.sealed + held.tail) as u64, class.list_rows() as u64);
+        return Err(GpuError::Length { what, found, expected });
+    }
+    for (i, side) in sides.iter().enumerate() {
+        gpu.write(&side.rows, 0, bytemuck::cast_slice(&rows.sinks[i]))?;
+        gpu.write(&side.rows, (4 * class.sink_slots * width) as u64, bytemuck::cast_slice(&rows.tail[i]))?;
+        let bytes = side.layout().bytes();
+        let used = rows.sealed / TILE_TOKENS * bytes;
+        for (head, tiles) in rows.tiles[i].chunks_exact(used.max(1)).enumerate().take(class.spec.kv_heads) {
+            gpu.write(&side.tiles, (head * class.capacity_tiles * bytes) as u64, tiles)?;
+        }
+        if side.has_means() {
+            let records = means::to_device(&rows.means, class.spec.head_dim);
+            gpu.write(&side.tiles, side.tile_bytes, &records)?;
+        }
+    }
+    Ok(held)
 }

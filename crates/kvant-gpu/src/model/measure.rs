@@ -5,7 +5,8 @@ use kvant_model::{ModelError, Wanted};
 
 use super::choice::Answer;
 use super::entry::{RowsFrom, StepRows};
-use super::layer::{LayerOps, Record};
+use super::layer::LayerOps;
+use super::products::Record;
 use super::session::{DeviceSession, StepKey, device_error};
 use crate::error::GpuError;
 

@@ -3,6 +3,7 @@
 //! ```text
 //!   DeviceModel     weights on the GPU, shared by sessions
 //!   DeviceSession   cache and activations of one conversation; implements the model crate's `Backend`
+//!   DeviceBatch     activations, and a cache that many sequences share, for steps of all of them together
 //! ```
 //!
 //! Everything is bound when a session is made. A step writes a few uniforms and its tokens (or embedding rows), records its dispatches into one
@@ -10,19 +11,24 @@
 
 mod activations;
 mod ahead;
+mod attend;
+mod batch;
 mod choice;
 mod class;
 mod entry;
 mod exchange;
 mod layer;
 mod measure;
+mod products;
 mod retained;
 mod rooms;
 mod session;
 mod support;
+mod turns;
 mod uniforms;
 mod weights;
 
+pub use batch::{BatchRun, DeviceBatch, DeviceSequence};
 pub use choice::MOST_TOP;
 pub use entry::StepRows;
 pub use session::{DeviceSession, SessionOptions};

@@ -12,7 +12,8 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
 use super::class::Class;
-use super::layer::{LayerOps, Record};
+use super::layer::LayerOps;
+use super::products::Record;
 use super::session::device_error;
 use crate::device::Gpu;
 use crate::error::GpuError;

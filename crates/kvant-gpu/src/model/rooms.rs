@@ -5,7 +5,8 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, ModelSpec};
 
 use super::class::{Class, layer_bytes};
-use super::layer::{Inputs, LayerOps};
+use super::layer::LayerOps;
+use super::products::Inputs;
 use super::retained::Exports;
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;

@@ -11,9 +11,10 @@ use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 use super::activations::Activations;
 use super::ahead::Ahead;
 use super::choice::{Answer, Chooser, Chosen, MOST_TOP};
-use super::class::{Class, ClassShape, UNIFORM_BYTES, classes_of};
+use super::class::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
 use super::entry::{Entry, RowsFrom, StepRows};
-use super::layer::{Inputs, LayerOps, Record, joined_form, record_products};
+use super::layer::LayerOps;
+use super::products::{Inputs, Record, joined_form, record_products};
 use super::retained::{Retained, RowFacts};
 use super::rooms::{Rooms, exports, moved};
 use super::uniforms::StepUniforms;
@@ -22,7 +23,7 @@ use crate::attention::Arithmetic;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
-use crate::ops::{Ending, Input, Product, norm};
+use crate::ops::{Ending, Input, NormRows, Product, norm};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 16;
@@ -162,7 +163,7 @@ impl DeviceSession {
             Class::new(gpu, &stores[*index], shape, own)
         };
         let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
-        let act = Activations::new(model, &classes, rows)?;
+        let act = Activations::new(model, &classes, rows, false)?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         for layer in 0..stores.len() {
             let (cols, forms) = joined_form(model, layer);
@@ -200,8 +201,9 @@ impl DeviceSession {
         let chooser = Chooser::new(gpu, &logits_buffer, spec.vocab)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
         let branch = act.branch.as_ref();
+        let (factors, rows_of) = (&model.output_norm, NormRows::Wanted);
         let output_norm =
-            norm(gpu, &act.step, &act.residual, &model.output_norm, branch, spec.norm_eps, true, &input)?;
+            norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows_of, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output = model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact)?;
         let rope = |r: &RopeSpec| {
@@ -357,7 +359,8 @@ impl DeviceSession {
         for class in &mut self.classes {
             let threshold =
                 self.options.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));
-            class.begin(&mut self.uniforms, self.position, rows, self.act.bias_at, threshold);
+            let told = Told { first_row: 0, bias_at: self.act.bias_at, threshold };
+            class.begin(&mut self.uniforms, self.position, rows, told);
         }
         self.uniforms.send(gpu)
     }

@@ -171,8 +171,19 @@ pub(crate) fn storing_kernel(
     gpu.kernel(name, &format!("{extension}{}", expand(file, text, bindings)?), &accesses)
 }
 
+/// The rows that a norm has.
+#[derive(Clone, Copy, Debug)]
+pub enum NormRows<'a> {
+    /// All, one after another.
+    All,
+    /// Those from the step's first wanted one on.
+    Wanted,
+    /// Those that a list names, a word each.
+    Listed(&'a Buffer),
+}
+
 /// A dispatch that norms rows of `residual` into `input`; one workgroup per row. `factors` are those of the norm, then those of the
-/// norm through which `branch` joins the residual first. With `last` it starts at the step's first wanted row.
+/// norm through which `branch` joins the residual first.
 #[expect(clippy::too_many_arguments, reason = "everything a norm reads and writes, each once")]
 pub fn norm(
     gpu: &Gpu,
@@ -181,7 +192,7 @@ pub fn norm(
     factors: &Buffer,
     branch: Option<&Buffer>,
     epsilon: f32,
-    last: bool,
+    rows: NormRows,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
@@ -189,9 +200,15 @@ pub fn norm(
         .number("WIDTH", input.cols as u64)
         .text("EPSILON", format!("{epsilon:?}"))
         .flag("POST", branch.is_some())
-        .flag("LAST", last);
+        .flag("LAST", matches!(rows, NormRows::Wanted))
+        .flag("LISTED", matches!(rows, NormRows::Listed(_)));
+    let listed = match rows {
+        NormRows::Listed(list) => Some(list),
+        NormRows::All | NormRows::Wanted => None,
+    };
     let mut accesses = vec![Access::Parameters, Access::Write, Access::Read];
     accesses.extend(branch.map(|_| Access::Read));
+    accesses.extend(listed.map(|_| Access::Read));
     let file = ("norm", "norm.wgsl", include_str!("../wgsl/norm.wgsl"));
     // One workgroup is all that works on a row, so it should be as large as the row has use for.
     let octets = input.row_quads() / 2;
@@ -201,6 +218,7 @@ pub fn norm(
     let kernel = storing_kernel(gpu, file, &mut bindings, threads, input, accesses)?;
     let mut buffers = vec![step.buffer(), residual, factors];
     buffers.extend(branch);
+    buffers.extend(listed);
     buffers.extend(input.buffers());
     gpu.dispatch(&kernel, &buffers, [1, 1, 1])
 }

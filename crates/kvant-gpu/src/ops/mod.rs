@@ -17,7 +17,7 @@ mod one;
 mod product;
 
 pub(crate) use fill::Fill;
-pub use input::{Forms, Gate, Input, Step, argmax, gate, norm, top};
+pub use input::{Forms, Gate, Input, NormRows, Step, argmax, gate, norm, top};
 pub(crate) use input::{bind_total, convert, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};

@@ -1,18 +1,19 @@
-// The largest of ${COUNT} logits, the first of equals; a NaN anywhere is told.
+// The largest of a row's ${COUNT} logits, the first of equals; a NaN anywhere is told. A workgroup has a row.
 @group(0) @binding(0) var<storage, read> logits: array<f32>;
-@group(0) @binding(1) var<storage, read_write> found: vec4<u32>; // index, value, NaNs
+@group(0) @binding(1) var<storage, read_write> found: array<vec4<u32>>; // [row]: index, value, NaNs
 
 var<workgroup> best: array<f32, ${THREADS}>;
 var<workgroup> place: array<u32, ${THREADS}>;
 var<workgroup> broken: array<u32, ${THREADS}>;
 
 @compute @workgroup_size(${THREADS})
-fn argmax(@builtin(local_invocation_index) tid: u32) {
+fn argmax(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    let first = group.x * ${COUNT}u;
     var top = -3.4e38;
     var at = 0xffffffffu;
     var nans = 0u;
     for (var i = tid; i < ${COUNT}u; i += ${THREADS}u) {
-        let x = logits[i];
+        let x = logits[first + i];
         // A NaN has all exponent bits and some others; comparisons may be compiled away.
         if (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u { nans = 1u; }
         if x > top { top = x; at = i; }
@@ -32,5 +33,5 @@ fn argmax(@builtin(local_invocation_index) tid: u32) {
         }
         workgroupBarrier();
     }
-    if tid == 0u { found = vec4<u32>(place[0], bitcast<u32>(best[0]), broken[0], 0u); }
+    if tid == 0u { found[group.x] = vec4<u32>(place[0], bitcast<u32>(best[0]), broken[0], 0u); }
 }

@@ -21,6 +21,14 @@ struct Params {
     bias_at: u32,        // where the biases start in `queries`
     slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
     stored_before: u32,  // rows stored before the first token: where its score and position are
+//: if APART
+    rows: u32,
+    first_row: u32,      // the row among all rows of the step
+    key_at: u32,         // words before the sequence's tiles
+    value_at: u32,
+    splits: u32,         // parts along the tokens
+    states_at: u32,      // states before the row's own
+//: end
 }
 
 const THREADS = ${THREADS}u;
@@ -28,7 +36,12 @@ const BLOCK = ${BLOCK}u;      // tokens per step
 const QUADS = ${BLOCK / 4}u;  // fours of tokens per step
 const UNSEEN = -1e30;
 
+//: if APART
+@group(0) @binding(0) var<storage, read> table: array<Params>;       // one per row: rows are of different sequences
+var<private> params: Params;
+//: else
 @group(0) @binding(0) var<uniform> params: Params;
+//: end
 @group(0) @binding(1) var<storage, read> queries: array<f32>;        // [row][head][channel], then one bias per row and head
 @group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile], then block means, if there are any
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
@@ -67,6 +80,15 @@ fn put_score(h: u32, t: u32, score: f32) { scores[h * QUADS + t / 4u][t % 4u] = 
 fn largest_of(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 fn sum_of(x: vec4<f32>) -> f32 { return (x.x + x.y) + (x.z + x.w); }
 
+// Words before the tiles of a KV head; behind the last head's are the block means.
+//: if APART
+fn keys_of(kv_head: u32) -> u32 { return params.key_at + kv_head * params.key_stride; }
+fn values_of(kv_head: u32) -> u32 { return params.value_at + kv_head * params.value_stride; }
+//: else
+fn keys_of(kv_head: u32) -> u32 { return kv_head * params.key_stride; }
+fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
+//: end
+
 ${KEYS_GLOBAL}
 ${MEANS_GLOBAL}
 ${VALUES_GLOBAL}
@@ -75,16 +97,27 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
           @builtin(num_workgroups) groups: vec3<u32>) {
     let kv_head = group.x % ${KV_PASSES}u / ${PASSES}u;
     let head_pass = group.x % ${PASSES}u;
-    let first_head = group.y * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    let split = group.x / ${KV_PASSES}u;
+//: if APART
+    params = table[group.y];
+    let row = 0u;
+    let splits = table[group.y].splits;
+    if split >= splits { return; }
+    let first_head = params.first_row * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    let states_at = params.states_at + kv_head * ${GROUP}u * splits + split;
+//: else
+    let row = group.y;
+    let splits = groups.x / ${KV_PASSES}u;
+    let first_head = row * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    let states_at = first_head * splits + split;
+//: end
 //: if POSITIONS
     first_seen = params.first;
-    first_position = params.slide + i32(group.y);
+    first_position = params.slide + i32(row);
     positions_at = kv_head * params.score_stride + params.stored_before;
 //: else
-    first_seen = u32(max(i32(params.first), params.slide + i32(group.y)));
+    first_seen = u32(max(i32(params.first), params.slide + i32(row)));
 //: end
-    let split = group.x / ${KV_PASSES}u;
-    let splits = groups.x / ${KV_PASSES}u;
     let split_start = params.start + split * params.per_split;
     let split_end = min(split_start + params.per_split, params.end);
     let last_tile = (params.end - 1u) / 16u;
@@ -223,7 +256,7 @@ ${VALUES_BLOCK}
 //: for p in 0..SOFT_PARTS / 4
         sum += sum_of(reduced[(soft_head + ${j}u) * ${SOFT_PARTS / 4}u + ${p}u]);
 //: end
-        states[(first_head + head_pass * ${HEADS}u + soft_head + ${j}u) * splits + split] = vec2<f32>(running_max${j}, sum);
+        states[states_at + (head_pass * ${HEADS}u + soft_head + ${j}u) * splits] = vec2<f32>(running_max${j}, sum);
     }
 //: end
 ${VALUES_END}

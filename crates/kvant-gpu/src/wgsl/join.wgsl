@@ -3,7 +3,12 @@
 // A thread has four channels of every ${THREADS / (DIM / 4)}th split and plain row; scores are summed by eight threads each. There is little to compute and
 // much to wait for, so everything that can be loaded is on its way before the first of it is used.
 ${ZONE}
+//: if APART
+@group(0) @binding(0) var<storage, read> zones: array<Zone>;          // one per row: rows are of different sequences
+var<private> zone: Zone;
+//: else
 @group(0) @binding(0) var<uniform> zone: Zone;
+//: end
 //: if PROMPT
 @group(0) @binding(1) var<storage, read> plain_outputs: array<vec4<f32>>; // [kv head][entry][4 channels], not normalised
 @group(0) @binding(2) var<storage, read> plain_states: array<vec2<f32>>;  // [kv head][entry]: maximum, sum
@@ -67,18 +72,23 @@ fn position_of(i: u32) -> u32 { return select(zone.tail_first + i - zone.sinks, 
 @compute @workgroup_size(${THREADS})
 fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let head = group.x;
+//: if APART
+    zone = zones[group.y];
+    let row = 0u;
+//: else
     let row = group.y;
+//: end
     let kv_head = head / ${HEADS / KV_HEADS}u;
-    let index = row * ${HEADS}u + head;
+    let index = (zone.first_row + row) * ${HEADS}u + head;
     // Where the states of this head and row are.
 //: if PROMPT
 //: let GROUP = HEADS / KV_HEADS
     let padded = (zone.rows * ${GROUP}u + ${ENTRIES - 1}u) / ${ENTRIES}u * ${ENTRIES}u;
     let state_at = kv_head * padded + row * ${GROUP}u + head % ${GROUP}u;
 //: else
-    let state_at = index;
+    let state_at = row * ${HEADS}u + head;
 //: end
-    let first_split = state_at * zone.splits;
+    let first_split = zone.states_at + state_at * zone.splits;
     let last_split = max(zone.splits, 1u) - 1u;
     let quad = tid % QUADS;
     let lane = tid / QUADS;
@@ -282,5 +292,5 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: if MU
     value += turns[turn_at + ${DIM * DIM / 4}u + min(tid, QUADS - 1u)] * sums.x;
 //: end
-    store_quad(tid, tid < QUADS, row, head * QUADS + tid, value * select(0.0, 1.0 / sum, sum > 0.0));
+    store_quad(tid, tid < QUADS, zone.first_row + row, head * QUADS + tid, value * select(0.0, 1.0 / sum, sum > 0.0));
 }

@@ -110,7 +110,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
     let key_pair = tid / ${KEY_LANES}u % 8u;
     let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
     let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
-    let keys_at = kv_head * params.key_stride;
+    let keys_at = keys_of(kv_head);
 //: section block
 //: let SWAP = KEY_LANES == 4 && KEY_HEADS % 2 == 0
         let upper = key_lane >= 2u;

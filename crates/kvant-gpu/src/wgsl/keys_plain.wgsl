@@ -31,7 +31,7 @@ fn load_keys(keys_at: u32, quad: u32, last_tile: u32, channel: u32) -> KeyRun {
     workgroupBarrier();
     // Threads are shared out as [set of heads][four tokens].
     let key_vector = tid / ${THREADS / KEY_SETS}u * ${KEY_VECTORS}u;
-    let keys_at = kv_head * params.key_stride;
+    let keys_at = keys_of(kv_head);
 //: if KEYS_AHEAD
     var next_run = load_keys(keys_at, split_start / 4u + tid % ${THREADS / KEY_SETS}u, last_tile, 0u);
 //: end

@@ -10,6 +10,9 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 //: if POST
 @group(0) @binding(3) var<storage, read> branch: array<vec4<f32>>;         // as the residual
 //: end
+//: if LISTED
+@group(0) @binding(${3 + POST}) var<storage, read> listed: array<u32>;       // the rows
+//: end
 ${STORE}
 ${TOTAL}
 
@@ -18,7 +21,11 @@ fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: if LAST
     let at = (step.first_wanted + group.x) * ${WIDTH / 4}u;
 //: else
+//: if LISTED
+    let at = listed[group.x] * ${WIDTH / 4}u;
+//: else
     let at = group.x * ${WIDTH / 4}u;
+//: end
 //: end
 //: if SUBGROUPS
     // A thread has eight neighbouring values, ${SPAN} times.

@@ -69,7 +69,7 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     let present = first_entry + mine <= last_entry;
     let my_entry = min(first_entry + mine, last_entry);
     let my_row = my_entry / ${GROUP}u;
-    let my_index = my_row * ${HEADS}u + kv_head * ${GROUP}u + my_entry % ${GROUP}u;
+    let my_index = (row_base() + my_row) * ${HEADS}u + kv_head * ${GROUP}u + my_entry % ${GROUP}u;
     let my_bias = bias(my_index);
 //: for r in 0..PARTS
 //: for c in 0..STEPS

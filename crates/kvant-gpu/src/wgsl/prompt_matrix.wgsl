@@ -46,7 +46,7 @@ fn put(at: u32, x: vec4<f32>) {
     // Queries come as halves through the tile.
     for (var i = tid; i < ${ENTRIES * DIM / 4}u; i += THREADS) {
         let entry = min(first_entry + i / ${DIM / 4}u, last_entry);
-        let at = (entry / ${GROUP}u * ${HEADS}u + kv_head * ${GROUP}u + entry % ${GROUP}u) * ${DIM}u + i % ${DIM / 4}u * 4u;
+        let at = ((row_base() + entry / ${GROUP}u) * ${HEADS}u + kv_head * ${GROUP}u + entry % ${GROUP}u) * ${DIM}u + i % ${DIM / 4}u * 4u;
         put(i / ${DIM / 4}u * KEY_PITCH + i % ${DIM / 4}u * 4u, vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]));
     }
     workgroupBarrier();

@@ -21,7 +21,7 @@ fn multiply(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gr
     workgroupBarrier();
     let place = group.x * ${ENTRIES}u + tid % ${ENTRIES}u;
     let entry = min(place, row_count() * ${GROUP}u - 1u);
-    let query_at = (entry / ${GROUP}u * ${HEADS}u + kv_head * ${GROUP}u + entry % ${GROUP}u) * ${QUADS}u;
+    let query_at = ((row_base() + entry / ${GROUP}u) * ${HEADS}u + kv_head * ${GROUP}u + entry % ${GROUP}u) * ${QUADS}u;
     let block = tid / ${ENTRIES}u * ${PER_THREAD}u;
 //: for b in 0..PER_THREAD
     var sum${b} = 0.0;

@@ -12,7 +12,7 @@ fn expand_queries(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_
     let quad = place % ${DIM / 4}u;
     let entries = groups.x * ${THREADS * 4 / DIM}u;
     let source = min(entry, row_count() * ${GROUP}u - 1u);
-    let at = (source / ${GROUP}u * ${HEADS}u + group.y * ${GROUP}u + source % ${GROUP}u) * ${DIM / 4}u + quad;
+    let at = ((row_base() + source / ${GROUP}u) * ${HEADS}u + group.y * ${GROUP}u + source % ${GROUP}u) * ${DIM / 4}u + quad;
     let x = clamp(queries[at], vec4<f32>(-65504.0), vec4<f32>(65504.0));
     query_halves[(group.y * entries + entry) * ${DIM / 4}u + quad] = vec4<f16>(x);
 }

@@ -13,6 +13,7 @@ var<private> here: u32;   // the KV head
 var<private> stored: u32; // plain rows there are
 
 fn row_count() -> u32 { return zone.rows; }
+fn row_base() -> u32 { return zone.first_row; }
 
 // Logical position of the `i`th plain row.
 fn position_of(i: u32) -> u32 { return select(zone.tail_first + i - zone.sinks, i, i < zone.sinks); }

@@ -13,6 +13,7 @@ struct Params {
     slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
     stored_before: u32,  // rows stored before the first token: where its score and position are
     rows: u32,           // rows of queries
+    first_row: u32,      // the first of them among all rows of the step
 }
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> queries: array<f32>;            // [row][head][channel], then one bias per row and head
@@ -36,6 +37,7 @@ var<private> means_start: u32;
 ${KEY_DECODER}
 ${VALUE_DECODER}
 fn row_count() -> u32 { return params.rows; }
+fn row_base() -> u32 { return params.first_row; }
 
 // The tokens that rows `first_row` to `last_row` see of a split: first, end.
 fn open(kv_head: u32, split: u32, first_row: u32, last_row: u32) -> vec2<u32> {

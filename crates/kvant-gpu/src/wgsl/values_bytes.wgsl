@@ -94,7 +94,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
     var out${h}_${c} = 0.0;
 //: end
 //: end
-    let values_at = kv_head * params.value_stride;
+    let values_at = values_of(kv_head);
 //: section early
         // Scales travel while maxima are found: a thread has ${SCALE_ITEMS} (group, quad)s.
 //: for n in 0..SCALE_ITEMS
@@ -362,7 +362,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: for p in 0..EXTRA_PARTS
             sum += scores[(extras_at + ${p}u) / 4u][(extras_at + ${p}u) % 4u];
 //: end
-            outputs[((first_head + head_pass * ${HEADS}u + h) * splits + split) * ${DIM}u + c] = sum;
+            outputs[(states_at + (head_pass * ${HEADS}u + h) * splits) * ${DIM}u + c] = sum;
         }
     }
     workgroupBarrier();

@@ -78,7 +78,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
 //: end
 //: end
         for (var quad = value_subset; quad < QUADS; quad += ${VALUE_SUBSETS}u) {
-            let tile_at = kv_head * params.value_stride + min(block / 16u + quad / 4u, last_tile) * ${V_TILE_WORDS}u;
+            let tile_at = values_of(kv_head) + min(block / 16u + quad / 4u, last_tile) * ${V_TILE_WORDS}u;
             let token = vec4<u32>(block + quad * 4u) + vec4<u32>(0u, 1u, 2u, 3u);
             // Tokens out of sight may hold anything, not-a-number included.
             let visible = token >= vec4<u32>(first_seen) & token < vec4<u32>(params.end);
@@ -125,7 +125,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
     }
     if head_pass * ${HEADS}u + ${h}u < ${GROUP}u {
         for (var c = tid; c < ${DIM}u; c += THREADS) {
-            outputs[((first_head + head_pass * ${HEADS}u + ${h}u) * splits + split) * ${DIM}u + c] = scores[c / 4u][c % 4u];
+            outputs[(states_at + (head_pass * ${HEADS}u + ${h}u) * splits) * ${DIM}u + c] = scores[c / 4u][c % 4u];
         }
     }
     workgroupBarrier();

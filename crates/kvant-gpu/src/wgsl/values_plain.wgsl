@@ -26,7 +26,7 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
     let value_channel = tid % ${DIM / 8}u * 8u;
     let value_set = tid / ${DIM / 8}u % ${HEAD_SETS}u;
     let value_subset = tid / ${DIM / 8 * HEAD_SETS}u;
-    let values_at = kv_head * params.value_stride;
+    let values_at = values_of(kv_head);
 //: for h in 0..VALUE_HEADS
     var out${h}_0 = vec4<f32>();
     var out${h}_1 = vec4<f32>();
@@ -126,7 +126,7 @@ fn load_values(values_at: u32, quad: u32, last_tile: u32, channel: u32) -> Value
     for (var i = tid; i < ${HEAD_SETS * DIM}u; i += THREADS) {
         let h = i / ${DIM}u * ${SET_HEADS}u + ${h}u;
         if h < ${HEADS}u && head_pass * ${HEADS}u + h < ${GROUP}u {
-            outputs[((first_head + head_pass * ${HEADS}u + h) * splits + split) * ${DIM}u + i % ${DIM}u] = scores[i / 4u][i % 4u];
+            outputs[(states_at + (head_pass * ${HEADS}u + h) * splits) * ${DIM}u + i % ${DIM}u] = scores[i / 4u][i % 4u];
         }
     }
     workgroupBarrier();

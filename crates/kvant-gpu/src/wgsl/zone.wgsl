@@ -12,11 +12,14 @@ struct Zone {
     sealed: u32,       // rows in tiles: between sinks and newest rows
     rows: u32,         // rows of the step
     score_stride: u32, // rows from one head's scores to the next, where scores are kept
+    first_row: u32,    // the sequence's first row among all rows of the step
+    slot_at: u32,      // slots before the sequence's own
+    states_at: u32,    // states before the row's own, where rows have places of their own
 }
 
 // Slot of the row at a logical position.
 fn slot_of(position: u32) -> u32 {
-    if position < zone.sink_slots { return position; }
+    if position < zone.sink_slots { return zone.slot_at + position; }
     let place = zone.tail_start + position - zone.tail_first; // less than twice the ring
-    return zone.sink_slots + place - select(0u, zone.ring, place >= zone.ring);
+    return zone.slot_at + zone.sink_slots + place - select(0u, zone.ring, place >= zone.ring);
 }

@@ -86,6 +86,22 @@ float sum_of(
     return (x_1.x + x_1.y) + (x_1.z + x_1.w);
 }
 
+uint keys_of(
+    uint kv_head,
+    constant Params& params
+) {
+    uint _e3 = params.key_stride;
+    return kv_head * _e3;
+}
+
+uint values_of(
+    uint kv_head_1,
+    constant Params& params
+) {
+    uint _e3 = params.value_stride;
+    return kv_head_1 * _e3;
+}
+
 metal::float4 key_quad(
     uint at,
     uint slot,
@@ -181,52 +197,54 @@ struct attendInput {
     float sum_1 = 0.0;
     uint turn = 0u;
     uint c = {};
-    uint kv_head = naga_div(naga_mod(group.x, 2u), 1u);
+    uint kv_head_2 = naga_div(naga_mod(group.x, 2u), 1u);
     uint head_pass_1 = naga_mod(group.x, 1u);
-    uint first_head = (group.y * 2u) + (kv_head * 1u);
-    uint _e20 = params.first;
-    int _e24 = params.slide;
-    first_seen = static_cast<uint>(metal::max(static_cast<int>(_e20), as_type<int>(as_type<uint>(_e24) + as_type<uint>(static_cast<int>(group.y)))));
     uint split = naga_div(group.x, 2u);
+    uint row = group.y;
     uint splits = naga_div(groups.x, 2u);
-    uint _e38 = params.start;
-    uint _e41 = params.per_split;
-    uint split_start = _e38 + (split * _e41);
-    uint _e46 = params.per_split;
-    uint _e50 = params.end;
-    uint split_end = metal::min(split_start + _e46, _e50);
-    uint _e54 = params.end;
-    uint last_tile = naga_div(_e54 - 1u, 16u);
+    uint first_head = (row * 2u) + (kv_head_2 * 1u);
+    uint states_at = (first_head * splits) + split;
+    uint _e28 = params.first;
+    int _e32 = params.slide;
+    first_seen = static_cast<uint>(metal::max(static_cast<int>(_e28), as_type<int>(as_type<uint>(_e32) + as_type<uint>(static_cast<int>(row)))));
+    uint _e39 = params.start;
+    uint _e42 = params.per_split;
+    uint split_start = _e39 + (split * _e42);
+    uint _e47 = params.per_split;
+    uint _e51 = params.end;
+    uint split_end = metal::min(split_start + _e47, _e51);
+    uint _e55 = params.end;
+    uint last_tile = naga_div(_e55 - 1u, 16u);
     uint soft_lane = naga_mod(tid, 16u);
     uint soft_head = naga_div(tid, 16u) * 1u;
     bool has0_ = (soft_head + 0u) < 1u;
-    uint _e72 = params.bias_at;
-    uint _e76 = member(head_pass_1, soft_head + 0u);
-    float bias0_ = queries[(_e72 + first_head) + _e76];
+    uint _e73 = params.bias_at;
+    uint _e77 = member(head_pass_1, soft_head + 0u);
+    float bias0_ = queries[(_e73 + first_head) + _e77];
     i = tid;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e123 = i;
-            i = _e123 + THREADS;
+            uint _e124 = i;
+            i = _e124 + THREADS;
         }
         loop_init = false;
-        uint _e85 = i;
-        if (_e85 < 16u) {
+        uint _e86 = i;
+        if (_e86 < 16u) {
         } else {
             break;
         }
         {
-            uint _e88 = i;
-            uint _e91 = member(head_pass_1, naga_div(_e88, 16u));
-            uint _e95 = i;
-            uint at_2 = ((first_head + _e91) * 64u) + (naga_mod(_e95, 16u) * 4u);
-            uint _e102 = i;
-            float _e106 = queries[at_2];
-            float _e111 = queries[at_2 + 1u];
-            float _e116 = queries[at_2 + 2u];
-            float _e121 = queries[at_2 + 3u];
-            query_quads.inner[_e102] = metal::float4(_e106, _e111, _e116, _e121);
+            uint _e89 = i;
+            uint _e92 = member(head_pass_1, naga_div(_e89, 16u));
+            uint _e96 = i;
+            uint at_2 = ((first_head + _e92) * 64u) + (naga_mod(_e96, 16u) * 4u);
+            uint _e103 = i;
+            float _e107 = queries[at_2];
+            float _e112 = queries[at_2 + 1u];
+            float _e117 = queries[at_2 + 2u];
+            float _e122 = queries[at_2 + 3u];
+            query_quads.inner[_e103] = metal::float4(_e107, _e112, _e117, _e122);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -236,12 +254,12 @@ struct attendInput {
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
-            uint _e409 = block;
-            block = _e409 + BLOCK;
+            uint _e404 = block;
+            block = _e404 + BLOCK;
         }
         loop_init_1 = false;
-        uint _e133 = block;
-        if (_e133 < split_end) {
+        uint _e134 = block;
+        if (_e134 < split_end) {
         } else {
             break;
         }
@@ -251,129 +269,129 @@ struct attendInput {
                 bool loop_init_2 = true;
                 while(true) {
                     if (!loop_init_2) {
-                        uint _e179 = t;
-                        t = _e179 + THREADS;
+                        uint _e177 = t;
+                        t = _e177 + THREADS;
                     }
                     loop_init_2 = false;
-                    uint _e136 = t;
-                    if (_e136 < BLOCK) {
+                    uint _e137 = t;
+                    if (_e137 < BLOCK) {
                     } else {
                         break;
                     }
                     {
-                        uint _e139 = block;
-                        uint _e140 = t;
-                        uint tile = metal::min(naga_div(_e139 + _e140, 16u), last_tile);
-                        uint _e147 = params.key_stride;
-                        uint tile_at = (kv_head * _e147) + (tile * 160u);
+                        uint _e140 = block;
+                        uint _e141 = t;
+                        uint tile = metal::min(naga_div(_e140 + _e141, 16u), last_tile);
+                        uint _e146 = keys_of(kv_head_2, params);
+                        uint tile_at = _e146 + (tile * 160u);
                         sum0_ = 0.0;
                         quad_ = 0u;
                         bool loop_init_3 = true;
                         while(true) {
                             if (!loop_init_3) {
-                                uint _e174 = quad_;
-                                quad_ = _e174 + 1u;
+                                uint _e172 = quad_;
+                                quad_ = _e172 + 1u;
                             }
                             loop_init_3 = false;
-                            uint _e156 = quad_;
-                            if (_e156 < 16u) {
+                            uint _e154 = quad_;
+                            if (_e154 < 16u) {
                             } else {
                                 break;
                             }
                             {
-                                uint _e159 = t;
-                                uint _e162 = quad_;
-                                metal::float4 _e163 = key_quad(tile_at, naga_mod(_e159, 16u), _e162, keys, _buffer_sizes);
-                                float _e164 = sum0_;
-                                uint _e167 = quad_;
-                                metal::float4 _e170 = query_quads.inner[0u + _e167];
-                                sum0_ = _e164 + metal::dot(_e163, _e170);
+                                uint _e157 = t;
+                                uint _e160 = quad_;
+                                metal::float4 _e161 = key_quad(tile_at, naga_mod(_e157, 16u), _e160, keys, _buffer_sizes);
+                                float _e162 = sum0_;
+                                uint _e165 = quad_;
+                                metal::float4 _e168 = query_quads.inner[0u + _e165];
+                                sum0_ = _e162 + metal::dot(_e161, _e168);
                             }
                         }
-                        uint _e177 = t;
-                        float _e178 = sum0_;
-                        put_score(0u, _e177, _e178, scores);
+                        uint _e175 = t;
+                        float _e176 = sum0_;
+                        put_score(0u, _e175, _e176, scores);
                     }
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint quad0_ = soft_lane + 0u;
-            uint _e184 = block;
-            metal::uint4 token0_ = metal::uint4(_e184 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-            uint _e196 = first_seen;
-            uint _e201 = params.end;
-            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e196)) & (token0_ < metal::uint4(_e201));
+            uint _e182 = block;
+            metal::uint4 token0_ = metal::uint4(_e182 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+            uint _e194 = first_seen;
+            uint _e199 = params.end;
+            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e194)) & (token0_ < metal::uint4(_e199));
             largest0_ = -1000000000000000000000000000000.0;
             score0_0_ = metal::float4(-1000000000000000000000000000000.0);
             if (has0_) {
-                metal::float4 _e217 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
-                score0_0_ = _e217 + metal::float4(bias0_);
-                metal::float4 _e222 = score0_0_;
-                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e222, visible0_);
-                float _e224 = largest0_;
-                metal::float4 _e225 = score0_0_;
-                float _e226 = largest_of(_e225);
-                largest0_ = metal::max(_e224, _e226);
+                metal::float4 _e215 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
+                score0_0_ = _e215 + metal::float4(bias0_);
+                metal::float4 _e220 = score0_0_;
+                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e220, visible0_);
+                float _e222 = largest0_;
+                metal::float4 _e223 = score0_0_;
+                float _e224 = largest_of(_e223);
+                largest0_ = metal::max(_e222, _e224);
             }
-            float _e228 = largest0_;
-            float _e229 = largest0_;
-            float unnamed = metal::quad_shuffle_xor(_e229, 1u);
-            largest0_ = metal::max(_e228, unnamed);
-            float _e232 = largest0_;
-            float _e233 = largest0_;
-            float unnamed_1 = metal::quad_shuffle_xor(_e233, 2u);
-            largest0_ = metal::max(_e232, unnamed_1);
+            float _e226 = largest0_;
+            float _e227 = largest0_;
+            float unnamed = metal::quad_shuffle_xor(_e227, 1u);
+            largest0_ = metal::max(_e226, unnamed);
+            float _e230 = largest0_;
+            float _e231 = largest0_;
+            float unnamed_1 = metal::quad_shuffle_xor(_e231, 2u);
+            largest0_ = metal::max(_e230, unnamed_1);
             if (has0_) {
                 local = naga_mod(tid, 4u) == 0u;
             } else {
                 local = false;
             }
-            bool _e243 = local;
-            if (_e243) {
-                float _e258 = largest0_;
-                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e258;
+            bool _e241 = local;
+            if (_e241) {
+                float _e256 = largest0_;
+                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e256;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             weight0_0_ = metal::float4 {};
             share0_ = 0.0;
             keep0_ = 0.0;
             if (has0_) {
-                float _e265 = largest0_;
-                metal::float4 _e274 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-                float _e275 = largest_of(_e274);
-                largest0_ = metal::max(_e265, _e275);
+                float _e263 = largest0_;
+                metal::float4 _e272 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+                float _e273 = largest_of(_e272);
+                largest0_ = metal::max(_e263, _e273);
                 float former = running_max0_;
+                float _e276 = largest0_;
+                running_max0_ = metal::max(former, _e276);
                 float _e278 = largest0_;
-                running_max0_ = metal::max(former, _e278);
-                float _e280 = largest0_;
-                float _e281 = running_max0_;
-                share0_ = metal::exp(_e280 - _e281);
-                float _e284 = running_max0_;
-                keep0_ = metal::exp(former - _e284);
+                float _e279 = running_max0_;
+                share0_ = metal::exp(_e278 - _e279);
+                float _e282 = running_max0_;
+                keep0_ = metal::exp(former - _e282);
                 if (soft_lane == 0u) {
-                    float _e293 = share0_;
-                    block_share.inner[soft_head + 0u] = _e293;
-                    float _e298 = keep0_;
-                    block_keep.inner[soft_head + 0u] = _e298;
+                    float _e291 = share0_;
+                    block_share.inner[soft_head + 0u] = _e291;
+                    float _e296 = keep0_;
+                    block_keep.inner[soft_head + 0u] = _e296;
                 }
                 sum = 0.0;
-                metal::float4 _e301 = score0_0_;
-                float _e302 = largest0_;
-                metal::float4 _e307 = score0_0_;
-                weight0_0_ = metal::select(metal::exp(_e301 - metal::float4(_e302)), metal::float4 {}, _e307 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e312 = sum;
-                metal::float4 _e313 = weight0_0_;
-                float _e314 = sum_of(_e313);
-                sum = _e312 + _e314;
-                float _e316 = running_sum0_;
-                float _e317 = keep0_;
-                float _e319 = sum;
-                float _e320 = share0_;
-                running_sum0_ = (_e316 * _e317) + (_e319 * _e320);
+                metal::float4 _e299 = score0_0_;
+                float _e300 = largest0_;
+                metal::float4 _e305 = score0_0_;
+                weight0_0_ = metal::select(metal::exp(_e299 - metal::float4(_e300)), metal::float4 {}, _e305 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e310 = sum;
+                metal::float4 _e311 = weight0_0_;
+                float _e312 = sum_of(_e311);
+                sum = _e310 + _e312;
+                float _e314 = running_sum0_;
+                float _e315 = keep0_;
+                float _e317 = sum;
+                float _e318 = share0_;
+                running_sum0_ = (_e314 * _e315) + (_e317 * _e318);
             }
             if (has0_) {
-                metal::float4 _e330 = weight0_0_;
-                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e330;
+                metal::float4 _e328 = weight0_0_;
+                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e328;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             sum0_0_ = 0.0;
@@ -381,64 +399,64 @@ struct attendInput {
             bool loop_init_4 = true;
             while(true) {
                 if (!loop_init_4) {
-                    uint _e395 = quad_1;
-                    quad_1 = _e395 + 1u;
+                    uint _e390 = quad_1;
+                    quad_1 = _e390 + 1u;
                 }
                 loop_init_4 = false;
-                uint _e334 = quad_1;
-                if (_e334 < QUADS) {
+                uint _e332 = quad_1;
+                if (_e332 < QUADS) {
                 } else {
                     break;
                 }
                 {
-                    uint _e339 = params.value_stride;
-                    uint _e341 = block;
-                    uint _e344 = quad_1;
-                    uint tile_at_1 = (kv_head * _e339) + (metal::min(naga_div(_e341, 16u) + naga_div(_e344, 4u), last_tile) * 160u);
-                    uint _e352 = block;
-                    uint _e353 = quad_1;
-                    metal::uint4 token = metal::uint4(_e352 + (_e353 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-                    uint _e365 = first_seen;
-                    uint _e370 = params.end;
-                    metal::bool4 visible = (token >= metal::uint4(_e365)) & (token < metal::uint4(_e370));
-                    uint _e376 = quad_1;
-                    metal::float4 weight0_ = scores.inner[0u + _e376];
+                    uint _e335 = values_of(kv_head_2, params);
+                    uint _e336 = block;
+                    uint _e339 = quad_1;
+                    uint tile_at_1 = _e335 + (metal::min(naga_div(_e336, 16u) + naga_div(_e339, 4u), last_tile) * 160u);
+                    uint _e347 = block;
+                    uint _e348 = quad_1;
+                    metal::uint4 token = metal::uint4(_e347 + (_e348 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+                    uint _e360 = first_seen;
+                    uint _e365 = params.end;
+                    metal::bool4 visible = (token >= metal::uint4(_e360)) & (token < metal::uint4(_e365));
+                    uint _e371 = quad_1;
+                    metal::float4 weight0_ = scores.inner[0u + _e371];
                     {
                         if ((value_thread + 0u) < 64u) {
-                            uint _e385 = quad_1;
-                            metal::float4 _e390 = value_quad(tile_at_1, naga_mod(_e385, 4u), value_thread + 0u, values, _buffer_sizes);
-                            metal::float4 value = metal::select(metal::float4 {}, _e390, visible);
-                            float _e392 = sum0_0_;
-                            sum0_0_ = _e392 + metal::dot(weight0_, value);
+                            uint _e380 = quad_1;
+                            metal::float4 _e385 = value_quad(tile_at_1, naga_mod(_e380, 4u), value_thread + 0u, values, _buffer_sizes);
+                            metal::float4 value = metal::select(metal::float4 {}, _e385, visible);
+                            float _e387 = sum0_0_;
+                            sum0_0_ = _e387 + metal::dot(weight0_, value);
                         }
                     }
                 }
             }
-            float _e398 = out0_0_;
-            float _e401 = block_keep.inner[0];
-            float _e403 = sum0_0_;
-            float _e406 = block_share.inner[0];
-            out0_0_ = (_e398 * _e401) + (_e403 * _e406);
+            float _e393 = out0_0_;
+            float _e396 = block_keep.inner[0];
+            float _e398 = sum0_0_;
+            float _e401 = block_share.inner[0];
+            out0_0_ = (_e393 * _e396) + (_e398 * _e401);
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
+    float _e407 = running_sum0_;
+    float _e408 = running_sum0_;
+    float unnamed_2 = metal::quad_shuffle_xor(_e408, 1u);
+    running_sum0_ = _e407 + unnamed_2;
+    float _e411 = running_sum0_;
     float _e412 = running_sum0_;
-    float _e413 = running_sum0_;
-    float unnamed_2 = metal::quad_shuffle_xor(_e413, 1u);
-    running_sum0_ = _e412 + unnamed_2;
-    float _e416 = running_sum0_;
-    float _e417 = running_sum0_;
-    float unnamed_3 = metal::quad_shuffle_xor(_e417, 2u);
-    running_sum0_ = _e416 + unnamed_3;
+    float unnamed_3 = metal::quad_shuffle_xor(_e412, 2u);
+    running_sum0_ = _e411 + unnamed_3;
     if (has0_) {
         local_1 = naga_mod(tid, 4u) == 0u;
     } else {
         local_1 = false;
     }
-    bool _e427 = local_1;
-    if (_e427) {
-        float _e442 = running_sum0_;
-        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e442;
+    bool _e422 = local_1;
+    if (_e422) {
+        float _e437 = running_sum0_;
+        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e437;
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (has0_) {
@@ -446,47 +464,47 @@ struct attendInput {
     } else {
         local_2 = false;
     }
-    bool _e448 = local_2;
-    if (_e448) {
+    bool _e443 = local_2;
+    if (_e443) {
         local_3 = (((head_pass_1 * 1u) + soft_head) + 0u) < 1u;
     } else {
         local_3 = false;
     }
-    bool _e459 = local_3;
-    if (_e459) {
-        float _e462 = sum_1;
-        metal::float4 _e471 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-        float _e472 = sum_of(_e471);
-        sum_1 = _e462 + _e472;
-        float _e484 = running_max0_;
-        float _e485 = sum_1;
-        states[((((first_head + (head_pass_1 * 1u)) + soft_head) + 0u) * splits) + split] = metal::float2(_e484, _e485);
+    bool _e454 = local_3;
+    if (_e454) {
+        float _e457 = sum_1;
+        metal::float4 _e466 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+        float _e467 = sum_of(_e466);
+        sum_1 = _e457 + _e467;
+        float _e478 = running_max0_;
+        float _e479 = sum_1;
+        states[states_at + ((((head_pass_1 * 1u) + soft_head) + 0u) * splits)] = metal::float2(_e478, _e479);
     }
     bool loop_init_5 = true;
     while(true) {
         if (!loop_init_5) {
-            uint _e522 = turn;
-            turn = _e522 + 1u;
+            uint _e516 = turn;
+            turn = _e516 + 1u;
         }
         loop_init_5 = false;
-        uint _e489 = turn;
-        if (_e489 < 1u) {
+        uint _e483 = turn;
+        if (_e483 < 1u) {
         } else {
             break;
         }
         {
-            uint _e492 = turn;
-            if (_e492 == value_subset) {
+            uint _e486 = turn;
+            if (_e486 == value_subset) {
                 if ((value_thread + 0u) < 64u) {
                     uint at_3 = 0u + value_thread;
-                    uint _e500 = turn;
-                    if (_e500 == 0u) {
-                        float _e510 = out0_0_;
-                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e510;
+                    uint _e494 = turn;
+                    if (_e494 == 0u) {
+                        float _e504 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e504;
                     } else {
-                        float _e518 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
-                        float _e519 = out0_0_;
-                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e518 + _e519;
+                        float _e512 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
+                        float _e513 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e512 + _e513;
                     }
                 }
             }
@@ -498,21 +516,21 @@ struct attendInput {
         bool loop_init_6 = true;
         while(true) {
             if (!loop_init_6) {
-                uint _e557 = c;
-                c = _e557 + THREADS;
+                uint _e550 = c;
+                c = _e550 + THREADS;
             }
             loop_init_6 = false;
-            uint _e531 = c;
-            if (_e531 < 64u) {
+            uint _e525 = c;
+            if (_e525 < 64u) {
             } else {
                 break;
             }
             {
-                uint _e544 = c;
-                uint _e548 = c;
-                uint _e552 = c;
-                float _e556 = scores.inner[naga_div(_e548, 4u)][naga_mod(_e552, 4u)];
-                outputs[(((((first_head + (head_pass_1 * 1u)) + 0u) * splits) + split) * 64u) + _e544] = _e556;
+                uint _e537 = c;
+                uint _e541 = c;
+                uint _e545 = c;
+                float _e549 = scores.inner[naga_div(_e541, 4u)][naga_mod(_e545, 4u)];
+                outputs[((states_at + (((head_pass_1 * 1u) + 0u) * splits)) * 64u) + _e537] = _e549;
             }
         }
     }

@@ -28,6 +28,9 @@ struct Zone {
     uint sealed;
     uint rows;
     uint score_stride;
+    uint first_row;
+    uint slot_at;
+    uint states_at;
 };
 typedef float type_2[1];
 struct type_3 {
@@ -44,15 +47,17 @@ uint slot_of(
 ) {
     uint _e3 = zone.sink_slots;
     if (position < _e3) {
-        return position;
+        uint _e7 = zone.slot_at;
+        return _e7 + position;
     }
-    uint _e7 = zone.tail_start;
-    uint _e11 = zone.tail_first;
-    uint place = (_e7 + position) - _e11;
-    uint _e15 = zone.sink_slots;
-    uint _e20 = zone.ring;
-    uint _e23 = zone.ring;
-    return (_e15 + place) - ((place >= _e23) ? _e20 : 0u);
+    uint _e11 = zone.tail_start;
+    uint _e15 = zone.tail_first;
+    uint place = (_e11 + position) - _e15;
+    uint _e19 = zone.slot_at;
+    uint _e22 = zone.sink_slots;
+    uint _e28 = zone.ring;
+    uint _e31 = zone.ring;
+    return ((_e19 + _e22) + place) - ((place >= _e31) ? _e28 : 0u);
 }
 
 uint naga_mod(uint lhs, uint rhs) {

@@ -28,6 +28,9 @@ struct Zone {
     uint sealed;
     uint rows;
     uint score_stride;
+    uint first_row;
+    uint slot_at;
+    uint states_at;
 };
 typedef metal::float4 type_3[1];
 typedef metal::float2 type_5[1];
@@ -68,15 +71,17 @@ uint slot_of(
 ) {
     uint _e3 = zone.sink_slots;
     if (position < _e3) {
-        return position;
+        uint _e7 = zone.slot_at;
+        return _e7 + position;
     }
-    uint _e7 = zone.tail_start;
-    uint _e11 = zone.tail_first;
-    uint place = (_e7 + position) - _e11;
-    uint _e15 = zone.sink_slots;
-    uint _e20 = zone.ring;
-    uint _e23 = zone.ring;
-    return (_e15 + place) - ((place >= _e23) ? _e20 : 0u);
+    uint _e11 = zone.tail_start;
+    uint _e15 = zone.tail_first;
+    uint place = (_e11 + position) - _e15;
+    uint _e19 = zone.slot_at;
+    uint _e22 = zone.sink_slots;
+    uint _e28 = zone.ring;
+    uint _e31 = zone.ring;
+    return ((_e19 + _e22) + place) - ((place >= _e31) ? _e28 : 0u);
 }
 
 uint naga_div(uint lhs, uint rhs) {
@@ -326,41 +331,44 @@ struct joinInput {
     uint head = group.x;
     uint row_2 = group.y;
     uint kv_head = naga_div(head, 3u);
+    uint _e8 = zone.first_row;
+    uint index = ((_e8 + row_2) * 9u) + head;
     uint state_at = (row_2 * 9u) + head;
-    uint _e11 = zone.splits;
-    uint first_split = state_at * _e11;
-    uint _e15 = zone.splits;
-    uint last_split = metal::max(_e15, 1u) - 1u;
+    uint _e18 = zone.states_at;
+    uint _e21 = zone.splits;
+    uint first_split = _e18 + (state_at * _e21);
+    uint _e26 = zone.splits;
+    uint last_split = metal::max(_e26, 1u) - 1u;
     uint quad_1 = naga_mod(tid, QUADS);
     uint lane = naga_div(tid, QUADS);
-    uint _e36 = zone.splits;
-    rounds = naga_div((_e36 + THREADS) - 1u, THREADS);
-    uint _e46 = zone.position;
-    uint now = _e46 + row_2;
-    uint _e50 = zone.sinks;
-    uint _e53 = zone.tail;
-    uint rows = _e50 + _e53;
+    uint _e47 = zone.splits;
+    rounds = naga_div((_e47 + THREADS) - 1u, THREADS);
+    uint _e57 = zone.position;
+    uint now = _e57 + row_2;
+    uint _e61 = zone.sinks;
+    uint _e64 = zone.tail;
+    uint rows = _e61 + _e64;
     uint last_row = metal::max(rows, 1u) - 1u;
-    uint _e59 = rounds;
-    rounds = metal::max(_e59, naga_div((rows + ROWS) - 1u, ROWS));
-    metal::float4 query0_ = queries[((state_at * QUADS) + naga_mod(tid, 8u)) + 0u];
-    metal::float4 query1_ = queries[((state_at * QUADS) + naga_mod(tid, 8u)) + 8u];
+    uint _e70 = rounds;
+    rounds = metal::max(_e70, naga_div((rows + ROWS) - 1u, ROWS));
+    metal::float4 query0_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 0u];
+    metal::float4 query1_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 8u];
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e983 = round;
-            round = _e983 + 1u;
+            uint _e994 = round;
+            round = _e994 + 1u;
         }
         loop_init = false;
-        uint _e89 = round;
-        uint _e90 = rounds;
-        if (_e89 < _e90) {
+        uint _e100 = round;
+        uint _e101 = rounds;
+        if (_e100 < _e101) {
         } else {
             break;
         }
         {
-            uint _e92 = round;
-            uint split = _e92 * THREADS;
+            uint _e103 = round;
+            uint split = _e103 * THREADS;
             metal::float2 state = states[first_split + metal::min(split + tid, last_split)];
             metal::float4 output0_ = outputs[((first_split + metal::min((split + lane) + 0u, last_split)) * QUADS) + quad_1];
             metal::float4 output1_ = outputs[((first_split + metal::min((split + lane) + 16u, last_split)) * QUADS) + quad_1];
@@ -370,441 +378,442 @@ struct joinInput {
             metal::float4 output5_ = outputs[((first_split + metal::min((split + lane) + 80u, last_split)) * QUADS) + quad_1];
             metal::float4 output6_ = outputs[((first_split + metal::min((split + lane) + 96u, last_split)) * QUADS) + quad_1];
             metal::float4 output7_ = outputs[((first_split + metal::min((split + lane) + 112u, last_split)) * QUADS) + quad_1];
-            uint _e193 = zone.splits;
-            mine = ((split + tid) < _e193) ? state.x : -1000000000000000000000000000000.0;
-            uint _e198 = round;
-            uint first_1 = _e198 * ROWS;
-            uint _e207 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 0u, last_row), zone);
-            uint _e208 = slot_of(_e207, zone);
-            uint key_at0_ = ((_e208 * 3u) + kv_head) * QUADS;
+            uint _e204 = zone.splits;
+            mine = ((split + tid) < _e204) ? state.x : -1000000000000000000000000000000.0;
+            uint _e209 = round;
+            uint first_1 = _e209 * ROWS;
+            uint _e218 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 0u, last_row), zone);
+            uint _e219 = slot_of(_e218, zone);
+            uint key_at0_ = ((_e219 * 3u) + kv_head) * QUADS;
             metal::float4 key0_0_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
             metal::float4 key0_1_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e240 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 32u, last_row), zone);
-            uint _e241 = slot_of(_e240, zone);
-            uint key_at1_ = ((_e241 * 3u) + kv_head) * QUADS;
+            uint _e251 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 32u, last_row), zone);
+            uint _e252 = slot_of(_e251, zone);
+            uint key_at1_ = ((_e252 * 3u) + kv_head) * QUADS;
             metal::float4 key1_0_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
             metal::float4 key1_1_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e272 = position_of(metal::min((first_1 + lane) + 0u, last_row), zone);
-            uint _e273 = slot_of(_e272, zone);
-            metal::float4 value0_ = values[(((_e273 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e287 = position_of(metal::min((first_1 + lane) + 16u, last_row), zone);
-            uint _e288 = slot_of(_e287, zone);
-            metal::float4 value1_ = values[(((_e288 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e302 = position_of(metal::min((first_1 + lane) + 32u, last_row), zone);
-            uint _e303 = slot_of(_e302, zone);
-            metal::float4 value2_ = values[(((_e303 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e317 = position_of(metal::min((first_1 + lane) + 48u, last_row), zone);
-            uint _e318 = slot_of(_e317, zone);
-            metal::float4 value3_ = values[(((_e318 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e332 = position_of(metal::min((first_1 + lane) + 64u, last_row), zone);
-            uint _e333 = slot_of(_e332, zone);
-            metal::float4 value4_ = values[(((_e333 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e347 = position_of(metal::min((first_1 + lane) + 80u, last_row), zone);
-            uint _e348 = slot_of(_e347, zone);
-            metal::float4 value5_ = values[(((_e348 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e362 = position_of(metal::min((first_1 + lane) + 96u, last_row), zone);
-            uint _e363 = slot_of(_e362, zone);
-            metal::float4 value6_ = values[(((_e363 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e377 = position_of(metal::min((first_1 + lane) + 112u, last_row), zone);
-            uint _e378 = slot_of(_e377, zone);
-            metal::float4 value7_ = values[(((_e378 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e283 = position_of(metal::min((first_1 + lane) + 0u, last_row), zone);
+            uint _e284 = slot_of(_e283, zone);
+            metal::float4 value0_ = values[(((_e284 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e298 = position_of(metal::min((first_1 + lane) + 16u, last_row), zone);
+            uint _e299 = slot_of(_e298, zone);
+            metal::float4 value1_ = values[(((_e299 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e313 = position_of(metal::min((first_1 + lane) + 32u, last_row), zone);
+            uint _e314 = slot_of(_e313, zone);
+            metal::float4 value2_ = values[(((_e314 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e328 = position_of(metal::min((first_1 + lane) + 48u, last_row), zone);
+            uint _e329 = slot_of(_e328, zone);
+            metal::float4 value3_ = values[(((_e329 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e343 = position_of(metal::min((first_1 + lane) + 64u, last_row), zone);
+            uint _e344 = slot_of(_e343, zone);
+            metal::float4 value4_ = values[(((_e344 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e358 = position_of(metal::min((first_1 + lane) + 80u, last_row), zone);
+            uint _e359 = slot_of(_e358, zone);
+            metal::float4 value5_ = values[(((_e359 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e373 = position_of(metal::min((first_1 + lane) + 96u, last_row), zone);
+            uint _e374 = slot_of(_e373, zone);
+            metal::float4 value6_ = values[(((_e374 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e388 = position_of(metal::min((first_1 + lane) + 112u, last_row), zone);
+            uint _e389 = slot_of(_e388, zone);
+            metal::float4 value7_ = values[(((_e389 * 3u) + kv_head) * QUADS) + quad_1];
             part0_ = 0.0;
-            float _e389 = part0_;
-            part0_ = _e389 + metal::dot(query0_, key0_0_);
-            float _e392 = part0_;
-            part0_ = _e392 + metal::dot(query1_, key0_1_);
-            float _e404 = part0_;
-            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e404;
+            float _e400 = part0_;
+            part0_ = _e400 + metal::dot(query0_, key0_0_);
+            float _e403 = part0_;
+            part0_ = _e403 + metal::dot(query1_, key0_1_);
+            float _e415 = part0_;
+            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e415;
             part1_ = 0.0;
-            float _e407 = part1_;
-            part1_ = _e407 + metal::dot(query0_, key1_0_);
-            float _e410 = part1_;
-            part1_ = _e410 + metal::dot(query1_, key1_1_);
-            float _e422 = part1_;
-            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e422;
+            float _e418 = part1_;
+            part1_ = _e418 + metal::dot(query0_, key1_0_);
+            float _e421 = part1_;
+            part1_ = _e421 + metal::dot(query1_, key1_1_);
+            float _e433 = part1_;
+            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e433;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             score = -1000000000000000000000000000000.0;
             if (tid < ROWS) {
                 uint i_2 = first_1 + tid;
-                uint _e428 = position_of(i_2, zone);
-                metal::float4 _e433 = parts.inner[tid * 2u];
-                metal::float4 _e440 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_3 = _e433 + _e440;
+                uint _e439 = position_of(i_2, zone);
+                metal::float4 _e444 = parts.inner[tid * 2u];
+                metal::float4 _e451 = parts.inner[(tid * 2u) + 1u];
+                metal::float4 sums_3 = _e444 + _e451;
                 float sum = (sums_3.x + sums_3.y) + (sums_3.z + sums_3.w);
                 score = sum;
                 if (i_2 < rows) {
-                    local = _e428 <= now;
+                    local = _e439 <= now;
                 } else {
                     local = false;
                 }
-                bool _e454 = local;
-                if (_e454) {
-                    uint _e459 = zone.window;
-                    if (!((_e459 == 0u))) {
-                        uint _e467 = zone.window;
-                        local_2 = (_e428 + _e467) > now;
+                bool _e465 = local;
+                if (_e465) {
+                    uint _e470 = zone.window;
+                    if (!((_e470 == 0u))) {
+                        uint _e478 = zone.window;
+                        local_2 = (_e439 + _e478) > now;
                     } else {
                         local_2 = true;
                     }
-                    bool _e471 = local_2;
-                    local_1 = _e471;
+                    bool _e482 = local_2;
+                    local_1 = _e482;
                 } else {
                     local_1 = false;
                 }
                 bool visible = local_1;
-                float _e474 = score;
-                score = visible ? _e474 : -1000000000000000000000000000000.0;
+                float _e485 = score;
+                score = visible ? _e485 : -1000000000000000000000000000000.0;
             }
-            float _e477 = mine;
-            float _e478 = score;
-            mine = metal::max(_e477, _e478);
+            float _e488 = mine;
+            float _e489 = score;
+            mine = metal::max(_e488, _e489);
             float former = highest;
-            float _e481 = mine;
-            float _e482 = largest_of(tid, _e481, largest);
-            highest = metal::max(former, _e482);
-            float _e484 = highest;
-            float keep = metal::exp(former - _e484);
-            float _e488 = highest;
-            uint _e494 = zone.splits;
-            if (!(((split + tid) >= _e494))) {
+            float _e492 = mine;
+            float _e493 = largest_of(tid, _e492, largest);
+            highest = metal::max(former, _e493);
+            float _e495 = highest;
+            float keep = metal::exp(former - _e495);
+            float _e499 = highest;
+            uint _e505 = zone.splits;
+            if (!(((split + tid) >= _e505))) {
                 local_3 = state.x <= -1000000000000000000000000000000.0;
             } else {
                 local_3 = true;
             }
-            bool _e503 = local_3;
-            float share = _e503 ? 0.0 : metal::exp(state.x - _e488);
+            bool _e514 = local_3;
+            float share = _e514 ? 0.0 : metal::exp(state.x - _e499);
             shares.inner[tid] = metal::float2(share, share * state.y);
             if (tid < ROWS) {
-                float _e515 = score;
-                float _e516 = highest;
-                float _e519 = score;
-                weights.inner[tid] = (_e519 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e515 - _e516);
+                float _e526 = score;
+                float _e527 = highest;
+                float _e530 = score;
+                weights.inner[tid] = (_e530 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e526 - _e527);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            metal::float4 _e524 = sealed;
-            sealed = _e524 * keep;
-            float _e526 = sealed_sum;
-            sealed_sum = _e526 * keep;
-            uint _e530 = zone.splits;
-            uint _e533 = zone.splits;
-            uint splits = metal::min(_e530 - metal::min(split, _e533), THREADS);
+            metal::float4 _e535 = sealed;
+            sealed = _e535 * keep;
+            float _e537 = sealed_sum;
+            sealed_sum = _e537 * keep;
+            uint _e541 = zone.splits;
+            uint _e544 = zone.splits;
+            uint splits = metal::min(_e541 - metal::min(split, _e544), THREADS);
             {
                 metal::float2 mass = shares.inner[metal::min(lane + 0u, 255u)];
-                metal::float4 _e545 = sealed;
-                sealed = _e545 + (mass.x * output0_);
-                float _e549 = sealed_sum;
-                sealed_sum = _e549 + mass.y;
+                metal::float4 _e556 = sealed;
+                sealed = _e556 + (mass.x * output0_);
+                float _e560 = sealed_sum;
+                sealed_sum = _e560 + mass.y;
             }
             {
                 metal::float2 mass_1 = shares.inner[metal::min(lane + 16u, 255u)];
-                metal::float4 _e559 = sealed;
-                sealed = _e559 + (mass_1.x * output1_);
-                float _e563 = sealed_sum;
-                sealed_sum = _e563 + mass_1.y;
+                metal::float4 _e570 = sealed;
+                sealed = _e570 + (mass_1.x * output1_);
+                float _e574 = sealed_sum;
+                sealed_sum = _e574 + mass_1.y;
             }
             {
                 metal::float2 mass_2 = shares.inner[metal::min(lane + 32u, 255u)];
-                metal::float4 _e573 = sealed;
-                sealed = _e573 + (mass_2.x * output2_);
-                float _e577 = sealed_sum;
-                sealed_sum = _e577 + mass_2.y;
+                metal::float4 _e584 = sealed;
+                sealed = _e584 + (mass_2.x * output2_);
+                float _e588 = sealed_sum;
+                sealed_sum = _e588 + mass_2.y;
             }
             {
                 metal::float2 mass_3 = shares.inner[metal::min(lane + 48u, 255u)];
-                metal::float4 _e587 = sealed;
-                sealed = _e587 + (mass_3.x * output3_);
-                float _e591 = sealed_sum;
-                sealed_sum = _e591 + mass_3.y;
+                metal::float4 _e598 = sealed;
+                sealed = _e598 + (mass_3.x * output3_);
+                float _e602 = sealed_sum;
+                sealed_sum = _e602 + mass_3.y;
             }
             {
                 metal::float2 mass_4 = shares.inner[metal::min(lane + 64u, 255u)];
-                metal::float4 _e601 = sealed;
-                sealed = _e601 + (mass_4.x * output4_);
-                float _e605 = sealed_sum;
-                sealed_sum = _e605 + mass_4.y;
+                metal::float4 _e612 = sealed;
+                sealed = _e612 + (mass_4.x * output4_);
+                float _e616 = sealed_sum;
+                sealed_sum = _e616 + mass_4.y;
             }
             {
                 metal::float2 mass_5 = shares.inner[metal::min(lane + 80u, 255u)];
-                metal::float4 _e615 = sealed;
-                sealed = _e615 + (mass_5.x * output5_);
-                float _e619 = sealed_sum;
-                sealed_sum = _e619 + mass_5.y;
+                metal::float4 _e626 = sealed;
+                sealed = _e626 + (mass_5.x * output5_);
+                float _e630 = sealed_sum;
+                sealed_sum = _e630 + mass_5.y;
             }
             {
                 metal::float2 mass_6 = shares.inner[metal::min(lane + 96u, 255u)];
-                metal::float4 _e629 = sealed;
-                sealed = _e629 + (mass_6.x * output6_);
-                float _e633 = sealed_sum;
-                sealed_sum = _e633 + mass_6.y;
+                metal::float4 _e640 = sealed;
+                sealed = _e640 + (mass_6.x * output6_);
+                float _e644 = sealed_sum;
+                sealed_sum = _e644 + mass_6.y;
             }
             {
                 metal::float2 mass_7 = shares.inner[metal::min(lane + 112u, 255u)];
-                metal::float4 _e643 = sealed;
-                sealed = _e643 + (mass_7.x * output7_);
-                float _e647 = sealed_sum;
-                sealed_sum = _e647 + mass_7.y;
+                metal::float4 _e654 = sealed;
+                sealed = _e654 + (mass_7.x * output7_);
+                float _e658 = sealed_sum;
+                sealed_sum = _e658 + mass_7.y;
             }
             i = lane + 128u;
             bool loop_init_1 = true;
             while(true) {
                 if (!loop_init_1) {
-                    uint _e903 = i;
-                    i = _e903 + 128u;
+                    uint _e914 = i;
+                    i = _e914 + 128u;
                 }
                 loop_init_1 = false;
-                uint _e653 = i;
-                if (_e653 < splits) {
+                uint _e664 = i;
+                if (_e664 < splits) {
                 } else {
                     break;
                 }
                 {
-                    uint _e655 = i;
-                    uint at0_ = metal::min(_e655 + 0u, 255u);
+                    uint _e666 = i;
+                    uint at0_ = metal::min(_e666 + 0u, 255u);
                     metal::float4 more0_ = outputs[((first_split + metal::min(split + at0_, last_split)) * QUADS) + quad_1];
-                    uint _e669 = i;
-                    uint at1_ = metal::min(_e669 + 16u, 255u);
+                    uint _e680 = i;
+                    uint at1_ = metal::min(_e680 + 16u, 255u);
                     metal::float4 more1_ = outputs[((first_split + metal::min(split + at1_, last_split)) * QUADS) + quad_1];
-                    uint _e683 = i;
-                    uint at2_ = metal::min(_e683 + 32u, 255u);
+                    uint _e694 = i;
+                    uint at2_ = metal::min(_e694 + 32u, 255u);
                     metal::float4 more2_ = outputs[((first_split + metal::min(split + at2_, last_split)) * QUADS) + quad_1];
-                    uint _e697 = i;
-                    uint at3_ = metal::min(_e697 + 48u, 255u);
+                    uint _e708 = i;
+                    uint at3_ = metal::min(_e708 + 48u, 255u);
                     metal::float4 more3_ = outputs[((first_split + metal::min(split + at3_, last_split)) * QUADS) + quad_1];
-                    uint _e711 = i;
-                    uint at4_ = metal::min(_e711 + 64u, 255u);
+                    uint _e722 = i;
+                    uint at4_ = metal::min(_e722 + 64u, 255u);
                     metal::float4 more4_ = outputs[((first_split + metal::min(split + at4_, last_split)) * QUADS) + quad_1];
-                    uint _e725 = i;
-                    uint at5_ = metal::min(_e725 + 80u, 255u);
+                    uint _e736 = i;
+                    uint at5_ = metal::min(_e736 + 80u, 255u);
                     metal::float4 more5_ = outputs[((first_split + metal::min(split + at5_, last_split)) * QUADS) + quad_1];
-                    uint _e739 = i;
-                    uint at6_ = metal::min(_e739 + 96u, 255u);
+                    uint _e750 = i;
+                    uint at6_ = metal::min(_e750 + 96u, 255u);
                     metal::float4 more6_ = outputs[((first_split + metal::min(split + at6_, last_split)) * QUADS) + quad_1];
-                    uint _e753 = i;
-                    uint at7_ = metal::min(_e753 + 112u, 255u);
+                    uint _e764 = i;
+                    uint at7_ = metal::min(_e764 + 112u, 255u);
                     metal::float4 more7_ = outputs[((first_split + metal::min(split + at7_, last_split)) * QUADS) + quad_1];
                     {
-                        metal::float2 _e770 = shares.inner[at0_];
-                        uint _e771 = i;
-                        metal::float2 mass_8 = ((_e771 + 0u) < THREADS) ? _e770 : metal::float2 {};
-                        metal::float4 _e777 = sealed;
-                        sealed = _e777 + (mass_8.x * more0_);
-                        float _e781 = sealed_sum;
-                        sealed_sum = _e781 + mass_8.y;
+                        metal::float2 _e781 = shares.inner[at0_];
+                        uint _e782 = i;
+                        metal::float2 mass_8 = ((_e782 + 0u) < THREADS) ? _e781 : metal::float2 {};
+                        metal::float4 _e788 = sealed;
+                        sealed = _e788 + (mass_8.x * more0_);
+                        float _e792 = sealed_sum;
+                        sealed_sum = _e792 + mass_8.y;
                     }
                     {
-                        metal::float2 _e787 = shares.inner[at1_];
-                        uint _e788 = i;
-                        metal::float2 mass_9 = ((_e788 + 16u) < THREADS) ? _e787 : metal::float2 {};
-                        metal::float4 _e794 = sealed;
-                        sealed = _e794 + (mass_9.x * more1_);
-                        float _e798 = sealed_sum;
-                        sealed_sum = _e798 + mass_9.y;
+                        metal::float2 _e798 = shares.inner[at1_];
+                        uint _e799 = i;
+                        metal::float2 mass_9 = ((_e799 + 16u) < THREADS) ? _e798 : metal::float2 {};
+                        metal::float4 _e805 = sealed;
+                        sealed = _e805 + (mass_9.x * more1_);
+                        float _e809 = sealed_sum;
+                        sealed_sum = _e809 + mass_9.y;
                     }
                     {
-                        metal::float2 _e804 = shares.inner[at2_];
-                        uint _e805 = i;
-                        metal::float2 mass_10 = ((_e805 + 32u) < THREADS) ? _e804 : metal::float2 {};
-                        metal::float4 _e811 = sealed;
-                        sealed = _e811 + (mass_10.x * more2_);
-                        float _e815 = sealed_sum;
-                        sealed_sum = _e815 + mass_10.y;
+                        metal::float2 _e815 = shares.inner[at2_];
+                        uint _e816 = i;
+                        metal::float2 mass_10 = ((_e816 + 32u) < THREADS) ? _e815 : metal::float2 {};
+                        metal::float4 _e822 = sealed;
+                        sealed = _e822 + (mass_10.x * more2_);
+                        float _e826 = sealed_sum;
+                        sealed_sum = _e826 + mass_10.y;
                     }
                     {
-                        metal::float2 _e821 = shares.inner[at3_];
-                        uint _e822 = i;
-                        metal::float2 mass_11 = ((_e822 + 48u) < THREADS) ? _e821 : metal::float2 {};
-                        metal::float4 _e828 = sealed;
-                        sealed = _e828 + (mass_11.x * more3_);
-                        float _e832 = sealed_sum;
-                        sealed_sum = _e832 + mass_11.y;
+                        metal::float2 _e832 = shares.inner[at3_];
+                        uint _e833 = i;
+                        metal::float2 mass_11 = ((_e833 + 48u) < THREADS) ? _e832 : metal::float2 {};
+                        metal::float4 _e839 = sealed;
+                        sealed = _e839 + (mass_11.x * more3_);
+                        float _e843 = sealed_sum;
+                        sealed_sum = _e843 + mass_11.y;
                     }
                     {
-                        metal::float2 _e838 = shares.inner[at4_];
-                        uint _e839 = i;
-                        metal::float2 mass_12 = ((_e839 + 64u) < THREADS) ? _e838 : metal::float2 {};
-                        metal::float4 _e845 = sealed;
-                        sealed = _e845 + (mass_12.x * more4_);
-                        float _e849 = sealed_sum;
-                        sealed_sum = _e849 + mass_12.y;
+                        metal::float2 _e849 = shares.inner[at4_];
+                        uint _e850 = i;
+                        metal::float2 mass_12 = ((_e850 + 64u) < THREADS) ? _e849 : metal::float2 {};
+                        metal::float4 _e856 = sealed;
+                        sealed = _e856 + (mass_12.x * more4_);
+                        float _e860 = sealed_sum;
+                        sealed_sum = _e860 + mass_12.y;
                     }
                     {
-                        metal::float2 _e855 = shares.inner[at5_];
-                        uint _e856 = i;
-                        metal::float2 mass_13 = ((_e856 + 80u) < THREADS) ? _e855 : metal::float2 {};
-                        metal::float4 _e862 = sealed;
-                        sealed = _e862 + (mass_13.x * more5_);
-                        float _e866 = sealed_sum;
-                        sealed_sum = _e866 + mass_13.y;
+                        metal::float2 _e866 = shares.inner[at5_];
+                        uint _e867 = i;
+                        metal::float2 mass_13 = ((_e867 + 80u) < THREADS) ? _e866 : metal::float2 {};
+                        metal::float4 _e873 = sealed;
+                        sealed = _e873 + (mass_13.x * more5_);
+                        float _e877 = sealed_sum;
+                        sealed_sum = _e877 + mass_13.y;
                     }
                     {
-                        metal::float2 _e872 = shares.inner[at6_];
-                        uint _e873 = i;
-                        metal::float2 mass_14 = ((_e873 + 96u) < THREADS) ? _e872 : metal::float2 {};
-                        metal::float4 _e879 = sealed;
-                        sealed = _e879 + (mass_14.x * more6_);
-                        float _e883 = sealed_sum;
-                        sealed_sum = _e883 + mass_14.y;
+                        metal::float2 _e883 = shares.inner[at6_];
+                        uint _e884 = i;
+                        metal::float2 mass_14 = ((_e884 + 96u) < THREADS) ? _e883 : metal::float2 {};
+                        metal::float4 _e890 = sealed;
+                        sealed = _e890 + (mass_14.x * more6_);
+                        float _e894 = sealed_sum;
+                        sealed_sum = _e894 + mass_14.y;
                     }
                     {
-                        metal::float2 _e889 = shares.inner[at7_];
-                        uint _e890 = i;
-                        metal::float2 mass_15 = ((_e890 + 112u) < THREADS) ? _e889 : metal::float2 {};
-                        metal::float4 _e896 = sealed;
-                        sealed = _e896 + (mass_15.x * more7_);
-                        float _e900 = sealed_sum;
-                        sealed_sum = _e900 + mass_15.y;
+                        metal::float2 _e900 = shares.inner[at7_];
+                        uint _e901 = i;
+                        metal::float2 mass_15 = ((_e901 + 112u) < THREADS) ? _e900 : metal::float2 {};
+                        metal::float4 _e907 = sealed;
+                        sealed = _e907 + (mass_15.x * more7_);
+                        float _e911 = sealed_sum;
+                        sealed_sum = _e911 + mass_15.y;
                     }
                 }
             }
-            metal::float4 _e906 = plain;
-            plain = _e906 * keep;
-            float _e908 = plain_sum;
-            plain_sum = _e908 * keep;
+            metal::float4 _e917 = plain;
+            plain = _e917 * keep;
+            float _e919 = plain_sum;
+            plain_sum = _e919 * keep;
             {
-                float _e916 = weights.inner[metal::min(lane + 0u, 63u)];
-                float weight = ((lane + 0u) < ROWS) ? _e916 : 0.0;
-                metal::float4 _e923 = plain;
-                plain = _e923 + (weight * value0_);
-                float _e926 = plain_sum;
-                plain_sum = _e926 + weight;
+                float _e927 = weights.inner[metal::min(lane + 0u, 63u)];
+                float weight = ((lane + 0u) < ROWS) ? _e927 : 0.0;
+                metal::float4 _e934 = plain;
+                plain = _e934 + (weight * value0_);
+                float _e937 = plain_sum;
+                plain_sum = _e937 + weight;
             }
             {
-                float _e934 = weights.inner[metal::min(lane + 16u, 63u)];
-                float weight_1 = ((lane + 16u) < ROWS) ? _e934 : 0.0;
-                metal::float4 _e941 = plain;
-                plain = _e941 + (weight_1 * value1_);
-                float _e944 = plain_sum;
-                plain_sum = _e944 + weight_1;
+                float _e945 = weights.inner[metal::min(lane + 16u, 63u)];
+                float weight_1 = ((lane + 16u) < ROWS) ? _e945 : 0.0;
+                metal::float4 _e952 = plain;
+                plain = _e952 + (weight_1 * value1_);
+                float _e955 = plain_sum;
+                plain_sum = _e955 + weight_1;
             }
             {
-                float _e952 = weights.inner[metal::min(lane + 32u, 63u)];
-                float weight_2 = ((lane + 32u) < ROWS) ? _e952 : 0.0;
-                metal::float4 _e959 = plain;
-                plain = _e959 + (weight_2 * value2_);
-                float _e962 = plain_sum;
-                plain_sum = _e962 + weight_2;
+                float _e963 = weights.inner[metal::min(lane + 32u, 63u)];
+                float weight_2 = ((lane + 32u) < ROWS) ? _e963 : 0.0;
+                metal::float4 _e970 = plain;
+                plain = _e970 + (weight_2 * value2_);
+                float _e973 = plain_sum;
+                plain_sum = _e973 + weight_2;
             }
             {
-                float _e970 = weights.inner[metal::min(lane + 48u, 63u)];
-                float weight_3 = ((lane + 48u) < ROWS) ? _e970 : 0.0;
-                metal::float4 _e977 = plain;
-                plain = _e977 + (weight_3 * value3_);
-                float _e980 = plain_sum;
-                plain_sum = _e980 + weight_3;
+                float _e981 = weights.inner[metal::min(lane + 48u, 63u)];
+                float weight_3 = ((lane + 48u) < ROWS) ? _e981 : 0.0;
+                metal::float4 _e988 = plain;
+                plain = _e988 + (weight_3 * value3_);
+                float _e991 = plain_sum;
+                plain_sum = _e991 + weight_3;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     if (lane < LANES) {
-        metal::float4 _e989 = sealed;
-        metal::float4 _e990 = plain;
-        shared_out.inner[tid] = _e989 + _e990;
+        metal::float4 _e1000 = sealed;
+        metal::float4 _e1001 = plain;
+        shared_out.inner[tid] = _e1000 + _e1001;
         if (quad_1 == 0u) {
-            float _e996 = sealed_sum;
-            float _e997 = plain_sum;
-            lane_sums.inner[lane] = metal::float2(_e996, _e997);
+            float _e1007 = sealed_sum;
+            float _e1008 = plain_sum;
+            lane_sums.inner[lane] = metal::float2(_e1007, _e1008);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    metal::float2 _e1001 = sums;
-    metal::float2 _e1004 = lane_sums.inner[0];
-    sums = _e1001 + _e1004;
-    metal::float2 _e1006 = sums;
-    metal::float2 _e1009 = lane_sums.inner[1];
-    sums = _e1006 + _e1009;
-    metal::float2 _e1011 = sums;
-    metal::float2 _e1014 = lane_sums.inner[2];
-    sums = _e1011 + _e1014;
-    metal::float2 _e1016 = sums;
-    metal::float2 _e1019 = lane_sums.inner[3];
-    sums = _e1016 + _e1019;
-    metal::float2 _e1021 = sums;
-    metal::float2 _e1024 = lane_sums.inner[4];
-    sums = _e1021 + _e1024;
-    metal::float2 _e1026 = sums;
-    metal::float2 _e1029 = lane_sums.inner[5];
-    sums = _e1026 + _e1029;
-    metal::float2 _e1031 = sums;
-    metal::float2 _e1034 = lane_sums.inner[6];
-    sums = _e1031 + _e1034;
-    metal::float2 _e1036 = sums;
-    metal::float2 _e1039 = lane_sums.inner[7];
-    sums = _e1036 + _e1039;
-    metal::float2 _e1041 = sums;
-    metal::float2 _e1044 = lane_sums.inner[8];
-    sums = _e1041 + _e1044;
-    metal::float2 _e1046 = sums;
-    metal::float2 _e1049 = lane_sums.inner[9];
-    sums = _e1046 + _e1049;
-    metal::float2 _e1051 = sums;
-    metal::float2 _e1054 = lane_sums.inner[10];
-    sums = _e1051 + _e1054;
-    metal::float2 _e1056 = sums;
-    metal::float2 _e1059 = lane_sums.inner[11];
-    sums = _e1056 + _e1059;
-    metal::float2 _e1061 = sums;
-    metal::float2 _e1064 = lane_sums.inner[12];
-    sums = _e1061 + _e1064;
-    metal::float2 _e1066 = sums;
-    metal::float2 _e1069 = lane_sums.inner[13];
-    sums = _e1066 + _e1069;
-    metal::float2 _e1071 = sums;
-    metal::float2 _e1074 = lane_sums.inner[14];
-    sums = _e1071 + _e1074;
-    metal::float2 _e1076 = sums;
-    metal::float2 _e1079 = lane_sums.inner[15];
-    sums = _e1076 + _e1079;
-    float _e1082 = sums.x;
-    float _e1084 = sums.y;
-    float sum_1 = _e1082 + _e1084;
-    metal::float4 _e1090 = shared_out.inner[metal::min(tid, 15u)];
-    value = _e1090;
-    metal::float4 _e1092 = value;
-    metal::float4 _e1099 = shared_out.inner[16u + metal::min(tid, 15u)];
-    value = _e1092 + _e1099;
-    metal::float4 _e1101 = value;
-    metal::float4 _e1108 = shared_out.inner[32u + metal::min(tid, 15u)];
-    value = _e1101 + _e1108;
-    metal::float4 _e1110 = value;
-    metal::float4 _e1117 = shared_out.inner[48u + metal::min(tid, 15u)];
-    value = _e1110 + _e1117;
-    metal::float4 _e1119 = value;
-    metal::float4 _e1126 = shared_out.inner[64u + metal::min(tid, 15u)];
-    value = _e1119 + _e1126;
-    metal::float4 _e1128 = value;
-    metal::float4 _e1135 = shared_out.inner[80u + metal::min(tid, 15u)];
-    value = _e1128 + _e1135;
-    metal::float4 _e1137 = value;
-    metal::float4 _e1144 = shared_out.inner[96u + metal::min(tid, 15u)];
-    value = _e1137 + _e1144;
-    metal::float4 _e1146 = value;
-    metal::float4 _e1153 = shared_out.inner[112u + metal::min(tid, 15u)];
-    value = _e1146 + _e1153;
-    metal::float4 _e1155 = value;
-    metal::float4 _e1162 = shared_out.inner[128u + metal::min(tid, 15u)];
-    value = _e1155 + _e1162;
-    metal::float4 _e1164 = value;
-    metal::float4 _e1171 = shared_out.inner[144u + metal::min(tid, 15u)];
-    value = _e1164 + _e1171;
-    metal::float4 _e1173 = value;
-    metal::float4 _e1180 = shared_out.inner[160u + metal::min(tid, 15u)];
-    value = _e1173 + _e1180;
-    metal::float4 _e1182 = value;
-    metal::float4 _e1189 = shared_out.inner[176u + metal::min(tid, 15u)];
-    value = _e1182 + _e1189;
-    metal::float4 _e1191 = value;
-    metal::float4 _e1198 = shared_out.inner[192u + metal::min(tid, 15u)];
-    value = _e1191 + _e1198;
-    metal::float4 _e1200 = value;
-    metal::float4 _e1207 = shared_out.inner[208u + metal::min(tid, 15u)];
-    value = _e1200 + _e1207;
-    metal::float4 _e1209 = value;
-    metal::float4 _e1216 = shared_out.inner[224u + metal::min(tid, 15u)];
-    value = _e1209 + _e1216;
-    metal::float4 _e1218 = value;
-    metal::float4 _e1225 = shared_out.inner[240u + metal::min(tid, 15u)];
-    value = _e1218 + _e1225;
-    metal::float4 _e1232 = value;
-    store_quad(tid, tid < QUADS, row_2, (head * QUADS) + tid, _e1232 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    metal::float2 _e1012 = sums;
+    metal::float2 _e1015 = lane_sums.inner[0];
+    sums = _e1012 + _e1015;
+    metal::float2 _e1017 = sums;
+    metal::float2 _e1020 = lane_sums.inner[1];
+    sums = _e1017 + _e1020;
+    metal::float2 _e1022 = sums;
+    metal::float2 _e1025 = lane_sums.inner[2];
+    sums = _e1022 + _e1025;
+    metal::float2 _e1027 = sums;
+    metal::float2 _e1030 = lane_sums.inner[3];
+    sums = _e1027 + _e1030;
+    metal::float2 _e1032 = sums;
+    metal::float2 _e1035 = lane_sums.inner[4];
+    sums = _e1032 + _e1035;
+    metal::float2 _e1037 = sums;
+    metal::float2 _e1040 = lane_sums.inner[5];
+    sums = _e1037 + _e1040;
+    metal::float2 _e1042 = sums;
+    metal::float2 _e1045 = lane_sums.inner[6];
+    sums = _e1042 + _e1045;
+    metal::float2 _e1047 = sums;
+    metal::float2 _e1050 = lane_sums.inner[7];
+    sums = _e1047 + _e1050;
+    metal::float2 _e1052 = sums;
+    metal::float2 _e1055 = lane_sums.inner[8];
+    sums = _e1052 + _e1055;
+    metal::float2 _e1057 = sums;
+    metal::float2 _e1060 = lane_sums.inner[9];
+    sums = _e1057 + _e1060;
+    metal::float2 _e1062 = sums;
+    metal::float2 _e1065 = lane_sums.inner[10];
+    sums = _e1062 + _e1065;
+    metal::float2 _e1067 = sums;
+    metal::float2 _e1070 = lane_sums.inner[11];
+    sums = _e1067 + _e1070;
+    metal::float2 _e1072 = sums;
+    metal::float2 _e1075 = lane_sums.inner[12];
+    sums = _e1072 + _e1075;
+    metal::float2 _e1077 = sums;
+    metal::float2 _e1080 = lane_sums.inner[13];
+    sums = _e1077 + _e1080;
+    metal::float2 _e1082 = sums;
+    metal::float2 _e1085 = lane_sums.inner[14];
+    sums = _e1082 + _e1085;
+    metal::float2 _e1087 = sums;
+    metal::float2 _e1090 = lane_sums.inner[15];
+    sums = _e1087 + _e1090;
+    float _e1093 = sums.x;
+    float _e1095 = sums.y;
+    float sum_1 = _e1093 + _e1095;
+    metal::float4 _e1101 = shared_out.inner[metal::min(tid, 15u)];
+    value = _e1101;
+    metal::float4 _e1103 = value;
+    metal::float4 _e1110 = shared_out.inner[16u + metal::min(tid, 15u)];
+    value = _e1103 + _e1110;
+    metal::float4 _e1112 = value;
+    metal::float4 _e1119 = shared_out.inner[32u + metal::min(tid, 15u)];
+    value = _e1112 + _e1119;
+    metal::float4 _e1121 = value;
+    metal::float4 _e1128 = shared_out.inner[48u + metal::min(tid, 15u)];
+    value = _e1121 + _e1128;
+    metal::float4 _e1130 = value;
+    metal::float4 _e1137 = shared_out.inner[64u + metal::min(tid, 15u)];
+    value = _e1130 + _e1137;
+    metal::float4 _e1139 = value;
+    metal::float4 _e1146 = shared_out.inner[80u + metal::min(tid, 15u)];
+    value = _e1139 + _e1146;
+    metal::float4 _e1148 = value;
+    metal::float4 _e1155 = shared_out.inner[96u + metal::min(tid, 15u)];
+    value = _e1148 + _e1155;
+    metal::float4 _e1157 = value;
+    metal::float4 _e1164 = shared_out.inner[112u + metal::min(tid, 15u)];
+    value = _e1157 + _e1164;
+    metal::float4 _e1166 = value;
+    metal::float4 _e1173 = shared_out.inner[128u + metal::min(tid, 15u)];
+    value = _e1166 + _e1173;
+    metal::float4 _e1175 = value;
+    metal::float4 _e1182 = shared_out.inner[144u + metal::min(tid, 15u)];
+    value = _e1175 + _e1182;
+    metal::float4 _e1184 = value;
+    metal::float4 _e1191 = shared_out.inner[160u + metal::min(tid, 15u)];
+    value = _e1184 + _e1191;
+    metal::float4 _e1193 = value;
+    metal::float4 _e1200 = shared_out.inner[176u + metal::min(tid, 15u)];
+    value = _e1193 + _e1200;
+    metal::float4 _e1202 = value;
+    metal::float4 _e1209 = shared_out.inner[192u + metal::min(tid, 15u)];
+    value = _e1202 + _e1209;
+    metal::float4 _e1211 = value;
+    metal::float4 _e1218 = shared_out.inner[208u + metal::min(tid, 15u)];
+    value = _e1211 + _e1218;
+    metal::float4 _e1220 = value;
+    metal::float4 _e1227 = shared_out.inner[224u + metal::min(tid, 15u)];
+    value = _e1220 + _e1227;
+    metal::float4 _e1229 = value;
+    metal::float4 _e1236 = shared_out.inner[240u + metal::min(tid, 15u)];
+    value = _e1229 + _e1236;
+    uint _e1242 = zone.first_row;
+    metal::float4 _e1247 = value;
+    store_quad(tid, tid < QUADS, _e1242 + row_2, (head * QUADS) + tid, _e1247 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }

@@ -26,6 +26,7 @@ struct Params {
     int slide;
     uint stored_before;
     uint rows;
+    uint first_row;
 };
 typedef float type_3[1];
 typedef uint type_4[1];
@@ -115,6 +116,13 @@ uint row_count(
     constant Params& params
 ) {
     uint _e2 = params.rows;
+    return _e2;
+}
+
+uint row_base(
+    constant Params& params
+) {
+    uint _e2 = params.first_row;
     return _e2;
 }
 
@@ -390,51 +398,53 @@ struct promptInput {
     bool present_1 = (first_entry + mine) <= last_entry;
     uint my_entry = metal::min(first_entry + mine, last_entry);
     uint my_row = naga_div(my_entry, 3u);
-    uint my_index = ((my_row * 6u) + (kv_head_1 * 3u)) + naga_mod(my_entry, 3u);
+    uint _e47 = row_base(params);
+    uint my_index = (((_e47 + my_row) * 6u) + (kv_head_1 * 3u)) + naga_mod(my_entry, 3u);
     i = tid;
     bool loop_init_2 = true;
     while(true) {
         if (!loop_init_2) {
-            uint _e112 = i;
-            i = _e112 + THREADS;
+            uint _e116 = i;
+            i = _e116 + THREADS;
         }
         loop_init_2 = false;
-        uint _e56 = i;
-        if (_e56 < 512u) {
+        uint _e58 = i;
+        if (_e58 < 512u) {
         } else {
             break;
         }
         {
-            uint _e59 = i;
-            uint entry = metal::min(first_entry + naga_div(_e59, 16u), last_entry);
-            uint _e76 = i;
-            uint at_3 = ((((naga_div(entry, 3u) * 6u) + (kv_head_1 * 3u)) + naga_mod(entry, 3u)) * 64u) + (naga_mod(_e76, 16u) * 4u);
-            uint _e83 = i;
-            uint _e88 = i;
-            float _e95 = queries[at_3];
-            float _e100 = queries[at_3 + 1u];
-            float _e105 = queries[at_3 + 2u];
-            float _e110 = queries[at_3 + 3u];
-            query_tile.inner[(naga_div(_e83, 16u) * 17u) + naga_mod(_e88, 16u)] = metal::float4(_e95, _e100, _e105, _e110);
+            uint _e61 = i;
+            uint entry = metal::min(first_entry + naga_div(_e61, 16u), last_entry);
+            uint _e66 = row_base(params);
+            uint _e80 = i;
+            uint at_3 = (((((_e66 + naga_div(entry, 3u)) * 6u) + (kv_head_1 * 3u)) + naga_mod(entry, 3u)) * 64u) + (naga_mod(_e80, 16u) * 4u);
+            uint _e87 = i;
+            uint _e92 = i;
+            float _e99 = queries[at_3];
+            float _e104 = queries[at_3 + 1u];
+            float _e109 = queries[at_3 + 2u];
+            float _e114 = queries[at_3 + 3u];
+            query_tile.inner[(naga_div(_e87, 16u) * 17u) + naga_mod(_e92, 16u)] = metal::float4(_e99, _e104, _e109, _e114);
         }
     }
     block = _e29.x;
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e881 = block;
-            block = _e881 + TOKENS;
+            uint _e885 = block;
+            block = _e885 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e153 = block;
-        if (_e153 < _e29.y) {
+        uint _e157 = block;
+        if (_e157 < _e29.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e156 = block;
-            fill_keys(tid, _e156, params, keys, key_start, tile, _buffer_sizes);
+            uint _e160 = block;
+            fill_keys(tid, _e160, params, keys, key_start, tile, _buffer_sizes);
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             score0_ = 0.0;
             score1_ = 0.0;
@@ -449,434 +459,434 @@ struct promptInput {
                 bool loop_init_4 = true;
                 while(true) {
                     if (!loop_init_4) {
-                        uint _e284 = quad_;
-                        quad_ = _e284 + 1u;
+                        uint _e288 = quad_;
+                        quad_ = _e288 + 1u;
                     }
                     loop_init_4 = false;
-                    uint _e177 = quad_;
-                    if (_e177 < 16u) {
+                    uint _e181 = quad_;
+                    if (_e181 < 16u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e183 = quad_;
-                        metal::float4 query = query_tile.inner[(mine * 17u) + _e183];
-                        float _e187 = score0_;
-                        uint _e193 = quad_;
-                        metal::float4 _e196 = tile.inner[((lane + 0u) * 17u) + _e193];
-                        score0_ = _e187 + metal::dot(query, _e196);
-                        float _e199 = score1_;
-                        uint _e205 = quad_;
-                        metal::float4 _e208 = tile.inner[((lane + 4u) * 17u) + _e205];
-                        score1_ = _e199 + metal::dot(query, _e208);
-                        float _e211 = score2_;
-                        uint _e217 = quad_;
-                        metal::float4 _e220 = tile.inner[((lane + 8u) * 17u) + _e217];
-                        score2_ = _e211 + metal::dot(query, _e220);
-                        float _e223 = score3_;
-                        uint _e229 = quad_;
-                        metal::float4 _e232 = tile.inner[((lane + 12u) * 17u) + _e229];
-                        score3_ = _e223 + metal::dot(query, _e232);
-                        float _e235 = score4_;
-                        uint _e241 = quad_;
-                        metal::float4 _e244 = tile.inner[((lane + 16u) * 17u) + _e241];
-                        score4_ = _e235 + metal::dot(query, _e244);
-                        float _e247 = score5_;
-                        uint _e253 = quad_;
-                        metal::float4 _e256 = tile.inner[((lane + 20u) * 17u) + _e253];
-                        score5_ = _e247 + metal::dot(query, _e256);
-                        float _e259 = score6_;
-                        uint _e265 = quad_;
-                        metal::float4 _e268 = tile.inner[((lane + 24u) * 17u) + _e265];
-                        score6_ = _e259 + metal::dot(query, _e268);
-                        float _e271 = score7_;
-                        uint _e277 = quad_;
-                        metal::float4 _e280 = tile.inner[((lane + 28u) * 17u) + _e277];
-                        score7_ = _e271 + metal::dot(query, _e280);
+                        uint _e187 = quad_;
+                        metal::float4 query = query_tile.inner[(mine * 17u) + _e187];
+                        float _e191 = score0_;
+                        uint _e197 = quad_;
+                        metal::float4 _e200 = tile.inner[((lane + 0u) * 17u) + _e197];
+                        score0_ = _e191 + metal::dot(query, _e200);
+                        float _e203 = score1_;
+                        uint _e209 = quad_;
+                        metal::float4 _e212 = tile.inner[((lane + 4u) * 17u) + _e209];
+                        score1_ = _e203 + metal::dot(query, _e212);
+                        float _e215 = score2_;
+                        uint _e221 = quad_;
+                        metal::float4 _e224 = tile.inner[((lane + 8u) * 17u) + _e221];
+                        score2_ = _e215 + metal::dot(query, _e224);
+                        float _e227 = score3_;
+                        uint _e233 = quad_;
+                        metal::float4 _e236 = tile.inner[((lane + 12u) * 17u) + _e233];
+                        score3_ = _e227 + metal::dot(query, _e236);
+                        float _e239 = score4_;
+                        uint _e245 = quad_;
+                        metal::float4 _e248 = tile.inner[((lane + 16u) * 17u) + _e245];
+                        score4_ = _e239 + metal::dot(query, _e248);
+                        float _e251 = score5_;
+                        uint _e257 = quad_;
+                        metal::float4 _e260 = tile.inner[((lane + 20u) * 17u) + _e257];
+                        score5_ = _e251 + metal::dot(query, _e260);
+                        float _e263 = score6_;
+                        uint _e269 = quad_;
+                        metal::float4 _e272 = tile.inner[((lane + 24u) * 17u) + _e269];
+                        score6_ = _e263 + metal::dot(query, _e272);
+                        float _e275 = score7_;
+                        uint _e281 = quad_;
+                        metal::float4 _e284 = tile.inner[((lane + 28u) * 17u) + _e281];
+                        score7_ = _e275 + metal::dot(query, _e284);
                     }
                 }
-                uint _e286 = block;
-                float _e290 = score0_;
-                float _e291 = finished(my_index, my_row, (_e286 + lane) + 0u, present_1, _e290, params, queries, _buffer_sizes);
-                score0_ = _e291;
-                float _e299 = score0_;
-                scores.inner[((mine * TOKENS) + lane) + 0u] = _e299;
-                uint _e300 = block;
-                float _e304 = score1_;
-                float _e305 = finished(my_index, my_row, (_e300 + lane) + 4u, present_1, _e304, params, queries, _buffer_sizes);
-                score1_ = _e305;
-                float _e313 = score1_;
-                scores.inner[((mine * TOKENS) + lane) + 4u] = _e313;
-                uint _e314 = block;
-                float _e318 = score2_;
-                float _e319 = finished(my_index, my_row, (_e314 + lane) + 8u, present_1, _e318, params, queries, _buffer_sizes);
-                score2_ = _e319;
-                float _e327 = score2_;
-                scores.inner[((mine * TOKENS) + lane) + 8u] = _e327;
-                uint _e328 = block;
-                float _e332 = score3_;
-                float _e333 = finished(my_index, my_row, (_e328 + lane) + 12u, present_1, _e332, params, queries, _buffer_sizes);
-                score3_ = _e333;
-                float _e341 = score3_;
-                scores.inner[((mine * TOKENS) + lane) + 12u] = _e341;
-                uint _e342 = block;
-                float _e346 = score4_;
-                float _e347 = finished(my_index, my_row, (_e342 + lane) + 16u, present_1, _e346, params, queries, _buffer_sizes);
-                score4_ = _e347;
-                float _e355 = score4_;
-                scores.inner[((mine * TOKENS) + lane) + 16u] = _e355;
-                uint _e356 = block;
-                float _e360 = score5_;
-                float _e361 = finished(my_index, my_row, (_e356 + lane) + 20u, present_1, _e360, params, queries, _buffer_sizes);
-                score5_ = _e361;
-                float _e369 = score5_;
-                scores.inner[((mine * TOKENS) + lane) + 20u] = _e369;
-                uint _e370 = block;
-                float _e374 = score6_;
-                float _e375 = finished(my_index, my_row, (_e370 + lane) + 24u, present_1, _e374, params, queries, _buffer_sizes);
-                score6_ = _e375;
-                float _e383 = score6_;
-                scores.inner[((mine * TOKENS) + lane) + 24u] = _e383;
-                uint _e384 = block;
-                float _e388 = score7_;
-                float _e389 = finished(my_index, my_row, (_e384 + lane) + 28u, present_1, _e388, params, queries, _buffer_sizes);
-                score7_ = _e389;
-                float _e397 = score7_;
-                scores.inner[((mine * TOKENS) + lane) + 28u] = _e397;
+                uint _e290 = block;
+                float _e294 = score0_;
+                float _e295 = finished(my_index, my_row, (_e290 + lane) + 0u, present_1, _e294, params, queries, _buffer_sizes);
+                score0_ = _e295;
+                float _e303 = score0_;
+                scores.inner[((mine * TOKENS) + lane) + 0u] = _e303;
+                uint _e304 = block;
+                float _e308 = score1_;
+                float _e309 = finished(my_index, my_row, (_e304 + lane) + 4u, present_1, _e308, params, queries, _buffer_sizes);
+                score1_ = _e309;
+                float _e317 = score1_;
+                scores.inner[((mine * TOKENS) + lane) + 4u] = _e317;
+                uint _e318 = block;
+                float _e322 = score2_;
+                float _e323 = finished(my_index, my_row, (_e318 + lane) + 8u, present_1, _e322, params, queries, _buffer_sizes);
+                score2_ = _e323;
+                float _e331 = score2_;
+                scores.inner[((mine * TOKENS) + lane) + 8u] = _e331;
+                uint _e332 = block;
+                float _e336 = score3_;
+                float _e337 = finished(my_index, my_row, (_e332 + lane) + 12u, present_1, _e336, params, queries, _buffer_sizes);
+                score3_ = _e337;
+                float _e345 = score3_;
+                scores.inner[((mine * TOKENS) + lane) + 12u] = _e345;
+                uint _e346 = block;
+                float _e350 = score4_;
+                float _e351 = finished(my_index, my_row, (_e346 + lane) + 16u, present_1, _e350, params, queries, _buffer_sizes);
+                score4_ = _e351;
+                float _e359 = score4_;
+                scores.inner[((mine * TOKENS) + lane) + 16u] = _e359;
+                uint _e360 = block;
+                float _e364 = score5_;
+                float _e365 = finished(my_index, my_row, (_e360 + lane) + 20u, present_1, _e364, params, queries, _buffer_sizes);
+                score5_ = _e365;
+                float _e373 = score5_;
+                scores.inner[((mine * TOKENS) + lane) + 20u] = _e373;
+                uint _e374 = block;
+                float _e378 = score6_;
+                float _e379 = finished(my_index, my_row, (_e374 + lane) + 24u, present_1, _e378, params, queries, _buffer_sizes);
+                score6_ = _e379;
+                float _e387 = score6_;
+                scores.inner[((mine * TOKENS) + lane) + 24u] = _e387;
+                uint _e388 = block;
+                float _e392 = score7_;
+                float _e393 = finished(my_index, my_row, (_e388 + lane) + 28u, present_1, _e392, params, queries, _buffer_sizes);
+                score7_ = _e393;
+                float _e401 = score7_;
+                scores.inner[((mine * TOKENS) + lane) + 28u] = _e401;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e398 = block;
-            fill_values(tid, _e398, params, values, value_start, tile, _buffer_sizes);
+            uint _e402 = block;
+            fill_values(tid, _e402, params, values, value_start, tile, _buffer_sizes);
             float former = highest;
             t = 0u;
             bool loop_init_5 = true;
             while(true) {
                 if (!loop_init_5) {
-                    uint _e415 = t;
-                    t = _e415 + 1u;
+                    uint _e419 = t;
+                    t = _e419 + 1u;
                 }
                 loop_init_5 = false;
-                uint _e402 = t;
-                if (_e402 < TOKENS) {
+                uint _e406 = t;
+                if (_e406 < TOKENS) {
                 } else {
                     break;
                 }
                 {
-                    float _e405 = highest;
-                    uint _e409 = t;
-                    float _e412 = scores.inner[(mine * TOKENS) + _e409];
-                    highest = metal::max(_e405, _e412);
+                    float _e409 = highest;
+                    uint _e413 = t;
+                    float _e416 = scores.inner[(mine * TOKENS) + _e413];
+                    highest = metal::max(_e409, _e416);
                 }
             }
-            float _e417 = highest;
-            float keep = metal::exp(former - _e417);
-            float _e420 = sum;
-            sum = _e420 * keep;
+            float _e421 = highest;
+            float keep = metal::exp(former - _e421);
+            float _e424 = sum;
+            sum = _e424 * keep;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (lane < TOKENS) {
                 {
-                    float _e424 = score0_;
-                    float _e425 = highest;
                     float _e428 = score0_;
-                    weight = (_e428 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e424 - _e425);
-                    float _e434 = sum;
-                    float _e435 = weight;
-                    sum = _e434 + _e435;
-                    float _e444 = weight;
-                    scores.inner[((mine * TOKENS) + lane) + 0u] = _e444;
+                    float _e429 = highest;
+                    float _e432 = score0_;
+                    weight = (_e432 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e428 - _e429);
+                    float _e438 = sum;
+                    float _e439 = weight;
+                    sum = _e438 + _e439;
+                    float _e448 = weight;
+                    scores.inner[((mine * TOKENS) + lane) + 0u] = _e448;
                 }
                 {
-                    float _e445 = score1_;
-                    float _e446 = highest;
                     float _e449 = score1_;
-                    weight_1 = (_e449 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e445 - _e446);
-                    float _e455 = sum;
-                    float _e456 = weight_1;
-                    sum = _e455 + _e456;
-                    float _e465 = weight_1;
-                    scores.inner[((mine * TOKENS) + lane) + 4u] = _e465;
+                    float _e450 = highest;
+                    float _e453 = score1_;
+                    weight_1 = (_e453 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e449 - _e450);
+                    float _e459 = sum;
+                    float _e460 = weight_1;
+                    sum = _e459 + _e460;
+                    float _e469 = weight_1;
+                    scores.inner[((mine * TOKENS) + lane) + 4u] = _e469;
                 }
                 {
-                    float _e466 = score2_;
-                    float _e467 = highest;
                     float _e470 = score2_;
-                    weight_2 = (_e470 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e466 - _e467);
-                    float _e476 = sum;
-                    float _e477 = weight_2;
-                    sum = _e476 + _e477;
-                    float _e486 = weight_2;
-                    scores.inner[((mine * TOKENS) + lane) + 8u] = _e486;
+                    float _e471 = highest;
+                    float _e474 = score2_;
+                    weight_2 = (_e474 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e470 - _e471);
+                    float _e480 = sum;
+                    float _e481 = weight_2;
+                    sum = _e480 + _e481;
+                    float _e490 = weight_2;
+                    scores.inner[((mine * TOKENS) + lane) + 8u] = _e490;
                 }
                 {
-                    float _e487 = score3_;
-                    float _e488 = highest;
                     float _e491 = score3_;
-                    weight_3 = (_e491 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e487 - _e488);
-                    float _e497 = sum;
-                    float _e498 = weight_3;
-                    sum = _e497 + _e498;
-                    float _e507 = weight_3;
-                    scores.inner[((mine * TOKENS) + lane) + 12u] = _e507;
+                    float _e492 = highest;
+                    float _e495 = score3_;
+                    weight_3 = (_e495 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e491 - _e492);
+                    float _e501 = sum;
+                    float _e502 = weight_3;
+                    sum = _e501 + _e502;
+                    float _e511 = weight_3;
+                    scores.inner[((mine * TOKENS) + lane) + 12u] = _e511;
                 }
                 {
-                    float _e508 = score4_;
-                    float _e509 = highest;
                     float _e512 = score4_;
-                    weight_4 = (_e512 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e508 - _e509);
-                    float _e518 = sum;
-                    float _e519 = weight_4;
-                    sum = _e518 + _e519;
-                    float _e528 = weight_4;
-                    scores.inner[((mine * TOKENS) + lane) + 16u] = _e528;
+                    float _e513 = highest;
+                    float _e516 = score4_;
+                    weight_4 = (_e516 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e512 - _e513);
+                    float _e522 = sum;
+                    float _e523 = weight_4;
+                    sum = _e522 + _e523;
+                    float _e532 = weight_4;
+                    scores.inner[((mine * TOKENS) + lane) + 16u] = _e532;
                 }
                 {
-                    float _e529 = score5_;
-                    float _e530 = highest;
                     float _e533 = score5_;
-                    weight_5 = (_e533 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e529 - _e530);
-                    float _e539 = sum;
-                    float _e540 = weight_5;
-                    sum = _e539 + _e540;
-                    float _e549 = weight_5;
-                    scores.inner[((mine * TOKENS) + lane) + 20u] = _e549;
+                    float _e534 = highest;
+                    float _e537 = score5_;
+                    weight_5 = (_e537 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e533 - _e534);
+                    float _e543 = sum;
+                    float _e544 = weight_5;
+                    sum = _e543 + _e544;
+                    float _e553 = weight_5;
+                    scores.inner[((mine * TOKENS) + lane) + 20u] = _e553;
                 }
                 {
-                    float _e550 = score6_;
-                    float _e551 = highest;
                     float _e554 = score6_;
-                    weight_6 = (_e554 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e550 - _e551);
-                    float _e560 = sum;
-                    float _e561 = weight_6;
-                    sum = _e560 + _e561;
-                    float _e570 = weight_6;
-                    scores.inner[((mine * TOKENS) + lane) + 24u] = _e570;
+                    float _e555 = highest;
+                    float _e558 = score6_;
+                    weight_6 = (_e558 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e554 - _e555);
+                    float _e564 = sum;
+                    float _e565 = weight_6;
+                    sum = _e564 + _e565;
+                    float _e574 = weight_6;
+                    scores.inner[((mine * TOKENS) + lane) + 24u] = _e574;
                 }
                 {
-                    float _e571 = score7_;
-                    float _e572 = highest;
                     float _e575 = score7_;
-                    weight_7 = (_e575 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e571 - _e572);
-                    float _e581 = sum;
-                    float _e582 = weight_7;
-                    sum = _e581 + _e582;
-                    float _e591 = weight_7;
-                    scores.inner[((mine * TOKENS) + lane) + 28u] = _e591;
+                    float _e576 = highest;
+                    float _e579 = score7_;
+                    weight_7 = (_e579 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e575 - _e576);
+                    float _e585 = sum;
+                    float _e586 = weight_7;
+                    sum = _e585 + _e586;
+                    float _e595 = weight_7;
+                    scores.inner[((mine * TOKENS) + lane) + 28u] = _e595;
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            float _e592 = out0_;
-            out0_ = _e592 * keep;
-            float _e594 = out1_;
-            out1_ = _e594 * keep;
-            float _e596 = out2_;
-            out2_ = _e596 * keep;
-            float _e598 = out3_;
-            out3_ = _e598 * keep;
-            float _e600 = out4_;
-            out4_ = _e600 * keep;
-            float _e602 = out5_;
-            out5_ = _e602 * keep;
-            float _e604 = out6_;
-            out6_ = _e604 * keep;
-            float _e606 = out7_;
-            out7_ = _e606 * keep;
-            float _e608 = out8_;
-            out8_ = _e608 * keep;
-            float _e610 = out9_;
-            out9_ = _e610 * keep;
-            float _e612 = out10_;
-            out10_ = _e612 * keep;
-            float _e614 = out11_;
-            out11_ = _e614 * keep;
-            float _e616 = out12_;
-            out12_ = _e616 * keep;
-            float _e618 = out13_;
-            out13_ = _e618 * keep;
-            float _e620 = out14_;
-            out14_ = _e620 * keep;
-            float _e622 = out15_;
-            out15_ = _e622 * keep;
+            float _e596 = out0_;
+            out0_ = _e596 * keep;
+            float _e598 = out1_;
+            out1_ = _e598 * keep;
+            float _e600 = out2_;
+            out2_ = _e600 * keep;
+            float _e602 = out3_;
+            out3_ = _e602 * keep;
+            float _e604 = out4_;
+            out4_ = _e604 * keep;
+            float _e606 = out5_;
+            out5_ = _e606 * keep;
+            float _e608 = out6_;
+            out6_ = _e608 * keep;
+            float _e610 = out7_;
+            out7_ = _e610 * keep;
+            float _e612 = out8_;
+            out8_ = _e612 * keep;
+            float _e614 = out9_;
+            out9_ = _e614 * keep;
+            float _e616 = out10_;
+            out10_ = _e616 * keep;
+            float _e618 = out11_;
+            out11_ = _e618 * keep;
+            float _e620 = out12_;
+            out12_ = _e620 * keep;
+            float _e622 = out13_;
+            out13_ = _e622 * keep;
+            float _e624 = out14_;
+            out14_ = _e624 * keep;
+            float _e626 = out15_;
+            out15_ = _e626 * keep;
             quad_1 = 0u;
             bool loop_init_6 = true;
             while(true) {
                 if (!loop_init_6) {
-                    uint _e879 = quad_1;
-                    quad_1 = _e879 + 1u;
+                    uint _e883 = quad_1;
+                    quad_1 = _e883 + 1u;
                 }
                 loop_init_6 = false;
-                uint _e626 = quad_1;
-                if (_e626 < 8u) {
+                uint _e630 = quad_1;
+                if (_e630 < 8u) {
                 } else {
                     break;
                 }
                 {
-                    uint _e631 = quad_1;
-                    uint at_4 = (mine * TOKENS) + (_e631 * 4u);
-                    float _e637 = scores.inner[at_4];
-                    float _e642 = scores.inner[at_4 + 1u];
-                    float _e647 = scores.inner[at_4 + 2u];
-                    float _e652 = scores.inner[at_4 + 3u];
-                    metal::float4 weight_8 = metal::float4(_e637, _e642, _e647, _e652);
-                    float _e654 = out0_;
-                    uint _e662 = quad_1;
-                    metal::float4 _e665 = tile.inner[(metal::min(lane + 0u, 63u) * 9u) + _e662];
-                    out0_ = _e654 + metal::dot(weight_8, _e665);
-                    float _e668 = out1_;
-                    uint _e676 = quad_1;
-                    metal::float4 _e679 = tile.inner[(metal::min(lane + 4u, 63u) * 9u) + _e676];
-                    out1_ = _e668 + metal::dot(weight_8, _e679);
-                    float _e682 = out2_;
-                    uint _e690 = quad_1;
-                    metal::float4 _e693 = tile.inner[(metal::min(lane + 8u, 63u) * 9u) + _e690];
-                    out2_ = _e682 + metal::dot(weight_8, _e693);
-                    float _e696 = out3_;
-                    uint _e704 = quad_1;
-                    metal::float4 _e707 = tile.inner[(metal::min(lane + 12u, 63u) * 9u) + _e704];
-                    out3_ = _e696 + metal::dot(weight_8, _e707);
-                    float _e710 = out4_;
-                    uint _e718 = quad_1;
-                    metal::float4 _e721 = tile.inner[(metal::min(lane + 16u, 63u) * 9u) + _e718];
-                    out4_ = _e710 + metal::dot(weight_8, _e721);
-                    float _e724 = out5_;
-                    uint _e732 = quad_1;
-                    metal::float4 _e735 = tile.inner[(metal::min(lane + 20u, 63u) * 9u) + _e732];
-                    out5_ = _e724 + metal::dot(weight_8, _e735);
-                    float _e738 = out6_;
-                    uint _e746 = quad_1;
-                    metal::float4 _e749 = tile.inner[(metal::min(lane + 24u, 63u) * 9u) + _e746];
-                    out6_ = _e738 + metal::dot(weight_8, _e749);
-                    float _e752 = out7_;
-                    uint _e760 = quad_1;
-                    metal::float4 _e763 = tile.inner[(metal::min(lane + 28u, 63u) * 9u) + _e760];
-                    out7_ = _e752 + metal::dot(weight_8, _e763);
-                    float _e766 = out8_;
-                    uint _e774 = quad_1;
-                    metal::float4 _e777 = tile.inner[(metal::min(lane + 32u, 63u) * 9u) + _e774];
-                    out8_ = _e766 + metal::dot(weight_8, _e777);
-                    float _e780 = out9_;
-                    uint _e788 = quad_1;
-                    metal::float4 _e791 = tile.inner[(metal::min(lane + 36u, 63u) * 9u) + _e788];
-                    out9_ = _e780 + metal::dot(weight_8, _e791);
-                    float _e794 = out10_;
-                    uint _e802 = quad_1;
-                    metal::float4 _e805 = tile.inner[(metal::min(lane + 40u, 63u) * 9u) + _e802];
-                    out10_ = _e794 + metal::dot(weight_8, _e805);
-                    float _e808 = out11_;
-                    uint _e816 = quad_1;
-                    metal::float4 _e819 = tile.inner[(metal::min(lane + 44u, 63u) * 9u) + _e816];
-                    out11_ = _e808 + metal::dot(weight_8, _e819);
-                    float _e822 = out12_;
-                    uint _e830 = quad_1;
-                    metal::float4 _e833 = tile.inner[(metal::min(lane + 48u, 63u) * 9u) + _e830];
-                    out12_ = _e822 + metal::dot(weight_8, _e833);
-                    float _e836 = out13_;
-                    uint _e844 = quad_1;
-                    metal::float4 _e847 = tile.inner[(metal::min(lane + 52u, 63u) * 9u) + _e844];
-                    out13_ = _e836 + metal::dot(weight_8, _e847);
-                    float _e850 = out14_;
-                    uint _e858 = quad_1;
-                    metal::float4 _e861 = tile.inner[(metal::min(lane + 56u, 63u) * 9u) + _e858];
-                    out14_ = _e850 + metal::dot(weight_8, _e861);
-                    float _e864 = out15_;
-                    uint _e872 = quad_1;
-                    metal::float4 _e875 = tile.inner[(metal::min(lane + 60u, 63u) * 9u) + _e872];
-                    out15_ = _e864 + metal::dot(weight_8, _e875);
+                    uint _e635 = quad_1;
+                    uint at_4 = (mine * TOKENS) + (_e635 * 4u);
+                    float _e641 = scores.inner[at_4];
+                    float _e646 = scores.inner[at_4 + 1u];
+                    float _e651 = scores.inner[at_4 + 2u];
+                    float _e656 = scores.inner[at_4 + 3u];
+                    metal::float4 weight_8 = metal::float4(_e641, _e646, _e651, _e656);
+                    float _e658 = out0_;
+                    uint _e666 = quad_1;
+                    metal::float4 _e669 = tile.inner[(metal::min(lane + 0u, 63u) * 9u) + _e666];
+                    out0_ = _e658 + metal::dot(weight_8, _e669);
+                    float _e672 = out1_;
+                    uint _e680 = quad_1;
+                    metal::float4 _e683 = tile.inner[(metal::min(lane + 4u, 63u) * 9u) + _e680];
+                    out1_ = _e672 + metal::dot(weight_8, _e683);
+                    float _e686 = out2_;
+                    uint _e694 = quad_1;
+                    metal::float4 _e697 = tile.inner[(metal::min(lane + 8u, 63u) * 9u) + _e694];
+                    out2_ = _e686 + metal::dot(weight_8, _e697);
+                    float _e700 = out3_;
+                    uint _e708 = quad_1;
+                    metal::float4 _e711 = tile.inner[(metal::min(lane + 12u, 63u) * 9u) + _e708];
+                    out3_ = _e700 + metal::dot(weight_8, _e711);
+                    float _e714 = out4_;
+                    uint _e722 = quad_1;
+                    metal::float4 _e725 = tile.inner[(metal::min(lane + 16u, 63u) * 9u) + _e722];
+                    out4_ = _e714 + metal::dot(weight_8, _e725);
+                    float _e728 = out5_;
+                    uint _e736 = quad_1;
+                    metal::float4 _e739 = tile.inner[(metal::min(lane + 20u, 63u) * 9u) + _e736];
+                    out5_ = _e728 + metal::dot(weight_8, _e739);
+                    float _e742 = out6_;
+                    uint _e750 = quad_1;
+                    metal::float4 _e753 = tile.inner[(metal::min(lane + 24u, 63u) * 9u) + _e750];
+                    out6_ = _e742 + metal::dot(weight_8, _e753);
+                    float _e756 = out7_;
+                    uint _e764 = quad_1;
+                    metal::float4 _e767 = tile.inner[(metal::min(lane + 28u, 63u) * 9u) + _e764];
+                    out7_ = _e756 + metal::dot(weight_8, _e767);
+                    float _e770 = out8_;
+                    uint _e778 = quad_1;
+                    metal::float4 _e781 = tile.inner[(metal::min(lane + 32u, 63u) * 9u) + _e778];
+                    out8_ = _e770 + metal::dot(weight_8, _e781);
+                    float _e784 = out9_;
+                    uint _e792 = quad_1;
+                    metal::float4 _e795 = tile.inner[(metal::min(lane + 36u, 63u) * 9u) + _e792];
+                    out9_ = _e784 + metal::dot(weight_8, _e795);
+                    float _e798 = out10_;
+                    uint _e806 = quad_1;
+                    metal::float4 _e809 = tile.inner[(metal::min(lane + 40u, 63u) * 9u) + _e806];
+                    out10_ = _e798 + metal::dot(weight_8, _e809);
+                    float _e812 = out11_;
+                    uint _e820 = quad_1;
+                    metal::float4 _e823 = tile.inner[(metal::min(lane + 44u, 63u) * 9u) + _e820];
+                    out11_ = _e812 + metal::dot(weight_8, _e823);
+                    float _e826 = out12_;
+                    uint _e834 = quad_1;
+                    metal::float4 _e837 = tile.inner[(metal::min(lane + 48u, 63u) * 9u) + _e834];
+                    out12_ = _e826 + metal::dot(weight_8, _e837);
+                    float _e840 = out13_;
+                    uint _e848 = quad_1;
+                    metal::float4 _e851 = tile.inner[(metal::min(lane + 52u, 63u) * 9u) + _e848];
+                    out13_ = _e840 + metal::dot(weight_8, _e851);
+                    float _e854 = out14_;
+                    uint _e862 = quad_1;
+                    metal::float4 _e865 = tile.inner[(metal::min(lane + 56u, 63u) * 9u) + _e862];
+                    out14_ = _e854 + metal::dot(weight_8, _e865);
+                    float _e868 = out15_;
+                    uint _e876 = quad_1;
+                    metal::float4 _e879 = tile.inner[(metal::min(lane + 60u, 63u) * 9u) + _e876];
+                    out15_ = _e868 + metal::dot(weight_8, _e879);
                 }
             }
         }
     }
-    float _e886 = sum;
-    sums.inner[tid] = _e886;
+    float _e890 = sum;
+    sums.inner[tid] = _e890;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     uint state = states_at + (mine * splits);
     if ((lane + 0u) < 64u) {
-        float _e900 = out0_;
-        outputs[((state * 64u) + lane) + 0u] = _e900;
+        float _e904 = out0_;
+        outputs[((state * 64u) + lane) + 0u] = _e904;
     }
     if ((lane + 4u) < 64u) {
-        float _e912 = out1_;
-        outputs[((state * 64u) + lane) + 4u] = _e912;
+        float _e916 = out1_;
+        outputs[((state * 64u) + lane) + 4u] = _e916;
     }
     if ((lane + 8u) < 64u) {
-        float _e924 = out2_;
-        outputs[((state * 64u) + lane) + 8u] = _e924;
+        float _e928 = out2_;
+        outputs[((state * 64u) + lane) + 8u] = _e928;
     }
     if ((lane + 12u) < 64u) {
-        float _e936 = out3_;
-        outputs[((state * 64u) + lane) + 12u] = _e936;
+        float _e940 = out3_;
+        outputs[((state * 64u) + lane) + 12u] = _e940;
     }
     if ((lane + 16u) < 64u) {
-        float _e948 = out4_;
-        outputs[((state * 64u) + lane) + 16u] = _e948;
+        float _e952 = out4_;
+        outputs[((state * 64u) + lane) + 16u] = _e952;
     }
     if ((lane + 20u) < 64u) {
-        float _e960 = out5_;
-        outputs[((state * 64u) + lane) + 20u] = _e960;
+        float _e964 = out5_;
+        outputs[((state * 64u) + lane) + 20u] = _e964;
     }
     if ((lane + 24u) < 64u) {
-        float _e972 = out6_;
-        outputs[((state * 64u) + lane) + 24u] = _e972;
+        float _e976 = out6_;
+        outputs[((state * 64u) + lane) + 24u] = _e976;
     }
     if ((lane + 28u) < 64u) {
-        float _e984 = out7_;
-        outputs[((state * 64u) + lane) + 28u] = _e984;
+        float _e988 = out7_;
+        outputs[((state * 64u) + lane) + 28u] = _e988;
     }
     if ((lane + 32u) < 64u) {
-        float _e996 = out8_;
-        outputs[((state * 64u) + lane) + 32u] = _e996;
+        float _e1000 = out8_;
+        outputs[((state * 64u) + lane) + 32u] = _e1000;
     }
     if ((lane + 36u) < 64u) {
-        float _e1008 = out9_;
-        outputs[((state * 64u) + lane) + 36u] = _e1008;
+        float _e1012 = out9_;
+        outputs[((state * 64u) + lane) + 36u] = _e1012;
     }
     if ((lane + 40u) < 64u) {
-        float _e1020 = out10_;
-        outputs[((state * 64u) + lane) + 40u] = _e1020;
+        float _e1024 = out10_;
+        outputs[((state * 64u) + lane) + 40u] = _e1024;
     }
     if ((lane + 44u) < 64u) {
-        float _e1032 = out11_;
-        outputs[((state * 64u) + lane) + 44u] = _e1032;
+        float _e1036 = out11_;
+        outputs[((state * 64u) + lane) + 44u] = _e1036;
     }
     if ((lane + 48u) < 64u) {
-        float _e1044 = out12_;
-        outputs[((state * 64u) + lane) + 48u] = _e1044;
+        float _e1048 = out12_;
+        outputs[((state * 64u) + lane) + 48u] = _e1048;
     }
     if ((lane + 52u) < 64u) {
-        float _e1056 = out13_;
-        outputs[((state * 64u) + lane) + 52u] = _e1056;
+        float _e1060 = out13_;
+        outputs[((state * 64u) + lane) + 52u] = _e1060;
     }
     if ((lane + 56u) < 64u) {
-        float _e1068 = out14_;
-        outputs[((state * 64u) + lane) + 56u] = _e1068;
+        float _e1072 = out14_;
+        outputs[((state * 64u) + lane) + 56u] = _e1072;
     }
     if ((lane + 60u) < 64u) {
-        float _e1080 = out15_;
-        outputs[((state * 64u) + lane) + 60u] = _e1080;
+        float _e1084 = out15_;
+        outputs[((state * 64u) + lane) + 60u] = _e1084;
     }
     if (lane == 0u) {
         sum = 0.0;
         bool loop_init_7 = true;
         while(true) {
             if (!loop_init_7) {
-                uint _e1097 = i_1;
-                i_1 = _e1097 + 1u;
+                uint _e1101 = i_1;
+                i_1 = _e1101 + 1u;
             }
             loop_init_7 = false;
-            uint _e1086 = i_1;
-            if (_e1086 < 4u) {
+            uint _e1090 = i_1;
+            if (_e1090 < 4u) {
             } else {
                 break;
             }
             {
-                float _e1089 = sum;
-                uint _e1091 = i_1;
-                float _e1094 = sums.inner[tid + _e1091];
-                sum = _e1089 + _e1094;
+                float _e1093 = sum;
+                uint _e1095 = i_1;
+                float _e1098 = sums.inner[tid + _e1095];
+                sum = _e1093 + _e1098;
             }
         }
-        float _e1101 = highest;
-        float _e1102 = sum;
-        states[state] = metal::float2(_e1101, _e1102);
+        float _e1105 = highest;
+        float _e1106 = sum;
+        states[state] = metal::float2(_e1105, _e1106);
         return;
     } else {
         return;

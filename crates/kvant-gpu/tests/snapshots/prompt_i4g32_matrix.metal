@@ -26,6 +26,7 @@ struct Params {
     int slide;
     uint stored_before;
     uint rows;
+    uint first_row;
 };
 typedef float type_3[1];
 typedef uint type_4[1];
@@ -115,6 +116,13 @@ uint row_count(
     constant Params& params
 ) {
     uint _e2 = params.rows;
+    return _e2;
+}
+
+uint row_base(
+    constant Params& params
+) {
+    uint _e2 = params.first_row;
     return _e2;
 }
 
@@ -414,34 +422,36 @@ struct promptInput {
     bool present_1 = (first_entry + mine) <= last_entry;
     uint my_entry = metal::min(first_entry + mine, last_entry);
     uint my_row = naga_div(my_entry, 3u);
-    uint my_index = ((my_row * 6u) + (kv_head_1 * 3u)) + naga_mod(my_entry, 3u);
+    uint _e48 = row_base(params);
+    uint my_index = (((_e48 + my_row) * 6u) + (kv_head_1 * 3u)) + naga_mod(my_entry, 3u);
     uint set_at = naga_div(subgroup, 2u) * 16u;
     uint part = naga_mod(subgroup, 2u);
     i = tid;
     bool loop_init_2 = true;
     while(true) {
         if (!loop_init_2) {
-            uint _e135 = i;
-            i = _e135 + THREADS;
+            uint _e139 = i;
+            i = _e139 + THREADS;
         }
         loop_init_2 = false;
-        uint _e79 = i;
-        if (_e79 < 1024u) {
+        uint _e81 = i;
+        if (_e81 < 1024u) {
         } else {
             break;
         }
         {
-            uint _e82 = i;
-            uint entry = metal::min(first_entry + naga_div(_e82, 16u), last_entry);
-            uint _e99 = i;
-            uint at_3 = ((((naga_div(entry, 3u) * 6u) + (kv_head_1 * 3u)) + naga_mod(entry, 3u)) * 64u) + (naga_mod(_e99, 16u) * 4u);
-            uint _e105 = i;
-            uint _e110 = i;
-            float _e118 = queries[at_3];
-            float _e123 = queries[at_3 + 1u];
-            float _e128 = queries[at_3 + 2u];
-            float _e133 = queries[at_3 + 3u];
-            put((naga_div(_e105, 16u) * KEY_PITCH) + (naga_mod(_e110, 16u) * 4u), metal::float4(_e118, _e123, _e128, _e133), tile);
+            uint _e84 = i;
+            uint entry = metal::min(first_entry + naga_div(_e84, 16u), last_entry);
+            uint _e89 = row_base(params);
+            uint _e103 = i;
+            uint at_3 = (((((_e89 + naga_div(entry, 3u)) * 6u) + (kv_head_1 * 3u)) + naga_mod(entry, 3u)) * 64u) + (naga_mod(_e103, 16u) * 4u);
+            uint _e109 = i;
+            uint _e114 = i;
+            float _e122 = queries[at_3];
+            float _e127 = queries[at_3 + 1u];
+            float _e132 = queries[at_3 + 2u];
+            float _e137 = queries[at_3 + 3u];
+            put((naga_div(_e109, 16u) * KEY_PITCH) + (naga_mod(_e114, 16u) * 4u), metal::float4(_e122, _e127, _e132, _e137), tile);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -475,19 +485,19 @@ struct promptInput {
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e1432 = block;
-            block = _e1432 + TOKENS;
+            uint _e1436 = block;
+            block = _e1436 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e385 = block;
-        if (_e385 < _e30.y) {
+        uint _e389 = block;
+        if (_e389 < _e30.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e388 = block;
-            fill_keys(tid, _e388, params, keys, key_start, tile, _buffer_sizes);
+            uint _e392 = block;
+            fill_keys(tid, _e392, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = metal::uint4 {};
             }
@@ -498,66 +508,66 @@ struct promptInput {
                 score1_ = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e411 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e411);
-                    metal::simdgroup_float8x8 _e413 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e413);
+                    metal::simdgroup_float8x8 _e415 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e415);
+                    metal::simdgroup_float8x8 _e417 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e417);
                 }
                 {
                     metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e425 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e425);
-                    metal::simdgroup_float8x8 _e427 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e427);
+                    metal::simdgroup_float8x8 _e429 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e429);
+                    metal::simdgroup_float8x8 _e431 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e431);
                 }
                 {
                     metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e439 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e439);
-                    metal::simdgroup_float8x8 _e441 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e441);
+                    metal::simdgroup_float8x8 _e443 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e443);
+                    metal::simdgroup_float8x8 _e445 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e445);
                 }
                 {
                     metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e453 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e453);
-                    metal::simdgroup_float8x8 _e455 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e455);
+                    metal::simdgroup_float8x8 _e457 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e457);
+                    metal::simdgroup_float8x8 _e459 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e459);
                 }
                 {
                     metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e467 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e467);
-                    metal::simdgroup_float8x8 _e469 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e469);
+                    metal::simdgroup_float8x8 _e471 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e471);
+                    metal::simdgroup_float8x8 _e473 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e473);
                 }
                 {
                     metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e481 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e481);
-                    metal::simdgroup_float8x8 _e483 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e483);
+                    metal::simdgroup_float8x8 _e485 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e485);
+                    metal::simdgroup_float8x8 _e487 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e487);
                 }
                 {
                     metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e495 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e495);
-                    metal::simdgroup_float8x8 _e497 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e497);
+                    metal::simdgroup_float8x8 _e499 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e499);
+                    metal::simdgroup_float8x8 _e501 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e501);
                 }
                 {
                     metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e509 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e509);
-                    metal::simdgroup_float8x8 _e511 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e511);
+                    metal::simdgroup_float8x8 _e513 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e513);
+                    metal::simdgroup_float8x8 _e515 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e515);
                 }
                 uint score_at0_ = naga_div(((set_at + 0u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e520 = score0_;
-                simdgroup_store(_e520, &scores.inner[score_at0_], 36u);
+                metal::simdgroup_float8x8 _e524 = score0_;
+                simdgroup_store(_e524, &scores.inner[score_at0_], 36u);
                 uint score_at1_ = naga_div(((set_at + 8u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e531 = score1_;
-                simdgroup_store(_e531, &scores.inner[score_at1_], 36u);
+                metal::simdgroup_float8x8 _e535 = score1_;
+                simdgroup_store(_e535, &scores.inner[score_at1_], 36u);
             }
             {
                 uint first_1 = (part * 16u) + 8u;
@@ -565,216 +575,216 @@ struct promptInput {
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e553 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e553);
-                    metal::simdgroup_float8x8 _e555 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e555);
+                    metal::simdgroup_float8x8 _e557 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e557);
+                    metal::simdgroup_float8x8 _e559 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e559);
                 }
                 {
                     metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e567 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e567);
-                    metal::simdgroup_float8x8 _e569 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e569);
+                    metal::simdgroup_float8x8 _e571 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e571);
+                    metal::simdgroup_float8x8 _e573 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e573);
                 }
                 {
                     metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e581 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e581);
-                    metal::simdgroup_float8x8 _e583 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e583);
+                    metal::simdgroup_float8x8 _e585 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e585);
+                    metal::simdgroup_float8x8 _e587 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e587);
                 }
                 {
                     metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e595 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e595);
-                    metal::simdgroup_float8x8 _e597 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e597);
+                    metal::simdgroup_float8x8 _e599 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e599);
+                    metal::simdgroup_float8x8 _e601 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e601);
                 }
                 {
                     metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e609 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e609);
-                    metal::simdgroup_float8x8 _e611 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e611);
+                    metal::simdgroup_float8x8 _e613 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e613);
+                    metal::simdgroup_float8x8 _e615 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e615);
                 }
                 {
                     metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e623 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e623);
-                    metal::simdgroup_float8x8 _e625 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e625);
+                    metal::simdgroup_float8x8 _e627 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e627);
+                    metal::simdgroup_float8x8 _e629 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e629);
                 }
                 {
                     metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e637 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e637);
-                    metal::simdgroup_float8x8 _e639 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e639);
+                    metal::simdgroup_float8x8 _e641 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e641);
+                    metal::simdgroup_float8x8 _e643 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e643);
                 }
                 {
                     metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e651 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e651);
-                    metal::simdgroup_float8x8 _e653 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e653);
+                    metal::simdgroup_float8x8 _e655 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e655);
+                    metal::simdgroup_float8x8 _e657 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e657);
                 }
                 uint score_at0_1 = naga_div(((set_at + 0u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e662 = score0_1;
-                simdgroup_store(_e662, &scores.inner[score_at0_1], 36u);
+                metal::simdgroup_float8x8 _e666 = score0_1;
+                simdgroup_store(_e666, &scores.inner[score_at0_1], 36u);
                 uint score_at1_1 = naga_div(((set_at + 8u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e673 = score1_1;
-                simdgroup_store(_e673, &scores.inner[score_at1_1], 36u);
+                metal::simdgroup_float8x8 _e677 = score1_1;
+                simdgroup_store(_e677, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e677 = block;
-            fill_values(tid, _e677, params, values, value_start, tile, _buffer_sizes);
+            uint _e681 = block;
+            fill_values(tid, _e681, params, values, value_start, tile, _buffer_sizes);
             largest = -1000000000000000000000000000000.0;
             uint four0_ = 0u + lane;
             uint at0_ = (mine * 36u) + (four0_ * 4u);
-            float _e689 = scores.inner[at0_];
-            float _e694 = scores.inner[at0_ + 1u];
-            float _e699 = scores.inner[at0_ + 2u];
-            float _e704 = scores.inner[at0_ + 3u];
-            metal::float4 raw0_ = metal::float4(_e689, _e694, _e699, _e704);
-            uint _e706 = block;
-            float _e713 = finished(my_index, my_row, (_e706 + (four0_ * 4u)) + 0u, present_1, raw0_.x, params, queries, _buffer_sizes);
-            uint _e714 = block;
-            float _e721 = finished(my_index, my_row, (_e714 + (four0_ * 4u)) + 1u, present_1, raw0_.y, params, queries, _buffer_sizes);
-            uint _e722 = block;
-            float _e729 = finished(my_index, my_row, (_e722 + (four0_ * 4u)) + 2u, present_1, raw0_.z, params, queries, _buffer_sizes);
-            uint _e730 = block;
-            float _e737 = finished(my_index, my_row, (_e730 + (four0_ * 4u)) + 3u, present_1, raw0_.w, params, queries, _buffer_sizes);
-            metal::float4 score0_2 = metal::float4(_e713, _e721, _e729, _e737);
-            float _e739 = largest;
-            largest = metal::max(_e739, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
+            float _e693 = scores.inner[at0_];
+            float _e698 = scores.inner[at0_ + 1u];
+            float _e703 = scores.inner[at0_ + 2u];
+            float _e708 = scores.inner[at0_ + 3u];
+            metal::float4 raw0_ = metal::float4(_e693, _e698, _e703, _e708);
+            uint _e710 = block;
+            float _e717 = finished(my_index, my_row, (_e710 + (four0_ * 4u)) + 0u, present_1, raw0_.x, params, queries, _buffer_sizes);
+            uint _e718 = block;
+            float _e725 = finished(my_index, my_row, (_e718 + (four0_ * 4u)) + 1u, present_1, raw0_.y, params, queries, _buffer_sizes);
+            uint _e726 = block;
+            float _e733 = finished(my_index, my_row, (_e726 + (four0_ * 4u)) + 2u, present_1, raw0_.z, params, queries, _buffer_sizes);
+            uint _e734 = block;
+            float _e741 = finished(my_index, my_row, (_e734 + (four0_ * 4u)) + 3u, present_1, raw0_.w, params, queries, _buffer_sizes);
+            metal::float4 score0_2 = metal::float4(_e717, _e725, _e733, _e741);
+            float _e743 = largest;
+            largest = metal::max(_e743, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
             uint four1_ = 4u + lane;
             uint at1_ = (mine * 36u) + (four1_ * 4u);
-            float _e757 = scores.inner[at1_];
-            float _e762 = scores.inner[at1_ + 1u];
-            float _e767 = scores.inner[at1_ + 2u];
-            float _e772 = scores.inner[at1_ + 3u];
-            metal::float4 raw1_ = metal::float4(_e757, _e762, _e767, _e772);
-            uint _e774 = block;
-            float _e781 = finished(my_index, my_row, (_e774 + (four1_ * 4u)) + 0u, present_1, raw1_.x, params, queries, _buffer_sizes);
-            uint _e782 = block;
-            float _e789 = finished(my_index, my_row, (_e782 + (four1_ * 4u)) + 1u, present_1, raw1_.y, params, queries, _buffer_sizes);
-            uint _e790 = block;
-            float _e797 = finished(my_index, my_row, (_e790 + (four1_ * 4u)) + 2u, present_1, raw1_.z, params, queries, _buffer_sizes);
-            uint _e798 = block;
-            float _e805 = finished(my_index, my_row, (_e798 + (four1_ * 4u)) + 3u, present_1, raw1_.w, params, queries, _buffer_sizes);
-            metal::float4 score1_2 = metal::float4(_e781, _e789, _e797, _e805);
-            float _e807 = largest;
-            largest = metal::max(_e807, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
-            float _e816 = largest;
-            float _e817 = largest;
-            float unnamed = metal::quad_shuffle_xor(_e817, 1u);
-            largest = metal::max(_e816, unnamed);
+            float _e761 = scores.inner[at1_];
+            float _e766 = scores.inner[at1_ + 1u];
+            float _e771 = scores.inner[at1_ + 2u];
+            float _e776 = scores.inner[at1_ + 3u];
+            metal::float4 raw1_ = metal::float4(_e761, _e766, _e771, _e776);
+            uint _e778 = block;
+            float _e785 = finished(my_index, my_row, (_e778 + (four1_ * 4u)) + 0u, present_1, raw1_.x, params, queries, _buffer_sizes);
+            uint _e786 = block;
+            float _e793 = finished(my_index, my_row, (_e786 + (four1_ * 4u)) + 1u, present_1, raw1_.y, params, queries, _buffer_sizes);
+            uint _e794 = block;
+            float _e801 = finished(my_index, my_row, (_e794 + (four1_ * 4u)) + 2u, present_1, raw1_.z, params, queries, _buffer_sizes);
+            uint _e802 = block;
+            float _e809 = finished(my_index, my_row, (_e802 + (four1_ * 4u)) + 3u, present_1, raw1_.w, params, queries, _buffer_sizes);
+            metal::float4 score1_2 = metal::float4(_e785, _e793, _e801, _e809);
+            float _e811 = largest;
+            largest = metal::max(_e811, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
             float _e820 = largest;
             float _e821 = largest;
-            float unnamed_1 = metal::quad_shuffle_xor(_e821, 2u);
-            largest = metal::max(_e820, unnamed_1);
+            float unnamed = metal::quad_shuffle_xor(_e821, 1u);
+            largest = metal::max(_e820, unnamed);
+            float _e824 = largest;
+            float _e825 = largest;
+            float unnamed_1 = metal::quad_shuffle_xor(_e825, 2u);
+            largest = metal::max(_e824, unnamed_1);
             factor = 1.0;
-            float _e826 = largest;
-            float _e827 = reference;
-            if (_e826 > (_e827 + 8.0)) {
-                float _e831 = reference;
-                float _e832 = largest;
+            float _e830 = largest;
+            float _e831 = reference;
+            if (_e830 > (_e831 + 8.0)) {
                 float _e835 = reference;
-                factor = (_e835 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e831 - _e832);
-                float _e840 = reference;
-                if (_e840 > -1000000000000000000000000000000.0) {
+                float _e836 = largest;
+                float _e839 = reference;
+                factor = (_e839 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e835 - _e836);
+                float _e844 = reference;
+                if (_e844 > -1000000000000000000000000000000.0) {
                     changed.x = 1u;
                 }
-                float _e846 = largest;
-                reference = _e846;
-                float _e847 = sum;
-                float _e848 = factor;
-                sum = _e847 * _e848;
+                float _e850 = largest;
+                reference = _e850;
+                float _e851 = sum;
+                float _e852 = factor;
+                sum = _e851 * _e852;
             }
             if (lane == 0u) {
-                float _e854 = factor;
-                factors.inner[mine] = _e854;
+                float _e858 = factor;
+                factors.inner[mine] = _e858;
             }
             {
-                float _e855 = reference;
-                weight = metal::select(metal::exp(score0_2 - metal::float4(_e855)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e865 = sum;
-                float _e867 = weight.x;
-                float _e869 = weight.y;
-                float _e872 = weight.z;
-                float _e874 = weight.w;
-                sum = _e865 + ((_e867 + _e869) + (_e872 + _e874));
+                float _e859 = reference;
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e859)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e869 = sum;
+                float _e871 = weight.x;
+                float _e873 = weight.y;
+                float _e876 = weight.z;
+                float _e878 = weight.w;
+                sum = _e869 + ((_e871 + _e873) + (_e876 + _e878));
                 uint to = (mine * 40u) + (four0_ * 4u);
-                float _e888 = weight.x;
-                weights.inner[to + 0u] = static_cast<half>(_e888);
-                float _e895 = weight.y;
-                weights.inner[to + 1u] = static_cast<half>(_e895);
-                float _e902 = weight.z;
-                weights.inner[to + 2u] = static_cast<half>(_e902);
-                float _e909 = weight.w;
-                weights.inner[to + 3u] = static_cast<half>(_e909);
+                float _e892 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e892);
+                float _e899 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e899);
+                float _e906 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e906);
+                float _e913 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e913);
             }
             {
-                float _e911 = reference;
-                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e911)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e921 = sum;
-                float _e923 = weight_1.x;
-                float _e925 = weight_1.y;
-                float _e928 = weight_1.z;
-                float _e930 = weight_1.w;
-                sum = _e921 + ((_e923 + _e925) + (_e928 + _e930));
+                float _e915 = reference;
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e915)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e925 = sum;
+                float _e927 = weight_1.x;
+                float _e929 = weight_1.y;
+                float _e932 = weight_1.z;
+                float _e934 = weight_1.w;
+                sum = _e925 + ((_e927 + _e929) + (_e932 + _e934));
                 uint to_1 = (mine * 40u) + (four1_ * 4u);
-                float _e944 = weight_1.x;
-                weights.inner[to_1 + 0u] = static_cast<half>(_e944);
-                float _e951 = weight_1.y;
-                weights.inner[to_1 + 1u] = static_cast<half>(_e951);
-                float _e958 = weight_1.z;
-                weights.inner[to_1 + 2u] = static_cast<half>(_e958);
-                float _e965 = weight_1.w;
-                weights.inner[to_1 + 3u] = static_cast<half>(_e965);
+                float _e948 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e948);
+                float _e955 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e955);
+                float _e962 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e962);
+                float _e969 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e969);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             metal::uint4 unnamed_2 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_2.x != 0u) {
-                metal::simdgroup_float8x8 _e972 = out0_0_;
-                simdgroup_store(_e972, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e975 = out0_1_;
-                simdgroup_store(_e975, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e978 = out0_2_;
-                simdgroup_store(_e978, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e981 = out0_3_;
-                simdgroup_store(_e981, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e984 = out1_0_;
-                simdgroup_store(_e984, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e987 = out1_1_;
-                simdgroup_store(_e987, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e990 = out1_2_;
-                simdgroup_store(_e990, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e993 = out1_3_;
-                simdgroup_store(_e993, &outputs[out_at1_3_], out_stride);
+                metal::simdgroup_float8x8 _e976 = out0_0_;
+                simdgroup_store(_e976, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e979 = out0_1_;
+                simdgroup_store(_e979, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e982 = out0_2_;
+                simdgroup_store(_e982, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e985 = out0_3_;
+                simdgroup_store(_e985, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e988 = out1_0_;
+                simdgroup_store(_e988, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e991 = out1_1_;
+                simdgroup_store(_e991, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e994 = out1_2_;
+                simdgroup_store(_e994, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e997 = out1_3_;
+                simdgroup_store(_e997, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_1 = tid;
                 bool loop_init_4 = true;
                 while(true) {
                     if (!loop_init_4) {
-                        uint _e1021 = i_1;
-                        i_1 = _e1021 + THREADS;
+                        uint _e1025 = i_1;
+                        i_1 = _e1025 + THREADS;
                     }
                     loop_init_4 = false;
-                    uint _e997 = i_1;
-                    if (_e997 < 4096u) {
+                    uint _e1001 = i_1;
+                    if (_e1001 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1001 = i_1;
-                        uint _e1008 = i_1;
-                        float _e1013 = outputs[((states_at + (naga_div(_e1001, 64u) * splits)) * 64u) + naga_mod(_e1008, 64u)];
-                        uint _e1015 = i_1;
-                        float _e1019 = factors.inner[naga_div(_e1015, 64u)];
-                        outputs[((states_at + (naga_div(_e1001, 64u) * splits)) * 64u) + naga_mod(_e1008, 64u)] = _e1013 * _e1019;
+                        uint _e1005 = i_1;
+                        uint _e1012 = i_1;
+                        float _e1017 = outputs[((states_at + (naga_div(_e1005, 64u) * splits)) * 64u) + naga_mod(_e1012, 64u)];
+                        uint _e1019 = i_1;
+                        float _e1023 = factors.inner[naga_div(_e1019, 64u)];
+                        outputs[((states_at + (naga_div(_e1005, 64u) * splits)) * 64u) + naga_mod(_e1012, 64u)] = _e1017 * _e1023;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -792,31 +802,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1086 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1086);
-                    metal::simdgroup_float8x8 _e1088 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1088);
+                    metal::simdgroup_float8x8 _e1090 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1090);
+                    metal::simdgroup_float8x8 _e1092 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1092);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1104 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1104);
-                    metal::simdgroup_float8x8 _e1106 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1106);
+                    metal::simdgroup_float8x8 _e1108 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1108);
+                    metal::simdgroup_float8x8 _e1110 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1110);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1122 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1122);
-                    metal::simdgroup_float8x8 _e1124 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1124);
+                    metal::simdgroup_float8x8 _e1126 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1126);
+                    metal::simdgroup_float8x8 _e1128 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1128);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1140 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1140);
-                    metal::simdgroup_float8x8 _e1142 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1142);
+                    metal::simdgroup_float8x8 _e1144 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1144);
+                    metal::simdgroup_float8x8 _e1146 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1146);
                 }
             }
             {
@@ -824,31 +834,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1182 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1182);
-                    metal::simdgroup_float8x8 _e1184 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1184);
+                    metal::simdgroup_float8x8 _e1186 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1186);
+                    metal::simdgroup_float8x8 _e1188 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1188);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1200 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1200);
-                    metal::simdgroup_float8x8 _e1202 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1202);
+                    metal::simdgroup_float8x8 _e1204 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1204);
+                    metal::simdgroup_float8x8 _e1206 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1206);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1218 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1218);
-                    metal::simdgroup_float8x8 _e1220 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1220);
+                    metal::simdgroup_float8x8 _e1222 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1222);
+                    metal::simdgroup_float8x8 _e1224 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1224);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1236 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1236);
-                    metal::simdgroup_float8x8 _e1238 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1238);
+                    metal::simdgroup_float8x8 _e1240 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1240);
+                    metal::simdgroup_float8x8 _e1242 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1242);
                 }
             }
             {
@@ -856,31 +866,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1278 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1278);
-                    metal::simdgroup_float8x8 _e1280 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1280);
+                    metal::simdgroup_float8x8 _e1282 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1282);
+                    metal::simdgroup_float8x8 _e1284 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1284);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1296 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1296);
-                    metal::simdgroup_float8x8 _e1298 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1298);
+                    metal::simdgroup_float8x8 _e1300 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1300);
+                    metal::simdgroup_float8x8 _e1302 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1302);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1314 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1314);
-                    metal::simdgroup_float8x8 _e1316 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1316);
+                    metal::simdgroup_float8x8 _e1318 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1318);
+                    metal::simdgroup_float8x8 _e1320 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1320);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1332 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1332);
-                    metal::simdgroup_float8x8 _e1334 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1334);
+                    metal::simdgroup_float8x8 _e1336 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1336);
+                    metal::simdgroup_float8x8 _e1338 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1338);
                 }
             }
             {
@@ -888,63 +898,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1374 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1374);
-                    metal::simdgroup_float8x8 _e1376 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1376);
+                    metal::simdgroup_float8x8 _e1378 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1378);
+                    metal::simdgroup_float8x8 _e1380 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1380);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1392 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1392);
-                    metal::simdgroup_float8x8 _e1394 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1394);
+                    metal::simdgroup_float8x8 _e1396 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1396);
+                    metal::simdgroup_float8x8 _e1398 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1398);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1410 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1410);
-                    metal::simdgroup_float8x8 _e1412 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1412);
+                    metal::simdgroup_float8x8 _e1414 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1414);
+                    metal::simdgroup_float8x8 _e1416 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1416);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1428 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1428);
-                    metal::simdgroup_float8x8 _e1430 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1430);
+                    metal::simdgroup_float8x8 _e1432 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1432);
+                    metal::simdgroup_float8x8 _e1434 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1434);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1435 = out0_0_;
-    simdgroup_store(_e1435, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1438 = out0_1_;
-    simdgroup_store(_e1438, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1441 = out0_2_;
-    simdgroup_store(_e1441, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1444 = out0_3_;
-    simdgroup_store(_e1444, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1447 = out1_0_;
-    simdgroup_store(_e1447, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1450 = out1_1_;
-    simdgroup_store(_e1450, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1453 = out1_2_;
-    simdgroup_store(_e1453, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1456 = out1_3_;
-    simdgroup_store(_e1456, &outputs[out_at1_3_], out_stride);
-    float _e1459 = sum;
-    float _e1460 = sum;
-    float unnamed_3 = metal::quad_shuffle_xor(_e1460, 1u);
-    sum = _e1459 + unnamed_3;
+    metal::simdgroup_float8x8 _e1439 = out0_0_;
+    simdgroup_store(_e1439, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1442 = out0_1_;
+    simdgroup_store(_e1442, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1445 = out0_2_;
+    simdgroup_store(_e1445, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1448 = out0_3_;
+    simdgroup_store(_e1448, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1451 = out1_0_;
+    simdgroup_store(_e1451, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1454 = out1_1_;
+    simdgroup_store(_e1454, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1457 = out1_2_;
+    simdgroup_store(_e1457, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1460 = out1_3_;
+    simdgroup_store(_e1460, &outputs[out_at1_3_], out_stride);
     float _e1463 = sum;
     float _e1464 = sum;
-    float unnamed_4 = metal::quad_shuffle_xor(_e1464, 2u);
-    sum = _e1463 + unnamed_4;
+    float unnamed_3 = metal::quad_shuffle_xor(_e1464, 1u);
+    sum = _e1463 + unnamed_3;
+    float _e1467 = sum;
+    float _e1468 = sum;
+    float unnamed_4 = metal::quad_shuffle_xor(_e1468, 2u);
+    sum = _e1467 + unnamed_4;
     if (lane == 0u) {
-        float _e1473 = reference;
-        float _e1474 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1473, _e1474);
+        float _e1477 = reference;
+        float _e1478 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1477, _e1478);
         return;
     } else {
         return;

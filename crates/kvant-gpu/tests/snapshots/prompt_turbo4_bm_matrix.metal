@@ -26,6 +26,7 @@ struct Params {
     int slide;
     uint stored_before;
     uint rows;
+    uint first_row;
 };
 typedef float type_3[1];
 typedef uint type_4[1];
@@ -121,6 +122,13 @@ uint row_count(
     constant Params& params
 ) {
     uint _e2 = params.rows;
+    return _e2;
+}
+
+uint row_base(
+    constant Params& params
+) {
+    uint _e2 = params.first_row;
     return _e2;
 }
 
@@ -445,34 +453,36 @@ struct promptInput {
     bool present_1 = (first_entry + mine) <= last_entry;
     uint my_entry = metal::min(first_entry + mine, last_entry);
     uint my_row = naga_div(my_entry, 4u);
-    uint my_index = ((my_row * 8u) + (kv_head_1 * 4u)) + naga_mod(my_entry, 4u);
+    uint _e48 = row_base(params);
+    uint my_index = (((_e48 + my_row) * 8u) + (kv_head_1 * 4u)) + naga_mod(my_entry, 4u);
     uint set_at = naga_div(subgroup, 2u) * 16u;
     uint part = naga_mod(subgroup, 2u);
     i = tid;
     bool loop_init_2 = true;
     while(true) {
         if (!loop_init_2) {
-            uint _e135 = i;
-            i = _e135 + THREADS;
+            uint _e139 = i;
+            i = _e139 + THREADS;
         }
         loop_init_2 = false;
-        uint _e79 = i;
-        if (_e79 < 1024u) {
+        uint _e81 = i;
+        if (_e81 < 1024u) {
         } else {
             break;
         }
         {
-            uint _e82 = i;
-            uint entry = metal::min(first_entry + naga_div(_e82, 16u), last_entry);
-            uint _e99 = i;
-            uint at_4 = ((((naga_div(entry, 4u) * 8u) + (kv_head_1 * 4u)) + naga_mod(entry, 4u)) * 64u) + (naga_mod(_e99, 16u) * 4u);
-            uint _e105 = i;
-            uint _e110 = i;
-            float _e118 = queries[at_4];
-            float _e123 = queries[at_4 + 1u];
-            float _e128 = queries[at_4 + 2u];
-            float _e133 = queries[at_4 + 3u];
-            put((naga_div(_e105, 16u) * KEY_PITCH) + (naga_mod(_e110, 16u) * 4u), metal::float4(_e118, _e123, _e128, _e133), tile);
+            uint _e84 = i;
+            uint entry = metal::min(first_entry + naga_div(_e84, 16u), last_entry);
+            uint _e89 = row_base(params);
+            uint _e103 = i;
+            uint at_4 = (((((_e89 + naga_div(entry, 4u)) * 8u) + (kv_head_1 * 4u)) + naga_mod(entry, 4u)) * 64u) + (naga_mod(_e103, 16u) * 4u);
+            uint _e109 = i;
+            uint _e114 = i;
+            float _e122 = queries[at_4];
+            float _e127 = queries[at_4 + 1u];
+            float _e132 = queries[at_4 + 2u];
+            float _e137 = queries[at_4 + 3u];
+            put((naga_div(_e109, 16u) * KEY_PITCH) + (naga_mod(_e114, 16u) * 4u), metal::float4(_e122, _e127, _e132, _e137), tile);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -506,19 +516,19 @@ struct promptInput {
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e1510 = block;
-            block = _e1510 + TOKENS;
+            uint _e1514 = block;
+            block = _e1514 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e385 = block;
-        if (_e385 < _e30.y) {
+        uint _e389 = block;
+        if (_e389 < _e30.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e388 = block;
-            fill_keys(tid, _e388, params, keys, key_start, tile, _buffer_sizes);
+            uint _e392 = block;
+            fill_keys(tid, _e392, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = metal::uint4 {};
             }
@@ -526,21 +536,21 @@ struct promptInput {
             bool loop_init_4 = true;
             while(true) {
                 if (!loop_init_4) {
-                    uint _e403 = i_1;
-                    i_1 = _e403 + THREADS;
+                    uint _e407 = i_1;
+                    i_1 = _e407 + THREADS;
                 }
                 loop_init_4 = false;
-                uint _e394 = i_1;
-                if (_e394 < 16u) {
+                uint _e398 = i_1;
+                if (_e398 < 16u) {
                 } else {
                     break;
                 }
                 {
-                    uint _e398 = i_1;
-                    uint _e400 = block;
-                    uint _e401 = i_1;
-                    metal::float4 _e402 = mean_four(_e400, _e401, params, keys, means_start, _buffer_sizes);
-                    mean.inner[_e398] = _e402;
+                    uint _e402 = i_1;
+                    uint _e404 = block;
+                    uint _e405 = i_1;
+                    metal::float4 _e406 = mean_four(_e404, _e405, params, keys, means_start, _buffer_sizes);
+                    mean.inner[_e402] = _e406;
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -550,66 +560,66 @@ struct promptInput {
                 score1_ = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e424 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e424);
-                    metal::simdgroup_float8x8 _e426 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e426);
+                    metal::simdgroup_float8x8 _e428 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e428);
+                    metal::simdgroup_float8x8 _e430 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e430);
                 }
                 {
                     metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e438 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e438);
-                    metal::simdgroup_float8x8 _e440 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e440);
+                    metal::simdgroup_float8x8 _e442 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e442);
+                    metal::simdgroup_float8x8 _e444 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e444);
                 }
                 {
                     metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e452 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e452);
-                    metal::simdgroup_float8x8 _e454 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e454);
+                    metal::simdgroup_float8x8 _e456 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e456);
+                    metal::simdgroup_float8x8 _e458 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e458);
                 }
                 {
                     metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e466 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e466);
-                    metal::simdgroup_float8x8 _e468 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e468);
+                    metal::simdgroup_float8x8 _e470 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e470);
+                    metal::simdgroup_float8x8 _e472 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e472);
                 }
                 {
                     metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e480 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e480);
-                    metal::simdgroup_float8x8 _e482 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e482);
+                    metal::simdgroup_float8x8 _e484 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e484);
+                    metal::simdgroup_float8x8 _e486 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e486);
                 }
                 {
                     metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e494 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e494);
-                    metal::simdgroup_float8x8 _e496 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e496);
+                    metal::simdgroup_float8x8 _e498 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e498);
+                    metal::simdgroup_float8x8 _e500 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e500);
                 }
                 {
                     metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e508 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e508);
-                    metal::simdgroup_float8x8 _e510 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e510);
+                    metal::simdgroup_float8x8 _e512 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e512);
+                    metal::simdgroup_float8x8 _e514 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e514);
                 }
                 {
                     metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e522 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e522);
-                    metal::simdgroup_float8x8 _e524 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e524);
+                    metal::simdgroup_float8x8 _e526 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e526);
+                    metal::simdgroup_float8x8 _e528 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e528);
                 }
                 uint score_at0_ = naga_div(((set_at + 0u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e533 = score0_;
-                simdgroup_store(_e533, &scores.inner[score_at0_], 36u);
+                metal::simdgroup_float8x8 _e537 = score0_;
+                simdgroup_store(_e537, &scores.inner[score_at0_], 36u);
                 uint score_at1_ = naga_div(((set_at + 8u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e544 = score1_;
-                simdgroup_store(_e544, &scores.inner[score_at1_], 36u);
+                metal::simdgroup_float8x8 _e548 = score1_;
+                simdgroup_store(_e548, &scores.inner[score_at1_], 36u);
             }
             {
                 uint first_1 = (part * 16u) + 8u;
@@ -617,259 +627,259 @@ struct promptInput {
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e566 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e566);
-                    metal::simdgroup_float8x8 _e568 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e568);
+                    metal::simdgroup_float8x8 _e570 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e570);
+                    metal::simdgroup_float8x8 _e572 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e572);
                 }
                 {
                     metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e580 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e580);
-                    metal::simdgroup_float8x8 _e582 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e582);
+                    metal::simdgroup_float8x8 _e584 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e584);
+                    metal::simdgroup_float8x8 _e586 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e586);
                 }
                 {
                     metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e594 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e594);
-                    metal::simdgroup_float8x8 _e596 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e596);
+                    metal::simdgroup_float8x8 _e598 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e598);
+                    metal::simdgroup_float8x8 _e600 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e600);
                 }
                 {
                     metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e608 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e608);
-                    metal::simdgroup_float8x8 _e610 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e610);
+                    metal::simdgroup_float8x8 _e612 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e612);
+                    metal::simdgroup_float8x8 _e614 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e614);
                 }
                 {
                     metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e622 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e622);
-                    metal::simdgroup_float8x8 _e624 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e624);
+                    metal::simdgroup_float8x8 _e626 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e626);
+                    metal::simdgroup_float8x8 _e628 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e628);
                 }
                 {
                     metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e636 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e636);
-                    metal::simdgroup_float8x8 _e638 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e638);
+                    metal::simdgroup_float8x8 _e640 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e640);
+                    metal::simdgroup_float8x8 _e642 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e642);
                 }
                 {
                     metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e650 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e650);
-                    metal::simdgroup_float8x8 _e652 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e652);
+                    metal::simdgroup_float8x8 _e654 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e654);
+                    metal::simdgroup_float8x8 _e656 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e656);
                 }
                 {
                     metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e664 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e664);
-                    metal::simdgroup_float8x8 _e666 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e666);
+                    metal::simdgroup_float8x8 _e668 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e668);
+                    metal::simdgroup_float8x8 _e670 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e670);
                 }
                 uint score_at0_1 = naga_div(((set_at + 0u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e675 = score0_1;
-                simdgroup_store(_e675, &scores.inner[score_at0_1], 36u);
+                metal::simdgroup_float8x8 _e679 = score0_1;
+                simdgroup_store(_e679, &scores.inner[score_at0_1], 36u);
                 uint score_at1_1 = naga_div(((set_at + 8u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e686 = score1_1;
-                simdgroup_store(_e686, &scores.inner[score_at1_1], 36u);
+                metal::simdgroup_float8x8 _e690 = score1_1;
+                simdgroup_store(_e690, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e690 = block;
-            fill_values(tid, _e690, params, values, value_start, tile, _buffer_sizes);
+            uint _e694 = block;
+            fill_values(tid, _e694, params, values, value_start, tile, _buffer_sizes);
             mean_product = 0.0;
             i_2 = lane;
             bool loop_init_5 = true;
             while(true) {
                 if (!loop_init_5) {
-                    uint _e729 = i_2;
-                    i_2 = _e729 + 4u;
+                    uint _e733 = i_2;
+                    i_2 = _e733 + 4u;
                 }
                 loop_init_5 = false;
-                uint _e694 = i_2;
-                if (_e694 < 16u) {
+                uint _e698 = i_2;
+                if (_e698 < 16u) {
                 } else {
                     break;
                 }
                 {
-                    uint _e699 = i_2;
-                    uint at_5 = (my_index * 64u) + (_e699 * 4u);
-                    float _e703 = mean_product;
-                    uint _e705 = i_2;
-                    metal::float4 _e707 = mean.inner[_e705];
-                    float _e710 = queries[at_5];
-                    float _e715 = queries[at_5 + 1u];
-                    float _e720 = queries[at_5 + 2u];
-                    float _e725 = queries[at_5 + 3u];
-                    mean_product = _e703 + metal::dot(_e707, metal::float4(_e710, _e715, _e720, _e725));
+                    uint _e703 = i_2;
+                    uint at_5 = (my_index * 64u) + (_e703 * 4u);
+                    float _e707 = mean_product;
+                    uint _e709 = i_2;
+                    metal::float4 _e711 = mean.inner[_e709];
+                    float _e714 = queries[at_5];
+                    float _e719 = queries[at_5 + 1u];
+                    float _e724 = queries[at_5 + 2u];
+                    float _e729 = queries[at_5 + 3u];
+                    mean_product = _e707 + metal::dot(_e711, metal::float4(_e714, _e719, _e724, _e729));
                 }
             }
-            float _e732 = mean_product;
-            float _e733 = mean_product;
-            float unnamed = metal::quad_shuffle_xor(_e733, 1u);
-            mean_product = _e732 + unnamed;
             float _e736 = mean_product;
             float _e737 = mean_product;
-            float unnamed_1 = metal::quad_shuffle_xor(_e737, 2u);
-            mean_product = _e736 + unnamed_1;
+            float unnamed = metal::quad_shuffle_xor(_e737, 1u);
+            mean_product = _e736 + unnamed;
+            float _e740 = mean_product;
+            float _e741 = mean_product;
+            float unnamed_1 = metal::quad_shuffle_xor(_e741, 2u);
+            mean_product = _e740 + unnamed_1;
             largest = -1000000000000000000000000000000.0;
             uint four0_ = 0u + lane;
             uint at0_ = (mine * 36u) + (four0_ * 4u);
-            float _e751 = scores.inner[at0_];
-            float _e756 = scores.inner[at0_ + 1u];
-            float _e761 = scores.inner[at0_ + 2u];
-            float _e766 = scores.inner[at0_ + 3u];
-            metal::float4 raw0_ = metal::float4(_e751, _e756, _e761, _e766);
-            uint _e768 = block;
-            float _e775 = mean_product;
-            float _e777 = finished(my_index, my_row, (_e768 + (four0_ * 4u)) + 0u, present_1, raw0_.x + _e775, params, queries, _buffer_sizes);
-            uint _e778 = block;
-            float _e785 = mean_product;
-            float _e787 = finished(my_index, my_row, (_e778 + (four0_ * 4u)) + 1u, present_1, raw0_.y + _e785, params, queries, _buffer_sizes);
-            uint _e788 = block;
-            float _e795 = mean_product;
-            float _e797 = finished(my_index, my_row, (_e788 + (four0_ * 4u)) + 2u, present_1, raw0_.z + _e795, params, queries, _buffer_sizes);
-            uint _e798 = block;
-            float _e805 = mean_product;
-            float _e807 = finished(my_index, my_row, (_e798 + (four0_ * 4u)) + 3u, present_1, raw0_.w + _e805, params, queries, _buffer_sizes);
-            metal::float4 score0_2 = metal::float4(_e777, _e787, _e797, _e807);
-            float _e809 = largest;
-            largest = metal::max(_e809, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
+            float _e755 = scores.inner[at0_];
+            float _e760 = scores.inner[at0_ + 1u];
+            float _e765 = scores.inner[at0_ + 2u];
+            float _e770 = scores.inner[at0_ + 3u];
+            metal::float4 raw0_ = metal::float4(_e755, _e760, _e765, _e770);
+            uint _e772 = block;
+            float _e779 = mean_product;
+            float _e781 = finished(my_index, my_row, (_e772 + (four0_ * 4u)) + 0u, present_1, raw0_.x + _e779, params, queries, _buffer_sizes);
+            uint _e782 = block;
+            float _e789 = mean_product;
+            float _e791 = finished(my_index, my_row, (_e782 + (four0_ * 4u)) + 1u, present_1, raw0_.y + _e789, params, queries, _buffer_sizes);
+            uint _e792 = block;
+            float _e799 = mean_product;
+            float _e801 = finished(my_index, my_row, (_e792 + (four0_ * 4u)) + 2u, present_1, raw0_.z + _e799, params, queries, _buffer_sizes);
+            uint _e802 = block;
+            float _e809 = mean_product;
+            float _e811 = finished(my_index, my_row, (_e802 + (four0_ * 4u)) + 3u, present_1, raw0_.w + _e809, params, queries, _buffer_sizes);
+            metal::float4 score0_2 = metal::float4(_e781, _e791, _e801, _e811);
+            float _e813 = largest;
+            largest = metal::max(_e813, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
             uint four1_ = 4u + lane;
             uint at1_ = (mine * 36u) + (four1_ * 4u);
-            float _e827 = scores.inner[at1_];
-            float _e832 = scores.inner[at1_ + 1u];
-            float _e837 = scores.inner[at1_ + 2u];
-            float _e842 = scores.inner[at1_ + 3u];
-            metal::float4 raw1_ = metal::float4(_e827, _e832, _e837, _e842);
-            uint _e844 = block;
-            float _e851 = mean_product;
-            float _e853 = finished(my_index, my_row, (_e844 + (four1_ * 4u)) + 0u, present_1, raw1_.x + _e851, params, queries, _buffer_sizes);
-            uint _e854 = block;
-            float _e861 = mean_product;
-            float _e863 = finished(my_index, my_row, (_e854 + (four1_ * 4u)) + 1u, present_1, raw1_.y + _e861, params, queries, _buffer_sizes);
-            uint _e864 = block;
-            float _e871 = mean_product;
-            float _e873 = finished(my_index, my_row, (_e864 + (four1_ * 4u)) + 2u, present_1, raw1_.z + _e871, params, queries, _buffer_sizes);
-            uint _e874 = block;
-            float _e881 = mean_product;
-            float _e883 = finished(my_index, my_row, (_e874 + (four1_ * 4u)) + 3u, present_1, raw1_.w + _e881, params, queries, _buffer_sizes);
-            metal::float4 score1_2 = metal::float4(_e853, _e863, _e873, _e883);
-            float _e885 = largest;
-            largest = metal::max(_e885, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
-            float _e894 = largest;
-            float _e895 = largest;
-            float unnamed_2 = metal::quad_shuffle_xor(_e895, 1u);
-            largest = metal::max(_e894, unnamed_2);
+            float _e831 = scores.inner[at1_];
+            float _e836 = scores.inner[at1_ + 1u];
+            float _e841 = scores.inner[at1_ + 2u];
+            float _e846 = scores.inner[at1_ + 3u];
+            metal::float4 raw1_ = metal::float4(_e831, _e836, _e841, _e846);
+            uint _e848 = block;
+            float _e855 = mean_product;
+            float _e857 = finished(my_index, my_row, (_e848 + (four1_ * 4u)) + 0u, present_1, raw1_.x + _e855, params, queries, _buffer_sizes);
+            uint _e858 = block;
+            float _e865 = mean_product;
+            float _e867 = finished(my_index, my_row, (_e858 + (four1_ * 4u)) + 1u, present_1, raw1_.y + _e865, params, queries, _buffer_sizes);
+            uint _e868 = block;
+            float _e875 = mean_product;
+            float _e877 = finished(my_index, my_row, (_e868 + (four1_ * 4u)) + 2u, present_1, raw1_.z + _e875, params, queries, _buffer_sizes);
+            uint _e878 = block;
+            float _e885 = mean_product;
+            float _e887 = finished(my_index, my_row, (_e878 + (four1_ * 4u)) + 3u, present_1, raw1_.w + _e885, params, queries, _buffer_sizes);
+            metal::float4 score1_2 = metal::float4(_e857, _e867, _e877, _e887);
+            float _e889 = largest;
+            largest = metal::max(_e889, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
             float _e898 = largest;
             float _e899 = largest;
-            float unnamed_3 = metal::quad_shuffle_xor(_e899, 2u);
-            largest = metal::max(_e898, unnamed_3);
+            float unnamed_2 = metal::quad_shuffle_xor(_e899, 1u);
+            largest = metal::max(_e898, unnamed_2);
+            float _e902 = largest;
+            float _e903 = largest;
+            float unnamed_3 = metal::quad_shuffle_xor(_e903, 2u);
+            largest = metal::max(_e902, unnamed_3);
             factor = 1.0;
-            float _e904 = largest;
-            float _e905 = reference;
-            if (_e904 > (_e905 + 8.0)) {
-                float _e909 = reference;
-                float _e910 = largest;
+            float _e908 = largest;
+            float _e909 = reference;
+            if (_e908 > (_e909 + 8.0)) {
                 float _e913 = reference;
-                factor = (_e913 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e909 - _e910);
-                float _e918 = reference;
-                if (_e918 > -1000000000000000000000000000000.0) {
+                float _e914 = largest;
+                float _e917 = reference;
+                factor = (_e917 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e913 - _e914);
+                float _e922 = reference;
+                if (_e922 > -1000000000000000000000000000000.0) {
                     changed.x = 1u;
                 }
-                float _e924 = largest;
-                reference = _e924;
-                float _e925 = sum;
-                float _e926 = factor;
-                sum = _e925 * _e926;
+                float _e928 = largest;
+                reference = _e928;
+                float _e929 = sum;
+                float _e930 = factor;
+                sum = _e929 * _e930;
             }
             if (lane == 0u) {
-                float _e932 = factor;
-                factors.inner[mine] = _e932;
+                float _e936 = factor;
+                factors.inner[mine] = _e936;
             }
             {
-                float _e933 = reference;
-                weight = metal::select(metal::exp(score0_2 - metal::float4(_e933)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e943 = sum;
-                float _e945 = weight.x;
-                float _e947 = weight.y;
-                float _e950 = weight.z;
-                float _e952 = weight.w;
-                sum = _e943 + ((_e945 + _e947) + (_e950 + _e952));
+                float _e937 = reference;
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e937)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e947 = sum;
+                float _e949 = weight.x;
+                float _e951 = weight.y;
+                float _e954 = weight.z;
+                float _e956 = weight.w;
+                sum = _e947 + ((_e949 + _e951) + (_e954 + _e956));
                 uint to = (mine * 40u) + (four0_ * 4u);
-                float _e966 = weight.x;
-                weights.inner[to + 0u] = static_cast<half>(_e966);
-                float _e973 = weight.y;
-                weights.inner[to + 1u] = static_cast<half>(_e973);
-                float _e980 = weight.z;
-                weights.inner[to + 2u] = static_cast<half>(_e980);
-                float _e987 = weight.w;
-                weights.inner[to + 3u] = static_cast<half>(_e987);
+                float _e970 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e970);
+                float _e977 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e977);
+                float _e984 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e984);
+                float _e991 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e991);
             }
             {
-                float _e989 = reference;
-                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e989)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e999 = sum;
-                float _e1001 = weight_1.x;
-                float _e1003 = weight_1.y;
-                float _e1006 = weight_1.z;
-                float _e1008 = weight_1.w;
-                sum = _e999 + ((_e1001 + _e1003) + (_e1006 + _e1008));
+                float _e993 = reference;
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e993)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e1003 = sum;
+                float _e1005 = weight_1.x;
+                float _e1007 = weight_1.y;
+                float _e1010 = weight_1.z;
+                float _e1012 = weight_1.w;
+                sum = _e1003 + ((_e1005 + _e1007) + (_e1010 + _e1012));
                 uint to_1 = (mine * 40u) + (four1_ * 4u);
-                float _e1022 = weight_1.x;
-                weights.inner[to_1 + 0u] = static_cast<half>(_e1022);
-                float _e1029 = weight_1.y;
-                weights.inner[to_1 + 1u] = static_cast<half>(_e1029);
-                float _e1036 = weight_1.z;
-                weights.inner[to_1 + 2u] = static_cast<half>(_e1036);
-                float _e1043 = weight_1.w;
-                weights.inner[to_1 + 3u] = static_cast<half>(_e1043);
+                float _e1026 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e1026);
+                float _e1033 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e1033);
+                float _e1040 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e1040);
+                float _e1047 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e1047);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             metal::uint4 unnamed_4 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_4.x != 0u) {
-                metal::simdgroup_float8x8 _e1050 = out0_0_;
-                simdgroup_store(_e1050, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e1053 = out0_1_;
-                simdgroup_store(_e1053, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e1056 = out0_2_;
-                simdgroup_store(_e1056, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e1059 = out0_3_;
-                simdgroup_store(_e1059, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e1062 = out1_0_;
-                simdgroup_store(_e1062, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e1065 = out1_1_;
-                simdgroup_store(_e1065, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e1068 = out1_2_;
-                simdgroup_store(_e1068, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e1071 = out1_3_;
-                simdgroup_store(_e1071, &outputs[out_at1_3_], out_stride);
+                metal::simdgroup_float8x8 _e1054 = out0_0_;
+                simdgroup_store(_e1054, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e1057 = out0_1_;
+                simdgroup_store(_e1057, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e1060 = out0_2_;
+                simdgroup_store(_e1060, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e1063 = out0_3_;
+                simdgroup_store(_e1063, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e1066 = out1_0_;
+                simdgroup_store(_e1066, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e1069 = out1_1_;
+                simdgroup_store(_e1069, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e1072 = out1_2_;
+                simdgroup_store(_e1072, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e1075 = out1_3_;
+                simdgroup_store(_e1075, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_3 = tid;
                 bool loop_init_6 = true;
                 while(true) {
                     if (!loop_init_6) {
-                        uint _e1099 = i_3;
-                        i_3 = _e1099 + THREADS;
+                        uint _e1103 = i_3;
+                        i_3 = _e1103 + THREADS;
                     }
                     loop_init_6 = false;
-                    uint _e1075 = i_3;
-                    if (_e1075 < 4096u) {
+                    uint _e1079 = i_3;
+                    if (_e1079 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1079 = i_3;
-                        uint _e1086 = i_3;
-                        float _e1091 = outputs[((states_at + (naga_div(_e1079, 64u) * splits)) * 64u) + naga_mod(_e1086, 64u)];
-                        uint _e1093 = i_3;
-                        float _e1097 = factors.inner[naga_div(_e1093, 64u)];
-                        outputs[((states_at + (naga_div(_e1079, 64u) * splits)) * 64u) + naga_mod(_e1086, 64u)] = _e1091 * _e1097;
+                        uint _e1083 = i_3;
+                        uint _e1090 = i_3;
+                        float _e1095 = outputs[((states_at + (naga_div(_e1083, 64u) * splits)) * 64u) + naga_mod(_e1090, 64u)];
+                        uint _e1097 = i_3;
+                        float _e1101 = factors.inner[naga_div(_e1097, 64u)];
+                        outputs[((states_at + (naga_div(_e1083, 64u) * splits)) * 64u) + naga_mod(_e1090, 64u)] = _e1095 * _e1101;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -887,31 +897,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1164 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1164);
-                    metal::simdgroup_float8x8 _e1166 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1166);
+                    metal::simdgroup_float8x8 _e1168 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1168);
+                    metal::simdgroup_float8x8 _e1170 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1170);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1182 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1182);
-                    metal::simdgroup_float8x8 _e1184 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1184);
+                    metal::simdgroup_float8x8 _e1186 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1186);
+                    metal::simdgroup_float8x8 _e1188 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1188);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1200 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1200);
-                    metal::simdgroup_float8x8 _e1202 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1202);
+                    metal::simdgroup_float8x8 _e1204 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1204);
+                    metal::simdgroup_float8x8 _e1206 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1206);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1218 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1218);
-                    metal::simdgroup_float8x8 _e1220 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1220);
+                    metal::simdgroup_float8x8 _e1222 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1222);
+                    metal::simdgroup_float8x8 _e1224 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1224);
                 }
             }
             {
@@ -919,31 +929,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1260 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1260);
-                    metal::simdgroup_float8x8 _e1262 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1262);
+                    metal::simdgroup_float8x8 _e1264 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1264);
+                    metal::simdgroup_float8x8 _e1266 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1266);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1278 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1278);
-                    metal::simdgroup_float8x8 _e1280 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1280);
+                    metal::simdgroup_float8x8 _e1282 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1282);
+                    metal::simdgroup_float8x8 _e1284 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1284);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1296 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1296);
-                    metal::simdgroup_float8x8 _e1298 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1298);
+                    metal::simdgroup_float8x8 _e1300 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1300);
+                    metal::simdgroup_float8x8 _e1302 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1302);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1314 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1314);
-                    metal::simdgroup_float8x8 _e1316 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1316);
+                    metal::simdgroup_float8x8 _e1318 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1318);
+                    metal::simdgroup_float8x8 _e1320 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1320);
                 }
             }
             {
@@ -951,31 +961,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1356 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1356);
-                    metal::simdgroup_float8x8 _e1358 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1358);
+                    metal::simdgroup_float8x8 _e1360 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1360);
+                    metal::simdgroup_float8x8 _e1362 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1362);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1374 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1374);
-                    metal::simdgroup_float8x8 _e1376 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1376);
+                    metal::simdgroup_float8x8 _e1378 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1378);
+                    metal::simdgroup_float8x8 _e1380 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1380);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1392 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1392);
-                    metal::simdgroup_float8x8 _e1394 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1394);
+                    metal::simdgroup_float8x8 _e1396 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1396);
+                    metal::simdgroup_float8x8 _e1398 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1398);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1410 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1410);
-                    metal::simdgroup_float8x8 _e1412 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1412);
+                    metal::simdgroup_float8x8 _e1414 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1414);
+                    metal::simdgroup_float8x8 _e1416 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1416);
                 }
             }
             {
@@ -983,63 +993,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1452 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1452);
-                    metal::simdgroup_float8x8 _e1454 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1454);
+                    metal::simdgroup_float8x8 _e1456 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1456);
+                    metal::simdgroup_float8x8 _e1458 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1458);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1470 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1470);
-                    metal::simdgroup_float8x8 _e1472 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1472);
+                    metal::simdgroup_float8x8 _e1474 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1474);
+                    metal::simdgroup_float8x8 _e1476 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1476);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1488 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1488);
-                    metal::simdgroup_float8x8 _e1490 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1490);
+                    metal::simdgroup_float8x8 _e1492 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1492);
+                    metal::simdgroup_float8x8 _e1494 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1494);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1506 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1506);
-                    metal::simdgroup_float8x8 _e1508 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1508);
+                    metal::simdgroup_float8x8 _e1510 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1510);
+                    metal::simdgroup_float8x8 _e1512 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1512);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1513 = out0_0_;
-    simdgroup_store(_e1513, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1516 = out0_1_;
-    simdgroup_store(_e1516, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1519 = out0_2_;
-    simdgroup_store(_e1519, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1522 = out0_3_;
-    simdgroup_store(_e1522, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1525 = out1_0_;
-    simdgroup_store(_e1525, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1528 = out1_1_;
-    simdgroup_store(_e1528, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1531 = out1_2_;
-    simdgroup_store(_e1531, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1534 = out1_3_;
-    simdgroup_store(_e1534, &outputs[out_at1_3_], out_stride);
-    float _e1537 = sum;
-    float _e1538 = sum;
-    float unnamed_5 = metal::quad_shuffle_xor(_e1538, 1u);
-    sum = _e1537 + unnamed_5;
+    metal::simdgroup_float8x8 _e1517 = out0_0_;
+    simdgroup_store(_e1517, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1520 = out0_1_;
+    simdgroup_store(_e1520, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1523 = out0_2_;
+    simdgroup_store(_e1523, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1526 = out0_3_;
+    simdgroup_store(_e1526, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1529 = out1_0_;
+    simdgroup_store(_e1529, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1532 = out1_1_;
+    simdgroup_store(_e1532, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1535 = out1_2_;
+    simdgroup_store(_e1535, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1538 = out1_3_;
+    simdgroup_store(_e1538, &outputs[out_at1_3_], out_stride);
     float _e1541 = sum;
     float _e1542 = sum;
-    float unnamed_6 = metal::quad_shuffle_xor(_e1542, 2u);
-    sum = _e1541 + unnamed_6;
+    float unnamed_5 = metal::quad_shuffle_xor(_e1542, 1u);
+    sum = _e1541 + unnamed_5;
+    float _e1545 = sum;
+    float _e1546 = sum;
+    float unnamed_6 = metal::quad_shuffle_xor(_e1546, 2u);
+    sum = _e1545 + unnamed_6;
     if (lane == 0u) {
-        float _e1551 = reference;
-        float _e1552 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1551, _e1552);
+        float _e1555 = reference;
+        float _e1556 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1555, _e1556);
         return;
     } else {
         return;

@@ -209,11 +209,8 @@ impl Worker {
             return Err(EngineError::PromptTooLong { tokens, context }.into());
         }
         let most = job.params.max_tokens.unwrap_or(usize::MAX).min(context + 1 - job.prompt.len());
-        let config = self.engine.cache_config();
-        let rows = config.bytes_at((job.prompt.len() + most).min(context)).map_err(EngineError::from)?;
-        let whole = rows + self.engine.spec().state_bytes();
-        let step = config.step_bytes(self.engine.options().batch).map_err(EngineError::from)?;
-        let needed = whole.saturating_mul(job.params.choices.max(1) as u64).saturating_add(step);
+        let bytes = self.engine.sequence_bytes((job.prompt.len() + most).min(context))?;
+        let needed = bytes.tokens.saturating_mul(job.params.choices.max(1) as u64).saturating_add(bytes.step);
         match needed > self.options.cache_budget {
             true => Err(Failure::TooLarge { needed, budget: self.options.cache_budget }),
             false => Ok((needed, most)),

@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 
 use kvant_server::StorePlace;
 
-use super::ModelArgs;
+use super::{DeviceArgs, ModelArgs};
 use crate::size::parse_size;
 
 /// `kvant serve`
@@ -15,6 +15,8 @@ use crate::size::parse_size;
 pub struct ServeArgs {
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub device: DeviceArgs,
     /// Address to listen on. Anything but this machine's own asks for --api-key-file.
     #[arg(long, env = "KVANT_HOST", default_value = "127.0.0.1")]
     pub host: IpAddr,

@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use kvant_engine::DeviceChoice;
 use kvant_hub::human_bytes;
 use kvant_server::{ApiKeys, ServerOptions};
 
@@ -21,10 +20,9 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         let reason = format!("{} can be reached from other machines: use --api-key-file", args.host);
         return Err(CliError::Option { option: "host", reason });
     }
-    // Several sequences in one step are the CPU's alone so far.
-    let options = load::engine_options(&args.model, load::CHAT_CACHE)?;
+    let options = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
     // Caches that grow more bits would exceed what was set aside for them.
-    let options = kvant_engine::EngineOptions { device: DeviceChoice::Cpu, watch: false, ..options };
+    let options = kvant_engine::EngineOptions { watch: false, ..options };
     let engine = load::load_as(&args.model, config, &options, true)?;
     let named = load::model_name(args.model.model.as_deref(), config);
     let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());
@@ -43,7 +41,7 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     server.scheduler.parallel = parallel;
     server.scheduler.queue = args.queue;
     server.scheduler.step_time = Duration::from_millis(args.step_ms.max(1));
-    let full = (parallel as u64 + 4).saturating_mul(engine.plan().cache);
+    let full = (parallel as u64 + 4).saturating_mul(engine.sequence_bytes(engine.context())?.tokens);
     server.scheduler.cache_budget = args.cache_budget.unwrap_or(full);
     let (model, budget) = (server.model.clone(), server.scheduler.cache_budget);
     let address = SocketAddr::new(args.host, args.port);

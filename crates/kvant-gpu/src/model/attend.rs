@@ -1,0 +1,253 @@
+//! A layer's kernels of attention, bound to its part of the cache.
+
+use kvant_cache::LayerStore;
+use kvant_cpu::RopeStyle;
+
+use super::activations::Activations;
+use super::class::Class;
+use super::products::Record;
+use super::retained::{Exports, RowFacts};
+use super::turns::Turns;
+use super::weights::DeviceModel;
+use crate::attention::{
+    CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
+};
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
+use crate::ops::{Input, bind_total, storing_kernel};
+use crate::template::{Bindings, expand};
+
+/// Threads of a workgroup that prepares a head.
+const HEAD_THREADS: usize = 128;
+/// Threads of a workgroup that ends a head's attention.
+const JOIN_THREADS: usize = 256;
+
+/// Attention of a step of many rows, in kernels of its own.
+pub(crate) struct Prompt {
+    layout: PromptLayout,
+    tiles: Dispatch,
+    rows: Dispatch,
+    /// Joins what both gave.
+    join: Dispatch,
+    expanded: Option<Expanded>,
+}
+
+/// Attention of a step of so many rows that keys and values are unpacked first.
+struct Expanded {
+    layout: ExpandedLayout,
+    tiles: ExpandedOps,
+    rows: ExpandedOps,
+    join: Dispatch,
+}
+
+/// What kernels are told whose rows are of different sequences.
+pub(crate) struct RowTables {
+    /// Where the keys and values of every row go.
+    pub slots: Buffer,
+    /// Where the plain rows are that a row sees.
+    pub zones: Buffer,
+    /// Which sealed tokens it sees.
+    pub params: Buffer,
+}
+
+/// What a layer's attention is bound to.
+pub(crate) struct AttentionBinding<'a> {
+    pub model: &'a DeviceModel,
+    pub index: usize,
+    pub store: &'a LayerStore,
+    pub class: &'a Class,
+    pub act: &'a Activations,
+    /// Of keys, of values.
+    pub turns: &'a [Turns; 2],
+    /// Plain rows of keys, of values.
+    pub rows: [&'a Buffer; 2],
+    /// Tiles of keys, of values.
+    pub tiles: [&'a Buffer; 2],
+    pub facts: Option<&'a RowFacts>,
+    /// Where scores are kept.
+    pub exports: Option<&'a Exports>,
+    /// What attention comes to.
+    pub input: &'a Input,
+    /// Rows are of different sequences; else all are of the class's.
+    pub tables: Option<&'a RowTables>,
+}
+
+impl Prompt {
+    /// Attention of a step of `rows` rows, as the class has planned it.
+    pub fn record(&self, record: &mut Record, class: &Class, rows: usize) {
+        let join = [class.spec.heads as u32, rows as u32, 1];
+        match &self.expanded {
+            Some(expanded) if class.expanded(rows).is_some() => {
+                let Expanded { layout, tiles, rows: plain, join: joined } = expanded;
+                if let Some((plan, tokens)) = class.plan {
+                    for (name, dispatch, grid) in tiles.steps(layout, &class.spec, rows, tokens, plan) {
+                        record(name, dispatch, grid);
+                    }
+                }
+                let plan = SplitPlan { splits: 1, tokens: CHUNK };
+                for (name, dispatch, grid) in plain.steps(layout, &class.spec, rows, class.plain, plan) {
+                    record(if name == "attention" { "plain rows" } else { name }, dispatch, grid);
+                }
+                record("join", joined, join);
+            }
+            _ => {
+                if class.splits > 0 {
+                    record("attention", &self.tiles, self.layout.grid(&class.spec, rows, class.splits));
+                }
+                record("plain rows", &self.rows, self.layout.grid(&class.spec, rows, 1));
+                record("join", &self.join, join);
+            }
+        }
+    }
+}
+
+/// Binds `HEADS`, `DIM` … and the text of zone.wgsl.
+fn bind_shape(gpu: &Gpu, bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
+    bind_total(gpu, bindings, threads)?;
+    bindings
+        .number("HEADS", class.spec.heads as u64)
+        .number("KV_HEADS", class.spec.kv_heads as u64)
+        .number("DIM", class.spec.head_dim as u64)
+        .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end());
+    Ok(())
+}
+
+impl AttentionBinding<'_> {
+    fn sealed(&self) -> SealedAttention<'_> {
+        let (class, act) = (self.class, self.act);
+        SealedAttention {
+            params: self.tables.map_or(&class.attention, |tables| &tables.params),
+            queries: if self.turns[0].changes() { &act.turned } else { &act.queries },
+            keys: self.tiles[0],
+            values: self.tiles[1],
+            outputs: &act.split_outputs,
+            states: &act.split_states,
+            exported: self.exports.map(|exports| &exports.scores),
+            positions: self.facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
+            batch: self.tables.is_some(),
+        }
+    }
+
+    /// Attention of single rows to sealed tiles.
+    pub fn attend(&self) -> Result<Dispatch, GpuError> {
+        self.class.spec.bind(&self.model.gpu, &self.sealed())
+    }
+
+    /// Attention of a prompt, where the class has any.
+    pub fn prompt(&self) -> Result<Option<Prompt>, GpuError> {
+        let (gpu, class, act) = (&self.model.gpu, self.class, self.act);
+        let Some(layout) = &class.prompt else { return Ok(None) };
+        let sealed = self.sealed();
+        let plain = SealedAttention {
+            params: &class.zone,
+            queries: &act.queries,
+            keys: self.rows[0],
+            values: self.rows[1],
+            outputs: &act.plain_outputs,
+            states: &act.plain_states,
+            positions: None,
+            ..sealed
+        };
+        let expanded = match (&class.expanded, &act.halves) {
+            (Some(layout), Some(halves)) => {
+                let bind =
+                    |tokens, buffers, chunks| layout.bind(gpu, &class.spec, tokens, buffers, halves, chunks);
+                Some(Expanded {
+                    layout: *layout,
+                    tiles: bind(Tokens::Tiles, &sealed, (class.list_rows() + 64).div_ceil(CHUNK))?,
+                    rows: bind(Tokens::Rows, &plain, 1)?,
+                    join: self.join(Some(layout.entries))?,
+                })
+            }
+            _ => None,
+        };
+        Ok(Some(Prompt {
+            layout: *layout,
+            expanded,
+            tiles: layout.bind(gpu, &class.spec, Tokens::Tiles, &sealed)?,
+            rows: layout.bind(gpu, &class.spec, Tokens::Rows, &plain)?,
+            join: self.join(Some(layout.entries))?,
+        }))
+    }
+
+    /// Norm and RoPE of heads, and their way into the cache.
+    pub fn prepare(&self) -> Result<Dispatch, GpuError> {
+        let DeviceModel { gpu, spec, layers, .. } = self.model;
+        let (layer, act, turns) = (&spec.layers[self.index], self.act, &self.turns[0]);
+        let still = GpuError::Mechanism { family: spec.family, what: "layers without positions" };
+        let rope_index = layer.rope.ok_or(still)?;
+        let rope = &spec.ropes[rope_index];
+        let (heads, d) = (layer.heads, layer.head_dim);
+        let norms = &layers[self.index].head_norms;
+        let round = |half: bool| if half { "rounded" } else { "" };
+        let mut bindings = Bindings::default();
+        bind_shape(gpu, &mut bindings, self.class, HEAD_THREADS)?;
+        turns.bind(&mut bindings);
+        bindings
+            .flag("APART", self.tables.is_some())
+            .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
+            .number("PAIRS", rope.dims as u64 / 2)
+            .number("BIAS_AT", act.bias_at as u64)
+            .flag("NEOX", rope.style == RopeStyle::Neox)
+            .flag("QK_NORM", norms.is_some())
+            .text("EPSILON", format!("{:?}", spec.norm_eps))
+            .text("ALPHA", format!("{:?}", layer.scale))
+            .text("KEY_ROUND", round(self.store.half_keys))
+            .text("VALUE_ROUND", round(self.store.half_values));
+        let source = expand("heads.wgsl", include_str!("../wgsl/heads.wgsl"), &bindings)?;
+        let (first, told) = match self.tables {
+            Some(tables) => (&tables.slots, Access::Read),
+            None => (&self.class.zone, Access::Parameters),
+        };
+        let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
+        accesses.extend([Access::Write; 3]);
+        let norms = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
+        let [keys, values] = self.rows;
+        let angles = &act.angles[rope_index];
+        let mut buffers = vec![first, &act.projected, norms, angles, keys, values, &act.queries];
+        if turns.changes() {
+            accesses.extend([Access::Write, Access::Read]);
+            buffers.extend([&act.turned, &turns.buffer]);
+        }
+        gpu.dispatch(&gpu.kernel("heads", &source, &accesses)?, &buffers, [1, 1, 1])
+    }
+
+    /// The end of attention: that to plain rows and what came from tiles, or, of a prompt with so many `entries` in a workgroup, what came
+    /// from both.
+    pub fn join(&self, entries: Option<usize>) -> Result<Dispatch, GpuError> {
+        let (gpu, act, turns) = (&self.model.gpu, self.act, &self.turns[1]);
+        let softcap = self.model.spec.layers[self.index].softcap;
+        let tables = self.tables.filter(|_| entries.is_none());
+        let mut bindings = Bindings::default();
+        bind_shape(gpu, &mut bindings, self.class, JOIN_THREADS)?;
+        turns.bind(&mut bindings);
+        bindings
+            .flag("APART", tables.is_some())
+            .flag("PROMPT", entries.is_some())
+            .number("ENTRIES", entries.unwrap_or(1) as u64)
+            .flag("EXPORT", self.exports.is_some())
+            .flag("SOFTCAP", softcap.is_some())
+            .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+        let (zone, told) = match tables {
+            Some(tables) => (&tables.zones, Access::Read),
+            None => (&self.class.zone, Access::Parameters),
+        };
+        let mut accesses = vec![told];
+        accesses.extend([Access::Read; 6]);
+        accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
+        let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
+        let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, self.input, accesses)?;
+        let [keys, values] = self.rows;
+        let (first, second) = match entries {
+            Some(_) => (&act.plain_outputs, &act.plain_states),
+            None => (&act.queries, keys),
+        };
+        let mut buffers = vec![zone, first, second, values];
+        buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
+        buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
+        buffers.extend(self.input.buffers());
+        gpu.dispatch(&kernel, &buffers, [1, 1, 1])
+    }
+}

@@ -1,0 +1,522 @@
+//! The memories that sequences have rooms in.
+//!
+//! ```text
+//!   rows    [slot][kv head][channel], f32, in units of 16 slots; a room has slots for sinks and a ring with the newest rows
+//!   tiles   [kv head][tile], behind keys their block means: a room is that for as many tiles as it has, in units of some tiles
+//! ```
+//!
+//! Layers of a class have the same rooms, each in buffers of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use kvant_cache::LayerStore;
+
+use super::State;
+use super::ranges::{Arena, Room};
+use super::tables::ClassTables;
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::means::{BLOCK_TILES, record_words};
+use crate::memory::Buffer;
+use crate::model::activations::Activations;
+use crate::model::attend::{AttentionBinding, Prompt};
+use crate::model::class::Class;
+use crate::model::layer::SideStore;
+use crate::model::turns::Turns;
+use crate::model::weights::DeviceModel;
+use crate::ops::Input;
+use crate::seal::SealKernel;
+use crate::template::{Bindings, expand};
+
+/// Slots of a unit of plain rows.
+const UNIT_SLOTS: usize = 16;
+/// What units of tiles are multiples of, in bytes: kernels are bound to rooms, and no GPU wants more.
+const ALIGNMENT: usize = 256;
+/// Threads of a workgroup that moves.
+const MOVE_THREADS: usize = 256;
+/// Workgroups of a range that is moved, at most.
+const MOVE_GROUPS: usize = 4096;
+/// Ranges of plain rows that are moved at once.
+const ROW_RANGES: usize = 3;
+
+/// A room for sealed tiles, perhaps of several forks.
+#[derive(Debug)]
+pub(super) struct TileRoom {
+    room: Room,
+    /// Tiles from the front that somebody has written.
+    written: AtomicUsize,
+}
+
+/// A sequence's rooms in a class.
+#[derive(Debug, Default)]
+pub(super) struct Rooms {
+    pub rows: Option<Room>,
+    pub tiles: Option<Arc<TileRoom>>,
+}
+
+impl Rooms {
+    /// True if tile `tile` is not to be written: a fork has it.
+    pub fn is_shared_at(&self, tile: usize) -> bool {
+        self.tiles
+            .as_ref()
+            .is_some_and(|tiles| Arc::strong_count(tiles) > 1 && tile < tiles.written.load(Ordering::Relaxed))
+    }
+
+    /// Tiles up to `end` are being written.
+    pub fn write_up_to(&self, end: usize) {
+        if let Some(tiles) = &self.tiles {
+            let alone = Arc::strong_count(tiles) == 1;
+            let written = tiles.written.load(Ordering::Relaxed);
+            tiles.written.store(if alone { end } else { end.max(written) }, Ordering::Relaxed);
+        }
+    }
+}
+
+/// What is free in the memories of a class, and how large its units are.
+pub(super) struct ClassMemory {
+    rows: Arena,
+    tiles: Arena,
+    kv_heads: usize,
+    head_dim: usize,
+    means: bool,
+    /// Tiles of a unit, per KV head: whole blocks.
+    pub unit_tiles: usize,
+    /// Bytes of a tile of keys, of values.
+    tile_bytes: [usize; 2],
+    /// What is to be moved: of tiles of keys, of values, of rows.
+    moves: [Buffer; 3],
+}
+
+impl ClassMemory {
+    pub fn new(gpu: &Gpu, class: &Class, store: &LayerStore) -> Result<Self, GpuError> {
+        let spec = &class.spec;
+        let ranges = |what, count: usize| gpu.buffer(what, 16 * count as u64);
+        let mut memory = Self {
+            rows: Arena::default(),
+            tiles: Arena::default(),
+            kv_heads: spec.kv_heads,
+            head_dim: spec.head_dim,
+            means: spec.block_means,
+            unit_tiles: 0,
+            tile_bytes: [store.keys[0].layout().bytes(), store.values[0].layout().bytes()],
+            moves: [
+                ranges("ranges of keys", spec.kv_heads + 1)?,
+                ranges("ranges of values", spec.kv_heads + 1)?,
+                ranges("ranges of rows", ROW_RANGES)?,
+            ],
+        };
+        let fits = |tiles: &usize| {
+            let whole = |bytes: usize| bytes.is_multiple_of(ALIGNMENT);
+            memory.mean_bytes(*tiles).is_multiple_of(16)
+                && (0..2).all(|side| whole(memory.room_bytes(side, *tiles)))
+        };
+        let unit = (1..=ALIGNMENT).map(|blocks| blocks * BLOCK_TILES).find(fits);
+        let whole = memory.tile_bytes.iter().all(|bytes| bytes.is_multiple_of(16));
+        match unit.filter(|_| whole) {
+            Some(unit) => memory.unit_tiles = unit,
+            None => {
+                let found = format!("tiles of {:?} bytes", memory.tile_bytes);
+                let expected = "multiples of 16";
+                return Err(GpuError::Unsupported { what: "the cache of many sequences", found, expected });
+            }
+        }
+        Ok(memory)
+    }
+
+    fn mean_bytes(&self, tiles: usize) -> usize {
+        if self.means { self.record_bytes() * tiles.div_ceil(BLOCK_TILES) } else { 0 }
+    }
+
+    /// Bytes of the means of a block.
+    fn record_bytes(&self) -> usize {
+        4 * record_words(self.head_dim) * self.kv_heads
+    }
+
+    /// Bytes of `tiles` tiles per KV head (whole blocks) of a side.
+    fn room_bytes(&self, side: usize, tiles: usize) -> usize {
+        let means = if side == 0 { self.mean_bytes(tiles) } else { 0 };
+        self.kv_heads * tiles * self.tile_bytes[side] + means
+    }
+
+    /// Bytes of a slot.
+    fn slot_bytes(&self) -> usize {
+        4 * self.kv_heads * self.head_dim
+    }
+
+    /// Bytes before a room, of a side.
+    fn tiles_at(&self, side: usize, room: &Room) -> usize {
+        self.room_bytes(side, self.unit_tiles) * room.start
+    }
+
+    /// Words before a room, of keys and of values.
+    pub fn tile_words(&self, rooms: &Rooms) -> [u32; 2] {
+        [0, 1]
+            .map(|side| rooms.tiles.as_ref().map_or(0, |tiles| (self.tiles_at(side, &tiles.room) / 4) as u32))
+    }
+
+    /// Slots before a room.
+    pub fn slots_before(&self, rooms: &Rooms) -> usize {
+        rooms.rows.as_ref().map_or(0, |room| room.start * UNIT_SLOTS)
+    }
+
+    /// Bytes that a sequence's rooms take in a layer.
+    pub fn bytes(&self, rooms: &Rooms) -> u64 {
+        let rows = rooms.rows.as_ref().map_or(0, |room| 2 * room.units * UNIT_SLOTS * self.slot_bytes());
+        let unit = self.room_bytes(0, self.unit_tiles) + self.room_bytes(1, self.unit_tiles);
+        (rows + rooms.tiles.as_ref().map_or(0, |tiles| tiles.room.units * unit)) as u64
+    }
+
+    /// Bytes of a layer of a sequence with `slots` slots and `tiles` tiles per KV head.
+    pub fn bytes_of(&self, slots: usize, tiles: usize) -> u64 {
+        let tiles = tiles.next_multiple_of(self.unit_tiles);
+        let rows = 2 * slots.next_multiple_of(UNIT_SLOTS) * self.slot_bytes();
+        (rows + self.room_bytes(0, tiles) + self.room_bytes(1, tiles)) as u64
+    }
+}
+
+/// One side of a layer's memories.
+struct SideMemory {
+    rows: Buffer,
+    tiles: Buffer,
+    kernel: Arc<SealKernel>,
+    move_rows: Dispatch,
+    move_tiles: Dispatch,
+}
+
+/// A layer's memories, and attention of single rows of all sequences in them.
+pub(super) struct LayerMemory {
+    sides: [SideMemory; 2],
+    turns: [Turns; 2],
+    attention: Shared,
+}
+
+/// Kernels of rows of different sequences.
+pub(super) struct Shared {
+    pub prepare: Dispatch,
+    pub attend: Dispatch,
+    pub join: Dispatch,
+}
+
+/// What a layer's attention is bound to besides its memories.
+type Parts<'a> = (&'a Class, &'a ClassMemory, &'a ClassTables);
+
+fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, GpuError> {
+    let mut bindings = Bindings::default();
+    bindings.number("THREADS", MOVE_THREADS as u64);
+    let source = expand("move.wgsl", include_str!("../../wgsl/move.wgsl"), &bindings)?;
+    let kernel = gpu.kernel("move", &source, &[Access::Read, Access::Write])?;
+    gpu.dispatch(&kernel, &[ranges, memory], [1, 1, 1])
+}
+
+impl LayerMemory {
+    pub fn new(
+        model: &DeviceModel,
+        index: usize,
+        store: &LayerStore,
+        parts: Parts,
+        act: &Activations,
+        joined: &Input,
+    ) -> Result<Self, GpuError> {
+        let (gpu, memory) = (&model.gpu, parts.1);
+        let side = |side: usize, codecs| -> Result<SideMemory, GpuError> {
+            let (rows, tiles) =
+                (gpu.buffer("rows of all sequences", 0)?, gpu.buffer("tiles of all sequences", 0)?);
+            Ok(SideMemory {
+                kernel: Arc::new(SealKernel::new(gpu, codecs, memory.kv_heads)?),
+                move_rows: bind_move(gpu, &memory.moves[2], &rows)?,
+                move_tiles: bind_move(gpu, &memory.moves[side], &tiles)?,
+                rows,
+                tiles,
+            })
+        };
+        let sides = [side(0, &store.keys)?, side(1, &store.values)?];
+        let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
+        let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
+        Ok(Self { sides, turns, attention })
+    }
+
+    /// Kernels of rows of different sequences.
+    pub fn attention(&self) -> &Shared {
+        &self.attention
+    }
+
+    /// Bytes of its buffers.
+    pub fn bytes(&self) -> u64 {
+        self.sides.iter().map(|side| side.rows.bytes() + side.tiles.bytes()).sum()
+    }
+
+    /// A sequence's part of it, of one class like `class`.
+    pub fn store(
+        &self,
+        class: &Class,
+        store: &LayerStore,
+        memory: &ClassMemory,
+        rooms: &Rooms,
+    ) -> Result<[SideStore; 2], GpuError> {
+        let of = |side: usize, layout| {
+            let SideMemory { rows, tiles, kernel, .. } = &self.sides[side];
+            let slot = memory.slot_bytes() as u64;
+            let rows = match &rooms.rows {
+                Some(room) => rows
+                    .part((room.start * UNIT_SLOTS) as u64 * slot, (room.units * UNIT_SLOTS) as u64 * slot),
+                None => rows.part(0, 16),
+            };
+            let tiles = match &rooms.tiles {
+                Some(own) => {
+                    let bytes = memory.room_bytes(side, own.room.units * memory.unit_tiles);
+                    tiles.part(memory.tiles_at(side, &own.room) as u64, bytes as u64)
+                }
+                None => tiles.part(0, 16),
+            };
+            SideStore::within(kernel.clone(), layout, class, &class.seal[side], rows, tiles)
+        };
+        Ok([of(0, store.keys[0].layout())?, of(1, store.values[0].layout())?])
+    }
+
+    /// A sequence's attention of many rows, over its part of the memory.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a batch that a sequence is bound to")]
+    pub fn prompt(
+        &self,
+        model: &DeviceModel,
+        index: usize,
+        store: &LayerStore,
+        class: &Class,
+        act: &Activations,
+        input: &Input,
+        [keys, values]: &[SideStore; 2],
+    ) -> Result<Option<Prompt>, GpuError> {
+        let binding = AttentionBinding {
+            model,
+            index,
+            store,
+            class,
+            act,
+            turns: &self.turns,
+            rows: [&keys.rows, &values.rows],
+            tiles: [&keys.tiles, &values.tiles],
+            facts: None,
+            exports: None,
+            input,
+            tables: None,
+        };
+        binding.prompt()
+    }
+}
+
+impl Shared {
+    fn new(
+        model: &DeviceModel,
+        index: usize,
+        store: &LayerStore,
+        (class, _, tables): Parts,
+        act: &Activations,
+        input: &Input,
+        (sides, turns): (&[SideMemory; 2], &[Turns; 2]),
+    ) -> Result<Self, GpuError> {
+        let [keys, values] = sides;
+        let binding = AttentionBinding {
+            model,
+            index,
+            store,
+            class,
+            act,
+            turns,
+            rows: [&keys.rows, &values.rows],
+            tiles: [&keys.tiles, &values.tiles],
+            facts: None,
+            exports: None,
+            input,
+            tables: Some(&tables.device),
+        };
+        Ok(Self { prepare: binding.prepare()?, attend: binding.attend()?, join: binding.join(None)? })
+    }
+}
+
+/// Which of a class's memories.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Rows,
+    Tiles,
+}
+
+/// A buffer of at least `bytes` bytes with what `old` holds at its front.
+fn larger(gpu: &Gpu, old: &Buffer, bytes: usize) -> Result<Buffer, GpuError> {
+    let new = gpu.buffer("the cache of all sequences", old.bytes().max(bytes as u64))?;
+    let mut encoder = gpu.device().create_command_encoder(&Default::default());
+    encoder.copy_buffer_to_buffer(old.raw(), 0, new.raw(), 0, old.bytes());
+    gpu.queue().submit([encoder.finish()]);
+    Ok(new)
+}
+
+impl State {
+    /// A room for `slots` slots of class `class`.
+    pub fn row_room(&mut self, shared: &super::Shared, class: usize, slots: usize) -> Result<Room, GpuError> {
+        self.room(shared, class, Kind::Rows, slots.div_ceil(UNIT_SLOTS))
+    }
+
+    /// A room for `tiles` tiles of class `class`.
+    pub fn tile_room(
+        &mut self,
+        shared: &super::Shared,
+        class: usize,
+        tiles: usize,
+    ) -> Result<Arc<TileRoom>, GpuError> {
+        let units = tiles.div_ceil(self.memories[class].unit_tiles);
+        let room = self.room(shared, class, Kind::Tiles, units)?;
+        Ok(Arc::new(TileRoom { room, written: AtomicUsize::new(0) }))
+    }
+
+    fn room(
+        &mut self,
+        shared: &super::Shared,
+        class: usize,
+        kind: Kind,
+        units: usize,
+    ) -> Result<Room, GpuError> {
+        let memory = &self.memories[class];
+        let arena = match kind {
+            Kind::Rows => memory.rows.clone(),
+            Kind::Tiles => memory.tiles.clone(),
+        };
+        let mut refused = None;
+        let total = arena.total();
+        // Twice as much, or as much as has to be.
+        for wanted in [0, 2 * total.max(units), total + units] {
+            if wanted > total {
+                match self.enlarge(shared, class, kind, wanted) {
+                    Ok(()) => arena.grow(wanted),
+                    Err(error) => {
+                        refused = Some(error);
+                        continue;
+                    }
+                }
+            }
+            if let Some(room) = arena.take(units) {
+                return Ok(room);
+            }
+        }
+        let what = "the cache of all sequences".to_owned();
+        Err(refused.unwrap_or(GpuError::OutOfMemory { what, asked: units as u64 }))
+    }
+
+    /// Makes a class's memories anew, for `total` units. After an error some layers have more than they need, which nobody uses.
+    fn enlarge(
+        &mut self,
+        shared: &super::Shared,
+        class: usize,
+        kind: Kind,
+        total: usize,
+    ) -> Result<(), GpuError> {
+        let (model, gpu) = (&shared.model, &shared.model.gpu);
+        // What sequences are bound to would keep the old memories.
+        self.unbind();
+        let Self { layers, memories, widest, tables, act, .. } = self;
+        let (memory, parts) = (&memories[class], (&widest[class], &memories[class], &tables[class]));
+        for (index, layer) in
+            layers.iter_mut().enumerate().filter(|(index, _)| shared.class_of[*index] == class)
+        {
+            for (i, side) in layer.memory.sides.iter_mut().enumerate() {
+                match kind {
+                    Kind::Rows => {
+                        side.rows = larger(gpu, &side.rows, total * UNIT_SLOTS * memory.slot_bytes())?;
+                        side.move_rows = bind_move(gpu, &memory.moves[2], &side.rows)?;
+                    }
+                    Kind::Tiles => {
+                        side.tiles =
+                            larger(gpu, &side.tiles, total * memory.room_bytes(i, memory.unit_tiles))?;
+                        side.move_tiles = bind_move(gpu, &memory.moves[i], &side.tiles)?;
+                    }
+                }
+            }
+            let LayerMemory { sides, turns, attention } = &mut layer.memory;
+            let store = &shared.stores[index];
+            *attention = Shared::new(model, index, store, parts, act, &layer.joined, (sides, turns))?;
+        }
+        Ok(())
+    }
+
+    /// Moves plain rows of a class: pieces of slots in room `from` to `to`.
+    pub fn move_rows(
+        &self,
+        shared: &super::Shared,
+        class: usize,
+        (from, to): (&Room, &Room),
+        pieces: &[(usize, usize, usize)],
+    ) -> Result<(), GpuError> {
+        let memory = &self.memories[class];
+        let slot = memory.slot_bytes() / 16;
+        let range = |&(at, new, count): &(usize, usize, usize)| {
+            let (at, new) = (from.start * UNIT_SLOTS + at, to.start * UNIT_SLOTS + new);
+            [at * slot, new * slot, count * slot]
+        };
+        let ranges: Vec<_> = pieces.iter().filter(|(_, _, count)| *count > 0).map(range).collect();
+        self.run_moves(shared, class, [&[], &[], &ranges])
+    }
+
+    /// Copies `count` tiles from tile `first` (of a whole block, where there are means) on of room `from`, which has `from_tiles`, to the front
+    /// of `to`, which has `to_tiles`.
+    pub fn move_tiles(
+        &self,
+        shared: &super::Shared,
+        class: usize,
+        (from, from_tiles): (&TileRoom, usize),
+        (to, to_tiles): (&TileRoom, usize),
+        first: usize,
+        count: usize,
+    ) -> Result<(), GpuError> {
+        let memory = &self.memories[class];
+        let ranges = [0, 1].map(|side| {
+            let (tile, heads) = (memory.tile_bytes[side], memory.kv_heads);
+            let (from_at, to_at) = (memory.tiles_at(side, &from.room), memory.tiles_at(side, &to.room));
+            let of_head = |head: usize| {
+                let (at, new) = ((head * from_tiles + first) * tile, head * to_tiles * tile);
+                [(from_at + at) / 16, (to_at + new) / 16, count * tile / 16]
+            };
+            let mut ranges: Vec<[usize; 3]> = (0..heads).map(of_head).collect();
+            if side == 0 && memory.means {
+                let record = memory.record_bytes();
+                let at = heads * from_tiles * tile + first / BLOCK_TILES * record;
+                let bytes = (count.div_ceil(BLOCK_TILES) * record).next_multiple_of(16);
+                ranges.push([(from_at + at) / 16, (to_at + heads * to_tiles * tile) / 16, bytes / 16]);
+            }
+            ranges
+        });
+        to.written.store(count, Ordering::Relaxed);
+        self.run_moves(shared, class, [&ranges[0], &ranges[1], &[]])
+    }
+
+    fn run_moves(
+        &self,
+        shared: &super::Shared,
+        class: usize,
+        ranges: [&[[usize; 3]]; 3],
+    ) -> Result<(), GpuError> {
+        let gpu = &shared.model.gpu;
+        let mut grids = [[0; 3]; 3];
+        for ((table, ranges), grid) in self.memories[class].moves.iter().zip(ranges).zip(&mut grids) {
+            let words: Vec<u32> =
+                ranges.iter().flat_map(|&[a, b, c]| [a as u32, b as u32, c as u32, 0]).collect();
+            gpu.write(table, 0, bytemuck::cast_slice(&words))?;
+            let longest = ranges.iter().map(|range| range[2]).max().unwrap_or(0);
+            *grid = [longest.div_ceil(MOVE_THREADS).min(MOVE_GROUPS) as u32, ranges.len() as u32, 1];
+        }
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            let mine = |(index, _): &(usize, _)| shared.class_of[*index] == class;
+            for (_, layer) in self.layers.iter().enumerate().filter(mine) {
+                for (i, side) in layer.memory.sides.iter().enumerate() {
+                    for (dispatch, grid) in [(&side.move_tiles, grids[i]), (&side.move_rows, grids[2])] {
+                        if grid[0] > 0 {
+                            dispatch.record(&mut pass, grid);
+                        }
+                    }
+                }
+            }
+        }
+        gpu.queue().submit([encoder.finish()]);
+        Ok(())
+    }
+}

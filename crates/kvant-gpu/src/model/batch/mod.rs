@@ -1,0 +1,268 @@
+//! Many sequences in one step.
+//!
+//! ```text
+//!   DeviceBatch      activations and weights bound to them, and for every layer two memories (plain rows, tiles) for all sequences
+//!   DeviceSequence   one text: where its tokens are, and its rooms in those memories
+//! ```
+//!
+//! The products of a step have the rows of all sequences. Rows of runs of few tokens, of whichever sequence, are attended to by one dispatch that
+//! finds each row's part of the cache in a table; longer runs have the kernels of prompts, each its own. Rooms start small, are doubled when
+//! they are full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
+
+mod memory;
+mod ranges;
+mod sequence;
+mod step;
+mod tables;
+
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+
+use kvant_cache::{CacheConfig, CacheError, LayerStore};
+use kvant_codec::{Sidecar, TILE_TOKENS};
+use kvant_cpu::RopeTable;
+use kvant_model::{ModelError, RopeSpec};
+
+use self::memory::{ClassMemory, LayerMemory};
+pub use self::sequence::DeviceSequence;
+use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
+pub use self::step::BatchRun;
+use self::tables::ClassTables;
+use super::activations::Activations;
+use super::choice::{Chooser, MOST_LIKELIEST};
+use super::class::{Class, ClassShape, UNIFORM_BYTES, classes_of};
+use super::entry::Entry;
+use super::products::{Inputs, LayerProducts, joined_form};
+use super::session::{SessionOptions, device_error};
+use super::uniforms::StepUniforms;
+use super::weights::DeviceModel;
+use crate::error::GpuError;
+use crate::kernel::Dispatch;
+use crate::memory::{Buffer, Mailbox};
+use crate::ops::{Ending, Input, NormRows, Product, norm};
+
+/// Rows whose logits are computed together.
+const LOGIT_ROWS: usize = 64;
+const _: () = assert!(LOGIT_ROWS <= MOST_LIKELIEST);
+
+/// What runs steps of many sequences. Cloning copies a handle.
+#[derive(Clone)]
+pub struct DeviceBatch(Arc<Shared>);
+
+struct Shared {
+    model: Arc<DeviceModel>,
+    stores: Vec<LayerStore>,
+    options: SessionOptions,
+    /// Tokens of a sequence's context.
+    capacity: usize,
+    class_of: Vec<usize>,
+    /// The first layer of every class.
+    firsts: Vec<usize>,
+    state: Mutex<State>,
+}
+
+/// Everything that steps and rooms change.
+struct State {
+    entry: Entry,
+    act: Activations,
+    layers: Vec<BatchLayer>,
+    memories: Vec<ClassMemory>,
+    tables: Vec<ClassTables>,
+    /// What kernels are made for: as large as sequences may become, and empty.
+    widest: Vec<Class>,
+    ropes: Vec<RopeTable>,
+    /// Rows whose logits are wanted.
+    wanted: Buffer,
+    output_norm: Dispatch,
+    output: Vec<Product>,
+    chooser: Chooser,
+    logits: Buffer,
+    mailbox: Mailbox,
+    /// What sequences are bound to.
+    bound: Vec<Weak<Mutex<Option<Bound>>>>,
+}
+
+/// A layer's weights and memories, bound to the activations.
+struct BatchLayer {
+    products: LayerProducts,
+    /// What attention comes to.
+    joined: Arc<Input>,
+    memory: LayerMemory,
+}
+
+impl DeviceBatch {
+    /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Policies that let
+    /// rows go and byte budgets are refused: sequences with those have a [`super::DeviceSession`] each.
+    pub fn new(
+        model: &Arc<DeviceModel>,
+        cache: &CacheConfig,
+        calibration: Option<&Sidecar>,
+        options: SessionOptions,
+    ) -> Result<Self, ModelError> {
+        if let Some(found) = Self::refuses(cache) {
+            let (what, expected) =
+                ("the cache of many sequences", "one that keeps everything, without a budget");
+            return Err(device_error(GpuError::Unsupported { what, found, expected }));
+        }
+        let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
+        let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
+        let made = Self::build(model, stores, cache.capacity, options);
+        let compiled = model.gpu.compiled();
+        let made = made.map_err(device_error)?;
+        compiled.map_err(device_error)?;
+        Ok(made)
+    }
+
+    /// What of `cache` it does not have; `None` if there is nothing.
+    pub fn refuses(cache: &CacheConfig) -> Option<String> {
+        match cache.budget {
+            _ if cache.policy.evicts() => Some(format!("the policy {}", cache.policy)),
+            Some(bytes) => Some(format!("a budget of {bytes} bytes")),
+            None => None,
+        }
+    }
+
+    fn build(
+        model: &Arc<DeviceModel>,
+        stores: Vec<LayerStore>,
+        capacity: usize,
+        options: SessionOptions,
+    ) -> Result<Self, GpuError> {
+        let (gpu, spec) = (&model.gpu, &model.spec);
+        let rows = options.rows.max(1);
+        let options = SessionOptions { rows, ..options };
+        let (class_of, firsts) = classes_of(&stores, &spec.layers, false);
+        let shared = |state| Shared {
+            model: model.clone(),
+            stores: stores.clone(),
+            options,
+            capacity,
+            class_of: class_of.clone(),
+            firsts: firsts.clone(),
+            state: Mutex::new(state),
+        };
+        let (_, widest) = classes(model, &stores, &firsts, capacity, options)?;
+        let act = Activations::new(model, &widest, rows, true)?;
+        let tables = widest.iter().map(|_| ClassTables::new(gpu, rows)).collect::<Result<Vec<_>, _>>()?;
+        let memories =
+            widest.iter().zip(&firsts).map(|(class, first)| ClassMemory::new(gpu, class, &stores[*first]));
+        let memories = memories.collect::<Result<Vec<_>, _>>()?;
+        let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
+        let mut layers = Vec::with_capacity(stores.len());
+        for (index, store) in stores.iter().enumerate() {
+            let class = class_of[index];
+            let (cols, forms) = joined_form(model, index);
+            let joined = attended.of(gpu, act.padded, cols, forms)?;
+            let parts = (&widest[class], &memories[class], &tables[class]);
+            let memory = LayerMemory::new(model, index, store, parts, &act, &joined)?;
+            let products = LayerProducts::new(model, index, &act, &joined, &mut activated)?;
+            layers.push(BatchLayer { products, joined, memory });
+        }
+        let logits = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
+        let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
+        let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
+        let (branch, listed) = (act.branch.as_ref(), NormRows::Listed(&wanted));
+        let output_norm =
+            norm(gpu, &act.step, &act.residual, &model.output_norm, branch, spec.norm_eps, listed, &input)?;
+        let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
+        let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact)?;
+        let rope = |r: &RopeSpec| {
+            RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
+        };
+        let state = State {
+            entry: Entry::new(model, rows, &act.residual)?,
+            chooser: Chooser::new(gpu, &logits, spec.vocab)?,
+            mailbox: gpu.mailbox(logits.bytes())?,
+            ropes: spec.ropes.iter().map(rope).collect(),
+            wanted,
+            output_norm,
+            output,
+            logits,
+            act,
+            layers,
+            memories,
+            tables,
+            widest,
+            bound: Vec::new(),
+        };
+        Ok(Self(Arc::new(shared(state))))
+    }
+
+    /// An empty sequence.
+    pub fn sequence(&self) -> Result<DeviceSequence, ModelError> {
+        DeviceSequence::new(self.clone()).map_err(device_error)
+    }
+
+    /// The model that it runs.
+    pub fn model(&self) -> &Arc<DeviceModel> {
+        &self.0.model
+    }
+
+    /// Most rows of a step, of all sequences together.
+    pub fn step_limit(&self) -> usize {
+        self.0.options.rows
+    }
+
+    /// True if steps take tokens ([`super::StepRows::Tokens`]).
+    pub fn embeds(&self) -> bool {
+        self.0.model.embeddings().is_some()
+    }
+
+    /// Bytes of the memories that sequences have rooms in, taken or not.
+    pub fn cache_bytes(&self) -> u64 {
+        self.state().layers.iter().map(|layer| layer.memory.bytes()).sum()
+    }
+
+    /// Bytes that the rooms of a sequence of up to `tokens` tokens take, at most.
+    pub fn sequence_bytes(&self, tokens: usize) -> u64 {
+        let tiles = tokens.div_ceil(TILE_TOKENS);
+        // Rooms are doubled when they are full.
+        self.room_bytes(FEW_ROWS, (2 * tiles).max(FIRST_TILES))
+    }
+
+    /// Bytes that the rows of a prompt's longest step take beside them.
+    pub fn prompt_bytes(&self) -> u64 {
+        let rows = self.step_limit().max(FEW_ROWS);
+        self.room_bytes(rows, 0) - self.room_bytes(FEW_ROWS, 0)
+    }
+
+    fn room_bytes(&self, rows: usize, tiles: usize) -> u64 {
+        let state = self.state();
+        let bytes = |index: &usize| {
+            let class = &state.widest[*index];
+            let slots = class.sink_slots + class.ring_for(rows);
+            state.memories[*index].bytes_of(slots, tiles.min(class.capacity_tiles))
+        };
+        self.0.class_of.iter().map(bytes).sum()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+}
+
+/// The classes of a sequence that has seen nothing, with uniforms of its own, and room for all it may ever hold.
+fn classes(
+    model: &DeviceModel,
+    stores: &[LayerStore],
+    firsts: &[usize],
+    capacity: usize,
+    options: SessionOptions,
+) -> Result<(StepUniforms, Vec<Class>), GpuError> {
+    let (gpu, spec) = (&model.gpu, &model.spec);
+    let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
+    let class = |(index, own): (&usize, [Buffer; 4])| {
+        let layer = &spec.layers[*index];
+        let shape = ClassShape {
+            heads: layer.heads,
+            softcap: layer.softcap,
+            arithmetic: options.attention,
+            sparse: options.sparse_v.is_some(),
+            capacity,
+            rows: options.rows,
+            retained: None,
+        };
+        Class::new(gpu, &stores[*index], shape, own)
+    };
+    let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
+    Ok((uniforms, classes))
+}

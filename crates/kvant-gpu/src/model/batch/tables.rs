@@ -1,0 +1,45 @@
+//! What a step tells kernels whose rows are of different sequences.
+
+use crate::attention::AttentionParams;
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::model::attend::RowTables;
+use crate::model::class::Zone;
+
+/// The tables of a class, and what is to be written to them.
+pub(super) struct ClassTables {
+    pub device: RowTables,
+    pub slots: Vec<u32>,
+    pub zones: Vec<Zone>,
+    pub params: Vec<AttentionParams>,
+    /// Most parts of a row.
+    pub splits: usize,
+}
+
+impl ClassTables {
+    /// For steps of up to `rows` rows.
+    pub fn new(gpu: &Gpu, rows: usize) -> Result<Self, GpuError> {
+        let table = |what, bytes: usize| gpu.buffer(what, (rows * bytes) as u64);
+        let device = RowTables {
+            slots: table("slots of a step's rows", 4)?,
+            zones: table("plain rows of a step's rows", size_of::<Zone>())?,
+            params: table("tiles of a step's rows", size_of::<AttentionParams>())?,
+        };
+        Ok(Self { device, slots: Vec::new(), zones: Vec::new(), params: Vec::new(), splits: 0 })
+    }
+
+    /// Forgets the step before.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        self.zones.clear();
+        self.params.clear();
+        self.splits = 0;
+    }
+
+    /// Sends everything before whatever is submitted next.
+    pub fn send(&self, gpu: &Gpu) -> Result<(), GpuError> {
+        gpu.write(&self.device.slots, 0, bytemuck::cast_slice(&self.slots))?;
+        gpu.write(&self.device.zones, 0, bytemuck::cast_slice(&self.zones))?;
+        gpu.write(&self.device.params, 0, bytemuck::cast_slice(&self.params))
+    }
+}

@@ -1,0 +1,186 @@
+//! A layer's weights bound to the activations of a step: everything of it but its part of the cache.
+
+use std::sync::Arc;
+
+use kvant_model::{Activation, LayerSpec};
+
+use super::activations::Activations;
+use super::weights::{DeviceLayer, DeviceModel};
+use crate::device::Gpu;
+use crate::error::GpuError;
+use crate::kernel::Dispatch;
+use crate::memory::Buffer;
+use crate::ops::{
+    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, Product, RowFrom, RowInto, convert, gate,
+    norm,
+};
+
+/// Appends a dispatch, with its name and grid, to a step.
+pub(crate) type Record<'r> = dyn FnMut(&'static str, &Dispatch, [u32; 3]) + 'r;
+
+/// Appends the products of some matrices to a step of `rows` rows.
+pub(crate) fn record_products(record: &mut Record, name: &'static str, products: &[Product], rows: usize) {
+    for product in products {
+        let (dispatch, grid) = product.of(rows);
+        record(name, dispatch, grid);
+    }
+}
+
+/// Inputs of equal widths are shared between layers.
+#[derive(Default)]
+pub(crate) struct Inputs(Vec<Arc<Input>>);
+
+impl Inputs {
+    pub fn of(&mut self, gpu: &Gpu, rows: usize, cols: usize, forms: Forms) -> Result<Arc<Input>, GpuError> {
+        let same = |input: &&Arc<Input>| input.cols == cols && input.forms() == forms;
+        if let Some(input) = self.0.iter().find(same) {
+            return Ok(input.clone());
+        }
+        let input = Arc::new(Input::new(gpu, rows, cols, forms)?);
+        self.0.push(input.clone());
+        Ok(input)
+    }
+
+    /// Sizes of their buffers, in bytes.
+    pub fn bytes(&self) -> Vec<u64> {
+        self.0.iter().flat_map(|input| input.buffers()).map(Buffer::bytes).collect()
+    }
+
+    /// The same inputs in other memory: buffers as [`Inputs::bytes`] wants them.
+    pub fn within(&self, mut memory: impl Iterator<Item = Buffer>) -> Self {
+        let mut next = |buffer: &Option<Buffer>| buffer.as_ref().and_then(|_| memory.next());
+        let moved = |input: &Arc<Input>| {
+            let Input { rows, cols, .. } = **input;
+            let (floats, halves) = (next(&input.floats), next(&input.halves));
+            let (codes, blocks) = (next(&input.codes), next(&input.blocks));
+            Arc::new(Input { rows, cols, floats, halves, codes, blocks })
+        };
+        Self(self.0.iter().map(moved).collect())
+    }
+}
+
+/// Columns and forms of what the join of layer `index` writes. It writes floats where the product wants bytes of blocks that heads do not
+/// fill.
+pub(crate) fn joined_form(model: &DeviceModel, index: usize) -> (usize, Forms) {
+    let layer = &model.spec.layers[index];
+    let forms = model.layers[index].attn_out.forms(model.exact);
+    let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
+    let forms = if direct { forms } else { Forms { floats: true, ..Forms::default() } };
+    (layer.heads * layer.head_dim, forms)
+}
+
+/// Norms and products of a layer.
+pub(crate) struct LayerProducts {
+    norm: Dispatch,
+    qkv: Vec<Product>,
+    /// Norm and projections of one row.
+    qkv_row: Option<Dispatches>,
+    /// Joins write floats; the product may want bytes of blocks that heads do not fill.
+    convert: Option<(Dispatch, Arc<Input>)>,
+    attn_out: Vec<Product>,
+    ffn_norm: Dispatch,
+    gate_up: Vec<Product>,
+    /// Norm, gate and up and non-linearity of one row.
+    gate_up_row: Option<Dispatches>,
+    activate: Dispatch,
+    activated: Arc<Input>,
+    down: Vec<Product>,
+}
+
+impl LayerProducts {
+    /// Of layer `index`; `joined` is what its attention comes to, as [`joined_form`] says.
+    pub fn new(
+        model: &DeviceModel,
+        index: usize,
+        act: &Activations,
+        joined: &Arc<Input>,
+        activated: &mut Inputs,
+    ) -> Result<Self, GpuError> {
+        let DeviceModel { gpu, spec, exact, layers, .. } = model;
+        let (layer, weights): (&LayerSpec, &DeviceLayer) = (&spec.layers[index], &layers[index]);
+        let wanted = weights.attn_out.forms(*exact);
+        let (convert, out_input) = match joined.forms() == wanted {
+            true => (None, joined.clone()),
+            false => {
+                let converted = activated.of(gpu, act.padded, joined.cols, wanted)?;
+                (Some((convert(gpu, joined, &converted)?, converted.clone())), converted)
+            }
+        };
+        let activated = activated.of(gpu, act.padded, layer.ffn, weights.down.forms(*exact))?;
+        // Families with norms behind their blocks join the residual in the next norm, others at once.
+        let (into, ending) = match &act.branch {
+            Some(branch) => (branch, Ending::default()),
+            None => (&act.residual, Ending { add: true, ..Ending::default() }),
+        };
+        let kind = match spec.activation {
+            Activation::Silu => Gate::Silu,
+            Activation::GeluTanh => Gate::Gelu,
+            Activation::ReluSquared | Activation::ClampedSwiglu => {
+                return Err(GpuError::Mechanism { family: spec.family, what: "another activation" });
+            }
+        };
+        let norm_of = |factors, joins: bool| {
+            let branch = act.branch.as_ref().filter(|_| joins);
+            let rows = NormRows::All;
+            norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows, &act.normed)
+        };
+        let product = |weights: &Matrices, input: &Input, out, ending| {
+            weights.bind(gpu, &act.step, input, out, ending, *exact)
+        };
+        // Those families' norms do more than one row's product could.
+        let fuses = act.branch.is_none() && !exact;
+        let row = |weights: &Matrices, factors, into| match fuses {
+            true => {
+                let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: spec.norm_eps };
+                weights.bind_row(gpu, &act.step, from, into)
+            }
+            false => Ok(None),
+        };
+        let projected = RowInto::Floats(&act.projected, Ending::default());
+        Ok(Self {
+            norm: norm_of(&weights.attn_norm, index > 0)?,
+            qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
+            qkv_row: row(&weights.qkv, &weights.attn_norm, projected)?,
+            convert,
+            attn_out: product(&weights.attn_out, &out_input, into, ending)?,
+            ffn_norm: norm_of(&weights.ffn_norm, true)?,
+            gate_up: product(&weights.gate_up, &act.normed, &act.gate_up, Ending::default())?,
+            gate_up_row: row(&weights.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+            activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
+            down: product(&weights.down, &activated, into, ending)?,
+            activated,
+        })
+    }
+
+    /// Norm and projections.
+    pub fn record_projections(&self, record: &mut Record, rows: usize) {
+        match self.qkv_row.as_ref().filter(|_| rows == 1) {
+            Some(fused) => fused.iter().for_each(|(dispatch, grid)| record("q, k, v", dispatch, *grid)),
+            None => {
+                record("norm", &self.norm, [rows as u32, 1, 1]);
+                record_products(record, "q, k, v", &self.qkv, rows);
+            }
+        }
+    }
+
+    /// The output projection of attention.
+    pub fn record_output(&self, record: &mut Record, rows: usize) {
+        if let Some((dispatch, input)) = &self.convert {
+            record("convert", dispatch, input.groups(rows));
+        }
+        record_products(record, "output of attention", &self.attn_out, rows);
+    }
+
+    /// Norm, gate and up, non-linearity, down.
+    pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
+        match self.gate_up_row.as_ref().filter(|_| rows == 1) {
+            Some(fused) => fused.iter().for_each(|(dispatch, grid)| record("gate and up", dispatch, *grid)),
+            None => {
+                record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
+                record_products(record, "gate and up", &self.gate_up, rows);
+                record("activate", &self.activate, self.activated.groups(rows));
+            }
+        }
+        record_products(record, "down", &self.down, rows);
+    }
+}
