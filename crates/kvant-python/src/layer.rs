@@ -116,7 +116,7 @@ impl LayerCache {
         if keys.needs_calibration() || values.needs_calibration() {
             return Err(invalid(format!("cache: {cache} needs a calibration, which only an Engine has")));
         }
-        let shape = LayerShape { kv_heads, head_dim, window };
+        let shape = LayerShape { kv_heads, head_dim, window, latent: None };
         let config = CacheConfig {
             layers: vec![shape],
             scheme: CacheScheme::uniform(keys, values),
@@ -182,7 +182,7 @@ impl LayerCache {
         softcap: Option<f32>,
         sinks: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let LayerShape { kv_heads, head_dim, window } = self.shape;
+        let LayerShape { kv_heads, head_dim, window, .. } = self.shape;
         let queries = Floats::new("queries", queries)?;
         let expected = "[batch, tokens, heads (a multiple of the KV heads), channels]";
         let [batch, tokens, heads, channels] = queries.axes(expected)?;
