@@ -263,7 +263,7 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
         let message = format!("scheme {scheme} needs a calibration, which only models have");
         return Err(Failure::new(kvant_status::Cache, message));
     }
-    let layer = |window| LayerShape { kv_heads, head_dim, window: some(window) };
+    let layer = |window| LayerShape { kv_heads, head_dim, window: some(window), latent: None };
     let config = CacheConfig {
         layers: windows.into_iter().map(layer).collect(),
         scheme,

@@ -166,7 +166,7 @@ impl LayerCache {
         }
         let weights =
             key_shape.map(|heads| Arc::new(Sidecar::of_weights(Fingerprint::of(b"key_shape"), vec![heads])));
-        let shape = LayerShape { kv_heads, head_dim, window };
+        let shape = LayerShape { kv_heads, head_dim, window, latent: None };
         let config = CacheConfig {
             layers: vec![shape],
             scheme: CacheScheme::uniform(keys, values),
@@ -232,7 +232,7 @@ impl LayerCache {
         softcap: Option<f32>,
         sinks: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let LayerShape { kv_heads, head_dim, window } = self.shape;
+        let LayerShape { kv_heads, head_dim, window, .. } = self.shape;
         let queries = Floats::new("queries", queries)?;
         let expected = "[batch, tokens, heads (a multiple of the KV heads), channels]";
         let [batch, tokens, heads, channels] = queries.axes(expected)?;

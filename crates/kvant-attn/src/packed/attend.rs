@@ -58,7 +58,7 @@ pub struct PackedScratch {
     running: Vec<Running>,
     ranges: Vec<RowRange>,
     row_sums: Vec<RowSum>,
-    /// Keys and values of a block whose format packs rows as a whole, rebuilt.
+    /// Keys and values of a block whose format packs rows as a whole, rebuilt; values that are keys, turned.
     rebuilt: [Vec<u8>; 2],
 }
 
@@ -294,7 +294,15 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         if key_codec.expand_tiles(head.keys, keys_again).map_err(PackedError::from)? {
             head.keys = keys_again;
         }
-        if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
+        if view.shared {
+            let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
+            values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
+            let tiles = head.keys.chunks_exact(from.bytes()).zip(values_again.chunks_exact_mut(to.bytes()));
+            for (keys, values) in tiles {
+                to.turn_keys(from, keys, values).map_err(PackedError::from)?;
+            }
+            head.values = values_again;
+        } else if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
             head.values = values_again;
         }
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
