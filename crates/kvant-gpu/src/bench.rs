@@ -11,7 +11,7 @@ use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::means::{self, BLOCK_TOKENS};
 use crate::memory::Buffer;
-use crate::ops::{Ending, Input, Matrices, ProductSizes, Step, WeightFormat, gate};
+use crate::ops::{Ending, Few, Input, Matrices, ProductSizes, Step, WeightFormat, gate};
 use crate::seal::{SealKernel, SealPlan};
 
 /// Deterministic numbers.
@@ -414,7 +414,8 @@ pub fn product(
     rows: usize,
     sizes: ProductSizes,
 ) -> Result<f64, GpuError> {
-    let most = sizes.matrix.iter().map(|tile| tile.rows).max().unwrap_or(1);
+    let few = if sizes.few == Few::None { 1 } else { 64 };
+    let most = sizes.matrix.iter().map(|tile| tile.rows).max().unwrap_or(1).max(few);
     let room = if rows == 1 { 1 } else { rows.next_multiple_of(most) };
     let step = Step::new(gpu)?;
     step.set(gpu, rows, 0, rows)?;

@@ -177,6 +177,14 @@ fn matrix_products() {
             _ => drop(metal(&sources[0])),
         }
         assert!(!vulkan(&weights.matrix_sources(&other, ending).unwrap()[0]).is_empty());
+        // Few rows, with barriers of subgroups and of workgroups.
+        let narrow = GpuInfo { workgroup_memory: 48 << 10, ..other.clone() };
+        for orders_subgroups in [false, true] {
+            let sources =
+                weights.narrow_sources(&GpuInfo { orders_subgroups, ..narrow.clone() }, ending).unwrap();
+            assert!(!vulkan(&sources[0]).is_empty());
+        }
+        assert!(weights.narrow_sources(&metal_like, ending).unwrap().is_empty());
         // A GPU without matrix units has no such kernel.
         let without = GpuInfo { matrices: Vec::new(), ..GpuInfo::assumed() };
         assert!(weights.matrix_sources(&without, ending).unwrap().is_empty());

@@ -6,8 +6,8 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, RowFrom, RowInto, Source, Step, argmax, gate,
-    norm, top,
+    Dispatches, Ending, Few, Forms, Gate, Input, Matrices, NormRows, RowFrom, RowInto, Source, Step, argmax,
+    gate, norm, top,
 };
 use kvant_gpu::{Buffer, Gpu};
 use support::{Random, gpu};
@@ -77,15 +77,18 @@ fn products_are_the_cpus() {
     let all = Matrices::upload(&gpu, &sources).unwrap();
     let outputs: usize = matrices.iter().map(PackedMatrix::rows).sum();
     let step = Step::new(&gpu).unwrap();
+    // Eleven rows are more than kernels of few rows in bytes have, and too few for tiles of matrix units.
     for exact in [false, true] {
-        for rows in [1, 11] {
+        for (rows, few) in
+            [(1, Few::None), (11, Few::None), (2, Few::Fitting), (3, Few::Fitting), (8, Few::Fitting)]
+        {
             let x = Random(rows as u64).normals(rows * cols);
             let source = upload(&gpu, &x);
             let input = Input::new(&gpu, rows, cols, all.forms(exact)).unwrap();
             let before = Random(3).normals(rows * outputs);
             let out = upload(&gpu, &before);
             let ending = Ending { add: true, ..Ending::default() };
-            let products = all.bind(&gpu, &step, &input, &out, ending, exact).unwrap();
+            let products = all.bind(&gpu, &step, &input, &out, ending, exact, few).unwrap();
             step.set(&gpu, rows, 0, rows).unwrap();
             let copy = gate(&gpu, &source, None, &input).unwrap();
             let mut list = vec![(&copy, input.groups(rows))];
@@ -108,6 +111,57 @@ fn products_are_the_cpus() {
                 let error = relative_error(&of_matrix, &expected);
                 assert!(error < 1e-5, "{matrix:?}, {rows} rows, exact {exact}: {error}");
                 first += count;
+            }
+        }
+    }
+}
+
+/// Rows of a batch: in bytes up to eight, then in matrix units, where the GPU has them, else eight at a time. Columns that are few for the
+/// subgroups of a workgroup, and many; weight rows that fill no tile.
+#[test]
+fn products_of_few_rows_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Pool::new(1);
+    for cols in [148, 1312] {
+        let matrices = [
+            codes(&pool, 72, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
+            codes(&pool, 33, cols, 4, 16, GroupKind::Affine),
+            codes(&pool, 48, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
+            codes(&pool, 16, cols, 8, 16, GroupKind::Affine),
+            floats(&pool, 40, cols, FloatKind::F16),
+        ];
+        for matrix in &matrices {
+            let bias = Random(8).normals(matrix.rows());
+            let weights = Matrices::upload(&gpu, &[Source { weight: matrix, bias: Some(&bias) }]).unwrap();
+            let (outputs, step) = (matrix.rows(), Step::new(&gpu).unwrap());
+            let input = Input::new(&gpu, 64, cols, weights.forms(false)).unwrap();
+            for rows in [5, 12, 16, 30, 64] {
+                let x = Random(rows as u64).normals(rows * cols);
+                let source = upload(&gpu, &x);
+                let before = Random(3).normals(64 * outputs);
+                let out = upload(&gpu, &before);
+                let ending = Ending { add: true, ..Ending::default() };
+                let products = weights.bind(&gpu, &step, &input, &out, ending, false, Few::Fitting).unwrap();
+                step.set(&gpu, rows, 0, rows).unwrap();
+                let copy = gate(&gpu, &source, None, &input).unwrap();
+                let mut list = vec![(&copy, input.groups(rows))];
+                list.extend(products.iter().map(|product| product.of(rows)));
+                gpu.submit_sized(&list);
+                let found = download(&gpu, &out, 64 * outputs);
+                let mut expected = vec![0.0; rows * outputs];
+                let mut job = [Job { weight: matrix, bias: Some(&bias), out: &mut expected }];
+                multiply(&pool, &x, rows, &mut job, Precision::Exact, &mut Scratch::default());
+                let added: Vec<f32> =
+                    found.iter().zip(&before).map(|(found, before)| found - before).collect();
+                let error = relative_error(&added[..rows * outputs], &expected);
+                // Activations in bytes, or all of it in halves.
+                assert!(error < 1e-2, "{matrix:?}, {cols} columns, {rows} rows: {error}");
+                if rows < 64 && gpu.info().matrices.is_empty() {
+                    assert!(
+                        added[rows * outputs..].iter().all(|x| *x == 0.0),
+                        "rows there are not are left alone"
+                    );
+                }
             }
         }
     }
@@ -184,7 +238,7 @@ fn products_of_many_rows_are_the_cpus() {
         let before = Random(3).normals(room * outputs);
         let out = upload(&gpu, &before);
         let ending = Ending { add, ..Ending::default() };
-        let products = weights.bind(&gpu, &step, &input, &out, ending, false).unwrap();
+        let products = weights.bind(&gpu, &step, &input, &out, ending, false, Few::None).unwrap();
         step.set(&gpu, rows, 0, rows).unwrap();
         let copy = gate(&gpu, &source, None, &input).unwrap();
         let mut list = vec![(&copy, input.groups(rows))];
@@ -219,7 +273,8 @@ fn large_products_are_the_cpus() {
             let (source, out) = (upload(&gpu, &x), gpu.buffer("out", (4 * rows * outputs) as u64).unwrap());
             let step = Step::new(&gpu).unwrap();
             step.set(&gpu, rows, 0, rows).unwrap();
-            let products = weights.bind(&gpu, &step, &input, &out, Ending::default(), exact).unwrap();
+            let products =
+                weights.bind(&gpu, &step, &input, &out, Ending::default(), exact, Few::None).unwrap();
             let copy = gate(&gpu, &source, None, &input).unwrap();
             gpu.submit_sized(&[(&copy, input.groups(rows)), products[0].of(rows)]);
             let found = download(&gpu, &out, rows * outputs);
@@ -268,7 +323,8 @@ fn norms_are_the_cpus() {
                 let matrix = codes(&pool, 24, width, 4, 32, GroupKind::Affine);
                 let weights = Matrices::upload(gpu, &[Source { weight: &matrix, bias: None }]).unwrap();
                 let out = gpu.buffer("out", 4 * 24).unwrap();
-                let products = weights.bind(gpu, &step, &input, &out, Ending::default(), false).unwrap();
+                let products =
+                    weights.bind(gpu, &step, &input, &out, Ending::default(), false, Few::None).unwrap();
                 gpu.submit_sized(&[products[0].of(1)]);
                 let mut sums = vec![0.0; 24];
                 let mut job = [Job { weight: &matrix, bias: None, out: &mut sums }];

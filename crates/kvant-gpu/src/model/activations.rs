@@ -7,7 +7,7 @@ use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::{Forms, Input, MATRIX_ROWS, Step};
+use crate::ops::{Few, Forms, Input, MATRIX_ROWS, Step};
 
 /// Activations of a step, shared by all layers.
 pub(crate) struct Activations {
@@ -34,6 +34,8 @@ pub(crate) struct Activations {
     /// Cosines and sines of every rope.
     pub angles: Vec<Buffer>,
     pub rows: usize,
+    /// Kernels of products with few rows.
+    pub few: Few,
     /// Rows there is room for: whole tiles of matrix units.
     pub padded: usize,
 }
@@ -84,6 +86,7 @@ impl Activations {
             halves,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,
+            few: if apart { Few::Fitting } else { Few::None },
             padded,
         })
     }

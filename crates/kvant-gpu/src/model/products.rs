@@ -125,7 +125,7 @@ impl LayerProducts {
             norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows, &act.normed)
         };
         let product = |weights: &Matrices, input: &Input, out, ending| {
-            weights.bind(gpu, &act.step, input, out, ending, *exact)
+            weights.bind(gpu, &act.step, input, out, ending, *exact, act.few)
         };
         // Those families' norms do more than one row's product could.
         let fuses = act.branch.is_none() && !exact;

@@ -205,7 +205,8 @@ impl DeviceSession {
         let output_norm =
             norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows_of, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
-        let output = model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact)?;
+        let output =
+            model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact, act.few)?;
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };

@@ -9,6 +9,7 @@
 //!   argmax, top       logits → tokens
 //! ```
 
+mod few;
 mod fill;
 mod input;
 mod lookup;
@@ -16,6 +17,7 @@ mod matrices;
 mod one;
 mod product;
 
+pub use few::NarrowTile;
 pub(crate) use fill::Fill;
 pub use input::{Forms, Gate, Input, NormRows, Step, argmax, gate, norm, top};
 pub(crate) use input::{bind_total, convert, storing_kernel};
@@ -23,4 +25,4 @@ pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use one::{Dispatches, RowFrom, RowInto};
 pub(crate) use product::MATRIX_ROWS;
-pub use product::{Ending, MatrixTile, Product, ProductSizes};
+pub use product::{Ending, Few, MatrixTile, Product, ProductSizes};

@@ -1,5 +1,6 @@
 //! Products of packed weights with rows of activations.
 
+use super::few::{FewProduct, NarrowTile};
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::one::{RowFrom, RowInto};
@@ -123,6 +124,19 @@ pub struct ProductSizes<'a> {
     pub threads: Option<usize>,
     /// Of those in matrix units, larger ones first.
     pub matrix: &'a [MatrixTile],
+    /// Kernels of their own for few rows: none, or of the size that fits the shape, or of a given size in matrix units.
+    pub few: Few,
+}
+
+/// Kernels of few rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Few {
+    /// None: eight rows at a time, then matrix units.
+    None,
+    /// Of the size that fits.
+    Fitting,
+    /// Of this size in matrix units.
+    Narrow(NarrowTile),
 }
 
 /// Most rows of activations that a workgroup of matrix units has: what buffers have to have room for whole ones of.
@@ -132,7 +146,7 @@ const MATRIX_FROM: usize = 16;
 
 /// The form of its input that a kernel reads.
 #[derive(Clone, Copy)]
-enum Reads {
+pub(super) enum Reads {
     Bytes,
     Floats,
     Halves,
@@ -164,6 +178,8 @@ pub struct Ending {
 pub struct Product {
     one: (Dispatch, [u32; 3]),
     many: Dispatch,
+    /// In kernels of few rows, fewer first.
+    few: Vec<FewProduct>,
     /// In matrix units, larger tiles first.
     matrix: Vec<MatrixProduct>,
     tiles: usize,
@@ -194,8 +210,10 @@ impl Product {
             rows.next_multiple_of(matrix.tile.rows) <= matrix.most
                 && (matrix.tile.rows <= MatrixTile::SMALL.rows || 2 * rows > 3 * matrix.tile.rows)
         };
+        let few = self.few.iter().find(|few| few.rows >= rows);
         match self.matrix.iter().filter(|_| rows >= MATRIX_FROM).find(fits) {
             _ if rows == 1 => (&self.one.0, self.one.1),
+            _ if few.is_some() => few.map_or((&self.many, [1, 1, 1]), FewProduct::of),
             Some(matrix) => (&matrix.dispatch, matrix.grid(self.tiles, rows)),
             None => (&self.many, [self.many_groups, rows.div_ceil(MANY_ROWS) as u32, 1]),
         }
@@ -205,6 +223,7 @@ impl Product {
 impl Matrices {
     /// Binds the products with `input` into `out`, rows of as many results as all matrices have together. `step` holds the number
     /// of rows. With `exact` activations stay f32.
+    #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
     pub fn bind(
         &self,
         gpu: &Gpu,
@@ -213,9 +232,10 @@ impl Matrices {
         out: &Buffer,
         ending: Ending,
         exact: bool,
+        few: Few,
     ) -> Result<Vec<Product>, GpuError> {
         let matrix = &[MatrixTile::LARGE, MatrixTile::SMALL];
-        self.bind_with(gpu, step, input, out, ending, exact, ProductSizes { threads: None, matrix })
+        self.bind_with(gpu, step, input, out, ending, exact, ProductSizes { threads: None, matrix, few })
     }
 
     /// [`Matrices::bind`] with kernels of given sizes.
@@ -250,6 +270,12 @@ impl Matrices {
                     None => (bind(Shape { rows: 1, tiles: 1, threads })?, [part.tiles as u32, 1, 1]),
                 },
                 many: bind(Shape { rows: MANY_ROWS, tiles, threads: 256 })?,
+                few: match sizes.few {
+                    _ if exact => Vec::new(),
+                    Few::None => Vec::new(),
+                    Few::Fitting => self.bind_few(gpu, part, step, input, out, ending, None)?,
+                    Few::Narrow(tile) => self.bind_few(gpu, part, step, input, out, ending, Some(tile))?,
+                },
                 matrix: sizes
                     .matrix
                     .iter()
@@ -403,7 +429,7 @@ impl Matrices {
 
     /// The kernel of `source` on the buffers that all products read and write.
     #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
-    fn dispatch_part(
+    pub(super) fn dispatch_part(
         &self,
         gpu: &Gpu,
         part: &Part,

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use kvant_codec::Scheme;
 use kvant_gpu::DeviceChoice;
 use kvant_gpu::attention::Tuning;
-use kvant_gpu::ops::MatrixTile;
+use kvant_gpu::ops::{MatrixTile, NarrowTile};
 
 use super::bench::SyntheticWeights;
 
@@ -44,6 +44,10 @@ pub struct ProductsArgs {
     /// comma-separated list: for finding better ones.
     #[arg(long, value_delimiter = ',', value_name = "128x128x2x64x32x1")]
     pub tile: Vec<MatrixTile>,
+    /// What a workgroup of matrix units has that takes up to 64 rows at once (tiles of 16 weight rows, subgroups, blocks on their way), a
+    /// comma-separated list: for finding better ones.
+    #[arg(long, value_delimiter = ',', value_name = "2x16x2")]
+    pub narrow: Vec<NarrowTile>,
     /// Threads of a workgroup of products with one row, a comma-separated list: for finding better numbers.
     #[arg(long, value_delimiter = ',', value_parser = row_threads)]
     pub threads: Vec<usize>,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use kvant_codec::{Orientation, Scheme, SideCodec};
 use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning, dequantise_source};
-use kvant_gpu::ops::{MatrixTile, ProductSizes};
+use kvant_gpu::ops::{Few, MatrixTile, ProductSizes};
 use kvant_gpu::{Choice, DeviceChoice, Gpu, GpuError, GpuInfo, bench, list, seal};
 use serde_json::json;
 
@@ -243,16 +243,26 @@ fn products(args: &ProductsArgs) -> Result<(), CliError> {
                 1 => {
                     for &threads in &threads {
                         let name = threads.map_or_else(String::new, |threads| format!("{threads} threads"));
-                        measure(count, name, ProductSizes { threads, matrix: &[] })?;
+                        measure(count, name, ProductSizes { threads, matrix: &[], few: Few::None })?;
                     }
                 }
-                2..16 => measure(count, String::new(), ProductSizes { threads: None, matrix: &[] })?,
-                _ => {
-                    for tile in tiles {
-                        let matrix = std::slice::from_ref(tile);
-                        measure(count, tile.to_string(), ProductSizes { threads: None, matrix })?;
+                2..=64 => {
+                    let few = |few| ProductSizes { threads: None, matrix: &[], few };
+                    measure(count, "few".to_owned(), few(Few::Fitting))?;
+                    for tile in &args.narrow {
+                        measure(count, format!("few, {tile}"), few(Few::Narrow(*tile)))?;
                     }
                 }
+                _ => {}
+            }
+            if (2..16).contains(&count) {
+                let sizes = ProductSizes { threads: None, matrix: &[], few: Few::None };
+                measure(count, "8 at a time".to_owned(), sizes)?;
+            }
+            for tile in tiles.iter().filter(|_| count >= 16) {
+                let sizes =
+                    ProductSizes { threads: None, matrix: std::slice::from_ref(tile), few: Few::None };
+                measure(count, tile.to_string(), sizes)?;
             }
         }
     }

@@ -164,7 +164,7 @@ impl DeviceBatch {
         let output_norm =
             norm(gpu, &act.step, &act.residual, &model.output_norm, branch, spec.norm_eps, listed, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
-        let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact)?;
+        let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };

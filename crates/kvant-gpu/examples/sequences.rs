@@ -1,0 +1,127 @@
+//! Times steps of many sequences, one token of each, for a well-known shape with random weights (4 bits) and caches, kernel by kernel:
+//!
+//! ```text
+//!   cargo run --release -p kvant-gpu --example sequences -- llama-3.1-8b i4g32 2048 1,4,16 64
+//!                                                           shape, scheme, depth of each, numbers of sequences, tokens
+//! ```
+//!
+//! With a sixth argument, rows of a prompt, such a part of one runs beside the others' tokens as well.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Instant;
+
+use kvant_cache::CacheConfig;
+use kvant_codec::{CacheScheme, Scheme};
+use kvant_gpu::Gpu;
+use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
+use kvant_gpu::ops::WeightFormat;
+use kvant_model::{Wanted, named_shape};
+
+/// Rows of the largest step.
+const ROWS: usize = 640;
+
+/// The middle one of an odd number of times, in ms.
+fn median(mut millis: Vec<f64>) -> f64 {
+    millis.sort_by(f64::total_cmp);
+    millis.get(millis.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// One greedy step of all sequences; `tokens` become the next ones.
+fn step(
+    batch: &DeviceBatch,
+    sequences: &mut [DeviceSequence],
+    tokens: &mut [u32],
+) -> Result<(), Box<dyn Error>> {
+    let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
+    let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
+    let found = batch.step_greedy(StepRows::Tokens(tokens), &mut runs)?;
+    for (token, found) in tokens.iter_mut().zip(found) {
+        *token = found.ok_or("a logit is no number")?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let ([name, scheme, depth, counts, tokens] | [name, scheme, depth, counts, tokens, _]) = &args[..] else {
+        return Err(
+            "expected a shape, a scheme, a depth, numbers of sequences, tokens, perhaps rows of a prompt"
+                .into(),
+        );
+    };
+    let shape = named_shape(name).ok_or_else(|| format!("no shape is called {name}"))?;
+    let scheme: Scheme = scheme.parse()?;
+    let (depth, tokens): (usize, usize) = (depth.parse()?, tokens.parse()?);
+    let counts = counts.split(',').map(str::parse).collect::<Result<Vec<usize>, _>>()?;
+    let gpu = Gpu::open(None, u64::MAX)?;
+    let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, WeightFormat::Q4)?);
+    let cache = CacheConfig {
+        layers: shape.spec.cache_layers(),
+        scheme: CacheScheme::uniform(scheme, scheme.for_values()),
+        capacity: depth + 8 * tokens + ROWS,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows: ROWS, attention: Arithmetic::Bytes, sparse_v: None };
+    let batch = DeviceBatch::new(&model, &cache, None, options)?;
+    println!("{}, {name}, {scheme}, {depth} tokens each", gpu.info().name);
+    let mut alone = None;
+    for count in counts {
+        let mut sequences = (0..count).map(|_| batch.sequence()).collect::<Result<Vec<_>, _>>()?;
+        sequences.iter_mut().try_for_each(|sequence| sequence.fill_random(depth))?;
+        let mut next: Vec<u32> = (0..count as u32).map(|i| i % shape.spec.vocab as u32).collect();
+        // Greedy steps, and steps whose logits all come back.
+        let (mut greedy, mut logits) = (Vec::new(), Vec::new());
+        for repetition in 0..4 {
+            let started = Instant::now();
+            for _ in 0..tokens {
+                step(&batch, &mut sequences, &mut next)?;
+            }
+            if repetition > 0 && tokens > 0 {
+                greedy.push(started.elapsed().as_secs_f64() * 1e3 / tokens as f64);
+            }
+        }
+        for _ in 0..=tokens.min(16) {
+            let started = Instant::now();
+            let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
+            let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
+            let mut found = Vec::new();
+            batch.step(StepRows::Tokens(&next), &mut runs, &mut found)?;
+            logits.push(started.elapsed().as_secs_f64() * 1e3);
+        }
+        let (greedy, logits) = (median(greedy), median(logits));
+        let rate = count as f64 / greedy * 1e3;
+        let times = rate / *alone.get_or_insert(rate);
+        println!(
+            "{count:3} sequences: {greedy:.3} ms a step, {rate:.1} tok/s together, {times:.2} times the first; with logits {logits:.3} ms; \
+             caches {:.0} MB of {:.0} MB set aside",
+            sequences.iter().map(DeviceSequence::cache_bytes).sum::<u64>() as f64 / 1e6,
+            batch.cache_bytes() as f64 / 1e6
+        );
+        if let Some(rows) = args.get(5) {
+            let rows: usize = rows.parse()?;
+            let mut prompt = batch.sequence()?;
+            let mut all = next.clone();
+            all.extend((0..rows as u32).map(|i| i % shape.spec.vocab as u32));
+            let mut times = Vec::new();
+            for _ in 0..4 {
+                prompt.fill_random(depth)?;
+                let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
+                let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
+                runs.push(BatchRun { sequence: &mut prompt, rows, wanted: Wanted::Last });
+                let started = Instant::now();
+                batch.step_greedy(StepRows::Tokens(&all), &mut runs)?;
+                times.push(started.elapsed().as_secs_f64() * 1e3);
+            }
+            println!("{count:3} sequences beside {rows} rows of a prompt: {:.3} ms a step", median(times));
+        }
+        // The first one warms up.
+        batch.profile(&mut sequences)?;
+        for (kernel, micros) in batch.profile(&mut sequences)? {
+            println!("{count:3} sequences  {kernel:20} {:9.3} ms", micros / 1e3);
+        }
+    }
+    Ok(())
+}

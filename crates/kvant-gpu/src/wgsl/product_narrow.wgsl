@@ -1,0 +1,199 @@
+enable f16;
+enable wgpu_cooperative_matrix;
+// What a subgroup decides on for itself is uniform where its matrices are concerned.
+diagnostic(off, derivative_uniformity);
+// Products of packed weights with up to ${16 * SETS} rows of activations in the matrix units: a workgroup has ${16 * TILES} weight rows and all rows of
+// activations, each of its ${SUBGROUPS} subgroups every ${SUBGROUPS}th block of 32 columns. Weights are read once; they become halves in memory of the
+// subgroup's own, while the next ${AHEAD} blocks are on their way. The subgroups' sums meet in the end.
+//
+// ${WHAT}
+
+struct Step { rows: u32, first_wanted: u32, wanted: u32 }
+
+@group(0) @binding(0) var<uniform> step: Step;
+// [tile][block]: scales (and offsets) of 16 rows per group, then [unit][row], 16 bytes each
+@group(0) @binding(1) var<storage, read> units: array<vec4<u32>>;
+@group(0) @binding(2) var<storage, read> words: array<u32>;           // the same, word by word
+@group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
+@group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
+@group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [row][4 columns: 0, 2, 1, 3]
+
+//: let PITCH = 40
+//: let OWN = 16 * TILES * PITCH / 4
+//: let PARTS = SUBGROUPS / 2
+//: let ITEMS = TILES / 2
+//: let ROUNDS = (BLOCKS + SUBGROUPS * AHEAD - 1) / (SUBGROUPS * AHEAD)
+//: let HEADERS = GROUPS * (1 + OFFSET)
+//: let STEP = 1 + OFFSET
+var<workgroup> weights: array<vec4<f16>, ${SUBGROUPS * OWN}>;         // [subgroup][weight row][column], in the order of the activations'
+var<workgroup> partial: array<f32, ${PARTS * 256}>;                   // [subgroup][row][weight row]
+
+fn halves(low: u32, high: u32) -> vec4<f16> {
+    return vec4<f16>(vec4<f32>(unpack2x16float(low), unpack2x16float(high)));
+}
+//: if BITS <= 8
+
+// Stored scales reach up to 2¹⁵: 2⁸ is taken off here, and comes back with the gain in the end. Nothing of blocks that there are not.
+fn half_of(word: u32, row: u32, live: bool) -> f16 {
+    let pair = unpack2x16float(word);
+    return f16(select(0.0, select(pair.x, pair.y, row % 2u == 1u) * 0.00390625, live));
+}
+//: end
+
+@compute @workgroup_size(${32 * SUBGROUPS})
+fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
+           @builtin(subgroup_id) subgroup: u32, @builtin(subgroup_invocation_id) lane: u32) {
+    let count = step.${COUNT};
+    let row = lane % 16u;
+//: for i in 0..ITEMS
+    // Two tiles' rows at a time: where their codes are, and where they go.
+    let tile${i} = min(group.x * ${TILES}u + lane / 16u + ${2 * i}u, ${TILE_COUNT - 1}u) * ${BLOCKS}u;
+    let to${i} = subgroup * ${OWN}u + (lane + ${32 * i}u) * ${PITCH / 4}u;
+//: end
+//: for s in 0..SETS
+//: for t in 0..TILES
+    var sum${s}_${t} = coop_mat16x16<f32, C>();
+//: end
+//: end
+//: for p in 0..AHEAD
+    let first${p} = min(subgroup + ${p * SUBGROUPS}u, ${BLOCKS - 1}u);
+//: for i in 0..ITEMS
+    let start${p}_${i} = (tile${i} + first${p}) * ${BLOCK_WORDS}u;
+//: for u in 0..UNITS
+    var unit${p}_${i}_${u} = units[start${p}_${i} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + row];
+//: end
+//: if BITS <= 8
+//: for g in 0..HEADERS
+    var header${p}_${i}_${g} = words[start${p}_${i} + ${8 * g}u + row / 2u];
+//: end
+//: end
+//: end
+//: end
+    for (var round = 0u; round < ${ROUNDS}u; round++) {
+//: for p in 0..AHEAD
+        {
+            let wanted = subgroup + (round * ${AHEAD}u + ${p}u) * ${SUBGROUPS}u;
+            let block = min(wanted, ${BLOCKS - 1}u);
+            let live = wanted < ${BLOCKS}u;
+//: for s in 0..SETS
+//: for k in 0..2
+            let a${s}_${k} = coopLoadT<coop_mat16x16<f16, A>>(&inputs[${16 * s * 8 * BLOCKS}u + block * 8u + ${4 * k}u], ${8 * BLOCKS}u);
+//: end
+//: end
+//: for i in 0..ITEMS
+            {
+//: if BITS <= 8
+//: for g in 0..HEADERS
+                let factor${g} = half_of(header${p}_${i}_${g}, row, live);
+//: end
+//: end
+//: if BITS == 4
+//: for w in 0..4
+//: let G = w / 2 * (GROUPS - 1) * STEP
+//: for h in 0..2
+                {
+                    // Four bits behind the exponent of 1024 are 1024 more, as a half.
+                    let eight = unit${p}_${i}_0[${w}];
+                    let level = halves(((eight >> ${4 * h}u) & 0xf000fu) | 0x64006400u, ((eight >> ${8 + 4 * h}u) & 0xf000fu) | 0x64006400u) - ${1024 + ZERO}.0h;
+//: if OFFSET
+                    weights[to${i} + ${2 * w + h}u] = fma(level, vec4<f16>(factor${G}), vec4<f16>(factor${G + 1}));
+//: else
+                    weights[to${i} + ${2 * w + h}u] = level * factor${G};
+//: end
+                }
+//: end
+//: end
+//: end
+//: if BITS == 8
+//: for j in 0..8
+//: let G = j / 4 * (GROUPS - 1) * STEP
+                {
+                    // A byte behind the exponent of 1024 is 1024 more, as a half.
+                    let bytes = unit${p}_${i}_${j / 4}[${j % 4}] ^ 0x80808080u;
+                    let level = halves((bytes & 0xff00ffu) | 0x64006400u, ((bytes >> 8u) & 0xff00ffu) | 0x64006400u) - ${1152 + ZERO}.0h;
+//: if OFFSET
+                    weights[to${i} + ${j}u] = fma(level, vec4<f16>(factor${G}), vec4<f16>(factor${G + 1}));
+//: else
+                    weights[to${i} + ${j}u] = level * factor${G};
+//: end
+                }
+//: end
+//: end
+//: if BITS == 16
+//: for j in 0..8
+                weights[to${i} + ${j}u] = select(vec4<f16>(), halves(unit${p}_${i}_${j / 2}[${j % 2 * 2}], unit${p}_${i}_${j / 2}[${j % 2 * 2 + 1}]).xzyw, live);
+//: end
+//: end
+            }
+//: end
+            // What comes next travels while this is multiplied.
+            let next = min(wanted + ${AHEAD * SUBGROUPS}u, ${BLOCKS - 1}u);
+//: for i in 0..ITEMS
+            let at${i} = (tile${i} + next) * ${BLOCK_WORDS}u;
+//: for u in 0..UNITS
+            unit${p}_${i}_${u} = units[at${i} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + row];
+//: end
+//: if BITS <= 8
+//: for g in 0..HEADERS
+            header${p}_${i}_${g} = words[at${i} + ${8 * g}u + row / 2u];
+//: end
+//: end
+//: end
+            ${BARRIER}();
+//: for k in 0..2
+//: for t in 0..TILES
+            {
+                let b = coopLoad<coop_mat16x16<f16, B>>(&weights[subgroup * ${OWN}u + ${(t * 16 * PITCH + 16 * k) / 4}u], ${PITCH / 4}u);
+//: for s in 0..SETS
+                sum${s}_${t} = coopMultiplyAdd(a${s}_${k}, b, sum${s}_${t});
+//: end
+            }
+//: end
+//: end
+            ${BARRIER}();
+        }
+//: end
+    }
+//: for s in 0..SETS
+//: for t in 0..TILES
+    {
+        if subgroup >= ${PARTS}u { coopStoreT(sum${s}_${t}, &partial[(subgroup - ${PARTS}u) * 256u], 16u); }
+        workgroupBarrier();
+        if subgroup < ${PARTS}u {
+            sum${s}_${t} = sum${s}_${t} + coopLoadT<coop_mat16x16<f32, C>>(&partial[subgroup * 256u], 16u);
+        }
+        workgroupBarrier();
+        if subgroup < ${PARTS}u { coopStoreT(sum${s}_${t}, &partial[subgroup * 256u], 16u); }
+        workgroupBarrier();
+        let tile = group.x * ${TILES}u + ${t}u;
+        let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
+        for (var o = tid; o < 256u; o += ${32 * SUBGROUPS}u) {
+            let at = o / 16u + ${16 * s}u;
+            if tile < ${TILE_COUNT}u && at < count && o % 16u < facts.z {
+                var value = 0.0;
+//: for q in 0..PARTS
+                value += partial[${256 * q}u + o];
+//: end
+                let output = facts.y + o % 16u;
+//: if BITS <= 8
+                value *= bitcast<f32>(facts.x) * 256.0;
+//: end
+//: if BIAS
+                value += bias[output];
+//: end
+//: if SOFTCAP
+                value = ${CAP} * tanh(clamp(value / ${CAP}, -15.0, 15.0));
+//: end
+//: if ADD
+                out[at * ${OUT_STRIDE}u + output] += value;
+//: else
+                out[at * ${OUT_STRIDE}u + output] = value;
+//: end
+            }
+        }
+        workgroupBarrier();
+    }
+//: end
+//: end
+}
