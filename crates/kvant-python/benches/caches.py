@@ -132,11 +132,16 @@ def main():
     model = transformers.AutoModelForCausalLM.from_pretrained(
         file.parent, gguf_file=file.name, dtype=torch.float32, attn_implementation="sdpa"
     ).eval()
-    config = model.config
+    config, weights = model.config, {name: tensor.clone() for name, tensor in model.state_dict().items()}
     command = " ".join(["python", "crates/kvant-python/benches/caches.py", *sys.argv[1:]])
     prompt = DynamicCache(config=config)
+    # The prompt in bf16, which is faster: whatever its rows are, all caches get the same.
+    model.to(torch.bfloat16)
     for part in tokens[:, : lengths[-1]].split(512, dim=1):
         model(part, past_key_values=prompt, logits_to_keep=1)
+    for layer in prompt.layers:
+        layer.keys, layer.values = layer.keys.float(), layer.values.float()
+    model.float().load_state_dict(weights)
     for length in lengths:
         elements = sum(2 * layer.keys[:, :, :length].numel() for layer in prompt.layers)
         runs = {}

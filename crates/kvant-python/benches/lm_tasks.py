@@ -112,6 +112,7 @@ def main():
     parser.add_argument("--text", required=True)
     parser.add_argument("--caches", default="f16,balanced,small,tiny")
     parser.add_argument("--model", default="smollm2")
+    parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--count", type=int, default=200, help="documents of last-word and recall")
     args = parser.parse_args()
     command = " ".join(["python", "crates/kvant-python/benches/lm_tasks.py", *sys.argv[1:]])
@@ -122,7 +123,9 @@ def main():
         for cache in args.caches.split(","):
             found = lm_eval.simple_evaluate(
                 model="kvant",
-                model_args={"model": args.model, "cache": cache, "context": 2048, "progress": False},
+                model_args={
+                    "model": args.model, "cache": cache, "context": 2048, "threads": args.threads, "progress": False,
+                },
                 tasks=names,
                 task_manager=manager,
                 random_seed=0,

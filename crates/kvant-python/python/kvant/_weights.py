@@ -37,6 +37,8 @@ def shapes_of(model: torch.nn.Module) -> list[np.ndarray]:
 
 def _write(model: Any, folder: Path) -> None:
     config = {**model.config.to_dict(), "architectures": [type(model).__name__]}
+    # How the weights came is another matter: here they are plain.
+    config.pop("quantization_config", None)
     (folder / "config.json").write_text(json.dumps(config, default=str))
     tensors = {name: tensor for name, tensor in model.state_dict().items() if tensor.dtype in _KINDS}
     header, end = {}, 0
