@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// NEVER COMPILED: written against the header without a Swift toolchain at hand. See README.md.
+// Linux: compiled and run (scripts/test-swift.sh). Apple platforms: never. See README.md.
 let package = Package(
     name: "Kvant",
     platforms: [.macOS(.v14), .iOS(.v17)],
@@ -11,5 +11,6 @@ let package = Package(
         .systemLibrary(name: "CKvant", pkgConfig: "libkvant"),
         .target(name: "Kvant", dependencies: ["CKvant"]),
         .executableTarget(name: "chat", dependencies: ["Kvant"], path: "Examples/Chat"),
+        .executableTarget(name: "check", dependencies: ["Kvant"], path: "Examples/Check"),
     ]
 )

@@ -330,7 +330,83 @@ CASES |= {
     },
 }
 
+MSCALE_YARN = {**YARN, "rope_theta": 10000.0, "mscale": 0.7, "mscale_all_dim": 0.7}
+LATENT = {"kv_lora_rank": 32, "qk_rope_head_dim": 8, "qk_nope_head_dim": 16, "v_head_dim": 12, "num_key_value_heads": 4,
+          "rms_norm_eps": 1e-6, "n_routed_experts": 8, "num_experts_per_tok": 3, "n_shared_experts": 2, "moe_intermediate_size": 16,
+          "first_k_dense_replace": 1, "routed_scaling_factor": 1.7, "n_group": 4, "topk_group": 2, "num_hidden_layers": 3}
+LATENT_EXPERTS = {"expert_count": 8, "expert_used_count": 3, "expert_feed_forward_length": 16, "expert_shared_count": 2,
+                  "leading_dense_block_count": 1, "expert_weights_scale": 1.7, "expert_group_count": 4, "expert_group_used_count": 2,
+                  "rope.dimension_count": 8, "attention.kv_lora_rank": 32}
+# Of the cached row, and of a head; older files gave the head's sizes alone.
+LATENT_KEYS = {**LATENT_EXPERTS, "attention.head_count_kv": 1, "attention.key_length": 40, "attention.value_length": 32,
+               "attention.key_length_mla": 24, "attention.value_length_mla": 12}
+OLD_LATENT_KEYS = {**LATENT_EXPERTS, "attention.key_length": 24, "attention.value_length": 12}
+
+
+def latent(name, kind, yarn=None, **over):
+    """Keys and values of all heads from one short vector per token."""
+    rope = {"rope_parameters": yarn or {"rope_type": "default", "rope_theta": 10000.0}}
+    config = base(name, kind, **LATENT, norm_topk_prob=True) | rope | over
+    return {k: v for k, v in config.items() if k not in ("rope_theta", "rope_scaling", "mlp_bias", "head_dim")}
+
+
+CASES |= {
+    "deepseek_v2": {
+        # Queries without a short vector of their own; groups by their best expert; the older tensor for keys and values.
+        "config": latent("DeepseekV2ForCausalLM", "deepseek_v2", MSCALE_YARN, q_lora_rank=None, topk_method="group_limited_greedy",
+                         norm_topk_prob=False),
+        "gguf": {"arch": "deepseek2", "joined": True,
+                 "keys": {**OLD_LATENT_KEYS, **YARN_KEYS, "rope.scaling.yarn_log_multiplier": 0.07, "expert_gating_func": 1}},
+        "ablate": {"no groups": {"topk_method": "greedy"}, "scale 1": {"routed_scaling_factor": 1.0},
+                   "mscale 1": {"rope_parameters": {**MSCALE_YARN, "mscale": 1.0, "mscale_all_dim": 1.0}}},
+    },
+    "deepseek_v3": {
+        "config": latent("DeepseekV3ForCausalLM", "deepseek_v3", MSCALE_YARN, q_lora_rank=24, rope_interleave=True),
+        "gguf": {"arch": "deepseek2",
+                 "keys": {**LATENT_KEYS, **YARN_KEYS, "rope.scaling.yarn_log_multiplier": 0.07, "expert_gating_func": 2,
+                          "expert_weights_norm": True, "attention.q_lora_rank": 24}},
+        "ablate": {"no groups": {"n_group": 1, "topk_group": 1}, "not normalised": {"norm_topk_prob": False}, "rope by halves": {"rope_interleave": False},
+                   "no yarn": {"rope_parameters": {"rope_type": "default", "rope_theta": 10000.0}}},
+    },
+    "deepseek_v3-halves": {
+        # What no GGUF file says: pairs by halves, two different factors.
+        "config": latent("DeepseekV3ForCausalLM", "deepseek_v3", {**MSCALE_YARN, "mscale": 1.0, "mscale_all_dim": 0.4}, q_lora_rank=24,
+                         rope_interleave=False, attention_bias=True),
+        "ablate": {"neighbours": {"rope_interleave": True},
+                   "equal factors": {"rope_parameters": {**MSCALE_YARN, "mscale": 0.4, "mscale_all_dim": 0.4}}},
+    },
+    "glm4_moe_lite": {
+        "config": latent("Glm4MoeLiteForCausalLM", "glm4_moe_lite", q_lora_rank=24, mlp_layer_types=["dense", "sparse", "sparse"],
+                         hidden_size=32, num_attention_heads=6, num_key_value_heads=6, n_group=1, topk_group=1),
+        "gguf": {"arch": "deepseek2",
+                 "keys": {**LATENT_KEYS, "expert_gating_func": 2, "expert_weights_norm": True, "attention.q_lora_rank": 24,
+                          "expert_group_count": 1, "expert_group_used_count": 1}},
+        "ablate": {"scale 1": {"routed_scaling_factor": 1.0}},
+    },
+    "mistral4": {
+        "config": latent("Mistral4ForCausalLM", "mistral4", {**MSCALE_YARN, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.5},
+                         q_lora_rank=24),
+        "gguf": {"arch": "mistral4",
+                 "keys": {**LATENT_KEYS, **YARN_KEYS, "rope.scaling.yarn_log_multiplier": 1.0, "expert_gating_func": 1,
+                          "expert_weights_norm": True, "attention.q_lora_rank": 24, "attention.temperature_scale": 0.5}},
+        "ablate": {"no temperature": {"rope_parameters": {**MSCALE_YARN, "mscale": 1.0, "mscale_all_dim": 1.0, "llama_4_scaling_beta": 0.0}},
+                   "not normalised": {"norm_topk_prob": False}},
+    },
+    "lfm2_moe": {
+        "config": {k: v for k, v in base(
+            "Lfm2MoeForCausalLM", "lfm2_moe", num_hidden_layers=4, layer_types=[CONV, FULL, CONV, FULL], conv_L_cache=3, conv_bias=False,
+            **EXPERTS, num_dense_layers=1, use_expert_bias=True, routed_scaling_factor=1.3, norm_topk_prob=True, norm_eps=1e-5,
+            tie_word_embeddings=True, head_dim=8).items() if k not in ("rms_norm_eps", "mlp_bias", "attention_bias", "hidden_act")},
+        "gguf": {"arch": "lfm2moe",
+                 "keys": {**EXPERT_KEYS, "attention.head_count_kv": [0, 2, 0, 2], "shortconv.l_cache": 3, "leading_dense_block_count": 1,
+                          "expert_gating_func": 2, "expert_weights_scale": 1.3}},
+        "ablate": {"scale 1": {"routed_scaling_factor": 1.0}, "one expert": {"num_experts_per_tok": 1}},
+    },
+}
+
 LAYER_NAMES = {
+    "self_attn.q_a_proj": "attn_q_a", "self_attn.q_a_layernorm": "attn_q_a_norm", "self_attn.q_b_proj": "attn_q_b",
+    "self_attn.kv_a_proj_with_mqa": "attn_kv_a_mqa", "self_attn.kv_a_layernorm": "attn_kv_a_norm", "feed_forward.gate": "ffn_gate_inp",
     "operator_norm": "attn_norm", "ffn_norm": "ffn_norm", "self_attn.out_proj": "attn_output", "self_attn.q_layernorm": "attn_q_norm",
     "self_attn.k_layernorm": "attn_k_norm", "feed_forward.w1": "ffn_gate", "feed_forward.w3": "ffn_up", "feed_forward.w2": "ffn_down",
     "conv.conv": "shortconv.conv", "conv.in_proj": "shortconv.in_proj", "conv.out_proj": "shortconv.out_proj",
@@ -350,7 +426,7 @@ LAYER_NAMES = {
     "mlp.shared_expert_gate": "ffn_gate_inp_shexp", "shared_mlp.output_linear": "ffn_down_shexp",
     **{f"mlp.{shared}.{part}_proj": f"ffn_{part}_shexp" for shared in ("shared_expert", "shared_experts") for part in ("gate", "up", "down")},
 }
-EXPERT = re.compile(r"(?:mlp|block_sparse_moe)\.experts\.(\d+)\.(\w+)")
+EXPERT = re.compile(r"(?:mlp|block_sparse_moe|feed_forward)\.experts\.(\d+)\.(\w+)")
 EXPERT_NAMES = {"gate_proj": "gate", "up_proj": "up", "down_proj": "down", "w1": "gate", "w3": "up", "w2": "down"}
 # E2M1 doubled; a block's scale is 2^(byte - 128).
 MXFP4_LEVELS = np.array([0, 1, 2, 3, 4, 6, 8, 12, 0, -1, -2, -3, -4, -6, -8, -12], np.float32)
@@ -437,6 +513,14 @@ def gguf_tensors(case, tensors):
         if found := EXPERT.fullmatch(rest):
             experts.setdefault(f"blk.{layer}.ffn_{EXPERT_NAMES[found[2]]}_exps.weight", {})[int(found[1])] = w
             continue
+        if rest == "self_attn.kv_b_proj":
+            # Per head the rows of its keys, then those of its values.
+            heads = w.reshape(config["num_attention_heads"], -1, w.shape[1])
+            keys, values = np.split(heads, [config["qk_nope_head_dim"]], axis=1)
+            parts = {"attn_kv_b": w} if spec.get("joined") else {"attn_k_b": keys.swapaxes(1, 2), "attn_v_b": values}
+            for part, values in parts.items():
+                yield f"blk.{layer}.{part}.weight", values
+            continue
         if rest == "linear_attn.in_proj_qkvz":
             for part, rows in zip(("attn_qkv", "attn_gate"), split_qkvz(w, config)):
                 yield f"blk.{layer}.{part}.weight", rows
@@ -448,7 +532,7 @@ def gguf_tensors(case, tensors):
             # The few taps of a channel, which no block type fits.
             yield f"blk.{layer}.{LAYER_NAMES[rest]}.weight", w[:, 0]
             continue
-        if rest == "mlp.experts" and case == "qwen3_5_moe":
+        if rest == "mlp.experts" and case in ("qwen3_5_moe", "mistral4"):
             parts = dict(zip(("gate", "up"), np.split(w, 2, axis=1))) if leaf == "gate_up_proj" else {"down": w}
             for part, values in parts.items():
                 yield f"blk.{layer}.ffn_{part}_exps.weight", values
@@ -468,7 +552,7 @@ def gguf_tensors(case, tensors):
         special = {".layer_scalar": "layer_output_scale.weight", "router.scale": "ffn_gate_inp.scale",
                    "router.per_expert_scale": "ffn_down_exps.scale", "experts.gate_up_proj": "ffn_gate_up_exps.weight",
                    "experts.down_proj": "ffn_down_exps.weight",
-                   "mlp.gate.e_score_correction_bias": "exp_probs_b.bias", "self_attn.sinks": "attn_sinks.weight"}
+                   "mlp.gate.e_score_correction_bias": "exp_probs_b.bias", "feed_forward.expert_bias": "exp_probs_b.bias", "self_attn.sinks": "attn_sinks.weight"}
         if f"{rest}.{leaf}" in special:
             yield f"blk.{layer}.{special[f'{rest}.{leaf}']}", w
             continue

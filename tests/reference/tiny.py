@@ -349,13 +349,16 @@ def write_safetensors(path, tensors, fmt):
 def make_model(config, weights=None):
     """A float32 eager model of a published-form config; weights {name: f32 array} are loaded strictly."""
     import torch
-    from transformers import AutoConfig, AutoModelForCausalLM
+    import transformers
+    from transformers import AutoConfig
 
     with tempfile.TemporaryDirectory() as d:
         Path(d, "config.json").write_text(json.dumps(config))
         cfg = AutoConfig.from_pretrained(d)
     cfg._experts_implementation = "eager"
-    model = AutoModelForCausalLM.from_config(cfg, attn_implementation="eager", dtype=torch.float32).eval()
+    # By its class: not every text model is among the automatic ones.
+    kind = getattr(transformers, config["architectures"][0])
+    model = kind._from_config(cfg, attn_implementation="eager", dtype=torch.float32).eval()
     if weights is not None:
         load(model, weights)
     return model

@@ -18,6 +18,8 @@
 
 use half::f16;
 
+use crate::arch::Element;
+
 /// Tokens in a tile: the lanes of one key load.
 pub const TILE: usize = 16;
 /// Tokens in a block: the step of the online softmax.
@@ -95,8 +97,43 @@ impl<'a> Plane<'a> {
 pub struct BlockRef<'a> {
     /// Keys after RoPE.
     pub keys: Plane<'a>,
-    /// Values.
+    /// Values; empty where they are the keys, which are stored once.
     pub values: Plane<'a>,
+}
+
+impl<'a> BlockRef<'a> {
+    /// Channel `c` of the value of token `slot` of `head`.
+    pub(crate) fn value_at(&self, head: usize, heads: usize, d: usize, slot: usize, c: usize) -> f64 {
+        match self.values.is_empty() {
+            true => self.keys.head(head, heads).get(key_index(d, slot, c)),
+            false => self.values.head(head, heads).get(value_index(d, slot, c)),
+        }
+    }
+}
+
+/// Tiles of keys, `[tile][channel][16 tokens]`, as values: rows of `d` channels, [`value_stride`] apart.
+pub(crate) fn turn_plane(keys: Plane, d: usize, tiles: usize, out: &mut Vec<f32>) {
+    let stride = value_stride(d);
+    out.resize(tiles * TILE * stride, 0.0);
+    match keys {
+        Plane::F16(keys) => turn_tiles(&keys[..tiles * TILE * d], d, out),
+        Plane::F32(keys) => turn_tiles(&keys[..tiles * TILE * d], d, out),
+    }
+}
+
+/// [`turn_plane`] of whole tiles.
+pub(crate) fn turn_tiles<E: Element>(keys: &[E], d: usize, out: &mut [f32]) {
+    let stride = value_stride(d);
+    for (tile, out) in keys.chunks_exact(TILE * d).zip(out.chunks_exact_mut(TILE * stride)) {
+        // Sixteen channels at a time: they come out of one cache line each and go into one.
+        for (block, channels) in tile.chunks(TILE * TILE).enumerate() {
+            for (c, tokens) in channels.chunks_exact(TILE).enumerate() {
+                for (t, key) in tokens.iter().enumerate() {
+                    out[t * stride + block * TILE + c] = key.widen();
+                }
+            }
+        }
+    }
 }
 
 /// What a layer's queries may look at.

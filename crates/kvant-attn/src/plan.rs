@@ -92,7 +92,10 @@ impl AttnProblem<'_> {
             let tile = kv_heads * TILE * head_dim;
             let tiles = (block.keys.len() / tile).clamp(needed, BLOCK / TILE);
             length("key plane", block.keys.len(), tiles * tile)?;
-            length("value plane", block.values.len(), tiles * kv_heads * TILE * value_stride(head_dim))?;
+            // Values that are the keys have no plane.
+            if !block.values.is_empty() {
+                length("value plane", block.values.len(), tiles * kv_heads * TILE * value_stride(head_dim))?;
+            }
         }
         check_positions(&self.kv.positions, kv_heads, self.kv.len)?;
         match self.sink_logits {

@@ -1,6 +1,6 @@
 //! The truth: attention in f64, one score at a time, from the same stored elements.
 
-use crate::kv::{BLOCK, key_index, value_index};
+use crate::kv::{BLOCK, key_index};
 use crate::plan::AttnProblem;
 
 /// Attends in f64. A row that sees no token (and has no sink logit) yields zeros.
@@ -27,10 +27,10 @@ pub fn attend(problem: &AttnProblem) -> Vec<f64> {
             let max = scores.iter().map(|s| s.1).chain(sink).fold(f64::NEG_INFINITY, f64::max);
             let sum: f64 = scores.iter().map(|s| s.1).chain(sink).map(|s| (s - max).exp()).sum();
             for (t, score) in scores {
-                let values = problem.kv.blocks[t / BLOCK].values.head(kv_head, shape.kv_heads);
+                let block = &problem.kv.blocks[t / BLOCK];
                 let weight = (score - max).exp() / sum;
                 for c in 0..d {
-                    out[at + c] += weight * values.get(value_index(d, t % BLOCK, c));
+                    out[at + c] += weight * block.value_at(kv_head, shape.kv_heads, d, t % BLOCK, c);
                 }
             }
         }

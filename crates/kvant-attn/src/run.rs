@@ -4,7 +4,7 @@ use half::slice::HalfFloatSliceExt;
 use kvant_cpu::{Isa, Pool};
 
 use crate::arch::{self, Kernels};
-use crate::kv::{BLOCK, KvView, Plane, value_stride};
+use crate::kv::{BLOCK, KvView, Plane, turn_plane, value_stride};
 use crate::packed::ScoreRows;
 use crate::plan::{AttnError, AttnPlan, AttnProblem};
 use crate::state::merge;
@@ -148,6 +148,7 @@ pub(crate) fn attend_piece<const SCORES: bool>(
     let first_seen = visible.iter().map(|v| v.start).min().unwrap_or(0);
     let last_seen = visible.iter().map(|v| v.end).max().unwrap_or(0);
 
+    let mut turned = Vec::new();
     let mut scores = vec![0.0f32; rows * BLOCK];
     let mut outputs = vec![0.0f32; rows * stride];
     for block in piece.blocks.clone() {
@@ -185,6 +186,13 @@ pub(crate) fn attend_piece<const SCORES: bool>(
             }
             stats[1] += (kernels.exp_sum)(score, stats[0]);
         }
+        let values = match values.is_empty() {
+            true => {
+                turn_plane(keys, d, tiles, &mut turned);
+                Plane::F32(&turned)
+            }
+            false => values,
+        };
         (kernels.accumulate)(&scores, rows, values, tokens, stride, &mut outputs);
     }
     for r in 0..rows {

@@ -1,9 +1,12 @@
 //! What a cache is made of, as a plain value.
 
+use std::ops::Range;
+
 use kvant_attn::packed::BlockLayout;
 use kvant_attn::{BLOCK, TILE, value_stride};
 use kvant_codec::{
-    CacheScheme, CodecError, Format, LayerScheme, Orientation, RotationKind, Scheme, SideCodec, Sidecar,
+    CacheScheme, Calibration, CodecError, Format, LayerScheme, Orientation, Rotation, RotationKind, Scheme,
+    SideCodec, Sidecar,
 };
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +24,39 @@ pub struct LayerShape {
     pub head_dim: usize,
     /// A sliding layer sees, and keeps, only this many tokens.
     pub window: Option<usize>,
+    /// Values are the keys (latent attention), stored once by the keys' scheme. The first this many channels, a token's latent vector,
+    /// are rotated apart from the rest, its rotated key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latent: Option<usize>,
+}
+
+impl LayerShape {
+    /// A codec for one side of a layer whose values are its keys.
+    pub(crate) fn latent_codec(
+        &self,
+        latent: usize,
+        scheme: Scheme,
+        orientation: Orientation,
+    ) -> Result<SideCodec, CodecError> {
+        let rest = self.head_dim.saturating_sub(latent);
+        if scheme.needs_calibration() {
+            let reason = "calibrations (+cal, +mu, +lambda) are for layers with keys and values".to_owned();
+            return Err(CodecError::BadScheme { text: scheme.to_string(), reason });
+        }
+        let rotation = match rest {
+            0 => Rotation::new(scheme.rotation, latent)?,
+            _ => Rotation::in_parts(scheme.rotation, &[latent, rest])?,
+        };
+        SideCodec::with_rotation(scheme, rotation, orientation, Calibration::default())
+    }
+
+    /// Both sides' schemes of such a layer: the keys', without what is for keys alone.
+    fn latent_scheme(&self, scheme: LayerScheme) -> LayerScheme {
+        match self.latent {
+            Some(_) => LayerScheme { keys: scheme.keys.for_values(), values: scheme.keys.for_values() },
+            None => scheme,
+        }
+    }
 }
 
 /// Layers, schemes and limits of a cache.
@@ -89,6 +125,25 @@ pub(crate) struct PackedPlan {
     pub block: BlockLayout,
     /// True if all blocks share a mean, because their rows may move.
     pub shared_mean: bool,
+    /// True if the values are the keys.
+    pub shared: bool,
+}
+
+impl PackedPlan {
+    /// Sides that have tiles of their own.
+    pub fn sides(&self) -> &'static [Orientation] {
+        if self.shared { &[Orientation::Keys] } else { &[Orientation::Keys, Orientation::Values] }
+    }
+
+    /// The codec of one side of a head, and where its tile `tile` of a block lies.
+    pub fn tile(&self, side: Orientation, head: usize, tile: usize) -> (&SideCodec, Range<usize>) {
+        match side {
+            Orientation::Keys => (&self.keys[head % self.keys.len()], self.block.key_tile(head, tile)),
+            Orientation::Values => {
+                (&self.values[head % self.values.len()], self.block.value_tile(head, tile))
+            }
+        }
+    }
 }
 
 impl CacheConfig {
@@ -119,9 +174,14 @@ impl CacheConfig {
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
         let shape = self.layers[layer];
-        let LayerScheme { keys, values } = scheme;
-        let plain =
-            |keys, values| PlainShape { kv_heads: shape.kv_heads, head_dim: shape.head_dim, keys, values };
+        let LayerScheme { keys, values } = shape.latent_scheme(scheme);
+        let plain = |keys, values| PlainShape {
+            kv_heads: shape.kv_heads,
+            head_dim: shape.head_dim,
+            keys,
+            values,
+            shared: shape.latent.is_some(),
+        };
         let window = keys.window.max(values.window) as usize;
         if let (Some(keys), Some(values)) = (plain_element(&keys), plain_element(&values)) {
             // Rows that may be let go lie apart from the newest.
@@ -130,6 +190,10 @@ impl CacheConfig {
         }
         let packed = |LayerScheme { keys, values }| -> Result<PackedPlan, CacheError> {
             let codecs = |scheme: Scheme, orientation| {
+                if let Some(latent) = shape.latent {
+                    let made = shape.latent_codec(latent, scheme, orientation).map(|codec| vec![codec]);
+                    return made.map_err(|source| CacheError::Scheme { layer, source });
+                }
                 let made = match calibration.filter(|_| scheme.needs_calibration() || scheme.weight_shape) {
                     Some(all) => all.codecs(scheme, layer, (shape.kv_heads, shape.head_dim), orientation),
                     None => SideCodec::new(scheme, shape.head_dim, orientation).map(|codec| vec![codec]),
@@ -142,14 +206,17 @@ impl CacheConfig {
                 return Err(CacheError::Scheme { layer, source: CodecError::BadScheme { text, reason } });
             }
             let value_codecs = codecs(values, Orientation::Values)?;
+            let block = BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]);
+            let shared = shape.latent.is_some();
             Ok(PackedPlan {
                 shared_mean: self.policy.evicts(),
-                block: BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]),
+                block: if shared { block.shared() } else { block },
                 keys: key_codecs,
                 values: value_codecs,
+                shared,
             })
         };
-        let heavy = heavy.map(packed).transpose()?;
+        let heavy = heavy.map(|heavy| packed(shape.latent_scheme(heavy))).transpose()?;
         let packed = Some(packed(LayerScheme { keys, values })?);
         // What left the window of a sliding layer is gone, the first tokens too.
         let sinks = if shape.window.is_some() { 0 } else { keys.sinks.max(values.sinks) as usize };
@@ -328,9 +395,13 @@ impl Zones {
 }
 
 impl PlainShape {
+    /// Elements of a token's value: none where it is the key.
+    pub(crate) fn value_len(&self) -> usize {
+        if self.shared { 0 } else { value_stride(self.head_dim) }
+    }
+
     /// Bytes of one tile of all heads, both sides.
     pub(crate) fn tile_bytes(&self) -> usize {
-        let (d, stride) = (self.head_dim, value_stride(self.head_dim));
-        self.kv_heads * TILE * (d * self.keys.bytes() + stride * self.values.bytes())
+        self.kv_heads * TILE * (self.head_dim * self.keys.bytes() + self.value_len() * self.values.bytes())
     }
 }

@@ -21,7 +21,7 @@
 //!
 //! // One layer with a KV head of 64 channels, keys at 4 bits and values at 3.
 //! let mut cache = Sequence::new(CacheConfig {
-//!     layers: vec![LayerShape { kv_heads: 1, head_dim: 64, window: None }],
+//!     layers: vec![LayerShape { kv_heads: 1, head_dim: 64, window: None, latent: None }],
 //!     scheme: "turbo4/turbo3".parse()?,
 //!     capacity: 4096,
 //!     budget: None,

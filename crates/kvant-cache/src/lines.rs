@@ -1,9 +1,9 @@
-//! Block memory: whole cache lines, owned or borrowed from a snapshot until the first write.
+//! Bytes of blocks: whole cache lines, owned or borrowed from a snapshot until the first write.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use bytemuck::{Pod, Zeroable};
+use kvant_cpu::BlockMemory;
 
 /// Bytes that several owners read: a mapped file, or a buffer.
 pub type SharedBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -11,18 +11,13 @@ pub type SharedBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 /// Bytes of a cache line. Blocks start on one and end with one.
 pub(crate) const LINE: usize = 64;
 
-/// A cache line, so that buffers start on one.
-#[derive(Clone, Copy, Pod, Zeroable)]
-#[repr(C, align(64))]
-struct Line([u8; LINE]);
-
 /// Some whole cache lines.
 #[derive(Clone)]
 pub(crate) struct Lines(Storage);
 
 #[derive(Clone)]
 enum Storage {
-    Owned(Box<[Line]>),
+    Owned(BlockMemory),
     /// Part of a snapshot; becomes owned when written.
     Shared(SharedBytes, Range<usize>),
 }
@@ -30,7 +25,7 @@ enum Storage {
 impl Lines {
     /// Zeroed lines for `bytes` bytes.
     pub fn zeroed(bytes: usize) -> Self {
-        Lines(Storage::Owned(vec![Line([0; LINE]); bytes.div_ceil(LINE)].into_boxed_slice()))
+        Lines(Storage::Owned(BlockMemory::zeroed(bytes)))
     }
 
     /// A part of shared bytes whose length is a multiple of 64. Read where it lies if it starts on a cache line, copied otherwise.
@@ -47,7 +42,7 @@ impl Lines {
     /// The bytes.
     pub fn bytes(&self) -> &[u8] {
         match &self.0 {
-            Storage::Owned(lines) => bytemuck::cast_slice(lines),
+            Storage::Owned(block) => block.bytes(),
             Storage::Shared(bytes, range) => &(**bytes).as_ref()[range.clone()],
         }
     }
@@ -60,7 +55,7 @@ impl Lines {
             *self = owned;
         }
         match &mut self.0 {
-            Storage::Owned(lines) => bytemuck::cast_slice_mut(lines),
+            Storage::Owned(block) => block.bytes_mut(),
             Storage::Shared(..) => unreachable!("made owned above"),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
-use kvant_attn::packed::{BlockLayout, PackedView};
+use kvant_attn::packed::PackedView;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::Scratch;
 use serde::{Deserialize, Serialize};
@@ -81,11 +81,9 @@ impl PackedRun {
                     means.take_off(head, &mut keys[row]);
                 }
                 let tile = self.len % BLOCK / TILE;
-                for (codecs, rows, range) in [
-                    (&plan.keys, &keys, plan.block.key_tile(head, tile)),
-                    (&plan.values, &values, plan.block.value_tile(head, tile)),
-                ] {
-                    let (codec, bytes) = (&codecs[head % codecs.len()], &mut bytes[range]);
+                for (side, rows) in plan.sides().iter().zip([&keys, &values]) {
+                    let (codec, range) = plan.tile(*side, head, tile);
+                    let bytes = &mut bytes[range];
                     let sealed = match take == TILE {
                         true => codec.encode_tile(rows, bytes, scratch),
                         // A tile that a rollback left half full is completed behind its old rows.
@@ -128,13 +126,10 @@ impl PackedRun {
                 let (to, from) = (to - base, from - base);
                 let (tile, slot) = (to % BLOCK / TILE, to % TILE);
                 let (from_tile, from_slot) = (from % BLOCK / TILE, from % TILE);
-                for (codecs, range) in [
-                    (&plan.keys, BlockLayout::key_tile as fn(&BlockLayout, usize, usize) -> Range<usize>),
-                    (&plan.values, BlockLayout::value_tile),
-                ] {
-                    let layout = codecs[head % codecs.len()].layout();
-                    let (target, source) =
-                        (range(&plan.block, head, tile), range(&plan.block, head, from_tile));
+                for side in plan.sides() {
+                    let ((codec, target), (_, source)) =
+                        (plan.tile(*side, head, tile), plan.tile(*side, head, from_tile));
+                    let layout = codec.layout();
                     // Rows only move towards the front, so a source is never behind its target.
                     let (before, after) = blocks.split_at_mut(from / BLOCK);
                     let moved = match (to / BLOCK == from / BLOCK, tile == from_tile) {
@@ -174,14 +169,14 @@ impl PackedRun {
         let mut means = BlockMeans::default();
         means.read(plan, row / BLOCK, self.blocks[row / BLOCK].0.bytes(), scratch);
         let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
-        for (codecs, range, out) in [
-            (&plan.keys, plan.block.key_tile(head, tile), &mut *key),
-            (&plan.values, plan.block.value_tile(head, tile), value),
-        ] {
-            let codec = &codecs[head % codecs.len()];
+        for (side, out) in plan.sides().iter().zip([&mut *key, &mut *value]) {
+            let (codec, range) = plan.tile(*side, head, tile);
             codec.decode_row(&bytes[range], row % TILE, out, scratch).expect("tiles of the codec's own size");
         }
         means.put_back(head, key);
+        if plan.shared {
+            value.copy_from_slice(key);
+        }
     }
 
     /// Stores one head's vectors in row `row`. They are finite: they come out of another codec.
@@ -199,11 +194,8 @@ impl PackedRun {
         let mut key = key.to_vec();
         means.take_off(head, &mut key);
         let tile = row % BLOCK / TILE;
-        for (codecs, range, row_of) in [
-            (&plan.keys, plan.block.key_tile(head, tile), &key[..]),
-            (&plan.values, plan.block.value_tile(head, tile), value),
-        ] {
-            let codec = &codecs[head % codecs.len()];
+        for (side, row_of) in plan.sides().iter().zip([&key[..], value]) {
+            let (codec, range) = plan.tile(*side, head, tile);
             codec
                 .encode_row(row_of, row % TILE, &mut bytes[range], scratch)
                 .expect("finite rows of the codec's own size encode");
@@ -335,6 +327,7 @@ impl PackedRun {
             positions: Vec::new(),
             keys: &plan.keys,
             values: &plan.values,
+            shared: plan.shared,
         })
     }
 }

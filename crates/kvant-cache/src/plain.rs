@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use half::f16;
 use half::slice::HalfFloatSliceExt;
-use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index, value_stride};
+use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index};
 use serde::{Deserialize, Serialize};
 
 use crate::lines::Lines;
@@ -45,6 +45,8 @@ pub(crate) struct PlainShape {
     pub head_dim: usize,
     pub keys: Element,
     pub values: Element,
+    /// Values are the keys, stored once.
+    pub shared: bool,
 }
 
 /// One side of a block, in the layout of [`kvant_attn`].
@@ -148,21 +150,23 @@ impl PlainBlock {
         PlainBlock {
             tiles,
             keys: Side::new(shape.keys, slots * shape.head_dim),
-            values: Side::new(shape.values, slots * value_stride(shape.head_dim)),
+            values: Side::new(shape.values, slots * shape.value_len()),
         }
     }
 
     /// First elements of a head's keys and values.
     fn start(&self, shape: &PlainShape, head: usize) -> (usize, usize) {
         let slots = head * self.tiles * TILE;
-        (slots * shape.head_dim, slots * value_stride(shape.head_dim))
+        (slots * shape.head_dim, slots * shape.value_len())
     }
 
     fn write(&mut self, shape: &PlainShape, slot: usize, head: usize, key: &[f32], value: &[f32]) {
         let (k, v) = self.start(shape, head);
         let d = shape.head_dim;
         self.keys.write(key, |c| k + key_index(d, slot, c));
-        self.values.write(value, |c| v + value_index(d, slot, c));
+        if !shape.shared {
+            self.values.write(value, |c| v + value_index(d, slot, c));
+        }
     }
 
     /// The bits of one head's row, one element per channel.
@@ -170,7 +174,9 @@ impl PlainBlock {
         let (k, v) = self.start(shape, head);
         let d = shape.head_dim;
         self.keys.copy_out(key, |c| k + key_index(d, slot, c));
-        self.values.copy_out(value, |c| v + value_index(d, slot, c));
+        if !shape.shared {
+            self.values.copy_out(value, |c| v + value_index(d, slot, c));
+        }
     }
 
     /// Stores what [`PlainBlock::copy_out`] gave.
@@ -178,14 +184,19 @@ impl PlainBlock {
         let (k, v) = self.start(shape, head);
         let d = shape.head_dim;
         self.keys.copy_in(key, |c| k + key_index(d, slot, c));
-        self.values.copy_in(value, |c| v + value_index(d, slot, c));
+        if !shape.shared {
+            self.values.copy_in(value, |c| v + value_index(d, slot, c));
+        }
     }
 
     fn read(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
         let (k, v) = self.start(shape, head);
         let d = shape.head_dim;
         self.keys.read(key, |c| k + key_index(d, slot, c));
-        self.values.read(value, |c| v + value_index(d, slot, c));
+        match shape.shared {
+            true => value.copy_from_slice(key),
+            false => self.values.read(value, |c| v + value_index(d, slot, c)),
+        }
     }
 
     fn read_key(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32]) {
@@ -404,7 +415,7 @@ impl PlainRun {
                 }
             };
             let keys = side(shape.keys, slots * shape.head_dim)?;
-            let values = side(shape.values, slots * value_stride(shape.head_dim))?;
+            let values = side(shape.values, slots * shape.value_len())?;
             run.blocks.push(Arc::new(PlainBlock { tiles: *tiles, keys, values }));
         }
         Ok(run)

@@ -13,7 +13,7 @@
 //! The worst KV head decides. When a layer is raised, what it has sealed so far is stored again at eight bits, which loses nothing more.
 
 use kvant_attn::TILE;
-use kvant_codec::{Orientation, Scheme, Scratch, SideCodec};
+use kvant_codec::{Format, Orientation, Scheme, Scratch, SideCodec};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{LayerPlan, PackedPlan};
@@ -22,6 +22,9 @@ use crate::plain::PlainRun;
 
 /// Sealed tokens between two checks of a layer.
 pub(crate) const PERIOD: usize = 1024;
+
+/// Both sides.
+const BOTH: [Orientation; 2] = [Orientation::Keys, Orientation::Values];
 
 /// The format of a side that was raised.
 const RAISED: &str = "s8";
@@ -114,9 +117,9 @@ pub(crate) fn tile_errors(
 
 /// The sides whose error is beyond bounds, with it and the bound.
 pub(crate) fn beyond_bounds(plan: &PackedPlan, errors: [f32; 2]) -> Vec<(Orientation, f32, f32)> {
-    let sides = [(Orientation::Keys, &plan.keys[0]), (Orientation::Values, &plan.values[0])];
-    let beyond = sides.into_iter().zip(errors).filter_map(|((side, codec), error)| {
-        let bound = bound(codec.scheme(), side)?;
+    // Keys that are values too are judged as keys.
+    let beyond = plan.sides().iter().copied().zip(errors).filter_map(|(side, error)| {
+        let bound = bound(plan.tile(side, 0, 0).0.scheme(), side)?;
         (error > bound || error.is_nan()).then_some((side, error, bound))
     });
     beyond.collect()
@@ -126,7 +129,13 @@ impl LayerPlan {
     /// The same layer with one side at eight bits.
     pub(crate) fn raised(&self, side: Orientation) -> LayerPlan {
         let mut plan = self.clone();
-        if let Some(packed) = &mut plan.packed {
+        if let (Some(packed), Some(latent)) = (&mut plan.packed, plan.shape.latent) {
+            for (codecs, side) in [&mut packed.keys, &mut packed.values].into_iter().zip(BOTH) {
+                let scheme = Scheme { format: raised_format(), ..*codecs[0].scheme() };
+                let codec = plan.shape.latent_codec(latent, scheme, side);
+                *codecs = vec![codec.expect("a rotation serves every format")];
+            }
+        } else if let Some(packed) = &mut plan.packed {
             let codecs = match side {
                 Orientation::Keys => &mut packed.keys,
                 Orientation::Values => &mut packed.values,
@@ -134,19 +143,22 @@ impl LayerPlan {
             for codec in codecs.iter_mut() {
                 *codec = eight_bits(codec);
             }
-            packed.block = kvant_attn::packed::BlockLayout::new(
-                plan.shape.kv_heads,
-                packed.block.tiles(),
-                &packed.keys[0],
-                &packed.values[0],
-            );
+        }
+        if let Some(packed) = &mut plan.packed {
+            let (tiles, keys, values) = (packed.block.tiles(), &packed.keys[0], &packed.values[0]);
+            let block = kvant_attn::packed::BlockLayout::new(plan.shape.kv_heads, tiles, keys, values);
+            packed.block = if packed.shared { block.shared() } else { block };
         }
         plan
     }
 }
 
+fn raised_format() -> Format {
+    RAISED.parse().expect("a format's name")
+}
+
 fn eight_bits(codec: &SideCodec) -> SideCodec {
-    let scheme = Scheme { format: RAISED.parse().expect("a format's name"), ..*codec.scheme() };
+    let scheme = Scheme { format: raised_format(), ..*codec.scheme() };
     let orientation = codec.layout().orientation();
     SideCodec::with_calibration(scheme, codec.dim(), orientation, codec.calibration().clone())
         .expect("a calibration serves every format")

@@ -14,7 +14,7 @@ fn resident() -> u64 {
 #[test]
 fn resident_memory_grows_as_accounted() {
     const STEP: usize = 512;
-    let shape = LayerShape { kv_heads: 3, head_dim: 64, window: None };
+    let shape = LayerShape { kv_heads: 3, head_dim: 64, window: None, latent: None };
     let rows: Vec<f32> = (0..STEP * 3 * 64).map(|i| (i as f32 * 0.37).sin()).collect();
     // All stay alive, so that none lives in the memory of another.
     let mut alive = Vec::new();

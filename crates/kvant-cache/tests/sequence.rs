@@ -11,7 +11,7 @@ const DIM: usize = 32;
 const WIDTH: usize = HEADS * DIM;
 
 fn config(scheme: &str, window: Option<usize>) -> CacheConfig {
-    let shape = LayerShape { kv_heads: HEADS, head_dim: DIM, window: None };
+    let shape = LayerShape { kv_heads: HEADS, head_dim: DIM, window: None, latent: None };
     CacheConfig {
         layers: vec![shape, LayerShape { window, ..shape }],
         scheme: scheme.parse::<CacheScheme>().unwrap(),

@@ -31,6 +31,10 @@
 // Generation goes on past the model's own end tokens.
 #define KVANT_IGNORE_END 8
 
+// Generation guesses what followed the newest tokens where they stood before and checks several at a
+// time: faster where an answer repeats its prompt. The text stays the same.
+#define KVANT_LOOKUP 64
+
 // Keep the weights of every attention for kvant_cache_weights.
 #define KVANT_EXPORT_WEIGHTS 16
 
@@ -126,6 +130,10 @@ typedef struct kvant_engine_params {
   uint32_t flags;
   // 0.
   uint32_t reserved;
+  // Read only the blocks of the cache that hold this share of the attention, by estimate, where a step
+  // is one token: above 0, at most 1; 0 reads everything. Needs a cache with block means, as the presets
+  // have, that keeps everything. Changes the text.
+  float sparse_k;
 } kvant_engine_params;
 
 // What a loaded model is.
@@ -200,10 +208,12 @@ typedef struct kvant_generate_params {
   float frequency_penalty;
   // Recent tokens that penalties look at; 0 is 64.
   uint32_t repeat_last;
-  // KVANT_IGNORE_END.
+  // KVANT_IGNORE_END, KVANT_LOOKUP.
   uint32_t flags;
   // 0.
   uint32_t reserved;
+  // Most tokens guessed at a time, by KVANT_LOOKUP or a draft model, up to 14; 0 is 8.
+  uint32_t draft_max;
 } kvant_generate_params;
 
 // Hears the text as it becomes certain: `length` bytes of UTF-8, whole characters, with a zero byte
@@ -227,6 +237,10 @@ typedef struct kvant_generated {
   enum kvant_finish finish;
   // 0.
   uint32_t reserved;
+  // Tokens that were guessed ahead.
+  size_t guessed;
+  // Of them: right.
+  size_t accepted;
 } kvant_generated;
 
 // A shape and how it is stored. Zeros are defaults where there can be some.
@@ -264,6 +278,10 @@ typedef struct kvant_cache_params {
   uint32_t flags;
   // 0.
   uint32_t reserved;
+  // Null, or factors `[layer][kv_head][channel]` above 0 that keys are stored by where the scheme says
+  // so (`+qk`, in every preset): larger where queries look. With null, presets go without and schemes
+  // that are written out are refused.
+  const float *key_shapes;
 } kvant_cache_params;
 
 // What a cache holds.
@@ -338,6 +356,12 @@ enum kvant_status kvant_chat_tokens(const struct kvant_engine *engine,
 // A new, empty conversation.
 enum kvant_status kvant_session_new(const struct kvant_engine *engine,
                                     struct kvant_session **session);
+
+// Lets another model guess tokens ahead from now on, which are checked several at a time: a smaller one
+// with the same tokens, or the same one with a coarser cache. The text stays the same; drawn tokens
+// (a temperature above 0) may be others, as likely. A fork has none. Freeing `draft` does not end it.
+enum kvant_status kvant_session_set_draft(const struct kvant_session *session,
+                                          const struct kvant_engine *draft);
 
 // Frees a handle; null does nothing. A call that is running goes on to its end.
 void kvant_session_free(struct kvant_session *session);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use ::kvant_cache::{Attention, CacheConfig, LayerShape, PolicyConfig, Queries, Sequence, SharedBytes};
 use ::kvant_engine::{CacheChoice, Preset, SNAPSHOT};
 use kvant_attn::packed::{Arithmetic, PackedOptions};
-use kvant_codec::Fingerprint;
+use kvant_codec::{Fingerprint, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::{MappedFile, ReplaceError, replace_file};
 
@@ -90,6 +90,10 @@ pub struct kvant_cache_params {
     pub flags: u32,
     /// 0.
     pub reserved: u32,
+    /// Null, or factors `[layer][kv_head][channel]` above 0 that keys are stored by where the scheme says
+    /// so (`+qk`, in every preset): larger where queries look. With null, presets go without and schemes
+    /// that are written out are refused.
+    pub key_shapes: *const f32,
 }
 sized!(kvant_cache_params, reserved);
 
@@ -229,7 +233,7 @@ fn within(what: &str, found: usize, most: usize) -> Result<(), Failure> {
 }
 
 /// # Safety
-/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer.
+/// The texts in `given` are null or end with a zero byte; `windows` is null or has one number per layer, `key_shapes` one per channel.
 unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
     let &kvant_cache_params { layers, heads, kv_heads, head_dim, capacity, .. } = given;
     check_flags(given.flags, KVANT_EXACT | KVANT_EXPORT_WEIGHTS | KVANT_FIXED_SCHEME, given.reserved)?;
@@ -248,7 +252,7 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
         }
     }
     // SAFETY: as for this function.
-    let (scheme, policy, windows) = unsafe {
+    let (scheme, policy, windows, factors) = unsafe {
         (
             parsed::<CacheChoice>(optional_text(given.scheme, "scheme")?, "scheme")?,
             parsed::<PolicyConfig>(optional_text(given.policy, "policy")?, "policy")?,
@@ -256,14 +260,31 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
                 true => vec![0; layers],
                 false => slice(given.windows, layers, "windows")?.to_vec(),
             },
+            match given.key_shapes.is_null() {
+                true => None,
+                false => Some(slice(given.key_shapes, layers * kv_heads * head_dim, "key_shapes")?),
+            },
         )
     };
+    let preset = scheme.as_ref().is_none_or(|choice| choice.preset);
     let scheme = scheme.map_or_else(|| Preset::Balanced.cache(), |choice| choice.scheme);
     if scheme.needs_calibration() {
         let message = format!("scheme {scheme} needs a calibration, which only models have");
         return Err(Failure::new(kvant_status::Cache, message));
     }
-    let layer = |window| LayerShape { kv_heads, head_dim, window: some(window) };
+    if scheme.has_weight_shapes() && !preset && factors.is_none() {
+        let message = format!("scheme {scheme} shapes keys (+qk), and key_shapes is null");
+        return Err(Failure::argument(message));
+    }
+    if let Some(found) = factors.into_iter().flatten().find(|x| !(x.is_finite() && **x > 0.0)) {
+        return Err(Failure::argument(format!("key_shapes: found {found}, expected factors above 0")));
+    }
+    let shapes = factors.map(|factors| {
+        let heads = |layer: &[f32]| layer.chunks_exact(head_dim).map(<[f32]>::to_vec).collect();
+        let layers = factors.chunks_exact(kv_heads * head_dim).map(heads).collect();
+        Sidecar::of_weights(Fingerprint(given.model), layers)
+    });
+    let layer = |window| LayerShape { kv_heads, head_dim, window: some(window), latent: None };
     let config = CacheConfig {
         layers: windows.into_iter().map(layer).collect(),
         scheme,
@@ -271,7 +292,8 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
         budget: some(given.budget),
         policy: policy.unwrap_or_default(),
     };
-    let sequence = Sequence::new(config)?.watching(given.flags & KVANT_FIXED_SCHEME == 0);
+    let sequence =
+        Sequence::with_calibration(config, shapes.as_ref())?.watching(given.flags & KVANT_FIXED_SCHEME == 0);
     let threads = match given.threads {
         0 => std::thread::available_parallelism().map_or(1, |n| n.get()),
         threads => threads,

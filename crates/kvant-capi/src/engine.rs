@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::kvant_engine::{
     Arithmetic, CacheChoice, ChatInput, DeviceChoice, EncodeOptions, Engine, EngineError, EngineOptions,
-    Message, PolicyConfig, Precision,
+    Message, PolicyConfig, Precision, SparseK,
 };
 use kvant_hub::{Fetch, ModelRef, Silent, Store};
 
@@ -67,6 +67,10 @@ pub struct kvant_engine_params {
     pub flags: u32,
     /// 0.
     pub reserved: u32,
+    /// Read only the blocks of the cache that hold this share of the attention, by estimate, where a step
+    /// is one token: above 0, at most 1; 0 reads everything. Needs a cache with block means, as the presets
+    /// have, that keeps everything. Changes the text.
+    pub sparse_k: f32,
 }
 sized!(kvant_engine_params, reserved);
 
@@ -156,6 +160,7 @@ unsafe fn options(given: &kvant_engine_params) -> Result<EngineOptions, Failure>
         policy: policy.unwrap_or_default(),
         device: device.unwrap_or(DeviceChoice::Cpu),
         cache_budget: some(given.cache_budget),
+        sparse_k: some(given.sparse_k).map(SparseK::new),
         ..EngineOptions::default()
     };
     if let Some(CacheChoice { scheme, preset }) = cache {

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ::kvant_engine::{
-    ChatInput, EncodeOptions, Engine, EngineError, Finish, GenerateOptions, Generated, SamplerOptions,
-    Session,
+    ChatInput, EncodeOptions, Engine, EngineError, Finish, GenerateOptions, Generated, MOST_GUESSES,
+    SamplerOptions, Session, Speculation,
 };
 
 use crate::engine::{check_flags, check_tokens, give_text, kvant_engine, kvant_message, messages, some};
@@ -19,6 +19,9 @@ use crate::status::{Failure, guard, kvant_status, lock, shielded};
 
 /// Generation goes on past the model's own end tokens.
 pub const KVANT_IGNORE_END: u32 = 8;
+/// Generation guesses what followed the newest tokens where they stood before and checks several at a
+/// time: faster where an answer repeats its prompt. The text stays the same.
+pub const KVANT_LOOKUP: u32 = 64;
 
 /// A conversation: the tokens that have run and their cache.
 pub struct kvant_session {
@@ -90,10 +93,12 @@ pub struct kvant_generate_params {
     pub frequency_penalty: f32,
     /// Recent tokens that penalties look at; 0 is 64.
     pub repeat_last: u32,
-    /// KVANT_IGNORE_END.
+    /// KVANT_IGNORE_END, KVANT_LOOKUP.
     pub flags: u32,
     /// 0.
     pub reserved: u32,
+    /// Most tokens guessed at a time, by KVANT_LOOKUP or a draft model, up to 14; 0 is 8.
+    pub draft_max: u32,
 }
 sized!(kvant_generate_params, reserved);
 
@@ -131,6 +136,10 @@ pub struct kvant_generated {
     pub finish: kvant_finish,
     /// 0.
     pub reserved: u32,
+    /// Tokens that were guessed ahead.
+    pub guessed: usize,
+    /// Of them: right.
+    pub accepted: usize,
 }
 sized!(kvant_generated, reserved);
 
@@ -161,6 +170,23 @@ pub unsafe extern "C" fn kvant_session_new(
         // SAFETY: the contract of the boundary (lib.rs).
         let (out, engine) = unsafe { (handle_out(session)?, &handle(engine, "engine")?.engine) };
         *out = kvant_session::boxed(engine.clone(), engine.session()?);
+        Ok(())
+    })
+}
+
+/// Lets another model guess tokens ahead from now on, which are checked several at a time: a smaller one
+/// with the same tokens, or the same one with a coarser cache. The text stays the same; drawn tokens
+/// (a temperature above 0) may be others, as likely. A fork has none. Freeing `draft` does not end it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn kvant_session_set_draft(
+    session: *const kvant_session,
+    draft: *const kvant_engine,
+) -> kvant_status {
+    guard(|| {
+        // SAFETY: the contract of the boundary (lib.rs).
+        let (shared, draft) = unsafe { (shared(session)?, &handle(draft, "draft")?.engine) };
+        let scheme = draft.options().cache.clone();
+        lock(&shared.session, "session")?.set_draft(draft, scheme)?;
         Ok(())
     })
 }
@@ -322,7 +348,13 @@ pub unsafe extern "C" fn kvant_session_feed(
 /// # Safety
 /// The texts in `given` are null or end with a zero byte.
 unsafe fn options(given: &kvant_generate_params) -> Result<GenerateOptions, Failure> {
-    check_flags(given.flags, KVANT_IGNORE_END, given.reserved)?;
+    check_flags(given.flags, KVANT_IGNORE_END | KVANT_LOOKUP, given.reserved)?;
+    let mut speculation = Speculation { lookup: given.flags & KVANT_LOOKUP != 0, ..Speculation::default() };
+    speculation.most = some(given.draft_max as usize).unwrap_or(speculation.most);
+    if speculation.most > MOST_GUESSES {
+        let message = format!("draft_max: found {}, expected at most {MOST_GUESSES}", given.draft_max);
+        return Err(Failure::argument(message));
+    }
     // SAFETY: as for this function.
     let stop = unsafe { slice(given.stop, given.stop_count, "stop") }?;
     // SAFETY: the same.
@@ -347,7 +379,7 @@ unsafe fn options(given: &kvant_generate_params) -> Result<GenerateOptions, Fail
         ignore_end: given.flags & KVANT_IGNORE_END != 0,
         logprobs: None,
         sampler,
-        ..GenerateOptions::default()
+        speculation,
     })
 }
 
@@ -417,6 +449,8 @@ impl Asked {
             generate_seconds: generate_time.as_secs_f64(),
             finish: finish(made.finish),
             reserved: 0,
+            guessed: made.guessed.proposed,
+            accepted: made.guessed.accepted,
         };
         // SAFETY: the same.
         unsafe { fill(self.generated, value) }

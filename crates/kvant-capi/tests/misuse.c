@@ -15,7 +15,7 @@
 
 #include <kvant.h>
 
-enum { FLOATS = 4096, STATUSES = 14, FUNCTIONS = 34 };
+enum { FLOATS = 4096, STATUSES = 14, FUNCTIONS = 34, NOTED = 33 };
 
 static uint64_t state;
 
@@ -94,7 +94,7 @@ static void *maybe(void *pointer) { return below(6) == 0 ? NULL : pointer; }
 
 static size_t any_struct_size(size_t right) { return below(3) == 0 ? any_size() : right; }
 
-static uint32_t any_flags(void) { return below(3) ? 0 : (uint32_t)below(1u << 7); }
+static uint32_t any_flags(void) { return below(3) ? 0 : (uint32_t)below(1u << 8); }
 
 static void noted(size_t function, kvant_status status) {
     if ((unsigned)status >= STATUSES) {
@@ -141,7 +141,8 @@ static kvant_generate_params any_generate(const char **stops) {
     stops[0] = any_text();
     if (below(2)) {
         return (kvant_generate_params){ .size = sizeof(kvant_generate_params), .max_tokens = 1 + below(6),
-                                        .temperature = below(2) ? 1.0f : 0.0f, .seed = below(1000) };
+                                        .temperature = below(2) ? 1.0f : 0.0f, .seed = below(1000),
+                                        .flags = below(2) ? KVANT_LOOKUP : 0 };
     }
     stops[1] = "zz";
     return (kvant_generate_params){
@@ -150,6 +151,7 @@ static kvant_generate_params any_generate(const char **stops) {
         .temperature = any_float(), .top_k = (uint32_t)below(50), .top_p = any_float(), .min_p = any_float(),
         .repeat_penalty = any_float(), .presence_penalty = any_float(), .frequency_penalty = any_float(),
         .repeat_last = (uint32_t)below(100), .flags = any_flags(), .reserved = below(20) == 0,
+        .draft_max = (uint32_t)below(20),
     };
 }
 
@@ -166,6 +168,13 @@ static void new_cache(void) {
     };
     if (params.layers <= 4 && below(3) == 0) {
         params.windows = windows;
+    }
+    static float factors[FLOATS];
+    if (params.layers <= 4 && params.kv_heads <= 8 && params.head_dim <= 128 && below(3) == 0) {
+        for (size_t i = 0; i < FLOATS; i++) {
+            factors[i] = below(1000) ? 0.5f + (float)below(100) / 100.0f : any_float();
+        }
+        params.key_shapes = any_floats(factors);
     }
     if (params.threads > 8 && params.threads <= 512) {
         params.threads = 8; /* Many threads are no mistake, but slow. */
@@ -260,14 +269,14 @@ static void engine_call(void) {
     kvant_generated made = { .size = any_struct_size(sizeof made) };
     kvant_on_text callback = below(4) ? on_text : NULL;
     uint32_t *list = any_tokens();
-    switch (below(18)) {
+    switch (below(19)) {
     case 0: {
         kvant_engine_params wrong = {
             .size = any_struct_size(sizeof wrong), .cache = any_text(), .policy = below(3) ? NULL : any_text(),
             .device = below(3) ? NULL : any_text(), .context = below(3) ? 64 : any_size(),
             .threads = below(3) ? 1 : any_size(), .batch = below(3) ? 0 : any_size(),
             .cache_budget = below(3) ? 0 : any_size(), .progress = below(2) ? progress : NULL,
-            .flags = any_flags(), .reserved = below(20) == 0,
+            .flags = any_flags(), .reserved = below(20) == 0, .sparse_k = below(3) ? 0 : any_float(),
         };
         if (wrong.threads == 0 || (wrong.threads > 8 && wrong.threads <= 512)) {
             wrong.threads = 2;
@@ -316,6 +325,7 @@ static void engine_call(void) {
     case 14: noted(28, kvant_session_complete(talk, any_text(), maybe(&params), callback, &texts_heard, maybe(&made))); break;
     case 15: noted(29, kvant_session_chat(talk, maybe(messages), below(4), maybe(&params), callback, &texts_heard, maybe(&made))); break;
     case 16: noted(30, kvant_session_cancel(talk)); break;
+    case 17: noted(32, kvant_session_set_draft(talk, maybe(engine))); break;
     default: noted(31, kvant_session_rollback(talk, 0, NULL)); break;
     }
 }
@@ -385,6 +395,43 @@ static void forked(void) {
     }
 }
 
+static char heard[4096];
+static size_t heard_length;
+
+static int32_t collect(const char *text, size_t length, void *user) {
+    (void)user;
+    if (heard_length + length >= sizeof heard) {
+        return -1;
+    }
+    memcpy(heard + heard_length, text, length + 1);
+    heard_length += length;
+    return 0;
+}
+
+/* Guesses ahead, by lookup and by a draft, leave the text as it is. */
+static void guessing(void) {
+    static char plain[sizeof heard];
+    for (int way = 0; way < 3; way++) {
+        kvant_session *fresh = NULL;
+        kvant_generate_params params = { .size = sizeof params, .max_tokens = 40, .flags = KVANT_IGNORE_END };
+        kvant_generated made = { .size = sizeof made };
+        params.flags |= way == 1 ? KVANT_LOOKUP : 0;
+        heard_length = 0;
+        if (kvant_session_new(engine, &fresh) != KVANT_STATUS_OK
+            || (way == 2 && kvant_session_set_draft(fresh, engine) != KVANT_STATUS_OK)
+            || kvant_session_complete(fresh, "to be, to be, to be,", &params, collect, NULL, &made) != KVANT_STATUS_OK) {
+            die("guessing ahead");
+        }
+        if (way == 0) {
+            memcpy(plain, heard, sizeof heard);
+        }
+        if (strcmp(plain, heard) != 0 || made.accepted > made.guessed || (way == 0 && made.guessed != 0)) {
+            die("guesses changed the text");
+        }
+        kvant_session_free(fresh);
+    }
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) {
         fprintf(stderr, "usage: %s MODEL SNAPSHOT [CALLS [SEED]]\n", argv[0]);
@@ -403,6 +450,7 @@ int main(int argc, char **argv) {
         || kvant_cache_new(&shape, &cache) != KVANT_STATUS_OK) {
         die("what is right is refused");
     }
+    guessing();
     two_threads();
     forked();
     for (size_t call = 0; call < calls; call++) {
@@ -428,7 +476,7 @@ int main(int argc, char **argv) {
         printf(" %zu", by_status[i]);
     }
     printf("; %zu texts heard\n", texts_heard);
-    for (size_t i = 0; i < 32; i++) {
+    for (size_t i = 0; i < NOTED; i++) {
         if (by_function[i] == 0 && calls >= 10000) {
             fprintf(stderr, "function %zu was never called\n", i);
             return 1;

@@ -350,6 +350,71 @@ impl TileLayout {
     }
 }
 
+impl TileLayout {
+    /// The tile `tile` of keys as a tile of values, bit for bit: the same codes, scales and offsets where the other loop wants them. `keys`
+    /// lays out `tile`, this one `out`; formats and dimensions are equal.
+    pub fn turn_keys(&self, keys: &TileLayout, tile: &[u8], out: &mut [u8]) -> Result<()> {
+        let fits = self.format == keys.format
+            && self.dim == keys.dim
+            && (keys.orientation, self.orientation) == (Orientation::Keys, Orientation::Values)
+            && self.row_bytes == 0;
+        if !fits {
+            return Err(CodecError::NoTileLayout { format: keys.format.to_string() });
+        }
+        expect_len("tile of keys", tile.len(), keys.bytes)?;
+        expect_len("tile of values", out.len(), self.bytes)?;
+        match self.element_bytes() {
+            0 => {}
+            element => {
+                for token in 0..TILE {
+                    for channel in 0..self.dim {
+                        let (from, to) =
+                            (keys.element_byte(token, channel), self.element_byte(token, channel));
+                        out[to..to + element].copy_from_slice(&tile[from..from + element]);
+                    }
+                }
+            }
+        }
+        out[self.scales()].copy_from_slice(&tile[keys.scales()]);
+        out[self.offsets()].copy_from_slice(&tile[keys.offsets()]);
+        for (from, to) in keys.planes.iter().zip(&self.planes) {
+            out[to.offset..to.offset + to.lines * LINE_BYTES].fill(0);
+            for block in 0..self.dim.div_ceil(BLOCK_CHANNELS) {
+                let channels = (self.dim - block * BLOCK_CHANNELS).min(BLOCK_CHANNELS);
+                turn_block((from, tile), (to, &mut *out), block, channels);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sixteen channels of sixteen tokens, from a plane of keys to a plane of values.
+fn turn_block(
+    (from, tile): (&CodePlane, &[u8]),
+    (to, out): (&CodePlane, &mut [u8]),
+    block: usize,
+    channels: usize,
+) {
+    let mask = ((1u32 << from.width) - 1) as u8;
+    let mut codes = [[0u8; TILE]; BLOCK_CHANNELS];
+    for (quad, codes) in codes.as_chunks_mut::<4>().0.iter_mut().enumerate().take(channels.div_ceil(4)) {
+        let (line, bit) = from.unit_position(block * 4 + quad);
+        for (token, fields) in tile[line..line + LINE_BYTES].as_chunks::<4>().0.iter().enumerate() {
+            for (codes, field) in codes.iter_mut().zip(fields) {
+                codes[token] = field >> bit & mask;
+            }
+        }
+    }
+    for quad in 0..QUADS {
+        let (line, bit) = to.unit_position(block * QUADS + quad);
+        for (fields, codes) in out[line..line + LINE_BYTES].as_chunks_mut::<4>().0.iter_mut().zip(&codes) {
+            for (field, code) in fields.iter_mut().zip(&codes[quad * 4..]) {
+                *field |= code << bit;
+            }
+        }
+    }
+}
+
 /// Moves the sixteen codes of a row in one block of a value plane: the same bits of every 32-bit word of a line.
 fn move_value_block(
     plane: &CodePlane,

@@ -370,6 +370,28 @@ fn rows_move_between_tiles_bit_for_bit() {
 }
 
 /// `q·x̂ = (Λ⁻¹Rq)·y + q·μ` and `Σp·x̂ = RᵀΛ⁻¹Σp·y + μΣp`: attention on stored vectors is attention on decoded ones.
+/// The same rows sealed as keys and turned are those sealed as values.
+#[test]
+fn tiles_of_keys_turn_into_tiles_of_values() {
+    let mut rng = Rng::new(77);
+    for format in tile_formats() {
+        for dim in if cfg!(miri) { vec![20] } else { vec![16, 20, 48, 64, 100, 576] } {
+            let scheme = Scheme::new(format);
+            let [keys, values] = SIDES.map(|side| SideCodec::new(scheme, dim, side).unwrap());
+            let rows = rows(&mut rng, dim, TILE_TOKENS);
+            let mut scratch = Scratch::new();
+            let [mut tile, mut expected] = [&keys, &values].map(|codec| vec![0; codec.layout().bytes()]);
+            keys.encode_tile(&rows, &mut tile, &mut scratch).unwrap();
+            values.encode_tile(&rows, &mut expected, &mut scratch).unwrap();
+            let mut turned = vec![0; expected.len()];
+            values.layout().turn_keys(keys.layout(), &tile, &mut turned).unwrap();
+            assert!(turned == expected, "{format} {dim}");
+            assert!(keys.layout().turn_keys(values.layout(), &expected, &mut tile).is_err());
+            assert!(values.layout().turn_keys(keys.layout(), &tile[1..], &mut turned).is_err());
+        }
+    }
+}
+
 #[test]
 fn attention_may_stay_in_the_stored_space() {
     let mut rng = Rng::new(7);

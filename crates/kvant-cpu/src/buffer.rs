@@ -2,6 +2,7 @@
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::marker::PhantomData;
+use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::arch::os::advise_huge_pages;
@@ -50,6 +51,11 @@ impl AlignedBytes {
             advise_huge_pages(pointer, len);
         }
         Some(AlignedBytes { base, layout, pointer, len })
+    }
+
+    /// The first byte.
+    pub(crate) fn start(&self) -> NonNull<u8> {
+        NonNull::new(self.pointer).expect("checked in `zeroed`")
     }
 
     /// The bytes; a multiple of [`LINE`] long, at least the length asked for.

@@ -18,6 +18,7 @@
 
 mod acts;
 mod arch;
+mod blocks;
 mod buffer;
 mod isa;
 mod linear;
@@ -36,6 +37,7 @@ pub use acts::Scratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
 pub use arch::os::physical_memory;
+pub use blocks::BlockMemory;
 pub use isa::{Backend, Isa, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};
 pub use packed::{

@@ -45,6 +45,27 @@ impl Batch {
         }
     }
 
+    /// Reads a prompt into the first sequences, one prompt each, in steps of the engine's batch size; no logits come of it.
+    pub fn read(&mut self, prompts: &[&[u32]]) -> Result<(), EngineError> {
+        let count = self.sequences.len();
+        if prompts.len() > count {
+            return Err(EngineError::BatchSize { found: prompts.len(), expected: count });
+        }
+        let rows = self.engine.options().batch;
+        for (i, prompt) in prompts.iter().enumerate() {
+            for tokens in prompt.chunks(rows) {
+                if let Some(device) = self.devices.get_mut(i) {
+                    device.forward(self.engine.file(), tokens, Wanted::Nothing)?;
+                    continue;
+                }
+                let run = Run { sequence: &mut self.sequences[i], tokens, wanted: Wanted::Nothing };
+                let model = self.engine.model("a cache in the CPU's memory")?;
+                model.forward_runs(&mut self.compute, &mut [run])?;
+            }
+        }
+        Ok(())
+    }
+
     /// Runs one more token of each of the first `tokens.len()` sequences and returns their logits, `tokens × vocab`.
     pub fn score(&mut self, tokens: &[u32]) -> Result<&[f32], EngineError> {
         let count = self.sequences.len();

@@ -5,8 +5,8 @@
 //! `scale · (code − zero)` and its relatives are bit-exact.
 
 use crate::dtype::DType;
-use crate::grid::{MAGNITUDES, SIGNS};
 use crate::grid_blocks;
+use crate::grids::{MAGNITUDES, SIGNS};
 
 /// Exact f16 to f32 without branches on the common path, so that loops over it vectorise.
 #[inline]
@@ -148,7 +148,7 @@ pub(crate) fn decode(dtype: DType, raw: &[u8], codes: &mut [u8], scales: &mut [f
             }
         }),
         // Floats have no codes and MLX is unpacked by `unpack_bits`; neither reaches this function.
-        DType::F32 | DType::F16 | DType::BF16 | DType::Mlx { .. } => {}
+        DType::F32 | DType::F16 | DType::BF16 | DType::F8_E4M3 | DType::Int4 { .. } | DType::Mlx { .. } => {}
     }
 }
 

@@ -205,6 +205,16 @@ fn check_ranges(entries: &[Entry], sources: &[Source]) -> Result<(), FileError> 
                 add(codes.0, codes.1, code_bytes)?;
                 add(exponents.0, exponents.1, exponent_bytes)?;
             }
+            Storage::Int4(parts) => {
+                for (place, bytes) in parts.ranges(&entry.info) {
+                    add(place.0, place.1, bytes)?;
+                }
+            }
+            Storage::Fp8(parts) => {
+                for (place, bytes) in parts.ranges(&entry.info) {
+                    add(place.0, place.1, bytes)?;
+                }
+            }
             Storage::Mlx(parts) => {
                 let (codes, params) = parts.sizes(&entry.info);
                 add(parts.codes.0, parts.codes.1, codes)?;

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::quantized::{Int4Codes, Int4Kind};
+
 /// How the values of a tensor are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(non_camel_case_types, missing_docs)] // the field's own names
@@ -36,6 +38,15 @@ pub enum DType {
     MXFP4,
     /// Four-bit floats under an eight-bit float for every sixteen.
     NVFP4,
+    /// Eight-bit floats under scales of their own, for the whole tensor, rows or blocks.
+    F8_E4M3,
+    /// Four-bit codes of GPTQ, AWQ or compressed-tensors.
+    Int4 {
+        /// Which tool's layout.
+        kind: Int4Kind,
+        /// What the codes stand for.
+        codes: Int4Codes,
+    },
     /// MLX affine quantisation: packed codes with a scale and a bias per group.
     Mlx {
         /// Bits per code.
@@ -136,19 +147,28 @@ impl DType {
     /// Values of one block; a row is a whole number of blocks.
     pub const fn block_values(self) -> usize {
         match self {
-            Self::F32 | Self::F16 | Self::BF16 => 1,
-            Self::Q4_0 | Self::Q4_1 | Self::Q5_0 | Self::Q5_1 | Self::Q8_0 | Self::IQ4_NL | Self::MXFP4 => 32,
+            Self::F32 | Self::F16 | Self::BF16 | Self::F8_E4M3 => 1,
+            Self::Q4_0
+            | Self::Q4_1
+            | Self::Q5_0
+            | Self::Q5_1
+            | Self::Q8_0
+            | Self::IQ4_NL
+            | Self::MXFP4
+            | Self::Int4 { .. } => 32,
             Self::NVFP4 => 64,
             Self::Mlx { group, .. } => group as usize,
             _ => 256,
         }
     }
 
-    /// Bytes of one block. For MLX: of the packed codes alone, scales and biases are separate.
+    /// Bytes of one block. For MLX, [`DType::Int4`] and [`DType::F8_E4M3`]: of the packed codes alone, scales are separate.
     pub const fn block_bytes(self) -> usize {
         match self {
             Self::F32 => 4,
             Self::F16 | Self::BF16 => 2,
+            Self::F8_E4M3 => 1,
+            Self::Int4 { .. } => 16,
             Self::MXFP4 => 17,
             Self::Q4_0 | Self::IQ4_NL => 18,
             Self::Q4_1 => 20,
@@ -176,7 +196,11 @@ impl DType {
     /// How values factor into codes; `None` for the float types.
     pub const fn groups(self) -> Option<GroupCodes> {
         let (bits, group, kind) = match self {
-            Self::F32 | Self::F16 | Self::BF16 => return None,
+            Self::F32 | Self::F16 | Self::BF16 | Self::F8_E4M3 => return None,
+            Self::Int4 { codes: Int4Codes::Scattered, .. } => return None,
+            // A larger group is given as several groups of 32 with the same scale and zero.
+            Self::Int4 { codes: Int4Codes::Symmetric, .. } => (4, 32, CodeKind::Symmetric { zero: 8 }),
+            Self::Int4 { codes: Int4Codes::Affine, .. } => (4, 32, CodeKind::Affine),
             Self::Q4_0 => (4, 32, CodeKind::Symmetric { zero: 8 }),
             Self::Q5_0 => (8, 32, CodeKind::Symmetric { zero: 16 }),
             Self::Q8_0 => (8, 32, CodeKind::Symmetric { zero: 128 }),
@@ -206,6 +230,9 @@ impl fmt::Display for DType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mlx { bits, group } => write!(f, "MLX{bits}g{group}"),
+            Self::Int4 { kind: Int4Kind::Gptq, .. } => f.write_str("GPTQ4"),
+            Self::Int4 { kind: Int4Kind::Awq, .. } => f.write_str("AWQ4"),
+            Self::Int4 { kind: Int4Kind::Compressed, .. } => f.write_str("CT4"),
             plain => write!(f, "{plain:?}"),
         }
     }

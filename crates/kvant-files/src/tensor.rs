@@ -2,6 +2,7 @@
 
 use crate::blocks;
 use crate::dtype::{DType, GroupCodes};
+use crate::quantized::{Fp8Parts, Int4Parts, Sources};
 use crate::source::Source;
 use crate::{CodeKind, FileError};
 
@@ -114,6 +115,8 @@ pub(crate) enum Storage {
         codes: (u32, u64),
         exponents: (u32, u64),
     },
+    Int4(Box<Int4Parts>),
+    Fp8(Box<Fp8Parts>),
 }
 
 /// Bytes of the (codes, exponents) of an MXFP4 tensor that keeps them apart. No overflow: `TensorInfo::new` checked the number of values.
@@ -171,7 +174,7 @@ impl<'a> TensorView<'a> {
         self.entry.info.dtype
     }
 
-    /// The data as in the file. MLX and MXFP4 of safetensors: the packed codes. Norms of HF Gemma checkpoints: without the 1 that
+    /// The data as in the file. Quantised safetensors: the packed codes. Norms of HF Gemma checkpoints: without the 1 that
     /// `decode_row` adds.
     pub fn raw(&self) -> &'a [u8] {
         match &self.entry.storage {
@@ -180,6 +183,8 @@ impl<'a> TensorView<'a> {
             }
             Storage::Mlx(parts) => self.slice(parts.codes, self.mlx(parts).0),
             &Storage::Mxfp4 { codes, .. } => self.slice(codes, mxfp4_sizes(self.info()).0 as usize),
+            Storage::Int4(parts) => self.slice(parts.codes, self.rows() * self.cols() / 2),
+            Storage::Fp8(parts) => self.slice(parts.codes, self.rows() * self.cols()),
         }
     }
 
@@ -217,6 +222,14 @@ impl<'a> TensorView<'a> {
 
     fn decode_unchecked(&self, row: usize, out: &mut [f32]) {
         match (self.dtype(), self.groups()) {
+            (DType::Int4 { .. } | DType::F8_E4M3, _) => {
+                let sources = Sources(self.sources);
+                match &self.entry.storage {
+                    Storage::Int4(parts) => parts.decode_row(self.info(), sources, row, out),
+                    Storage::Fp8(parts) => parts.decode_row(self.info(), sources, row, out),
+                    _ => {}
+                }
+            }
             (dtype, None) => {
                 let float = match dtype {
                     DType::F16 => Float::F16,
@@ -292,6 +305,13 @@ impl<'a> TensorView<'a> {
                 for (scale, &exponent) in scales.iter_mut().zip(&all[first / 32..]) {
                     *scale = blocks::mxfp4_scale(exponent);
                 }
+            }
+            // Floats have no codes.
+            Storage::Fp8(_) => {}
+            Storage::Int4(parts) => {
+                let affine = self.groups().is_some_and(|groups| groups.kind == CodeKind::Affine);
+                let offsets = affine.then_some(offsets);
+                parts.decode_codes(self.info(), Sources(self.sources), (row, from), codes, scales, offsets);
             }
             Storage::Mlx(parts) => {
                 let DType::Mlx { bits, group } = self.dtype() else { return };

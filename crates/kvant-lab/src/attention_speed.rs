@@ -248,7 +248,7 @@ fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
     let AttnShape { kv_heads, head_dim, .. } = bench.shape;
     let LayerScheme { keys, values } = bench.scheme;
     let mut sequence = Sequence::new(CacheConfig {
-        layers: vec![LayerShape { kv_heads, head_dim, window: None }],
+        layers: vec![LayerShape { kv_heads, head_dim, window: None, latent: None }],
         scheme: CacheScheme::uniform(keys, values),
         capacity: bench.context,
         budget: None,

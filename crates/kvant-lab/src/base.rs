@@ -1,7 +1,7 @@
 //! Logits of the f16 cache, kept on disk: measuring many schemes on one text runs the base once.
 //!
 //! One file per window, named by everything its numbers depend on: the program, the model's bytes, arithmetic, instruction set,
-//! threads, the window's tokens, and how many windows ran side by side. A file is `positions × vocab` logits as little-endian f32, exactly as computed, so that an
+//! threads, the window's tokens, the first that was scored, and how many windows ran side by side. A file is `positions × vocab` logits as little-endian f32, exactly as computed, so that an
 //! f16 cache against its own base has a divergence of exactly zero. Files appear whole or not at all.
 
 use std::cell::RefCell;
@@ -48,18 +48,24 @@ impl BaseCache {
         Ok(BaseCache { folder: folder.to_owned(), limit, identity, used: RefCell::default() })
     }
 
-    fn path(&self, window: &[u32], beside: usize) -> PathBuf {
+    fn path(&self, window: &[u32], scored: usize, beside: usize) -> PathBuf {
         let mut digest = Sha256::new();
-        digest.update(format!("{} {beside} ", self.identity));
+        digest.update(format!("{} {beside} {scored} ", self.identity));
         window.iter().for_each(|token| digest.update(token.to_le_bytes()));
         self.folder.join(format!("{}.{ENDING}", hex(&digest.finalize())))
     }
 
-    /// The logits of `window`, if they are here; `beside` windows ran side by side.
-    pub(crate) fn read(&self, window: &[u32], beside: usize, vocab: usize) -> Option<BaseReader> {
-        let path = self.path(window, beside);
+    /// The logits that predict `window` from position `scored` on, if they are here; `beside` windows ran side by side.
+    pub(crate) fn read(
+        &self,
+        window: &[u32],
+        scored: usize,
+        beside: usize,
+        vocab: usize,
+    ) -> Option<BaseReader> {
+        let path = self.path(window, scored, beside);
         let file = File::open(&path).ok()?;
-        if file.metadata().ok()?.len() != window_bytes(window, vocab) {
+        if file.metadata().ok()?.len() != logit_bytes(window.len() - scored, vocab) {
             return None;
         }
         // Age is time since the last use. A cache on a read-only disk still reads.
@@ -69,10 +75,16 @@ impl BaseCache {
         Some(BaseReader { path, file, bytes: vec![0; vocab * 4], logits: vec![0.0; vocab] })
     }
 
-    /// Starts to keep the logits of `window`; `None` when there is no room for them.
-    pub(crate) fn create(&self, window: &[u32], beside: usize, vocab: usize) -> Option<BaseWriter> {
-        let path = self.path(window, beside);
-        self.make_room(window_bytes(window, vocab)).ok().filter(|room| *room)?;
+    /// Starts to keep those logits; `None` when there is no room for them.
+    pub(crate) fn create(
+        &self,
+        window: &[u32],
+        scored: usize,
+        beside: usize,
+        vocab: usize,
+    ) -> Option<BaseWriter> {
+        let path = self.path(window, scored, beside);
+        self.make_room(logit_bytes(window.len() - scored, vocab)).ok().filter(|room| *room)?;
         let part = path.with_extension(format!("{}.part", std::process::id()));
         let file = BufWriter::with_capacity(1 << 20, File::create(&part).ok()?);
         Some(BaseWriter { path, part, file, bytes: Vec::new(), good: true })
@@ -154,8 +166,8 @@ impl Drop for BaseWriter {
     }
 }
 
-fn window_bytes(window: &[u32], vocab: usize) -> u64 {
-    (window.len() as u64 - 1) * vocab as u64 * 4
+fn logit_bytes(rows: usize, vocab: usize) -> u64 {
+    rows as u64 * vocab as u64 * 4
 }
 
 fn file_error(path: &Path, error: &std::io::Error) -> LabError {
@@ -185,7 +197,7 @@ mod tests {
     }
 
     fn keep(cache: &BaseCache, window: &[u32], rows: &[[f32; 2]]) -> bool {
-        let Some(mut writer) = cache.create(window, 1, 2) else { return false };
+        let Some(mut writer) = cache.create(window, 1, 1, 2) else { return false };
         rows.iter().for_each(|row| writer.push(row));
         cache.commit(writer);
         true
@@ -195,23 +207,24 @@ mod tests {
     fn what_is_kept_comes_back_exactly() {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache(folder.path(), 1000);
-        assert!(cache.read(&[1, 2, 3], 1, 2).is_none());
+        assert!(cache.read(&[1, 2, 3], 1, 1, 2).is_none());
         let rows = [[0.1f32, -3.5e-20], [f32::MAX, 7.0]];
         assert!(keep(&cache, &[1, 2, 3], &rows));
-        let mut reader = cache.read(&[1, 2, 3], 1, 2).unwrap();
+        let mut reader = cache.read(&[1, 2, 3], 1, 1, 2).unwrap();
         assert_eq!(reader.next().unwrap(), rows[0]);
         assert_eq!(reader.next().unwrap(), rows[1]);
         assert!(reader.next().is_err());
-        assert!(cache.read(&[1, 2, 4], 1, 2).is_none(), "another window");
+        assert!(cache.read(&[1, 2, 4], 1, 1, 2).is_none(), "another window");
+        assert!(cache.read(&[1, 2, 3], 2, 1, 2).is_none(), "scored from another position on");
         let other = BaseCache { identity: "other".into(), ..self::cache(folder.path(), 1000) };
-        assert!(other.read(&[1, 2, 3], 1, 2).is_none(), "another model");
+        assert!(other.read(&[1, 2, 3], 1, 1, 2).is_none(), "another model");
     }
 
     #[test]
     fn a_window_cut_short_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache(folder.path(), 1000);
-        let mut writer = cache.create(&[1, 2, 3], 1, 2).unwrap();
+        let mut writer = cache.create(&[1, 2, 3], 1, 1, 2).unwrap();
         writer.push(&[1.0, 2.0]);
         drop(writer);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -229,6 +242,6 @@ mod tests {
         let held: u64 =
             fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().metadata().unwrap().len()).sum();
         assert_eq!(held, 16);
-        assert!(new.read(&[1, 5], 1, 2).is_some());
+        assert!(new.read(&[1, 5], 1, 1, 2).is_some());
     }
 }

@@ -170,7 +170,7 @@ pub fn capture(
     options: &CaptureOptions,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Capture, LabError> {
-    let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
+    let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false, last: None };
     let windows = windows(engine, text, &cut)?;
     let spec = engine.spec();
     let cached = spec.cached_layers();

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::base::{BaseCache, BaseReader, BaseWriter};
 use crate::keys::KeyFigures;
 use crate::perplexity::{
-    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, windows,
+    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
 };
 use crate::stats::Estimate;
 
@@ -122,13 +122,17 @@ pub fn divergence(
     }
     let mut samples = Samples { by_window: vec![Vec::new(); windows.len()], floor: Vec::new() };
     let (mut bits, mut packed) = (0.0, false);
-    let tokens = windows.iter().map(|w| w.len() - 1).sum();
+    let tokens = windows.iter().map(|w| w.len() - cut.first_scored(w.len())).sum();
     for (group, beside) in windows.chunks(SIDE_BY_SIDE).enumerate() {
         let first = group * SIDE_BY_SIDE;
         tried.clear();
         reordered.iter_mut().for_each(Batch::clear);
-        let mut expected = base.start(beside);
-        for position in 1..beside[0].len() {
+        let scored = cut.first_scored(beside[0].len());
+        let before = prompts(beside, scored);
+        tried.read(&before)?;
+        reordered.iter_mut().try_for_each(|batch| batch.read(&before))?;
+        let mut expected = base.start(beside, scored)?;
+        for position in scored..beside[0].len() {
             let inputs = column(beside, position - 1);
             let expected = expected.step(&inputs)?;
             let found = tried.score(&inputs)?;
@@ -197,16 +201,18 @@ enum BaseWindows<'b, 'a> {
 }
 
 impl<'a> Base<'a> {
-    fn start(&mut self, windows: &[Vec<u32>]) -> BaseWindows<'_, 'a> {
+    /// `scored` is the first position whose logits are asked for.
+    fn start(&mut self, windows: &[Vec<u32>], scored: usize) -> Result<BaseWindows<'_, 'a>, LabError> {
         let (vocab, beside, cache) = (self.vocab, self.beside, self.cache);
-        let read = |window: &Vec<u32>| cache.and_then(|cache| cache.read(window, beside, vocab));
+        let read = |window: &Vec<u32>| cache.and_then(|cache| cache.read(window, scored, beside, vocab));
         let logits = Vec::new();
         if let Some(readers) = windows.iter().map(read).collect() {
-            return BaseWindows::Kept { readers, logits };
+            return Ok(BaseWindows::Kept { readers, logits });
         }
         self.batch.clear();
-        let create = |window: &Vec<u32>| cache.and_then(|cache| cache.create(window, beside, vocab));
-        BaseWindows::Run { keep: windows.iter().map(create).collect(), base: self, logits }
+        self.batch.read(&prompts(windows, scored))?;
+        let create = |window: &Vec<u32>| cache.and_then(|cache| cache.create(window, scored, beside, vocab));
+        Ok(BaseWindows::Run { keep: windows.iter().map(create).collect(), base: self, logits })
     }
 }
 

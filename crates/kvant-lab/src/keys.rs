@@ -127,7 +127,7 @@ pub fn keys(
     let mut empty = engine.session_with(scheme.clone())?;
     let layers = engine.spec().layers.len();
     for (context_index, &ctx) in options.contexts.iter().enumerate() {
-        let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true };
+        let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true, last: None };
         let windows = windows(engine, text, &cut)?;
         let mut reports = vec![vec![KeyReport::default(); layers]; options.masses.len()];
         let mut times: Vec<Vec<Times>> = vec![Vec::new(); options.masses.len()];

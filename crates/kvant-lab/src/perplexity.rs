@@ -102,6 +102,21 @@ pub struct PerplexityOptions {
     pub chunks: Option<usize>,
     /// One token per step through the real cache, as generation does it.
     pub decode: bool,
+    /// Score only the last so many tokens of a window; those before are read as a prompt, in large steps. `None` scores all but the
+    /// first. What a long context costs is seen at its end, in a fraction of the time.
+    pub last: Option<usize>,
+}
+
+impl PerplexityOptions {
+    /// The first position of a window of `len` tokens that is scored.
+    pub(crate) fn first_scored(&self, len: usize) -> usize {
+        len - self.last.unwrap_or(len).clamp(1, len - 1)
+    }
+}
+
+/// The parts of windows that are read before the first position that is scored.
+pub(crate) fn prompts(windows: &[Vec<u32>], first_scored: usize) -> Vec<&[u32]> {
+    windows.iter().map(|window| &window[..first_scored - 1]).collect()
 }
 
 /// A perplexity with its uncertainty over tokens.
@@ -148,8 +163,8 @@ pub fn perplexity(
     let windows = windows(engine, text, options)?;
     let mut scores = Scores { nats: vec![Vec::new(); windows.len()], ..Scores::default() };
     match options.decode {
-        true => scores.by_token(engine, &windows, progress)?,
-        false => scores.by_batch(engine, &windows, progress)?,
+        true => scores.by_token(engine, &windows, options, progress)?,
+        false => scores.by_batch(engine, &windows, options, progress)?,
     }
     check_packed(engine, &engine.cache_config(), scores.packed, options.window)?;
     let nats = scores.nats.concat();
@@ -186,6 +201,7 @@ impl Scores {
         &mut self,
         engine: &Engine,
         windows: &[Vec<u32>],
+        options: &PerplexityOptions,
         progress: &mut dyn FnMut(usize, usize, f64),
     ) -> Result<(), LabError> {
         let vocab = engine.spec().vocab;
@@ -193,14 +209,16 @@ impl Scores {
         for (group, beside) in windows.chunks(SIDE_BY_SIDE).enumerate() {
             batch.clear();
             let first = group * SIDE_BY_SIDE;
-            for position in 1..beside[0].len() {
+            let scored = options.first_scored(beside[0].len());
+            batch.read(&prompts(beside, scored))?;
+            for position in scored..beside[0].len() {
                 let logits = batch.score(&column(beside, position - 1))?;
                 let mut found = vec![0.0; beside.len()];
                 engine.pool().for_each_chunk(&mut found, 1, &|i, found| {
                     found[0] = surprise(&logits[i * vocab..(i + 1) * vocab], beside[i][position] as usize);
                 });
                 self.take(&found, first, position)?;
-                self.tell(progress, windows);
+                self.tell(progress, windows, options);
             }
             self.packed |= batch.has_packed();
             self.bits +=
@@ -215,20 +233,25 @@ impl Scores {
         &mut self,
         engine: &Engine,
         windows: &[Vec<u32>],
+        options: &PerplexityOptions,
         progress: &mut dyn FnMut(usize, usize, f64),
     ) -> Result<(), LabError> {
         let vocab = engine.spec().vocab;
         let mut session = engine.session()?;
         for (index, window) in windows.iter().enumerate() {
             session.clear();
+            let scored = options.first_scored(window.len());
+            if scored > 1 {
+                session.feed(&window[..scored - 1])?;
+            }
             // The last token is only predicted, never run.
-            for (step, inputs) in window[..window.len() - 1].chunks(ROWS_PER_STEP).enumerate() {
+            for (step, inputs) in window[scored - 1..window.len() - 1].chunks(ROWS_PER_STEP).enumerate() {
                 let logits = session.score(inputs)?;
                 for (i, row) in logits.chunks_exact(vocab).enumerate() {
-                    let position = step * ROWS_PER_STEP + i + 1;
+                    let position = scored + step * ROWS_PER_STEP + i;
                     self.take(&[surprise(row, window[position] as usize)], index, position)?;
                 }
-                self.tell(progress, windows);
+                self.tell(progress, windows, options);
             }
             self.packed |= session.has_packed();
             self.bits += bits_per_element(engine, session.held()?);
@@ -249,9 +272,14 @@ impl Scores {
         Ok(())
     }
 
-    fn tell(&self, progress: &mut dyn FnMut(usize, usize, f64), windows: &[Vec<u32>]) {
+    fn tell(
+        &self,
+        progress: &mut dyn FnMut(usize, usize, f64),
+        windows: &[Vec<u32>],
+        options: &PerplexityOptions,
+    ) {
         let done: usize = self.nats.iter().map(Vec::len).sum();
-        let total = windows.iter().map(|w| w.len() - 1).sum();
+        let total = windows.iter().map(|w| w.len() - options.first_scored(w.len())).sum();
         let sum: f64 = self.nats.iter().flatten().sum();
         progress(done, total, (sum / done as f64).exp());
     }

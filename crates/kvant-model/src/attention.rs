@@ -72,7 +72,9 @@ impl Compute {
     /// The step's projections, as an observer sees them.
     pub(crate) fn layer_rows(&self, layer: usize) -> LayerRows<'_> {
         let b = &self.buffers;
-        LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values: &b.v }
+        // Of latent attention there are no others.
+        let values = if b.v.is_empty() { &b.k } else { &b.v };
+        LayerRows { layer, first_position: b.positions[0], queries: &b.q, keys: &b.k, values }
     }
 
     /// Cache, attention, output projection, residual. `index` is the layer's, `cached` that of its keys and
@@ -86,7 +88,7 @@ impl Compute {
         (index, cached): (usize, usize),
         rows: usize,
     ) -> Result<(), ModelError> {
-        let Compute { pool, precision, linear, attention, buffers: b, .. } = self;
+        let Compute { pool, attention, buffers: b, .. } = self;
         let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
         let sinks = weights.sink_logits.as_deref();
         let own = layer.kv_source.is_none();
@@ -95,7 +97,8 @@ impl Compute {
             let end = first + tokens.len();
             if own {
                 let rows = first * kv..end * kv;
-                sequence.append(cached, tokens.len(), &b.k[rows.clone()], &b.v[rows])?;
+                let values = if layer.latent.is_some() { &b.k } else { &b.v };
+                sequence.append(cached, tokens.len(), &b.k[rows.clone()], &values[rows])?;
             }
             let rows = first * heads..end * heads;
             let queries = Queries {
@@ -126,6 +129,10 @@ impl Compute {
                 ops::sigmoid_mul(row, &gates[i * heads..(i + 1) * heads]);
             });
         }
+        if let (Some(latent), Some(own)) = (&layer.latent, &weights.latent) {
+            self.expand_latent(layer, latent, own, rows);
+        }
+        let Compute { pool, precision, linear, buffers: b, .. } = self;
         multiply(pool, &b.attended, rows, &mut [job(&weights.attn_out, &mut b.branch)], *precision, linear);
         add_branch(pool, spec, &mut b.residual, &mut b.branch, weights.post_attn_norm.as_deref());
         Ok(())

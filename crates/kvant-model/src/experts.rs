@@ -4,7 +4,7 @@ use kvant_cpu::{Pool, Precision, Scratch, multiply, ops};
 
 use crate::feed_forward::{MlpRun, activate};
 use crate::rows::{each_row, job, norm_rows};
-use crate::spec::{ExpertSpec, ModelSpec, RouterSpec, Scoring};
+use crate::spec::{ExpertGroups, ExpertSpec, ModelSpec, RouterSpec, Scoring};
 use crate::weights::{ExpertNorms, Experts};
 
 /// Keeps a sum of weights that are all 0 from dividing by 0.
@@ -211,14 +211,14 @@ pub(crate) fn choose(
     let biased = |expert: usize| scores[expert] + selection_bias.map_or(0.0, |bias| bias[expert]);
     let mut candidates: Vec<(f32, usize)> = match router.groups {
         None => (0..scores.len()).map(|expert| (biased(expert), expert)).collect(),
-        Some((groups, chosen)) => {
-            let size = scores.len() / groups;
-            let best_two = |group: usize| {
+        Some(ExpertGroups { count, chosen, best }) => {
+            let size = scores.len() / count;
+            let sum_of_best = |group: usize| {
                 let mut of_group: Vec<f32> = (group * size..(group + 1) * size).map(biased).collect();
                 of_group.sort_unstable_by(|a, b| b.total_cmp(a));
-                of_group[0] + of_group[1]
+                of_group.iter().take(best).sum()
             };
-            let mut ranked: Vec<(f32, usize)> = (0..groups).map(|group| (best_two(group), group)).collect();
+            let mut ranked: Vec<(f32, usize)> = (0..count).map(|group| (sum_of_best(group), group)).collect();
             ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
             let experts = ranked[..chosen].iter().flat_map(|(_, group)| group * size..(group + 1) * size);
             experts.map(|expert| (biased(expert), expert)).collect()
@@ -282,10 +282,13 @@ mod tests {
 
     #[test]
     fn experts_come_from_the_best_groups() {
-        let router = RouterSpec { groups: Some((2, 1)), scoring: Scoring::Sigmoid, ..PLAIN };
+        let groups = |best| Some(ExpertGroups { count: 2, chosen: 1, best });
+        let router = RouterSpec { groups: groups(2), scoring: Scoring::Sigmoid, ..PLAIN };
         // The best single expert is alone in its group; the other group's two best are better together.
         let found = chosen(router, 2, &[3.0, -9.0, 1.0, 1.5], None);
         assert_eq!(found.iter().map(|c| c.0).collect::<Vec<_>>(), [3, 2]);
+        let found = chosen(RouterSpec { groups: groups(1), ..router }, 2, &[3.0, -9.0, 1.0, 1.5], None);
+        assert_eq!(found.iter().map(|c| c.0).collect::<Vec<_>>(), [0, 1]);
     }
 
     #[test]

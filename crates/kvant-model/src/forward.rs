@@ -9,6 +9,7 @@ use kvant_cpu::{Job, Pool, Precision, RopeTable, multiply, ops};
 use crate::backend::{Backend, run_step};
 use crate::error::ModelError;
 use crate::experts::ExpertBuffers;
+use crate::latent::LatentBuffers;
 use crate::recurrent::RecurrentBuffers;
 use crate::rows::{each_row, job, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, RopeSpec};
@@ -46,7 +47,7 @@ pub struct LayerRows<'a> {
     pub queries: &'a [f32],
     /// `tokens × kv_heads × head_dim`: keys after their norm and RoPE, as they go into the cache.
     pub keys: &'a [f32],
-    /// `tokens × kv_heads × head_dim`: values.
+    /// `tokens × kv_heads × head_dim`: values; of latent attention the keys.
     pub values: &'a [f32],
 }
 
@@ -63,6 +64,7 @@ pub struct Compute {
     pub(crate) buffers: Buffers,
     pub(crate) experts: ExpertBuffers,
     pub(crate) recurrent: RecurrentBuffers,
+    pub(crate) latent: LatentBuffers,
 }
 
 /// Activations of the current step, row-major, one row per token.
@@ -122,6 +124,7 @@ impl Compute {
             buffers: Buffers::default(),
             experts: ExpertBuffers::default(),
             recurrent: RecurrentBuffers::default(),
+            latent: LatentBuffers::default(),
         }
     }
 
@@ -325,7 +328,12 @@ impl Backend for CpuStep<'_, '_, '_> {
             );
         }
         let cached = spec.cache_index(index);
-        self.compute.project(spec, layer, weights, self.rows);
+        match (&layer.latent, &weights.latent) {
+            (Some(latent), Some(own)) => {
+                self.compute.project_latent(spec, layer, latent, (weights, own), self.rows);
+            }
+            _ => self.compute.project(spec, layer, weights, self.rows),
+        }
         if let (Some(observer), true) = (&mut self.observer, layer.is_cached()) {
             observer(&self.compute.layer_rows(cached));
         }

@@ -3,7 +3,10 @@
 use kvant_files::Checkpoint;
 
 use crate::error::ModelError;
-use crate::spec::{Activation, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RouterSpec};
+use crate::spec::{
+    Activation, ExpertGroups, ExpertSpec, LatentSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence,
+    RouterSpec, Scoring, Temperature,
+};
 
 /// Largest size a hyper-parameter may have; far above any model, far below overflow.
 pub(crate) const LARGEST: u32 = 1 << 24;
@@ -12,6 +15,8 @@ pub(crate) const LARGEST: u32 = 1 << 24;
 const MOST_TAPS: usize = 64;
 /// Most numbers of a recurrent layer's state: 32 times what Qwen3.5 has.
 const MOST_STATE: usize = 1 << 24;
+/// Most channels of a token's latent vector, and of a head that follows from it.
+const MOST_LATENT: usize = 1024;
 /// Most experts of a layer.
 const MOST_EXPERTS: usize = 1024;
 
@@ -176,7 +181,9 @@ impl<'a> Hyper<'a> {
             return Err(self.invalid("block_count", count, "at most 4096 layers"));
         }
         let heads = self.sizes("attention.head_count", count)?;
+        let latent = self.latent()?;
         let kv_heads = match self.checkpoint.metadata().contains(&self.key("attention.head_count_kv")) {
+            _ if latent.is_some() => vec![1; count],
             true => self.kv_heads(count)?,
             false => heads.clone(),
         };
@@ -185,13 +192,17 @@ impl<'a> Hyper<'a> {
             false if self.opt_size("expert_feed_forward_length")?.is_some() => vec![0; count],
             _ => self.sizes("feed_forward_length", count)?,
         };
-        let explicit_dim = self.opt_size("attention.key_length")?;
+        let explicit_dim = match latent {
+            Some(latent) => Some(latent.rank + latent.rope),
+            None => self.opt_size("attention.key_length")?,
+        };
         let head_dim = match explicit_dim {
             Some(d) => d,
             None if width % heads[0] == 0 => width / heads[0],
             None => return Err(self.invalid("attention.head_count", heads[0], "a divisor of the width")),
         };
-        if let Some(value) = self.opt_size("attention.value_length")?.filter(|value| *value != head_dim) {
+        let value_length = self.opt_size("attention.value_length")?.filter(|_| latent.is_none());
+        if let Some(value) = value_length.filter(|value| *value != head_dim) {
             let expected = format!("{head_dim}, the length of a key");
             return Err(self.invalid("attention.value_length", value, &expected));
         }
@@ -209,7 +220,8 @@ impl<'a> Hyper<'a> {
             Some(scale) => Some(scale),
             None => self.opt_number("attention.scale")?.filter(|scale| *scale != 0.0),
         };
-        let scale = scale.unwrap_or(1.0 / (head_dim as f32).sqrt());
+        let key_dim = latent.map_or(head_dim, |latent| latent.nope + latent.rope);
+        let scale = scale.unwrap_or(1.0 / (key_dim as f32).sqrt());
         let slides = self.opt_flags("kvant.sliding_pattern", count)?;
         let turns = self.opt_flags("kvant.rope.layers", count)?;
         // Some files (Phi-4) write 0 for "no window".
@@ -232,6 +244,7 @@ impl<'a> Hyper<'a> {
                 rope: turns.as_ref().is_none_or(|flags| flags[i]).then_some(0),
                 gated: false,
                 recurrence: None,
+                latent,
             })
             .collect();
         let embedding = self.checkpoint.tensor("token_embd.weight")?;
@@ -278,7 +291,7 @@ impl<'a> Hyper<'a> {
         if used > count {
             return Err(self.invalid("expert_used_count", used, &format!("at most the {count} experts")));
         }
-        if let Some((groups, chosen)) = router.groups {
+        if let Some(ExpertGroups { count: groups, chosen, .. }) = router.groups {
             if count % groups != 0 || count / groups < 2 {
                 return Err(self.invalid("expert_group_count", groups, "groups of two experts and more"));
             }
@@ -298,6 +311,60 @@ impl<'a> Hyper<'a> {
             layer.ffn = shared;
         }
         Ok(())
+    }
+
+    /// Latent attention, if the file speaks of it.
+    fn latent(&self) -> Result<Option<LatentSpec>, ModelError> {
+        let Some(rank) = self.opt_size("attention.kv_lora_rank")? else { return Ok(None) };
+        // Older files give a head's own sizes where newer ones give those of the cached row.
+        let either = |name: &str| match self.opt_size(&format!("{name}_mla"))? {
+            Some(size) => Ok(size),
+            None => self.size(name),
+        };
+        let (key, value) = (either("attention.key_length")?, either("attention.value_length")?);
+        let rope = self.size("rope.dimension_count")?;
+        for (name, size, limit) in [
+            ("attention.kv_lora_rank", rank, MOST_LATENT),
+            ("attention.key_length_mla", key, MOST_LATENT),
+            ("attention.value_length_mla", value, MOST_LATENT),
+            ("rope.dimension_count", rope, key.saturating_sub(1)),
+        ] {
+            if size > limit || size % 2 != 0 {
+                return Err(self.invalid(name, size, &format!("an even number up to {limit}")));
+            }
+        }
+        let query_rank = self.opt_size("attention.q_lora_rank")?;
+        Ok(Some(LatentSpec { rank, rope, nope: key - rope, value, query_rank }))
+    }
+
+    /// Queries that grow with their position, if the file speaks of them.
+    pub fn temperature(&self) -> Result<Option<Temperature>, ModelError> {
+        match self.opt_number("attention.temperature_scale")?.filter(|beta| *beta != 0.0) {
+            Some(beta) => {
+                let length = self.size("rope.scaling.original_context_length")?;
+                Ok(Some(Temperature { beta, length }))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A router as files describe it; `scoring` and `normalize` where they do not say.
+    pub fn router(&self, scoring: Scoring, normalize: bool) -> Result<RouterSpec, ModelError> {
+        let scoring = match self.opt_count("expert_gating_func")? {
+            0 => scoring,
+            1 => Scoring::Softmax,
+            2 => Scoring::Sigmoid,
+            other => return Err(self.invalid("expert_gating_func", other, "1 (softmax) or 2 (sigmoid)")),
+        };
+        let count = self.opt_size("expert_group_count")?.filter(|groups| *groups > 1);
+        let chosen = self.opt_size("expert_group_used_count")?.unwrap_or(1);
+        Ok(RouterSpec {
+            scoring,
+            normalize: self.opt_flag("expert_weights_norm")?.unwrap_or(normalize),
+            // 0 stands for none.
+            scale: self.opt_number("expert_weights_scale")?.filter(|scale| *scale != 0.0).unwrap_or(1.0),
+            groups: count.map(|count| ExpertGroups { count, chosen, best: 2 }),
+        })
     }
 
     /// Cuts the last layers off that draft tokens: files count them, the model runs without them.

@@ -44,6 +44,10 @@ fn layer_shapes(
     index: usize,
 ) -> Result<Vec<Vec<f32>>, ModelError> {
     let d = layer.head_dim;
+    // Latent rows are values too, and keep their shape.
+    if layer.latent.is_some() {
+        return Ok(vec![vec![1.0; d]]);
+    }
     let energies = tensors.query_key_energies(layer, index)?;
     let norm = |mut energy: Vec<f64>, factors: Option<Vec<f32>>| {
         let paired = |energy: &mut [f64]| pair_channels(spec, layer, energy);

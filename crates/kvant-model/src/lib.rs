@@ -25,6 +25,8 @@ mod file;
 mod forward;
 mod hyper;
 mod key_shape;
+mod latent;
+mod latent_weights;
 mod mixer;
 mod recurrent;
 mod rope;
@@ -42,10 +44,10 @@ pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use key_shape::key_shapes;
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{
-    Activation, DeltaNet, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RopeSpec,
-    RouterSpec, Scoring, ShortConv, Temperature, Widths,
+    Activation, DeltaNet, ExpertGroups, ExpertSpec, LatentSpec, LayerSpec, ModelSpec, NormKind, QkNorm,
+    Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv, Temperature, Widths,
 };
 pub use weights::{
-    DeltaWeights, ExpertNorms, Experts, LayerEmbedding, LayerProjection, LayerWeights, Linear, Mlp, Model,
-    RecurrentWeights, Tensors, packed_bytes,
+    DeltaWeights, ExpertNorms, Experts, LatentWeights, LayerEmbedding, LayerProjection, LayerWeights, Linear,
+    Mlp, Model, RecurrentWeights, Tensors, packed_bytes,
 };

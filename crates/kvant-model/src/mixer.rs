@@ -3,7 +3,7 @@
 use crate::error::ModelError;
 use crate::file::expect_shape;
 use crate::spec::{DeltaNet, LayerSpec, QkNorm, Recurrence};
-use crate::weights::{DeltaWeights, Linear, RecurrentWeights, Rows, Tensors};
+use crate::weights::{DeltaWeights, LatentWeights, Linear, RecurrentWeights, Rows, Tensors};
 
 /// What mixes tokens, as [`crate::LayerWeights`] holds it.
 pub(crate) struct Mixer {
@@ -17,6 +17,7 @@ pub(crate) struct Mixer {
     pub v_norm: Option<Vec<f32>>,
     pub sink_logits: Option<Vec<f32>>,
     pub recurrent: Option<RecurrentWeights>,
+    pub latent: Option<LatentWeights>,
 }
 
 impl Tensors<'_> {
@@ -84,6 +85,7 @@ impl Tensors<'_> {
             k_norm: optional(own_kv && k_norm > 0, "attn_k_norm.weight", k_norm)?,
             sink_logits: optional(spec.sink_logits, "attn_sinks.weight", layer.heads)?,
             recurrent: None,
+            latent: None,
         })
     }
 
@@ -126,6 +128,7 @@ impl Tensors<'_> {
                 },
                 delta,
             }),
+            latent: None,
         })
     }
 

@@ -9,7 +9,7 @@ use crate::hyper::{Hyper, LARGEST};
 use crate::spec::RopeSpec;
 
 /// Architectures whose GGUF files hold neighbouring pairs (the converter permutes the projections of most of them).
-const NEIGHBOURS: [&str; 10] = [
+const NEIGHBOURS: [&str; 11] = [
     "llama",
     "mistral3",
     "smollm3",
@@ -20,6 +20,7 @@ const NEIGHBOURS: [&str; 10] = [
     "ernie4_5",
     "arcee",
     "deepseek2",
+    "mistral4",
 ];
 
 /// The file's rotary embedding for heads of `head_dim` channels, and the context it was stretched to, if it was.
@@ -116,6 +117,8 @@ fn yarn(hyper: &Hyper, rope: &mut RopeSpec) -> Result<usize, ModelError> {
     let magnitude = |weight: f64| if factor <= 1.0 { 1.0 } else { 0.1 * weight * factor.ln() + 1.0 };
     rope.magnitude = match hyper.opt_number("kvant.rope.attention_factor")? {
         Some(given) => given,
+        // Written for files whose two factors are equal; scores are scaled instead.
+        None if hyper.arch() == "deepseek2" => 1.0,
         None => {
             // GGUF's own factor multiplies what follows from the stretch.
             let given = hyper.opt_number("rope.scaling.attn_factor")?.unwrap_or(1.0);

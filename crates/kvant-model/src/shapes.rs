@@ -242,6 +242,7 @@ impl Published {
             rope: Some(rope),
             gated: false,
             recurrence: None,
+            latent: None,
         };
         let (ropes, layers, shared_kv) = match self.attention {
             Attention::Full(heads) => {

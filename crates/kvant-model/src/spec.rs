@@ -98,8 +98,19 @@ pub struct RouterSpec {
     pub normalize: bool,
     /// The chosen weights are multiplied by this.
     pub scale: f32,
-    /// Groups of experts, and how many of them (those with the best two experts) may be chosen from.
-    pub groups: Option<(usize, usize)>,
+    /// Groups of experts, of which only some may be chosen from.
+    pub groups: Option<ExpertGroups>,
+}
+
+/// Groups that the experts of a layer lie in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpertGroups {
+    /// How many.
+    pub count: usize,
+    /// How many of them may be chosen from: those whose best experts have the largest sum of scores.
+    pub chosen: usize,
+    /// How many experts are summed.
+    pub best: usize,
 }
 
 /// The experts of a layer.
@@ -195,6 +206,21 @@ impl Recurrence {
     }
 }
 
+/// Latent attention: keys and values of all heads follow from one short vector per token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LatentSpec {
+    /// Channels of that vector.
+    pub rank: usize,
+    /// Channels behind it that are rotated, one key for all heads.
+    pub rope: usize,
+    /// Channels of a head's query and key that know no positions.
+    pub nope: usize,
+    /// Channels of a head's value.
+    pub value: usize,
+    /// Channels of the short vector that queries follow from; `None` where they have none.
+    pub query_rank: Option<usize>,
+}
+
 /// Channels of what a layer's projections give per token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Widths {
@@ -237,12 +263,19 @@ pub struct LayerSpec {
     pub gated: bool,
     /// A state in place of attention, and of keys and values.
     pub recurrence: Option<Recurrence>,
+    /// Keys and values are one row per token: one KV head whose channels are `rank + rope`.
+    pub latent: Option<LatentSpec>,
 }
 
 impl LayerSpec {
     /// Channels of what the projections give per token.
     pub fn widths(&self) -> Widths {
         match self.recurrence {
+            // Queries and outputs in the space of the cached rows.
+            None if self.latent.is_some() => {
+                let q = self.heads * self.head_dim;
+                Widths { q, k: self.head_dim, v: 0, out: q }
+            }
             None => {
                 let (q, kv) = (self.heads * self.head_dim, self.kv_heads * self.head_dim);
                 Widths { q, k: kv, v: kv, out: q }
@@ -319,8 +352,12 @@ pub struct ModelSpec {
 impl ModelSpec {
     /// What the cache must hold for each layer that has keys and values.
     pub fn cache_layers(&self) -> Vec<LayerShape> {
-        let shape =
-            |l: &LayerSpec| LayerShape { kv_heads: l.kv_heads, head_dim: l.head_dim, window: l.window };
+        let shape = |l: &LayerSpec| LayerShape {
+            kv_heads: l.kv_heads,
+            head_dim: l.head_dim,
+            window: l.window,
+            latent: l.latent.map(|latent| latent.rank),
+        };
         self.cached_layers().into_iter().map(shape).collect()
     }
 

@@ -5,6 +5,7 @@ use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes};
 
 use crate::error::ModelError;
 use crate::file::{EMBEDDINGS, LAYER_EMBEDDINGS, ModelFile, OUTPUT, expect_shape};
+use crate::latent_weights::turned_kind;
 use crate::mixer::Mixer;
 use crate::spec::{LayerSpec, ModelSpec};
 
@@ -83,6 +84,8 @@ pub struct LayerWeights {
     pub output_gate: Option<Linear>,
     /// What a recurrent layer has beside its projections.
     pub recurrent: Option<RecurrentWeights>,
+    /// What latent attention has beside its projections; `k` are the cached rows, `q` comes behind a projection of their own, if any.
+    pub latent: Option<LatentWeights>,
     /// From all heads' outputs back to the residual's width.
     pub attn_out: Linear,
     /// Norm of what attention adds to the residual.
@@ -99,6 +102,18 @@ pub struct LayerWeights {
     pub layer_embedding: Option<LayerEmbedding>,
     /// What leaves the layer is multiplied by this.
     pub scale: Option<f32>,
+}
+
+/// What latent attention has beside its projections.
+pub struct LatentWeights {
+    /// From the residual to the short vector that queries follow from, and that vector's norm.
+    pub query: Option<(Linear, Vec<f32>)>,
+    /// Norm of a token's latent vector.
+    pub norm: Vec<f32>,
+    /// Per head from a query's part that knows no positions to the latent vectors' space.
+    pub keys: Vec<PackedMatrix>,
+    /// Per head from that space to values.
+    pub values: Vec<PackedMatrix>,
 }
 
 /// What a recurrent layer has beside its projections.
@@ -155,6 +170,7 @@ impl LayerWeights {
             .chain(&self.k)
             .chain(&self.v)
             .chain(&self.output_gate)
+            .chain(self.latent.iter().flat_map(|own| &own.query).map(|query| &query.0))
             .chain(self.recurrent.iter().flat_map(|own| &own.delta).flat_map(|net| [&net.beta, &net.alpha]))
             .chain(self.layer_embedding.iter().flat_map(|own| [&own.gate, &own.out]))
             .chain(self.mlp.iter().flat_map(Mlp::linears))
@@ -231,11 +247,13 @@ impl Model {
     }
 
     fn matrices(&self) -> impl Iterator<Item = &PackedMatrix> {
+        let of_heads = self.layers.iter().flat_map(|layer| &layer.latent);
         self.layers
             .iter()
             .flat_map(LayerWeights::linears)
             .chain(self.layer_projection.iter().map(|projection| &projection.weight))
             .map(|linear| &linear.weight)
+            .chain(of_heads.flat_map(|own| own.keys.iter().chain(&own.values)))
             .chain(std::iter::once(&self.output))
     }
 }
@@ -250,6 +268,18 @@ pub fn packed_bytes(checkpoint: &Checkpoint, spec: &ModelSpec) -> Result<u64, Mo
             continue;
         }
         let view = checkpoint.tensor(&info.name)?;
+        let latent = spec.layers.iter().find_map(|layer| layer.latent);
+        if let (true, Some(latent), Some(groups)) =
+            (info.name.ends_with(".attn_kv_b.weight"), latent, view.groups())
+        {
+            // Its keys are turned, which codes cannot be.
+            let head = latent.nope + latent.value;
+            let heads = info.rows / head;
+            let keys = PackedMatrix::float_bytes(latent.rank, latent.nope, turned_kind(view.dtype()));
+            let values = PackedMatrix::group_bytes(latent.value, latent.rank, group_format(groups));
+            total += (heads * (keys + values)) as u64;
+            continue;
+        }
         total += match view.groups() {
             Some(groups) => PackedMatrix::group_bytes(info.rows, info.cols, group_format(groups)),
             None => PackedMatrix::float_bytes(info.rows, info.cols, float_kind(view.dtype())),
@@ -357,11 +387,13 @@ impl<'a> Tensors<'a> {
             true => "ffn_norm.weight",
             false => "post_attention_norm.weight",
         };
-        let mixer = match &layer.recurrence {
-            Some(recurrence) => self.recurrent_mixer(recurrence, index)?,
-            None => self.attention_mixer(layer, index)?,
+        let mixer = match (&layer.recurrence, &layer.latent) {
+            (Some(recurrence), _) => self.recurrent_mixer(recurrence, index)?,
+            (None, Some(latent)) => self.latent_mixer(layer, latent, index)?,
+            (None, None) => self.attention_mixer(layer, index)?,
         };
-        let Mixer { q, k, v, out, output_gate, q_norm, k_norm, v_norm, sink_logits, recurrent } = mixer;
+        let Mixer { q, k, v, out, output_gate, q_norm, k_norm, v_norm, sink_logits, recurrent, latent } =
+            mixer;
         Ok(LayerWeights {
             attn_norm: optional(spec.pre_norms, "attn_norm.weight", width)?,
             q,
@@ -373,6 +405,7 @@ impl<'a> Tensors<'a> {
             sink_logits,
             output_gate,
             recurrent,
+            latent,
             attn_out: out,
             post_attn_norm: optional(spec.post_norms, "post_attention_norm.weight", width)?,
             ffn_norm: optional(spec.pre_norms && !spec.parallel, ffn_norm, width)?,
@@ -496,7 +529,7 @@ impl Tensors<'_> {
     }
 }
 
-fn pack_error(error: PackError<FileError>, tensor: &str) -> ModelError {
+pub(crate) fn pack_error(error: PackError<FileError>, tensor: &str) -> ModelError {
     match error {
         PackError::Fill(e) => ModelError::File(e),
         PackError::NonFinite { row, .. } => ModelError::NonFinite { tensor: tensor.to_owned(), row },
@@ -514,11 +547,11 @@ fn group_format(groups: GroupCodes) -> GroupFormat {
     GroupFormat { bits: groups.bits, group: groups.group, kind }
 }
 
-/// Floats keep their own width.
+/// Floats keep their own width; eight-bit ones under scales become bf16, as transformers has them.
 fn float_kind(dtype: DType) -> FloatKind {
     match dtype {
         DType::F16 => FloatKind::F16,
-        DType::BF16 => FloatKind::BF16,
+        DType::BF16 | DType::F8_E4M3 => FloatKind::BF16,
         _ => FloatKind::F32,
     }
 }

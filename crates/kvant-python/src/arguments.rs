@@ -1,6 +1,6 @@
 //! What Python's callers ask for, checked once, here.
 
-use kvant_engine::{EncodeOptions, Engine, GenerateOptions};
+use kvant_engine::{EncodeOptions, Engine, GenerateOptions, MOST_GUESSES};
 use kvant_server::Rule;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -8,10 +8,33 @@ use serde_json::Value;
 
 use crate::errors::{invalid, of_engine};
 
+/// Who is asked, and in what form.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    /// A conversation: with tools and variables of the template.
+    pub chat: bool,
+    /// A session: it can guess ahead.
+    pub session: bool,
+}
+
+impl Call {
+    /// A text for the engine.
+    pub const GENERATE: Self = Self { chat: false, session: false };
+    /// A conversation for the engine.
+    pub const CHAT: Self = Self { chat: true, session: false };
+
+    /// The same for a session.
+    pub const fn on_session(self) -> Self {
+        Self { session: true, ..self }
+    }
+}
+
 /// How an answer is to be made.
 pub struct Asked {
     /// Length, stops, sampling.
     pub options: GenerateOptions,
+    /// Whether to guess what followed the newest tokens before; `None` leaves it to the session.
+    pub lookup: Option<bool>,
     /// What it must keep to.
     pub rule: Option<Rule>,
     /// Tools and further variables of a chat template.
@@ -47,18 +70,19 @@ pub fn json(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
 }
 
 impl Asked {
-    /// Reads the keyword arguments of `generate`, and of `chat` if it is one.
-    pub fn new(engine: &Engine, kwargs: Option<&Bound<'_, PyDict>>, chat: bool) -> PyResult<Self> {
+    /// Reads the keyword arguments of `generate` or `chat`.
+    pub fn new(engine: &Engine, kwargs: Option<&Bound<'_, PyDict>>, call: Call) -> PyResult<Self> {
+        let Call { chat, session } = call;
         let mut options = GenerateOptions::default();
         let (mut rule, mut tools, mut template) = (None, Vec::new(), serde_json::Map::new());
-        let mut seed = None;
+        let (mut seed, mut lookup) = (None, None);
         let sampler = &mut options.sampler;
         for (key, value) in kwargs.into_iter().flatten() {
             let key = key.extract::<String>()?;
             let name = key.as_str();
             if value.is_none() {
                 // Nothing given; a name that nobody knows is a mistake all the same.
-                known(name, chat)?;
+                known(name, call)?;
                 continue;
             }
             let value = &value;
@@ -84,6 +108,16 @@ impl Asked {
                 "seed" => seed = Some(take(name, value, "a number from 0 to 2**64 - 1")?),
                 "json_schema" => rule = Some(Rule::Schema(schema(value)?)),
                 "grammar" => rule = Some(Rule::Lark(take(name, value, "a grammar as a text")?)),
+                "lookup" if session => lookup = Some(take(name, value, "True or False")?),
+                "draft_max" if session => {
+                    let most = take(name, value, "a number of tokens")?;
+                    if most > MOST_GUESSES {
+                        return Err(invalid(format!(
+                            "{name}: found {most}, expected at most {MOST_GUESSES}"
+                        )));
+                    }
+                    options.speculation.most = most;
+                }
                 "tools" if chat => match json(name, value)? {
                     Value::Array(list) => tools = list,
                     _ => return Err(invalid("tools: expected a list")),
@@ -92,13 +126,13 @@ impl Asked {
                     Value::Object(map) => template = map,
                     _ => return Err(invalid("template: expected a dict of the template's variables")),
                 },
-                _ => known(name, chat)?,
+                _ => known(name, call)?,
             }
         }
         sampler.seed = seed.unwrap_or_else(clock);
         options.sampler.check().map_err(of_engine)?;
         kvant_server::api::messages::check_tools(&tools).map_err(crate::errors::of_request)?;
-        Ok(Self { options, rule, tools, template })
+        Ok(Self { options, lookup, rule, tools, template })
     }
 }
 
@@ -121,15 +155,22 @@ const NAMES: [&str; 16] = [
     "grammar",
 ];
 
-fn known(name: &str, chat: bool) -> PyResult<()> {
-    let also: &[&str] = if chat { &["tools", "template"] } else { &[] };
-    match NAMES.contains(&name) || also.contains(&name) {
-        true => Ok(()),
-        false => {
-            let names = [&NAMES[..], also].concat().join(", ");
-            Err(invalid(format!("{name}: no such argument, expected one of {names}")))
-        }
+/// Of conversations alone.
+const CHAT_NAMES: [&str; 2] = ["tools", "template"];
+/// Of sessions alone.
+const SESSION_NAMES: [&str; 2] = ["lookup", "draft_max"];
+
+fn known(name: &str, call: Call) -> PyResult<()> {
+    let chat = if call.chat { &CHAT_NAMES[..] } else { &[] };
+    let session = if call.session { &SESSION_NAMES[..] } else { &[] };
+    let names = [&NAMES[..], chat, session].concat();
+    if names.contains(&name) {
+        return Ok(());
     }
+    if SESSION_NAMES.contains(&name) {
+        return Err(invalid(format!("{name}: only sessions guess ahead (Engine.session)")));
+    }
+    Err(invalid(format!("{name}: no such argument, expected one of {}", names.join(", "))))
 }
 
 /// A seed that differs from call to call.

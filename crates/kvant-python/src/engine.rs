@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use kvant_engine::{
     Arithmetic, CacheChoice, ChatInput, DeviceChoice, EncodeOptions, EngineOptions, Message, PolicyConfig,
-    Precision, read_calibration,
+    Precision, SparseK, read_calibration,
 };
 use kvant_hub::{Fetch, HubError, ModelRef, Store};
 use kvant_server::api::messages::parse_messages;
@@ -16,9 +16,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use tokio::sync::mpsc;
 
-use crate::arguments::{Asked, json, tokens};
+use crate::arguments::{Asked, Call, json, tokens};
 use crate::errors::{ModelNotFound, closed, failed, invalid, of_engine, of_failure, of_request};
 use crate::generation::{Completion, Generation, Source};
+use crate::process::Home;
 use crate::progress::Callback;
 use crate::session::Session;
 
@@ -31,6 +32,7 @@ const STEP_TIME: Duration = Duration::from_millis(100);
 pub struct Loaded {
     pub engine: kvant_engine::Engine,
     pub grammars: Grammars,
+    pub home: Home,
     /// Runs the answers of all callers together; begins with the first.
     scheduler: Mutex<Option<Scheduler>>,
     options: SchedulerOptions,
@@ -102,7 +104,12 @@ impl Loaded {
 
 impl Drop for Loaded {
     fn drop(&mut self) {
-        self.stop();
+        if self.home.is_here() {
+            self.stop();
+        } else {
+            // The last of them would wait for threads that are in another process.
+            std::mem::forget(self.engine.clone());
+        }
     }
 }
 
@@ -115,7 +122,24 @@ pub struct Engine {
 impl Engine {
     pub fn loaded(&self) -> PyResult<Arc<Loaded>> {
         let loaded = self.loaded.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        loaded.clone().ok_or_else(|| closed("the engine"))
+        let loaded = loaded.clone().ok_or_else(|| closed("the engine"))?;
+        loaded.home.check("this engine")?;
+        Ok(loaded)
+    }
+}
+
+impl Engine {
+    /// The engine that guesses for a session of this one, and how it stores its own cache.
+    fn draft(&self, draft: &Bound<'_, PyAny>) -> PyResult<(Arc<Loaded>, CacheChoice)> {
+        if let Ok(other) = draft.cast::<Engine>() {
+            let other = other.get().loaded()?;
+            let scheme = other.engine.options().cache.clone();
+            return Ok((other, CacheChoice { scheme, preset: false }));
+        }
+        match draft.extract::<&str>() {
+            Ok("self") => Ok((self.loaded()?, parsed("draft", "tiny")?)),
+            _ => Err(invalid(format!("draft: found {}, expected an Engine or \"self\"", draft.repr()?))),
+        }
     }
 }
 
@@ -155,8 +179,8 @@ impl Engine {
     #[staticmethod]
     #[pyo3(signature = (
         name, *, cache = "balanced", keys = None, values = None, device = "cpu", context = None, threads = 0, batch = 512,
-        exact = false, policy = "full", kv_max = None, kv_budget = None, calibration = None, watch = false, parallel = 8,
-        offline = false, progress = None
+        exact = false, policy = "full", kv_max = None, kv_budget = None, kv_quality = None, sparse_k = None, calibration = None,
+        watch = false, parallel = 8, offline = false, progress = None
     ))]
     #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn load(
@@ -173,6 +197,8 @@ impl Engine {
         policy: &str,
         kv_max: Option<usize>,
         kv_budget: Option<u64>,
+        kv_quality: Option<f64>,
+        sparse_k: Option<f32>,
         calibration: Option<PathBuf>,
         watch: bool,
         parallel: usize,
@@ -197,6 +223,7 @@ impl Engine {
             watch,
             attention: if exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if exact { Precision::Exact } else { Precision::Fast },
+            sparse_k: sparse_k.map(SparseK::new),
             cache_budget: kv_budget,
             policy: PolicyConfig { max: kv_max.or(policy.max), ..policy },
             batch,
@@ -207,8 +234,15 @@ impl Engine {
         let name = name.to_string_lossy().into_owned();
         let engine = py.detach(|| {
             let path = locate(&name, offline, &callback)?;
-            let tell = |done: usize, total: usize| callback.tell("loading", done as u64, Some(total as u64));
-            kvant_engine::Engine::load(&path, &options, &tell).map_err(of_engine)
+            let tell = |what, done: usize, total: usize| callback.tell(what, done as u64, Some(total as u64));
+            let mut options = options;
+            if let Some(asked) = kv_quality {
+                let choosing = |done, total| tell("choosing the cache", done, total);
+                options.cache =
+                    kvant_cli::choose_cache(&path, asked, &options, &choosing).map_err(of_engine)?.scheme;
+            }
+            kvant_engine::Engine::load(&path, &options, &|done, total| tell("loading", done, total))
+                .map_err(of_engine)
         });
         // What the callback raised comes first: it may be why nothing was loaded.
         callback.outcome(py)?;
@@ -220,7 +254,7 @@ impl Engine {
             step_time: STEP_TIME,
         };
         let grammars = Grammars::new(engine.clone());
-        let loaded = Loaded { engine, grammars, scheduler: Mutex::new(None), options };
+        let loaded = Loaded { engine, grammars, home: Home::here(), scheduler: Mutex::new(None), options };
         Ok(Self { loaded: Mutex::new(Some(Arc::new(loaded))) })
     }
 
@@ -232,7 +266,7 @@ impl Engine {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Generation> {
         let loaded = self.loaded()?;
-        let asked = Asked::new(&loaded.engine, options, false)?;
+        let asked = Asked::new(&loaded.engine, options, Call::GENERATE)?;
         let prompt = tokens(&loaded.engine, "prompt", prompt, true)?;
         loaded.submit(prompt, asked, false)
     }
@@ -241,7 +275,7 @@ impl Engine {
     #[pyo3(signature = (messages, **options))]
     fn chat(&self, messages: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Generation> {
         let loaded = self.loaded()?;
-        let asked = Asked::new(&loaded.engine, options, true)?;
+        let asked = Asked::new(&loaded.engine, options, Call::CHAT)?;
         let prompt = loaded.chat_prompt(messages, &asked)?;
         loaded.submit(prompt, asked, false)
     }
@@ -256,7 +290,7 @@ impl Engine {
     ) -> PyResult<Vec<Completion>> {
         let loaded = self.loaded()?;
         let submit = |prompt: &Bound<'_, PyAny>| {
-            let asked = Asked::new(&loaded.engine, options, false)?;
+            let asked = Asked::new(&loaded.engine, options, Call::GENERATE)?;
             loaded.submit(tokens(&loaded.engine, "prompts", prompt, true)?, asked, false)
         };
         let running = prompts.iter().map(submit).collect::<PyResult<Vec<_>>>()?;
@@ -269,19 +303,26 @@ impl Engine {
         let submit = |text: &Bound<'_, PyAny>| {
             let none = PyDict::new(py);
             none.set_item("max_tokens", 0)?;
-            let asked = Asked::new(&loaded.engine, Some(&none), false)?;
+            let asked = Asked::new(&loaded.engine, Some(&none), Call::GENERATE)?;
             loaded.submit(tokens(&loaded.engine, "texts", text, true)?, asked, true)
         };
         let running = texts.iter().map(submit).collect::<PyResult<Vec<_>>>()?;
         running.iter().map(|generation| Ok(generation.whole(py)?.into_prompt_logprobs())).collect()
     }
 
-    /// An empty session, with the engine's cache or another one.
-    #[pyo3(signature = (cache = None))]
-    fn session(&self, py: Python<'_>, cache: Option<&str>) -> PyResult<Session> {
+    /// An empty session, with the engine's cache or another one. A `draft` guesses tokens ahead: an engine of a smaller model with the same
+    /// tokens, or "self", the model itself with a tiny cache.
+    #[pyo3(signature = (cache = None, *, draft = None))]
+    fn session(
+        &self,
+        py: Python<'_>,
+        cache: Option<&str>,
+        draft: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Session> {
         let loaded = self.loaded()?;
         let choice: Option<CacheChoice> = cache.map(|text| parsed("cache", text)).transpose()?;
-        py.detach(|| Session::new(loaded, choice))
+        let draft = draft.map(|draft| self.draft(draft)).transpose()?;
+        py.detach(|| Session::new(loaded, choice, draft))
     }
 
     /// The tokens of a text.
@@ -307,7 +348,7 @@ impl Engine {
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Vec<u32>> {
         let loaded = self.loaded()?;
-        let asked = Asked::new(&loaded.engine, options, true)?;
+        let asked = Asked::new(&loaded.engine, options, Call::CHAT)?;
         loaded.chat_prompt(messages, &asked)
     }
 

@@ -1,18 +1,20 @@
 //! An answer in the making, as Python sees it: an iterator over its text, blocking or asynchronous.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use kvant_engine::{Engine, Finish};
+use kvant_engine::{Engine, Finish, Guessed};
 use kvant_server::scheduler::{Event, TokenInfo};
 use pyo3::exceptions::PyStopAsyncIteration;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3_async_runtimes::tokio::{future_into_py, get_runtime};
+use tokio::runtime::Runtime;
 use tokio::sync::{Mutex, Notify, mpsc};
 
 use crate::errors::{busy, of_failure};
+use crate::process::Home;
 
 /// How often a blocked call looks whether the user has pressed Ctrl-C.
 const SIGNALS: Duration = Duration::from_millis(100);
@@ -37,6 +39,13 @@ impl Source {
     }
 }
 
+/// The threads that wait for answers. Those of a process are not there in its forks.
+fn runtime() -> PyResult<&'static Runtime> {
+    static HOME: OnceLock<Home> = OnceLock::new();
+    HOME.get_or_init(Home::here).check("what waits for answers")?;
+    Ok(get_runtime())
+}
+
 /// What has come so far.
 struct State {
     source: Source,
@@ -45,6 +54,7 @@ struct State {
     prompt_logprobs: Vec<f32>,
     prompt_tokens: usize,
     cached_tokens: usize,
+    guessed: Arc<OnceLock<Guessed>>,
     finish: Option<Finish>,
 }
 
@@ -101,6 +111,7 @@ struct Cancel {
 #[pyclass(frozen, module = "kvant")]
 pub struct Generation {
     engine: Engine,
+    home: Home,
     state: Arc<Mutex<State>>,
     cancel: Arc<Cancel>,
     /// Stops a session's thread in the middle of a prompt.
@@ -111,6 +122,8 @@ pub struct Generation {
 pub struct Worker {
     pub stop: Arc<AtomicBool>,
     pub thread: std::sync::Mutex<Option<std::thread::JoinHandle<()>>>,
+    /// What guessing came to, at the end.
+    pub guessed: Arc<OnceLock<Guessed>>,
 }
 
 impl Generation {
@@ -123,18 +136,21 @@ impl Generation {
             prompt_logprobs: Vec::new(),
             prompt_tokens,
             cached_tokens: 0,
+            guessed: session.as_ref().map(|worker| worker.guessed.clone()).unwrap_or_default(),
             finish: None,
         };
-        Self { engine, state: Arc::new(Mutex::new(state)), cancel: Arc::default(), session }
+        let home = Home::here();
+        Self { engine, home, state: Arc::new(Mutex::new(state)), cancel: Arc::default(), session }
     }
 
     /// Waits for the next piece without the interpreter's lock.
     fn wait(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.home.check("this generation")?;
+        let runtime = runtime()?;
         let mut state = self.state.try_lock().map_err(|_| busy("this generation"))?;
         loop {
             let waited = py.detach(|| {
-                get_runtime()
-                    .block_on(async { tokio::time::timeout(SIGNALS, state.next(&self.cancel)).await })
+                runtime.block_on(async { tokio::time::timeout(SIGNALS, state.next(&self.cancel)).await })
             });
             match waited {
                 Ok(piece) => return piece,
@@ -160,6 +176,10 @@ impl Generation {
 
     /// Ends it, and waits until its session is free again.
     fn end(&self) {
+        if !self.home.is_here() {
+            // Its thread is in another process.
+            return;
+        }
         self.stop();
         if let Ok(mut state) = self.state.try_lock() {
             state.end(Finish::Cancelled);
@@ -188,6 +208,8 @@ impl Generation {
     }
 
     fn __anext__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.home.check("this generation")?;
+        runtime()?;
         let (state, cancel) = (self.state.clone(), self.cancel.clone());
         future_into_py(py, async move {
             let mut state = state.try_lock().map_err(|_| busy("this generation"))?;
@@ -202,6 +224,8 @@ impl Generation {
 
     /// Waits for the whole answer: `completion = await generation`.
     fn __await__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.home.check("this generation")?;
+        runtime()?;
         let (state, cancel, engine) = (self.state.clone(), self.cancel.clone(), self.engine.clone());
         let future = future_into_py(py, async move {
             let mut state = state.try_lock().map_err(|_| busy("this generation"))?;
@@ -259,6 +283,10 @@ pub struct Completion {
     prompt_tokens: usize,
     /// Tokens of the prompt that a cache held already.
     cached_tokens: usize,
+    /// Tokens that were guessed ahead, by lookup or a draft.
+    guessed_tokens: usize,
+    /// Of them: right.
+    accepted_tokens: usize,
 }
 
 impl Completion {
@@ -266,6 +294,7 @@ impl Completion {
         let ends = |info: &&TokenInfo| !(state.finish == Some(Finish::End) && engine.is_end(info.token));
         let told: Vec<&TokenInfo> = state.tokens.iter().filter(ends).collect();
         let logprobs = told.iter().filter_map(|info| info.logprobs.as_ref());
+        let guessed = state.guessed.get().copied().unwrap_or_default();
         Self {
             text: state.text.clone(),
             tokens: told.iter().map(|info| info.token).collect(),
@@ -280,6 +309,8 @@ impl Completion {
             },
             prompt_tokens: state.prompt_tokens,
             cached_tokens: state.cached_tokens,
+            guessed_tokens: guessed.proposed,
+            accepted_tokens: guessed.accepted,
         }
     }
 }

@@ -1,36 +1,55 @@
 //! One layer's cache for models that somebody else runs: a batch of sequences with the same shapes.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, TryLockError};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
-use kvant_attn::AttnShape;
-use kvant_attn::packed::{Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedOptions, run_mixed};
-use kvant_cache::{CacheConfig, LayerShape, LayerView, Sequence};
-use kvant_codec::{CacheScheme, LayerScheme};
+use kvant_attn::packed::{Arithmetic, PackedOptions};
+use kvant_cache::{Attention, CacheConfig, LayerShape, Queries, Sequence};
+use kvant_codec::{CacheScheme, Fingerprint, LayerScheme, Sidecar};
 use kvant_cpu::Pool;
 use kvant_engine::CacheChoice;
+use kvant_files::Checkpoint;
+use kvant_model::ModelFile;
 use numpy::PyArrayDyn;
 use pyo3::prelude::*;
 
 use crate::arrays::{Floats, array};
 use crate::errors::{busy, failed, invalid, of_cache};
+use crate::process::Home;
 
 /// More tokens than any model has a context for.
 const CAPACITY: usize = 1 << 32;
 /// Most sequences of a batch.
 const MOST_SEQUENCES: usize = 1 << 16;
 
-/// The threads that all layers share.
+/// The threads that all layers share. A process that was forked gets its own: threads do not follow into it. Called with the
+/// interpreter's lock held, so that no fork can come while another thread is in here.
 pub fn pool() -> Arc<Pool> {
-    static POOL: OnceLock<Arc<Pool>> = OnceLock::new();
+    static POOL: Mutex<Option<(Home, Arc<Pool>)>> = Mutex::new(None);
+    let mut pool = POOL.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if let Some((_, others)) = pool.take_if(|(home, _)| !home.is_here()) {
+        // Its threads are elsewhere: nobody can wait for them here.
+        std::mem::forget(others);
+    }
     let threads = || std::thread::available_parallelism().map_or(1, |count| count.get());
-    POOL.get_or_init(|| Arc::new(Pool::new(threads()))).clone()
+    pool.get_or_insert_with(|| (Home::here(), Arc::new(Pool::new(threads())))).1.clone()
 }
 
-/// What attention needs beside the cache.
-#[derive(Default)]
-struct Attention {
-    options: PackedOptions,
-    scratch: MixedScratch,
+/// What keys of schemes with `+qk` are shaped by, from a model's query and key weights: `[KV heads, channels]` per layer that has
+/// keys of its own.
+#[pyfunction]
+pub fn key_shapes<'py>(py: Python<'py>, path: PathBuf) -> PyResult<Vec<Bound<'py, PyArrayDyn<f32>>>> {
+    let pool = pool();
+    let layers = py.detach(|| {
+        let checkpoint = Checkpoint::open(&path).map_err(failed)?;
+        let file = ModelFile::new(checkpoint, None).map_err(failed)?;
+        kvant_model::key_shapes(&file, &pool).map_err(failed)
+    })?;
+    let as_array = |heads: Vec<Vec<f32>>| {
+        let shape = [heads.len(), heads.first().map_or(0, Vec::len)];
+        array(py, heads.concat(), &shape)
+    };
+    layers.into_iter().map(as_array).collect()
 }
 
 /// A batch of sequences.
@@ -55,11 +74,26 @@ impl Rows {
     }
 }
 
+/// The factors of every KV head's channels.
+fn shape_of_keys(given: &Bound<'_, PyAny>, kv_heads: usize, head_dim: usize) -> PyResult<Vec<Vec<f32>>> {
+    let floats = Floats::new("key_shape", given)?;
+    if floats.shape() != [kv_heads, head_dim] {
+        return Err(floats.wrong(&format!("[{kv_heads}, {head_dim}]")));
+    }
+    let factors = floats.elements()?;
+    if let Some(found) = factors.iter().find(|factor| !(factor.is_finite() && **factor > 0.0)) {
+        return Err(invalid(format!("key_shape: found {found}, expected factors above 0")));
+    }
+    Ok(factors.chunks_exact(head_dim).map(<[f32]>::to_vec).collect())
+}
+
 /// Keys and values of one layer, packed; batches of sequences of equal length.
 #[pyclass(frozen, module = "kvant")]
 pub struct LayerCache {
     config: CacheConfig,
     shape: LayerShape,
+    /// What shapes keys, if the scheme asks for it.
+    weights: Option<Arc<Sidecar>>,
     rows: Mutex<Rows>,
 }
 
@@ -73,7 +107,8 @@ impl LayerCache {
     }
 
     fn empty(&self) -> PyResult<Sequence> {
-        Ok(Sequence::new(self.config.clone()).map_err(of_cache)?.watching(false))
+        let empty = Sequence::with_calibration(self.config.clone(), self.weights.as_deref());
+        Ok(empty.map_err(of_cache)?.watching(false))
     }
 
     /// Shape and elements of keys or values `[batch, tokens, KV heads, channels]`.
@@ -90,10 +125,14 @@ impl LayerCache {
 
 #[pymethods]
 impl LayerCache {
-    /// An empty cache of layer `layer` of `layers`, stored as `cache` says. A sliding layer has a `window`. With `exact` attention to packed
-    /// tokens is summed in float32.
+    /// An empty cache of layer `layer` of `layers`, stored as `cache` says. A sliding layer has a `window`. `key_shape` is what schemes with
+    /// `+qk` ask for, `[KV heads, channels]`; presets go without where there is none. With `exact` attention to packed tokens is summed in
+    /// float32.
     #[new]
-    #[pyo3(signature = (cache, kv_heads, head_dim, *, layer = 0, layers = 1, window = None, exact = false))]
+    #[pyo3(signature = (
+        cache, kv_heads, head_dim, *, layer = 0, layers = 1, window = None, key_shape = None, exact = false
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn new(
         cache: &str,
         kv_heads: usize,
@@ -101,6 +140,7 @@ impl LayerCache {
         layer: usize,
         layers: usize,
         window: Option<usize>,
+        key_shape: Option<&Bound<'_, PyAny>>,
         exact: bool,
     ) -> PyResult<Self> {
         let choice: CacheChoice = cache.parse().map_err(|error| invalid(format!("cache: {error}")))?;
@@ -112,11 +152,21 @@ impl LayerCache {
                 "found {kv_heads} KV heads of {head_dim} channels, window {window:?}"
             )));
         }
-        let LayerScheme { keys, values } = choice.scheme.layer(layer, layers);
+        let LayerScheme { mut keys, values } = choice.scheme.layer(layer, layers);
         if keys.needs_calibration() || values.needs_calibration() {
             return Err(invalid(format!("cache: {cache} needs a calibration, which only an Engine has")));
         }
-        let shape = LayerShape { kv_heads, head_dim, window };
+        let key_shape = key_shape.map(|given| shape_of_keys(given, kv_heads, head_dim)).transpose()?;
+        if keys.weight_shape && key_shape.is_none() {
+            if !choice.preset {
+                let found = "shapes keys by the model's weights (+qk), and there is no key_shape";
+                return Err(invalid(format!("cache: {cache} {found}")));
+            }
+            keys.weight_shape = false;
+        }
+        let weights =
+            key_shape.map(|heads| Arc::new(Sidecar::of_weights(Fingerprint::of(b"key_shape"), vec![heads])));
+        let shape = LayerShape { kv_heads, head_dim, window, latent: None };
         let config = CacheConfig {
             layers: vec![shape],
             scheme: CacheScheme::uniform(keys, values),
@@ -124,10 +174,10 @@ impl LayerCache {
             budget: None,
             policy: Default::default(),
         };
-        let mut attention = Attention::default();
-        attention.options.arithmetic = if exact { Arithmetic::Float } else { Arithmetic::Integer };
+        let arithmetic = if exact { Arithmetic::Float } else { Arithmetic::Integer };
+        let attention = Attention::new(PackedOptions { arithmetic, ..Default::default() }, false);
         let rows = Mutex::new(Rows { sequences: Vec::new(), pending: 0, attention });
-        let made = Self { config, shape, rows };
+        let made = Self { config, shape, weights, rows };
         // A scheme that does not fit these shapes is refused here.
         made.empty()?;
         Ok(made)
@@ -182,7 +232,7 @@ impl LayerCache {
         softcap: Option<f32>,
         sinks: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
-        let LayerShape { kv_heads, head_dim, window } = self.shape;
+        let LayerShape { kv_heads, head_dim, window, .. } = self.shape;
         let queries = Floats::new("queries", queries)?;
         let expected = "[batch, tokens, heads (a multiple of the KV heads), channels]";
         let [batch, tokens, heads, channels] = queries.axes(expected)?;
@@ -215,39 +265,18 @@ impl LayerCache {
         if rows.pending > 0 && rows.pending != tokens {
             return Err(queries.wrong(&format!("the {} tokens that were appended last", rows.pending)));
         }
-        let shape = AttnShape { heads, kv_heads, head_dim };
         let mut out = vec![0.0f32; elements.len()];
         let width = tokens * heads * head_dim;
         let Rows { sequences, attention, .. } = &mut *rows;
-        let attended = py.detach(|| {
-            let pool = pool();
+        let pool = pool();
+        py.detach(|| {
             let parts = elements.chunks_exact(width).zip(out.chunks_exact_mut(width));
-            for (sequence, (queries, out)) in sequences.iter().zip(parts) {
-                let LayerView { before, packed, after, .. } = sequence.view(0);
-                let mut options = attention.options;
-                if !sequence.packs(0) {
-                    options.arithmetic = Arithmetic::Float;
-                }
-                let first_query = sequence.position();
-                let problem = MixedProblem {
-                    shape,
-                    scale,
-                    softcap,
-                    window,
-                    sink_logits,
-                    queries,
-                    first_query,
-                    before,
-                    packed,
-                    after,
-                    options,
-                };
-                let plan = MixedPlan::new(&problem, pool.threads());
-                run_mixed(&pool, &problem, &plan, out, None, &mut attention.scratch)?;
-            }
-            Ok(())
-        });
-        attended.map_err(|error: kvant_attn::packed::PackedError| failed(error))?;
+            sequences.iter().zip(parts).try_for_each(|(sequence, (rows, out))| {
+                let asked = Queries { layer: 0, heads, scale, softcap, window, sink_logits, rows };
+                sequence.attend(0, &pool, asked, out, attention)
+            })
+        })
+        .map_err(failed)?;
         array(py, out, &[batch, tokens, heads, head_dim])
     }
 
@@ -313,9 +342,10 @@ impl LayerCache {
     /// The same once more. Nothing is copied until one of them goes on.
     fn fork(&self) -> PyResult<Self> {
         let rows = self.rows()?;
-        let attention = Attention { options: rows.attention.options, ..Default::default() };
+        let attention = Attention::new(rows.attention.options, false);
         let rows = Rows { sequences: rows.sequences.clone(), pending: rows.pending, attention };
-        Ok(Self { config: self.config.clone(), shape: self.shape, rows: Mutex::new(rows) })
+        let (config, weights) = (self.config.clone(), self.weights.clone());
+        Ok(Self { config, shape: self.shape, weights, rows: Mutex::new(rows) })
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {

@@ -9,6 +9,7 @@ mod engine;
 mod errors;
 mod generation;
 mod layer;
+mod process;
 mod progress;
 mod session;
 
@@ -33,7 +34,7 @@ mod _kvant {
     #[pymodule_export]
     use super::generation::{Completion, Generation};
     #[pymodule_export]
-    use super::layer::LayerCache;
+    use super::layer::{LayerCache, key_shapes};
     #[pymodule_export]
     use super::run_command;
     #[pymodule_export]

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use kvant_engine::{CacheChoice, Constraint, EngineError, Finish, LogProbs};
+use kvant_engine::{CacheChoice, CacheScheme, Constraint, EngineError, Finish, Guessed, LogProbs};
 use kvant_server::scheduler::{CacheState, Event, Failure, TokenInfo};
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tokio::sync::mpsc;
 
-use crate::arguments::{Asked, tokens};
+use crate::arguments::{Asked, Call, tokens};
 use crate::engine::Loaded;
 use crate::errors::{busy, closed, invalid, of_engine};
 use crate::generation::{Generation, Source, Worker};
@@ -72,26 +72,51 @@ pub struct Session {
     loaded: Arc<Loaded>,
     slot: Shared,
     stop: Arc<AtomicBool>,
+    /// The engine that guesses ahead.
+    draft: Option<Arc<Loaded>>,
 }
 
 impl Session {
-    /// An empty session.
-    pub fn new(loaded: Arc<Loaded>, choice: Option<CacheChoice>) -> PyResult<Self> {
+    /// An empty session. `draft` guesses ahead, its own cache stored as is said there.
+    pub fn new(
+        loaded: Arc<Loaded>,
+        choice: Option<CacheChoice>,
+        draft: Option<(Arc<Loaded>, CacheChoice)>,
+    ) -> PyResult<Self> {
         let engine = &loaded.engine;
+        let scheme_on = |engine: &kvant_engine::Engine, choice: CacheChoice| -> CacheScheme {
+            let calibrated = engine.calibration().is_some() || !choice.preset;
+            if calibrated { choice.scheme } else { choice.scheme.uncalibrated() }
+        };
         let made = match choice {
             None => engine.session(),
-            Some(choice) => {
-                let calibrated = engine.calibration().is_some() || !choice.preset;
-                let scheme = if calibrated { choice.scheme } else { choice.scheme.uncalibrated() };
-                engine.session_with(scheme)
-            }
+            Some(choice) => engine.session_with(scheme_on(engine, choice)),
         };
-        Ok(Self::of(loaded.clone(), made.map_err(of_engine)?))
+        let mut made = made.map_err(of_engine)?;
+        let mut guesser = None;
+        if let Some((draft, choice)) = draft {
+            made.set_draft(&draft.engine, scheme_on(&draft.engine, choice)).map_err(of_engine)?;
+            guesser = Some(draft);
+        }
+        Ok(Self { draft: guesser, ..Self::of(loaded.clone(), made) })
     }
 
     fn of(loaded: Arc<Loaded>, session: kvant_engine::Session) -> Self {
         let stop = session.cancel_flag();
-        Self { loaded, slot: Arc::new(Mutex::new(Slot::Idle(Box::new(session)))), stop }
+        Self { loaded, slot: Arc::new(Mutex::new(Slot::Idle(Box::new(session)))), stop, draft: None }
+    }
+
+    /// Takes the session out of its slot.
+    fn lease(&self) -> PyResult<Lease> {
+        self.loaded.home.check("this session")?;
+        Lease::take(&self.slot)
+    }
+
+    /// Whether to look tokens up where the caller leaves it open: where it is known to win and to leave every token as it is.
+    fn looks_up(&self) -> bool {
+        let engine = &self.loaded.engine;
+        let dense = engine.options().sparse_v.is_none() && engine.options().sparse_k.is_none();
+        dense && self.draft.is_none() && engine.device_name().is_none()
     }
 
     /// Works on the session without the interpreter's lock.
@@ -100,7 +125,7 @@ impl Session {
         py: Python<'_>,
         work: impl FnOnce(&mut kvant_engine::Session) -> Result<T, EngineError> + Send,
     ) -> PyResult<T> {
-        let mut lease = Lease::take(&self.slot)?;
+        let mut lease = self.lease()?;
         self.stop.store(false, Ordering::Relaxed);
         let done = py.detach(|| {
             let done = work(lease.session());
@@ -118,7 +143,10 @@ impl Session {
         };
         // The thread waits for its reader: a session is never more than a piece ahead of what was read.
         let (events, receiver) = mpsc::channel(1);
-        let (count, options, mut lease) = (prompt.len(), asked.options, lease);
+        let (count, mut options, mut lease) = (prompt.len(), asked.options, lease);
+        options.speculation.lookup = asked.lookup.unwrap_or_else(|| self.looks_up());
+        let guessed: Arc<OnceLock<Guessed>> = Arc::default();
+        let told_guesses = guessed.clone();
         let work = move || {
             let session = lease.session();
             let held = session.tokens().iter().zip(&prompt).take_while(|(a, b)| a == b).count();
@@ -136,6 +164,7 @@ impl Session {
             let made = session.generate_within(&prompt, &options, constraint, &mut show);
             let last = match made {
                 Ok(made) => {
+                    let _ = told_guesses.set(made.guessed);
                     // What was generated last has not run yet; a session holds all of its text.
                     let missing = (prompt.len() + made.tokens.len()).saturating_sub(session.tokens().len());
                     let rest = &made.tokens[made.tokens.len() - missing.min(made.tokens.len())..];
@@ -159,7 +188,7 @@ impl Session {
         };
         let thread = std::thread::Builder::new().name("kvant-session".to_owned()).spawn(work);
         let thread = thread.map_err(crate::errors::failed)?;
-        let worker = Worker { stop: self.stop.clone(), thread: Mutex::new(Some(thread)) };
+        let worker = Worker { stop: self.stop.clone(), thread: Mutex::new(Some(thread)), guessed };
         Ok(Generation::new(self.loaded.engine.clone(), count, Source::Session(receiver), Some(worker)))
     }
 }
@@ -169,17 +198,17 @@ impl Session {
     /// The tokens it holds.
     #[getter]
     fn tokens(&self) -> PyResult<Vec<u32>> {
-        Ok(Lease::take(&self.slot)?.session().tokens().to_vec())
+        Ok(self.lease()?.session().tokens().to_vec())
     }
 
     /// Bytes of its cache.
     #[getter]
     fn bytes(&self) -> PyResult<u64> {
-        Ok(Lease::take(&self.slot)?.session().cache_bytes())
+        Ok(self.lease()?.session().cache_bytes())
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        Ok(Lease::take(&self.slot)?.session().tokens().len())
+        Ok(self.lease()?.session().tokens().len())
     }
 
     /// Appends a text or tokens and returns the logits behind the last one.
@@ -212,9 +241,9 @@ impl Session {
         text: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Generation> {
-        let asked = Asked::new(&self.loaded.engine, options, false)?;
+        let asked = Asked::new(&self.loaded.engine, options, Call::GENERATE.on_session())?;
         let new = self.new_tokens("text", text)?;
-        let mut lease = Lease::take(&self.slot)?;
+        let mut lease = self.lease()?;
         let prompt = [lease.session().tokens(), &new].concat();
         if prompt.is_empty() {
             return Err(of_engine(EngineError::EmptyPrompt));
@@ -225,12 +254,12 @@ impl Session {
     /// Answers a conversation. What it shares with what the session holds does not run again.
     #[pyo3(signature = (messages, **options))]
     fn chat(&self, messages: &Bound<'_, PyAny>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Generation> {
-        let asked = Asked::new(&self.loaded.engine, options, true)?;
+        let asked = Asked::new(&self.loaded.engine, options, Call::CHAT.on_session())?;
         let prompt = self.loaded.chat_prompt(messages, &asked)?;
-        self.run(Lease::take(&self.slot)?, prompt, asked)
+        self.run(self.lease()?, prompt, asked)
     }
 
-    /// A second session with the same past. On the CPU nothing is copied.
+    /// A second session with the same past, without a draft. On the CPU nothing is copied.
     fn fork(&self, py: Python<'_>) -> PyResult<Self> {
         let fork = self.with(py, |session| session.fork())?;
         Ok(Self::of(self.loaded.clone(), fork))

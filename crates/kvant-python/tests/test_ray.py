@@ -3,11 +3,12 @@
 import asyncio
 import types
 
+import numpy as np
 import pytest
 
 pytest.importorskip("ray.serve")
 
-from kvant.ray import PrefixRouter, beginning, deployment  # noqa: E402
+from kvant.ray import Completions, PrefixRouter, beginning, deployment  # noqa: E402
 
 
 def test_beginnings_and_their_order():
@@ -44,6 +45,22 @@ def test_two_replicas_answer(tiny_folder, engine):
         ]
         assert {answer["text"] for answer in made} == {expected}
         assert all(answer["cached_tokens"] > 0 for answer in made[1:]), "the replica that has the prompt answers"
+        # Half of them die; whoever asks does not notice.
+        front, names = serve.get_app_handle("default"), ray.util.list_named_actors(all_namespaces=True)
+        victim = next(actor["name"] for actor in names if actor["name"].startswith("SERVE_REPLICA::default#kvant#"))
+        asked = [front.generate.remote(f"Prompt {i}", max_tokens=4, ignore_end=True) for i in range(16)]
+        ray.kill(ray.get_actor(victim, namespace="serve"), no_restart=True)
+        asked += [front.generate.remote(f"Prompt {i}", max_tokens=4, ignore_end=True) for i in range(16)]
+        texts = [engine.generate(f"Prompt {i}", max_tokens=4, ignore_end=True).result().text for i in range(16)]
+        assert [answer.result(timeout_s=120)["text"] for answer in asked] == texts * 2
     finally:
         serve.shutdown()
         ray.shutdown()
+
+
+def test_batches_of_data(tiny_folder, engine):
+    options = dict(cache="f32", exact=True, context=256, threads=1)
+    worker = Completions(str(tiny_folder), generate=dict(max_tokens=4, ignore_end=True), **options)
+    made = worker({"prompt": np.array(["One", "Two"], dtype=object), "id": np.array([1, 2])})
+    expected = [engine.generate(prompt, max_tokens=4, ignore_end=True).result().text for prompt in ("One", "Two")]
+    assert list(made["text"]) == expected and list(made["id"]) == [1, 2]

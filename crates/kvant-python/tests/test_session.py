@@ -110,3 +110,49 @@ def test_contexts_end(engine):
     assert result.finish == "context" and len(session) == 512
     with pytest.raises(kvant.ContextFull):
         session.feed("more")
+
+
+def test_guessing_ahead_changes_nothing_but_the_steps(engine):
+    def run(session, **options):
+        return session.generate("one two three ", max_tokens=48, ignore_end=True, **options).result()
+
+    plain = run(engine.session("balanced"), lookup=False)
+    assert plain.guessed_tokens == 0
+    for draft in ("self", engine):
+        drafted = run(engine.session("balanced", draft=draft), draft_max=4)
+        assert drafted.tokens == plain.tokens and drafted.guessed_tokens >= drafted.accepted_tokens > 0
+    # A text that repeats itself; sessions look up unless told otherwise.
+    same = {65: 30.0, 66: 29.0}
+    for options in (dict(lookup=True), dict()):
+        looked = run(engine.session("balanced"), logit_bias=same, **options)
+        assert looked.tokens == run(engine.session("balanced"), logit_bias=same, lookup=False).tokens
+        assert looked.guessed_tokens >= looked.accepted_tokens > 0
+    with pytest.raises(kvant.InvalidArgument, match="sessions"):
+        engine.generate("x", lookup=True)
+    with pytest.raises(kvant.InvalidArgument, match="draft_max"):
+        engine.session().generate("x", draft_max=99)
+    with pytest.raises(kvant.InvalidArgument, match="draft"):
+        engine.session(draft="another")
+
+
+def test_sparse_keys_and_caches_by_their_quality(tiny_folder, tmp_path, monkeypatch):
+    text = "the quick brown fox " * 20
+    dense = kvant.Engine.load(tiny_folder, cache="balanced", exact=True, context=512)
+    whole = kvant.Engine.load(tiny_folder, cache="balanced", exact=True, context=512, sparse_k=1.0)
+    part = kvant.Engine.load(tiny_folder, cache="balanced", exact=True, context=512, sparse_k=0.5)
+
+    def last(engine):
+        session = engine.session()
+        session.feed(text)
+        return np.stack([session.feed([token]) for token in range(40, 60)])
+
+    expected = last(dense)
+    assert np.array_equal(last(whole), expected) and not np.array_equal(last(part), expected)
+    for wrong in (dict(sparse_k=1.5), dict(sparse_k=0.5, cache="q8_0"), dict(kv_quality=-1.0)):
+        with pytest.raises(kvant.InvalidArgument, match="sparse-k|quality"):
+            kvant.Engine.load(tiny_folder, context=512, **wrong)
+    monkeypatch.setenv("KVANT_HOME", str(tmp_path))
+    heard = []
+    chosen = kvant.Engine.load(tiny_folder, kv_quality=0.01, context=512, progress=lambda *step: heard.append(step[0]))
+    assert "choosing the cache" in heard and chosen.info()["cache"] != dense.info()["cache"]
+    assert list((tmp_path / "cache" / "quality").iterdir()), "kept for the next time"

@@ -24,6 +24,7 @@ use crate::args::{Cli, LabVerb, Verb};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::out::tell;
+pub use crate::quality::choose_cache;
 
 /// Runs the command line `args`, the program's name first; the status is what the process should leave with.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {

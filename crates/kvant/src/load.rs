@@ -8,7 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{
-    CacheChoice, CacheScheme, Engine, EngineOptions, SamplerOptions, read_calibration, with_boundary,
+    CacheChoice, CacheScheme, Engine, EngineOptions, QualityChoice, SamplerOptions, read_calibration,
+    with_boundary,
 };
 use kvant_files::{FileKind, check_replaceable};
 use kvant_hub::{DEFAULT_MODEL, Fetch, ModelRef, Store, TerminalBar, human_bytes};
@@ -110,9 +111,17 @@ pub fn load_as(
     match args.kv_quality {
         None => load_file(&path, options, tell),
         Some(asked) => {
-            let choice = crate::quality::choose(&path, asked, options)?;
+            let bar = ProgressBar::new(1).with_style(
+                ProgressStyle::with_template("choosing the cache {bar:30} {pos}/{len}")
+                    .expect("a constant template"),
+            );
+            let choice = crate::quality::choose_cache(&path, asked, options, &|done, total| {
+                bar.set_length(total as u64);
+                bar.set_position(done as u64);
+            })?;
+            bar.finish_and_clear();
             if tell {
-                let crate::quality::Chosen { scheme, measured, bits, .. } = &choice;
+                let QualityChoice { scheme, measured, bits, .. } = &choice;
                 tell!(
                     "cache for a divergence of {asked}: {scheme} · {bits:.2} bits · measured {measured:.5}"
                 );

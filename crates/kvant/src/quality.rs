@@ -2,41 +2,40 @@
 
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
-pub use kvant_engine::QualityChoice as Chosen;
-use kvant_engine::{Engine, EngineOptions, Sensitivity, choose_cache};
+use kvant_engine::{Engine, EngineError, EngineOptions, QualityChoice, Sensitivity};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use crate::error::CliError;
 
 /// Counts changes of how caches are chosen and stored.
 const VERSION: u32 = 4;
 
-/// The cache for `asked` of the model at `path`: as chosen before, or chosen now.
-pub fn choose(path: &Path, asked: f64, options: &EngineOptions) -> Result<Chosen, CliError> {
-    let opened = Engine::open(path, &Chosen::engine_options(options))?;
-    let model = kvant_model::fingerprint(opened.checkpoint()).map_err(kvant_engine::EngineError::from)?;
-    let folder = kvant_hub::home()?.join("cache").join("quality");
-    let file = folder.join(format!("{model}-{asked}-v{VERSION}.json"));
-    if let Some(kept) = read(&file) {
+/// The cache for a divergence of `asked` of the model at `path`, as `--kv-quality` has it: as chosen before, or chosen now. `progress`
+/// hears passes done and their total.
+pub fn choose_cache(
+    path: &Path,
+    asked: f64,
+    options: &EngineOptions,
+    progress: &dyn Fn(usize, usize),
+) -> Result<QualityChoice, EngineError> {
+    let opened = Engine::open(path, &QualityChoice::engine_options(options))?;
+    let model = kvant_model::fingerprint(opened.checkpoint())?;
+    // Not being able to keep what is found costs time, not the answer.
+    let folder = kvant_hub::home().ok().map(|home| home.join("cache").join("quality"));
+    let kept_as =
+        |what: &str| folder.as_ref().map(|folder| folder.join(format!("{model}-{what}-v{VERSION}.json")));
+    let (choice_file, sensitivity_file) = (kept_as(&asked.to_string()), kept_as("sensitivity"));
+    if let Some(kept) = choice_file.as_deref().and_then(read) {
         return Ok(kept);
     }
-    let bar = ProgressBar::new(1).with_style(
-        ProgressStyle::with_template("choosing the cache {bar:30} {pos}/{len}").expect("a constant template"),
-    );
     let engine = opened.load(&|_, _| ())?;
-    let sensitivity_file = folder.join(format!("{model}-sensitivity-v{VERSION}.json"));
-    let mut sensitivity: Option<Sensitivity> = read(&sensitivity_file);
-    let choice = choose_cache(&engine, asked, &mut sensitivity, &|done, total| {
-        bar.set_length(total as u64);
-        bar.set_position(done as u64);
-    })?;
-    bar.finish_and_clear();
-    // Not being able to keep them costs time, not the answer.
-    let _ = std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(&file, json(&choice)))
-        .and_then(|()| std::fs::write(&sensitivity_file, json(&sensitivity)));
+    let mut sensitivity: Option<Sensitivity> = sensitivity_file.as_deref().and_then(read);
+    let choice = kvant_engine::choose_cache(&engine, asked, &mut sensitivity, progress)?;
+    if let (Some(folder), Some(choice_file), Some(sensitivity_file)) = (folder, choice_file, sensitivity_file)
+    {
+        let _ = std::fs::create_dir_all(folder)
+            .and_then(|()| std::fs::write(choice_file, json(&choice)))
+            .and_then(|()| std::fs::write(sensitivity_file, json(&sensitivity)));
+    }
     Ok(choice)
 }
 

@@ -79,7 +79,7 @@ fn guesses_leave_answers_as_they_are() {
 }
 
 fn measure(engine: &Engine, scheme: &str, floor: bool) -> Result<Divergence, LabError> {
-    let cut = PerplexityOptions { window: 56, chunks: Some(1), decode: true };
+    let cut = PerplexityOptions { window: 56, chunks: Some(1), decode: true, last: None };
     let options = DivergenceOptions { floor, ..Default::default() };
     divergence(engine, &ids(engine), &scheme.parse().unwrap(), &cut, &options, &mut |_, _, _| {})
 }
@@ -98,7 +98,7 @@ fn quality_is_the_cpus() {
     );
     assert!((found.bpw / expected.bpw - 1.0).abs() < 1e-6, "{} bits, {}", found.bpw, expected.bpw);
     for decode in [true, false] {
-        let cut = PerplexityOptions { window: 56, chunks: Some(1), decode };
+        let cut = PerplexityOptions { window: 56, chunks: Some(1), decode, last: None };
         let of = |engine: &Engine| perplexity(engine, &ids(engine), &cut, &mut |_, _, _| {}).unwrap().ppl;
         let (found, expected) = (of(&gpu), of(&cpu));
         assert!((found / expected - 1.0).abs() < 1e-3, "{found}, {expected}");

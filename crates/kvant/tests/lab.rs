@@ -34,7 +34,7 @@ fn ids(engine: &Engine) -> Vec<u32> {
 }
 
 fn measure(engine: &Engine, scheme: &str, window: usize, options: &DivergenceOptions) -> Divergence {
-    let cut = PerplexityOptions { window, chunks: Some(1), decode: true };
+    let cut = PerplexityOptions { window, chunks: Some(1), decode: true, last: None };
     divergence(engine, &ids(engine), &scheme.parse().unwrap(), &cut, options, &mut |_, _, _| {}).unwrap()
 }
 
@@ -60,6 +60,36 @@ fn the_base_is_exact_and_kept() {
     assert!(fresh.median_kld <= fresh.p99_kld && fresh.p99_kld <= fresh.p999_kld);
 }
 
+/// The end of a window after a prompt: as many tokens as asked for, f16 still exactly its own base, and a perplexity that the whole
+/// window's tokens agree with.
+#[test]
+fn the_end_of_a_window_alone() {
+    let Some(engine) = engine(96) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let base = BaseCache::open(folder.path(), 1 << 30, &engine).unwrap();
+    let options = DivergenceOptions { base: Some(&base), floor: false };
+    let cut = PerplexityOptions { window: 80, chunks: Some(1), decode: true, last: Some(9) };
+    let ids = ids(&engine);
+    let run = |scheme: &str, cut| {
+        divergence(&engine, &ids, &scheme.parse().unwrap(), &cut, &options, &mut |_, _, _| {}).unwrap()
+    };
+    for _ in ["computed", "kept"] {
+        let found = run("f16", cut);
+        assert_eq!((found.tokens, found.mean_kld, found.max_kld), (9, 0.0, 0.0));
+    }
+    let packed = run("srht:q4_0+sinks4", cut);
+    assert!(packed.packed_steps > Some(0) && packed.mean_kld > 0.0, "{packed:?}");
+    // All but the first tokens: the same sums as the whole window's, once as a prompt and once token by token.
+    let ppl = |cut| kvant_lab::perplexity(&engine, &ids, &cut, &mut |_, _, _| {}).unwrap();
+    for decode in [true, false] {
+        let of = |window, last| ppl(PerplexityOptions { window, chunks: Some(1), decode, last });
+        let (whole, head, tail) = (of(80, None), of(71, None), of(80, Some(9)));
+        assert_eq!((whole.tokens, head.tokens, tail.tokens), (79, 70, 9));
+        let sum = 70.0 * head.ppl.ln() + 9.0 * tail.ppl.ln();
+        assert!((sum - 79.0 * whole.ppl.ln()).abs() < 1e-2, "{sum} against {}", 79.0 * whole.ppl.ln());
+    }
+}
+
 /// Damage shows: a codec that forgets almost everything, a cache that holds something else, a scheme that never ran.
 #[test]
 fn what_is_broken_is_caught() {
@@ -82,7 +112,7 @@ fn what_is_broken_is_caught() {
     assert_eq!(kl(&expected, &expected), 0.0);
     assert!(kl(&expected, found) > 0.5, "{}", kl(&expected, found));
 
-    let cut = PerplexityOptions { window: 16, chunks: Some(1), decode: true };
+    let cut = PerplexityOptions { window: 16, chunks: Some(1), decode: true, last: None };
     let scheme = "q8_0".parse().unwrap();
     let options = DivergenceOptions::default();
     let error = divergence(&engine, &ids, &scheme, &cut, &options, &mut |_, _, _| {}).unwrap_err();

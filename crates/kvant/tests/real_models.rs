@@ -80,7 +80,7 @@ fn agrees(name: &str, file: &str, modes: &[bool]) {
         tokens.remove(0);
     }
     for &decode in modes {
-        let options = PerplexityOptions { window: length, chunks: Some(1), decode };
+        let options = PerplexityOptions { window: length, chunks: Some(1), decode, last: None };
         let found = perplexity(&engine, &tokens, &options, &mut |_, _, _| {}).unwrap();
         let expected = window["perplexity"].as_f64().unwrap();
         println!("{name}: perplexity {:.3} (decode: {decode}), expected {expected:.3}", found.ppl);
@@ -130,7 +130,7 @@ fn fast_perplexity_is_where_it_should_be() {
         if engine.tokenizer().wants_bos() {
             tokens.remove(0);
         }
-        let options = PerplexityOptions { window: 512, chunks: Some(1), decode: false };
+        let options = PerplexityOptions { window: 512, chunks: Some(1), decode: false, last: None };
         let found = perplexity(&engine, &tokens, &options, &mut |_, _, _| {}).unwrap();
         assert!((found.ppl - expected).abs() < 0.15, "{name}: {} against {expected}", found.ppl);
     }
@@ -148,7 +148,7 @@ fn compressed_caches_stay_close() {
         ("turbo4+sinks4", 0.015, 7.6),
         ("i4g32/turbo3", 0.05, 6.8),
     ] {
-        let options = PerplexityOptions { window: 256, chunks: Some(1), decode: true };
+        let options = PerplexityOptions { window: 256, chunks: Some(1), decode: true, last: None };
         let (plain, scheme_text) = (DivergenceOptions::default(), scheme.parse().unwrap());
         let found = divergence(&engine, &tokens, &scheme_text, &options, &plain, &mut |_, _, _| {}).unwrap();
         println!("{scheme}: mean KLD {:.5} at {:.2} bits", found.mean_kld, found.bpw);

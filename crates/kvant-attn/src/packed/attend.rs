@@ -8,7 +8,8 @@ use kvant_codec::TILE_TOKENS;
 
 use super::PackedError;
 use super::aligned::Aligned;
-use super::arch::{self, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
+use super::arch::portable::exp;
+use super::arch::{self, KeyTiles, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
 use super::export::ScoreRows;
 use super::many::uses_matrix_unit;
 use super::options::{PackedOptions, SparseCount, SparseV};
@@ -57,7 +58,7 @@ pub struct PackedScratch {
     running: Vec<Running>,
     ranges: Vec<RowRange>,
     row_sums: Vec<RowSum>,
-    /// Keys and values of a block whose format packs rows as a whole, rebuilt.
+    /// Keys and values of a block whose format packs rows as a whole, rebuilt; values that are keys, turned.
     rebuilt: [Vec<u8>; 2],
 }
 
@@ -280,6 +281,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         Some((blocks, _)) => blocks.get(index).map(|block| *block as usize),
         None => (index < rows.blocks.len()).then_some(rows.blocks.start + index),
     };
+    let of_head = view.of_head(rows.kv_heads, rows.kv_head);
     let mut index = 0;
     while let Some(block) = block_at(index) {
         index += 1;
@@ -287,31 +289,36 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         if start + BLOCK <= first_seen || start >= last_seen {
             continue;
         }
-        let mut head = view.head(rows.kv_heads, rows.kv_head, block);
+        let mut head = of_head.tiles(block);
         let [keys_again, values_again] = &mut *rebuilt;
         if key_codec.expand_tiles(head.keys, keys_again).map_err(PackedError::from)? {
             head.keys = keys_again;
         }
-        if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
+        if view.shared {
+            let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
+            values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
+            let tiles = head.keys.chunks_exact(from.bytes()).zip(values_again.chunks_exact_mut(to.bytes()));
+            for (keys, values) in tiles {
+                to.turn_keys(from, keys, values).map_err(PackedError::from)?;
+            }
+            head.values = values_again;
+        } else if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
             head.values = values_again;
         }
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
-        // The next block's keys come while this block's values are worked on, its values likewise. All of them: between two steps of a
-        // model its weights and other layers have passed through the caches, however small the layer.
+        // The kernels ask for the next block's tiles while they work on this one's: between two steps of a model its weights and other
+        // layers have passed through the caches, however small the layer.
         let next = block_at(index).filter(|next| next * BLOCK < last_seen);
-        let next = next.map(|next| view.head(rows.kv_heads, rows.kv_head, next));
+        let next = next.map(|next| of_head.tiles(next));
         if let Some((_, products)) = chosen {
             queries.enter_known_block(&products[block * count..(block + 1) * count]);
         } else if has_means {
-            let mean = |block| view.mean(rows.kv_heads, rows.kv_head, block);
-            queries.enter_block(block, rows.blocks.end, mean_product, mean);
+            queries.enter_block(block, rows.blocks.end, mean_product, |block| of_head.mean(block));
         }
-        (kernels.keys)(&key_side, queries, head.keys, tiles, scores);
-        if let Some(next) = &next {
-            (kernels.prefetch)(next.keys);
-        }
+        let ahead = next.map_or(&[][..], |next| next.keys);
+        (kernels.keys)(&key_side, queries, KeyTiles { bytes: head.keys, count: tiles, ahead }, scores);
         if has_means && chosen.is_none() && block + arch::mean::MEANS < rows.blocks.end {
-            (kernels.prefetch)(view.mean(rows.kv_heads, rows.kv_head, block + arch::mean::MEANS));
+            (kernels.prefetch)(of_head.mean(block + arch::mean::MEANS));
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             let from = visible.start.clamp(start, start + head.tokens) - start;
@@ -346,14 +353,14 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             if found.max > running.max {
                 if running.max > f32::NEG_INFINITY {
-                    let keep = (running.max - found.max).exp();
+                    let keep = exp(running.max - found.max);
                     running.sum *= keep;
                     kvant_cpu::ops::scale(&mut outputs[r * shape.stride..(r + 1) * shape.stride], keep);
                 }
                 running.max = found.max;
                 factors[r] = 1.0;
             } else {
-                factors[r] = (found.max - running.max).exp();
+                factors[r] = exp(found.max - running.max);
             }
             running.sum += found.sum * factors[r];
         }
@@ -390,11 +397,9 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 factors,
                 active,
                 planes: kernels.weight_planes,
+                ahead: next.map_or(&[][..], |next| next.values),
             };
             (kernels.values)(&step, outputs, values);
-            if let Some(next) = &next {
-                (kernels.prefetch)(next.values);
-            }
         }
     }
 

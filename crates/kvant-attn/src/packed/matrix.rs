@@ -27,7 +27,7 @@ use super::arch::matrix::{
 use super::export::ScoreRows;
 use super::many::SPAN_BLOCKS;
 use super::view::PackedView;
-use crate::kv::{BLOCK, KvView, Plane};
+use crate::kv::{BLOCK, KvView, Plane, turn_tiles};
 use crate::state::state_len;
 
 pub(crate) use super::arch::matrix::is_available;
@@ -92,6 +92,11 @@ impl Tokens for PackedTokens<'_> {
     }
 
     fn values(&self, tile: usize, numbers: &mut [f32]) {
+        if self.view.shared {
+            let mut keys = vec![0.0f32; numbers.len()];
+            self.keys(tile, &mut keys);
+            return turn_tiles(&keys, self.dim(), numbers);
+        }
         let ((block, tile), bytes) = (place(tile), self.values.layout.bytes());
         let values = self.view.head(self.kv_heads, self.kv_head, block).values;
         self.values.numbers(&values[tile * bytes..(tile + 1) * bytes], numbers);
@@ -144,8 +149,13 @@ impl Tokens for PlainTokens<'_> {
     }
 
     fn values(&self, tile: usize, numbers: &mut [f32]) {
-        let (block, tile) = place(tile);
-        self.numbers(self.view.blocks[block].values, tile, numbers);
+        let (block, place) = place(tile);
+        if self.view.blocks[block].values.is_empty() {
+            let mut keys = vec![0.0f32; numbers.len()];
+            self.keys(tile, &mut keys);
+            return turn_tiles(&keys, self.dim, numbers);
+        }
+        self.numbers(self.view.blocks[block].values, place, numbers);
     }
 }
 

@@ -7,7 +7,7 @@ use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use super::problem::MixedProblem;
 use super::view::PackedView;
-use crate::kv::{BLOCK, KvView, key_index, value_index};
+use crate::kv::{BLOCK, KvView, key_index};
 use crate::plan::AttnShape;
 
 /// Results of [`attend`].
@@ -86,10 +86,9 @@ fn plain_rows(view: &KvView, shape: AttnShape, kv_head: usize, rows: &mut Rows) 
     let d = shape.head_dim;
     for t in 0..view.len {
         let block = &view.blocks[t / BLOCK];
-        let (keys, values) =
-            (block.keys.head(kv_head, shape.kv_heads), block.values.head(kv_head, shape.kv_heads));
+        let keys = block.keys.head(kv_head, shape.kv_heads);
         rows.keys.extend((0..d).map(|c| keys.get(key_index(d, t % BLOCK, c))));
-        rows.values.extend((0..d).map(|c| values.get(value_index(d, t % BLOCK, c))));
+        rows.values.extend((0..d).map(|c| block.value_at(kv_head, shape.kv_heads, d, t % BLOCK, c)));
         rows.positions.push(position_of(&view.positions, kv_head, view.first_position, t));
     }
 }
@@ -129,7 +128,8 @@ fn rows_of(problem: &MixedProblem, kv_head: usize) -> Rows {
     }
     if let Some(view) = &problem.packed {
         rows.keys.extend(packed_side(view, shape.kv_heads, kv_head, true));
-        rows.values.extend(packed_side(view, shape.kv_heads, kv_head, false));
+        // Values that are the keys are in their tiles.
+        rows.values.extend(packed_side(view, shape.kv_heads, kv_head, view.shared));
         let position = |t| position_of(&view.positions, kv_head, view.first_position, t);
         rows.positions.extend((0..view.len).map(position));
     }

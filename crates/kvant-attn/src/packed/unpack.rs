@@ -6,7 +6,7 @@ use kvant_codec::{CodePlane, Levels, Orientation, TILE_TOKENS, TileLayout};
 
 use super::arch;
 use super::view::PackedView;
-use crate::kv::{key_plane_len, value_plane_len, value_stride};
+use crate::kv::{key_plane_len, turn_tiles, value_plane_len, value_stride};
 
 /// One block of all heads as f32 planes in the layout of [`crate::BlockRef`].
 #[derive(Clone, Debug)]
@@ -48,8 +48,13 @@ impl UnpackedBlock {
                         tokens.iter_mut().for_each(|x| *x += m);
                     }
                 }
+                let from = at;
                 let at = head * value_plane_len(d) + tile * TILE_TOKENS * value_stride(d);
                 let out = &mut self.values[at..at + TILE_TOKENS * value_stride(d)];
+                if view.shared {
+                    turn_tiles(&self.keys[from..from + d * TILE_TOKENS], d, out);
+                    continue;
+                }
                 unpack_tile(values, &value_levels, &view.blocks[block][layout.value_tile(head, tile)], out);
             }
         }

@@ -41,6 +41,12 @@ impl BlockLayout {
         }
     }
 
+    /// The same block without values: keys are both.
+    #[must_use]
+    pub fn shared(self) -> Self {
+        Self { value_bytes: 0, ..self }
+    }
+
     /// Size of the block, in bytes.
     pub fn bytes(&self) -> usize {
         self.kv_heads * (self.head_bytes() + self.mean_bytes)
@@ -96,6 +102,38 @@ pub struct PackedView<'a> {
     pub keys: &'a [SideCodec],
     /// Codec of the values, likewise.
     pub values: &'a [SideCodec],
+    /// True if keys are the values too: blocks hold keys alone, and `values` are codecs of the same scheme.
+    pub shared: bool,
+}
+
+/// One KV head's tiles of all blocks: where they lie in a full block is found once.
+pub(crate) struct HeadBlocks<'v, 'a> {
+    view: &'v PackedView<'a>,
+    kv_heads: usize,
+    kv_head: usize,
+    /// Of a block with all its tiles.
+    bytes: usize,
+    keys: Range<usize>,
+    values: Range<usize>,
+}
+
+impl<'a> HeadBlocks<'_, 'a> {
+    /// The tiles of block `block` that hold tokens.
+    #[inline]
+    pub fn tiles(&self, block: usize) -> HeadTiles<'a> {
+        let (bytes, tokens) = (self.view.blocks[block], self.view.tokens_in(block));
+        if bytes.len() == self.bytes && tokens == BLOCK {
+            let (keys, values) = (&bytes[self.keys.clone()], &bytes[self.values.clone()]);
+            return HeadTiles { keys, values, tokens };
+        }
+        self.view.head(self.kv_heads, self.kv_head, block)
+    }
+
+    /// The record of the mean of the keys in block `block`; empty without block means.
+    #[inline]
+    pub fn mean(&self, block: usize) -> &'a [u8] {
+        self.view.mean(self.kv_heads, self.kv_head, block)
+    }
 }
 
 /// One KV head's tiles of one block.
@@ -120,9 +158,15 @@ impl<'a> PackedView<'a> {
         &self.values[kv_head % self.values.len()]
     }
 
+    /// The layout of a block of one tile.
+    fn tile_layout(&self, kv_heads: usize) -> BlockLayout {
+        let layout = BlockLayout::new(kv_heads, 1, &self.keys[0], &self.values[0]);
+        if self.shared { layout.shared() } else { layout }
+    }
+
     /// The layout of block `block`, from its size.
     pub fn block_layout(&self, kv_heads: usize, block: usize) -> BlockLayout {
-        let one = BlockLayout::new(kv_heads, 1, &self.keys[0], &self.values[0]);
+        let one = self.tile_layout(kv_heads);
         let tiles = self.blocks[block].len().saturating_sub(one.means().len());
         BlockLayout { tiles: tiles / one.means().start.max(1), ..one }
     }
@@ -130,6 +174,19 @@ impl<'a> PackedView<'a> {
     /// Tokens stored in block `block`.
     pub(crate) fn tokens_in(&self, block: usize) -> usize {
         (self.len - block * BLOCK).min(BLOCK)
+    }
+
+    /// The blocks as `kv_head` sees them.
+    pub(crate) fn of_head(&self, kv_heads: usize, kv_head: usize) -> HeadBlocks<'_, 'a> {
+        let full = BlockLayout::new(kv_heads, BLOCK_TILES, &self.keys[0], &self.values[0]);
+        HeadBlocks {
+            view: self,
+            kv_heads,
+            kv_head,
+            bytes: full.bytes(),
+            keys: full.key_tile(kv_head, 0).start..full.key_tile(kv_head, BLOCK_TILES - 1).end,
+            values: full.value_tile(kv_head, 0).start..full.value_tile(kv_head, BLOCK_TILES - 1).end,
+        }
     }
 
     /// The tiles of `kv_head` in block `block` that hold tokens.
@@ -184,11 +241,19 @@ impl<'a> PackedView<'a> {
                 }
             }
         }
+        let (keys, values) = (&self.keys[0], &self.values[0]);
+        if self.shared && (keys.scheme() != values.scheme() || keys.mean_bytes() > 0) {
+            return Err(PackedError::Codec {
+                side: "values",
+                found: values.scheme().to_string(),
+                expected: format!("{} without block means, as keys that are values have", keys.scheme()),
+            });
+        }
         let length = |what, found, expected| {
             if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
         };
         length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
-        let one = BlockLayout::new(shape.kv_heads, 1, &self.keys[0], &self.values[0]);
+        let one = self.tile_layout(shape.kv_heads);
         let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
             // The last block may be allocated in full or only for the tiles it has.

@@ -114,6 +114,7 @@ impl Packed {
             positions: vec![],
             keys: &self.keys,
             values: &self.values,
+            shared: false,
         }
     }
 }

@@ -15,7 +15,7 @@ pub const QUERY_HEADS: usize = 2 * HEADS;
 
 /// Two layers, the second sliding if `window` says so.
 pub fn config(scheme: &str, policy: &str, window: Option<usize>) -> CacheConfig {
-    let shape = LayerShape { kv_heads: HEADS, head_dim: DIM, window: None };
+    let shape = LayerShape { kv_heads: HEADS, head_dim: DIM, window: None, latent: None };
     CacheConfig {
         layers: vec![shape, LayerShape { window, ..shape }],
         scheme: scheme.parse().unwrap(),

@@ -144,6 +144,8 @@ enum Core {
     Hadamard,
     Fourier(RealFourier),
     Dense(DenseMatrix),
+    /// Channels in parts that are rotated apart, one after another.
+    Parts(Vec<Rotation>),
 }
 
 /// A rotation built for one head dimension.
@@ -212,6 +214,32 @@ impl Rotation {
         self.norm = fourier.norm();
         self.inverse_norm = fourier.inverse_norm();
         self.core = Core::Fourier(fourier);
+    }
+
+    /// Rotations of `spec` for parts of a head that are not to be mixed, `parts` channels each (even numbers).
+    pub fn in_parts(spec: RotationSpec, parts: &[usize]) -> Result<Self> {
+        let dim = parts.iter().sum();
+        let mut rotation = Self::new(RotationSpec::IDENTITY, dim)?;
+        rotation.spec = spec;
+        if spec.kind == RotationKind::Identity {
+            return Ok(rotation);
+        }
+        if let Some(found) = parts.iter().find(|part| !part.is_multiple_of(2)) {
+            let expected = "even numbers of channels in parts that are rotated apart";
+            return Err(CodecError::HeadDim { found: *found, expected });
+        }
+        let parts = parts.iter().map(|part| Self::new(spec, *part)).collect::<Result<Vec<_>>>()?;
+        let joined = |diagonal: &dyn Fn(&Self) -> &[f32]| -> Vec<f32> {
+            let of_part = |part: &Self| match diagonal(part) {
+                [] => vec![1.0; part.dim],
+                given => given.to_vec(),
+            };
+            parts.iter().flat_map(of_part).collect()
+        };
+        rotation.pre = joined(&|part| part.pre());
+        rotation.norm = joined(&|part| part.norm_left_over());
+        rotation.core = Core::Parts(parts);
+        Ok(rotation)
     }
 
     /// SRFT of `seed` followed by given (learned) reflectors, row-major `k × dim`; rows are normalised here.
@@ -285,9 +313,14 @@ impl Rotation {
 
     /// Everything that determines the output, as bytes for a fingerprint (learned parameters included).
     pub(crate) fn parameters(&self) -> impl Iterator<Item = f32> + '_ {
-        let dense: &[f32] = if let Core::Dense(matrix) = &self.core { matrix.rows() } else { &[] };
-        let reflectors = self.reflectors.as_ref().map_or(&[][..], Reflectors::vectors);
-        self.pre.iter().chain(&self.norm).chain(dense).chain(reflectors).copied()
+        fn learned(rotation: &Rotation) -> impl Iterator<Item = &f32> {
+            let dense: &[f32] = if let Core::Dense(matrix) = &rotation.core { matrix.rows() } else { &[] };
+            let reflectors = rotation.reflectors.as_ref().map_or(&[][..], Reflectors::vectors);
+            dense.iter().chain(reflectors)
+        }
+        let parts: &[Self] = if let Core::Parts(parts) = &self.core { parts } else { &[] };
+        let own = self.pre.iter().chain(&self.norm).chain(learned(self));
+        own.chain(parts.iter().flat_map(learned)).copied()
     }
 
     /// Input signs, to be folded into the load; empty for none.
@@ -317,6 +350,30 @@ impl Rotation {
         b: &'b mut [S::F],
         direction: Direction,
     ) -> (&'b mut [S::F], &'b mut [S::F]) {
+        let Core::Parts(parts) = &self.core else { return self.core_of_one(s, a, b, direction) };
+        let mut first = 0;
+        for part in parts {
+            let (a, b) = (&mut a[first..first + part.dim], &mut b[first..first + part.dim]);
+            let second = b.as_ptr();
+            let (out, spare) = part.core_of_one(s, a, b, direction);
+            // All parts end up in the first buffer.
+            if std::ptr::eq(out.as_ptr(), second) {
+                spare.copy_from_slice(out);
+            }
+            first += part.dim;
+        }
+        (a, b)
+    }
+
+    /// [`Rotation::core`] of a rotation that has no parts.
+    #[inline(always)]
+    fn core_of_one<'b, S: Simd>(
+        &self,
+        s: S,
+        a: &'b mut [S::F],
+        b: &'b mut [S::F],
+        direction: Direction,
+    ) -> (&'b mut [S::F], &'b mut [S::F]) {
         let dim = self.dim;
         if direction == Direction::Inverse {
             if let Some(reflectors) = &self.reflectors {
@@ -325,7 +382,7 @@ impl Rotation {
             scale(s, &mut a[..dim], &self.inverse_norm);
         }
         let (out, spare) = match &self.core {
-            Core::Identity => (a, b),
+            Core::Identity | Core::Parts(_) => (a, b),
             Core::Hadamard => {
                 hadamard::transform(s, &mut a[..dim]);
                 (a, b)

@@ -169,3 +169,33 @@ fn names_parse_and_print() {
         assert!(text.parse::<RotationSpec>().is_err(), "{text}");
     }
 }
+
+/// Parts rotated apart are what their own rotations make of them, both ways, however the parts are cut.
+#[test]
+fn parts_do_not_mix() {
+    for kind in kinds() {
+        let spec = RotationSpec { kind, seed: 11 };
+        let (one, other) = (Rotation::new(spec, 64).unwrap(), Rotation::new(spec, 16).unwrap());
+        let both = Rotation::in_parts(spec, &[64, 16]).unwrap();
+        assert_eq!(both.dim(), 80);
+        assert_eq!(both.is_identity(), kind == RotationKind::Identity);
+        // More rows than a register has lanes.
+        let rows: Vec<f32> = (0..21 * 80).map(|i| (i as f32 * 0.7).sin()).collect();
+        let mut found = rows.clone();
+        both.forward_batch(&mut found, &mut Scratch::new()).unwrap();
+        for (found, row) in found.chunks_exact(80).zip(rows.chunks_exact(80)) {
+            let mut expected = row.to_vec();
+            one.forward(&mut expected[..64]).unwrap();
+            other.forward(&mut expected[64..]).unwrap();
+            for (found, expected) in found.iter().zip(&expected) {
+                assert!((found - expected).abs() < 1e-5, "{kind:?}: {found} for {expected}");
+            }
+        }
+        both.inverse_batch(&mut found, &mut Scratch::new()).unwrap();
+        for (found, expected) in found.iter().zip(&rows) {
+            assert!((found - expected).abs() < 1e-4, "{kind:?}: {found} for {expected}");
+        }
+    }
+    assert!(Rotation::in_parts(RotationSpec::SRFT, &[64, 15]).is_err());
+    assert!(Rotation::in_parts(RotationSpec::SRFT, &[]).is_err());
+}

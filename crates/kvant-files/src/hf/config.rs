@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use super::families::{Family, Window};
-use super::{hybrid, rope};
+use super::{hybrid, latent, rope};
 use crate::metadata::{Array, Value};
 use crate::{FileError, Limits};
 
@@ -138,7 +138,9 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     let width = text.size("hidden_size", None)?;
     let heads = text.size("num_attention_heads", defaults.heads)?;
     let kv_heads = text.size("num_key_value_heads", Some(defaults.kv_heads.unwrap_or(heads)))?;
+    let rotated = latent::rotated(text)?;
     let head_dim = match text.opt_size("head_dim")?.or(defaults.head_dim) {
+        _ if rotated.is_some() => rotated.unwrap_or_default(),
         Some(head_dim) => head_dim,
         None if width.is_multiple_of(heads) => width / heads,
         None => return Err(text.error("num_attention_heads", &format!("a divisor of hidden_size {width}"))),
@@ -176,7 +178,8 @@ pub(super) fn translate(config: &Json, limits: &Limits) -> Result<Translated, Fi
     }
     sliding(text, family, layers, &mut out)?;
     (family.extra)(text, &mut out)?;
-    out.plain("kvant.rope.style", family.pairs.into());
+    let pairs = if text.opt_bool("rope_interleave")? == Some(false) { "neox" } else { family.pairs };
+    out.plain("kvant.rope.style", pairs.into());
     let model = rope::Model { head_dim, context, family };
     let tensors = rope::translate(text, model, &mut out)?;
     special_tokens(text, root, &mut out)?;
@@ -224,7 +227,7 @@ impl GlobalHeads {
         head_dim: u32,
         kv_heads: u32,
     ) -> Result<Self, FileError> {
-        if family.architecture == "lfm2" {
+        if matches!(family.architecture, "lfm2" | "lfm2moe") {
             return Ok(Self { head_dim, kv_heads: hybrid::lfm2_kv_heads(text, kv_heads)? });
         }
         if family.architecture != "gemma4" {

@@ -1,7 +1,7 @@
 //! The model families whose HF layout this crate translates: what each class name stands for.
 
 use super::config::{Fields, Pairs};
-use super::hybrid;
+use super::{hybrid, latent};
 use crate::FileError;
 use crate::metadata::{Array, Value};
 
@@ -258,6 +258,22 @@ static FAMILIES: &[Family] = &[
         ..LLAMA
     },
     Family {
+        classes: &["Lfm2MoeForCausalLM"],
+        architecture: "lfm2moe",
+        defaults: Defaults { rope_theta: 1e6, context: Some(128_000), tied: true, ..PLAIN },
+        extra: hybrid::lfm2_moe,
+        ..LLAMA
+    },
+    Family { classes: &["DeepseekV2ForCausalLM"], extra: latent::deepseek_v2, ..DEEPSEEK },
+    DEEPSEEK,
+    Family { classes: &["Glm4MoeLiteForCausalLM"], extra: latent::glm4_moe_lite, ..DEEPSEEK },
+    Family {
+        classes: &["Mistral4ForCausalLM"],
+        architecture: "mistral4",
+        extra: latent::mistral4,
+        ..DEEPSEEK
+    },
+    Family {
         classes: &["Qwen3NextForCausalLM"],
         architecture: "qwen3next",
         extra: hybrid::qwen3_next,
@@ -271,6 +287,14 @@ static FAMILIES: &[Family] = &[
         ..QWEN_NEXT
     },
 ];
+
+const DEEPSEEK: Family = Family {
+    classes: &["DeepseekV3ForCausalLM"],
+    architecture: "deepseek2",
+    pairs: "norm",
+    extra: latent::deepseek_v3,
+    ..LLAMA
+};
 
 const QWEN_NEXT: Family = Family {
     classes: &["Qwen3_5ForCausalLM", "Qwen3_5ForConditionalGeneration"],
@@ -406,11 +430,16 @@ fn olmoe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
 
 fn glm4_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     normalized(text, out, true)?;
-    numbers(text, out, &[("routed_scaling_factor", "expert_weights_scale")])?;
     out.model("expert_gating_func", Value::U32(2));
     if text.get("first_k_dense_replace").is_some_and(|dense| dense.as_u64() != Some(0)) {
         sizes(text, out, &[("first_k_dense_replace", "leading_dense_block_count")])?;
     }
+    expert_fields(text, out)
+}
+
+/// Experts as DeepSeek's configurations, and those after them, name them.
+pub(super) fn expert_fields(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
+    numbers(text, out, &[("routed_scaling_factor", "expert_weights_scale")])?;
     let fields = [
         ("n_routed_experts", "expert_count"),
         ("num_experts_per_tok", "expert_used_count"),

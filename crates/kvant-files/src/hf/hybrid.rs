@@ -63,6 +63,19 @@ pub(super) fn lfm2(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     Ok(())
 }
 
+pub(super) fn lfm2_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
+    lfm2(text, out)?;
+    out.model("expert_gating_func", Value::U32(2));
+    out.model("expert_weights_norm", Value::Bool(text.opt_bool("norm_topk_prob")?.unwrap_or(true)));
+    let scale = text.opt_float("routed_scaling_factor")?.unwrap_or(1.0);
+    out.model("expert_weights_scale", Value::F32(scale as f32));
+    let dense = text.get("num_dense_layers").map_or(Some(2), Json::as_u64);
+    let dense = dense.and_then(|dense| u32::try_from(dense).ok());
+    let dense = dense.ok_or_else(|| text.error("num_dense_layers", "a number from 0 on"))?;
+    out.model("leading_dense_block_count", Value::U32(dense));
+    qwen_expert_sizes(text, out)
+}
+
 pub(super) fn qwen3_5(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     let recurrent = layers_of_kind(text, "linear_attention", |layers| {
         let interval = text.size("full_attention_interval", Some(4))?;

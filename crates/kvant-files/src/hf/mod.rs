@@ -4,7 +4,9 @@
 mod config;
 mod families;
 mod hybrid;
+mod latent;
 mod names;
+mod quantized;
 mod rope;
 mod weights;
 
@@ -36,6 +38,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     let config: Json = json(&config).map_err(|error| error.in_file(&config_path))?;
     let translated = config::translate(&config, limits).map_err(|error| error.in_file(&config_path))?;
     let quantization = weights::Quantization::of(&config).map_err(|error| error.in_file(&config_path))?;
+    let method = quantized::Method::of(&config).map_err(|error| error.in_file(&config_path))?;
 
     let index = read_index(directory, limits)?;
     let paths = weight_files(directory, index.as_ref(), limits)?;
@@ -55,7 +58,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     if let Some(index) = &index {
         weights::match_index(&mut found, &index.weight_map, &paths)?;
     }
-    let mut entries = weights::translate(found, &translated, &quantization)?;
+    let mut entries = weights::translate(found, &translated, (&quantization, method), &sources)?;
 
     // Tensors GGUF keeps in the file and HF computes from the configuration.
     for (name, values) in translated.tensors {

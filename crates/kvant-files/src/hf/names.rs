@@ -99,6 +99,12 @@ fn plain_module(module: &str) -> Option<&'static str> {
         "self_attn.k_proj" => "attn_k",
         "self_attn.v_proj" => "attn_v",
         "self_attn.qkv_proj" => "attn_qkv",
+        "self_attn.q_a_proj" => "attn_q_a",
+        "self_attn.q_a_layernorm" => "attn_q_a_norm",
+        "self_attn.q_b_proj" => "attn_q_b",
+        "self_attn.kv_a_proj_with_mqa" => "attn_kv_a_mqa",
+        "self_attn.kv_a_layernorm" => "attn_kv_a_norm",
+        "self_attn.kv_b_proj" => "attn_kv_b",
         "self_attn.o_proj" | "self_attn.out_proj" => "attn_output",
         "self_attn.q_norm" | "self_attn.query_layernorm" | "self_attn.q_layernorm" => "attn_q_norm",
         "self_attn.k_norm" | "self_attn.key_layernorm" | "self_attn.k_layernorm" => "attn_k_norm",
@@ -117,6 +123,7 @@ fn plain_module(module: &str) -> Option<&'static str> {
         "mlp.gate"
         | "mlp.router"
         | "router.proj"
+        | "feed_forward.gate"
         | "block_sparse_moe.gate"
         | "block_sparse_moe.router.layer" => "ffn_gate_inp",
         "block_sparse_moe.input_linear" => "ffn_gate_up_exps",
@@ -134,13 +141,13 @@ fn plain_module(module: &str) -> Option<&'static str> {
 
 /// Tensors that are no module's weight or bias.
 fn without_suffix(part: &str, family: &Family) -> Option<&'static str> {
-    let rows_are_outputs = family.architecture.starts_with("qwen");
+    let rows_are_outputs = family.architecture.starts_with("qwen") || family.architecture == "mistral4";
     Some(match part {
         "linear_attn.A_log" => "ssm_a_log",
         "linear_attn.dt_bias" => "ssm_dt.bias",
         "mlp.experts.gate_up_proj" if rows_are_outputs => "ffn_gate_up_exps.weight",
         "mlp.experts.down_proj" if rows_are_outputs => "ffn_down_exps.weight",
-        "mlp.gate.e_score_correction_bias" => "exp_probs_b.bias",
+        "mlp.gate.e_score_correction_bias" | "feed_forward.expert_bias" => "exp_probs_b.bias",
         "self_attn.sinks" => "attn_sinks.weight",
         "layer_scalar" => "layer_output_scale.weight",
         "router.scale" => "ffn_gate_inp.scale",
@@ -157,7 +164,7 @@ fn without_suffix(part: &str, family: &Family) -> Option<&'static str> {
 
 /// One expert's projection, under the names that GGUF files had before experts shared a tensor: `ffn_up.7`.
 fn expert(module: &str) -> Option<String> {
-    let (number, part) = ["mlp.experts.", "block_sparse_moe.experts."]
+    let (number, part) = ["mlp.experts.", "block_sparse_moe.experts.", "feed_forward.experts."]
         .iter()
         .find_map(|prefix| module.strip_prefix(prefix))?
         .split_once('.')?;
@@ -214,6 +221,13 @@ mod tests {
             "blk.0.ffn_down.weight",
         );
         check("Gemma3ForCausalLM", "language_model.lm_head.weight", "output.weight");
+        check("DeepseekV3ForCausalLM", "model.layers.3.self_attn.kv_b_proj.weight", "blk.3.attn_kv_b.weight");
+        check("Lfm2MoeForCausalLM", "model.layers.3.feed_forward.expert_bias", "blk.3.exp_probs_b.bias");
+        check(
+            "Lfm2MoeForCausalLM",
+            "model.layers.3.feed_forward.experts.7.w3.weight",
+            "blk.3.ffn_up.7.weight",
+        );
         check("Lfm2ForCausalLM", "model.layers.1.conv.conv.weight", "blk.1.shortconv.conv.weight");
         check("Qwen3NextForCausalLM", "model.layers.0.linear_attn.A_log", "blk.0.ssm_a_log");
         check(

@@ -62,6 +62,8 @@ pub(super) fn translate(
         None => None,
     };
     let partial = partial.or(text.opt_float("partial_rotary_factor")?).unwrap_or(family.defaults.rotated);
+    // Where the rotated part is a vector of its own, all of it turns.
+    let partial = if text.get("kv_lora_rank").is_some() { 1.0 } else { partial };
     let proportional = match parameters {
         Some(fields) => fields.opt_text("rope_type")? == Some("proportional"),
         None => false,

@@ -9,21 +9,23 @@ use serde_json::Value as Json;
 
 use super::config::{Fields, Translated};
 use super::names::{self, Target};
+use super::quantized::{self, Method};
+use crate::source::Source;
 use crate::tensor::{Entry, Float, MlxParts, Storage, TensorInfo};
 use crate::{DType, FileError, Limits};
 
 /// One tensor of a safetensors file.
 pub(super) struct Found {
-    name: String,
-    source: u32,
+    pub(super) name: String,
+    pub(super) source: u32,
     /// Absolute byte offset in its file.
-    offset: u64,
-    dtype: Dtype,
+    pub(super) offset: u64,
+    pub(super) dtype: Dtype,
     /// Slowest dimension first, as safetensors has it.
-    shape: Vec<u64>,
+    pub(super) shape: Vec<u64>,
 }
 
-fn bad(reason: String) -> FileError {
+pub(super) fn bad(reason: String) -> FileError {
     FileError::Safetensors { reason }
 }
 
@@ -115,12 +117,6 @@ impl Quantization {
     pub(super) fn of(config: &Json) -> Result<Self, FileError> {
         let mut all = Self { default: None, modules: BTreeMap::new() };
         let Some(object) = config.get("quantization").and_then(Json::as_object) else {
-            // Other tools quantise differently under "quantization_config"; plain tensors would be misread.
-            let method = config.get("quantization_config").and_then(|q| q.get("quant_method"));
-            if let Some(method) = method.filter(|method| *method != "mxfp4") {
-                let reason = format!("found {method}, expected a plain, MXFP4 or MLX-quantised checkpoint");
-                return Err(FileError::Config { field: "quantization_config.quant_method".into(), reason });
-            }
             return Ok(all);
         };
         all.default = Some(Self::read(Fields::new(object, "quantization."))?);
@@ -154,7 +150,7 @@ impl Quantization {
     }
 }
 
-fn float_of(dtype: Dtype) -> Option<(Float, DType)> {
+pub(super) fn float_of(dtype: Dtype) -> Option<(Float, DType)> {
     Some(match dtype {
         Dtype::F32 => (Float::F32, DType::F32),
         Dtype::F16 => (Float::F16, DType::F16),
@@ -168,7 +164,8 @@ fn float_of(dtype: Dtype) -> Option<(Float, DType)> {
 pub(super) fn translate(
     found: Vec<Found>,
     model: &Translated,
-    quantization: &Quantization,
+    (quantization, method): (&Quantization, Method),
+    sources: &[Source],
 ) -> Result<Vec<Entry>, FileError> {
     let by_name: BTreeMap<&str, &Found> = found.iter().map(|tensor| (tensor.name.as_str(), tensor)).collect();
     if by_name.len() != found.len() {
@@ -189,18 +186,27 @@ pub(super) fn translate(
         if blocks.is_some_and(|blocks| by_name.contains_key(blocks.as_str())) {
             continue;
         }
-        let name = match names::translate(&tensor.name, model.family, model.layers) {
-            Target::Name(name) => name,
-            Target::Skip => continue,
-            Target::Unknown => {
-                let architecture = model.family.architecture;
-                return Err(bad(format!(
-                    "tensor {:?} has no counterpart in {architecture} models",
-                    tensor.name
-                )));
-            }
-        };
+        if quantized::is_part(&tensor.name, &by_name) {
+            continue;
+        }
+        let plain = quantized::plain_name(&tensor.name);
+        let name =
+            match names::translate(plain.as_deref().unwrap_or(&tensor.name), model.family, model.layers) {
+                Target::Name(name) => name,
+                Target::Skip => continue,
+                Target::Unknown => {
+                    let architecture = model.family.architecture;
+                    return Err(bad(format!(
+                        "tensor {:?} has no counterpart in {architecture} models",
+                        tensor.name
+                    )));
+                }
+            };
         if model.tied && name.starts_with("output.") {
+            continue;
+        }
+        if let Some(entry) = quantized::entry(&name, tensor, method, &by_name, sources)? {
+            entries.push(entry);
             continue;
         }
         let module = tensor.name.strip_suffix(".weight").unwrap_or_default();

@@ -9,6 +9,7 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
     let any = |what: fn(&LayerSpec) -> bool| spec.layers.iter().any(what);
     let gaps = [
         (any(|layer| layer.recurrence.is_some()), "states beside the cache"),
+        (any(|layer| layer.latent.is_some()), "latent attention"),
         (any(|layer| layer.gated), "attention with a gate behind it"),
         (any(|layer| layer.experts.is_some()), "a mixture of experts"),
         (spec.norm != NormKind::Rms, "norms that remove the mean"),

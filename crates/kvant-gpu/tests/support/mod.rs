@@ -180,6 +180,7 @@ impl Case {
                 positions: Vec::new(),
                 keys: &keys,
                 values: &values,
+                shared: false,
             }),
             after: None,
             options: PackedOptions::default(),

@@ -175,7 +175,7 @@ pub fn calibrate(
     options: &CalibrateOptions,
     progress: &mut dyn FnMut(usize, usize, &str),
 ) -> Result<(Sidecar, CalibrateReport), LabError> {
-    let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false };
+    let cut = PerplexityOptions { window: options.window, chunks: options.chunks, decode: false, last: None };
     let windows = windows(engine, text, &cut)?;
     let fitted: usize = windows.iter().map(|window| window.len().saturating_sub(SKIPPED)).sum();
     if fitted < LEAST_ROWS {

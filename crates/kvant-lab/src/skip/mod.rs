@@ -84,7 +84,7 @@ pub fn skip(
     let mut session = engine.session_with(scheme.clone())?;
     let layers = engine.spec().cached_layers().len();
     for (context_index, &ctx) in options.contexts.iter().enumerate() {
-        let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true };
+        let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true, last: None };
         let windows = windows(engine, text, &cut)?;
         let mut counts = vec![vec![SparseCount::default(); layers]; options.thresholds.len()];
         let mut times = vec![Vec::new(); options.thresholds.len()];

@@ -2,13 +2,10 @@
 
 use crate::error::ModelError;
 use crate::hyper::Hyper;
-use crate::spec::{ModelSpec, Temperature};
+use crate::spec::ModelSpec;
 
 pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
     let mut spec = hyper.base("mistral3")?;
-    if let Some(beta) = hyper.opt_number("attention.temperature_scale")?.filter(|beta| *beta != 0.0) {
-        let length = hyper.size("rope.scaling.original_context_length")?;
-        spec.temperature = Some(Temperature { beta, length });
-    }
+    spec.temperature = hyper.temperature()?;
     Ok(spec)
 }

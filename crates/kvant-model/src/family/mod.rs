@@ -2,6 +2,7 @@
 
 mod arcee;
 mod cohere2;
+mod deepseek2;
 mod ernie4_5;
 mod exaone4;
 mod gemma2;
@@ -33,7 +34,7 @@ use crate::spec::ModelSpec;
 type SpecOf = fn(&Hyper) -> Result<ModelSpec, ModelError>;
 
 /// Architecture names and the function that reads each.
-const TABLE: [(&str, SpecOf); 29] = [
+const TABLE: [(&str, SpecOf); 32] = [
     ("llama", llama::spec),
     ("mistral", llama::spec),
     ("mistral3", mistral3::spec),
@@ -60,6 +61,9 @@ const TABLE: [(&str, SpecOf); 29] = [
     ("glm4moe", glm4_moe::spec),
     ("gpt-oss", gpt_oss::spec),
     ("lfm2", lfm2::spec),
+    ("lfm2moe", lfm2::with_experts),
+    ("deepseek2", deepseek2::deepseek),
+    ("mistral4", deepseek2::mistral4),
     ("qwen3next", qwen_next::next),
     ("qwen35", qwen_next::dense),
     ("qwen35moe", qwen_next::with_experts),

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ._kvant import Calibration, LayerCache, PackedVectors, formats, presets, read_calibrations
+from ._kvant import Calibration, LayerCache, PackedVectors, formats, key_shapes, presets, read_calibrations
 from ._kvant import encode as _encode
 from ._kvant import fit as _fit
 from ._kvant import reconstruction as _reconstruction
@@ -32,6 +32,7 @@ __all__ = [
     "error",
     "fit",
     "formats",
+    "key_shapes",
     "pack",
     "presets",
     "read_calibrations",
@@ -101,12 +102,16 @@ def fit(scheme: str, samples: Any) -> Calibration:
     return _fit(scheme, floats("samples", samples))
 
 
-def pack(keys: Any, values: Any, cache: str = "balanced", *, exact: bool = False) -> LayerCache:
-    """Keys (after RoPE) and values `[tokens, KV heads, channels]` as a layer's cache: first and newest tokens plain, the rest packed."""
+def pack(keys: Any, values: Any, cache: str = "balanced", *, key_shape: Any = None, exact: bool = False) -> LayerCache:
+    """Keys (after RoPE) and values `[tokens, KV heads, channels]` as a layer's cache: first and newest tokens plain, the rest packed.
+
+    `key_shape` is a layer's entry of `key_shapes(model)`, for schemes with `+qk`; presets go without where there is none.
+    """
     keys, values = floats("keys", keys), floats("values", values)
     if keys.ndim != 3:
         raise InvalidArgument(f"keys: found shape {list(keys.shape)}, expected [tokens, KV heads, channels]")
-    layer = LayerCache(cache, keys.shape[1], keys.shape[2], exact=exact)
+    key_shape = None if key_shape is None else floats("key_shape", key_shape)
+    layer = LayerCache(cache, keys.shape[1], keys.shape[2], key_shape=key_shape, exact=exact)
     layer.append(keys[None], values[None] if values.ndim == 3 else values)
     layer.settle()
     return layer

@@ -1,6 +1,6 @@
 """A compressed cache for transformers.
 
-    cache = KvantCache(model.config, "balanced")
+    cache = KvantCache(model, "balanced")
     model.generate(**inputs, past_key_values=cache)
 
 Keys and values go into kvant's packed tiles; on CPU tensors attention runs on the packed form (`attn_implementation`
@@ -13,14 +13,16 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+import numpy as np
 import torch
-from transformers import AttentionInterface, AttentionMaskInterface
+from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedModel
 from transformers.cache_utils import Cache, CacheLayerMixin, get_layer_types_and_kwargs
 from transformers.integrations.sdpa_attention import repeat_kv, sdpa_attention_forward
 from transformers.masking_utils import sdpa_mask
 
-from ._kvant import LayerCache
-from .errors import InvalidArgument
+from ._kvant import LayerCache, presets
+from ._weights import shapes_of
+from .errors import InvalidArgument, KvantError
 
 __all__ = ["ATTENTION", "KvantCache", "KvantLayer", "kvant_attention", "kvant_mask"]
 
@@ -28,6 +30,7 @@ ATTENTION = "kvant"
 """The name under which transformers knows the attention on packed caches."""
 
 _KINDS = ("full_attention", "sliding_attention")
+_PLAIN = np.ones((1, 64), dtype=np.float32)
 
 
 def _rows(x: torch.Tensor) -> Any:
@@ -40,10 +43,19 @@ class KvantLayer(CacheLayerMixin):
 
     is_compileable = False
 
-    def __init__(self, config: Any, cache: str, layer: int, layers: int, window: int | None, exact: bool) -> None:
+    def __init__(
+        self,
+        config: Any,
+        cache: str,
+        layer: int,
+        layers: int,
+        window: int | None,
+        exact: bool,
+        key_shape: Any | None = None,
+    ) -> None:
         super().__init__()
-        self.config, self.cache, self.layer, self.layers, self.window, self.exact = (
-            config, cache, layer, layers, window, exact,
+        self.config, self.cache, self.layer, self.layers, self.window, self.exact, self.key_shape = (
+            config, cache, layer, layers, window, exact, key_shape,
         )
         self.is_sliding = window is not None
         self.is_croppable = window is None
@@ -53,7 +65,8 @@ class KvantLayer(CacheLayerMixin):
         if self.store is None:
             heads, channels = key_states.shape[1], key_states.shape[3]
             self.store = LayerCache(
-                self.cache, heads, channels, layer=self.layer, layers=self.layers, window=self.window, exact=self.exact
+                self.cache, heads, channels, layer=self.layer, layers=self.layers, window=self.window,
+                key_shape=self.key_shape, exact=self.exact,
             )
         self.is_initialized = True
 
@@ -129,11 +142,14 @@ class KvantLayer(CacheLayerMixin):
 class KvantCache(Cache):
     """A transformers cache whose layers are packed as `cache` says: a preset or a scheme (`kvant formats`).
 
+    With a model, keys are shaped by its weights where the scheme says so (`+qk`, in every preset), as in the engine. With a
+    configuration alone presets go without, and schemes that are written out are refused.
     `fused` switches the config to attention on the packed form; other caches work with it too. `exact` sums attention
     to packed tokens in float32 instead of integers.
     """
 
-    def __init__(self, config: Any, cache: str = "balanced", *, fused: bool = True, exact: bool = False) -> None:
+    def __init__(self, model: Any, cache: str = "balanced", *, fused: bool = True, exact: bool = False) -> None:
+        config = model.config if isinstance(model, PreTrainedModel) else model
         decoder = config.get_text_config(decoder=True)
         kinds, arguments = get_layer_types_and_kwargs(decoder)
         unknown = sorted(set(kinds) - set(_KINDS))
@@ -141,15 +157,36 @@ class KvantCache(Cache):
             raise InvalidArgument(f"KvantCache: layers of type {', '.join(unknown)}, expected {' or '.join(_KINDS)}")
         windows = [kwargs.get("sliding_window") for kwargs in arguments]
         count = len(kinds)
+        shapes = self._key_shapes(model, cache, count)
         super().__init__(layers=[
-            KvantLayer(decoder, cache, layer, count, windows[layer] if kind == _KINDS[1] else None, exact)
+            KvantLayer(decoder, cache, layer, count, windows[layer] if kind == _KINDS[1] else None, exact, shapes[layer])
             for layer, kind in enumerate(kinds)
         ])
-        # A name that no scheme has is refused now, not in the first step.
-        LayerCache(cache, 1, 64)
         if fused:
             config._attn_implementation = ATTENTION
             decoder._attn_implementation = ATTENTION
+
+    @staticmethod
+    def _key_shapes(model: Any, cache: str, count: int) -> list[Any]:
+        """What every layer's keys are shaped by, if the scheme asks for it and the weights tell."""
+        none = [None] * count
+        # A name that no scheme has is refused now, not in the first step. A shape that changes nothing stands for the real one.
+        asks = {LayerCache(cache, 1, 64, layer=i, layers=count, key_shape=_PLAIN).cache for i in range(count)}
+        if not any("+qk" in scheme for scheme in asks):
+            return none
+        reason = "found a configuration"
+        if isinstance(model, PreTrainedModel):
+            try:
+                shapes = shapes_of(model)
+                if len(shapes) == count:
+                    return shapes
+                reason = f"found shapes of {len(shapes)} layers, expected {count}"
+            except KvantError as error:
+                reason = str(error)
+        if cache not in presets():
+            raise InvalidArgument(f"KvantCache: {cache} shapes keys by the model's weights, expected a model: {reason}")
+        _tell(f"KvantCache: keys of {cache} are not shaped by the model's weights (KvantCache(model, ...)): {reason}")
+        return none
 
     @property
     def bytes(self) -> int:

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use kvant_engine::{Engine, EngineError, LiveSequence};
 
 use super::chain::{Names, Namespace, parse_link, value_name};
-use super::{Folder, Redis, STRIDE, StoreError, StorePlace, Values};
+use super::{Folder, Redis, S3, STRIDE, StoreError, StorePlace, Values};
 use crate::metrics::Metrics;
 use crate::scheduler::Owner;
 
@@ -83,6 +83,10 @@ impl PrefixStore {
                     Box::new(Folder::open(path.clone(), most).map_err(|error| refused(path, error))?)
                 }
                 StorePlace::Redis(address) => Box::new(Redis::new(address.clone())),
+                StorePlace::S3(place) => Box::new(
+                    S3::new(place)
+                        .map_err(|error| refused(Path::new(&place.bucket), std::io::Error::other(error)))?,
+                ),
             })
         };
         let waiting = Arc::new(AtomicU64::new(0));

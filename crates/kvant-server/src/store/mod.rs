@@ -12,6 +12,8 @@ mod chain;
 mod folder;
 mod handle;
 mod redis;
+mod rest;
+mod s3;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,6 +24,7 @@ use kvant_engine::SharedBytes;
 pub use folder::Folder;
 pub use handle::{Lookup, PrefixStore};
 pub use redis::{Address, Redis};
+pub use s3::{S3, S3Place};
 
 /// Tokens between the beginnings by which a text is found.
 pub const STRIDE: usize = 256;
@@ -33,22 +36,29 @@ pub enum StorePlace {
     Folder(PathBuf),
     /// In Redis, or what speaks like it.
     Redis(Address),
+    /// In a bucket of S3, or what speaks like it.
+    S3(S3Place),
 }
+
+const EXPECTED: &str = "redis://HOST, s3://BUCKET or a folder";
 
 impl FromStr for StorePlace {
     type Err = StoreError;
 
-    /// `redis://[:PASSWORD@]HOST[:PORT][/NUMBER]`, `dir:PATH`, or a path.
+    /// `redis://[:PASSWORD@]HOST[:PORT][/NUMBER]`, `s3://BUCKET[/PREFIX]` (the environment tells the rest), `dir:PATH`, or a path.
     fn from_str(text: &str) -> Result<Self, StoreError> {
         if text.starts_with("redis://") {
             return text.parse().map(StorePlace::Redis);
         }
+        if text.starts_with("s3://") {
+            return S3Place::parse(text, &|name| std::env::var(name).ok()).map(StorePlace::S3);
+        }
         if let Some((scheme, _)) = text.split_once("://") {
             let found = format!("{scheme}://");
-            return Err(StoreError::Place { found, expected: "redis://HOST or a folder" });
+            return Err(StoreError::Place { found, expected: EXPECTED });
         }
         match text.strip_prefix("dir:").unwrap_or(text) {
-            "" => Err(StoreError::Place { found: text.to_owned(), expected: "redis://HOST or a folder" }),
+            "" => Err(StoreError::Place { found: text.to_owned(), expected: EXPECTED }),
             path => Ok(StorePlace::Folder(path.into())),
         }
     }
@@ -129,7 +139,7 @@ mod tests {
             database: 3,
         };
         assert_eq!(address, expected);
-        for wrong in ["", "dir:", "s3://bucket", "redis://", "redis://host:port", "redis://host/x"] {
+        for wrong in ["", "dir:", "s3://", "gs://bucket", "redis://", "redis://host:port", "redis://host/x"] {
             assert!(wrong.parse::<StorePlace>().is_err(), "{wrong}");
         }
     }

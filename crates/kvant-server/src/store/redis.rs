@@ -4,17 +4,16 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kvant_engine::SharedBytes;
 
+use super::rest::Rest;
 use super::{StoreError, Values, WriteValue};
 
 /// Time to connect, and for each read and write.
 const CONNECT_TIME: Duration = Duration::from_millis(500);
 const ANSWER_TIME: Duration = Duration::from_secs(2);
-/// How long a server that failed is left alone.
-const REST: Duration = Duration::from_secs(1);
 /// Bytes of a value: Redis' own limit.
 const MOST_BYTES: usize = 512 << 20;
 /// Bytes of a line that is not a value, and values of a list.
@@ -112,17 +111,35 @@ enum Answer {
 
 /// Redis, connected when it is needed.
 pub struct Redis {
+    rest: Rest,
+    line: Line,
+}
+
+/// A connection, while there is one.
+struct Line {
     address: Address,
     stream: Option<BufReader<TcpStream>>,
-    failed: Option<Instant>,
 }
 
 impl Redis {
     /// Redis at `address`; it need not be there yet.
     pub fn new(address: Address) -> Self {
-        Self { address, stream: None, failed: None }
+        Self { rest: Rest::default(), line: Line { address, stream: None } }
     }
 
+    /// Asks; a connection that fails is not used again.
+    fn ask(&mut self, parts: &[&[u8]]) -> Result<Answer, StoreError> {
+        let Self { rest, line } = self;
+        rest.unless(|| {
+            let fresh = line.stream.is_none();
+            let asked = line.ask(parts);
+            // A server that was restarted is met by the next connection.
+            if asked.is_err() && !fresh { line.ask(parts) } else { asked }
+        })
+    }
+}
+
+impl Line {
     fn connect(&self) -> Result<BufReader<TcpStream>, StoreError> {
         let Address { host, port, user, password, database } = &self.address;
         let host = host.trim_start_matches('[').trim_end_matches(']');
@@ -151,20 +168,7 @@ impl Redis {
         Err(last.into())
     }
 
-    /// Asks; a connection that fails is not used again.
     fn ask(&mut self, parts: &[&[u8]]) -> Result<Answer, StoreError> {
-        if self.failed.is_some_and(|at| at.elapsed() < REST) {
-            return Err(StoreError::Resting);
-        }
-        let fresh = self.stream.is_none();
-        let asked = self.ask_once(parts);
-        // A server that was restarted is met by the next connection.
-        let asked = if asked.is_err() && !fresh { self.ask_once(parts) } else { asked };
-        self.failed = asked.is_err().then(Instant::now);
-        asked
-    }
-
-    fn ask_once(&mut self, parts: &[&[u8]]) -> Result<Answer, StoreError> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
             None => self.connect()?,

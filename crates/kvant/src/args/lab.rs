@@ -7,6 +7,7 @@ use kvant_engine::CacheChoice;
 use kvant_lab::Task;
 
 use super::bench::BenchVerb;
+use super::text::parse_positive;
 use super::{
     DeviceArgs, ModelArgs, SourceArgs, Sparse, SparseKeys, SpeculationArgs, TextArgs, parse_sparse,
     parse_sparse_keys,
@@ -66,6 +67,8 @@ pub struct LabKlArgs {
     /// With --fast: leave the floor out, which takes a pass of its own.
     #[arg(long, requires = "fast")]
     pub no_floor: bool,
+    #[command(flatten)]
+    pub last: LastArgs,
     /// Most GiB of logits of the f16 cache to keep on disk for the next scheme; 0 keeps none.
     #[arg(long, value_name = "GIB", default_value_t = 8.0)]
     pub base_cache: f64,
@@ -81,6 +84,17 @@ pub struct LabPplArgs {
     /// Round activations to 8 bits in the weight products, as generation does; the default keeps them in f32 there.
     #[arg(long)]
     pub fast: bool,
+    #[command(flatten)]
+    pub last: LastArgs,
+}
+
+/// How much of a window is scored.
+#[derive(Args)]
+pub struct LastArgs {
+    /// Score only the last TOKENS of each window and read what comes before as a prompt: long windows in a fraction of the time
+    /// [default: score all].
+    #[arg(long, value_name = "TOKENS", value_parser = parse_positive)]
+    pub last: Option<usize>,
 }
 
 /// `kvant lab needle`

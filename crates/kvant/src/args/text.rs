@@ -94,7 +94,7 @@ fn parse_group(text: &str) -> Result<usize, String> {
     found.ok_or_else(|| format!("found \"{text}\", expected 1 to 4096"))
 }
 
-fn parse_positive(text: &str) -> Result<usize, String> {
+pub(super) fn parse_positive(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|count| *count > 0)

@@ -37,7 +37,7 @@ pub fn prepare(
     adjust(&mut options);
     let engine = load::load_as(&args.model, config, &options, !args.json)?;
     let ids = engine.tokenizer().encode(&text, EncodeOptions { add_special: false, parse_special: false })?;
-    let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode };
+    let options = PerplexityOptions { window: engine.context(), chunks: args.chunks, decode, last: None };
     Ok(Prepared { engine, ids, options })
 }
 

@@ -16,8 +16,8 @@ pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
     ByteKernels {
         signed_keys: Avx2::<VNNI>::SAME_KIND,
         // SAFETY: chosen only when the CPU has the instruction set.
-        keys: |side, queries, bytes, tiles, out| unsafe {
-            keys::all_rows::<Avx2<VNNI>>(side, queries, bytes, tiles, out);
+        keys: |side, queries, tiles, out| unsafe {
+            keys::all_rows::<Avx2<VNNI>>(side, queries, tiles, out);
         },
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe {
@@ -123,6 +123,12 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
             let negative = _mm256_cmpeq_epi8(signs, Self::splat(0x10));
             _mm256_sub_epi8(_mm256_xor_si256(Self::look::<4>(codes, table), negative), negative)
         }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(at: *const u8) {
+        // SAFETY: see above; a prefetch may have any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
     }
 
     #[inline(always)]

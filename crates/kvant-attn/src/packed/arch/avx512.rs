@@ -21,8 +21,8 @@ pub(super) struct Avx512;
 pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Avx512::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
-    keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::all_rows::<Avx512>(side, queries, bytes, tiles, out);
+    keys: |side, queries, tiles, out| unsafe {
+        keys::all_rows::<Avx512>(side, queries, tiles, out);
     },
     // SAFETY: as above.
     values: |step, outputs, scratch| unsafe {
@@ -91,6 +91,12 @@ impl ByteIsa for Avx512 {
     unsafe fn look_mirrored(codes: __m512i, signs: __m512i, table: __m512i) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_permutexvar_epi8(Self::select(_mm512_set1_epi8(0x0f), codes, signs), table) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(at: *const u8) {
+        // SAFETY: see above; a prefetch may have any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
     }
 
     #[inline(always)]

@@ -12,6 +12,8 @@
 //! A vector may be narrower than a line. Then the lanes of a line are worked on in several passes, each with pointers moved on by
 //! the width of a vector; nothing else changes.
 
+use std::ops::Range;
+
 use super::ValueScratch;
 use super::keys::KeyJob;
 use super::values::ValueJob;
@@ -56,6 +58,9 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn look<const BITS: usize>(codes: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
     /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
     unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
+
+    /// Asks for the line of bytes at an address, readable or not.
+    unsafe fn prefetch(at: *const u8);
 
     /// The same integer in all lanes.
     unsafe fn splat_i32(x: i32) -> Self::Bytes;
@@ -161,6 +166,21 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
     let mask = if BITS == 6 { 0x0f } else { 0x03 };
     // SAFETY: the caller's promise.
     unsafe { I::look::<BITS>(I::select(I::splat(mask), low, high), table) }
+}
+
+/// Asks for some of the tiles that come next, a few at a time between products: all at once they would hold up the loads behind them.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+pub(super) unsafe fn prefetch_tiles<I: ByteIsa>(ahead: &[u8], bytes: usize, tiles: Range<usize>) {
+    let mut at = tiles.start * bytes;
+    let end = (tiles.end * bytes).min(ahead.len());
+    while at < end {
+        // SAFETY: the caller's promise.
+        unsafe { I::prefetch(ahead.as_ptr().add(at)) };
+        at += LINE;
+    }
 }
 
 /// The four units of step `step`, codes turned into bytes by `table`. Units past the end (of a head that does not fill its last step)

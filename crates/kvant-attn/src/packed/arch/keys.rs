@@ -3,37 +3,30 @@
 
 use super::super::query::Queries;
 use super::super::side::Side;
-use super::bytes::{ByteIsa, LINE, Lines, unpack};
+use super::KeyTiles;
+use super::bytes::{ByteIsa, LINE, Lines, prefetch_tiles, unpack};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
 pub(super) struct KeyJob<'a> {
     pub side: &'a Side<'a>,
     pub queries: &'a Queries,
-    /// Whole tiles.
-    pub bytes: &'a [u8],
-    /// Number of tiles.
-    pub tiles: usize,
+    pub tiles: KeyTiles<'a>,
 }
 
 /// Scores of all rows, `[row][64 tokens]`.
 ///
 /// # Safety
 /// The CPU has the instruction set.
-pub(super) unsafe fn all_rows<I: ByteIsa>(
-    side: &Side,
-    queries: &Queries,
-    bytes: &[u8],
-    tiles: usize,
-    out: &mut [f32],
-) {
+pub(super) unsafe fn all_rows<I: ByteIsa>(side: &Side, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
     let (rows, integer) = (queries.rows, &queries.integer);
-    assert!(bytes.len() >= tiles * side.bytes && tiles * TILE <= BLOCK && out.len() >= rows * BLOCK);
+    assert!(tiles.bytes.len() >= tiles.count * side.bytes && tiles.count * TILE <= BLOCK);
+    assert!(out.len() >= rows * BLOCK);
     assert!(integer.quads.get().len() == rows * integer.planes * integer.halves * 4);
     assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
     assert!(integer.zeros.len() == rows * integer.planes * integer.units);
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
-    let job = KeyJob { side, queries, bytes, tiles };
+    let job = KeyJob { side, queries, tiles };
     // SAFETY: the lengths were just checked.
     unsafe {
         match (side.bits, I::NARROW && side.has_full_bytes()) {
@@ -85,7 +78,7 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
     row: usize,
     out: &mut [f32],
 ) -> usize {
-    let vectors = job.tiles * (TILE / I::LANES);
+    let vectors = job.tiles.count * (TILE / I::LANES);
     let mut vector = 0;
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
@@ -125,12 +118,15 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let zeros = q.zeros.as_ptr().add(row * q.planes * q.units);
         let scales = q.scales.as_ptr().add(row * q.units);
         let group_sums = queries.group_sums.as_ptr().add(row * side.groups);
-        let tile = |t: usize| job.bytes.as_ptr().add((first + t) / parts * side.bytes);
+        let tile = |t: usize| job.tiles.bytes.as_ptr().add((first + t) / parts * side.bytes);
         let part = |t: usize| (first + t) % parts;
         let lines: [Lines; T] = std::array::from_fn(|t| Lines::new(side, tile(t), part(t) * (LINE / parts)));
         let half_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
+        if row == 0 {
+            prefetch_tiles::<I>(job.tiles.ahead, side.bytes, first / parts..(first + T).div_ceil(parts));
+        }
         let mut scores = [[I::splat_f32(0.0); T]; R];
         for (r, scores) in scores.iter_mut().enumerate() {
             *scores = [I::splat_f32(*queries.bias.as_ptr().add(row + r)); T];

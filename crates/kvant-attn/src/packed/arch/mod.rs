@@ -70,6 +70,8 @@ pub(crate) struct ValueStep<'a> {
     pub active: u8,
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
+    /// The value tiles that come next, which are asked for on the way; may be empty.
+    pub ahead: &'a [u8],
 }
 
 /// Reusable memory of the value kernels.
@@ -85,8 +87,17 @@ pub(crate) struct ValueScratch {
     pub sums: Vec<i32>,
 }
 
-/// Scores of rows against key tiles: `(side, queries, tiles' bytes, number of tiles, scores)`, rows of scores 64 apart.
-pub(crate) type KeyKernel = fn(&Side, &Queries, &[u8], usize, &mut [f32]);
+/// A block's key tiles that hold tokens, one after another.
+#[derive(Clone, Copy)]
+pub(crate) struct KeyTiles<'a> {
+    pub bytes: &'a [u8],
+    pub count: usize,
+    /// The tiles that come next, which are asked for on the way; may be empty.
+    pub ahead: &'a [u8],
+}
+
+/// Scores of rows against key tiles: `(side, queries, tiles, scores)`, rows of scores 64 apart.
+pub(crate) type KeyKernel = fn(&Side, &Queries, KeyTiles, &mut [f32]);
 /// `(rows of d floats, records of means, products)`: every mean's product with every row, `[mean][row]`.
 pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 /// Adds a block's weighted values to the outputs.
@@ -293,7 +304,8 @@ mod tests {
                 let (mut queries, mut scratch) = (Queries::default(), ValueScratch::default());
                 queries.prepare(&key_side, &query, &bias, kernels.query);
                 let mut scores = vec![0.0; rows * BLOCK];
-                (kernels.keys)(&key_side, &queries, &keys, tiles, &mut scores);
+                let stored = KeyTiles { bytes: &keys, count: tiles, ahead: &keys };
+                (kernels.keys)(&key_side, &queries, stored, &mut scores);
                 let scores: Vec<f32> =
                     scores.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
                 let step = ValueStep {
@@ -305,6 +317,7 @@ mod tests {
                     factors: &factors,
                     active,
                     planes: kernels.weight_planes,
+                    ahead: &values,
                 };
                 let mut outputs = vec![0.0; rows * shape.stride];
                 (kernels.values)(&step, &mut outputs, &mut scratch);

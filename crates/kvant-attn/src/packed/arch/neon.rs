@@ -15,8 +15,8 @@ pub(super) struct Neon;
 pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Neon::SAME_KIND,
     // SAFETY: chosen only when the CPU has the instruction set.
-    keys: |side, queries, bytes, tiles, out| unsafe {
-        keys::all_rows::<Neon>(side, queries, bytes, tiles, out);
+    keys: |side, queries, tiles, out| unsafe {
+        keys::all_rows::<Neon>(side, queries, tiles, out);
     },
     // SAFETY: as above.
     values: |step, outputs, scratch| unsafe {
@@ -110,6 +110,14 @@ impl ByteIsa for Neon {
         unsafe {
             let negative = vtstq_u8(signs, signs);
             vsubq_u8(veorq_u8(Self::look::<4>(codes, table), negative), negative)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch(at: *const u8) {
+        // SAFETY: a prefetch may have any address and changes nothing else.
+        unsafe {
+            std::arch::asm!("prfm pldl1keep, [{at}]", at = in(reg) at, options(nostack, preserves_flags, readonly));
         }
     }
 

@@ -6,7 +6,7 @@ use half::{bf16, f16};
 use kvant_codec::{Format, Levels};
 use kvant_cpu::Isa;
 
-use super::{OutputShape, PackedKernels, RowRange, RowSum, ValueScratch, ValueStep};
+use super::{KeyTiles, OutputShape, PackedKernels, RowRange, RowSum, ValueScratch, ValueStep};
 use crate::arch::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
@@ -119,9 +119,9 @@ fn float_lanes(side: &Side, tile: &[u8], index: usize) -> [f32; TILE] {
 }
 
 #[inline(always)]
-fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f32]) {
+fn keys(side: &Side, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
     let d = side.dim;
-    for (t, tile) in bytes.chunks_exact(side.bytes).take(tiles).enumerate() {
+    for (t, tile) in tiles.bytes.chunks_exact(side.bytes).take(tiles.count).enumerate() {
         for r in 0..queries.rows {
             out[r * BLOCK + t * TILE..][..TILE].fill(queries.bias[r]);
         }
@@ -170,7 +170,7 @@ fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f
 
 /// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
 #[inline(always)]
-fn exp(x: f32) -> f32 {
+pub(crate) fn exp(x: f32) -> f32 {
     // Adding 1.5·2²³ leaves the nearest whole number in the low bits.
     const ROUNDER: f32 = 12_582_912.0;
     // 2^(n + f) with f in [−½, ½]; a Taylor polynomial of 2^f is exact to 2e-7 there.
@@ -298,11 +298,13 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
 /// The same loops, vectorised by the compiler for AVX2.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{PackedKernels, Queries, RowRange, RowSum, ScoreRows, Side, ValueScratch, ValueStep};
+    use super::{
+        KeyTiles, PackedKernels, Queries, RowRange, RowSum, ScoreRows, Side, ValueScratch, ValueStep,
+    };
 
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
         // SAFETY: chosen only when the CPU reports AVX2, FMA and F16C.
-        keys: |side, queries, bytes, tiles, out| unsafe { keys(side, queries, bytes, tiles, out) },
+        keys: |side, queries, tiles, out| unsafe { keys(side, queries, tiles, out) },
         query: None,
         // SAFETY: as above.
         softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
@@ -319,8 +321,8 @@ mod avx2 {
     };
 
     #[target_feature(enable = "avx2,fma,f16c")]
-    fn keys(side: &Side, queries: &Queries, bytes: &[u8], tiles: usize, out: &mut [f32]) {
-        super::keys(side, queries, bytes, tiles, out)
+    fn keys(side: &Side, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
+        super::keys(side, queries, tiles, out)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]

@@ -9,7 +9,7 @@
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{ByteIsa, LINE, Lines, unpack, unpack_mirrored};
+use super::bytes::{ByteIsa, LINE, Lines, prefetch_tiles, unpack, unpack_mirrored};
 use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -141,6 +141,9 @@ pub(super) unsafe fn rows<
                 while left != 0 {
                     let tile = left.trailing_zeros() as usize;
                     left &= left - 1;
+                    if row == 0 && pass == 0 && plane == 0 {
+                        prefetch_tiles::<I>(step.ahead, side.bytes, tile..tile + 1);
+                    }
                     let lines =
                         Lines::new(side, step.tiles.as_ptr().add(tile * side.bytes), part * (LINE / parts));
                     let operands = |b: usize| Operands {

@@ -43,8 +43,9 @@ fn warn_of_nothing_chosen(options: &EngineOptions, keys: Option<&KeyFigures>) {
 pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
     let json = args.text.json;
     let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
-    let Prepared { engine, ids, options } =
+    let Prepared { engine, ids, mut options } =
         prepare(args.text, config, true, products(args.fast, args.device))?;
+    options.last = args.last.last;
     if !(args.base_cache >= 0.0 && args.base_cache < 1e6) {
         let reason = format!("found {}, expected GiB from 0 up", args.base_cache);
         return Err(CliError::Option { option: "--base-cache", reason });
@@ -74,12 +75,15 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
         row["format"] = json!(keys.format.to_string());
         row["rotation"] = json!(RotationSpec { seed: DEFAULT_SEED, ..keys.rotation }.to_string());
         row["precision"] = json!(if args.fast { "fast" } else { "exact" });
+        if let Some(last) = options.last {
+            row["last"] = json!(last);
+        }
         if let Some(device) = engine.device_name() {
             row["device"] = json!(device);
         }
         say!("{row}")?;
     } else {
-        out::text(&told(&d))?;
+        out::text(&told(&d, options.last))?;
     }
     Ok(())
 }
@@ -92,11 +96,16 @@ fn told_steps(packed: Option<usize>, skipped: Option<usize>) -> String {
     }
 }
 
+/// Which part of a window was scored, where it is not all of it.
+fn told_last(last: Option<usize>) -> String {
+    last.map(|last| format!(" (the last {last} of each)")).unwrap_or_default()
+}
+
 /// For people.
-fn told(d: &Divergence) -> String {
+fn told(d: &Divergence, last: Option<usize>) -> String {
     let mut text = format!(
         "keys {} · values {} · policy {} · {:.3} bits per element{}\n\
-         over {} tokens in {} windows of {}; ± is the standard error over tokens\n\
+         over {} tokens in {} windows of {}{}; ± is the standard error over tokens\n\
          mean KLD {:.5} ± {:.5} · median {:.5} ± {:.5}\n\
          99 % {:.4} ± {:.4} · 99.9 % {:.4} ± {:.4} · max {:.4}\n\
          same top {:.2} ± {:.2} % · rms Δp {:.4} ± {:.4}\n\
@@ -109,6 +118,7 @@ fn told(d: &Divergence) -> String {
         d.tokens,
         d.windows,
         d.ctx,
+        told_last(last),
         d.mean_kld,
         d.mean_kld_se,
         d.median_kld,
@@ -142,8 +152,9 @@ fn told(d: &Divergence) -> String {
 pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
     let json = args.text.json;
     let model = load::model_name(args.text.model.model.as_deref(), config).to_owned();
-    let Prepared { engine, ids, options } =
+    let Prepared { engine, ids, mut options } =
         prepare(args.text, config, true, products(args.fast, args.device))?;
+    options.last = args.last.last;
     let bar = Bar::new();
     let p = kvant_lab::perplexity(&engine, &ids, &options, &mut |done, total, so_far| {
         bar.tell(done, total, format!("ppl {so_far:.3}"));
@@ -158,18 +169,22 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
             "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
             "skipped_steps": p.skipped_steps, "device": engine.device_name().unwrap_or("cpu".to_owned()), "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
+        if let Some(last) = options.last {
+            row["last"] = json!(last);
+        }
         add_keys(&mut row, p.sparse_keys.as_ref());
         say!("{row}")?;
         return Ok(());
     }
     say!("keys {} · values {} · {:.3} bits per element", cache.keys, cache.values, p.bpw)?;
     say!(
-        "perplexity {:.4} ± {:.4} over {} tokens in {} windows of {}{}",
+        "perplexity {:.4} ± {:.4} over {} tokens in {} windows of {}{}{}",
         p.ppl,
         p.stderr,
         p.tokens,
         p.windows,
         options.window,
+        told_last(options.last),
         told_steps(p.packed_steps, p.skipped_steps)
     )?;
     if let Some(keys) = &p.sparse_keys {

@@ -1,0 +1,164 @@
+//! Latent attention on the CPU, in its absorbed form: keys and values of all heads are matrices' products with one short vector per token,
+//! and those matrices meet queries and outputs instead, so that the short vector is all that is cached.
+//!
+//! ```text
+//!     c = norm(W_a x)[rank]      r = rope(rest of W_a x)      one row [c | r] per token, key and value at once
+//!     q̂_h = W_k,hᵀ q_h           score = α(q̂_h·c + q_r·r)     o_h = W_v,h Σ p·c
+//! ```
+
+use kvant_cpu::{Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops};
+
+use crate::forward::Compute;
+use crate::rows::{each_row, job, norm_rows};
+use crate::spec::{LatentSpec, LayerSpec, ModelSpec};
+use crate::weights::{LatentWeights, LayerWeights};
+
+/// Buffers that steps reuse.
+#[derive(Default)]
+pub(crate) struct LatentBuffers {
+    /// The queries' own short vectors.
+    low: Vec<f32>,
+    /// Queries before they are absorbed, `[token][head][unturned | turned]`.
+    queries: Vec<f32>,
+    /// Values of all heads, `[token][head][channel]`.
+    values: Vec<f32>,
+    /// One head's rows, in and out.
+    input: Vec<f32>,
+    output: Vec<f32>,
+}
+
+impl Compute {
+    /// Norm, products, RoPE: queries in the space of the cached rows, and those rows.
+    pub(crate) fn project_latent(
+        &mut self,
+        spec: &ModelSpec,
+        layer: &LayerSpec,
+        latent: &LatentSpec,
+        (weights, own): (&LayerWeights, &LatentWeights),
+        rows: usize,
+    ) {
+        let Compute { pool, precision, linear, ropes, buffers: b, latent: l, .. } = self;
+        let input = match &weights.attn_norm {
+            Some(weight) => {
+                norm_rows(pool, spec, &b.residual, weight, &mut b.normed);
+                &b.normed
+            }
+            None => &b.residual,
+        };
+        let width = latent.nope + latent.rope;
+        l.queries.resize(rows * layer.heads * width, 0.0);
+        let mut jobs = Vec::with_capacity(2);
+        jobs.extend(weights.k.as_ref().map(|k| job(k, &mut b.k)));
+        match &own.query {
+            None => jobs.push(job(&weights.q, &mut l.queries)),
+            Some((down, _)) => {
+                l.low.resize(rows * down.weight.rows(), 0.0);
+                jobs.push(job(down, &mut l.low));
+            }
+        }
+        multiply(pool, input, rows, &mut jobs, *precision, linear);
+        if let Some((_, norm)) = &own.query {
+            let eps = spec.norm_eps;
+            each_row(pool, &mut l.low, norm.len(), &|_, row| ops::rms_norm_inplace(row, norm, eps));
+            multiply(pool, &l.low, rows, &mut [job(&weights.q, &mut l.queries)], *precision, linear);
+        }
+
+        let rope = layer.rope.map(|rope| (&ropes[rope], spec.ropes[rope].style));
+        let (rank, eps, positions) = (latent.rank, spec.norm_eps, &b.positions);
+        each_row(pool, &mut b.k, layer.head_dim, &|row, key| {
+            let (latent, turned) = key.split_at_mut(rank);
+            ops::rms_norm_inplace(latent, &own.norm, eps);
+            if let Some((table, style)) = rope {
+                table.apply(turned, row, style);
+            }
+        });
+        each_row(pool, &mut l.queries, layer.heads * width, &|row, heads| {
+            for head in heads.chunks_exact_mut(width) {
+                if let Some((table, style)) = rope {
+                    table.apply(&mut head[latent.nope..], row, style);
+                }
+            }
+            if let Some(temperature) = spec.temperature {
+                ops::scale(heads, temperature.factor(positions[row]));
+            }
+        });
+        let heads = Heads { pool, precision: *precision, rows, count: layer.heads };
+        let (from, to) = ((width, 0..latent.nope), (layer.head_dim, 0..rank));
+        heads.multiply(&own.keys, (&l.queries, from), (&mut b.q, to), linear, (&mut l.input, &mut l.output));
+        let queries = &l.queries;
+        each_row(pool, &mut b.q, layer.heads * layer.head_dim, &|row, heads| {
+            let raw = queries[row * layer.heads * width..].chunks_exact(width);
+            for (head, raw) in heads.chunks_exact_mut(layer.head_dim).zip(raw) {
+                head[rank..].copy_from_slice(&raw[latent.nope..]);
+            }
+        });
+    }
+
+    /// What attention found, sums of cached rows, as all heads' values.
+    pub(crate) fn expand_latent(
+        &mut self,
+        layer: &LayerSpec,
+        latent: &LatentSpec,
+        own: &LatentWeights,
+        rows: usize,
+    ) {
+        let Compute { pool, precision, linear, buffers: b, latent: l, .. } = self;
+        l.values.resize(rows * layer.heads * latent.value, 0.0);
+        let heads = Heads { pool, precision: *precision, rows, count: layer.heads };
+        let (from, to) = ((layer.head_dim, 0..latent.rank), (latent.value, 0..latent.value));
+        heads.multiply(
+            &own.values,
+            (&b.attended, from),
+            (&mut l.values, to),
+            linear,
+            (&mut l.input, &mut l.output),
+        );
+        std::mem::swap(&mut b.attended, &mut l.values);
+    }
+}
+
+/// Products of every head's part of some rows with a matrix of its own.
+struct Heads<'a> {
+    pool: &'a Pool,
+    precision: Precision,
+    rows: usize,
+    count: usize,
+}
+
+/// A head's channels in a row of all heads, and which of them are meant.
+type Part = (usize, std::ops::Range<usize>);
+
+impl Heads<'_> {
+    fn multiply(
+        &self,
+        matrices: &[PackedMatrix],
+        (from, (in_stride, in_part)): (&[f32], Part),
+        (to, (out_stride, out_part)): (&mut [f32], Part),
+        linear: &mut Scratch,
+        (input, output): (&mut Vec<f32>, &mut Vec<f32>),
+    ) {
+        let Heads { pool, precision, rows, count } = *self;
+        let (in_row, out_row) = (count * in_stride, count * out_stride);
+        for (head, weight) in matrices.iter().enumerate() {
+            let (first_in, first_out) =
+                (head * in_stride + in_part.start, head * out_stride + out_part.start);
+            if rows == 1 {
+                // One row's parts lie in one piece each.
+                let out = &mut to[first_out..][..out_part.len()];
+                let mut jobs = [Job { weight, bias: None, out }];
+                multiply(pool, &from[first_in..][..in_part.len()], 1, &mut jobs, precision, linear);
+                continue;
+            }
+            input.clear();
+            for row in 0..rows {
+                input.extend_from_slice(&from[row * in_row + first_in..][..in_part.len()]);
+            }
+            output.resize(rows * out_part.len(), 0.0);
+            let mut jobs = [Job { weight, bias: None, out: &mut output[..] }];
+            multiply(pool, input, rows, &mut jobs, precision, linear);
+            for (row, out) in output.chunks_exact(out_part.len()).enumerate() {
+                to[row * out_row + first_out..][..out.len()].copy_from_slice(out);
+            }
+        }
+    }
+}
