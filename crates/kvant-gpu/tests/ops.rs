@@ -123,14 +123,15 @@ fn products_of_few_rows_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
     let pool = Pool::new(1);
     for cols in [148, 1312] {
-        let matrices = [
+        let all = [
             codes(&pool, 72, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
             codes(&pool, 33, cols, 4, 16, GroupKind::Affine),
             codes(&pool, 48, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
             codes(&pool, 16, cols, 8, 16, GroupKind::Affine),
             floats(&pool, 40, cols, FloatKind::F16),
         ];
-        for matrix in &matrices {
+        // With many columns only what matrix units add up is another.
+        for matrix in all.iter().take(if cols == 148 { all.len() } else { 1 }) {
             let bias = Random(8).normals(matrix.rows());
             let weights = Matrices::upload(&gpu, &[Source { weight: matrix, bias: Some(&bias) }]).unwrap();
             let (outputs, step) = (matrix.rows(), Step::new(&gpu).unwrap());

@@ -26,6 +26,9 @@ fn failed(error: GpuError) -> EngineError {
 /// Rows of a step of many sequences beyond the longest prompt: their single tokens.
 const MORE_ROWS: usize = 128;
 
+/// Caches whose batches are kept although no sequence may have them: a server has one, a comparison two.
+const MOST_BATCHES: usize = 2;
+
 /// Weights on a GPU.
 pub(crate) struct DeviceWeights {
     model: Arc<DeviceModel>,
@@ -122,6 +125,10 @@ impl DeviceWeights {
         }
         let rows = options.batch.min(MOST_ROWS) + MORE_ROWS;
         let batch = DeviceBatch::new(&self.model, cache, calibration, session_options(options, rows))?;
+        // Sequences keep what they run on.
+        if batches.len() == MOST_BATCHES {
+            batches.remove(0);
+        }
         batches.push((cache.clone(), batch.clone()));
         Ok(Some(batch))
     }

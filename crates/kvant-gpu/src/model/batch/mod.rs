@@ -26,6 +26,7 @@ use self::memory::{ClassMemory, LayerMemory};
 pub use self::sequence::DeviceSequence;
 use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
 pub use self::step::BatchRun;
+use self::step::Recorded;
 use self::tables::ClassTables;
 use super::activations::Activations;
 use super::choice::{Chooser, MOST_LIKELIEST};
@@ -77,6 +78,8 @@ struct State {
     chooser: Chooser,
     logits: Buffer,
     mailbox: Mailbox,
+    /// Commands for the memories as they are.
+    recorded: Option<Recorded>,
     /// What sequences are bound to.
     bound: Vec<Weak<Mutex<Option<Bound>>>>,
 }
@@ -182,6 +185,7 @@ impl DeviceBatch {
             memories,
             tables,
             widest,
+            recorded: None,
             bound: Vec::new(),
         };
         Ok(Self(Arc::new(shared(state))))

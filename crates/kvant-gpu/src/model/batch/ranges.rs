@@ -95,7 +95,7 @@ mod tests {
         for round in 0..2000 {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let number = (seed >> 16) as usize;
-            if number % 3 == 0 && !rooms.is_empty() {
+            if number.is_multiple_of(3) && !rooms.is_empty() {
                 rooms.swap_remove(number % rooms.len());
             } else if let Some(room) = arena.take(1 + number % 9) {
                 let apart = |other: &Room| {

@@ -19,7 +19,7 @@ use crate::model::uniforms::StepUniforms;
 /// Rows of a step for which a small ring is enough: single tokens and guesses.
 pub(super) const FEW_ROWS: usize = 16;
 /// Tiles of a sequence's first room, at least.
-pub(super) const FIRST_TILES: usize = 16;
+pub(super) const FIRST_TILES: usize = 4;
 
 /// A sequence's parts of the memories, bound.
 pub(super) struct Bound {
@@ -47,6 +47,7 @@ fn lock(bound: &Mutex<Option<Bound>>) -> MutexGuard<'_, Option<Bound>> {
 impl State {
     /// Forgets what sequences are bound to.
     pub fn unbind(&mut self) {
+        self.recorded = None;
         self.bound.retain(|bound| match bound.upgrade() {
             Some(bound) => {
                 *lock(&bound) = None;
@@ -168,6 +169,13 @@ impl DeviceSequence {
             }
         }
         position
+    }
+
+    /// True if one more row needs no other room.
+    pub(super) fn has_room(&self) -> bool {
+        let ready =
+            |(class, rooms): (&Class, &Rooms)| rooms.rows.is_some() && class.ring == class.ring_for(FEW_ROWS);
+        self.check_room(1).is_ok() && self.classes.iter().zip(&self.rooms).all(ready)
     }
 
     /// Makes room for `rows` more rows. What is stored stays the same, wherever it is moved to.
@@ -347,8 +355,8 @@ impl DeviceSequence {
                 this.rooms[index].write_up_to(tiles);
             }
             let bound = this.bind(state, false)?;
-            let sides = bound.iter().flat_map(|bound| &bound.layers).flatten();
-            sides.map(|side| side.fill_random(&shared.model.gpu)).collect()
+            let mut sides = bound.iter().flat_map(|bound| &bound.layers).flatten();
+            sides.try_for_each(|side| side.fill_random(&shared.model.gpu))
         };
         fill(self, &mut state).map_err(device_error)?;
         self.classes.iter_mut().for_each(|class| class.pretend(tokens));

@@ -6,6 +6,7 @@ use super::sequence::Bound;
 use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
 use crate::error::GpuError;
+use crate::memory::Buffer;
 use crate::model::choice::Answer;
 use crate::model::class::{PROMPT_FROM, Sealing, Told};
 use crate::model::entry::StepRows;
@@ -31,6 +32,28 @@ struct Planned {
     prompt: bool,
     /// What is to be sealed when its rows are in, by class.
     sealing: Vec<Option<Sealing>>,
+}
+
+/// What the commands of a step depend on that has no prompts.
+#[derive(PartialEq, Eq)]
+pub(super) struct Shape {
+    rows: usize,
+    wanted: usize,
+    answer: Answer,
+    looked_up: bool,
+    /// Rows in the tables of every class, and their parts.
+    classes: Vec<(usize, usize)>,
+}
+
+/// The commands of a step that is likely to come next.
+pub(super) struct Recorded {
+    shape: Shape,
+    commands: wgpu::CommandBuffer,
+}
+
+/// True if no run has kernels of prompts, which are its own.
+fn is_plain(planned: &[Planned]) -> bool {
+    planned.iter().all(|run| !run.prompt)
 }
 
 /// A part that is not bound, which cannot be: it was just made sure of.
@@ -79,40 +102,41 @@ impl DeviceBatch {
             run.sequence.make_room(&mut state, run.rows).map_err(device_error)?;
         }
         let looked_up = matches!(entering, StepRows::Tokens(_));
-        let mut step = || -> Result<(), GpuError> {
-            let gpu = &shared.model.gpu;
-            let planned = state.plan(shared, runs)?;
-            let wanted = wanted_rows(runs, &planned);
+        let planned = state.plan(shared, runs);
+        let wanted = wanted_rows(runs, &planned);
+        let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
+        let shape = |state: &State| state.shape(total, first.len(), answer, looked_up);
+        let mut submitted = || -> Result<wgpu::SubmissionIndex, GpuError> {
             state.begin(shared, entering, runs, &planned)?;
-            let mut parts = wanted.chunks(LOGIT_ROWS);
-            let first = parts.next().unwrap_or(&[]);
             state.begin_logits(shared, total, first)?;
-            let mut encoder = gpu.device().create_command_encoder(&Default::default());
-            {
-                let mut pass = encoder.begin_compute_pass(&Default::default());
-                let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-                if looked_up {
-                    state.entry.record(record, total);
-                }
-                state.record(shared, record, runs, &planned)?;
-                state.record_logits(record, first.len(), answer);
-            }
-            state.receive(shared, encoder, first.len(), answer, take)?;
-            for more in parts {
-                state.begin_logits(shared, total, more)?;
-                let mut encoder = gpu.device().create_command_encoder(&Default::default());
-                {
-                    let mut pass = encoder.begin_compute_pass(&Default::default());
-                    let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-                    state.record_logits(record, more.len(), answer);
-                }
-                state.receive(shared, encoder, more.len(), answer, take)?;
-            }
-            Ok(())
+            let now = shape(&state);
+            let commands = match state.recorded.take() {
+                Some(Recorded { shape, commands }) if is_plain(&planned) && shape == now => commands,
+                _ => state.commands(shared, &now, runs, &planned)?,
+            };
+            let submission = shared.model.gpu.queue().submit([commands]);
+            // What is sealed nobody waits for.
+            state.submit_seals(shared, runs, &planned)?;
+            Ok(submission)
         };
-        step().map_err(device_error)?;
+        let submission = submitted().map_err(device_error)?;
         for run in runs.iter_mut() {
             run.sequence.advance(run.rows);
+        }
+        // The same sequences' next tokens are likely to come next; their commands are recorded while the GPU works.
+        let follows = more.is_empty() && runs.iter().all(|run| run.rows == 1 && run.sequence.has_room());
+        if follows {
+            let next = state.plan(shared, runs);
+            if is_plain(&next) {
+                let shape = shape(&state);
+                let commands = state.commands(shared, &shape, runs, &next).map_err(device_error)?;
+                state.recorded = Some(Recorded { shape, commands });
+            }
+        }
+        state.receive(shared, submission, first.len(), answer, take).map_err(device_error)?;
+        for more in more.chunks(LOGIT_ROWS) {
+            let submission = state.more_logits(shared, total, more, answer).map_err(device_error)?;
+            state.receive(shared, submission, more.len(), answer, take).map_err(device_error)?;
         }
         Ok(())
     }
@@ -153,7 +177,7 @@ impl DeviceBatch {
             run.sequence.make_room(&mut state, 1).map_err(device_error)?;
         }
         let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
-            let planned = state.plan(shared, &mut runs)?;
+            let planned = state.plan(shared, &runs);
             let residual = vec![0.5; count * shared.model.spec.width];
             state.begin(shared, StepRows::Embedded(&residual), &mut runs, &planned)?;
             let listed = wanted_rows(&runs, &planned);
@@ -210,10 +234,10 @@ impl DeviceSequence {
 
 impl State {
     /// What every run does, and the tables of those with few rows.
-    fn plan(&mut self, shared: &Shared, runs: &mut [BatchRun]) -> Result<Vec<Planned>, GpuError> {
+    fn plan(&mut self, shared: &Shared, runs: &[BatchRun]) -> Vec<Planned> {
         let mut planned = Vec::with_capacity(runs.len());
         let mut first = 0;
-        for run in &*runs {
+        for run in runs {
             let (sequence, rows) = (&run.sequence, run.rows);
             let sealing =
                 sequence.classes.iter().map(|class| class.sealing(sequence.position, rows)).collect();
@@ -224,7 +248,55 @@ impl State {
         for index in 0..self.tables.len() {
             self.fill_tables(shared, runs, &planned, index);
         }
-        Ok(planned)
+        planned
+    }
+
+    /// What the commands of a step depend on, as its tables are now.
+    fn shape(&self, rows: usize, wanted: usize, answer: Answer, looked_up: bool) -> Shape {
+        let classes = self.tables.iter().map(|tables| (tables.zones.len(), tables.splits)).collect();
+        Shape { rows, wanted, answer, looked_up, classes }
+    }
+
+    /// The commands of a step up to the copy of what is to come back.
+    fn commands(
+        &self,
+        shared: &Shared,
+        shape: &Shape,
+        runs: &[BatchRun],
+        planned: &[Planned],
+    ) -> Result<wgpu::CommandBuffer, GpuError> {
+        let mut encoder = shared.model.gpu.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
+            if shape.looked_up {
+                self.entry.record(record, shape.rows);
+            }
+            self.record(shared, record, runs, planned)?;
+            self.record_logits(record, shape.wanted, shape.answer);
+        }
+        self.copy_results(shared, &mut encoder, shape.wanted, shape.answer);
+        Ok(encoder.finish())
+    }
+
+    /// Submits the logits of further rows of the step.
+    fn more_logits(
+        &self,
+        shared: &Shared,
+        rows: usize,
+        wanted: &[u32],
+        answer: Answer,
+    ) -> Result<wgpu::SubmissionIndex, GpuError> {
+        let gpu = &shared.model.gpu;
+        self.begin_logits(shared, rows, wanted)?;
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
+            self.record_logits(record, wanted.len(), answer);
+        }
+        self.copy_results(shared, &mut encoder, wanted.len(), answer);
+        Ok(gpu.queue().submit([encoder.finish()]))
     }
 
     fn fill_tables(&mut self, shared: &Shared, runs: &[BatchRun], planned: &[Planned], index: usize) {
@@ -307,7 +379,7 @@ impl State {
         gpu.write(&self.wanted, 0, bytemuck::cast_slice(wanted))
     }
 
-    /// Everything up to the logits.
+    /// Everything up to the logits; sealing is not part of it.
     fn record(
         &self,
         shared: &Shared,
@@ -339,18 +411,31 @@ impl State {
             layer.products.record_output(record, rows);
             layer.products.record_feed_forward(record, rows);
         }
-        for (run, planned) in runs.iter().zip(planned) {
-            if planned.sealing.iter().all(Option::is_none) {
-                continue;
-            }
-            let bound = run.sequence.bind(self, false)?;
-            let layers = &bound.as_ref().ok_or_else(unbound)?.layers;
-            for (sides, class) in layers.iter().zip(&shared.class_of) {
-                if let Some(sealing) = &planned.sealing[*class] {
-                    sides.iter().for_each(|side| side.record_seal(record, sealing));
+        Ok(())
+    }
+
+    /// Seals what is to be sealed when the step's rows are in.
+    fn submit_seals(&self, shared: &Shared, runs: &[BatchRun], planned: &[Planned]) -> Result<(), GpuError> {
+        let gpu = &shared.model.gpu;
+        let seals = |planned: &Planned| planned.sealing.iter().any(Option::is_some);
+        if !planned.iter().any(seals) {
+            return Ok(());
+        }
+        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
+            for (run, planned) in runs.iter().zip(planned).filter(|(_, planned)| seals(planned)) {
+                let bound = run.sequence.bind(self, false)?;
+                let layers = &bound.as_ref().ok_or_else(unbound)?.layers;
+                for (sides, class) in layers.iter().zip(&shared.class_of) {
+                    if let Some(sealing) = &planned.sealing[*class] {
+                        sides.iter().for_each(|side| side.record_seal(record, sealing));
+                    }
                 }
             }
         }
+        gpu.queue().submit([encoder.finish()]);
         Ok(())
     }
 
@@ -364,26 +449,43 @@ impl State {
         }
     }
 
-    /// Submits, and waits for what is wanted of `count` rows.
+    /// What comes back of `count` rows: from where, and how many bytes.
+    fn results(&self, shared: &Shared, count: usize, answer: Answer) -> (&Buffer, u64) {
+        match answer {
+            Answer::Logits => (&self.logits, (count * 4 * shared.model.spec.vocab) as u64),
+            Answer::Likeliest | Answer::Top(_) => (&self.chooser.found, 16 * count as u64),
+        }
+    }
+
+    fn copy_results(
+        &self,
+        shared: &Shared,
+        encoder: &mut wgpu::CommandEncoder,
+        count: usize,
+        answer: Answer,
+    ) {
+        if count > 0 {
+            let (source, bytes) = self.results(shared, count, answer);
+            self.mailbox.copy(encoder, source, bytes);
+        }
+    }
+
+    /// Waits for what is wanted of `count` rows.
     fn receive(
         &self,
         shared: &Shared,
-        mut encoder: wgpu::CommandEncoder,
+        submission: wgpu::SubmissionIndex,
         count: usize,
         answer: Answer,
         take: &mut dyn FnMut(&[u8]),
     ) -> Result<(), GpuError> {
-        let gpu = &shared.model.gpu;
-        let (source, each) = match answer {
-            Answer::Logits => (&self.logits, 4 * shared.model.spec.vocab),
-            Answer::Likeliest | Answer::Top(_) => (&self.chooser.found, 16),
-        };
-        let bytes = (count * each) as u64;
-        if count > 0 {
-            self.mailbox.copy(&mut encoder, source, bytes);
+        match count {
+            0 => Ok(()),
+            _ => {
+                let (_, bytes) = self.results(shared, count, answer);
+                self.mailbox.receive_with(&shared.model.gpu, bytes, submission, take)
+            }
         }
-        let submission = gpu.queue().submit([encoder.finish()]);
-        if count > 0 { self.mailbox.receive_with(gpu, bytes, submission, take) } else { Ok(()) }
     }
 }
 
