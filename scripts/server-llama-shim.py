@@ -34,6 +34,8 @@ if "--api-key" in given:
     with open(path, "w") as file:
         file.write("\n".join(given["--api-key"].split(",")))
     args += ["--api-key-file", path]
+if "--chat-template-file" in given:
+    args += ["--template", given["--chat-template-file"]]
 if "--batch-size" in given:
     args += ["-b", given["--batch-size"]]
 if "--cors-origins" in given:

@@ -11,7 +11,7 @@ use super::SchedulerOptions;
 use super::fair::FairQueue;
 use super::job::{Command, Event, Failure, Job, Owner, SlotAction, SlotError, SlotInfo};
 use super::prefix::{PrefixCache, common};
-use super::running::{Phase, Running};
+use super::running::{Phase, Running, WORTH_WAITING};
 use crate::metrics::Metrics;
 use crate::store::PrefixStore;
 
@@ -20,8 +20,6 @@ const LEAST_CHUNK: usize = 16;
 /// How much longer than answers alone a step with prompts beside them should take, and what it may take in any case, in seconds.
 const SLOWED: f64 = 1.5;
 const LEAST_STEP: f64 = 0.03;
-/// Tokens shared with a prompt that is being run from which it pays to wait for it.
-const WORTH_WAITING: usize = 64;
 /// How often clients that left are looked for while nothing runs.
 const IDLE_LOOK: Duration = Duration::from_millis(200);
 
@@ -208,7 +206,8 @@ impl Worker {
             let tokens = job.prompt.len();
             return Err(EngineError::PromptTooLong { tokens, context }.into());
         }
-        let most = job.params.max_tokens.unwrap_or(usize::MAX).min(context + 1 - job.prompt.len());
+        // Prompt and answer fill the context and no more; a prompt that fills it alone still has its next token told.
+        let most = job.params.max_tokens.unwrap_or(usize::MAX).min((context - job.prompt.len()).max(1));
         let config = self.engine.cache_config();
         let rows = config.bytes_at((job.prompt.len() + most).min(context)).map_err(EngineError::from)?;
         let whole = rows + self.engine.spec().state_bytes();

@@ -82,8 +82,10 @@ impl S3Place {
     fn open(&self) -> Result<Bucket, StoreError> {
         let own = format!("https://s3.{}.amazonaws.com", self.region);
         let address = self.endpoint.as_deref().unwrap_or(&own);
-        let refused =
-            || StoreError::Place { found: address.to_owned(), expected: "http://HOST[:PORT] or https://HOST" };
+        let refused = || StoreError::Place {
+            found: address.to_owned(),
+            expected: "http://HOST[:PORT] or https://HOST",
+        };
         let as_path = self.endpoint.is_some()
             || self.bucket.contains(['.', '_'])
             || self.bucket.contains(|c: char| c.is_ascii_uppercase());
@@ -143,8 +145,7 @@ impl S3 {
                     if promised.is_some_and(|bytes| bytes > most) {
                         return Err(StoreError::TooLarge { bytes: promised.unwrap_or(0), most });
                     }
-                    let bytes =
-                        answer.body_mut().with_config().limit(most).read_to_vec().map_err(broken)?;
+                    let bytes = answer.body_mut().with_config().limit(most).read_to_vec().map_err(broken)?;
                     match promised.is_none_or(|promised| promised == bytes.len() as u64) {
                         true => Ok(Some(bytes)),
                         false => Err(strange(&format!("{} bytes", bytes.len()), "a whole object")),
@@ -247,7 +248,8 @@ mod tests {
         let place = S3Place::parse("s3://caches", &variables(&more)).unwrap();
         assert_eq!(place.open().unwrap().base_url().as_str(), "http://localhost:9000/caches/");
         assert_eq!((&*place.prefix, &*place.region), ("", "eu-1"));
-        for wrong in ["s3://", "s3:///x", "s3://a/../b", "s3://a b/c", "s3://a//b", "s3://../x", "s3://a/b?c"] {
+        for wrong in ["s3://", "s3:///x", "s3://a/../b", "s3://a b/c", "s3://a//b", "s3://../x", "s3://a/b?c"]
+        {
             assert!(S3Place::parse(wrong, &variables(&KEYS)).is_err(), "{wrong}");
         }
         let error = S3Place::parse("s3://caches", &variables(&KEYS[..1])).unwrap_err().to_string();
