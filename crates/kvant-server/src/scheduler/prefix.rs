@@ -94,6 +94,14 @@ impl PrefixCache {
         self.entries.push(Entry { owner, sequence, bytes, used: self.clock });
     }
 
+    /// Forgets what `tokens` began with or go on from.
+    pub fn forget(&mut self, owner: Owner, tokens: &[u32]) {
+        self.drop_where(|entry| {
+            let own = entry.sequence.tokens();
+            entry.owner == owner && common(own, tokens) == own.len().min(tokens.len())
+        });
+    }
+
     /// Drops the least recently used entries until the rest takes at most `bytes`.
     pub fn shrink_to(&mut self, bytes: u64) {
         while self.bytes > bytes {

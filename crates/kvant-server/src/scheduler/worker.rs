@@ -227,7 +227,9 @@ impl Worker {
         let mut gone = before - self.queue.len();
         while let Some(job) = self.queue.peek() {
             let need = self.need(job);
-            let Some(slot) = self.slots.iter().position(|slot| !slot.busy) else { break };
+            let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
+            let wanted = job.params.slot.filter(free);
+            let Some(slot) = wanted.or_else(|| (0..self.slots.len()).find(free)) else { break };
             let (bytes, most) = match need {
                 Ok(need) => need,
                 Err(failure) => {
@@ -526,8 +528,10 @@ impl Worker {
             }
             SlotAction::Erase => {
                 let info = self.slot_info(id);
-                if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner) {
-                    self.slots[id].last = None;
+                if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner)
+                    && let Some((_, sequence)) = self.slots[id].last.take()
+                {
+                    self.prefixes.forget(owner, sequence.tokens());
                 }
                 Ok(info)
             }
