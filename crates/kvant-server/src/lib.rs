@@ -132,8 +132,11 @@ impl Background {
                 // Whoever let go of the other end wants it to end as well.
                 let _ = ended.await;
             };
-            // Nobody may be there to hear it.
-            run_until(engine, options, port, |address| drop(tell.send(address)), || Ok(until))
+            let ready = |address| {
+                // Nobody may be there to hear it.
+                let _ = tell.send(address);
+            };
+            run_until(engine, options, port, ready, || Ok(until))
         })?;
         match told.recv() {
             Ok(address) => Ok(Self { address, end: Some(end), thread: Some(thread) }),
