@@ -34,6 +34,13 @@ if "--api-key" in given:
     with open(path, "w") as file:
         file.write("\n".join(given["--api-key"].split(",")))
     args += ["--api-key-file", path]
+if " " in given.get("--chat-template", ""):
+    # The source of one; names of those that are built in are left alone.
+    given["--chat-template-file"] = f"template-{os.getpid()}.jinja"
+    with open(given["--chat-template-file"], "w") as file:
+        file.write(given["--chat-template"])
+if "--chat-template-file" in given:
+    args += ["--template", given["--chat-template-file"]]
 if "--batch-size" in given:
     args += ["-b", given["--batch-size"]]
 if "--cors-origins" in given:

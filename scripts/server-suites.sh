@@ -4,7 +4,8 @@
 #   scripts/server-suites.sh comply            llm-comply: chat completions, responses and Anthropic's messages against the published schemas
 #   scripts/server-suites.sh lm-eval           lm-evaluation-harness over /v1/completions, with the server's own tokeniser
 #   scripts/server-suites.sh schemathesis      generated requests against what /openapi.json promises
-#   scripts/server-suites.sh llama CHECKOUT    llama.cpp's server tests, from a checkout of its repository
+#   scripts/server-suites.sh llama CHECKOUT STORIES    llama.cpp's server tests, from a checkout of its repository and a folder with the
+#                                              model they use, in llama2.c's form: stories260K.bin and tok512.bin
 #
 # KVANT=path/to/kvant, MODEL=name, KVANT_VENV=folder to keep what is installed. docs/server.md says what is left out and why.
 set -euo pipefail
@@ -49,18 +50,22 @@ schemathesis)
 llama)
     tests=$(realpath "${2:?a checkout of llama.cpp}")/tools/server/tests
     python_packages pytest requests wget openai aiohttp
-    : "${STORIES:=smollm2:135m}"
-    mkdir "$work/tests"
-    cp -r "$tests/utils.py" "$tests/unit" "$work/tests"
-    cp scripts/server_llama_plugin.py "$work/tests"
-    cp scripts/server-llama-skipped.txt "$work/tests/skipped.txt"
-    cd "$work/tests"
-    KVANT=$(realpath "$root/$kvant" 2> /dev/null || command -v "$kvant") STORIES="$STORIES" LLAMA_SERVER_BIN_PATH="$root/scripts/server-llama-shim.py" \
-        PYTHONPATH="$work/tests" "$venv/bin/python" -m pytest -q --tb=line --noconftest -p server_llama_plugin -p no:cacheprovider -m "not slow" \
+    stories=$(realpath "${3:?a folder with stories260K.bin and tok512.bin}")
+    python3 scripts/server_llama_model.py "$stories/stories260K.bin" "$stories/tok512.bin" "$work/stories260K.gguf"
+    # Tests find templates three folders up.
+    place=$work/tools/server/tests
+    mkdir -p "$place"
+    ln -s "$(realpath "$2")/models" "$work/models"
+    cp -r "$tests/utils.py" "$tests/unit" "$place"
+    cp scripts/server_llama_plugin.py "$place"
+    cp scripts/server-llama-skipped.txt "$place/skipped.txt"
+    cd "$place"
+    KVANT=$(realpath "$root/$kvant" 2> /dev/null || command -v "$kvant") STORIES="$work/stories260K.gguf" LLAMA_SERVER_BIN_PATH="$root/scripts/server-llama-shim.py" \
+        PYTHONPATH="$place" "$venv/bin/python" -m pytest -q --tb=line --noconftest -p server_llama_plugin -p no:cacheprovider -m "not slow" \
         ${FILTER:+-k "$FILTER"} unit
     ;;
 *)
-    sed -n '2,9p' "$0"
+    sed -n '2,10p' "$0"
     exit 1
     ;;
 esac

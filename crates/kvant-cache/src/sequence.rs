@@ -1,5 +1,7 @@
 //! One conversation's keys and values.
 
+mod cut;
+
 use std::sync::Arc;
 
 use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
@@ -541,56 +543,5 @@ impl Sequence {
             }
         }
         self.advance(count);
-    }
-
-    /// Forgets every token from logical position `position` on.
-    ///
-    /// Fails, changing nothing, when a sliding layer has already freed tokens that the query at `position`
-    /// would see, when a policy has let go of some of the newest tokens before `position`, or when recurrent layers have no
-    /// checkpoint of it ([`Sequence::rollback_point`]).
-    pub fn truncate(&mut self, position: usize) -> Result<(), CacheError> {
-        let nearest = self.rollback_point(position);
-        if nearest < position {
-            return Err(CacheError::NoCheckpoint { position, nearest });
-        }
-        let now = self.position;
-        self.truncate_rows(position)?;
-        self.states.truncate(position, now);
-        Ok(())
-    }
-
-    fn truncate_rows(&mut self, position: usize) -> Result<(), CacheError> {
-        if self.retention.is_some() {
-            return self.truncate_kept(position);
-        }
-        let needs = |(layer, plan): (&Layer, &LayerPlan)| {
-            let window = plan.shape.window?;
-            (layer.oldest() > 0).then(|| layer.oldest() + window - 1)
-        };
-        let first = self.layers.iter().zip(&*self.plans).filter_map(needs).max().unwrap_or(0);
-        if position > self.position || position < first {
-            return Err(CacheError::Rollback { position, first, last: self.position });
-        }
-        for (layer, plan) in self.layers.iter_mut().zip(&*self.plans) {
-            layer.truncate(plan, None, position);
-        }
-        self.position = position;
-        Ok(())
-    }
-
-    fn truncate_kept(&mut self, position: usize) -> Result<(), CacheError> {
-        let possible = |position| self.layers.iter().all(|layer| layer.can_roll_back(position));
-        if position > self.position || !possible(position) {
-            let last = self.position;
-            let first = (0..last).rev().take_while(|p| possible(*p)).last().unwrap_or(last);
-            return Err(CacheError::Rollback { position, first, last });
-        }
-        let retention = self.retention.clone();
-        for index in 0..self.layers.len() {
-            let policy = retention.as_deref().map(|r| (&*r.policy, self.bounds(r, index)));
-            self.layers[index].truncate(&self.plans[index], policy, position);
-        }
-        self.position = position;
-        Ok(())
     }
 }

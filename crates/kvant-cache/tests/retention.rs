@@ -161,7 +161,9 @@ fn rollback_after_eviction_keeps_positions_and_refuses_what_is_lost() {
         assert_ne!(kept[0], kept[1], "heads choose for themselves");
         assert!(matches!(sequence.clone().truncate(250), Err(CacheError::Rollback { position: 250, .. })));
         assert_eq!(sequence.position(), 500);
+        assert_eq!(sequence.cut_point(250), 0);
         for back in [480, 470] {
+            assert_eq!(sequence.cut_point(back), back);
             sequence.truncate(back).unwrap();
             for (head, before) in kept.iter().enumerate() {
                 let now = positions(&sequence, 0, head);

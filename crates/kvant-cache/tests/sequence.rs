@@ -216,6 +216,11 @@ fn rollback_behind_a_freed_window_is_refused() {
         assert!(matches!(error, CacheError::Rollback { position: 3, .. }), "{scheme}");
         assert_eq!(sequence.position(), 300);
         assert!(sequence.truncate(301).is_err());
+        // What can be cut is known before it is cut.
+        for position in 0..=300 {
+            let left = sequence.clone().truncate(position).map_or(0, |()| position);
+            assert_eq!(sequence.cut_point(position), left, "{scheme}, {position}");
+        }
         sequence.truncate(299).unwrap();
         assert_eq!(read(&sequence, 1).last().unwrap().0, 298);
     }

@@ -58,6 +58,8 @@ pub struct EngineOptions {
     pub device: DeviceChoice,
     /// Most bytes of GPU memory that weights, caches and activations may take.
     pub gpu_memory: Option<u64>,
+    /// Source of a chat template to use instead of the model's own.
+    pub template: Option<String>,
 }
 
 impl EngineOptions {
@@ -89,6 +91,7 @@ impl Default for EngineOptions {
             pin: false,
             device: DeviceChoice::Cpu,
             gpu_memory: None,
+            template: None,
         }
     }
 }
@@ -154,7 +157,10 @@ impl Opened {
         let Opened { checkpoint, options, plan, context, started, .. } = self;
         let pool = Arc::new(Pool::new(thread_count(options.threads)));
         let tokenizer = tokenizer_of(&checkpoint)?;
-        let template = template_of(&checkpoint)?;
+        let template = match &options.template {
+            Some(source) => Some(ChatTemplate::new(source)?),
+            None => template_of(&checkpoint)?,
+        };
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let file = ModelFile::new(checkpoint, Some(context))?;
         let (home, instead_of_gpu) = match DeviceWeights::load(&file, &pool, &options, progress)? {

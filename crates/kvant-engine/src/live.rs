@@ -140,6 +140,14 @@ impl LiveSequence {
         self.tokens.clear();
     }
 
+    /// Tokens that [`LiveSequence::truncate`] would leave. A GPU may leave fewer.
+    pub fn cut_point(&self, position: usize) -> usize {
+        match self.device {
+            Some(_) => self.sequence.rollback_point(position),
+            None => self.sequence.cut_point(position),
+        }
+    }
+
     /// Forgets every token from `position` on. A sliding layer may have freed what that needs; then everything is forgotten. Recurrent
     /// layers go back to a checkpoint, so they may forget some tokens before it as well, and so may a GPU. Returns the tokens that are
     /// left.

@@ -98,3 +98,16 @@ fn constraints_hold_and_log_probabilities_are_told() {
     );
     assert!(plain.unwrap().logprobs.is_empty());
 }
+
+/// A template of one's own stands in for the model's; one that is not a template is refused.
+#[test]
+fn templates_may_come_from_elsewhere() {
+    let own = "{% for m in messages %}[{{ m.role }}] {{ m.content }}{% endfor %}{% if add_generation_prompt %}[answer]{% endif %}";
+    let engine = support::engine(&EngineOptions { template: Some(own.to_owned()), ..small() });
+    let messages = [Message::new("user", "Hello")];
+    assert_eq!(engine.prompt_text(&ChatInput::new(&messages)).unwrap(), "[user] Hello[answer]");
+    let folder = tempfile::tempdir().unwrap();
+    let path = support::write_model(folder.path(), &|_, _| {});
+    let broken = EngineOptions { template: Some("{% for %}".to_owned()), ..small() };
+    assert!(Engine::load(&path, &broken, &|_, _| {}).is_err());
+}

@@ -83,6 +83,8 @@ impl From<EngineError> for ApiError {
         let message = error.to_string();
         match error {
             EngineError::PromptTooLong { tokens, context } => {
+                // Clients look for these words.
+                let message = format!("the request exceeds the available context size: {message}");
                 let long = Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message);
                 Self { tokens: Some((tokens, context)), ..long }
             }

@@ -43,6 +43,7 @@ use tokio::net::TcpListener;
 pub use constraint::{Grammars, Rule};
 pub use error::ApiError;
 pub use http::listen::Connections;
+pub use http::loading::LoadingPort;
 pub use keys::{ApiKeys, KeyError};
 pub use metrics::Metrics;
 pub use options::ServerOptions;
@@ -113,17 +114,88 @@ pub async fn serve(
     }
 }
 
-/// [`serve`] at `address`, on threads of its own, until the process is told to end (SIGTERM, Ctrl-C). `ready` hears where it listens.
+/// A server on threads of its own, until it is dropped.
+pub struct Background {
+    address: SocketAddr,
+    end: Option<tokio::sync::oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<std::io::Result<()>>>,
+}
+
+impl Background {
+    /// Starts a server at `address`; port 0 takes a free one.
+    pub fn start(engine: Engine, options: ServerOptions, address: SocketAddr) -> std::io::Result<Self> {
+        let port = LoadingPort::bind(address)?;
+        let (end, ended) = tokio::sync::oneshot::channel::<()>();
+        let (tell, told) = std::sync::mpsc::channel();
+        let thread = std::thread::Builder::new().name("kvant-server".to_owned()).spawn(move || {
+            let until = async {
+                // Whoever let go of the other end wants it to end as well.
+                let _ = ended.await;
+            };
+            let ready = |address| {
+                // Nobody may be there to hear it.
+                let _ = tell.send(address);
+            };
+            run_until(engine, options, port, ready, || Ok(until))
+        })?;
+        match told.recv() {
+            Ok(address) => Ok(Self { address, end: Some(end), thread: Some(thread) }),
+            // It ended before it could say where it listens.
+            Err(_) => match thread.join() {
+                Ok(Err(error)) => Err(error),
+                _ => Err(std::io::Error::other("the server's thread panicked")),
+            },
+        }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends it, once what runs has finished, and says how it went.
+    pub fn finish(mut self) -> std::io::Result<()> {
+        self.end = None;
+        match self.thread.take().map(std::thread::JoinHandle::join) {
+            Some(Ok(ended)) => ended,
+            Some(Err(_)) => Err(std::io::Error::other("the server's thread panicked")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Background {
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            // One that panicked has said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// [`serve`] on `port`, on threads of its own, until the process is told to end (SIGTERM, Ctrl-C). `ready` hears where it listens.
 pub fn run(
     engine: Engine,
     options: ServerOptions,
-    address: SocketAddr,
+    port: LoadingPort,
     ready: impl FnOnce(SocketAddr),
+) -> std::io::Result<()> {
+    run_until(engine, options, port, ready, ended)
+}
+
+/// [`run`] until what `until` makes is done.
+fn run_until<F: Future<Output = ()>>(
+    engine: Engine,
+    options: ServerOptions,
+    port: LoadingPort,
+    ready: impl FnOnce(SocketAddr),
+    until: impl FnOnce() -> std::io::Result<F>,
 ) -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {
-        let listener = TcpListener::bind(address).await?;
-        let end = ended()?;
+        let end = until()?;
+        let listener = TcpListener::from_std(port.hand_on()?)?;
         ready(listener.local_addr()?);
         serve(engine, options, listener, end).await
     })

@@ -77,17 +77,58 @@ pub fn router(app: App) -> Router {
     router.with_state(app)
 }
 
-/// Which other pages may call; `None` for none.
+/// Which other pages may call; `None` for none. `localhost` stands for every page of this machine's own.
 fn cors(origins: &[String]) -> Option<CorsLayer> {
-    let list: Vec<HeaderValue> =
-        origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()).collect();
+    let list: Vec<String> = origins.to_vec();
+    let allowed = move |origin: &HeaderValue, _: &_| {
+        let Ok(origin) = origin.to_str() else { return false };
+        list.iter().any(|one| one == origin || one == "localhost" && is_local(origin))
+    };
     let layer = CorsLayer::new()
-        .allow_origin(AllowOrigin::list(list.clone()))
+        .allow_origin(AllowOrigin::predicate(allowed))
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([
             header::CONTENT_TYPE,
             header::AUTHORIZATION,
             header::HeaderName::from_static("x-api-key"),
         ]);
-    (!list.is_empty()).then_some(layer)
+    (!origins.is_empty()).then_some(layer)
+}
+
+/// True for `http://localhost`, `http://127.0.0.1` and `http://[::1]`, on any port, with or without TLS.
+fn is_local(origin: &str) -> bool {
+    let host = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    host.is_some_and(|host| {
+        ["localhost", "127.0.0.1", "[::1]"].iter().any(|own| {
+            host.strip_prefix(own).is_some_and(|port| {
+                port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_local;
+
+    #[test]
+    fn pages_of_this_machine_are_told_from_others() {
+        for own in
+            ["http://localhost", "http://localhost:8080", "https://127.0.0.1:3000", "http://[::1]:3000"]
+        {
+            assert!(is_local(own), "{own}");
+        }
+        for other in [
+            "http://localhost.evil.com",
+            "http://notlocalhost",
+            "http://localhost:8080.evil.com",
+            "http://localhost:",
+            "http://127.0.0.1@evil.com",
+            "localhost",
+            "file://localhost",
+            "null",
+        ] {
+            assert!(!is_local(other), "{other}");
+        }
+    }
 }

@@ -216,3 +216,40 @@ fn refusals_are_told_as_such() {
     let long = server.post("/v1/completions", &json!({ "prompt": "x".repeat(5000), "stream": true }));
     assert_eq!(long.status, 400);
 }
+
+/// An answer that was begun is gone on with, in OpenAI's form where it is asked for, in Anthropic's by itself.
+#[test]
+fn answers_that_were_begun_are_gone_on_with() {
+    let server = start(exact(), |_| {});
+    let asked = json!({ "role": "user", "content": "Count to three." });
+    let ask = |body: Value| {
+        let answer = server.post("/v1/chat/completions", &body);
+        (answer.status, answer.json())
+    };
+    let rules = json!({ "max_tokens": 8, "temperature": 0, "ignore_eos": true });
+    let with = |messages: Value, more: Value| {
+        let mut body = rules.clone();
+        body["messages"] = messages;
+        more.as_object().unwrap().iter().for_each(|(key, value)| body[key] = value.clone());
+        body
+    };
+    let begun = json!({ "role": "assistant", "content": "One, two" });
+    // The same as text that is completed.
+    let opened = server.post("/apply-template", &json!({ "messages": [asked] })).json();
+    let prompt = format!("{}One, two", opened["prompt"].as_str().unwrap());
+    let completed = server.post("/v1/completions", &with(json!([]), json!({ "prompt": prompt }))).json();
+    let (_, gone_on) = ask(with(json!([asked, begun]), json!({ "continue_final_message": true })));
+    assert_eq!(gone_on["choices"][0]["message"]["content"], completed["choices"][0]["text"], "{gone_on}");
+    let count = |path: &str, body: Value| server.post(path, &body).json()["input_tokens"].as_u64().unwrap();
+    let path = "/v1/chat/completions/input_tokens";
+    let open = count(path, with(json!([asked]), json!({})));
+    let more = json!({ "continue_final_message": true });
+    assert_eq!(count(path, with(json!([asked, begun]), more)), open + 8, "a byte is a token");
+    assert_eq!(count("/v1/messages/count_tokens", json!({ "messages": [asked, begun] })), open + 8);
+    for (messages, more) in [
+        (json!([asked]), json!({ "continue_final_message": true })),
+        (json!([asked, begun]), json!({ "continue_final_message": true, "add_generation_prompt": true })),
+    ] {
+        assert_eq!(ask(with(messages, more)).0, 400);
+    }
+}

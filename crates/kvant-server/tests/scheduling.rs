@@ -257,4 +257,27 @@ fn slots_are_saved_restored_and_erased() {
     assert_eq!(server.post("/slots/0?action=erase", &json!({})).status, 200);
     assert_eq!(server.post("/slots/0?action=save", &json!({ "filename": "x.kvs" })).status, 400);
     assert_eq!(server.get("/slots").json()[0]["n_tokens"], 0);
+    // What was erased is nowhere else either.
+    let third = server.post("/v1/completions", &complete(&prompt, 10)).json();
+    assert_eq!(third["usage"]["prompt_tokens_details"]["cached_tokens"], 0);
+}
+
+#[test]
+fn a_slot_that_is_asked_for_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(exact(), |options| {
+        options.slot_folder = Some(folder.path().to_owned());
+        options.scheduler.parallel = 3;
+    });
+    for id in [2, 0, 1] {
+        let mut body = complete(&format!("{id} is the slot of this text"), 4);
+        body["id_slot"] = json!(id);
+        assert_eq!(server.post("/v1/completions", &body).status, 200);
+        let slots = server.get("/slots").json();
+        assert!(slots[id as usize]["n_tokens"].as_u64().unwrap() > 20, "{slots}");
+    }
+    // One that there is not is any of those there are.
+    let mut body = complete("elsewhere", 4);
+    body["id_slot"] = json!(17);
+    assert_eq!(server.post("/v1/completions", &body).status, 200);
 }

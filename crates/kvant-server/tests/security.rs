@@ -53,6 +53,20 @@ fn other_hosts_and_origins_get_nothing() {
     let other = server.ask("GET", "/health", "Origin: https://evil.example\r\n", "");
     assert!(!other.head.to_lowercase().contains("evil"), "{}", other.head);
     assert!(!other.head.to_lowercase().contains("allow-credentials"), "{}", other.head);
+    // All pages of this machine's own, and the browser's question before the request, which has no key.
+    let server = start(exact(), |options| {
+        options.cors_origins = vec!["localhost".to_owned()];
+        options.keys = kvant_server::ApiKeys::parse("secret");
+    });
+    let ask = |origin: &str| {
+        let head = format!(
+            "Origin: {origin}\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: Authorization\r\n"
+        );
+        let answer = server.ask("OPTIONS", "/v1/completions", &head, "");
+        (answer.status, answer.head.to_lowercase().contains(&format!("allow-origin: {origin}")))
+    };
+    assert_eq!(ask("http://localhost:3000"), (200, true));
+    assert_eq!(ask("http://localhost.evil.example"), (200, false));
 }
 
 #[test]

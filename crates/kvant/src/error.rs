@@ -47,6 +47,14 @@ pub enum CliError {
         /// The system's words.
         source: std::io::Error,
     },
+    /// A server that is measured did not answer as it should.
+    #[error("{url}: {reason}")]
+    Measured {
+        /// What was asked.
+        url: String,
+        /// What came instead.
+        reason: String,
+    },
     /// Measuring.
     #[error(transparent)]
     Lab(#[from] LabError),

@@ -51,6 +51,15 @@ fn letter(byte: u8) -> char {
 
 /// Writes the model to `folder` and returns its path. `change` may alter a tensor's numbers: it gets their name and them.
 pub fn write_model(folder: &Path, change: &dyn Fn(&str, &mut [f32])) -> PathBuf {
+    write_model_with(folder, &[], change)
+}
+
+/// [`write_model`] with further numbers in its metadata.
+pub fn write_model_with(
+    folder: &Path,
+    further: &[(&'static str, u32)],
+    change: &dyn Fn(&str, &mut [f32]),
+) -> PathBuf {
     let mut tokens: Vec<String> = (0..=255u8).map(|byte| letter(byte).to_string()).collect();
     let mut kinds = vec![1i32; 256];
     for (text, kind) in SPECIAL {
@@ -62,7 +71,7 @@ pub fn write_model(folder: &Path, change: &dyn Fn(&str, &mut [f32])) -> PathBuf 
     let int = |value: u32| (4u32, value.to_le_bytes().to_vec());
     let float = |value: f32| (6u32, value.to_le_bytes().to_vec());
     let text = |value: &str| (8u32, string(value));
-    let pairs: Vec<(&str, (u32, Vec<u8>))> = vec![
+    let mut pairs: Vec<(&str, (u32, Vec<u8>))> = vec![
         ("general.architecture", text("llama")),
         ("general.name", text("tiny")),
         ("llama.context_length", int(4096)),
@@ -84,6 +93,7 @@ pub fn write_model(folder: &Path, change: &dyn Fn(&str, &mut [f32])) -> PathBuf 
         ("tokenizer.ggml.add_bos_token", (7, vec![0])),
         ("tokenizer.chat_template", text(TEMPLATE)),
     ];
+    pairs.extend(further.iter().map(|(key, value)| (*key, int(*value))));
     let mut shapes: Vec<(String, Vec<usize>)> = vec![
         ("token_embd.weight".into(), vec![WIDTH, tokens.len()]),
         ("output_norm.weight".into(), vec![WIDTH]),
@@ -145,5 +155,12 @@ pub fn engine(options: &EngineOptions) -> Engine {
 pub fn changed_engine(options: &EngineOptions, change: &dyn Fn(&str, &mut [f32])) -> Engine {
     let folder = tempfile::tempdir().unwrap();
     let path = write_model(folder.path(), change);
+    Engine::load(&path, options, &|_, _| {}).unwrap()
+}
+
+/// The model with a sliding window in every layer, loaded.
+pub fn sliding_engine(options: &EngineOptions, window: u32) -> Engine {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write_model_with(folder.path(), &[("llama.attention.sliding_window", window)], &|_, _| {});
     Engine::load(&path, options, &|_, _| {}).unwrap()
 }

@@ -112,8 +112,12 @@ impl MessagesRequest {
         if let Some(kind) = self.thinking.as_ref().and_then(|thinking| thinking["type"].as_str()) {
             kwargs.insert("enable_thinking".to_owned(), json!(kind != "disabled"));
         }
+        let messages = parse_messages(&Value::Array(list))?;
+        // As Anthropic has it: a last message of the assistant's is the beginning of its answer.
+        let continued = messages.last().is_some_and(|last| last.role == "assistant" && last.extra.is_empty());
         Ok(Turn {
-            messages: parse_messages(&Value::Array(list))?,
+            messages,
+            continued,
             tools: self.tools.iter().flatten().map(tool).collect(),
             tool_choice: choice,
             kwargs,

@@ -65,6 +65,10 @@ pub struct ChatRequest {
     /// Further variables of the template, such as `enable_thinking`.
     #[schema(value_type = Option<Object>)]
     pub chat_template_kwargs: Option<Map<String, Value>>,
+    /// Go on with the last message, which is the assistant's, instead of answering it.
+    pub continue_final_message: Option<bool>,
+    /// Open the assistant's turn: always done, unless the last message is gone on with.
+    pub add_generation_prompt: Option<bool>,
     /// `none` leaves thoughts in the answer.
     pub reasoning_format: Option<String>,
     /// How tokens are chosen.
@@ -83,6 +87,12 @@ impl ChatRequest {
             return Err(ApiError::invalid("top_logprobs: expected logprobs to be true"));
         }
         params.logprobs = (self.logprobs == Some(true)).then_some(top);
+        let continued = self.continue_final_message == Some(true);
+        if continued && self.add_generation_prompt == Some(true) {
+            return Err(ApiError::invalid(
+                "continue_final_message and add_generation_prompt exclude each other",
+            ));
+        }
         Ok(Turn {
             messages: parse_messages(&self.messages)?,
             tools: self.tools.clone().unwrap_or_default(),
@@ -93,6 +103,7 @@ impl ChatRequest {
                 Some(schema) => response_rule(Some(&json!({ "type": "json_schema", "schema": schema })))?,
             },
             raw_thoughts: self.reasoning_format.as_deref() == Some("none"),
+            continued,
             params,
         })
     }

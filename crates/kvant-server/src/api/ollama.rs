@@ -101,6 +101,7 @@ impl OllamaRequest {
             kwargs,
             rule,
             raw_thoughts: false,
+            continued: false,
             params: self.params(app)?,
         })
     }

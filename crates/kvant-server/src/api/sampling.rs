@@ -65,6 +65,8 @@ pub struct Sampling {
     pub ignore_eos: Option<bool>,
     /// Take cached tokens, and leave some; true if not given.
     pub cache_prompt: Option<bool>,
+    /// The slot to run in, if it is free; -1 takes any.
+    pub id_slot: Option<i64>,
 }
 
 impl Sampling {
@@ -104,6 +106,7 @@ impl Sampling {
             sampler,
             choices,
             reuse: self.cache_prompt.unwrap_or(true),
+            slot: self.id_slot.and_then(|id| usize::try_from(id).ok()),
             ..Params::default()
         })
     }

@@ -46,6 +46,8 @@ impl Timings {
         let answering = self.answering.unwrap_or(self.last);
         let (prompt, answer) = (answering - self.begun, self.last.saturating_duration_since(answering));
         let (read, generated) = (self.prompt - self.cached, self.generated);
+        // The first token comes with the prompt's last step: it is no part of what came after.
+        let further = generated.saturating_sub(1);
         json!({
             "cache_n": self.cached,
             "prompt_n": read,
@@ -54,8 +56,8 @@ impl Timings {
             "prompt_per_second": rate(read, prompt),
             "predicted_n": generated,
             "predicted_ms": milliseconds(answer),
-            "predicted_per_token_ms": per(milliseconds(answer), generated),
-            "predicted_per_second": rate(generated, answer),
+            "predicted_per_token_ms": per(milliseconds(answer), further),
+            "predicted_per_second": rate(further, answer),
             "kv_tokens": self.cache.tokens,
             "kv_bytes": self.cache.bytes,
             "kv_elements": self.cache.elements,

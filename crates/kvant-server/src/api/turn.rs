@@ -101,6 +101,8 @@ pub struct Turn {
     pub rule: Option<Rule>,
     /// Thoughts are not told apart.
     pub raw_thoughts: bool,
+    /// The last message is the beginning of the answer: it is gone on with.
+    pub continued: bool,
     /// How the answer is made.
     pub params: Params,
 }
@@ -109,6 +111,7 @@ impl Turn {
     /// The prompt of the turn, and how its calls of tools are written.
     pub fn prompt(&mut self, app: &AppState) -> Result<(Vec<u32>, Option<ToolForm>), ApiError> {
         check_tools(&self.tools)?;
+        let begun = self.take_beginning(app)?;
         let source = app.engine.template().map_or("", |template| template.source());
         if !source.contains("developer") {
             self.messages
@@ -123,7 +126,25 @@ impl Turn {
         }
         let tools: &[Value] = if offered && knows_tools { &self.tools } else { &[] };
         let input = ChatInput { tools, kwargs: Some(&self.kwargs), ..ChatInput::new(&self.messages) };
-        Ok((app.engine.prompt(&input)?, offered.then(|| ToolForm::of_template(source))))
+        let mut tokens = app.engine.prompt(&input)?;
+        tokens.extend(begun);
+        Ok((tokens, offered.then(|| ToolForm::of_template(source))))
+    }
+
+    /// The tokens of an answer that is gone on with.
+    fn take_beginning(&mut self, app: &AppState) -> Result<Vec<u32>, ApiError> {
+        if !self.continued {
+            return Ok(Vec::new());
+        }
+        let last = self.messages.pop().filter(|last| last.role == "assistant" && last.extra.is_empty());
+        let last = last.ok_or_else(|| {
+            ApiError::invalid(
+                "continue_final_message: expected a last message of the assistant's, of text alone",
+            )
+        })?;
+        let options = EncodeOptions { add_special: false, parse_special: false };
+        let tokens = app.engine.tokenizer().encode(&last.content.text(), options);
+        Ok(tokens.map_err(kvant_engine::EngineError::from)?)
     }
 
     /// Begins the answer.

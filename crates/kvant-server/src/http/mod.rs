@@ -5,3 +5,4 @@ pub mod body;
 pub mod headers;
 pub mod host;
 pub mod listen;
+pub mod loading;

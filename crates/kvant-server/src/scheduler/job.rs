@@ -44,6 +44,8 @@ pub struct Params {
     pub constraints: Vec<Box<dyn Constraint>>,
     /// Take cached tokens, and leave some.
     pub reuse: bool,
+    /// The slot to run in, if it is free.
+    pub slot: Option<usize>,
 }
 
 impl Default for Params {
@@ -58,6 +60,7 @@ impl Default for Params {
             choices: 1,
             constraints: Vec::new(),
             reuse: true,
+            slot: None,
         }
     }
 }

@@ -29,40 +29,52 @@ impl PrefixCache {
         self.bytes
     }
 
-    /// Tokens that an entry of `owner` shares with `prompt`, at most.
+    /// Tokens of `prompt` that an entry of `owner` can save, at most.
     pub fn shared(&self, owner: Owner, prompt: &[u32]) -> usize {
-        self.best(owner, prompt).map_or(0, |(_, shared)| shared)
+        self.best(owner, prompt, usize::MAX).map_or(0, |(_, usable)| usable)
     }
 
-    fn best(&self, owner: Owner, prompt: &[u32]) -> Option<(usize, usize)> {
-        let own = self.entries.iter().enumerate().filter(|(_, entry)| entry.owner == owner);
-        own.map(|(index, entry)| (index, common(entry.sequence.tokens(), prompt)))
-            .filter(|(_, shared)| *shared > 0)
-            .max_by_key(|(_, shared)| *shared)
+    /// Tokens that an entry of `owner` shares with `prompt`, at most, whether it can be cut back to them or not.
+    pub fn common(&self, owner: Owner, prompt: &[u32]) -> usize {
+        self.own(owner).map(|(_, entry)| common(entry.sequence.tokens(), prompt)).max().unwrap_or(0)
+    }
+
+    fn own(&self, owner: Owner) -> impl Iterator<Item = (usize, &Entry)> {
+        self.entries.iter().enumerate().filter(move |(_, entry)| entry.owner == owner)
+    }
+
+    /// The entry of which most is left when it is cut back to what it shares with `tokens`, and to `most`: sliding layers free what left
+    /// their window, so the entry that shares most may not be the one.
+    fn best(&self, owner: Owner, tokens: &[u32], most: usize) -> Option<(usize, usize)> {
+        let usable = |(index, entry): (usize, &Entry)| {
+            (index, entry.sequence.cut_point(common(entry.sequence.tokens(), tokens).min(most)))
+        };
+        self.own(owner).map(usable).filter(|(_, usable)| *usable > 0).max_by_key(|(_, usable)| *usable)
     }
 
     /// A fork of the entry that shares most with `tokens`, cut to what it shares.
     pub fn whole(&mut self, owner: Owner, tokens: &[u32]) -> Option<LiveSequence> {
-        let (index, shared) = self.best(owner, tokens)?;
-        let mut fork = self.entries[index].sequence.fork().ok()?;
-        let left = if shared < fork.tokens().len() { fork.truncate(shared) } else { shared };
-        (left > 0).then_some(fork)
+        let (index, usable) = self.best(owner, tokens, usize::MAX)?;
+        self.cut(index, usable)
     }
 
     /// A fork of the entry that shares most with `prompt`, cut to what it shares; at least one token of the prompt is left to run.
     pub fn take(&mut self, owner: Owner, prompt: &[u32]) -> Option<LiveSequence> {
-        let (index, shared) = self.best(owner, prompt)?;
+        let (index, usable) = self.best(owner, prompt, prompt.len().saturating_sub(1))?;
         self.clock += 1;
-        let entry = &mut self.entries[index];
-        entry.used = self.clock;
+        self.entries[index].used = self.clock;
+        self.cut(index, usable)
+    }
+
+    fn cut(&self, index: usize, position: usize) -> Option<LiveSequence> {
         // A fork that fails (a GPU without memory) is a miss.
-        let mut fork = entry.sequence.fork().ok()?;
-        let kept = shared.min(prompt.len().saturating_sub(1));
-        let left = if kept < fork.tokens().len() { fork.truncate(kept) } else { kept };
+        let mut fork = self.entries[index].sequence.fork().ok()?;
+        let left = if position < fork.tokens().len() { fork.truncate(position) } else { position };
         (left > 0).then_some(fork)
     }
 
-    /// Keeps `sequence` if `room` bytes hold it beside the other entries, of which the oldest go. Entries that say no more than it are dropped.
+    /// Keeps `sequence` if `room` bytes hold it beside the other entries, of which the oldest go. Entries that say no more than it are dropped,
+    /// unless it cannot be cut back to them.
     pub fn put(&mut self, owner: Owner, sequence: LiveSequence, room: u64) {
         let bytes = sequence.bytes();
         let tokens = sequence.tokens();
@@ -70,13 +82,24 @@ impl PrefixCache {
             return;
         }
         let covered = |entry: &Entry| {
-            entry.owner == owner && common(entry.sequence.tokens(), tokens) == entry.sequence.tokens().len()
+            let length = entry.sequence.tokens().len();
+            entry.owner == owner
+                && common(entry.sequence.tokens(), tokens) == length
+                && sequence.cut_point(length) == length
         };
         self.drop_where(covered);
         self.shrink_to(room - bytes);
         self.clock += 1;
         self.bytes += bytes;
         self.entries.push(Entry { owner, sequence, bytes, used: self.clock });
+    }
+
+    /// Forgets what `tokens` began with or go on from.
+    pub fn forget(&mut self, owner: Owner, tokens: &[u32]) {
+        self.drop_where(|entry| {
+            let own = entry.sequence.tokens();
+            entry.owner == owner && common(own, tokens) == own.len().min(tokens.len())
+        });
     }
 
     /// Drops the least recently used entries until the rest takes at most `bytes`.

@@ -10,6 +10,8 @@ use super::prefix::PrefixCache;
 use crate::metrics::Metrics;
 use crate::store::{Lookup, PrefixStore};
 
+/// Tokens that are worth waiting for another's prompt, or a fork of it.
+pub(super) const WORTH_WAITING: usize = 64;
 /// Prompt tokens of a step whose logits are all wanted: they are `tokens × vocabulary` numbers.
 const ECHO_CHUNK: usize = 64;
 
@@ -26,6 +28,8 @@ pub(super) struct Running {
     told_first: bool,
     pub failed: bool,
     outside: Outside,
+    /// Where other texts part from the prompt, if none of them could be cut back to it: the next one shall find it.
+    branch: Option<usize>,
 }
 
 /// What is known about the prompt outside the process.
@@ -52,7 +56,18 @@ impl Running {
         let bounds = Bounds { max_tokens, ignore_end: job.params.ignore_end, logprobs: job.params.logprobs };
         let last = job.arrived;
         let (phase, outside) = (Phase::Waiting, Outside::Unknown);
-        Self { job, slot, reserved, phase, bounds, last, told_first: false, failed: false, outside }
+        Self {
+            job,
+            slot,
+            reserved,
+            phase,
+            bounds,
+            last,
+            told_first: false,
+            failed: false,
+            outside,
+            branch: None,
+        }
     }
 
     pub fn owner(&self) -> Owner {
@@ -122,6 +137,9 @@ impl Running {
         };
         let sequence = cached.map_or_else(|| engine.sequence(), Ok)?;
         let done = sequence.tokens().len();
+        let common = prefixes.common(self.owner(), &self.job.prompt);
+        let apart = common >= done + WORTH_WAITING && common < self.job.prompt.len();
+        self.branch = (apart && self.may_reuse()).then_some(common);
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
         metrics.cached_tokens.inc_by(done as u64);
         self.tell(Event::Started { cached: done, slot: self.slot });
@@ -135,7 +153,9 @@ impl Running {
         let left = self.job.prompt.len() - done;
         let echo = self.job.params.prompt_logprobs.is_some();
         let most = most.min(sequence.step_limit()).min(if echo { ECHO_CHUNK } else { usize::MAX });
-        let count = left.min(most);
+        // A chunk ends where texts part, for a fork of what they share.
+        let apart = self.branch.and_then(|branch| branch.checked_sub(*done)).filter(|count| *count > 0);
+        let count = left.min(most).min(apart.unwrap_or(usize::MAX));
         let wanted = match (echo, count == left) {
             (true, _) => Wanted::All,
             (false, true) => Wanted::Last,
@@ -153,8 +173,11 @@ impl Running {
         vocab: usize,
         keep: &mut dyn FnMut(LiveSequence),
     ) -> Result<(), EngineError> {
-        let Phase::Prompt { done, logprobs, .. } = &mut self.phase else { return Ok(()) };
+        let Phase::Prompt { sequence, done, logprobs } = &mut self.phase else { return Ok(()) };
         *done = range.end;
+        if self.branch == Some(*done) {
+            keep(sequence.fork()?);
+        }
         if let Some(top) = self.job.params.prompt_logprobs {
             // The logits behind a token say how likely the next one was.
             let next = self.job.prompt[range.start + 1..].iter();

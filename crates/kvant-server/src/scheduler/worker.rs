@@ -11,7 +11,7 @@ use super::SchedulerOptions;
 use super::fair::FairQueue;
 use super::job::{Command, Event, Failure, Job, Owner, SlotAction, SlotError, SlotInfo};
 use super::prefix::{PrefixCache, common};
-use super::running::{Phase, Running};
+use super::running::{Phase, Running, WORTH_WAITING};
 use crate::metrics::Metrics;
 use crate::store::PrefixStore;
 
@@ -20,8 +20,6 @@ const LEAST_CHUNK: usize = 16;
 /// How much longer than answers alone a step with prompts beside them should take, and what it may take in any case, in seconds.
 const SLOWED: f64 = 1.5;
 const LEAST_STEP: f64 = 0.03;
-/// Tokens shared with a prompt that is being run from which it pays to wait for it.
-const WORTH_WAITING: usize = 64;
 /// How often clients that left are looked for while nothing runs.
 const IDLE_LOOK: Duration = Duration::from_millis(200);
 
@@ -208,7 +206,8 @@ impl Worker {
             let tokens = job.prompt.len();
             return Err(EngineError::PromptTooLong { tokens, context }.into());
         }
-        let most = job.params.max_tokens.unwrap_or(usize::MAX).min(context + 1 - job.prompt.len());
+        // Prompt and answer fill the context and no more; a prompt that fills it alone still has its next token told.
+        let most = job.params.max_tokens.unwrap_or(usize::MAX).min((context - job.prompt.len()).max(1));
         let bytes = self.engine.sequence_bytes((job.prompt.len() + most).min(context))?;
         let needed = bytes.tokens.saturating_mul(job.params.choices.max(1) as u64).saturating_add(bytes.step);
         match needed > self.options.cache_budget {
@@ -225,7 +224,9 @@ impl Worker {
         let mut gone = before - self.queue.len();
         while let Some(job) = self.queue.peek() {
             let need = self.need(job);
-            let Some(slot) = self.slots.iter().position(|slot| !slot.busy) else { break };
+            let free = |id: &usize| self.slots.get(*id).is_some_and(|slot| !slot.busy);
+            let wanted = job.params.slot.filter(free);
+            let Some(slot) = wanted.or_else(|| (0..self.slots.len()).find(free)) else { break };
             let (bytes, most) = match need {
                 Ok(need) => need,
                 Err(failure) => {
@@ -524,8 +525,10 @@ impl Worker {
             }
             SlotAction::Erase => {
                 let info = self.slot_info(id);
-                if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner) {
-                    self.slots[id].last = None;
+                if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner)
+                    && let Some((_, sequence)) = self.slots[id].last.take()
+                {
+                    self.prefixes.forget(owner, sequence.tokens());
                 }
                 Ok(info)
             }

@@ -181,18 +181,23 @@ impl Shared {
         let mut names = self.namespace.names(*owner, prompt).beginnings();
         names.truncate(names.len() - known / STRIDE);
         let Some((at, link)) = values.first(&names)? else { return Ok(None) };
-        let found = match parse_link(&link) {
-            Some((text, _)) => values.get(&value_name(&text))?,
+        let value = parse_link(&link).map(|(text, _)| value_name(&text));
+        let found = match &value {
+            Some(value) => values.get(value)?,
             None => None,
         };
-        let Some(bytes) = found else {
+        let (Some(value), Some(bytes)) = (value, found) else {
             // What it led to is gone.
             values.remove(&names[at])?;
             return Ok(None);
         };
         let unusable = |error: EngineError| StoreError::File(error.to_string());
         let mut sequence = self.engine.sequence().map_err(unusable)?;
-        sequence.read(Path::new("prefix store"), bytes).map_err(unusable)?;
+        if let Err(error) = sequence.read(Path::new("prefix store"), bytes) {
+            // Damaged: out of the way of the next one that is written.
+            values.remove(&value)?;
+            return Err(unusable(error));
+        }
         let same = sequence.tokens().iter().zip(prompt).take_while(|(a, b)| a == b).count();
         // One token is left to run, for its logits.
         let kept = same.min(prompt.len().saturating_sub(1));

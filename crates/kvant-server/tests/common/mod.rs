@@ -35,7 +35,10 @@ pub fn exact() -> EngineOptions {
 }
 
 pub fn start(options: EngineOptions, change: impl FnOnce(&mut ServerOptions)) -> Server {
-    let engine = support::engine(&options);
+    start_engine(support::engine(&options), change)
+}
+
+pub fn start_engine(engine: Engine, change: impl FnOnce(&mut ServerOptions)) -> Server {
     let mut options = ServerOptions::for_engine(&engine, "tiny");
     change(&mut options);
     let (end, ended) = oneshot::channel::<()>();

@@ -1,5 +1,7 @@
 //! Flags of the measurements of speed.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand, ValueHint};
 use kvant_codec::LayerScheme;
 
@@ -121,6 +123,46 @@ pub struct BenchPolicyArgs {
     pub json: bool,
 }
 
+/// `kvant bench serve`
+#[derive(Args)]
+pub struct BenchServeArgs {
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Measure the server at this address, such as http://localhost:8080, instead of one that is started here.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["ModelArgs", "CacheArgs", "MemoryArgs"])]
+    pub url: Option<String>,
+    /// The model's name in requests to --url [default: the first one that the server lists].
+    #[arg(long, value_name = "NAME", requires = "url")]
+    pub alias: Option<String>,
+    /// File whose first line is the key for --url.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "url")]
+    pub api_key_file: Option<PathBuf>,
+    /// Users that ask at the same time.
+    #[arg(short = 'u', long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub users: u16,
+    /// Requests of each user, one after another.
+    #[arg(short = 'r', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    pub rounds: u16,
+    /// Words that all prompts begin with, about a token each.
+    #[arg(short = 's', long, value_name = "WORDS", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub shared: u32,
+    /// Words of each prompt's own.
+    #[arg(short = 'p', long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub own: u32,
+    /// Tokens of an answer.
+    #[arg(short = 'n', long, value_name = "TOKENS", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub generate: u32,
+    /// Nobody has asked before: the shared words are new to the server.
+    #[arg(long)]
+    pub cold: bool,
+    /// Measure once more while prompts of so many words, one after another, are read for somebody else.
+    #[arg(long, value_name = "WORDS", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub beside: Option<u32>,
+    /// Print one JSON object per row.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Parts of `kvant bench`.
 #[derive(Subcommand)]
 pub enum BenchVerb {
@@ -128,6 +170,8 @@ pub enum BenchVerb {
     Attn(BenchAttnArgs),
     /// Measure what a policy costs per token, beside the same cache without one, in turns.
     Policy(Box<BenchPolicyArgs>),
+    /// Measure a server of OpenAI's API under load: tokens per second, time to the first token and between tokens.
+    Serve(Box<BenchServeArgs>),
 }
 
 /// `kvant bench`

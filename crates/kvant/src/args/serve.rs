@@ -23,6 +23,9 @@ pub struct ServeArgs {
     /// Port to listen on; 0 takes a free one.
     #[arg(long, env = "KVANT_PORT", default_value_t = 8080)]
     pub port: u16,
+    /// A chat template, in a file, instead of the model's own.
+    #[arg(long, env = "KVANT_TEMPLATE", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub template: Option<PathBuf>,
     /// Name of the model in requests [default: as it was named here].
     #[arg(long, env = "KVANT_ALIAS", value_name = "NAME")]
     pub alias: Option<String>,
@@ -35,7 +38,7 @@ pub struct ServeArgs {
     /// Host names to answer to beside localhost; `*` answers to all.
     #[arg(long, env = "KVANT_ALLOW_HOST", value_name = "NAME", value_delimiter = ',')]
     pub allow_host: Vec<String>,
-    /// Origins whose pages may call the server [default: none].
+    /// Origins whose pages may call the server; `localhost` for all pages of this machine's own [default: none].
     #[arg(long, env = "KVANT_CORS_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     pub cors_origin: Vec<String>,
     /// Requests that run at a time.
@@ -50,7 +53,8 @@ pub struct ServeArgs {
     /// Milliseconds that a step may take while answers wait for their next token.
     #[arg(long, env = "KVANT_STEP_MS", value_name = "MS", default_value_t = 100)]
     pub step_ms: u64,
-    /// Where prefixes outlive the process: a folder, or redis://[:PASSWORD@]HOST[:PORT][/NUMBER] [default: in memory alone].
+    /// Where prefixes outlive the process: a folder, redis://[:PASSWORD@]HOST[:PORT][/NUMBER], or s3://BUCKET[/PREFIX] with what AWS' own
+    /// tools take from the environment (AWS_ACCESS_KEY_ID, AWS_REGION, AWS_ENDPOINT_URL …) [default: in memory alone].
     #[arg(long, env = "KVANT_PREFIX_STORE", value_name = "PLACE", hide_env_values = true)]
     pub prefix_store: Option<StorePlace>,
     /// Bytes that a folder of prefixes may take.

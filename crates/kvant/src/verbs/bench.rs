@@ -15,6 +15,7 @@ use crate::out::{self, say};
 use crate::show::table;
 use crate::verbs::bench_attn::bench_attn;
 use crate::verbs::bench_policy::bench_policy;
+use crate::verbs::bench_serve::bench_serve;
 use crate::verbs::bench_synthetic::bench_synthetic;
 
 /// One line of the table.
@@ -75,6 +76,7 @@ pub fn part(verb: BenchVerb, config: &Config) -> Result<(), CliError> {
     match &verb {
         BenchVerb::Attn(args) => bench_attn(args),
         BenchVerb::Policy(args) => bench_policy(args, config),
+        BenchVerb::Serve(args) => bench_serve(args, config),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use kvant_hub::human_bytes;
-use kvant_server::{ApiKeys, ServerOptions};
+use kvant_server::{ApiKeys, LoadingPort, ServerOptions};
 
 use crate::args::serve::ServeArgs;
 use crate::config::Config;
@@ -20,9 +20,13 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
         let reason = format!("{} can be reached from other machines: use --api-key-file", args.host);
         return Err(CliError::Option { option: "host", reason });
     }
+    let address = SocketAddr::new(args.host, args.port);
+    // Taken before the model is loaded: a port that is not free is told at once, and whoever asks meanwhile hears 503.
+    let port = LoadingPort::bind(address).map_err(|source| CliError::Serve { address, source })?;
     let options = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
     // Caches that grow more bits would exceed what was set aside for them.
-    let options = kvant_engine::EngineOptions { watch: false, ..options };
+    let template = args.template.as_deref().map(read_template).transpose()?;
+    let options = kvant_engine::EngineOptions { watch: false, template, ..options };
     let engine = load::load_as(&args.model, config, &options, true)?;
     let named = load::model_name(args.model.model.as_deref(), config);
     let own = Path::new(named).file_stem().filter(|_| Path::new(named).exists());
@@ -44,12 +48,22 @@ pub fn serve(args: ServeArgs, config: &Config) -> Result<(), CliError> {
     let full = (parallel as u64 + 4).saturating_mul(engine.sequence_bytes(engine.context())?.tokens);
     server.scheduler.cache_budget = args.cache_budget.unwrap_or(full);
     let (model, budget) = (server.model.clone(), server.scheduler.cache_budget);
-    let address = SocketAddr::new(args.host, args.port);
-    kvant_server::run(engine, server, address, |address| {
+    kvant_server::run(engine, server, port, |address| {
         tell!(
             "{model} at http://{address}/v1 (page: http://{address}/) · {parallel} requests at a time · caches up to {}",
             human_bytes(budget)
         );
     })
     .map_err(|source| CliError::Serve { address, source })
+}
+
+/// Bytes of a template's source; the longest that models have take a few ten thousand.
+const MOST_TEMPLATE: u64 = 1 << 20;
+
+fn read_template(path: &Path) -> Result<String, CliError> {
+    let bytes = kvant_files::read_bounded(path, "a chat template", MOST_TEMPLATE)?;
+    String::from_utf8(bytes).map_err(|_| CliError::Config {
+        path: path.to_owned(),
+        reason: "found bytes, expected text".to_owned(),
+    })
 }
