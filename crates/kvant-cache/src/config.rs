@@ -39,8 +39,10 @@ impl LayerShape {
         orientation: Orientation,
     ) -> Result<SideCodec, CodecError> {
         let rest = self.head_dim.saturating_sub(latent);
+        // A calibration has nothing for such rows; what is asked for by name must be there.
+        let scheme = if scheme.mu || scheme.lambda { scheme } else { scheme.uncalibrated() };
         if scheme.needs_calibration() {
-            let reason = "calibrations (+cal, +mu, +lambda) are for layers with keys and values".to_owned();
+            let reason = "calibrations (+mu, +lambda) are for layers with keys and values".to_owned();
             return Err(CodecError::BadScheme { text: scheme.to_string(), reason });
         }
         let rotation = match rest {

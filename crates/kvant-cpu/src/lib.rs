@@ -39,7 +39,7 @@ pub use arch::amx::TileUnit;
 pub use arch::os::physical_memory;
 pub use blocks::BlockMemory;
 pub use isa::{Backend, Isa, matrix_unit_available};
-pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_with};
+pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_each, multiply_with};
 pub use packed::{
     FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, Layout, PackError, PackedMatrix,
 };

@@ -47,6 +47,45 @@ pub fn multiply(
     multiply_with(Backend::detect(), pool, x, m, jobs, precision, scratch);
 }
 
+/// [`multiply`] where every job has one row of `x` for its own, in order: matrices of other rows in one parallel region.
+///
+/// # Panics
+/// If a length does not fit the shapes.
+pub fn multiply_each(
+    pool: &Pool,
+    x: &[f32],
+    jobs: &mut [Job<'_>],
+    precision: Precision,
+    scratch: &mut Scratch,
+) {
+    let Some(first) = jobs.first() else { return };
+    let (count, cols) = (jobs.len(), first.weight.cols());
+    assert_eq!(x.len(), count * cols, "activations are {count} rows of {cols}");
+    check(jobs, 1, cols);
+    let kernels = Kernels::new(Backend::detect());
+    let inputs = scratch.prepare(pool, &kernels, x, count, cols, wanted(jobs, precision, false));
+    let outputs = jobs.iter_mut().map(|job| Outputs::new(job.weight, job.bias, &mut *job.out));
+    let outputs: Vec<_> = outputs.enumerate().map(|(row, output)| output.of_row(row)).collect();
+    drive::with_vectors(pool, &kernels, x, 1, inputs, &outputs);
+}
+
+/// Checks the lengths of jobs with `m` rows of `cols`.
+fn check(jobs: &[Job<'_>], m: usize, cols: usize) {
+    for job in jobs {
+        let rows = job.weight.rows();
+        assert_eq!(job.weight.cols(), cols, "all matrices of a product have the same number of columns");
+        assert_eq!(job.out.len(), m * rows, "results are {m} rows of {rows}");
+        assert!(job.bias.is_none_or(|bias| bias.len() == rows), "a bias has one entry per weight row");
+    }
+}
+
+/// The forms of activations that jobs need.
+fn wanted(jobs: &[Job<'_>], precision: Precision, matrix_unit: bool) -> Wanted {
+    let has_groups = jobs.iter().any(|job| matches!(job.weight.layout, Layout::Groups { .. }));
+    let fast = precision == Precision::Fast;
+    Wanted { int8: has_groups && fast && !matrix_unit, padded: has_groups && !fast, bf16: matrix_unit }
+}
+
 /// [`multiply`] on a chosen back end.
 ///
 /// # Panics
@@ -64,22 +103,13 @@ pub fn multiply_with(
     let Some(first) = jobs.first() else { return };
     let cols = first.weight.cols();
     assert_eq!(x.len(), m * cols, "activations are {m} rows of {cols}");
-    for job in jobs.iter() {
-        let rows = job.weight.rows();
-        assert_eq!(job.weight.cols(), cols, "all matrices of a product have the same number of columns");
-        assert_eq!(job.out.len(), m * rows, "results are {m} rows of {rows}");
-        assert!(job.bias.is_none_or(|bias| bias.len() == rows), "a bias has one entry per weight row");
-    }
+    check(jobs, m, cols);
     if m == 0 {
         return;
     }
     let kernels = Kernels::new(backend);
-    let has_groups = jobs.iter().any(|job| matches!(job.weight.layout, Layout::Groups { .. }));
-    let fast = precision == Precision::Fast;
-    let matrix_unit = fast && backend.matrix_unit() && m >= MATRIX_UNIT_ROWS;
-    let wanted =
-        Wanted { int8: has_groups && fast && !matrix_unit, padded: has_groups && !fast, bf16: matrix_unit };
-    let inputs = scratch.prepare(pool, &kernels, x, m, cols, wanted);
+    let matrix_unit = precision == Precision::Fast && backend.matrix_unit() && m >= MATRIX_UNIT_ROWS;
+    let inputs = scratch.prepare(pool, &kernels, x, m, cols, wanted(jobs, precision, matrix_unit));
     let outputs: Vec<Outputs<'_>> =
         jobs.iter_mut().map(|job| Outputs::new(job.weight, job.bias, &mut *job.out)).collect();
     if matrix_unit {

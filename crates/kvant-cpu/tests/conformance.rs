@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Format, Random, all_formats, bf16, int8_activations, reference, sample};
-use kvant_cpu::{Backend, Isa, Job, MATRIX_UNIT_ROWS, Pool, Precision, Scratch, multiply, multiply_with};
+use kvant_cpu::{
+    Backend, Isa, Job, MATRIX_UNIT_ROWS, Pool, Precision, Scratch, multiply, multiply_each, multiply_with,
+};
 
 const SHAPES: [(usize, usize); 13] = [
     (1, 32),
@@ -235,4 +237,26 @@ fn no_rows_and_no_jobs_are_fine() {
     let matrix = sample(&pool, 3, 8, all_formats()[0], 1);
     let mut jobs = [Job { weight: &matrix.packed, bias: None, out: &mut [] }];
     multiply(&pool, &[], 0, &mut jobs, Precision::Fast, &mut scratch);
+}
+
+/// A row for every matrix: the same numbers as one product after another.
+#[test]
+fn matrices_may_have_rows_of_their_own() {
+    let pool = Pool::new(2);
+    let mut scratch = Scratch::default();
+    let of_format = |(seed, format)| sample(&pool, 40, 96, format, seed as u64).packed;
+    let matrices: Vec<_> = all_formats().into_iter().enumerate().map(of_format).collect();
+    let x: Vec<f32> = (0..matrices.len() * 96).map(|i| ((i * 29 % 97) as f32 - 48.0) / 20.0).collect();
+    for precision in [Precision::Exact, Precision::Fast] {
+        let mut out = vec![f32::NAN; matrices.len() * 40];
+        let parts = matrices.iter().zip(out.chunks_exact_mut(40));
+        let mut jobs: Vec<_> = parts.map(|(weight, out)| Job { weight, bias: None, out }).collect();
+        multiply_each(&pool, &x, &mut jobs, precision, &mut scratch);
+        for (i, weight) in matrices.iter().enumerate() {
+            let mut expected = [f32::NAN; 40];
+            let mut job = [Job { weight, bias: None, out: &mut expected }];
+            multiply(&pool, &x[i * 96..(i + 1) * 96], 1, &mut job, precision, &mut scratch);
+            assert_eq!(out[i * 40..(i + 1) * 40], expected, "{precision:?} {}", weight.format_name());
+        }
+    }
 }

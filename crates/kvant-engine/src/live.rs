@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use kvant_cache::{CacheConfig, Restored, Sequence, SharedBytes, SnapshotError};
+use kvant_cache::{CacheConfig, LayerShape, Restored, Sequence, SharedBytes, SnapshotError};
 use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
 
 use crate::device::DeviceRun;
@@ -76,7 +76,12 @@ impl LiveSequence {
             Some(_) => self.tokens.len(),
             None => self.sequence.rows(layer),
         };
-        layers.map(|(layer, shape)| 2 * (rows(layer) * shape.kv_heads * shape.head_dim) as u64).sum()
+        // Keys that are values too count once.
+        let sides = |latent: Option<usize>| if latent.is_some() { 1 } else { 2 };
+        let elements = |(layer, shape): (usize, &LayerShape)| {
+            sides(shape.latent) * (rows(layer) * shape.kv_heads * shape.head_dim) as u64
+        };
+        layers.map(elements).sum()
     }
 
     /// Bytes the cache would hold with all its context filled, and the states beside it: what it can never exceed.

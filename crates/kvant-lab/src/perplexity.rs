@@ -2,7 +2,7 @@
 
 use kvant_attn::AttnError;
 use kvant_attn::packed::{PackedError, SparseCount};
-use kvant_cache::{CacheConfig, CacheError, KeyReport};
+use kvant_cache::{CacheConfig, CacheError, KeyReport, LayerShape};
 use kvant_codec::CodecError;
 use kvant_engine::{Engine, EngineError, Held};
 use serde::Serialize;
@@ -292,9 +292,13 @@ pub(crate) fn column(windows: &[Vec<u32>], position: usize) -> Vec<u32> {
 
 /// All bytes of a cache over the elements it stands for, in bits; a sliding layer stands for its window.
 pub(crate) fn bits_per_element(engine: &Engine, Held { tokens, bytes }: Held) -> f64 {
-    let layers = engine.spec().cached_layers();
-    let elements: usize =
-        layers.iter().map(|l| 2 * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)).sum();
+    let layers = engine.spec().cache_layers();
+    let of_layer = |l: &LayerShape| {
+        // Rows that are keys and values at once count once.
+        let sides = if l.latent.is_some() { 1 } else { 2 };
+        sides * l.kv_heads * l.head_dim * l.window.unwrap_or(tokens).min(tokens)
+    };
+    let elements: usize = layers.iter().map(of_layer).sum();
     bytes as f64 * 8.0 / elements.max(1) as f64
 }
 

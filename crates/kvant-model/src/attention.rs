@@ -88,8 +88,12 @@ impl Compute {
         (index, cached): (usize, usize),
         rows: usize,
     ) -> Result<(), ModelError> {
+        if let Some(pairs) = layer.fold {
+            self.fold_rows(layer, weights, pairs);
+        }
         let Compute { pool, attention, buffers: b, .. } = self;
-        let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+        let (heads, kv) = (layer.heads * layer.row_dim(), layer.kv_heads * layer.row_dim());
+        let values_are_keys = layer.latent.is_some() || layer.fold.is_some();
         let sinks = weights.sink_logits.as_deref();
         let own = layer.kv_source.is_none();
         let mut first = 0;
@@ -97,7 +101,7 @@ impl Compute {
             let end = first + tokens.len();
             if own {
                 let rows = first * kv..end * kv;
-                let values = if layer.latent.is_some() { &b.k } else { &b.v };
+                let values = if values_are_keys { &b.k } else { &b.v };
                 sequence.append(cached, tokens.len(), &b.k[rows.clone()], &values[rows])?;
             }
             let rows = first * heads..end * heads;
@@ -123,7 +127,11 @@ impl Compute {
             }
             first = end;
         }
+        if layer.fold.is_some() {
+            b.unfold_attended(layer);
+        }
         if weights.output_gate.is_some() {
+            let heads = layer.heads * layer.head_dim;
             let gates = &b.output_gate;
             each_row(pool, &mut b.attended, heads, &|i, row| {
                 ops::sigmoid_mul(row, &gates[i * heads..(i + 1) * heads]);

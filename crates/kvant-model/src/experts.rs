@@ -1,6 +1,6 @@
 //! Mixtures of experts on the CPU: a router sends every token to a few experts, and only those experts' weights are read.
 
-use kvant_cpu::{Pool, Precision, Scratch, multiply, ops};
+use kvant_cpu::{Pool, Precision, Scratch, multiply, multiply_each, ops};
 
 use crate::feed_forward::{MlpRun, activate};
 use crate::rows::{each_row, job, norm_rows};
@@ -146,7 +146,7 @@ fn one_token(
 ) {
     b.gate.resize(b.chosen.len() * spec.width, 0.0);
     b.up.resize(b.chosen.len() * spec.width, 0.0);
-    b.out.resize(out.len(), 0.0);
+    b.out.resize(b.chosen.len() * out.len(), 0.0);
     let mut jobs = Vec::with_capacity(2 * b.chosen.len());
     let parts = b.gate.chunks_exact_mut(spec.width).zip(b.up.chunks_exact_mut(spec.width));
     for (chosen, (gate, up)) in b.chosen.iter().zip(parts) {
@@ -156,10 +156,12 @@ fn one_token(
     }
     multiply(pool, input.rows, 1, &mut jobs, precision, linear);
     activate(pool, input.spec.activation, &mut b.gate, &mut b.up, b.chosen.len());
-    for (chosen, hidden) in b.chosen.iter().zip(b.gate.chunks_exact(spec.width)) {
-        let down = &weights.experts[chosen.expert].down;
-        multiply(pool, hidden, 1, &mut [job(down, &mut b.out)], precision, linear);
-        ops::add_scaled(out, &b.out, chosen.weight);
+    let downs = b.chosen.iter().map(|chosen| &weights.experts[chosen.expert].down);
+    let mut jobs: Vec<_> =
+        downs.zip(b.out.chunks_exact_mut(out.len())).map(|(down, out)| job(down, out)).collect();
+    multiply_each(pool, &b.gate, &mut jobs, precision, linear);
+    for (chosen, row) in b.chosen.iter().zip(b.out.chunks_exact(out.len())) {
+        ops::add_scaled(out, row, chosen.weight);
     }
 }
 

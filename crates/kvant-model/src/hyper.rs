@@ -245,6 +245,7 @@ impl<'a> Hyper<'a> {
                 gated: false,
                 recurrence: None,
                 latent,
+                fold: None,
             })
             .collect();
         let embedding = self.checkpoint.tensor("token_embd.weight")?;

@@ -44,9 +44,9 @@ fn layer_shapes(
     index: usize,
 ) -> Result<Vec<Vec<f32>>, ModelError> {
     let d = layer.head_dim;
-    // Latent rows are values too, and keep their shape.
-    if layer.latent.is_some() {
-        return Ok(vec![vec![1.0; d]]);
+    // Rows that are values too keep their shape.
+    if layer.latent.is_some() || layer.fold.is_some() {
+        return Ok(vec![vec![1.0; layer.row_dim()]; layer.kv_heads]);
     }
     let energies = tensors.query_key_energies(layer, index)?;
     let norm = |mut energy: Vec<f64>, factors: Option<Vec<f32>>| {

@@ -6,7 +6,7 @@
 //!     q̂_h = W_k,hᵀ q_h           score = α(q̂_h·c + q_r·r)     o_h = W_v,h Σ p·c
 //! ```
 
-use kvant_cpu::{Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops};
+use kvant_cpu::{Job, PackedMatrix, Pool, Precision, Scratch, multiply, multiply_each, ops};
 
 use crate::forward::Compute;
 use crate::rows::{each_row, job, norm_rows};
@@ -17,9 +17,9 @@ use crate::weights::{LatentWeights, LayerWeights};
 #[derive(Default)]
 pub(crate) struct LatentBuffers {
     /// The queries' own short vectors.
-    low: Vec<f32>,
+    pub(crate) low: Vec<f32>,
     /// Queries before they are absorbed, `[token][head][unturned | turned]`.
-    queries: Vec<f32>,
+    pub(crate) queries: Vec<f32>,
     /// Values of all heads, `[token][head][channel]`.
     values: Vec<f32>,
     /// One head's rows, in and out.
@@ -139,16 +139,17 @@ impl Heads<'_> {
     ) {
         let Heads { pool, precision, rows, count } = *self;
         let (in_row, out_row) = (count * in_stride, count * out_stride);
+        if rows == 1 {
+            input.clear();
+            from.chunks_exact(in_stride).for_each(|head| input.extend_from_slice(&head[in_part.clone()]));
+            let outs = to.chunks_exact_mut(out_stride).map(|head| &mut head[out_part.clone()]);
+            let mut jobs: Vec<_> =
+                matrices.iter().zip(outs).map(|(weight, out)| Job { weight, bias: None, out }).collect();
+            return multiply_each(pool, input, &mut jobs, precision, linear);
+        }
         for (head, weight) in matrices.iter().enumerate() {
             let (first_in, first_out) =
                 (head * in_stride + in_part.start, head * out_stride + out_part.start);
-            if rows == 1 {
-                // One row's parts lie in one piece each.
-                let out = &mut to[first_out..][..out_part.len()];
-                let mut jobs = [Job { weight, bias: None, out }];
-                multiply(pool, &from[first_in..][..in_part.len()], 1, &mut jobs, precision, linear);
-                continue;
-            }
             input.clear();
             for row in 0..rows {
                 input.extend_from_slice(&from[row * in_row + first_in..][..in_part.len()]);

@@ -15,6 +15,7 @@
 
 mod attention;
 mod backend;
+mod delta_chunk;
 mod device;
 mod error;
 mod expert_weights;
@@ -22,6 +23,7 @@ mod experts;
 mod family;
 mod feed_forward;
 mod file;
+mod fold;
 mod forward;
 mod hyper;
 mod key_shape;

@@ -3,8 +3,8 @@
 use kvant_cpu::RopeStyle;
 
 use crate::spec::{
-    Activation, DeltaNet, ExpertSpec, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RopeSpec,
-    RouterSpec, Scoring, ShortConv,
+    Activation, DeltaNet, ExpertGroups, ExpertSpec, LatentSpec, LayerSpec, ModelSpec, NormKind, QkNorm,
+    Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv,
 };
 
 /// A model's shape under a name.
@@ -46,6 +46,10 @@ enum Attention {
     ThreeToOne(DeltaNet, Heads),
     /// Attention in these layers, short convolutions in the others.
     Among(&'static [usize], Heads),
+    /// Three sliding layers to one global one.
+    ThreeSlide(usize, Heads),
+    /// Latent attention of so many heads; so many first layers have a block of this width in place of experts.
+    Latent { latent: LatentSpec, heads: usize, dense: (usize, usize) },
     /// Five sliding layers to one global one.
     FiveToOne { window: usize, local: Heads, global: Heads, shared_kv: bool },
 }
@@ -53,7 +57,7 @@ enum Attention {
 /// Every sixth layer of [`Attention::FiveToOne`] is global.
 const PATTERN: usize = 6;
 
-const PUBLISHED: [Published; 17] = [
+const PUBLISHED: [Published; 19] = [
     llama("llama-3.1-8b", 32, 4096, 14336, (32, 8, 128)),
     llama("llama-3.1-70b", 80, 8192, 28672, (64, 8, 128)),
     Published { context: 32_768, tied: true, ..qwen("qwen2.5-1.5b", "qwen2", 28, 1536, 8960, (12, 2, 128)) },
@@ -92,6 +96,28 @@ const PUBLISHED: [Published; 17] = [
         rope_base: 1e6,
         experts: Some((8, 2, 14_336)),
         ..llama("mixtral-8x7b", 32, 4096, 0, (32, 8, 128))
+    },
+    Published {
+        family: "deepseek2",
+        vocab: 129_280,
+        context: 163_840,
+        rope_base: 1e4,
+        attention: Attention::Latent {
+            latent: LatentSpec { rank: 512, rope: 64, nope: 128, value: 128, query_rank: Some(1536) },
+            heads: 128,
+            dense: (3, 18_432),
+        },
+        experts: Some((256, 8, 2048)),
+        ..llama("deepseek-v3", 61, 7168, 2048, (128, 1, 576))
+    },
+    // The text part; layers attend inside chunks of 8192 tokens, which is no more than a window holds.
+    Published {
+        family: "llama4",
+        vocab: 202_048,
+        context: 10_485_760,
+        attention: Attention::ThreeSlide(8192, (40, 8, 128)),
+        experts: Some((16, 1, 8192)),
+        ..llama("llama-4-scout", 48, 5120, 8192, (40, 8, 128))
     },
     Published {
         name: "gemma3-1b",
@@ -213,13 +239,23 @@ impl Published {
         let rope = |dims, base| RopeSpec {
             dims,
             base,
-            style: if self.family == "llama" { RopeStyle::Norm } else { RopeStyle::Neox },
+            style: match self.family {
+                "llama" | "llama4" | "deepseek2" => RopeStyle::Norm,
+                _ => RopeStyle::Neox,
+            },
             factors: None,
             position_scale: 1.0,
             magnitude: 1.0,
         };
-        let router =
-            RouterSpec { scoring: Scoring::SoftmaxOfChosen, normalize: false, scale: 1.0, groups: None };
+        let router = match self.family {
+            "deepseek2" => RouterSpec {
+                scoring: Scoring::Sigmoid,
+                normalize: true,
+                scale: 2.5,
+                groups: Some(ExpertGroups { count: 8, chosen: 4, best: 2 }),
+            },
+            _ => RouterSpec { scoring: Scoring::SoftmaxOfChosen, normalize: false, scale: 1.0, groups: None },
+        };
         let layer = |(heads, kv_heads, head_dim): Heads, window, rope| LayerSpec {
             heads,
             kv_heads,
@@ -243,6 +279,7 @@ impl Published {
             gated: false,
             recurrence: None,
             latent: None,
+            fold: None,
         };
         let (ropes, layers, shared_kv) = match self.attention {
             Attention::Full(heads) => {
@@ -266,6 +303,20 @@ impl Published {
                     false => recurrent(layer(heads, None, 0), conv),
                 };
                 (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+            }
+            Attention::ThreeSlide(window, heads) => {
+                let kind = |i: usize| layer(heads, (!(i + 1).is_multiple_of(4)).then_some(window), 0);
+                (vec![rope(heads.2, self.rope_base)], (0..self.layers).map(kind).collect(), false)
+            }
+            Attention::Latent { latent, heads, dense } => {
+                let scale = 1.0 / ((latent.nope + latent.rope) as f32).sqrt();
+                let cached = layer((heads, 1, latent.rank + latent.rope), None, 0);
+                let sparse = LayerSpec { latent: Some(latent), scale, ..cached };
+                let kind = |i: usize| match i < dense.0 {
+                    true => LayerSpec { ffn: dense.1, experts: None, ..sparse.clone() },
+                    false => sparse.clone(),
+                };
+                (vec![rope(latent.rope, self.rope_base)], (0..self.layers).map(kind).collect(), false)
             }
             Attention::FiveToOne { window, local, global, shared_kv } => {
                 let kind = |i: usize| match (i + 1).is_multiple_of(PATTERN) {
@@ -319,20 +370,44 @@ fn recurrent(layer: LayerSpec, recurrence: Recurrence) -> LayerSpec {
 }
 
 impl NamedShape {
+    /// The layers as a file of the model would give them: global layers that share one projection store what it gives once. What is
+    /// synthetic runs without.
+    pub fn as_loaded(&self) -> ModelSpec {
+        let mut spec = self.spec.clone();
+        for layer in spec.layers.iter_mut().filter(|layer| self.shared_kv && layer.window.is_none()) {
+            // A quarter of all pairs turns.
+            layer.fold = Some(layer.head_dim / 8);
+        }
+        spec
+    }
+
     /// Elements of all matrices; norms and biases, far below a thousandth of it, are left out.
     pub fn parameters(&self) -> u64 {
         let spec = &self.spec;
+        let of_blocks = |l: &LayerSpec| {
+            let experts = l.experts.map_or(0, |e| e.count * (3 * e.width + 1));
+            (spec.width * (3 * l.ffn + experts)) as u64
+        };
         let of_layer = |l: &LayerSpec| {
             let kv_sides = if self.shared_kv && l.window.is_none() { 1 } else { 2 };
             let widths = l.widths();
+            if let Some(latent) = l.latent {
+                let queries = l.heads * (latent.nope + latent.rope);
+                let of_queries = match latent.query_rank {
+                    Some(rank) => rank * (spec.width + queries),
+                    None => spec.width * queries,
+                };
+                let of_heads = latent.rank * l.heads * (latent.nope + latent.value);
+                let ends = spec.width * (latent.rank + latent.rope + l.heads * latent.value);
+                return (of_queries + of_heads + ends) as u64 + of_blocks(l);
+            }
             let attention = match l.recurrence {
                 None => (2 + usize::from(l.gated)) * widths.q + kv_sides * widths.k,
                 // A delta net's gate is as wide as its output.
                 Some(Recurrence::DeltaNet(_)) => 2 * widths.k + 3 * widths.v,
                 Some(Recurrence::ShortConv(_)) => 4 * widths.out,
             };
-            let experts = l.experts.map_or(0, |e| e.count * (3 * e.width + 1));
-            spec.width as u64 * (attention + 3 * l.ffn + experts) as u64
+            (spec.width * attention) as u64 + of_blocks(l)
         };
         let embeddings = (spec.vocab * spec.width) as u64 * if self.tied { 1 } else { 2 };
         spec.layers.iter().map(of_layer).sum::<u64>() + embeddings
@@ -357,6 +432,8 @@ mod tests {
             ("gpt-oss-20b", 20.9),
             ("gpt-oss-120b", 116.8),
             ("mixtral-8x7b", 46.7),
+            ("deepseek-v3", 671.0),
+            ("llama-4-scout", 107.8),
             ("gemma3-1b", 1.0),
             ("gemma4-31b", 30.7),
             ("gemma4-26b-a4b", 25.2),

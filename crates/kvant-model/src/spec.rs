@@ -78,6 +78,21 @@ pub struct RopeSpec {
     pub magnitude: f32,
 }
 
+impl RopeSpec {
+    /// How many pairs turn at all, where those are the first of a whole head's pairs `(i, i + half)` and few enough to be worth a place of
+    /// their own.
+    pub fn turning_pairs(&self, head_dim: usize) -> Option<usize> {
+        let factors = self.factors.as_ref()?;
+        let turning = factors.iter().take_while(|factor| **factor < STILL).count();
+        let still = factors[turning..].iter().all(|factor| *factor >= STILL);
+        let plain = self.style == RopeStyle::Neox && self.dims == head_dim && self.magnitude == 1.0;
+        (plain && still && 4 * turning <= head_dim).then_some(turning)
+    }
+}
+
+/// Divisors from here on let a pair stand still at any position.
+const STILL: f32 = 1e20;
+
 /// How a router's outputs become weights of experts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
@@ -265,6 +280,8 @@ pub struct LayerSpec {
     pub recurrence: Option<Recurrence>,
     /// Keys and values are one row per token: one KV head whose channels are `rank + rope`.
     pub latent: Option<LatentSpec>,
+    /// Values are the keys before norm and rope, of which only so many pairs of channels turn: the cache holds values and those.
+    pub fold: Option<usize>,
 }
 
 impl LayerSpec {
@@ -288,6 +305,11 @@ impl LayerSpec {
                 Widths { q: key, k: key, v: value, out: value }
             }
         }
+    }
+
+    /// Channels of a token's row of one KV head in the cache.
+    pub fn row_dim(&self) -> usize {
+        self.head_dim + 2 * self.fold.unwrap_or(0)
     }
 
     /// True if the layer writes keys and values into the cache.
@@ -354,9 +376,9 @@ impl ModelSpec {
     pub fn cache_layers(&self) -> Vec<LayerShape> {
         let shape = |l: &LayerSpec| LayerShape {
             kv_heads: l.kv_heads,
-            head_dim: l.head_dim,
+            head_dim: l.row_dim(),
             window: l.window,
-            latent: l.latent.map(|latent| latent.rank),
+            latent: l.latent.map(|latent| latent.rank).or(l.fold.map(|_| l.head_dim)),
         };
         self.cached_layers().into_iter().map(shape).collect()
     }

@@ -104,6 +104,22 @@ fn compressed_caches_work_on_every_family() {
     }
 }
 
+/// Four bits with what the `balanced` preset has, sealed from the first tile on: the picture stays.
+#[test]
+fn four_bits_stay_near() {
+    let pool = Arc::new(Pool::new(2));
+    for (case, path) in files().into_iter().filter(|(case, path)| case == path) {
+        let expected = expected(&case);
+        let model = load(&path, &pool, expected.ids.len());
+        let found = run(&model, &pool, &expected.ids, 1, "turbo4+qk+bm+w0", Precision::Exact);
+        let squares: f32 = found.iter().zip(&expected.logits).map(|(a, b)| (a - b) * (a - b)).sum();
+        let whole: f32 = expected.logits.iter().map(|x| x * x).sum();
+        let share = (squares / whole).sqrt();
+        println!("{}: four bits, {share:.3} of the logits", case.display());
+        assert!(share < 0.5, "{}: {share}", case.display());
+    }
+}
+
 /// 8-bit activations blur the logits but must not change the picture.
 #[test]
 fn fast_products_stay_close() {

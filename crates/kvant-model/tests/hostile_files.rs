@@ -57,7 +57,18 @@ fn flipped_bits_never_panic() {
     };
     let (mut refused, mut ran) = (0, 0);
     let tiny = ["gguf-llama", "gguf-gemma3", "gguf-phi3-longrope"].map(tiny);
-    let families = ["mixtral", "gpt_oss", "glm4_moe", "cohere2", "olmo3", "gemma4-moe", "gemma4-e2b"];
+    let families = [
+        "mixtral",
+        "gpt_oss",
+        "glm4_moe",
+        "cohere2",
+        "olmo3",
+        "gemma4-moe",
+        "gemma4-e2b",
+        "deepseek_v2",
+        "deepseek_v3",
+        "lfm2_moe",
+    ];
     let recurrent = ["lfm2", "qwen3_5", "qwen3_next"];
     let families = families.into_iter().chain(recurrent).map(family);
     for whole in tiny.into_iter().chain(families) {
@@ -196,6 +207,58 @@ fn absurd_states_are_named() {
     bytes[at + 3] ^= 0x80;
     let message = run(bytes, &pool).unwrap_err().to_string();
     assert!(message.contains("blk.1.ssm_a") && message.contains("decay"), "{message}");
+}
+
+#[test]
+fn absurd_latents_are_named() {
+    let pool = Arc::new(Pool::new(1));
+    for (file, key, value) in [
+        ("deepseek_v3", "deepseek2.attention.kv_lora_rank", 0),
+        ("deepseek_v3", "deepseek2.attention.kv_lora_rank", 31),
+        ("deepseek_v3", "deepseek2.attention.kv_lora_rank", 1 << 24),
+        ("deepseek_v3", "deepseek2.attention.kv_lora_rank", 1024),
+        ("deepseek_v3", "deepseek2.attention.q_lora_rank", 0),
+        ("deepseek_v3", "deepseek2.attention.q_lora_rank", 1 << 24),
+        ("deepseek_v3", "deepseek2.attention.key_length_mla", 8),
+        ("deepseek_v3", "deepseek2.attention.key_length_mla", 1 << 20),
+        ("deepseek_v3", "deepseek2.attention.value_length_mla", 1 << 20),
+        ("deepseek_v3", "deepseek2.attention.value_length_mla", 14),
+        ("deepseek_v3", "deepseek2.rope.dimension_count", 7),
+        ("deepseek_v3", "deepseek2.rope.dimension_count", 24),
+        ("deepseek_v3", "deepseek2.rope.dimension_count", 10),
+        ("deepseek_v3", "deepseek2.attention.head_count", 1 << 12),
+        ("deepseek_v3", "deepseek2.expert_group_count", 3),
+        ("deepseek_v3", "deepseek2.expert_group_used_count", 1),
+        ("deepseek_v3", "deepseek2.expert_shared_count", 1 << 23),
+        ("deepseek_v3", "deepseek2.leading_dense_block_count", 0),
+        ("deepseek_v2", "deepseek2.attention.key_length", 26),
+        ("deepseek_v2", "deepseek2.attention.value_length", 1 << 22),
+        ("lfm2_moe", "lfm2moe.leading_dense_block_count", 3),
+        ("lfm2_moe", "lfm2moe.expert_count", 7),
+    ] {
+        let mut bytes = family(file);
+        let at = value_after(&bytes, key);
+        bytes[at..at + 4].copy_from_slice(&u32::to_le_bytes(value));
+        let message = run(bytes, &pool).unwrap_err().to_string();
+        assert!(message.contains("deepseek2.") || message.contains("tensor"), "{key} = {value}: {message}");
+    }
+    // Nothing to attend to.
+    let mut bytes = family("deepseek_v3");
+    let key = b"deepseek2.attention.kv_lora_rank";
+    let at = bytes.windows(key.len()).position(|w| w == key).unwrap();
+    bytes[at + key.len() - 1] = b'x';
+    let message = run(bytes, &pool).unwrap_err().to_string();
+    assert!(message.contains("deepseek2."), "{message}");
+    for name in ["blk.1.attn_k_b.weight", "blk.2.attn_kv_a_norm.weight", "blk.1.exp_probs_b.bias"] {
+        let mut bytes = family("deepseek_v3");
+        let at = bytes.windows(name.len()).position(|w| w == name.as_bytes()).unwrap();
+        bytes[at] = b'x';
+        match run(bytes, &pool) {
+            // A router without a bias chooses without one.
+            Ok(()) => assert!(name.contains("exp_probs"), "{name}"),
+            Err(error) => assert!(error.to_string().contains(name), "{error}"),
+        }
+    }
 }
 
 #[test]

@@ -24,11 +24,18 @@ pub(crate) struct Outputs<'a> {
     weight: &'a PackedMatrix,
     bias: Option<&'a [f32]>,
     out: DisjointMut<'a, f32>,
+    /// The first of its rows among all activations.
+    row: usize,
 }
 
 impl<'a> Outputs<'a> {
     pub(crate) fn new(weight: &'a PackedMatrix, bias: Option<&'a [f32]>, out: &'a mut [f32]) -> Self {
-        Outputs { weight, bias, out: DisjointMut::new(out) }
+        Outputs { weight, bias, out: DisjointMut::new(out), row: 0 }
+    }
+
+    /// The same of activations from row `row` on.
+    pub(crate) fn of_row(self, row: usize) -> Self {
+        Outputs { row, ..self }
     }
 
     /// Stores the results of one tile for tokens `first..`, adding the bias.
@@ -94,7 +101,7 @@ fn for_runs(pool: &Pool, n: usize, f: &(dyn Fn(usize, usize) + Sync)) {
     });
 }
 
-/// All products with the vector kernels.
+/// All products with the vector kernels, of `m` rows with each matrix.
 pub(crate) fn with_vectors(
     pool: &Pool,
     kernels: &Kernels,
@@ -121,15 +128,16 @@ pub(crate) fn with_vectors(
                             let blocks = cols.div_ceil(BLOCK_COLS);
                             let group_tile = GroupTile { format, gain: *gain, blocks, bytes };
                             if let Some(x) = int8 {
-                                kernels.int8_tile(group_tile, x.rows_from(token), results);
+                                kernels.int8_tile(group_tile, x.rows_from(output.row + token), results);
                             } else {
                                 let (values, stride) = padded.expect("padded rows were prepared");
-                                let x = FloatRows { values: &values[token * stride..], stride };
+                                let x =
+                                    FloatRows { values: &values[(output.row + token) * stride..], stride };
                                 kernels.exact_tile(group_tile, x, results);
                             }
                         }
                         Layout::Floats(kind) => {
-                            let x = FloatRows { values: &x[token * cols..], stride: cols };
+                            let x = FloatRows { values: &x[(output.row + token) * cols..], stride: cols };
                             kernels.float_tile(*kind, bytes, cols, x, results);
                         }
                     }

@@ -296,7 +296,9 @@ fn what_is_refused() {
     refused(&with(llama(), json!({"num_hidden_layers": 1u64 << 40})), &small(), "num_hidden_layers");
     refused(&with(llama(), json!({"num_hidden_layers": 1_000_000})), &small(), "number of layers");
     refused(&with(llama(), json!({"hidden_size": null})), &small(), "hidden_size: missing");
-    refused(&with(llama(), json!({"quantization_config": {"quant_method": "gptq"}})), &small(), "gptq");
+    let method = |of: serde_json::Value| with(llama(), json!({"quantization_config": of}));
+    refused(&method(json!({"quant_method": "bitsandbytes"})), &small(), "bitsandbytes");
+    refused(&method(json!({"quant_method": "gptq", "bits": 8})), &small(), "quantization_config.bits");
     refused(&llama(), &[ramp("model.layers.0.mlp.experts.gate", &[2])], "no counterpart");
     refused(&json!([1]), &small(), "expected an object");
 

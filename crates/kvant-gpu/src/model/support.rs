@@ -25,6 +25,7 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
         (any(|layer| layer.kv_source.is_some()), "keys and values of another layer"),
         (spec.temperature.is_some(), "queries scaled by position"),
         (spec.sink_logits, "sink logits"),
+        (any(|layer| layer.fold.is_some()), "keys that are mostly values"),
     ];
     match gaps.into_iter().find(|(gap, _)| *gap) {
         Some((_, what)) => Err(GpuError::Mechanism { family: spec.family, what }),

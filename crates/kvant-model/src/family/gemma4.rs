@@ -63,6 +63,12 @@ pub(crate) fn spec(hyper: &Hyper) -> Result<ModelSpec, ModelError> {
             layer.value_from_key = !hyper.checkpoint.has_tensor(&format!("blk.{index}.attn_v.weight"));
         }
     }
+    // Where layers share rows, others' queries would have to be folded too.
+    let pairs = spec.layers.iter().find(|layer| layer.value_from_key).map(|layer| layer.head_dim);
+    let pairs = pairs.and_then(|dim| spec.ropes[0].turning_pairs(dim)).filter(|_| shared == 0);
+    for layer in spec.layers.iter_mut().filter(|layer| layer.value_from_key) {
+        layer.fold = pairs;
+    }
     // A layer reads what another one of the same shape wrote.
     for layer in &spec.layers {
         if let Some(source) = layer.kv_source.map(|source| &spec.layers[source])

@@ -1,6 +1,6 @@
 //! `kvant plan`: what a model takes in memory under each cache scheme, and how long a context fits.
 
-use kvant_cache::{CacheConfig, PolicyConfig};
+use kvant_cache::{CacheConfig, LayerShape, PolicyConfig};
 use kvant_codec::CacheScheme;
 use kvant_engine::{EngineError, MemoryPlan, Preset};
 use kvant_files::{Checkpoint, FileKind};
@@ -87,7 +87,7 @@ fn subject(args: &PlanArgs, config: &Config) -> Result<Subject, CliError> {
     let (spec, own, parameters) = match named_shape(&name) {
         Some(shape) => {
             let parameters = shape.parameters();
-            (shape.spec, None, parameters)
+            (shape.as_loaded(), None, parameters)
         }
         None => {
             let path = load::locate(&name, config.offline()).map_err(|error| match error {
@@ -150,7 +150,10 @@ fn tokens(count: usize) -> String {
 
 fn as_text(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> String {
     let layer = subject.spec.attention_layer();
-    let elements: usize = subject.spec.cached_layers().iter().map(|l| 2 * l.kv_heads * l.head_dim).sum();
+    // Rows that are keys and values at once count once.
+    let sides = |l: &LayerShape| if l.latent.is_some() { 1 } else { 2 };
+    let of_layer = |l: &LayerShape| sides(l) * l.kv_heads * l.head_dim;
+    let elements: usize = subject.spec.cache_layers().iter().map(of_layer).sum();
     let sliding = subject.spec.layers.iter().filter(|l| l.window.is_some()).count();
     let mut text = format!(
         "{}: {} layers ({sliding} sliding), {}/{} heads of {}, {elements} cached numbers per token\n\
