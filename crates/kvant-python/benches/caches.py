@@ -64,7 +64,8 @@ def caches(model):
         for bits in (4, 2):
             name = f"QuantizedCache {backend} {bits} bits"
             yield name, lambda backend=backend, bits=bits: quantized(backend, config, bits)
-    for scheme in ("f16", "balanced", "small", "tiny"):
+    # The last is as `small` with fewer plain tokens, for short contexts.
+    for scheme in ("f16", "balanced", "small", "tiny", "turbo3+qk+bm+w16+sinks4"):
         yield f"KvantCache {scheme}", lambda scheme=scheme: KvantCache(model, scheme)
 
 
@@ -127,7 +128,7 @@ def main():
     file = kvant.find_model(args.model)
     engine = kvant.Engine.load(file, context=64, progress=False)
     with open(args.text, encoding="utf-8") as text:
-        tokens = torch.tensor([engine.tokenize(text.read(400_000))])
+        tokens = torch.tensor([engine.tokenize(text.read(6 * (lengths[-1] + args.steps)))])
     engine.close()
     model = transformers.AutoModelForCausalLM.from_pretrained(
         file.parent, gguf_file=file.name, dtype=torch.float32, attn_implementation="sdpa"
@@ -141,7 +142,8 @@ def main():
         model(part, past_key_values=prompt, logits_to_keep=1)
     for layer in prompt.layers:
         layer.keys, layer.values = layer.keys.float(), layer.values.float()
-    model.float().load_state_dict(weights)
+    # Not `model.float()`: transformers refuses it to what came from a quantised file.
+    torch.nn.Module.float(model).load_state_dict(weights)
     for length in lengths:
         elements = sum(2 * layer.keys[:, :, :length].numel() for layer in prompt.layers)
         runs = {}

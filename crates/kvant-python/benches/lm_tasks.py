@@ -11,6 +11,7 @@ needs: lm-eval
 """
 
 import argparse
+import contextlib
 import json
 import pathlib
 import random
@@ -121,17 +122,18 @@ def main():
         names = tasks(folder, pathlib.Path(args.text).read_text(encoding="utf-8"), args.count)
         manager = TaskManager(include_path=str(folder), include_defaults=False)
         for cache in args.caches.split(","):
-            found = lm_eval.simple_evaluate(
-                model="kvant",
-                model_args={
-                    "model": args.model, "cache": cache, "context": 2048, "threads": args.threads, "progress": False,
-                },
-                tasks=names,
-                task_manager=manager,
-                random_seed=0,
-                fewshot_random_seed=0,
-                bootstrap_iters=1000,
-            )
+            options = {"model": args.model, "cache": cache, "context": 2048, "threads": args.threads, "progress": False}
+            # Rows alone are for standard output.
+            with contextlib.redirect_stdout(sys.stderr):
+                found = lm_eval.simple_evaluate(
+                    model="kvant",
+                    model_args=options,
+                    tasks=names,
+                    task_manager=manager,
+                    random_seed=0,
+                    fewshot_random_seed=0,
+                    bootstrap_iters=1000,
+                )
             for name in names:
                 scores = found["results"][name]
                 row = {

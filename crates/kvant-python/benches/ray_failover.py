@@ -2,7 +2,7 @@
 
     python crates/kvant-python/benches/ray_failover.py [--requests 200] [--beginnings 10] >> results/python.jsonl
 
-Requests share beginnings of some hundred tokens. They are sent a few at a time, once with `kvant.ray.PrefixRouter` and once with Ray's
+Requests share beginnings of about two hundred tokens. They are sent a few at a time, once with `kvant.ray.PrefixRouter` and once with Ray's
 own router (the power of two choices), and compared with what an engine here answers. After half of them one replica's process is killed,
 as a machine fails. Rows tell what part of the prompts' tokens was cached where they went.
 needs: ray[serve]
@@ -27,7 +27,7 @@ KINDS = ["northern", "southern", "eastern", "western", "coastal", "inland", "roy
 def requests(count, beginnings):
     """Prompts, neighbours with different beginnings."""
     begin = [
-        "".join(SENTENCE.format(kind=KINDS[i % len(KINDS)], number=100 * i + line) for line in range(12))
+        "".join(SENTENCE.format(kind=KINDS[i % len(KINDS)], number=100 * i + line) for line in range(8))
         for i in range(beginnings)
     ]
     return [f"{begin[i % beginnings]}Question {i}: name a ship." for i in range(count)]
@@ -41,7 +41,7 @@ def kill_one():
 
 
 def serve_all(args, prompts, expected, routed):
-    options = dict(context=1024, threads=1, exact=True)
+    options = dict(context=512, threads=1, exact=True)
     app = deployment(args.model, replicas=2, prefix_routing=routed, cache=args.cache, **options)
     serve.run(app, route_prefix=None)
     handle = serve.get_app_handle("default")
@@ -88,7 +88,7 @@ def main():
     parser.add_argument("--users", type=int, default=4)
     args = parser.parse_args()
     prompts = requests(args.requests, args.beginnings)
-    with kvant.Engine.load(args.model, cache=args.cache, context=1024, exact=True, progress=False) as engine:
+    with kvant.Engine.load(args.model, cache=args.cache, context=512, threads=1, exact=True, progress=False) as engine:
         expected = [engine.generate(p, max_tokens=8, ignore_end=True).result().text for p in prompts]
     ray.init(num_cpus=4, include_dashboard=False, configure_logging=False, log_to_driver=False)
     serve.start(http_options={"location": "NoServer"})

@@ -30,7 +30,7 @@ def made():
     book = nbformat.v4.new_notebook(cells=list(cells((HERE / "tour.py").read_text(encoding="utf-8"))))
     for number, cell in enumerate(book.cells):
         cell.id = f"cell-{number}"
-    NotebookClient(book, timeout=600, kernel_name="python3").execute()
+    NotebookClient(book, timeout=1200, kernel_name="python3").execute()
     for cell in book.cells:
         cell.metadata.clear()
         if cell.cell_type == "code":
