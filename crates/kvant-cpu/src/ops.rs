@@ -114,18 +114,6 @@ pub fn multiply_add(x: &mut [f32], a: &[f32], b: &[f32]) {
     vector::multiply_add(Isa::detect(), x, a, b);
 }
 
-/// `out = A·B`, row-major, with `inner` columns of `A` and rows of `B`; for matrices that stay in a near cache.
-///
-/// # Panics
-/// If the lengths do not fit.
-pub fn multiply_rows(a: &[f32], b: &[f32], inner: usize, out: &mut [f32]) {
-    let fits = inner > 0 && a.len().is_multiple_of(inner) && b.len().is_multiple_of(inner);
-    assert!(fits && out.len() == a.len() / inner * (b.len() / inner), "matrices that fit each other");
-    if !out.is_empty() {
-        vector::multiply_rows(Isa::detect(), a, b, inner, out);
-    }
-}
-
 /// One token of a gated delta net: `S ← decay·S; δ = beta·(v − Sᵀk); S ← S + k·δᵀ; out = Sᵀq`, with `S` row by row, one row per
 /// element of `k`. `gates` are decay and beta. Leaves δ in `v`.
 ///
@@ -192,24 +180,6 @@ pub fn clamped_swiglu(gate: &mut [f32], up: &mut [f32]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn small_products_are_sums() {
-        for isa in Isa::available() {
-            for (rows, inner, cols) in [(1, 1, 1), (4, 3, 32), (9, 17, 70), (8, 5, 64), (3, 2, 31)] {
-                let number = |i: usize| ((i * 37 + 11) % 101) as f32 / 50.0 - 1.0;
-                let (a, b): (Vec<f32>, Vec<f32>) =
-                    ((0..rows * inner).map(number).collect(), (3..3 + inner * cols).map(number).collect());
-                let mut out = vec![f32::NAN; rows * cols];
-                vector::multiply_rows(isa, &a, &b, inner, &mut out);
-                for (i, found) in out.iter().enumerate() {
-                    let (row, col) = (i / cols, i % cols);
-                    let expected: f32 = (0..inner).map(|k| a[row * inner + k] * b[k * cols + col]).sum();
-                    assert!((found - expected).abs() < 1e-5, "{isa:?} {rows} {inner} {cols}: {found}");
-                }
-            }
-        }
-    }
 
     #[test]
     fn plain_loops_follow_their_formulas() {

@@ -15,7 +15,6 @@
 
 mod attention;
 mod backend;
-mod delta_chunk;
 mod device;
 mod error;
 mod expert_weights;

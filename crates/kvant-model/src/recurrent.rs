@@ -4,7 +4,6 @@
 use kvant_cache::StateStep;
 use kvant_cpu::{Pool, Precision, multiply, ops};
 
-use crate::delta_chunk::{CHUNK, ChunkScratch, ChunkTokens, run_chunk};
 use crate::error::ModelError;
 use crate::forward::{Compute, Run};
 use crate::rows::{add_branch, each_row, job};
@@ -106,7 +105,7 @@ impl Compute {
     }
 }
 
-/// β through its sigmoid; time steps to logarithms of factors of the state, `decay · softplus(step + bias)`.
+/// β through its sigmoid; time steps to factors of the state, `e^(decay · softplus(step + bias))`.
 fn make_gates(net: &DeltaNet, delta: &DeltaWeights, beta: &mut [f32], alpha: &mut [f32]) {
     beta.iter_mut().for_each(|x| *x = 1.0 / (1.0 + (-*x).exp()));
     for row in alpha.chunks_exact_mut(net.value_heads) {
@@ -114,7 +113,7 @@ fn make_gates(net: &DeltaNet, delta: &DeltaWeights, beta: &mut [f32], alpha: &mu
             let step = *x + bias;
             // Far above 0 the softplus is its argument.
             let softplus = if step > 20.0 { step } else { step.exp().ln_1p() };
-            *x = decay * softplus;
+            *x = (decay * softplus).exp();
         }
     }
 }
@@ -162,7 +161,7 @@ struct DeltaTokens<'a> {
     k: &'a mut [f32],
     v: &'a mut [f32],
     beta: &'a [f32],
-    /// Logarithms of what the state is multiplied with.
+    /// What the state is multiplied with.
     decay: &'a [f32],
 }
 
@@ -174,10 +173,7 @@ struct Head<'a> {
     out: &'a mut [f32],
 }
 
-/// Tokens of a step from which on they run in chunks. Fewer, such as guesses, round as they would one by one.
-const CHUNKS_FROM: usize = 32;
-
-/// Convolution, norms, and the tokens one after another or in chunks, head by head. `out` is `[value head][token][channel]`.
+/// Convolution, norms, and the tokens one after another, head by head. `out` is `[value head][token][channel]`.
 fn run_delta(
     net: &DeltaNet,
     conv: &Conv,
@@ -221,31 +217,11 @@ fn run_delta(
         let shared = net.key_head(head) * net.key_dim;
         let mut change = vec![0.0; net.value_dim];
         after.copy_from_slice(before);
-        // The last token goes alone: the state before it is a checkpoint.
-        let together = if rows < CHUNKS_FROM { 0 } else { rows - 1 };
-        let (chunks, single) = out.split_at_mut(together * net.value_dim);
-        let mut scratch = ChunkScratch::default();
-        for (chunk, out) in chunks.chunks_mut(CHUNK * net.value_dim).enumerate() {
-            let first = chunk * CHUNK;
-            let gate =
-                |token: usize| (beta[token * net.value_heads + head], decay[token * net.value_heads + head]);
-            let gates: Vec<_> = (first..first + out.len() / net.value_dim).map(gate).collect();
-            let tokens = ChunkTokens {
-                q: &q[first * key + shared..],
-                k: &k[first * key + shared..],
-                key_stride: key,
-                v: &v[first * value + head * net.value_dim..],
-                value_stride: value,
-                gates: &gates,
-            };
-            run_chunk(after, (net.key_dim, net.value_dim), &tokens, out, &mut scratch);
-        }
-        for (row, out) in single.chunks_exact_mut(net.value_dim).enumerate() {
-            let row = together + row;
+        for (row, out) in out.chunks_exact_mut(net.value_dim).enumerate() {
             if let (true, Some(checkpoint)) = (row + 1 == rows, checkpoint.as_mut()) {
                 checkpoint.copy_from_slice(after);
             }
-            let gates = (decay[row * net.value_heads + head].exp(), beta[row * net.value_heads + head]);
+            let gates = (decay[row * net.value_heads + head], beta[row * net.value_heads + head]);
             change.copy_from_slice(&v[row * value + head * net.value_dim..][..net.value_dim]);
             let (q, k) = (&q[row * key + shared..][..net.key_dim], &k[row * key + shared..][..net.key_dim]);
             ops::delta_step(after, gates, q, k, &mut change, out);

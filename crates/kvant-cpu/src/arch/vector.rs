@@ -252,45 +252,6 @@ per_isa!(delta_step(
     state: &mut [f32], gates: (f32, f32), q: &[f32], k: &[f32], v: &mut [f32], out: &mut [f32]
 ) => delta_step_body);
 
-/// Rows and columns of a product that are summed in registers.
-const TILE: (usize, usize) = (4, 32);
-
-#[inline(always)]
-fn multiply_rows_body<const FMA: bool>(a: &[f32], b: &[f32], inner: usize, out: &mut [f32]) {
-    let cols = b.len() / inner;
-    for (a, out) in a.chunks(TILE.0 * inner).zip(out.chunks_mut(TILE.0 * cols)) {
-        let whole = cols / TILE.1 * TILE.1;
-        if a.len() == TILE.0 * inner {
-            for first in (0..whole).step_by(TILE.1) {
-                let mut sums = [[0.0f32; TILE.1]; TILE.0];
-                for (i, b) in b.chunks_exact(cols).enumerate() {
-                    let b: &[f32; TILE.1] = b[first..first + TILE.1].try_into().expect("a tile's columns");
-                    for (row, sums) in sums.iter_mut().enumerate() {
-                        let a = a[row * inner + i];
-                        for (sum, b) in sums.iter_mut().zip(b) {
-                            *sum = fma::<FMA>(a, *b, *sum);
-                        }
-                    }
-                }
-                for (row, sums) in sums.iter().enumerate() {
-                    out[row * cols + first..][..TILE.1].copy_from_slice(sums);
-                }
-            }
-        }
-        // What is left over: the last columns, or the last rows.
-        let first = if a.len() == TILE.0 * inner { whole } else { 0 };
-        for (a, out) in a.chunks_exact(inner).zip(out.chunks_exact_mut(cols)) {
-            out[first..].fill(0.0);
-            for (a, b) in a.iter().zip(b.chunks_exact(cols)) {
-                for (sum, b) in out[first..].iter_mut().zip(&b[first..]) {
-                    *sum = fma::<FMA>(*a, *b, *sum);
-                }
-            }
-        }
-    }
-}
-per_isa!(multiply_rows(a: &[f32], b: &[f32], inner: usize, out: &mut [f32]) => multiply_rows_body);
-
 #[inline(always)]
 fn multiply_add_body<const FMA: bool>(x: &mut [f32], a: &[f32], b: &[f32]) {
     for ((x, a), b) in x.iter_mut().zip(a).zip(b) {
