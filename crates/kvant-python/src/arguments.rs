@@ -219,7 +219,7 @@ pub fn tokens(engine: &Engine, name: &str, value: &Bound<'_, PyAny>, begins: boo
     }
     // Arrays and tensors become lists.
     let list = match value.getattr("tolist") {
-        Ok(method) => method.call0()?,
+        Ok(method) => method.call0().map_err(|error| invalid(format!("{name}: {error}")))?,
         Err(_) => value.clone(),
     };
     let tokens: Vec<u32> = take(name, &list, "a text or a flat list of token numbers")?;

@@ -223,14 +223,18 @@ impl Generation {
     }
 
     /// Waits for the whole answer: `completion = await generation`.
-    fn __await__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.home.check("this generation")?;
+    fn __await__<'py>(slf: Py<Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let this = slf.get();
+        this.home.check("this generation")?;
         runtime()?;
-        let (state, cancel, engine) = (self.state.clone(), self.cancel.clone(), self.engine.clone());
+        let (state, cancel, engine) = (this.state.clone(), this.cancel.clone(), this.engine.clone());
         let future = future_into_py(py, async move {
             let mut state = state.try_lock().map_err(|_| busy("this generation"))?;
             while state.next(&cancel).await?.is_some() {}
-            Ok(Completion::new(&engine, &state))
+            let made = Completion::new(&engine, &state);
+            // Held until here: `await engine.generate(…)` has no other owner, and without one it would be cancelled.
+            drop((state, slf));
+            Ok(made)
         })?;
         future.call_method0("__await__")
     }

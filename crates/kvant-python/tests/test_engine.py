@@ -51,6 +51,12 @@ def test_async_equals_blocking(engine):
     for (text, result), want in zip(asyncio.run(all_of_them()), expected):
         assert text == want.text and result.tokens == want.tokens
 
+    async def owned_by_nobody():
+        return await engine.generate(prompts[0], max_tokens=16, ignore_end=True)
+
+    made = asyncio.run(owned_by_nobody())
+    assert made.tokens == expected[0].tokens and made.finish == "length", "not cancelled by going out of scope"
+
 
 def test_batches_equal_single_answers(engine):
     prompts = ["a", "two words", "three whole words", "x" * 100]
