@@ -96,7 +96,7 @@ pub fn snapshot(bytes: &[u8]) {
 /// The cache whose snapshots are seeds.
 pub fn cache(scheme: &str, policy: &str) -> Sequence {
     let config = CacheConfig {
-        layers: vec![LayerShape { kv_heads: 2, head_dim: 32, window: None }],
+        layers: vec![LayerShape { kv_heads: 2, head_dim: 32, window: None, latent: None }],
         scheme: scheme.parse().expect("a constant scheme"),
         capacity: 4096,
         budget: None,
