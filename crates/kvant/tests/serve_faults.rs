@@ -297,5 +297,6 @@ fn a_server_is_measured() {
     drop(server);
     let (good, _, told) = bench(&["--url", &url]);
     assert!(!good && told.contains("127.0.0.1"), "{told}");
-    assert!(!bench(&["--url", &url, "-c", "512"]).0);
+    let (good, _, told) = bench(&["--url", &url, "-c", "512"]);
+    assert!(!good && told.contains("cannot be used with"), "{told}");
 }

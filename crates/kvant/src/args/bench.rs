@@ -129,7 +129,9 @@ pub struct BenchServeArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     /// Measure the server at this address, such as http://localhost:8080, instead of one that is started here.
-    #[arg(long, value_name = "URL", conflicts_with_all = ["ModelArgs", "CacheArgs", "MemoryArgs"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["model", "threads", "context", "batch",
+        "kv_quality", "kv_preset", "kvcal", "keys", "values", "kv_window", "kv_sinks", "boundary_layers", "kv_policy", "kv_max", "kv_budget",
+        "sparse_v", "sparse_k", "exact", "mlock", "offline"])]
     pub url: Option<String>,
     /// The model's name in requests to --url [default: the first one that the server lists].
     #[arg(long, value_name = "NAME", requires = "url")]

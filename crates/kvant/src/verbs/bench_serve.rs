@@ -28,6 +28,9 @@ const PATIENCE: Duration = Duration::from_secs(1800);
 /// Tokens of the context beyond the words of a prompt, as a share of them: not every word is one token.
 const SLACK: f64 = 1.1;
 
+/// Tokens of a context when nothing is said: what every model has, or less if it was trained for less.
+const DEFAULT_CONTEXT: usize = 8192;
+
 /// Measures a server that is there, or one that is started for it.
 pub fn bench_serve(args: &BenchServeArgs, config: &Config) -> Result<(), CliError> {
     let key = args.api_key_file.as_deref().map(first_line).transpose()?;
@@ -83,7 +86,7 @@ fn start(args: &BenchServeArgs, config: &Config) -> Result<Background, CliError>
     let words = (args.shared + args.own).max(args.beside.unwrap_or(0));
     let needed = (f64::from(words) * SLACK) as usize + args.generate as usize + 64;
     let options = load::engine_options(&args.model, load::CHAT_CACHE)?;
-    let context = options.context.or(Some(needed));
+    let context = options.context.or((needed > DEFAULT_CONTEXT).then_some(needed));
     let options = EngineOptions { device: DeviceChoice::Cpu, watch: false, context, ..options };
     let engine = load::load_as(&args.model, config, &options, false)?;
     let mut server =
