@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import utils
+from requests.structures import CaseInsensitiveDict
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +47,8 @@ def with_flags(server, path, data):
 def make_request(self, method, path, data=None, *rest, **more):
     path, data = with_flags(self, path, data)
     answer = make_any(self, method, path, data, *rest, **more)
+    # As HTTP has it.
+    answer.headers = CaseInsensitiveDict(answer.headers)
     if path == "/metrics" and answer.status_code == 200:
         lines = [line.split(" ") for line in answer.body.splitlines() if not line.startswith("#") and "{" not in line]
         found = {line[0].removeprefix("kvant_"): float(line[1]) for line in lines}

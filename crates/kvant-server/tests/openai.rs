@@ -144,6 +144,13 @@ fn tokens_and_templates() {
     let applied =
         server.post("/apply-template", &json!({ "messages": [{ "role": "user", "content": "x" }] })).json();
     assert_eq!(applied["prompt"], "<|im_start|>user\nx<|im_end|>\n<|im_start|>assistant\n");
+    // As clients write what they have not got.
+    let bare = json!({ "messages": [{ "role": "user", "content": "x" }], "tools": null, "chat_template_kwargs": null });
+    assert_eq!(server.post("/apply-template", &bare).json(), applied);
+    // Prompt and answer fill the context, and say so.
+    let body = json!({ "prompt": "x".repeat(2040), "n_predict": -1, "ignore_eos": true, "temperature": 0 });
+    let filled = server.post("/completion", &body).json();
+    assert_eq!((&filled["tokens_predicted"], &filled["truncated"]), (&json!(8), &json!(true)), "{filled}");
     let info = server.get("/tokenizer_info").json();
     assert_eq!((&info["eos_token"], &info["vocab_size"]), (&json!("<|im_end|>"), &json!(263)));
     assert_eq!(server.get("/v1/models").json()["data"][0]["id"], "tiny");

@@ -224,9 +224,11 @@ impl One {
 
     fn end(&self, finish: Finish, stream: bool) -> Value {
         let engine = &self.app.engine;
-        let full = finish == Finish::ContextFull;
         let ids: Vec<u32> = self.tokens.iter().map(|info| info.token).collect();
         let timings = self.answering.timings.json();
+        let generated = timings["predicted_n"].as_u64().unwrap_or(0) as usize;
+        let full = finish == Finish::ContextFull
+            || finish == Finish::Length && self.answering.prompt.len() + generated >= engine.context();
         let mut value = json!({
             "index": self.index,
             "content": if stream { "" } else { &self.content },

@@ -100,13 +100,11 @@ pub struct ApplyTemplate {
     #[schema(value_type = Vec<Object>)]
     pub messages: Value,
     /// Tools.
-    #[serde(default)]
-    #[schema(value_type = Vec<Object>)]
-    pub tools: Vec<Value>,
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub tools: Option<Vec<Value>>,
     /// Further variables of the template.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    pub chat_template_kwargs: Map<String, Value>,
+    #[schema(value_type = Option<Object>)]
+    pub chat_template_kwargs: Option<Map<String, Value>>,
     /// Open the assistant's turn.
     #[serde(default = "yes")]
     pub add_generation_prompt: bool,
@@ -121,8 +119,8 @@ pub async fn apply_template(
 ) -> Result<Json<Value>, ApiError> {
     let messages = parse_messages(&asked.messages)?;
     let input = ChatInput {
-        tools: &asked.tools,
-        kwargs: Some(&asked.chat_template_kwargs),
+        tools: asked.tools.as_deref().unwrap_or_default(),
+        kwargs: asked.chat_template_kwargs.as_ref(),
         add_generation_prompt: asked.add_generation_prompt,
         ..ChatInput::new(&messages)
     };
