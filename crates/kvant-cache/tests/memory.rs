@@ -39,8 +39,14 @@ fn resident_memory_grows_as_accounted() {
         };
         // The first part brings the blocks that a step needs.
         let (before, after) = (fill(2048), fill(12_288));
-        let ratio = (after.0 - before.0) / (after.1 - before.1);
-        assert!((ratio - 1.0).abs() < 0.02, "{scheme}: the process grew by {ratio} of what was accounted");
+        let (grown, accounted) = (after.0 - before.0, after.1 - before.1);
+        // The last slab of huge pages may be almost empty.
+        let slab = f64::from(2 << 20);
+        assert!(
+            grown > 0.98 * accounted && grown < 1.02 * accounted + slab,
+            "{scheme}: the process grew by {} of what was accounted",
+            grown / accounted
+        );
         alive.push(sequence);
     }
 }

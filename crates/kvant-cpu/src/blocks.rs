@@ -32,12 +32,12 @@ unsafe impl Send for BlockMemory {}
 unsafe impl Sync for BlockMemory {}
 
 impl BlockMemory {
-    /// At least `len` zero bytes, a whole number of cache lines.
+    /// `len` zero bytes, rounded up to whole cache lines.
     ///
     /// # Panics
     /// If the allocator has no room.
     pub fn zeroed(len: usize) -> BlockMemory {
-        let len = len.max(1).next_multiple_of(LINE);
+        let len = len.next_multiple_of(LINE);
         match classes().take(len) {
             Some(pointer) => {
                 // SAFETY: the slot has `len` bytes and belongs to this block alone.
@@ -249,6 +249,11 @@ mod tests {
                 scope.spawn(move || work(thread));
             }
         });
+    }
+
+    #[test]
+    fn nothing_is_a_size_too() {
+        assert!(BlockMemory::zeroed(0).clone().bytes().is_empty());
     }
 
     #[test]

@@ -353,14 +353,14 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             if found.max > running.max {
                 if running.max > f32::NEG_INFINITY {
-                    let keep = exp(running.max - found.max);
+                    let keep = decay(running.max - found.max);
                     running.sum *= keep;
                     kvant_cpu::ops::scale(&mut outputs[r * shape.stride..(r + 1) * shape.stride], keep);
                 }
                 running.max = found.max;
                 factors[r] = 1.0;
             } else {
-                factors[r] = exp(found.max - running.max);
+                factors[r] = decay(found.max - running.max);
             }
             running.sum += found.sum * factors[r];
         }
@@ -416,6 +416,11 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         found[d..].fill(0.0);
     }
     Ok(counted)
+}
+
+/// `e^x` of what is not above 0; what is no number stays none.
+fn decay(x: f32) -> f32 {
+    if x.is_nan() { x } else { exp(x) }
 }
 
 /// Takes the weights of the tiles `light` out of the sum.
