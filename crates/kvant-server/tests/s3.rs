@@ -187,7 +187,8 @@ fn a_bucket_hands_prefixes_from_server_to_server() {
     // Another text with the same beginning takes that, found by halving.
     let three = fake.server();
     let before = fake.asked.load(Ordering::Relaxed);
-    let other = format!("{}and something else behind it, at some length. {}", &prompt()[..900], prompt());
+    let other =
+        format!("{}and something else behind it, at some length. {}", &prompt()[..900], &prompt()[..600]);
     let (warm, cached) = ask(&three, &other);
     assert_eq!(cached, 900);
     assert!(fake.asked.load(Ordering::Relaxed) - before <= 8, "few questions");
