@@ -114,9 +114,10 @@ fn every_sequence_is_what_it_is_alone() {
         let batch = setup.batch();
         let mut sequences: Vec<DeviceSequence> = STEPS.iter().map(|_| batch.sequence().unwrap()).collect();
         let mut found: Vec<Vec<Vec<f32>>> = vec![Vec::new(); STEPS.len()];
+        let counts = |at: usize| STEPS.iter().map(move |steps| steps[at]).enumerate();
         for at in 0..STEPS[0].len() {
             let parts =
-                sequences.iter_mut().enumerate().map(|(text, sequence)| (text, sequence, STEPS[text][at]));
+                sequences.iter_mut().zip(counts(at)).map(|(sequence, (text, count))| (text, sequence, count));
             let logits = setup.step(&batch, parts.collect());
             found.iter_mut().zip(logits).for_each(|(found, logits)| found.push(logits));
         }
