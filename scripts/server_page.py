@@ -48,7 +48,7 @@ with sync_playwright() as play:
     page.click("#options button[value=ok]")
 
     # Typed and streamed: text grows while the answer is being made.
-    say("Name three colours as a Markdown list.")
+    say("Name thirty colours as a Markdown list, one line each.")
     expect(page.locator("#stop")).to_be_visible()
     until("document.querySelector('#messages > li.assistant .body')?.textContent.length > 0")
     early = len(answer.last.inner_text())
