@@ -4,12 +4,11 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
 use kvant_cache::{CacheConfig, PolicyConfig, Sequence};
-use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme, Sidecar};
-use kvant_cpu::{Pool, Precision};
+use kvant_codec::{CacheScheme, Sidecar};
+use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, DeviceChoice, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
@@ -17,97 +16,10 @@ use crate::calibration::find_calibration;
 use crate::device::{DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::live::LiveSequence;
+use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
-use crate::preset::Preset;
 use crate::session::Session;
 use crate::step::Stepper;
-
-/// How a model is loaded and run.
-#[derive(Clone, Debug)]
-pub struct EngineOptions {
-    /// Threads; 0 takes every core.
-    pub threads: usize,
-    /// Tokens the context holds; `None` takes the model's own length, at most 8192.
-    pub context: Option<usize>,
-    /// How keys and values are stored, by layer.
-    pub cache: CacheScheme,
-    /// What calibrated schemes use; `None` looks beside the model, then among those that come with the program.
-    pub calibration: Option<Arc<Sidecar>>,
-    /// Go on without what needs a calibration when there is none, instead of failing.
-    pub calibration_optional: bool,
-    /// Compare what is packed with what it was now and then, and give layers more bits that need them (on the CPU).
-    pub watch: bool,
-    /// Arithmetic of attention to sealed tokens.
-    pub attention: Arithmetic,
-    /// Leave out values of negligible weight when attending to sealed tokens.
-    pub sparse_v: Option<SparseV>,
-    /// Read only those blocks of sealed tokens that hold this share of the attention, where a step is one token (on the CPU). Needs a cache
-    /// with block means that keeps everything.
-    pub sparse_k: Option<SparseK>,
-    /// Most bytes a session's cache may take.
-    pub cache_budget: Option<u64>,
-    /// Which rows of the cache stay when it is full, and how many.
-    pub policy: PolicyConfig,
-    /// Prompt tokens per step.
-    pub batch: usize,
-    /// Arithmetic of the weight products.
-    pub precision: Precision,
-    /// Pin the weights in physical memory.
-    pub pin: bool,
-    /// Where it runs.
-    pub device: DeviceChoice,
-    /// Most bytes of GPU memory that weights, caches and activations may take.
-    pub gpu_memory: Option<u64>,
-    /// Source of a chat template to use instead of the model's own.
-    pub template: Option<String>,
-}
-
-impl EngineOptions {
-    /// The defaults with a cache of halves, which rounds nothing further, and that stays as it is told: for measuring.
-    pub fn plain() -> Self {
-        let f16 = Scheme::new(Format::F16);
-        let cache = CacheScheme::uniform(f16, f16);
-        EngineOptions { cache, calibration_optional: false, watch: false, ..Self::default() }
-    }
-}
-
-impl Default for EngineOptions {
-    /// The `balanced` cache (about 4.7 bits an element) on the CPU, on every core.
-    fn default() -> Self {
-        EngineOptions {
-            threads: 0,
-            context: None,
-            cache: Preset::Balanced.cache(),
-            calibration: None,
-            calibration_optional: true,
-            watch: true,
-            attention: Arithmetic::Integer,
-            sparse_v: None,
-            sparse_k: None,
-            cache_budget: None,
-            policy: PolicyConfig::default(),
-            batch: 512,
-            precision: Precision::Fast,
-            pin: false,
-            device: DeviceChoice::Cpu,
-            gpu_memory: None,
-            template: None,
-        }
-    }
-}
-
-/// A scheme with the first and last `boundary` layers kept at 8 bits.
-pub fn with_boundary(mut scheme: CacheScheme, boundary: usize) -> CacheScheme {
-    if boundary > 0 {
-        let fine = |side: Scheme| Scheme { format: Format::Q8_0, ..side.uncalibrated() };
-        let LayerScheme { keys, values } = scheme.default;
-        let layers = LayerScheme { keys: fine(keys), values: fine(values) };
-        let count = boundary as i32;
-        scheme.overrides.push((LayerRange { first: 0, end: Some(count) }, layers));
-        scheme.overrides.push((LayerRange { first: -count, end: None }, layers));
-    }
-    scheme
-}
 
 /// Most threads: a mistake is nearer than a machine that has use for more.
 const MOST_THREADS: usize = 512;

@@ -13,8 +13,8 @@ use kvant_gpu::{Choice, GpuError};
 use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
 use super::Placed;
-use crate::engine::EngineOptions;
 use crate::error::EngineError;
+use crate::options::EngineOptions;
 
 /// Most prompt tokens of a step.
 const MOST_ROWS: usize = 512;

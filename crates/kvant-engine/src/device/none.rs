@@ -6,8 +6,8 @@ use kvant_cpu::Pool;
 use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
 use super::Placed;
-use crate::engine::EngineOptions;
 use crate::error::EngineError;
+use crate::options::EngineOptions;
 
 /// No weights anywhere.
 pub(crate) enum DeviceWeights {}

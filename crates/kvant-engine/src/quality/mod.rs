@@ -13,8 +13,9 @@ use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme};
 use kvant_cpu::Precision;
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Engine, EngineOptions};
+use crate::engine::Engine;
 use crate::error::EngineError;
+use crate::options::EngineOptions;
 use crate::session::Session;
 
 /// What part of the divergence asked for the text may show. Measured at 2048 tokens, caches that cost 0.002 on the text cost up to 2.5 times
