@@ -2,7 +2,7 @@
 
 use kvant_attn::packed::{
     Arithmetic, KeyLook, MixedPlan, MixedProblem, MixedScratch, PackedError, PackedOptions, ScoreExport,
-    SparseCount, SparseK, SparseKeys, join, look_at_keys, run_mixed, run_sparse,
+    SparseCount, SparseK, SparseKeys, look_at_keys, merge_runs, run_mixed, run_sparse,
 };
 use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
 use kvant_cpu::Pool;
@@ -147,7 +147,7 @@ impl Sequence {
             heavy_out.resize(out.len(), 0.0);
             counted +=
                 run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
-            join(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
+            merge_runs(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
         }
         attention.count(layer, counted);
         Ok(())

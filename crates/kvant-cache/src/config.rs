@@ -11,9 +11,9 @@ use kvant_codec::{
 use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
+use crate::eviction::{Retention, row_bytes};
 use crate::plain::{Element, PlainShape};
 use crate::policy::PolicyConfig;
-use crate::retain::{Retention, row_bytes};
 
 /// Head counts of one layer's cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Rows judged and evicted by somebody other than the cache itself: scores out, scores in, rows gone when the caller says so.
 
 use crate::error::CacheError;
-use crate::retain::Bounds;
+use crate::eviction::Bounds;
 use crate::sequence::Sequence;
 
 impl Sequence {
@@ -40,7 +40,7 @@ impl Sequence {
             for (layer, plan) in self.layers_mut().iter_mut().zip(&*plans) {
                 let surplus = layer.len().saturating_sub(rows);
                 if surplus > 0 {
-                    layer.let_go(plan, &retention, bounds, surplus, position, rule);
+                    layer.evict(plan, &retention, bounds, surplus, position, rule);
                 }
             }
         }

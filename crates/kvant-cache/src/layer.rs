@@ -8,10 +8,10 @@ use kvant_codec::{Orientation, Scratch};
 
 use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
+use crate::eviction::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
 use crate::policy::{Choice, Policy, Rule, Scorer};
-use crate::retain::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
@@ -256,7 +256,7 @@ impl Layer {
         let surplus = bounds.surplus(self.len(), count, retention.batch);
         if surplus > 0 {
             let rule = retention.policy.rule(bounds.limit);
-            self.let_go(plan, retention, bounds, surplus, position, rule);
+            self.evict(plan, retention, bounds, surplus, position, rule);
         }
     }
 
@@ -266,7 +266,7 @@ impl Layer {
     }
 
     /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.
-    pub fn let_go(
+    pub fn evict(
         &mut self,
         plan: &LayerPlan,
         retention: &Retention,

@@ -45,18 +45,18 @@
 
 mod attend;
 mod block_means;
+mod block_memory;
 mod config;
+mod device_transfer;
 mod error;
 mod evict;
-mod exchange;
+mod eviction;
 mod layer;
-mod ledger;
-mod lines;
 mod packed;
 mod plain;
 pub mod policy;
 mod read;
-mod retain;
+mod row_budget;
 mod sequence;
 mod snapshot;
 mod sparse_keys;
@@ -64,12 +64,12 @@ mod state;
 mod watch;
 
 pub use attend::{Attention, Queries};
+pub use block_memory::SharedBytes;
 pub use config::{CacheConfig, LayerShape, LayerStore};
+pub use device_transfer::{DeviceRows, HeadFacts, Sides};
 pub use error::CacheError;
-pub use exchange::{DeviceRows, HeadFacts, Sides};
-pub use ledger::{Ledger, Need};
-pub use lines::SharedBytes;
 pub use policy::{PolicyConfig, PolicyError};
+pub use row_budget::{Need, RowBudget};
 pub use sequence::{LayerView, Sequence};
 pub use snapshot::{Restored, SnapshotError, is_snapshot};
 pub use sparse_keys::KeyReport;

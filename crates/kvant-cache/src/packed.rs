@@ -10,8 +10,8 @@ use kvant_codec::Scratch;
 use serde::{Deserialize, Serialize};
 
 use crate::block_means::BlockMeans;
+use crate::block_memory::Lines;
 use crate::config::PackedPlan;
-use crate::lines::Lines;
 use crate::plain::PlainRun;
 use crate::snapshot::{Reader, SnapshotError, Visit};
 

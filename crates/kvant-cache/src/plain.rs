@@ -8,7 +8,7 @@ use half::slice::HalfFloatSliceExt;
 use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index};
 use serde::{Deserialize, Serialize};
 
-use crate::lines::Lines;
+use crate::block_memory::Lines;
 use crate::packed::first_moved;
 use crate::snapshot::{Reader, SnapshotError, Visit};
 

@@ -2,7 +2,7 @@
 
 use kvant_codec::Scratch;
 
-use crate::exchange::Sides;
+use crate::device_transfer::Sides;
 use crate::sequence::Sequence;
 
 impl Sequence {

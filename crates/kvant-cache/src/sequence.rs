@@ -10,9 +10,9 @@ use kvant_codec::{Scratch, Sidecar};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
+use crate::eviction::{Bounds, Retention};
 use crate::layer::Layer;
 use crate::plain::SpareBlocks;
-use crate::retain::{Bounds, Retention};
 use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
 use crate::sparse_keys::KeySpreads;
 use crate::state::States;
@@ -439,7 +439,7 @@ impl Sequence {
             let surplus = self.layers[index].len().saturating_sub(prompt.rows(bounds.limit));
             if surplus > 0 {
                 let plan = &self.plans[index];
-                self.layers[index].let_go(plan, &retention, bounds, surplus, self.position, prompt.rule());
+                self.layers[index].evict(plan, &retention, bounds, surplus, self.position, prompt.rule());
             }
         }
     }

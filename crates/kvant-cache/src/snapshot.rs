@@ -23,9 +23,9 @@ use std::io::Write;
 use kvant_codec::Fingerprint;
 use serde::{Deserialize, Serialize};
 
+use crate::block_memory::{LINE, Lines, SharedBytes};
 use crate::config::{CacheConfig, LayerPlan};
 use crate::layer::Layer;
-use crate::lines::{LINE, Lines, SharedBytes};
 use crate::packed::PackedHeader;
 use crate::plain::PlainHeader;
 use crate::sequence::Sequence;

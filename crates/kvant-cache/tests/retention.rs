@@ -126,7 +126,7 @@ fn step_quietly(sequence: &mut Sequence, count: usize) -> u64 {
 }
 
 #[test]
-fn sliding_layers_let_go_of_what_left_the_window_first() {
+fn sliding_layers_evict_what_left_the_window_first() {
     for scheme in ["f16", "turbo4"] {
         // Room enough: every row of the window stays, and scores are not asked for.
         let mut sequence = Sequence::new(config(scheme, "h2o-heavy:max=256", Some(100))).unwrap();

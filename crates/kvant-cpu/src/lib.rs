@@ -16,7 +16,7 @@
 //! assert_eq!(rows[..2], rows[2..], "a norm forgets the length");
 //! ```
 
-mod acts;
+mod activations;
 mod arch;
 mod blocks;
 mod buffer;
@@ -33,7 +33,7 @@ pub mod neon {
     pub use crate::arch::neon_ops::{dot_signed, dot_unsigned, widen_halves};
 }
 
-pub use acts::Scratch;
+pub use activations::Scratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
 pub use arch::os::physical_memory;

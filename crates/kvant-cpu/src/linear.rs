@@ -1,8 +1,8 @@
 //! Products of packed weights with rows of activations.
 
-use crate::acts::{Scratch, Wanted};
+use crate::activations::{Scratch, Wanted};
 use crate::arch::Kernels;
-use crate::arch::drive::{self, Outputs};
+use crate::arch::schedule::{self, Outputs};
 use crate::isa::Backend;
 use crate::packed::{Layout, PackedMatrix};
 use crate::pool::Pool;
@@ -66,7 +66,7 @@ pub fn multiply_each(
     let inputs = scratch.prepare(pool, &kernels, x, count, cols, wanted(jobs, precision, false));
     let outputs = jobs.iter_mut().map(|job| Outputs::new(job.weight, job.bias, &mut *job.out));
     let outputs: Vec<_> = outputs.enumerate().map(|(row, output)| output.of_row(row)).collect();
-    drive::with_vectors(pool, &kernels, x, 1, inputs, &outputs);
+    schedule::with_vectors(pool, &kernels, x, 1, inputs, &outputs);
 }
 
 /// Checks the lengths of jobs with `m` rows of `cols`.
@@ -113,8 +113,8 @@ pub fn multiply_with(
     let outputs: Vec<Outputs<'_>> =
         jobs.iter_mut().map(|job| Outputs::new(job.weight, job.bias, &mut *job.out)).collect();
     if matrix_unit {
-        drive::with_matrix_unit(pool, m, inputs, &outputs);
+        schedule::with_matrix_unit(pool, m, inputs, &outputs);
     } else {
-        drive::with_vectors(pool, &kernels, x, m, inputs, &outputs);
+        schedule::with_vectors(pool, &kernels, x, m, inputs, &outputs);
     }
 }

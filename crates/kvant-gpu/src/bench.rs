@@ -356,7 +356,7 @@ impl SealBench {
         let rows = self.data.len() / dim;
         let tiles = rows.div_ceil(TILE_TOKENS);
         let kernel = SealKernel::new(gpu, std::slice::from_ref(codec), 1)?;
-        let output = gpu.buffer("tiles", kernel.room(tiles) as u64)?;
+        let output = gpu.buffer("tiles", kernel.bytes_for(tiles) as u64)?;
         let plan = SealPlan {
             rows,
             row_stride: dim,

@@ -93,7 +93,7 @@ fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
     support::relative_error(found, &expected)
 }
 
-/// Steps of every text: prompts of ragged lengths begin and end in different steps, beside single tokens and short runs of others; rooms are
+/// Steps of every text: prompts of ragged lengths begin and end in different steps, beside single tokens and short runs of others; regions are
 /// outgrown, sliding windows too.
 const STEPS: [&[usize]; 4] = [
     &[3, 1, 1, 1, 1, 2, 1, 1, 1, 1],
@@ -133,10 +133,10 @@ fn every_sequence_is_what_it_is_alone() {
     }
 }
 
-/// Forks go on like texts of their own, in the same steps and when others are gone; rollbacks write over tiles that forks still have; rooms
+/// Forks go on like texts of their own, in the same steps and when others are gone; rollbacks write over tiles that forks still have; regions
 /// come back.
 #[test]
-fn forks_diverge_and_rooms_come_back() {
+fn forks_diverge_and_regions_come_back() {
     let Some(gpu) = gpu() else { return };
     let setup = setup(&gpu, "llama3-rope", "turbo4+bm+w8+sinks4", true);
     let batch = setup.batch();

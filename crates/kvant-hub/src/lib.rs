@@ -25,9 +25,9 @@
 mod error;
 mod hf;
 mod manifest;
+mod model_ref;
 pub mod package;
 mod progress;
-mod reference;
 mod registry;
 mod stamp;
 mod store;
@@ -35,8 +35,8 @@ mod store;
 pub use error::HubError;
 pub use hf::{Choice, choose_files};
 pub use manifest::{FileRecord, Manifest};
+pub use model_ref::ModelRef;
 pub use progress::{Progress, Silent, TerminalBar, human_bytes};
-pub use reference::ModelRef;
 pub use registry::{DEFAULT_MODEL, Entry, Licence, Piece, Sidecar, Source, find, registry};
 pub use store::{Fetch, Installed, Store};
 

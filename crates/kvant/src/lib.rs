@@ -11,9 +11,9 @@ mod input;
 mod load;
 mod out;
 mod quality;
-mod show;
 mod signals;
 mod size;
+mod table;
 mod verbs;
 
 use std::ffi::OsString;

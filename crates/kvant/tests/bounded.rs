@@ -48,7 +48,7 @@ fn surprise(engine: &Engine, session: &mut Session, tokens: &[u32], from: usize)
 
 /// Were rows renumbered after an eviction, RoPE would turn queries and keys by the wrong angles and the model would lose the thread.
 #[test]
-fn positions_go_on_after_rows_are_let_go() {
+fn positions_go_on_after_rows_are_evicted() {
     let Some(path) = kvant_testing::weights("stories:15m") else { return };
     let engine = engine(&path, 256);
     let tokens = story(&engine, 250);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use half::f16;
 
-use super::cut::MixedPlan;
+use super::plan::MixedPlan;
 use super::problem::MixedProblem;
 
 /// Scores before the softmax and what turns them into weights: `weight = exp(score − log_sum_exp)`.

@@ -25,7 +25,7 @@ use super::arch::matrix::{
     value_lines,
 };
 use super::export::ScoreRows;
-use super::many::SPAN_BLOCKS;
+use super::options::SPAN_BLOCKS;
 use super::view::PackedView;
 use crate::kv::{BLOCK, KvView, Plane, turn_tiles};
 use crate::state::state_len;

@@ -1,8 +1,8 @@
 //! Attention of all heads over plain sinks, packed blocks and a plain tail: what is asked.
 
 use super::PackedError;
-use super::many::uses_matrix_unit;
 use super::options::PackedOptions;
+use super::options::uses_matrix_unit;
 use super::view::PackedView;
 use crate::kv::KvView;
 use crate::plan::{AttnProblem, AttnShape, FEW_ROWS, visible};

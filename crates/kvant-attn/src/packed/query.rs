@@ -15,7 +15,7 @@ use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::MeanKernel;
 use super::arch::mean::MEANS;
-use super::side::{IntegerLevels, Side};
+use super::tile_params::{IntegerLevels, Side};
 
 /// Channels of a half: four quads, one unpacking step.
 pub(crate) const HALF: usize = 16;

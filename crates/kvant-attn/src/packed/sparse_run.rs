@@ -5,11 +5,11 @@ use kvant_cpu::Pool;
 use super::PackedError;
 use super::arch;
 use super::choice::{Choice, KeyCount, SparseK};
-use super::cut::{MixedPlan, Place};
-use super::mixed::{MixedScratch, PieceWork, Reading, StateShape, Work, run_reading};
 use super::options::SparseCount;
+use super::plan::{MixedPlan, Place};
 use super::problem::MixedProblem;
-use super::side::Side;
+use super::run::{MixedScratch, PieceWork, Reading, StateShape, Work, run_reading};
+use super::tile_params::Side;
 use crate::plan::AttnError;
 use crate::state::state_len;
 

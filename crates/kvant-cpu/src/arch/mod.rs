@@ -10,7 +10,6 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub(crate) mod distributions;
-pub(crate) mod drive;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod format;
 #[cfg(target_arch = "aarch64")]
@@ -18,9 +17,10 @@ mod neon;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon_ops;
 mod scalar;
+pub(crate) mod schedule;
 pub(crate) mod vector;
 
-use crate::acts::Int8Rows;
+use crate::activations::Int8Rows;
 use crate::isa::{Backend, Isa};
 use crate::packed::{BLOCK_COLS, FloatKind, GroupFormat, TILE_ROWS};
 
@@ -108,7 +108,7 @@ impl Kernels {
         on_isa!(self.isa, float_tile(kind, bytes, cols, x, out));
     }
 
-    /// Quantises one row; see [`crate::acts::quantize_row`].
+    /// Quantises one row; see [`crate::activations::quantize_row`].
     pub(crate) fn quantize(&self, x: &[f32], codes: &mut [i8], scales: &mut [f32], sums: &mut [i32]) {
         let blocks = x.len().div_ceil(BLOCK_COLS);
         assert!(codes.len() == blocks * BLOCK_COLS && scales.len() == blocks && sums.len() == 2 * blocks);

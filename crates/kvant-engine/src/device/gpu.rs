@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use kvant_attn::packed::Arithmetic;
-use kvant_cache::{CacheConfig, CacheError, Ledger, Sequence};
+use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
@@ -56,7 +56,8 @@ impl DeviceWeights {
             let error = EngineError::OnlyOnCpu { what: "choosing keys (--sparse-k)" };
             return if auto { Ok(Placed::Cpu { instead: Some(error.to_string()) }) } else { Err(error) };
         }
-        if let (true, Err(error)) = (auto, Ledger::check(&options.policy, options.cache_budget.is_some())) {
+        if let (true, Err(error)) = (auto, RowBudget::check(&options.policy, options.cache_budget.is_some()))
+        {
             return Ok(Placed::Cpu { instead: Some(error.to_string()) });
         }
         let exact = options.precision == Precision::Exact;

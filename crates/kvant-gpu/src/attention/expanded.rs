@@ -173,7 +173,7 @@ impl ExpandedLayout {
         let mut bindings = Bindings::default();
         bindings
             .text("WHAT", what)
-            .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end())
+            .text("ZONE", include_str!("../wgsl/plain_rows.wgsl").trim_end())
             .number("DIM", spec.head_dim as u64)
             .number("HEADS", spec.heads as u64)
             .number("KV_HEADS", spec.kv_heads as u64)
@@ -193,7 +193,7 @@ impl ExpandedLayout {
             .text("CAP", format!("{:?}", spec.softcap.unwrap_or(1.0)))
             .text("SLACK", format!("{SLACK:?}"));
         means::bind(&mut bindings, tiles && spec.block_means, spec.head_dim);
-        let zone = expand("zone.wgsl", include_str!("../wgsl/zone.wgsl"), &bindings)?;
+        let zone = expand("plain_rows.wgsl", include_str!("../wgsl/plain_rows.wgsl"), &bindings)?;
         bindings.text("ZONE", zone.trim_end());
         let (file, text) = match tokens {
             Tokens::Tiles => {
@@ -232,7 +232,7 @@ impl ExpandedLayout {
     /// WGSL of the kernel that makes halves of the queries.
     pub fn queries_source(&self, spec: &AttentionSpec, tokens: Tokens) -> Result<String, GpuError> {
         let mut bindings = self.bindings(spec, tokens)?;
-        let zone = expand("zone.wgsl", include_str!("../wgsl/zone.wgsl"), &bindings)?;
+        let zone = expand("plain_rows.wgsl", include_str!("../wgsl/plain_rows.wgsl"), &bindings)?;
         // Both kinds of parameters say how many rows there are.
         let rows = match tokens {
             Tokens::Tiles => {

@@ -168,7 +168,7 @@ impl PromptLayout {
         let mut bindings = Bindings::default();
         bindings
             .text("WHAT", what)
-            .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end())
+            .text("ZONE", include_str!("../wgsl/plain_rows.wgsl").trim_end())
             .number("DIM", dim as u64)
             .number("HEADS", spec.heads as u64)
             .number("KV_HEADS", spec.kv_heads as u64)
@@ -207,7 +207,7 @@ impl PromptLayout {
                 ("prompt_tiles.wgsl", include_str!("../wgsl/prompt_tiles.wgsl"))
             }
             Tokens::Rows => {
-                let zone = expand("zone.wgsl", include_str!("../wgsl/zone.wgsl"), &bindings)?;
+                let zone = expand("plain_rows.wgsl", include_str!("../wgsl/plain_rows.wgsl"), &bindings)?;
                 bindings.text("ZONE", zone.trim_end());
                 ("prompt_rows.wgsl", include_str!("../wgsl/prompt_rows.wgsl"))
             }

@@ -2,7 +2,7 @@
 
 use kvant_model::{LayerSpec, RopeSpec};
 
-use super::class::Class;
+use super::layer_group::Class;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;

@@ -6,8 +6,8 @@
 
 use kvant_model::Wanted;
 
-use super::choice::Answer;
-use super::entry::{RowsFrom, StepRows};
+use super::embed::{RowsFrom, StepRows};
+use super::sample::Answer;
 use super::session::{DeviceSession, Recorded, StepKey};
 use crate::error::GpuError;
 

@@ -4,9 +4,9 @@ use kvant_cache::LayerStore;
 use kvant_cpu::RopeStyle;
 
 use super::activations::Activations;
-use super::class::Class;
+use super::eviction::{Exports, RowFacts};
+use super::layer_group::Class;
 use super::products::Record;
-use super::retained::{Exports, RowFacts};
 use super::turns::Turns;
 use super::weights::DeviceModel;
 use crate::attention::{
@@ -103,14 +103,14 @@ impl Prompt {
     }
 }
 
-/// Binds `HEADS`, `DIM` … and the text of zone.wgsl.
+/// Binds `HEADS`, `DIM` … and the text of plain_rows.wgsl.
 fn bind_shape(gpu: &Gpu, bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
     bind_total(gpu, bindings, threads)?;
     bindings
         .number("HEADS", class.spec.heads as u64)
         .number("KV_HEADS", class.spec.kv_heads as u64)
         .number("DIM", class.spec.head_dim as u64)
-        .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end());
+        .text("ZONE", include_str!("../wgsl/plain_rows.wgsl").trim_end());
     Ok(())
 }
 
@@ -196,7 +196,7 @@ impl AttentionBinding<'_> {
             .text("ALPHA", format!("{:?}", layer.scale))
             .text("KEY_ROUND", round(self.store.half_keys))
             .text("VALUE_ROUND", round(self.store.half_values));
-        let source = expand("heads.wgsl", include_str!("../wgsl/heads.wgsl"), &bindings)?;
+        let source = expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?;
         let (first, told) = match self.tables {
             Some(tables) => (&tables.slots, Access::Read),
             None => (&self.class.zone, Access::Parameters),
@@ -237,7 +237,7 @@ impl AttentionBinding<'_> {
         let mut accesses = vec![told];
         accesses.extend([Access::Read; 6]);
         accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
-        let file = ("join", "join.wgsl", include_str!("../wgsl/join.wgsl"));
+        let file = ("join", "finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
         let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, self.input, accesses)?;
         let [keys, values] = self.rows;
         let (first, second) = match entries {

@@ -7,9 +7,9 @@ use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
 use super::attend::{AttentionBinding, Prompt};
-use super::class::{Class, PROMPT_FROM, Sealing};
+use super::eviction::{Exports, RowFacts};
+use super::layer_group::{Class, PROMPT_FROM, Sealing};
 use super::products::{Inputs, LayerProducts, Record, joined_form};
-use super::retained::{Exports, RowFacts};
 use super::turns::Turns;
 use super::weights::DeviceModel;
 use crate::device::Gpu;
@@ -51,7 +51,7 @@ impl SideStore {
         let slots = class.sink_slots + class.ring;
         let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
         let kernel = Arc::new(SealKernel::new(gpu, codecs, kv_heads)?);
-        let tiles = gpu.buffer("tiles of the cache", kernel.room(class.capacity_tiles) as u64)?;
+        let tiles = gpu.buffer("tiles of the cache", kernel.bytes_for(class.capacity_tiles) as u64)?;
         Self::within(kernel, first.layout(), class, params, rows, tiles)
     }
 

@@ -3,10 +3,10 @@
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, Wanted};
 
-use super::choice::Answer;
-use super::entry::{RowsFrom, StepRows};
+use super::embed::{RowsFrom, StepRows};
 use super::layer::LayerOps;
 use super::products::Record;
+use super::sample::Answer;
 use super::session::{DeviceSession, StepKey, device_error};
 use crate::error::GpuError;
 

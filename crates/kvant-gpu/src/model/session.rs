@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
-use kvant_cache::{CacheConfig, CacheError, LayerStore, Ledger};
+use kvant_cache::{CacheConfig, CacheError, LayerStore, RowBudget};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
 use super::activations::Activations;
 use super::ahead::Ahead;
-use super::choice::{Answer, Chooser, Chosen, MOST_TOP};
-use super::class::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
-use super::entry::{Entry, RowsFrom, StepRows};
+use super::capacity::{Capacity, exports, moved};
+use super::embed::{Entry, RowsFrom, StepRows};
+use super::eviction::{Retained, RowFacts};
 use super::layer::LayerOps;
+use super::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
 use super::products::{Inputs, Record, joined_form, record_products};
-use super::retained::{Retained, RowFacts};
-use super::rooms::{Rooms, exports, moved};
+use super::sample::{Answer, Chooser, Chosen, MOST_TOP};
 use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
 use crate::attention::Arithmetic;
@@ -119,8 +119,8 @@ impl DeviceSession {
     ) -> Result<Self, ModelError> {
         let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
         let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
-        let rooms = Rooms::new(&model.spec, cache, &stores, options.rows)?;
-        let made = Self::build(model, stores, cache.capacity, rooms, options);
+        let limits = Capacity::new(&model.spec, cache, &stores, options.rows)?;
+        let made = Self::build(model, stores, cache.capacity, limits, options);
         // Kernels are compiled meanwhile; a session that could not be made must not leave compilers behind either.
         let compiled = model.gpu.compiled();
         let made = made.map_err(device_error)?;
@@ -129,24 +129,29 @@ impl DeviceSession {
     }
 
     /// An empty session like this one, with room for other numbers of rows.
-    pub(super) fn remade(&self, ledger: Ledger) -> Result<Self, GpuError> {
-        let rooms =
-            Rooms { rows: self.act.rows, ledger: Some(ledger), tokens: self.tokens, budget: self.budget };
-        Self::build(&self.model, self.stores.clone(), self.capacity, rooms, self.options)
+    pub(super) fn remade(&self, row_budget: RowBudget) -> Result<Self, GpuError> {
+        let limits = Capacity {
+            rows: self.act.rows,
+            row_budget: Some(row_budget),
+            tokens: self.tokens,
+            budget: self.budget,
+        };
+        Self::build(&self.model, self.stores.clone(), self.capacity, limits, self.options)
     }
 
     fn build(
         model: &Arc<DeviceModel>,
         stores: Vec<LayerStore>,
         capacity: usize,
-        rooms: Rooms,
+        limits: Capacity,
         options: SessionOptions,
     ) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
-        let Rooms { rows, ledger, tokens, budget } = rooms;
+        let Capacity { rows, row_budget, tokens, budget } = limits;
         // Where limits follow attention, layers hold different numbers of rows.
-        let apart = ledger.as_ref().is_some_and(Ledger::is_adaptive);
-        let scored = |layer: usize| ledger.as_ref().is_some_and(|ledger| ledger.scorer(layer).is_some());
+        let apart = row_budget.as_ref().is_some_and(RowBudget::is_adaptive);
+        let scored =
+            |layer: usize| row_budget.as_ref().is_some_and(|row_budget| row_budget.scorer(layer).is_some());
         let (class_of, firsts) = classes_of(&stores, &spec.layers, apart);
         let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
         let class = |(index, own): (&usize, [Buffer; 4])| {
@@ -156,9 +161,9 @@ impl DeviceSession {
                 softcap: layer.softcap,
                 arithmetic: options.attention,
                 sparse: options.sparse_v.is_some(),
-                capacity: ledger.as_ref().map_or(tokens, |ledger| ledger.limits()[*index]),
+                capacity: row_budget.as_ref().map_or(tokens, |row_budget| row_budget.limits()[*index]),
                 rows,
-                retained: ledger.as_ref().map(|_| scored(*index)),
+                retained: row_budget.as_ref().map(|_| scored(*index)),
             };
             Class::new(gpu, &stores[*index], shape, own)
         };
@@ -190,10 +195,10 @@ impl DeviceSession {
             );
             layers.push(made?);
         }
-        let retained = match ledger {
-            Some(ledger) => {
+        let retained = match row_budget {
+            Some(row_budget) => {
                 let facts = facts.into_iter().flatten().collect();
-                Some(Retained::new(gpu, ledger, &layers, &classes, facts, exports.as_ref())?)
+                Some(Retained::new(gpu, row_budget, &layers, &classes, facts, exports.as_ref())?)
             }
             None => None,
         };
@@ -314,7 +319,7 @@ impl DeviceSession {
         self.classes.iter_mut().for_each(|class| class.end(position, rows));
         self.position += rows;
         if let Some(retained) = &mut self.retained {
-            retained.ledger.advance(rows);
+            retained.row_budget.advance(rows);
         }
     }
 
@@ -475,7 +480,7 @@ impl DeviceSession {
 
     /// Most tokens of the next step.
     pub fn step_limit(&self) -> usize {
-        let room = self.retained.as_ref().map_or(usize::MAX, |retained| retained.ledger.step_limit());
+        let room = self.retained.as_ref().map_or(usize::MAX, |retained| retained.row_budget.step_limit());
         self.act.rows.min(room)
     }
 

@@ -33,13 +33,13 @@ impl Step {
     }
 }
 
-/// Binds the text of `total.wgsl`, a sum over `threads` threads, as `TOTAL`.
+/// Binds the text of `reduce_sum.wgsl`, a sum over `threads` threads, as `TOTAL`.
 pub(crate) fn bind_total(gpu: &Gpu, bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
     bindings
         .number("THREADS", threads as u64)
         .number("PARTS", if threads > 256 { 32 } else { 16 })
         .flag("SUBGROUPS", gpu.info().has_subgroups);
-    let text = expand("total.wgsl", include_str!("../wgsl/total.wgsl"), bindings)?;
+    let text = expand("reduce_sum.wgsl", include_str!("../wgsl/reduce_sum.wgsl"), bindings)?;
     bindings.text("TOTAL", text.trim_end());
     Ok(())
 }
@@ -289,7 +289,7 @@ pub fn top(
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
     bindings.number("COUNT", count as u64).number("THREADS", gpu.wide_threads() as u64);
-    let source = expand("top.wgsl", include_str!("../wgsl/top.wgsl"), &bindings)?;
+    let source = expand("top_k.wgsl", include_str!("../wgsl/top_k.wgsl"), &bindings)?;
     let kernel = gpu.kernel("top", &source, &[Access::Parameters, Access::Read, Access::Write])?;
     gpu.dispatch(&kernel, &[wanted, logits, found], [1, 1, 1])
 }

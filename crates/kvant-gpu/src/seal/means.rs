@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kvant_codec::SideCodec;
 
-use super::{ACCESSES, PARAMS, any};
+use super::{ACCESSES, PARAMS, by_matrix};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Dispatch, Kernel};
@@ -36,7 +36,7 @@ fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
         .number("DIM", dim as u64)
         .number("GROUPS", dim.div_ceil(GROUP) as u64)
         .number("CODECS", codecs.len() as u64)
-        .flag("TURN", any::turns(codecs));
+        .flag("TURN", by_matrix::turns(codecs));
     Ok(expand("block_means.wgsl", include_str!("../wgsl/block_means.wgsl"), &bindings)?)
 }
 
@@ -48,7 +48,7 @@ pub fn means_source(codec: &SideCodec) -> Result<String, GpuError> {
 impl MeansKernel {
     pub fn new(gpu: &Gpu, codecs: &[SideCodec]) -> Result<Self, GpuError> {
         let kernel = gpu.kernel("block means", &source(codecs)?, &ACCESSES)?;
-        let values = if any::turns(codecs) { any::factors(codecs)? } else { Vec::new() };
+        let values = if by_matrix::turns(codecs) { by_matrix::factors(codecs)? } else { Vec::new() };
         let factors = gpu.buffer("factors of block means", 4 * values.len() as u64)?;
         gpu.write(&factors, 0, bytemuck::cast_slice(&values))?;
         Ok(Self { kernel, factors })

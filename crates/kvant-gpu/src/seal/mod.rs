@@ -6,9 +6,9 @@
 //!   means      before either, where a scheme has block means: finds those of the blocks that are begun
 //! ```
 
-mod any;
+mod by_matrix;
+mod in_registers;
 mod means;
-mod straight;
 
 use std::sync::Arc;
 
@@ -136,7 +136,7 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
         };
         let cells: Vec<String> = book.bounds().iter().zip(&magnitudes[1..]).map(cell).collect();
         bindings.text("LEVEL_0", format!("{:?}", magnitudes[0])).text("CELLS", cells.join("\n"));
-        let function = expand("cell.wgsl", include_str!("../wgsl/cell.wgsl"), bindings)?;
+        let function = expand("encode_level.wgsl", include_str!("../wgsl/encode_level.wgsl"), bindings)?;
         bindings.text("CELL", function.trim_end());
     }
     Ok(())
@@ -157,12 +157,12 @@ fn text(codecs: &[SideCodec]) -> Result<(Form, String), GpuError> {
             && codec.calibration().shape.is_none()
     };
     if codecs.iter().all(alike) {
-        match straight::source(first) {
+        match in_registers::source(first) {
             Err(GpuError::Unsupported { .. }) => {}
             found => return Ok((Form::Straight, found?)),
         }
     }
-    Ok((Form::Any, any::source(codecs)?))
+    Ok((Form::Any, by_matrix::source(codecs)?))
 }
 
 impl SealKernel {
@@ -179,7 +179,7 @@ impl SealKernel {
         let kernel = gpu.kernel("seal", &source, &ACCESSES)?;
         let dim = first.dim();
         let factors = match form {
-            Form::Any => any::factors(codecs)?,
+            Form::Any => by_matrix::factors(codecs)?,
             Form::Straight => {
                 let mut factors = Vec::with_capacity(kv_heads * 2 * dim);
                 for head in 0..kv_heads {
@@ -216,7 +216,7 @@ impl SealKernel {
     /// Workgroups for `rows` rows of every KV head.
     pub(crate) fn grid(&self, rows: usize) -> [u32; 3] {
         match self.form {
-            Form::Straight => [rows.div_ceil(straight::THREADS) as u32, self.kv_heads as u32, 1],
+            Form::Straight => [rows.div_ceil(in_registers::THREADS) as u32, self.kv_heads as u32, 1],
             Form::Any => [rows.div_ceil(TILE_TOKENS) as u32, self.kv_heads as u32, 1],
         }
     }
@@ -239,7 +239,7 @@ impl SealKernel {
     }
 
     /// Bytes of `tiles` tiles per KV head and of their block means.
-    pub(crate) fn room(&self, tiles: usize) -> usize {
+    pub(crate) fn bytes_for(&self, tiles: usize) -> usize {
         let means = self.means.as_ref().map_or(0, |_| section_bytes(self.kv_heads, tiles, self.head_dim));
         self.kv_heads * tiles * self.tile_bytes + means
     }
@@ -267,7 +267,7 @@ impl SealKernel {
         }
         for (what, buffer, expected) in [
             ("rows of an append", rows, 4 * span),
-            ("tiles of an append", tiles, self.room(plan.capacity_tiles)),
+            ("tiles of an append", tiles, self.bytes_for(plan.capacity_tiles)),
         ] {
             if buffer.bytes() < expected as u64 {
                 let (what, found) = (what.to_owned(), buffer.bytes());

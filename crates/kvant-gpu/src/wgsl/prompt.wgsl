@@ -1,6 +1,6 @@
 ${EXTENSIONS}
 // Attention of a prompt's queries, ${WHAT}. An entry is a row of queries and a query head of one KV head; a workgroup has ${ENTRIES} entries, and
-// takes ${TOKENS} tokens at a time to workgroup memory. It leaves a state {maximum, sum, output} per entry; join.wgsl joins them.
+// takes ${TOKENS} tokens at a time to workgroup memory. It leaves a state {maximum, sum, output} per entry; finish_attention.wgsl joins them.
 ${SOURCE}
 
 const THREADS = ${THREADS}u;

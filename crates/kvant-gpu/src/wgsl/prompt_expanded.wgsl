@@ -3,7 +3,7 @@ enable wgpu_cooperative_matrix;
 // What a subgroup decides on for itself is uniform where its matrices are concerned.
 diagnostic(off, derivative_uniformity);
 // Attention of a prompt's queries, ${WHAT}, unpacked to halves before. An entry is a row of queries and a query head of one KV head; a workgroup has
-// ${ENTRIES} entries, a subgroup ${OWN} of them with all that becomes of their scores. It leaves a state {maximum, sum, output} per entry; join.wgsl joins them.
+// ${ENTRIES} entries, a subgroup ${OWN} of them with all that becomes of their scores. It leaves a state {maximum, sum, output} per entry; finish_attention.wgsl joins them.
 ${SOURCE}
 @group(0) @binding(${FREE}) var<uniform> chunk: vec4<u32>;                         // which one
 @group(0) @binding(${FREE + 1}) var<storage, read> query_halves: array<vec4<f16>>; // [kv head][entry][4 channels]

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::out::{self, say};
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::bench_attn::bench_attn;
 use crate::verbs::bench_policy::bench_policy;
 use crate::verbs::bench_serve::bench_serve;

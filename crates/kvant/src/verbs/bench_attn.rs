@@ -10,7 +10,7 @@ use kvant_model::{named_shape, shape_names};
 use crate::args::bench::BenchAttnArgs;
 use crate::error::CliError;
 use crate::out::{self, say};
-use crate::show::table;
+use crate::table::table;
 
 /// Measures every combination of threads, context and scheme.
 pub fn bench_attn(args: &BenchAttnArgs) -> Result<(), CliError> {

@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load::{self, PLAIN_CACHE};
 use crate::out::{self, say};
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::perplexity::Bar;
 
 /// Runs the policy beside a cache that keeps everything.

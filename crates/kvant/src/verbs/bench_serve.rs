@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::out::{self, say};
-use crate::show::table;
+use crate::table::table;
 
 /// Words that are one token in most vocabularies.
 const WORDS: [&str; 20] = [

@@ -32,7 +32,7 @@ mod gpu {
     use crate::error::CliError;
     use crate::load;
     use crate::out::{self, say};
-    use crate::show::table;
+    use crate::table::table;
     use crate::verbs::bench::median;
 
     /// Bytes per second that the share of the floor is told for: what an H200 reads, measured.

@@ -5,7 +5,7 @@ use std::io::Write;
 use kvant_codec::study::formats_table;
 
 use crate::error::CliError;
-use crate::show::table;
+use crate::table::table;
 
 /// Prints the registry.
 pub fn formats(as_json: bool) -> Result<(), CliError> {

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::args::gpu::{AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs};
 use crate::error::CliError;
 use crate::out::{self, say};
-use crate::show::table;
+use crate::table::table;
 
 /// Runs one of the verbs.
 pub fn gpu(verb: GpuVerb) -> Result<(), CliError> {

@@ -24,7 +24,7 @@ pub use speculate::speculate;
 
 use crate::args::LabCodecArgs;
 use crate::error::CliError;
-use crate::show::table;
+use crate::table::table;
 
 /// Keys with one dominant channel, as Qwen2.5's biases make them, or captured rows: how each scheme copes.
 pub fn codec(args: &LabCodecArgs) -> Result<(), CliError> {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::error::CliError;
 use crate::out::say;
-use crate::show::table;
+use crate::table::table;
 
 /// Fetches a model.
 pub fn pull(model: &str) -> Result<(), CliError> {

@@ -14,8 +14,8 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::out::{self, say};
-use crate::show::table;
 use crate::size::gib;
+use crate::table::table;
 
 /// Longest context worth telling; a model whose layers all slide would fit any.
 const LONGEST: usize = 1 << 30;

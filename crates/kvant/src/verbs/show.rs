@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
 use crate::out::{Keep, visible};
-use crate::show::table;
+use crate::table::table;
 
 /// Array elements and characters shown of one metadata value.
 const SHOWN_ELEMENTS: usize = 6;

@@ -18,7 +18,7 @@ use super::ValueScratch;
 use super::keys::KeyJob;
 use super::values::ValueJob;
 use crate::kv::TILE;
-use crate::packed::side::Side;
+use crate::packed::tile_params::Side;
 
 /// An instruction set with products of bytes. The operations are one or two instructions each; the drivers in `keys` and `values`
 /// are written in terms of them and compiled once per set.

@@ -2,7 +2,7 @@
 //! them meet a broadcast quad of the query in one instruction. No horizontal sum, no dequantised number.
 
 use super::super::query::Queries;
-use super::super::side::Side;
+use super::super::tile_params::Side;
 use super::KeyTiles;
 use super::bytes::{ByteIsa, LINE, Lines, prefetch_tiles, unpack};
 use crate::kv::{BLOCK, TILE};

@@ -7,7 +7,7 @@ use super::aligned::Aligned;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
-use super::side::{IntegerLevels, Side};
+use super::tile_params::{IntegerLevels, Side};
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

@@ -11,7 +11,7 @@ use crate::arch::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
 use crate::packed::query::Queries;
-use crate::packed::side::Side;
+use crate::packed::tile_params::Side;
 
 /// The f32 loops for `isa`.
 pub(crate) fn kernels(isa: Isa) -> PackedKernels {

@@ -1,11 +1,11 @@
-//! The memories that sequences have rooms in.
+//! The memories that sequences have regions in.
 //!
 //! ```text
-//!   rows    [slot][kv head][channel], f32, in units of 16 slots; a room has slots for sinks and a ring with the newest rows
-//!   tiles   [kv head][tile], behind keys their block means: a room is that for as many tiles as it has, in units of some tiles
+//!   rows    [slot][kv head][channel], f32, in units of 16 slots; a region has slots for sinks and a ring with the newest rows
+//!   tiles   [kv head][tile], behind keys their block means: a region is that for as many tiles as it has, in units of some tiles
 //! ```
 //!
-//! Layers of a class have the same rooms, each in buffers of its own.
+//! Layers of a class have the same regions, each in buffers of its own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use kvant_cache::LayerStore;
 
 use super::State;
-use super::ranges::{Arena, Room};
+use super::ranges::{Arena, Region};
 use super::tables::ClassTables;
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -22,8 +22,8 @@ use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
 use crate::model::activations::Activations;
 use crate::model::attend::{AttentionBinding, Prompt};
-use crate::model::class::Class;
 use crate::model::layer::SideStore;
+use crate::model::layer_group::Class;
 use crate::model::turns::Turns;
 use crate::model::weights::DeviceModel;
 use crate::ops::Input;
@@ -32,7 +32,7 @@ use crate::template::{Bindings, expand};
 
 /// Slots of a unit of plain rows.
 const UNIT_SLOTS: usize = 16;
-/// What units of tiles are multiples of, in bytes: kernels are bound to rooms, and no GPU wants more.
+/// What units of tiles are multiples of, in bytes: kernels are bound to regions, and no GPU wants more.
 const ALIGNMENT: usize = 256;
 /// Threads of a workgroup that moves.
 const MOVE_THREADS: usize = 256;
@@ -41,22 +41,22 @@ const MOVE_GROUPS: usize = 4096;
 /// Ranges of plain rows that are moved at once.
 const ROW_RANGES: usize = 3;
 
-/// A room for sealed tiles, perhaps of several forks.
+/// A region for sealed tiles, perhaps of several forks.
 #[derive(Debug)]
-pub(super) struct TileRoom {
-    room: Room,
+pub(super) struct TileRegion {
+    region: Region,
     /// Tiles from the front that somebody has written.
     written: AtomicUsize,
 }
 
-/// A sequence's rooms in a class.
+/// A sequence's regions in a class.
 #[derive(Debug, Default)]
-pub(super) struct Rooms {
-    pub rows: Option<Room>,
-    pub tiles: Option<Arc<TileRoom>>,
+pub(super) struct Regions {
+    pub rows: Option<Region>,
+    pub tiles: Option<Arc<TileRegion>>,
 }
 
-impl Rooms {
+impl Regions {
     /// True if tile `tile` is not to be written: a fork has it.
     pub fn is_shared_at(&self, tile: usize) -> bool {
         self.tiles
@@ -110,7 +110,7 @@ impl ClassMemory {
         let fits = |tiles: &usize| {
             let whole = |bytes: usize| bytes.is_multiple_of(ALIGNMENT);
             memory.mean_bytes(*tiles).is_multiple_of(16)
-                && (0..2).all(|side| whole(memory.room_bytes(side, *tiles)))
+                && (0..2).all(|side| whole(memory.region_bytes(side, *tiles)))
         };
         let unit = (1..=ALIGNMENT).map(|blocks| blocks * BLOCK_TILES).find(fits);
         let whole = memory.tile_bytes.iter().all(|bytes| bytes.is_multiple_of(16));
@@ -135,7 +135,7 @@ impl ClassMemory {
     }
 
     /// Bytes of `tiles` tiles per KV head (whole blocks) of a side.
-    fn room_bytes(&self, side: usize, tiles: usize) -> usize {
+    fn region_bytes(&self, side: usize, tiles: usize) -> usize {
         let means = if side == 0 { self.mean_bytes(tiles) } else { 0 };
         self.kv_heads * tiles * self.tile_bytes[side] + means
     }
@@ -145,34 +145,36 @@ impl ClassMemory {
         4 * self.kv_heads * self.head_dim
     }
 
-    /// Bytes before a room, of a side.
-    fn tiles_at(&self, side: usize, room: &Room) -> usize {
-        self.room_bytes(side, self.unit_tiles) * room.start
+    /// Bytes before a region, of a side.
+    fn tiles_at(&self, side: usize, region: &Region) -> usize {
+        self.region_bytes(side, self.unit_tiles) * region.start
     }
 
-    /// Words before a room, of keys and of values.
-    pub fn tile_words(&self, rooms: &Rooms) -> [u32; 2] {
-        [0, 1]
-            .map(|side| rooms.tiles.as_ref().map_or(0, |tiles| (self.tiles_at(side, &tiles.room) / 4) as u32))
+    /// Words before a region, of keys and of values.
+    pub fn tile_words(&self, regions: &Regions) -> [u32; 2] {
+        [0, 1].map(|side| {
+            regions.tiles.as_ref().map_or(0, |tiles| (self.tiles_at(side, &tiles.region) / 4) as u32)
+        })
     }
 
-    /// Slots before a room.
-    pub fn slots_before(&self, rooms: &Rooms) -> usize {
-        rooms.rows.as_ref().map_or(0, |room| room.start * UNIT_SLOTS)
+    /// Slots before a region.
+    pub fn slots_before(&self, regions: &Regions) -> usize {
+        regions.rows.as_ref().map_or(0, |region| region.start * UNIT_SLOTS)
     }
 
-    /// Bytes that a sequence's rooms take in a layer.
-    pub fn bytes(&self, rooms: &Rooms) -> u64 {
-        let rows = rooms.rows.as_ref().map_or(0, |room| 2 * room.units * UNIT_SLOTS * self.slot_bytes());
-        let unit = self.room_bytes(0, self.unit_tiles) + self.room_bytes(1, self.unit_tiles);
-        (rows + rooms.tiles.as_ref().map_or(0, |tiles| tiles.room.units * unit)) as u64
+    /// Bytes that a sequence's regions take in a layer.
+    pub fn bytes(&self, regions: &Regions) -> u64 {
+        let rows =
+            regions.rows.as_ref().map_or(0, |region| 2 * region.units * UNIT_SLOTS * self.slot_bytes());
+        let unit = self.region_bytes(0, self.unit_tiles) + self.region_bytes(1, self.unit_tiles);
+        (rows + regions.tiles.as_ref().map_or(0, |tiles| tiles.region.units * unit)) as u64
     }
 
     /// Bytes of a layer of a sequence with `slots` slots and `tiles` tiles per KV head.
     pub fn bytes_of(&self, slots: usize, tiles: usize) -> u64 {
         let tiles = tiles.next_multiple_of(self.unit_tiles);
         let rows = 2 * slots.next_multiple_of(UNIT_SLOTS) * self.slot_bytes();
-        (rows + self.room_bytes(0, tiles) + self.room_bytes(1, tiles)) as u64
+        (rows + self.region_bytes(0, tiles) + self.region_bytes(1, tiles)) as u64
     }
 }
 
@@ -253,20 +255,22 @@ impl LayerMemory {
         class: &Class,
         store: &LayerStore,
         memory: &ClassMemory,
-        rooms: &Rooms,
+        regions: &Regions,
     ) -> Result<[SideStore; 2], GpuError> {
         let of = |side: usize, layout| {
             let SideMemory { rows, tiles, kernel, .. } = &self.sides[side];
             let slot = memory.slot_bytes() as u64;
-            let rows = match &rooms.rows {
-                Some(room) => rows
-                    .part((room.start * UNIT_SLOTS) as u64 * slot, (room.units * UNIT_SLOTS) as u64 * slot),
+            let rows = match &regions.rows {
+                Some(region) => rows.part(
+                    (region.start * UNIT_SLOTS) as u64 * slot,
+                    (region.units * UNIT_SLOTS) as u64 * slot,
+                ),
                 None => rows.part(0, 16),
             };
-            let tiles = match &rooms.tiles {
+            let tiles = match &regions.tiles {
                 Some(own) => {
-                    let bytes = memory.room_bytes(side, own.room.units * memory.unit_tiles);
-                    tiles.part(memory.tiles_at(side, &own.room) as u64, bytes as u64)
+                    let bytes = memory.region_bytes(side, own.region.units * memory.unit_tiles);
+                    tiles.part(memory.tiles_at(side, &own.region) as u64, bytes as u64)
                 }
                 None => tiles.part(0, 16),
             };
@@ -351,30 +355,35 @@ fn larger(gpu: &Gpu, old: &Buffer, bytes: usize) -> Result<Buffer, GpuError> {
 }
 
 impl State {
-    /// A room for `slots` slots of class `class`.
-    pub fn row_room(&mut self, shared: &super::Shared, class: usize, slots: usize) -> Result<Room, GpuError> {
-        self.room(shared, class, Kind::Rows, slots.div_ceil(UNIT_SLOTS))
+    /// A region for `slots` slots of class `class`.
+    pub fn row_region(
+        &mut self,
+        shared: &super::Shared,
+        class: usize,
+        slots: usize,
+    ) -> Result<Region, GpuError> {
+        self.region(shared, class, Kind::Rows, slots.div_ceil(UNIT_SLOTS))
     }
 
-    /// A room for `tiles` tiles of class `class`.
-    pub fn tile_room(
+    /// A region for `tiles` tiles of class `class`.
+    pub fn tile_region(
         &mut self,
         shared: &super::Shared,
         class: usize,
         tiles: usize,
-    ) -> Result<Arc<TileRoom>, GpuError> {
+    ) -> Result<Arc<TileRegion>, GpuError> {
         let units = tiles.div_ceil(self.memories[class].unit_tiles);
-        let room = self.room(shared, class, Kind::Tiles, units)?;
-        Ok(Arc::new(TileRoom { room, written: AtomicUsize::new(0) }))
+        let region = self.region(shared, class, Kind::Tiles, units)?;
+        Ok(Arc::new(TileRegion { region, written: AtomicUsize::new(0) }))
     }
 
-    fn room(
+    fn region(
         &mut self,
         shared: &super::Shared,
         class: usize,
         kind: Kind,
         units: usize,
-    ) -> Result<Room, GpuError> {
+    ) -> Result<Region, GpuError> {
         let memory = &self.memories[class];
         let arena = match kind {
             Kind::Rows => memory.rows.clone(),
@@ -393,8 +402,8 @@ impl State {
                     }
                 }
             }
-            if let Some(room) = arena.take(units) {
-                return Ok(room);
+            if let Some(region) = arena.take(units) {
+                return Ok(region);
             }
         }
         let what = "the cache of all sequences".to_owned();
@@ -425,7 +434,7 @@ impl State {
                     }
                     Kind::Tiles => {
                         side.tiles =
-                            larger(gpu, &side.tiles, total * memory.room_bytes(i, memory.unit_tiles))?;
+                            larger(gpu, &side.tiles, total * memory.region_bytes(i, memory.unit_tiles))?;
                         side.move_tiles = bind_move(gpu, &memory.moves[i], &side.tiles)?;
                     }
                 }
@@ -437,12 +446,12 @@ impl State {
         Ok(())
     }
 
-    /// Moves plain rows of a class: pieces of slots in room `from` to `to`.
+    /// Moves plain rows of a class: pieces of slots in region `from` to `to`.
     pub fn move_rows(
         &self,
         shared: &super::Shared,
         class: usize,
-        (from, to): (&Room, &Room),
+        (from, to): (&Region, &Region),
         pieces: &[(usize, usize, usize)],
     ) -> Result<(), GpuError> {
         let memory = &self.memories[class];
@@ -455,21 +464,21 @@ impl State {
         self.run_moves(shared, class, [&[], &[], &ranges])
     }
 
-    /// Copies `count` tiles from tile `first` (of a whole block, where there are means) on of room `from`, which has `from_tiles`, to the front
+    /// Copies `count` tiles from tile `first` (of a whole block, where there are means) on of region `from`, which has `from_tiles`, to the front
     /// of `to`, which has `to_tiles`.
     pub fn move_tiles(
         &self,
         shared: &super::Shared,
         class: usize,
-        (from, from_tiles): (&TileRoom, usize),
-        (to, to_tiles): (&TileRoom, usize),
+        (from, from_tiles): (&TileRegion, usize),
+        (to, to_tiles): (&TileRegion, usize),
         first: usize,
         count: usize,
     ) -> Result<(), GpuError> {
         let memory = &self.memories[class];
         let ranges = [0, 1].map(|side| {
             let (tile, heads) = (memory.tile_bytes[side], memory.kv_heads);
-            let (from_at, to_at) = (memory.tiles_at(side, &from.room), memory.tiles_at(side, &to.room));
+            let (from_at, to_at) = (memory.tiles_at(side, &from.region), memory.tiles_at(side, &to.region));
             let of_head = |head: usize| {
                 let (at, new) = ((head * from_tiles + first) * tile, head * to_tiles * tile);
                 [(from_at + at) / 16, (to_at + new) / 16, count * tile / 16]

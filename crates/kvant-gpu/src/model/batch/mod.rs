@@ -2,11 +2,11 @@
 //!
 //! ```text
 //!   DeviceBatch      activations and weights bound to them, and for every layer two memories (plain rows, tiles) for all sequences
-//!   DeviceSequence   one text: where its tokens are, and its rooms in those memories
+//!   DeviceSequence   one text: where its tokens are, and its regions in those memories
 //! ```
 //!
 //! The products of a step have the rows of all sequences. Rows of runs of few tokens, of whichever sequence, are attended to by one dispatch that
-//! finds each row's part of the cache in a table; longer runs have the kernels of prompts, each its own. Rooms start small, are doubled when
+//! finds each row's part of the cache in a table; longer runs have the kernels of prompts, each its own. Regions start small, are doubled when
 //! they are full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
 
 mod memory;
@@ -29,10 +29,10 @@ pub use self::step::BatchRun;
 use self::step::Recorded;
 use self::tables::ClassTables;
 use super::activations::Activations;
-use super::choice::{Chooser, MOST_LIKELIEST};
-use super::class::{Class, ClassShape, UNIFORM_BYTES, classes_of};
-use super::entry::Entry;
+use super::embed::Entry;
+use super::layer_group::{Class, ClassShape, UNIFORM_BYTES, classes_of};
 use super::products::{Inputs, LayerProducts, joined_form};
+use super::sample::{Chooser, MOST_LIKELIEST};
 use super::session::{SessionOptions, device_error};
 use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
@@ -61,7 +61,7 @@ struct Shared {
     state: Mutex<State>,
 }
 
-/// Everything that steps and rooms change.
+/// Everything that steps and regions change.
 struct State {
     entry: Entry,
     act: Activations,
@@ -211,25 +211,25 @@ impl DeviceBatch {
         self.0.model.embeddings().is_some()
     }
 
-    /// Bytes of the memories that sequences have rooms in, taken or not.
+    /// Bytes of the memories that sequences have regions in, taken or not.
     pub fn cache_bytes(&self) -> u64 {
         self.state().layers.iter().map(|layer| layer.memory.bytes()).sum()
     }
 
-    /// Bytes that the rooms of a sequence of up to `tokens` tokens take, at most.
+    /// Bytes that the regions of a sequence of up to `tokens` tokens take, at most.
     pub fn sequence_bytes(&self, tokens: usize) -> u64 {
         let tiles = tokens.div_ceil(TILE_TOKENS);
-        // Rooms are doubled when they are full.
-        self.room_bytes(FEW_ROWS, (2 * tiles).max(FIRST_TILES))
+        // Regions are doubled when they are full.
+        self.region_bytes(FEW_ROWS, (2 * tiles).max(FIRST_TILES))
     }
 
     /// Bytes that the rows of a prompt's longest step take beside them.
     pub fn prompt_bytes(&self) -> u64 {
         let rows = self.step_limit().max(FEW_ROWS);
-        self.room_bytes(rows, 0) - self.room_bytes(FEW_ROWS, 0)
+        self.region_bytes(rows, 0) - self.region_bytes(FEW_ROWS, 0)
     }
 
-    fn room_bytes(&self, rows: usize, tiles: usize) -> u64 {
+    fn region_bytes(&self, rows: usize, tiles: usize) -> u64 {
         let state = self.state();
         let bytes = |index: &usize| {
             let class = &state.widest[*index];

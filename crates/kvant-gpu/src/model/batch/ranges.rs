@@ -37,7 +37,7 @@ impl Free {
     }
 }
 
-/// A memory that rooms are taken from.
+/// A memory that regions are taken from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Arena(Arc<Mutex<Free>>);
 
@@ -46,10 +46,10 @@ impl Arena {
         self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// A room of `units` units, if there is one.
-    pub fn take(&self, units: usize) -> Option<Room> {
+    /// A region of `units` units, if there is one.
+    pub fn take(&self, units: usize) -> Option<Region> {
         let start = self.lock().take(units)?;
-        Some(Room { arena: self.clone(), start, units })
+        Some(Region { arena: self.clone(), start, units })
     }
 
     /// Units there are, taken or not.
@@ -69,13 +69,13 @@ impl Arena {
 /// Units of an arena, which are given back when it is dropped. Commands that read them may still be on their way to the GPU: whoever takes the
 /// units next writes behind those.
 #[derive(Debug)]
-pub(super) struct Room {
+pub(super) struct Region {
     arena: Arena,
     pub start: usize,
     pub units: usize,
 }
 
-impl Drop for Room {
+impl Drop for Region {
     fn drop(&mut self) {
         self.arena.lock().give(self.start, self.units);
     }
@@ -86,33 +86,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rooms_never_overlap_and_come_back() {
+    fn regions_never_overlap_and_come_back() {
         let arena = Arena::default();
         assert!(arena.take(1).is_none());
         arena.grow(64);
-        let mut rooms: Vec<Room> = Vec::new();
+        let mut regions: Vec<Region> = Vec::new();
         let mut seed = 7u32;
         for round in 0..2000 {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let number = (seed >> 16) as usize;
-            if number.is_multiple_of(3) && !rooms.is_empty() {
-                rooms.swap_remove(number % rooms.len());
-            } else if let Some(room) = arena.take(1 + number % 9) {
-                let apart = |other: &Room| {
-                    room.start + room.units <= other.start || other.start + other.units <= room.start
+            if number.is_multiple_of(3) && !regions.is_empty() {
+                regions.swap_remove(number % regions.len());
+            } else if let Some(region) = arena.take(1 + number % 9) {
+                let apart = |other: &Region| {
+                    region.start + region.units <= other.start || other.start + other.units <= region.start
                 };
-                assert!(rooms.iter().all(apart) && room.start + room.units <= arena.total());
-                rooms.push(room);
+                assert!(regions.iter().all(apart) && region.start + region.units <= arena.total());
+                regions.push(region);
             }
             if round == 1000 {
                 arena.grow(100);
             }
-            let taken: usize = rooms.iter().map(|room| room.units).sum();
+            let taken: usize = regions.iter().map(|region| region.units).sum();
             let free: usize = arena.lock().free.values().sum();
             assert_eq!(taken + free, arena.total());
         }
-        rooms.clear();
+        regions.clear();
         // One range again: whatever fits can be taken.
-        assert_eq!(arena.take(100).map(|room| room.start), Some(0));
+        assert_eq!(arena.take(100).map(|region| region.start), Some(0));
     }
 }

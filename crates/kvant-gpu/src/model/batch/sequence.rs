@@ -6,19 +6,19 @@ use kvant_cache::{CacheError, DeviceRows, Sequence};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::memory::Rooms;
+use super::memory::Regions;
 use super::{DeviceBatch, Shared, State, classes};
 use crate::error::GpuError;
 use crate::model::attend::Prompt;
-use crate::model::class::{Class, Held};
-use crate::model::exchange::{read_rows, write_rows};
 use crate::model::layer::SideStore;
+use crate::model::layer_group::{Class, Held};
 use crate::model::session::device_error;
+use crate::model::transfer::{read_rows, write_rows};
 use crate::model::uniforms::StepUniforms;
 
 /// Rows of a step for which a small ring is enough: single tokens and guesses.
 pub(super) const FEW_ROWS: usize = 16;
-/// Tiles of a sequence's first room, at least.
+/// Tiles of a sequence's first region, at least.
 pub(super) const FIRST_TILES: usize = 4;
 
 /// A sequence's parts of the memories, bound.
@@ -28,12 +28,12 @@ pub(super) struct Bound {
     pub prompts: Vec<Option<Prompt>>,
 }
 
-/// One text of a [`DeviceBatch`]. Dropping it gives its rooms back.
+/// One text of a [`DeviceBatch`]. Dropping it gives its regions back.
 pub struct DeviceSequence {
     pub(super) batch: DeviceBatch,
     pub(super) classes: Vec<Class>,
     pub(super) uniforms: StepUniforms,
-    pub(super) rooms: Vec<Rooms>,
+    pub(super) regions: Vec<Regions>,
     /// Most tiles of every class.
     most_tiles: Vec<usize>,
     bound: Arc<Mutex<Option<Bound>>>,
@@ -73,8 +73,8 @@ impl DeviceSequence {
             state.bound.retain(|other| other.strong_count() > 0);
             state.bound.push(Arc::downgrade(&bound));
         }
-        let rooms = classes.iter().map(|_| Rooms::default()).collect();
-        Ok(Self { classes, uniforms, rooms, most_tiles, bound, position: 0, batch })
+        let regions = classes.iter().map(|_| Regions::default()).collect();
+        Ok(Self { classes, uniforms, regions, most_tiles, bound, position: 0, batch })
     }
 
     /// The same past once more. Sealed tiles are shared; plain rows are copied, on the GPU.
@@ -85,13 +85,13 @@ impl DeviceSequence {
             let mut state = self.batch.state();
             for (index, (class, other)) in fork.classes.iter_mut().zip(&self.classes).enumerate() {
                 class.follow(other);
-                fork.rooms[index].tiles = self.rooms[index].tiles.clone();
-                if let Some(from) = &self.rooms[index].rows {
+                fork.regions[index].tiles = self.regions[index].tiles.clone();
+                if let Some(from) = &self.regions[index].rows {
                     let ring = class.ring_for(FEW_ROWS);
-                    let to = state.row_room(&shared, index, class.sink_slots + ring)?;
+                    let to = state.row_region(&shared, index, class.sink_slots + ring)?;
                     state.move_rows(&shared, index, (from, &to), &moved_rows(other))?;
                     class.set_ring(ring);
-                    fork.rooms[index].rows = Some(to);
+                    fork.regions[index].rows = Some(to);
                 }
             }
             fork.position = self.position;
@@ -144,10 +144,10 @@ impl DeviceSequence {
         self.classes.iter().any(|class| class.stored().sealed > 0)
     }
 
-    /// Bytes of its rooms on the GPU, those that it shares with forks counted in full.
+    /// Bytes of its regions on the GPU, those that it shares with forks counted in full.
     pub fn cache_bytes(&self) -> u64 {
         let state = self.batch.state();
-        let bytes = |class: &usize| state.memories[*class].bytes(&self.rooms[*class]);
+        let bytes = |class: &usize| state.memories[*class].bytes(&self.regions[*class]);
         self.batch.0.class_of.iter().map(bytes).sum()
     }
 
@@ -163,45 +163,46 @@ impl DeviceSequence {
         self.position = position;
         if position == 0 {
             *lock(&self.bound) = None;
-            for (class, rooms) in self.classes.iter_mut().zip(&mut self.rooms) {
-                *rooms = Rooms::default();
+            for (class, regions) in self.classes.iter_mut().zip(&mut self.regions) {
+                *regions = Regions::default();
                 (class.capacity_tiles, class.ring) = (0, 0);
             }
         }
         position
     }
 
-    /// True if one more row needs no other room.
+    /// True if one more row needs no other region.
     pub(super) fn has_room(&self) -> bool {
-        let ready =
-            |(class, rooms): (&Class, &Rooms)| rooms.rows.is_some() && class.ring == class.ring_for(FEW_ROWS);
-        self.check_room(1).is_ok() && self.classes.iter().zip(&self.rooms).all(ready)
+        let ready = |(class, regions): (&Class, &Regions)| {
+            regions.rows.is_some() && class.ring == class.ring_for(FEW_ROWS)
+        };
+        self.check_room(1).is_ok() && self.classes.iter().zip(&self.regions).all(ready)
     }
 
     /// Makes room for `rows` more rows. What is stored stays the same, wherever it is moved to.
     pub(super) fn make_room(&mut self, state: &mut State, rows: usize) -> Result<(), GpuError> {
         let shared = self.batch.0.clone();
         for index in 0..self.classes.len() {
-            self.make_row_room(state, &shared, index, rows)?;
+            self.make_row_region(state, &shared, index, rows)?;
             let class = &self.classes[index];
             let (sealed, sealing) = (class.stored().sealed, class.sealing(self.position, rows));
             let needed = (sealed + sealing.map_or(0, |sealing| sealing.rows)) / TILE_TOKENS;
             let most = self.most_tiles[index];
             let gone = if class.slides() && needed > most { class.out_of_sight(self.position) } else { 0 };
-            let shares = sealing.is_some() && self.rooms[index].is_shared_at(sealed / TILE_TOKENS);
+            let shares = sealing.is_some() && self.regions[index].is_shared_at(sealed / TILE_TOKENS);
             if gone > 0 || shares || needed > class.capacity_tiles {
-                self.move_to_room(state, &shared, index, needed, gone)?;
+                self.move_to_region(state, &shared, index, needed, gone)?;
             }
             if sealing.is_some() {
                 // Before others of the same step look whether they may write there.
-                self.rooms[index].write_up_to(needed - gone / TILE_TOKENS);
+                self.regions[index].write_up_to(needed - gone / TILE_TOKENS);
             }
         }
         Ok(())
     }
 
     /// A ring that is large enough for a step of `rows` rows, and a small one as soon as that is.
-    fn make_row_room(
+    fn make_row_region(
         &mut self,
         state: &mut State,
         shared: &Shared,
@@ -217,18 +218,18 @@ impl DeviceSequence {
         }
         let most = shared.options.rows.max(FEW_ROWS);
         let ring = if rows <= FEW_ROWS { small } else { class.ring_for(rows.next_power_of_two().min(most)) };
-        let to = state.row_room(shared, index, class.sink_slots + ring)?;
-        if let Some(from) = &self.rooms[index].rows {
+        let to = state.row_region(shared, index, class.sink_slots + ring)?;
+        if let Some(from) = &self.regions[index].rows {
             state.move_rows(shared, index, (from, &to), &moved_rows(class))?;
         }
         class.set_ring(ring);
-        self.rooms[index].rows = Some(to);
+        self.regions[index].rows = Some(to);
         *lock(&self.bound) = None;
         Ok(())
     }
 
-    /// A room of its own for `needed` tiles and perhaps more, with its tiles but for the first `gone` tokens.
-    fn move_to_room(
+    /// A region of its own for `needed` tiles and perhaps more, with its tiles but for the first `gone` tokens.
+    fn move_to_region(
         &mut self,
         state: &mut State,
         shared: &Shared,
@@ -241,16 +242,16 @@ impl DeviceSequence {
         let needed = needed - first;
         let wanted = if needed > had { needed.max(2 * had).max(FIRST_TILES) } else { had };
         let wanted = wanted.min(self.most_tiles[index].max(needed));
-        let to = state.tile_room(shared, index, wanted)?;
+        let to = state.tile_region(shared, index, wanted)?;
         let unit = state.memories[index].unit_tiles;
         let tiles = wanted.next_multiple_of(unit);
-        if let Some(from) = &self.rooms[index].tiles {
+        if let Some(from) = &self.regions[index].tiles {
             let kept = class.stored().sealed / TILE_TOKENS - first;
             state.move_tiles(shared, index, (from, had), (&to, tiles), first, kept)?;
         }
-        class.let_go(gone);
+        class.evict(gone);
         class.capacity_tiles = tiles;
-        self.rooms[index].tiles = Some(to);
+        self.regions[index].tiles = Some(to);
         *lock(&self.bound) = None;
         Ok(())
     }
@@ -266,8 +267,9 @@ impl DeviceSequence {
         let mut bound = lock(&self.bound);
         if bound.is_none() {
             let of_layer = |(index, class): (usize, &usize)| {
-                let (class, rooms) = (&self.classes[*class], (&state.memories[*class], &self.rooms[*class]));
-                state.layers[index].memory.store(class, &stores[index], rooms.0, rooms.1)
+                let (class, regions) =
+                    (&self.classes[*class], (&state.memories[*class], &self.regions[*class]));
+                state.layers[index].memory.store(class, &stores[index], regions.0, regions.1)
             };
             let layers = class_of.iter().enumerate().map(of_layer).collect::<Result<_, _>>()?;
             *bound = Some(Bound { layers, prompts: Vec::new() });
@@ -321,10 +323,10 @@ impl DeviceSequence {
             let class = &self.classes[index];
             let width = class.spec.kv_heads * class.spec.head_dim;
             let (tail, tiles) = (rows[*first].tail[0].len() / width, rows[*first].sealed / TILE_TOKENS);
-            self.make_row_room(&mut state, &shared, index, tail.max(1))?;
+            self.make_row_region(&mut state, &shared, index, tail.max(1))?;
             if tiles > 0 {
-                self.move_to_room(&mut state, &shared, index, tiles, 0)?;
-                self.rooms[index].write_up_to(tiles);
+                self.move_to_region(&mut state, &shared, index, tiles, 0)?;
+                self.regions[index].write_up_to(tiles);
             }
         }
         let mut held = vec![Held::default(); self.classes.len()];
@@ -349,10 +351,10 @@ impl DeviceSequence {
         let mut state = batch.state();
         let fill = |this: &mut Self, state: &mut State| -> Result<(), GpuError> {
             for index in 0..this.classes.len() {
-                this.make_row_room(state, &shared, index, 1)?;
+                this.make_row_region(state, &shared, index, 1)?;
                 let tiles = tokens.div_ceil(TILE_TOKENS).min(this.most_tiles[index]).max(1);
-                this.move_to_room(state, &shared, index, tiles, 0)?;
-                this.rooms[index].write_up_to(tiles);
+                this.move_to_region(state, &shared, index, tiles, 0)?;
+                this.regions[index].write_up_to(tiles);
             }
             let bound = this.bind(state, false)?;
             let mut sides = bound.iter().flat_map(|bound| &bound.layers).flatten();

@@ -7,10 +7,10 @@ use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::model::choice::Answer;
-use crate::model::class::{PROMPT_FROM, Sealing, Told};
-use crate::model::entry::StepRows;
+use crate::model::embed::StepRows;
+use crate::model::layer_group::{PROMPT_FROM, Sealing, Told};
 use crate::model::products::{Record, record_products};
+use crate::model::sample::Answer;
 use crate::model::session::device_error;
 
 /// One sequence's part of a step.
@@ -310,7 +310,7 @@ impl State {
         for (run, Planned { first, rows, prompt, .. }) in runs.iter().zip(planned) {
             let sequence = &*run.sequence;
             let (class, position) = (&sequence.classes[index], sequence.position);
-            let slots = memory.slots_before(&sequence.rooms[index]);
+            let slots = memory.slots_before(&sequence.regions[index]);
             let slot = |row: usize| (slots + class.slot(position, *rows, position + row)) as u32;
             tables.slots.extend((0..*rows).map(slot));
             if *prompt {
@@ -321,7 +321,7 @@ impl State {
             let splits = blocks(run).div_ceil(each);
             let plan = SplitPlan { splits, tokens: each * class.layout.block };
             let threshold = threshold(shared, position + rows);
-            let [key_at, value_at] = memory.tile_words(&sequence.rooms[index]);
+            let [key_at, value_at] = memory.tile_words(&sequence.regions[index]);
             for row in 0..*rows {
                 let told = Told { first_row: first + row, bias_at: act.bias_at, threshold };
                 let mut zone = class.zone(position, *rows, told.first_row);

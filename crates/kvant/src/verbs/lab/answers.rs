@@ -9,7 +9,7 @@ use crate::args::LabAnswersArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::perplexity::{Bar, read_text};
 
 /// Context when -c is not given: the questions and their answers fit.

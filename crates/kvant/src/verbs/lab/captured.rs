@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::args::{LabAlphaArgs, LabAttnArgs, LabShapeArgs};
 use crate::error::CliError;
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::perplexity::Bar;
 
 /// The schemes asked for, or the usual ones.

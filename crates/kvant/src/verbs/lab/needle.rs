@@ -10,7 +10,7 @@ use crate::args::LabNeedleArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Room for the answer behind the longest prompt, in tokens.

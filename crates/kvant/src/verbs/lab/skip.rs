@@ -10,7 +10,7 @@ use crate::args::LabSkipArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// Measures and prints. Without -ctk and -ctv the cache is that of `chat`: values are left out of packed tiles only.

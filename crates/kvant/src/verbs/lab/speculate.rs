@@ -11,7 +11,7 @@ use crate::args::LabSpeculateArgs;
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
-use crate::show::table;
+use crate::table::table;
 use crate::verbs::perplexity::{Bar, read_text};
 
 /// Tokens of a question, about.

@@ -22,7 +22,7 @@ use crate::select::StoredRows;
 /// Rows of a step from which attention has the kernels of prompts.
 pub(crate) const PROMPT_FROM: usize = 8;
 
-/// `Zone` of zone.wgsl.
+/// `Zone` of plain_rows.wgsl.
 #[repr(C)]
 #[derive(Clone, Copy, Default, Pod, Zeroable)]
 pub(crate) struct Zone {
@@ -185,7 +185,7 @@ const SLIDING_SPARE: usize = 128;
 
 /// Tiles that a layer of up to `capacity` tokens has room for, in steps of up to `rows`. Where everything in sight stays (`retained` is
 /// `None`), sliding layers keep little more than their window.
-fn room_tiles(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> usize {
+fn capacity_tiles_of(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> usize {
     let all = capacity.div_ceil(TILE_TOKENS).max(1);
     match store.shape.window {
         // A tile (or a block) that the window's beginning cuts in two; what a step seals beside its own rows.
@@ -200,7 +200,7 @@ fn room_tiles(store: &LayerStore, capacity: usize, rows: usize, retained: Option
 /// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
 pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
     let LayerShape { kv_heads, head_dim, .. } = store.shape;
-    let tiles = room_tiles(store, capacity, rows, retained);
+    let tiles = capacity_tiles_of(store, capacity, rows, retained);
     let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
     let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
     // Positions and scores, and a list of the rows that stay.
@@ -257,7 +257,7 @@ impl Class {
             sink_slots: store.sinks,
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
-            capacity_tiles: room_tiles(store, shape.capacity, shape.rows, shape.retained),
+            capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
             keep: store.residual,
             window: store.shape.window,
@@ -541,7 +541,7 @@ impl Class {
     }
 
     /// `count` sealed tokens are gone: whole tiles.
-    pub fn let_go(&mut self, count: usize) {
+    pub fn evict(&mut self, count: usize) {
         self.stored.sealed -= count;
         self.stored.gone += count;
     }
@@ -587,7 +587,7 @@ impl Class {
         self.stored = Stored::default();
         self.end(0, tokens);
         self.stored.start = 0;
-        self.let_go(self.stored.sealed.saturating_sub(self.list_rows()));
+        self.evict(self.stored.sealed.saturating_sub(self.list_rows()));
     }
 
     /// Sealed tokens that the next step at `position` sees.

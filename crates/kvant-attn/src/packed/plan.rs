@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::many::SPAN_BLOCKS;
+use super::options::SPAN_BLOCKS;
 use super::problem::MixedProblem;
 use crate::kv::BLOCK;
 use crate::plan::{AttnShape, FEW_ROWS};

@@ -5,7 +5,13 @@ use crate::state::merge;
 
 /// Merges the attention of the same queries over other tokens (`other_out`, `other`) into `out` and `export`, as if one run had seen
 /// them all: `other`'s tokens first. Both outputs are normalised, rows of `d` channels; sink logits may count in one of them only.
-pub fn join(d: usize, out: &mut [f32], export: &mut ScoreExport, other_out: &[f32], other: &ScoreExport) {
+pub fn merge_runs(
+    d: usize,
+    out: &mut [f32],
+    export: &mut ScoreExport,
+    other_out: &[f32],
+    other: &ScoreExport,
+) {
     let tokens = other.tokens + export.tokens;
     let mut scores = Vec::with_capacity(export.log_sum_exp.len() * tokens);
     for (row, (output, others)) in out.chunks_exact_mut(d).zip(other_out.chunks_exact(d)).enumerate() {
@@ -74,7 +80,7 @@ mod tests {
             };
             let (expected, whole) = part(0, 40);
             let ((first_out, first), (mut out, mut export)) = (part(0, cut), part(cut, 40));
-            join(DIM, &mut out, &mut export, &first_out, &first);
+            merge_runs(DIM, &mut out, &mut export, &first_out, &first);
             for row in 0..logits.len() {
                 assert!(export.row(row).flatten().eq(whole.row(row).flatten()), "cut at {cut}");
             }

@@ -1,13 +1,13 @@
 //! How much a session has room for, and what happens when that is full.
 
-use kvant_cache::{CacheConfig, CacheError, LayerStore, Ledger, Need};
+use kvant_cache::{CacheConfig, CacheError, LayerStore, Need, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, ModelSpec};
 
-use super::class::{Class, layer_bytes};
+use super::eviction::Exports;
 use super::layer::LayerOps;
+use super::layer_group::{Class, layer_bytes};
 use super::products::Inputs;
-use super::retained::Exports;
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -15,11 +15,11 @@ use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
 
 /// How much there is room for.
-pub(super) struct Rooms {
+pub(super) struct Capacity {
     /// Most rows of a step.
     pub rows: usize,
     /// Who stays, under a policy that lets rows go.
-    pub ledger: Option<Ledger>,
+    pub row_budget: Option<RowBudget>,
     /// Tokens there is room for where everything stays.
     pub tokens: usize,
     /// Its bytes, if they are bounded.
@@ -31,7 +31,7 @@ const MOST_SCORES: usize = 8 << 20;
 /// Rows of a step with a byte budget, at most: they are plain until they are sealed.
 const BUDGET_ROWS: usize = 64;
 
-impl Rooms {
+impl Capacity {
     /// With steps of `wanted` rows, or fewer where memory is bounded.
     pub fn new(
         spec: &ModelSpec,
@@ -44,9 +44,9 @@ impl Rooms {
         let scored = cache.policy.build().is_some_and(|policy| policy.scorer().is_some());
         let bytes =
             |layer: usize, rows: usize, _: usize| layer_bytes(&stores[layer], rows, wanted, Some(scored));
-        let ledger = Ledger::new(cache, &bytes)?;
+        let row_budget = RowBudget::new(cache, &bytes)?;
         let all = cache.capacity.min(cache.policy.max.unwrap_or(usize::MAX));
-        let tokens = match (cache.budget, &ledger) {
+        let tokens = match (cache.budget, &row_budget) {
             (Some(budget), None) => {
                 let bytes = |tokens: usize| -> u64 {
                     stores.iter().map(|store| layer_bytes(store, tokens, wanted, None)).sum()
@@ -65,13 +65,13 @@ impl Rooms {
             _ => all,
         };
         let mut rows = wanted;
-        if let Some(ledger) = &ledger {
-            let columns = |layer: usize| spec.layers[layer].heads * ledger.limits()[layer];
-            let layers = (0..stores.len()).filter(|layer| ledger.scorer(*layer).is_some());
+        if let Some(row_budget) = &row_budget {
+            let columns = |layer: usize| spec.layers[layer].heads * row_budget.limits()[layer];
+            let layers = (0..stores.len()).filter(|layer| row_budget.scorer(*layer).is_some());
             let most = layers.map(columns).max().map_or(usize::MAX, |columns| MOST_SCORES / columns.max(1));
             rows = rows.min(most.max(TILE_TOKENS));
         }
-        Ok(Self { rows, ledger, tokens, budget: cache.budget })
+        Ok(Self { rows, row_budget, tokens, budget: cache.budget })
     }
 }
 
@@ -127,18 +127,19 @@ impl DeviceSession {
         self.check_room(count)?;
         self.slide(count).map_err(device_error)?;
         let adapted = self.adapt(count).map_err(device_error)?;
-        // Layers that may hold less let go before their rooms are made anew.
-        let made = self.let_go(Need::Room(count)).and_then(|()| self.fit_rooms().map_err(device_error));
+        // Layers that may hold less evict before their capacity changes.
+        let made = self.evict(Need::Rows(count)).and_then(|()| self.fit_capacity().map_err(device_error));
         if let (Err(_), true, Some(retained)) = (&made, adapted, &mut self.retained) {
-            // The rooms are those of the limits before.
-            retained.ledger.resume_limits(None);
+            // The capacity is that of the limits before.
+            retained.row_budget.resume_limits(None);
         }
         made
     }
 
     /// Lets the limits of layers follow attention where `count` more tokens are what they have waited for. Returns true if they did.
     fn adapt(&mut self, count: usize) -> Result<bool, GpuError> {
-        let Some(retained) = self.retained.as_mut().filter(|retained| retained.ledger.adapts(count)) else {
+        let Some(retained) = self.retained.as_mut().filter(|retained| retained.row_budget.adapts(count))
+        else {
             return Ok(false);
         };
         let heads =
@@ -146,21 +147,21 @@ impl DeviceSession {
                 retained.read_heads(&self.model.gpu, index, &self.classes[layer.class])
             });
         let heads = heads.collect::<Result<Vec<_>, _>>()?;
-        retained.ledger.adapt(&heads);
+        retained.row_budget.adapt(&heads);
         Ok(true)
     }
 
     /// Makes the session anew, and takes its conversation along, where layers have room for other numbers of rows than their limits. That
     /// happens once when limits follow attention, and when a conversation begins after one in which they did.
-    pub(super) fn fit_rooms(&mut self) -> Result<(), GpuError> {
+    pub(super) fn fit_capacity(&mut self) -> Result<(), GpuError> {
         let Some(retained) = &self.retained else { return Ok(()) };
-        let limits = retained.ledger.limits().iter();
+        let limits = retained.row_budget.limits().iter();
         let fits = |(layer, limit): (&LayerOps, &usize)| self.classes[layer.class].limit == Some(*limit);
         if self.layers.iter().zip(limits).all(fits) {
             return Ok(());
         }
         let rows = if self.position > 0 { self.read_layers()? } else { Vec::new() };
-        let mut made = self.remade(retained.ledger.clone())?;
+        let mut made = self.remade(retained.row_budget.clone())?;
         made.write_layers(&rows, self.position)?;
         *self = made;
         Ok(())
@@ -200,16 +201,16 @@ impl DeviceSession {
         }
         gpu.queue().submit([encoder.finish()]);
         for (class, gone) in self.classes.iter_mut().zip(gone) {
-            class.let_go(gone);
+            class.evict(gone);
         }
         // Commands that were recorded ahead are for tokens that have moved.
         self.forget_recorded();
         Ok(())
     }
 
-    fn let_go(&mut self, need: Need) -> Result<(), ModelError> {
+    fn evict(&mut self, need: Need) -> Result<(), ModelError> {
         if let Some(retained) = &mut self.retained
-            && retained.let_go(&self.model.gpu, need, &self.layers, &mut self.classes)?
+            && retained.evict(&self.model.gpu, need, &self.layers, &mut self.classes)?
         {
             // Commands that were recorded ahead are for rows that are no longer there.
             self.forget_recorded();
@@ -220,7 +221,7 @@ impl DeviceSession {
     /// The last tokens of a prompt that decide what of it stays, where the policy compresses prompts. They run between
     /// [`DeviceSession::begin_prompt_window`] and [`DeviceSession::compress_prompt`].
     pub fn prompt_window(&self) -> Option<usize> {
-        self.retained.as_ref()?.ledger.prompt_window()
+        self.retained.as_ref()?.row_budget.prompt_window()
     }
 
     /// From here on the prompt's last tokens run.
@@ -232,24 +233,24 @@ impl DeviceSession {
 
     /// Lets go of what the policy does not keep of a prompt that has run.
     pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
-        self.let_go(Need::Prompt)
+        self.evict(Need::Prompt)
     }
 
     /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
     pub fn protect(&mut self, tokens: usize) {
         if let Some(retained) = &mut self.retained {
-            retained.ledger.protect(tokens);
+            retained.row_budget.protect(tokens);
         }
     }
 
     /// Rows that layer `layer` holds, in tokens per KV head.
     pub fn rows(&self, layer: usize) -> usize {
-        self.retained.as_ref().map_or(self.position, |retained| retained.ledger.rows(layer))
+        self.retained.as_ref().map_or(self.position, |retained| retained.row_budget.rows(layer))
     }
 
     /// Rows that each layer may hold; `None` where everything stays.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
-        self.retained.as_ref().map(|retained| retained.ledger.limits().to_vec())
+        self.retained.as_ref().map(|retained| retained.row_budget.limits().to_vec())
     }
 
     /// Logical positions of the rows of a KV head, as they are stored; `None` where everything stays. Waits for the GPU.

@@ -9,11 +9,11 @@ use kvant_cpu::Pool;
 use super::PackedError;
 use super::attend::{BlockKeys, PackedRows, PackedScratch, attend_transformed};
 use super::choice::Choice;
-use super::cut::{MixedPlan, Place, ROWS_PER_PIECE};
 use super::export::{ScoreExport, ScoreRows};
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 use super::matrix::{PlainTokens, Rows};
 use super::options::SparseCount;
+use super::plan::{MixedPlan, Place, ROWS_PER_PIECE};
 use super::problem::MixedProblem;
 use super::sparse_run::{SparseKeys, choose_keys};
 use super::transforms::{Transformed, transform_queries, untransform_outputs};

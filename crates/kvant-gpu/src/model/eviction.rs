@@ -1,18 +1,18 @@
 //! Bounded conversations: scores are summed up, rows that stay chosen and moved together on the GPU. How many go depends on limits alone, which
-//! the cache's ledger keeps, so nothing comes back unless somebody asks.
+//! the cache's row_budget keeps, so nothing comes back unless somebody asks.
 //!
 //! ```text
-//!   every step     attention and join leave their scores behind, `score.wgsl` adds them up per stored row
+//!   every step     attention and join leave their scores behind, `sum_scores.wgsl` adds them up per stored row
 //!   a full layer   `select.wgsl` chooses by the sums and moves what is known about rows, `gather.wgsl` moves the rows
 //! ```
 
 use kvant_cache::policy::Scorer;
-use kvant_cache::{HeadFacts, Ledger, Need};
+use kvant_cache::{HeadFacts, Need, RowBudget};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::class::Class;
 use super::layer::LayerOps;
+use super::layer_group::Class;
 use super::products::Record;
 use super::session::device_error;
 use crate::device::Gpu;
@@ -54,7 +54,7 @@ struct LayerRows {
 
 /// Everything about rows that may go.
 pub(crate) struct Retained {
-    pub ledger: Ledger,
+    pub row_budget: RowBudget,
     layers: Vec<LayerRows>,
     /// Positions on the GPU are those of a conversation that was forgotten.
     stale: bool,
@@ -108,7 +108,7 @@ fn score_dispatch(
     let (keep, take) = scorer.factors(group);
     let mut bindings = Bindings::default();
     bindings
-        .text("ZONE", include_str!("../wgsl/zone.wgsl").trim_end())
+        .text("ZONE", include_str!("../wgsl/plain_rows.wgsl").trim_end())
         .text("SCORER", scorer.name())
         .number("THREADS", THREADS as u64)
         .number("HEADS", class.spec.heads as u64)
@@ -116,7 +116,7 @@ fn score_dispatch(
         .flag("LOGITS", scorer.uses_logits())
         .text("KEEP", format!("{keep:?}"))
         .text("TAKE", format!("{take:?}"));
-    let source = expand("score.wgsl", include_str!("../wgsl/score.wgsl"), &bindings)?;
+    let source = expand("sum_scores.wgsl", include_str!("../wgsl/sum_scores.wgsl"), &bindings)?;
     let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write];
     let kernel = gpu.kernel("score", &source, &accesses)?;
     gpu.dispatch(&kernel, &[&class.zone, &exports.scores, &exports.log_sums, received], [1, 1, 1])
@@ -126,7 +126,7 @@ impl Retained {
     /// For layers that were made with `facts`.
     pub fn new(
         gpu: &Gpu,
-        ledger: Ledger,
+        row_budget: RowBudget,
         layers: &[LayerOps],
         classes: &[Class],
         facts: Vec<RowFacts>,
@@ -145,7 +145,7 @@ impl Retained {
             let shape = RowShape { kv_heads, rows: class.limit.unwrap_or(0), listed: class.list_rows() };
             let received = facts.received.as_ref();
             let select = Select::new(gpu, shape, &facts.positions, received, &facts.kept)?;
-            let score = match (ledger.scorer(index), exports, received) {
+            let score = match (row_budget.scorer(index), exports, received) {
                 (Some(scorer), Some(exports), Some(received)) => {
                     Some(score_dispatch(gpu, class, scorer, exports, received)?)
                 }
@@ -153,7 +153,7 @@ impl Retained {
             };
             all.push(LayerRows { facts, score, select, gather });
         }
-        Ok(Self { ledger, layers: all, stale: false })
+        Ok(Self { row_budget, layers: all, stale: false })
     }
 
     /// Adds up layer `layer`'s scores of the step.
@@ -169,14 +169,14 @@ impl Retained {
     }
 
     /// Lets go of rows for `need`, in one submission that nobody waits for. Returns true if some went.
-    pub fn let_go(
+    pub fn evict(
         &mut self,
         gpu: &Gpu,
         need: Need,
         layers: &[LayerOps],
         classes: &mut [Class],
     ) -> Result<bool, ModelError> {
-        let due = self.ledger.due(need, &|layer| classes[layers[layer].class].stored().sealed)?;
+        let due = self.row_budget.due(need, &|layer| classes[layers[layer].class].stored().sealed)?;
         if due.is_empty() {
             return Ok(false);
         }
@@ -186,9 +186,9 @@ impl Retained {
         for (layer, kept) in due.into_iter().zip(kept) {
             let class = layers[layer].class;
             gone[class] = classes[class].stored().sealed - kept;
-            self.ledger.let_go(layer, gone[class]);
+            self.row_budget.evict(layer, gone[class]);
         }
-        classes.iter_mut().zip(gone).for_each(|(class, gone)| class.let_go(gone));
+        classes.iter_mut().zip(gone).for_each(|(class, gone)| class.evict(gone));
         Ok(true)
     }
 
@@ -209,8 +209,8 @@ impl Retained {
             let mut choices = choices.begin_compute_pass(&Default::default());
             let mut moves = moves.begin_compute_pass(&Default::default());
             for layer in due {
-                let stored = classes[layers[*layer].class].stored_rows(self.ledger.position());
-                let choice = self.ledger.choice(*layer, need, stored.may_go);
+                let stored = classes[layers[*layer].class].stored_rows(self.row_budget.position());
+                let choice = self.row_budget.choice(*layer, need, stored.may_go);
                 let LayerRows { select, gather, .. } = &mut self.layers[*layer];
                 select.plan(gpu, &choice, stored)?;
                 select.record(&mut choices);
@@ -235,7 +235,7 @@ impl Retained {
     /// A layer's stored rows of what is known `[kv head][row]`.
     fn of_heads<T: Copy>(&self, all: &[T], layer: usize, class: &Class) -> Vec<Vec<T>> {
         let heads = all.chunks_exact(class.limit.unwrap_or(0).max(1)).take(class.spec.kv_heads);
-        heads.map(|head| head[..self.ledger.rows(layer)].to_vec()).collect()
+        heads.map(|head| head[..self.row_budget.rows(layer)].to_vec()).collect()
     }
 
     /// Positions and scores of a layer's rows, per KV head; waits for the GPU.
@@ -248,7 +248,7 @@ impl Retained {
             }
             // Layers that never lose what a query could see are not scored; the CPU's rows are, with nothing.
             None => {
-                let stored = if self.ledger.is_scored() { self.ledger.rows(layer) } else { 0 };
+                let stored = if self.row_budget.is_scored() { self.row_budget.rows(layer) } else { 0 };
                 vec![vec![0.0; stored]; positions.len()]
             }
         };
@@ -270,7 +270,7 @@ impl Retained {
             let (found, expected) = ((heads.len() * rows) as u64, (class.spec.kv_heads * limit) as u64);
             return Err(GpuError::Length { what: "rows of a conversation".to_owned(), found, expected });
         }
-        self.ledger.resume(layer, rows, position);
+        self.row_budget.resume(layer, rows, position);
         let facts = &self.layers[layer].facts;
         if let Some(buffer) = &facts.received {
             let mut all = Vec::with_capacity(heads.len() * limit);
@@ -287,7 +287,7 @@ impl Retained {
 
     /// From here on the prompt's last tokens run: their attention alone is to decide.
     pub fn begin_prompt_window(&self, gpu: &Gpu) {
-        if self.ledger.prompt_window().is_some() {
+        if self.row_budget.prompt_window().is_some() {
             self.clear_scores(gpu);
         }
     }
@@ -304,8 +304,8 @@ impl Retained {
     /// Forgets every token from `position` on.
     pub fn truncate(&mut self, position: usize) {
         match position {
-            0 => self.ledger.clear(),
-            _ => self.ledger.forget_newest(self.ledger.position() - position),
+            0 => self.row_budget.clear(),
+            _ => self.row_budget.forget_newest(self.row_budget.position() - position),
         }
         self.stale = position == 0;
     }
@@ -332,12 +332,12 @@ impl Retained {
     ) -> Result<(), ModelError> {
         self.refresh(gpu, layers, classes).map_err(device_error)?;
         self.clear_scores(gpu);
-        while self.ledger.position() < tokens {
-            let count = self.ledger.step_limit().min(tokens - self.ledger.position());
-            let position = self.ledger.position();
-            self.let_go(gpu, Need::Room(count), layers, classes)?;
+        while self.row_budget.position() < tokens {
+            let count = self.row_budget.step_limit().min(tokens - self.row_budget.position());
+            let position = self.row_budget.position();
+            self.evict(gpu, Need::Rows(count), layers, classes)?;
             classes.iter_mut().for_each(|class| class.end(position, count));
-            self.ledger.advance(count);
+            self.row_budget.advance(count);
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! A session's tokens read back, and a session that goes on with tokens from elsewhere: what snapshots are made of.
 
-use kvant_cache::{CacheError, DeviceRows, Ledger, Sequence};
+use kvant_cache::{CacheError, DeviceRows, RowBudget, Sequence};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
-use super::class::{Class, Held};
 use super::layer::SideStore;
+use super::layer_group::{Class, Held};
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -15,9 +15,14 @@ impl DeviceSession {
     /// The conversation as a sequence like `empty`, which has the same cache configuration.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
         let rows = self.read_layers().map_err(device_error)?;
-        let ledger = self.retained.as_ref().map(|retained| &retained.ledger);
-        let protected = ledger.map_or(empty.protected(), Ledger::protected);
-        Ok(empty.with_device_rows(self.position(), protected, ledger.and_then(Ledger::adapted), &rows)?)
+        let row_budget = self.retained.as_ref().map(|retained| &retained.row_budget);
+        let protected = row_budget.map_or(empty.protected(), RowBudget::protected);
+        Ok(empty.with_device_rows(
+            self.position(),
+            protected,
+            row_budget.and_then(RowBudget::adapted),
+            &rows,
+        )?)
     }
 
     /// What all layers hold.
@@ -43,10 +48,10 @@ impl DeviceSession {
         let layers = 0..self.layers.len();
         let rows = layers.map(|layer| sequence.to_device(layer)).collect::<Result<Vec<_>, CacheError>>()?;
         if let Some(retained) = &mut self.retained {
-            retained.ledger.resume_limits(sequence.adapted_limits().map(<[usize]>::to_vec));
-            retained.ledger.protect(sequence.protected());
+            retained.row_budget.resume_limits(sequence.adapted_limits().map(<[usize]>::to_vec));
+            retained.row_budget.protect(sequence.protected());
         }
-        let written = self.fit_rooms().and_then(|()| self.write_layers(&rows, sequence.position()));
+        let written = self.fit_capacity().and_then(|()| self.write_layers(&rows, sequence.position()));
         if written.is_err() {
             self.truncate(0);
         }

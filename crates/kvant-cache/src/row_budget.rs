@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use crate::config::{CacheConfig, LayerPlan};
+use crate::device_transfer::HeadFacts;
 use crate::error::CacheError;
-use crate::exchange::HeadFacts;
+use crate::eviction::{Bounds, Held, Retention, layer_spread};
 use crate::policy::{Choice, PolicyConfig, PolicyError, Rule, Scorer};
-use crate::retain::{Bounds, Held, Retention, layer_spread};
 
 /// Why rows are let go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
     /// So many tokens are to come.
-    Room(usize),
+    Rows(usize),
     /// A prompt has run, and the policy compresses prompts.
     Prompt,
 }
@@ -23,7 +23,7 @@ pub enum Need {
 /// The device stores the tokens with their positions and scores, and chooses by itself ([`Choice`]). How many rows go depends on limits
 /// alone, so nothing has to come back.
 #[derive(Clone)]
-pub struct Ledger {
+pub struct RowBudget {
     plans: Arc<[LayerPlan]>,
     retention: Retention,
     /// Limits that have followed attention, where the policy wants that.
@@ -36,8 +36,8 @@ pub struct Ledger {
     rows: Vec<usize>,
 }
 
-impl Ledger {
-    /// An empty ledger; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
+impl RowBudget {
+    /// An empty row_budget; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
     /// while so many of them are new.
     ///
     /// Heavy rows in a scheme of their own are refused, and so are limits that follow attention within a byte budget: only the CPU's cache
@@ -51,7 +51,7 @@ impl Ledger {
         let plans = config.plans()?;
         let of_layer = |layer, Held { rows, step, .. }: Held| bytes(layer, rows, step);
         let Some(retention) = Retention::within(config, &plans, &of_layer)? else { return Ok(None) };
-        Ok(Some(Ledger {
+        Ok(Some(RowBudget {
             rows: vec![0; config.layers.len()],
             plans: plans.into(),
             retention,
@@ -175,7 +175,7 @@ impl Ledger {
     fn surplus(&self, layer: usize, need: Need) -> usize {
         let (rows, bounds) = (self.rows(layer), self.bounds(layer));
         match (need, self.retention.policy.prompt()) {
-            (Need::Room(count), _) => bounds.surplus(rows, count, self.retention.batch),
+            (Need::Rows(count), _) => bounds.surplus(rows, count, self.retention.batch),
             (Need::Prompt, Some(prompt)) if self.retention.contested[layer] => {
                 rows.saturating_sub(prompt.rows(bounds.limit))
             }
@@ -186,7 +186,7 @@ impl Ledger {
     /// The layers that have to let go of rows; `may_go` says how many of a layer's rows may, in tokens per KV head. Refuses what cannot fit
     /// whatever goes.
     pub fn due(&self, need: Need, may_go: &dyn Fn(usize) -> usize) -> Result<Vec<usize>, CacheError> {
-        if let Need::Room(count) = need {
+        if let Need::Rows(count) = need {
             let (wanted, capacity) = (self.position + count, self.capacity);
             if wanted > capacity {
                 return Err(CacheError::ContextFull { wanted, capacity });
@@ -214,7 +214,7 @@ impl Ledger {
     }
 
     /// `count` rows of layer `layer` are gone.
-    pub fn let_go(&mut self, layer: usize, count: usize) {
+    pub fn evict(&mut self, layer: usize, count: usize) {
         self.rows[layer] -= count;
     }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{FloatRows, GroupTile, Kernels, Lanes};
-use crate::acts::Inputs;
+use crate::activations::Inputs;
 use crate::buffer::DisjointMut;
 use crate::packed::{BLOCK_COLS, Layout, PackedMatrix, TILE_ROWS};
 use crate::pool::Pool;
