@@ -33,5 +33,5 @@ pub use kv::{
     value_stride,
 };
 pub use plan::{AttnError, AttnPlan, AttnProblem, AttnShape};
-pub use run::{Scratch, run, run_with};
+pub use run::{AttnScratch, run, run_with};
 pub use state::State;

@@ -11,7 +11,7 @@ use crate::state::merge;
 
 /// Reusable buffers of [`run`].
 #[derive(Default, Debug)]
-pub struct Scratch {
+pub struct AttnScratch {
     /// Per piece and row: output channels (padded), then max, then sum.
     states: Vec<f32>,
 }
@@ -22,7 +22,7 @@ pub fn run(
     problem: &AttnProblem,
     plan: &AttnPlan,
     out: &mut [f32],
-    scratch: &mut Scratch,
+    scratch: &mut AttnScratch,
 ) -> Result<(), AttnError> {
     run_with(Isa::detect(), pool, problem, plan, out, scratch)
 }
@@ -34,7 +34,7 @@ pub fn run_with(
     problem: &AttnProblem,
     plan: &AttnPlan,
     out: &mut [f32],
-    scratch: &mut Scratch,
+    scratch: &mut AttnScratch,
 ) -> Result<(), AttnError> {
     problem.check(out)?;
     let shape = problem.shape;

@@ -2,7 +2,7 @@
 
 use half::f16;
 use kvant_attn::{
-    AttnPlan, AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, Scratch, key_index, key_plane_len,
+    AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, BlockRef, KvView, Plane, key_index, key_plane_len,
     reference, run_with, value_index, value_plane_len,
 };
 use kvant_cpu::{Isa, Pool};
@@ -106,7 +106,8 @@ fn decode_matches_the_reference() {
                         for isa in Isa::available() {
                             let mut out = vec![f32::NAN; queries.len()];
                             let plan = AttnPlan::new(&problem, pool.threads());
-                            run_with(isa, &pool, &problem, &plan, &mut out, &mut Scratch::default()).unwrap();
+                            run_with(isa, &pool, &problem, &plan, &mut out, &mut AttnScratch::default())
+                                .unwrap();
                             let what = format!("{isa:?} d={head_dim} group={group} len={len} half={half}");
                             assert_close(&out, &expected, &what);
                         }
@@ -141,7 +142,7 @@ fn prefill_matches_the_reference() {
         for isa in Isa::available() {
             let mut out = vec![f32::NAN; queries.len()];
             let plan = AttnPlan::new(&problem, 2);
-            run_with(isa, &pool, &problem, &plan, &mut out, &mut Scratch::default()).unwrap();
+            run_with(isa, &pool, &problem, &plan, &mut out, &mut AttnScratch::default()).unwrap();
             assert_close(&out, &expected, &format!("{isa:?} d={head_dim} past={past} fresh={fresh}"));
         }
     }
@@ -169,7 +170,7 @@ fn threads_and_splits_do_not_change_the_result() {
         let plan = AttnPlan::new(&problem, 4 * threads);
         assert!(threads == 1 || plan.splits > 1, "the split path must run");
         let mut out = vec![f32::NAN; queries.len()];
-        run_with(Isa::detect(), &pool, &problem, &plan, &mut out, &mut Scratch::default()).unwrap();
+        run_with(Isa::detect(), &pool, &problem, &plan, &mut out, &mut AttnScratch::default()).unwrap();
         results.push(out);
     }
     for other in &results[1..] {

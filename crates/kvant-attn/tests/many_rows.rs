@@ -6,7 +6,7 @@ use kvant_attn::packed::{
     BlockLayout, MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, reference, run_mixed,
 };
 use kvant_attn::{AttnShape, BLOCK};
-use kvant_codec::{Format, Scratch, TILE_TOKENS};
+use kvant_codec::{CodecScratch, Format, TILE_TOKENS};
 use kvant_cpu::Pool;
 use support::{Data, Packed, Plain, Random, problem, relative_error};
 
@@ -114,7 +114,7 @@ fn scores_may_rise_far_above_the_first_ones() {
     let shape = AttnShape { heads: 2, kv_heads: 1, head_dim: 64 };
     let mut packed = Packed::new(&mut random, shape, ("i4g32", "i4g32"), 512, Data::Tame);
     let key = random.normals(64);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for (block, bytes) in packed.blocks.iter_mut().enumerate() {
         let layout = BlockLayout::new(1, BLOCK / TILE_TOKENS, &packed.keys[0], &packed.values[0]);
         for tile in 0..BLOCK / TILE_TOKENS {

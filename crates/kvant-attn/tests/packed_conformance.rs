@@ -312,7 +312,7 @@ fn a_masked_token_has_no_influence() {
                         let layout = packed.view(0).block_layout(1, token / 64);
                         let tile = token % 64 / 16;
                         let row: Vec<f32> = random.normals(64).iter().map(|x| x * size).collect();
-                        let mut scratch = kvant_codec::Scratch::new();
+                        let mut scratch = kvant_codec::CodecScratch::new();
                         let bytes = &mut packed.blocks[token / 64];
                         packed.keys[0]
                             .encode_row(&row, token % 16, &mut bytes[layout.key_tile(0, tile)], &mut scratch)

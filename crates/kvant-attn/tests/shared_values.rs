@@ -7,7 +7,7 @@ use kvant_attn::packed::{
     reference, run_mixed,
 };
 use kvant_attn::{AttnShape, BLOCK, BlockRef, KvView, Plane};
-use kvant_codec::{Orientation, Rotation, Scheme, Scratch, SideCodec, TILE_TOKENS};
+use kvant_codec::{CodecScratch, Orientation, Rotation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use support::{Random, relative_error};
 
@@ -38,7 +38,7 @@ impl Stored {
             for tile in 0..both.tiles() {
                 let count = (tokens - tile * TILE_TOKENS).min(TILE_TOKENS);
                 let rows = random.normals(count * d);
-                let scratch = &mut Scratch::new();
+                let scratch = &mut CodecScratch::new();
                 codecs[0].encode_tile(&rows, &mut of_one[alone.key_tile(0, tile)], scratch).unwrap();
                 codecs[0].encode_tile(&rows, &mut of_both[both.key_tile(0, tile)], scratch).unwrap();
                 codecs[1].encode_tile(&rows, &mut of_both[both.value_tile(0, tile)], scratch).unwrap();

@@ -248,7 +248,7 @@ fn where_one_block_has_it_all_hardly_anything_is_read_or_missed() {
         let layout = view.block_layout(2, 7 + head);
         let mut mean = vec![0.0; 64];
         let record = &view.blocks[7 + head][layout.mean(head / 3)];
-        packed.keys[0].unpack_means(record, &mut mean, &mut kvant_codec::Scratch::new()).unwrap();
+        packed.keys[0].unpack_means(record, &mut mean, &mut kvant_codec::CodecScratch::new()).unwrap();
         mean[1] = 0.0;
         queries.extend(mean.iter().map(|x| x * 1.5));
     }

@@ -48,7 +48,7 @@ pub struct Attention {
     pub key_look: Option<KeyLook>,
     /// Scores of the last layer that left some.
     pub scores: ScoreExport,
-    plain: kvant_attn::Scratch,
+    plain: kvant_attn::AttnScratch,
     mixed: MixedScratch,
     /// Of heavy rows that are stored apart: outputs and scores.
     heavy_out: Vec<f32>,

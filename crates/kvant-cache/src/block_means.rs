@@ -7,7 +7,7 @@
 //! Under a policy that evicts rows, rows move from block to block and must keep their mean: there all blocks share the first one's.
 
 use kvant_attn::BLOCK;
-use kvant_codec::{Scratch, block_mean};
+use kvant_codec::{CodecScratch, block_mean};
 
 use crate::config::PackedPlan;
 use crate::plain::PlainRun;
@@ -35,7 +35,7 @@ impl BlockMeans {
     }
 
     /// Reads the means of block `block`, whose bytes are `bytes`.
-    pub fn read(&mut self, plan: &PackedPlan, block: usize, bytes: &[u8], scratch: &mut Scratch) {
+    pub fn read(&mut self, plan: &PackedPlan, block: usize, bytes: &[u8], scratch: &mut CodecScratch) {
         let records = &bytes[plan.block.means()];
         if records.is_empty() || self.block == Some(block) {
             return;
@@ -61,7 +61,7 @@ impl BlockMeans {
         block: usize,
         (previous, bytes): (Option<&[u8]>, &mut [u8]),
         (tail, from): (&PlainRun, usize),
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) {
         let records = &mut bytes[plan.block.means()];
         if records.is_empty() {

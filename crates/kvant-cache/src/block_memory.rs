@@ -13,7 +13,7 @@ pub(crate) const LINE: usize = 64;
 
 /// Some whole cache lines.
 #[derive(Clone)]
-pub(crate) struct Lines(Storage);
+pub(crate) struct BlockBytes(Storage);
 
 #[derive(Clone)]
 enum Storage {
@@ -22,19 +22,19 @@ enum Storage {
     Shared(SharedBytes, Range<usize>),
 }
 
-impl Lines {
+impl BlockBytes {
     /// Zeroed lines for `bytes` bytes.
     pub fn zeroed(bytes: usize) -> Self {
-        Lines(Storage::Owned(BlockMemory::zeroed(bytes)))
+        BlockBytes(Storage::Owned(BlockMemory::zeroed(bytes)))
     }
 
     /// A part of shared bytes whose length is a multiple of 64. Read where it lies if it starts on a cache line, copied otherwise.
     pub fn shared(bytes: SharedBytes, range: Range<usize>) -> Self {
         let part = &(*bytes).as_ref()[range.clone()];
         if (part.as_ptr() as usize).is_multiple_of(LINE) {
-            return Lines(Storage::Shared(bytes, range));
+            return BlockBytes(Storage::Shared(bytes, range));
         }
-        let mut lines = Lines::zeroed(part.len());
+        let mut lines = BlockBytes::zeroed(part.len());
         lines.bytes_mut().copy_from_slice(part);
         lines
     }
@@ -50,7 +50,7 @@ impl Lines {
     /// The bytes, to be written.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         if let Storage::Shared(..) = self.0 {
-            let mut owned = Lines::zeroed(self.bytes().len());
+            let mut owned = BlockBytes::zeroed(self.bytes().len());
             owned.bytes_mut().copy_from_slice(self.bytes());
             *self = owned;
         }

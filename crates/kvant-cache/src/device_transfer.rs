@@ -1,7 +1,7 @@
 //! Tokens handed from a device to a sequence and back, so that both write the same snapshots.
 
 use kvant_attn::TILE;
-use kvant_codec::{Scratch, SideCodec};
+use kvant_codec::{CodecScratch, SideCodec};
 
 use crate::config::LayerPlan;
 use crate::error::CacheError;
@@ -177,7 +177,7 @@ impl Sequence {
         }
         made.refresh();
         // What left a sliding layer's window goes as it does at the end of every step.
-        made.settle(plan, position, &mut Scratch::new(), &mut spare);
+        made.settle(plan, position, &mut CodecScratch::new(), &mut spare);
         Ok(made)
     }
 }
@@ -211,7 +211,7 @@ fn plain_run(
 /// Rows as tiles of floats, `[kv head][tile]`.
 fn encode(rows: &Sides<f32>, codecs: &Codecs, plan: &LayerPlan) -> Result<Sides<u8>, CacheError> {
     let (heads, d) = (plan.shape.kv_heads, plan.shape.head_dim);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let mut all = [Vec::new(), Vec::new()];
     for (side, (rows, out)) in rows.iter().zip(&mut all).enumerate() {
         let codec = &codecs.side(side)[0];
@@ -231,7 +231,7 @@ fn encode(rows: &Sides<f32>, codecs: &Codecs, plan: &LayerPlan) -> Result<Sides<
 /// Tiles of floats as rows again.
 fn decode(rows: &DeviceRows, codecs: &Codecs, plan: &LayerPlan) -> Result<Sides<f32>, CacheError> {
     let (heads, d, tiles) = (plan.shape.kv_heads, plan.shape.head_dim, rows.sealed / TILE);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let mut all = [vec![0.0; rows.sealed * heads * d], vec![0.0; rows.sealed * heads * d]];
     let mut tile_rows = vec![0.0; TILE * d];
     for (side, out) in all.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ use kvant_attn::{BLOCK, TILE};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
-use crate::policy::{Choice, Policy, PolicyError, Rule};
+use crate::policy::{Policy, PolicyError, Rule, Selection};
 
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
@@ -23,7 +23,7 @@ pub(crate) struct Bounds {
 
 /// A layer's rows, when asked what they take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Held {
+pub(crate) struct LayerRows {
     /// Rows it may hold.
     pub rows: usize,
     /// How many of them may be new.
@@ -55,7 +55,7 @@ impl Retention {
     pub fn new(config: &CacheConfig, plans: &[LayerPlan]) -> Result<Option<Self>, CacheError> {
         let policy = &config.policy;
         let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
-        Self::within(config, plans, &|layer, Held { rows, step, max }| {
+        Self::within(config, plans, &|layer, LayerRows { rows, step, max }| {
             plans[layer].bounded_bytes(rows, step, scored, policy.precise_rows(max))
         })
     }
@@ -64,7 +64,7 @@ impl Retention {
     pub fn within(
         config: &CacheConfig,
         plans: &[LayerPlan],
-        bytes: &dyn Fn(usize, Held) -> u64,
+        bytes: &dyn Fn(usize, LayerRows) -> u64,
     ) -> Result<Option<Self>, CacheError> {
         if !config.policy.evicts() {
             return Ok(None);
@@ -78,7 +78,7 @@ impl Retention {
         let bytes_of = |max: usize| -> u64 {
             let batch = policy.batch_of(max);
             let of_layer = |(layer, plan): (usize, &LayerPlan)| {
-                bytes(layer, Held { rows: limit(plan, max, batch), step: batch, max })
+                bytes(layer, LayerRows { rows: limit(plan, max, batch), step: batch, max })
             };
             plans.iter().enumerate().map(of_layer).sum()
         };
@@ -192,8 +192,8 @@ impl Bounds {
         window: Option<usize>,
         position: usize,
         rule: Rule,
-    ) -> Choice {
-        Choice {
+    ) -> Selection {
+        Selection {
             keep: count.saturating_sub(surplus) / TILE * TILE,
             rule,
             protected: self.protected,
@@ -302,7 +302,7 @@ impl HeadRows {
     }
 
     /// Of the rows in `range` those that stay (relative, ascending).
-    pub fn select(&self, choice: &Choice, range: Range<usize>) -> Vec<usize> {
+    pub fn select(&self, choice: &Selection, range: Range<usize>) -> Vec<usize> {
         let scores = if self.scores.is_empty() { &[] } else { &self.scores[range.clone()] };
         choice.select(&self.positions[range], scores)
     }

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
-use kvant_codec::{Orientation, Scratch};
+use kvant_codec::{CodecScratch, Orientation};
 
 use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
 use crate::eviction::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
-use crate::policy::{Choice, Policy, Rule, Scorer};
+use crate::policy::{Policy, Rule, Scorer, Selection};
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
@@ -151,7 +151,7 @@ impl Layer {
     }
 
     /// Compares the tile that is sealed next with its exact rows. Returns the sides whose error is beyond bounds.
-    pub fn check(&mut self, plan: &LayerPlan, scratch: &mut Scratch) -> Vec<(Orientation, f32, f32)> {
+    pub fn check(&mut self, plan: &LayerPlan, scratch: &mut CodecScratch) -> Vec<(Orientation, f32, f32)> {
         let (Some(queries), Some(packed)) = (self.watched.take(), &plan.packed) else { return Vec::new() };
         // A tile that a rollback left half full is completed another time.
         if !self.sealed.len.is_multiple_of(TILE) || self.tail.len < TILE {
@@ -175,7 +175,7 @@ impl Layer {
         &mut self,
         plan: &LayerPlan,
         position: usize,
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
         spare: &mut SpareBlocks,
     ) {
         if let Some(zones) = plan.zones {
@@ -302,7 +302,7 @@ impl Layer {
         let old = self.heavy.len;
         let survivors: Vec<usize> = kept.iter().map(|rows| rows.partition_point(|row| *row < old)).collect();
         let precise = survivors.iter().copied().fold(precise, usize::max);
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         let d = packed.keys[0].dim();
         let mut moved = Vec::new();
         for (head, rows) in kept.iter().enumerate() {
@@ -352,7 +352,7 @@ impl Layer {
         let count = |head: &HeadRows| head.before(position).clamp(middle.start, middle.end) - middle.start;
         let keep = self.rows.iter().map(count).min().unwrap_or(0);
         let rule = policy.rule(bounds.limit);
-        let choice = Choice { keep, rule, protected: bounds.protected, oldest: 0 };
+        let choice = Selection { keep, rule, protected: bounds.protected, oldest: 0 };
         let of_head = |head: &HeadRows| head.select(&choice, middle.start..middle.start + count(head));
         let kept: Vec<Vec<usize>> = self.rows.iter().map(of_head).collect();
         // Nothing changes its scheme in a rollback but what fills up a head that lost heavy rows.
@@ -474,7 +474,7 @@ impl Layer {
         row: usize,
         head: usize,
         (key, value): (&mut [f32], &mut [f32]),
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) {
         let (before, heavy) = (self.before.len, self.before.len + self.heavy.len);
         let tail = heavy + self.sealed.len;

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use kvant_attn::packed::PackedView;
 use kvant_attn::{BLOCK, TILE};
-use kvant_codec::Scratch;
+use kvant_codec::CodecScratch;
 use serde::{Deserialize, Serialize};
 
 use crate::block_means::BlockMeans;
-use crate::block_memory::Lines;
+use crate::block_memory::BlockBytes;
 use crate::config::PackedPlan;
 use crate::plain::PlainRun;
 use crate::snapshot::{Reader, SnapshotError, Visit};
@@ -23,7 +23,7 @@ pub(crate) fn first_moved(kept: &[&[usize]]) -> usize {
 
 /// Tiles of up to 64 tokens, all heads, both sides.
 #[derive(Clone)]
-struct PackedBlock(Lines);
+struct PackedBlock(BlockBytes);
 
 /// A run as a snapshot's header has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl PackedRun {
         kv_heads: usize,
         tail: &PlainRun,
         count: usize,
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) {
         let d = plan.keys[0].dim();
         let (mut keys, mut values) = (vec![0.0f32; TILE * d], vec![0.0f32; TILE * d]);
@@ -67,7 +67,7 @@ impl PackedRun {
             let (block, slot) = (self.len / BLOCK, self.len % TILE);
             let take = (TILE - slot).min(count - done);
             if block == self.blocks.len() {
-                let mut lines = Lines::zeroed(plan.block.bytes());
+                let mut lines = BlockBytes::zeroed(plan.block.bytes());
                 let previous = self.blocks.back().map(|block| block.0.bytes());
                 means.start(plan, block, (previous, lines.bytes_mut()), (tail, done), scratch);
                 self.blocks.push_back(Arc::new(PackedBlock(lines)));
@@ -153,7 +153,7 @@ impl PackedRun {
         self.len = len;
         self.blocks.truncate(len.div_ceil(BLOCK));
         while self.blocks.len() < len.div_ceil(BLOCK) {
-            self.blocks.push_back(Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
+            self.blocks.push_back(Arc::new(PackedBlock(BlockBytes::zeroed(plan.block.bytes()))));
         }
     }
 
@@ -164,7 +164,7 @@ impl PackedRun {
         row: usize,
         head: usize,
         (key, value): (&mut [f32], &mut [f32]),
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) {
         let mut means = BlockMeans::default();
         means.read(plan, row / BLOCK, self.blocks[row / BLOCK].0.bytes(), scratch);
@@ -186,7 +186,7 @@ impl PackedRun {
         row: usize,
         head: usize,
         (key, value): (&[f32], &[f32]),
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) {
         let bytes = Arc::make_mut(&mut self.blocks[row / BLOCK]).0.bytes_mut();
         let mut means = BlockMeans::default();
@@ -204,12 +204,12 @@ impl PackedRun {
 
     /// The same rows as `plan` stores them, by way of what `old` kept of them.
     pub fn repacked(&self, old: &PackedPlan, plan: &PackedPlan, kv_heads: usize) -> Self {
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         let d = plan.keys[0].dim();
         let (mut key, mut value) = (vec![0.0; d], vec![0.0; d]);
         let mut run = PackedRun { blocks: VecDeque::new(), first: self.first, len: self.len };
         for block in &self.blocks {
-            let mut lines = Lines::zeroed(plan.block.bytes());
+            let mut lines = BlockBytes::zeroed(plan.block.bytes());
             // Rotation and λ are the same, and so are the means.
             lines.bytes_mut()[plan.block.means()].copy_from_slice(&block.0.bytes()[old.block.means()]);
             run.blocks.push_back(Arc::new(PackedBlock(lines)));
@@ -256,7 +256,7 @@ impl PackedRun {
         means: &[u8],
     ) -> Self {
         let blocks =
-            (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(Lines::zeroed(plan.block.bytes()))));
+            (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(BlockBytes::zeroed(plan.block.bytes()))));
         let mut run = PackedRun { blocks: blocks.collect(), first: 0, len };
         let (count, records) = (len / TILE, plan.block.means());
         for (block, means) in run.blocks.iter_mut().zip(means.chunks_exact(records.len().max(1))) {
@@ -308,7 +308,7 @@ impl PackedRun {
     /// True if every row stands for numbers alone.
     pub fn is_finite(&self, plan: &PackedPlan, kv_heads: usize) -> bool {
         let d = plan.keys[0].dim();
-        let (mut key, mut value, mut scratch) = (vec![0.0; d], vec![0.0; d], Scratch::new());
+        let (mut key, mut value, mut scratch) = (vec![0.0; d], vec![0.0; d], CodecScratch::new());
         (0..self.len).all(|row| {
             (0..kv_heads).all(|head| {
                 self.read(plan, row, head, (&mut key, &mut value), &mut scratch);

@@ -8,7 +8,7 @@ use half::slice::HalfFloatSliceExt;
 use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index};
 use serde::{Deserialize, Serialize};
 
-use crate::block_memory::Lines;
+use crate::block_memory::BlockBytes;
 use crate::packed::first_moved;
 use crate::snapshot::{Reader, SnapshotError, Visit};
 
@@ -51,15 +51,15 @@ pub(crate) struct PlainShape {
 
 /// One side of a block, in the layout of [`kvant_attn`].
 #[derive(Clone)]
-struct Side {
+struct PlainSide {
     element: Element,
-    lines: Lines,
+    lines: BlockBytes,
     elements: usize,
 }
 
-impl Side {
+impl PlainSide {
     fn new(element: Element, elements: usize) -> Self {
-        Side { element, lines: Lines::zeroed(elements * element.bytes()), elements }
+        PlainSide { element, lines: BlockBytes::zeroed(elements * element.bytes()), elements }
     }
 
     fn plane(&self) -> Plane<'_> {
@@ -140,8 +140,8 @@ impl Side {
 #[derive(Clone)]
 struct PlainBlock {
     tiles: usize,
-    keys: Side,
-    values: Side,
+    keys: PlainSide,
+    values: PlainSide,
 }
 
 impl PlainBlock {
@@ -149,8 +149,8 @@ impl PlainBlock {
         let slots = shape.kv_heads * tiles * TILE;
         PlainBlock {
             tiles,
-            keys: Side::new(shape.keys, slots * shape.head_dim),
-            values: Side::new(shape.values, slots * shape.value_len()),
+            keys: PlainSide::new(shape.keys, slots * shape.head_dim),
+            values: PlainSide::new(shape.values, slots * shape.value_len()),
         }
     }
 
@@ -407,8 +407,8 @@ impl PlainRun {
         }
         for tiles in &header.tiles {
             let slots = shape.kv_heads * tiles * TILE;
-            let mut side = |element: Element, elements: usize| -> Result<Side, SnapshotError> {
-                let side = Side { element, lines: reader.lines(elements * element.bytes())?, elements };
+            let mut side = |element: Element, elements: usize| -> Result<PlainSide, SnapshotError> {
+                let side = PlainSide { element, lines: reader.lines(elements * element.bytes())?, elements };
                 match side.is_finite() {
                     true => Ok(side),
                     false => Err(SnapshotError::Header { reason: "rows with NaN or infinity".into() }),

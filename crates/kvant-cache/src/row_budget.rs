@@ -6,8 +6,8 @@ use std::sync::Arc;
 use crate::config::{CacheConfig, LayerPlan};
 use crate::device_transfer::HeadFacts;
 use crate::error::CacheError;
-use crate::eviction::{Bounds, Held, Retention, layer_spread};
-use crate::policy::{Choice, PolicyConfig, PolicyError, Rule, Scorer};
+use crate::eviction::{Bounds, LayerRows, Retention, layer_spread};
+use crate::policy::{PolicyConfig, PolicyError, Rule, Scorer, Selection};
 
 /// Why rows are let go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub enum Need {
 
 /// Rows of all layers under a policy: how many there are, and by what rule some are let go.
 ///
-/// The device stores the tokens with their positions and scores, and chooses by itself ([`Choice`]). How many rows go depends on limits
+/// The device stores the tokens with their positions and scores, and chooses by itself ([`Selection`]). How many rows go depends on limits
 /// alone, so nothing has to come back.
 #[derive(Clone)]
 pub struct RowBudget {
@@ -49,7 +49,7 @@ impl RowBudget {
         let policy = &config.policy;
         Self::check(policy, config.budget.is_some())?;
         let plans = config.plans()?;
-        let of_layer = |layer, Held { rows, step, .. }: Held| bytes(layer, rows, step);
+        let of_layer = |layer, LayerRows { rows, step, .. }: LayerRows| bytes(layer, rows, step);
         let Some(retention) = Retention::within(config, &plans, &of_layer)? else { return Ok(None) };
         Ok(Some(RowBudget {
             rows: vec![0; config.layers.len()],
@@ -202,7 +202,7 @@ impl RowBudget {
     }
 
     /// What stays of `count` rows of layer `layer` that may go, the same number for every KV head: whole tiles.
-    pub fn choice(&self, layer: usize, need: Need, count: usize) -> Choice {
+    pub fn choice(&self, layer: usize, need: Need, count: usize) -> Selection {
         let (surplus, bounds) = (self.surplus(layer, need), self.bounds(layer));
         let rule = match (need, self.retention.policy.prompt()) {
             // Layers that never lose what a query could see are not scored: of equal rows the newest stay.

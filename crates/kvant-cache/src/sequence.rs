@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView};
-use kvant_codec::{Scratch, Sidecar};
+use kvant_codec::{CodecScratch, Sidecar};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
@@ -170,7 +170,7 @@ impl Sequence {
     }
 
     /// Compares what layer `layer` seals next with what it is, and gives it more bits if it must.
-    fn check(&mut self, layer: usize, scratch: &mut Scratch) {
+    fn check(&mut self, layer: usize, scratch: &mut CodecScratch) {
         let beyond = self.layers[layer].check(&self.plans[layer], scratch);
         for (side, error, bound) in beyond {
             let raise = Raise { layer, side, position: self.position, error, bound };
@@ -492,7 +492,7 @@ impl Sequence {
         }
         self.states.advance(self.position, count);
         self.position += count;
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         for layer in 0..self.layers.len() {
             self.check(layer, &mut scratch);
         }

@@ -23,7 +23,7 @@ use std::io::Write;
 use kvant_codec::Fingerprint;
 use serde::{Deserialize, Serialize};
 
-use crate::block_memory::{LINE, Lines, SharedBytes};
+use crate::block_memory::{BlockBytes, LINE, SharedBytes};
 use crate::config::{CacheConfig, LayerPlan};
 use crate::layer::Layer;
 use crate::packed::PackedHeader;
@@ -324,9 +324,9 @@ impl Reader {
     }
 
     /// Lines for `bytes` bytes, not copied.
-    pub fn lines(&mut self, bytes: usize) -> Result<Lines, SnapshotError> {
+    pub fn lines(&mut self, bytes: usize) -> Result<BlockBytes, SnapshotError> {
         let at = self.take(bytes)?;
-        Ok(Lines::shared(self.bytes.clone(), at..at + bytes.next_multiple_of(LINE)))
+        Ok(BlockBytes::shared(self.bytes.clone(), at..at + bytes.next_multiple_of(LINE)))
     }
 
     /// Fills `out`.

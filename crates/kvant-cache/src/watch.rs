@@ -13,7 +13,7 @@
 //! The worst KV head decides. When a layer is raised, what it has sealed so far is stored again at eight bits, which loses nothing more.
 
 use kvant_attn::TILE;
-use kvant_codec::{Format, Orientation, Scheme, Scratch, SideCodec};
+use kvant_codec::{CodecScratch, Format, Orientation, Scheme, SideCodec};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{LayerPlan, PackedPlan};
@@ -92,7 +92,7 @@ pub(crate) fn tile_errors(
 ) -> [f32; 2] {
     let d = plan.keys[0].dim();
     let group = queries.rows.len() / d / kv_heads;
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let (mut exact, mut stored) = ([vec![0.0f32; d], vec![0.0f32; d]], [vec![0.0f32; d], vec![0.0f32; d]]);
     let mut worst = [0.0f32; 2];
     for head in 0..kv_heads {

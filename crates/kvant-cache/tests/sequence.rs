@@ -3,7 +3,7 @@
 use half::f16;
 use kvant_attn::{BLOCK, KvView, Plane, TILE, key_index, value_index, value_stride};
 use kvant_cache::{CacheConfig, CacheError, LayerShape, Sequence};
-use kvant_codec::{CacheScheme, Scratch};
+use kvant_codec::{CacheScheme, CodecScratch};
 use proptest::prelude::*;
 
 const HEADS: usize = 2;
@@ -60,7 +60,7 @@ fn read(sequence: &Sequence, layer: usize) -> Vec<Token> {
         read_plain(before, &mut tokens);
     }
     if let Some(packed) = &view.packed {
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         for t in 0..packed.len {
             let layout = packed.block_layout(HEADS, t / BLOCK);
             let (mut keys, mut values) = (vec![0.0; WIDTH], vec![0.0; WIDTH]);

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 
 use kvant_codec::rng::Rng;
-use kvant_codec::{Backend, Calibration, Orientation, Scheme, Scratch, SideCodec};
+use kvant_codec::{Calibration, CodecIsa, CodecScratch, Orientation, Scheme, SideCodec};
 
 /// CPU time of this thread, in nanoseconds.
 fn cpu_ns() -> f64 {
@@ -76,9 +76,9 @@ fn main() {
                 // SRHT has no form for 80 and 96.
                 let Ok(codec) = codec else { continue };
                 let mut tile = vec![0u8; codec.layout().bytes()];
-                let mut scratch = Scratch::new();
-                let names = [Backend::Avx512, Backend::Avx2, Backend::Neon, Backend::Scalar];
-                for backend in names.into_iter().filter(|b| Backend::available().contains(b)) {
+                let mut scratch = CodecScratch::new();
+                let names = [CodecIsa::Avx512, CodecIsa::Avx2, CodecIsa::Neon, CodecIsa::Scalar];
+                for backend in names.into_iter().filter(|b| CodecIsa::available().contains(b)) {
                     for unit in ["tile", "row"] {
                         let line = format!("{text} {dim} {side:?} {backend:?} {unit}");
                         if !line.to_lowercase().contains(&filter.to_lowercase()) {

@@ -14,7 +14,7 @@
 
 use half::f16;
 
-use crate::arch::Scratch;
+use crate::arch::CodecScratch;
 use crate::codec::SideCodec;
 use crate::error::{Result, expect_len};
 
@@ -88,7 +88,12 @@ impl SideCodec {
     }
 
     /// Rounds means (row-major head vectors) into records, and replaces them by what the records say: what is to be taken off the keys.
-    pub fn pack_means(&self, means: &mut [f32], records: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+    pub fn pack_means(
+        &self,
+        means: &mut [f32],
+        records: &mut [u8],
+        scratch: &mut CodecScratch,
+    ) -> Result<()> {
         let (dim, bytes) = (self.dim(), record_bytes(self.dim()));
         expect_len("block means", means.len(), records.len() / bytes * dim)?;
         expect_len("records of block means", records.len(), means.len() / dim * bytes)?;
@@ -100,7 +105,7 @@ impl SideCodec {
     }
 
     /// The means of records as head vectors.
-    pub fn unpack_means(&self, records: &[u8], means: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn unpack_means(&self, records: &[u8], means: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         let (dim, bytes) = (self.dim(), record_bytes(self.dim()));
         expect_len("block means", means.len(), records.len() / bytes * dim)?;
         for (mean, record) in means.chunks_exact_mut(dim).zip(records.chunks_exact(bytes)) {
@@ -127,7 +132,7 @@ mod tests {
             let codec = SideCodec::with_calibration(scheme, dim, Orientation::Keys, calibration).unwrap();
             let mut means = rng.normal_vec(3 * dim);
             means[5] = 300.0;
-            let (exact, mut scratch) = (means.clone(), Scratch::new());
+            let (exact, mut scratch) = (means.clone(), CodecScratch::new());
             let mut records = vec![0xff; 3 * codec.mean_bytes()];
             codec.pack_means(&mut means, &mut records, &mut scratch).unwrap();
             let error: f32 = means.iter().zip(&exact).map(|(a, b)| (a - b).powi(2)).sum();
@@ -143,9 +148,9 @@ mod tests {
     fn a_zero_record_is_a_zero_mean() {
         let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
         let mut mean = vec![f32::NAN; 64];
-        codec.unpack_means(&vec![0; codec.mean_bytes()], &mut mean, &mut Scratch::new()).unwrap();
+        codec.unpack_means(&vec![0; codec.mean_bytes()], &mut mean, &mut CodecScratch::new()).unwrap();
         assert_eq!(mean, vec![0.0; 64]);
-        assert!(codec.unpack_means(&[0; 3], &mut mean, &mut Scratch::new()).is_err());
+        assert!(codec.unpack_means(&[0; 3], &mut mean, &mut CodecScratch::new()).is_err());
         assert!(MeanRecord::new(&[0; 64], 64).is_err());
     }
 }

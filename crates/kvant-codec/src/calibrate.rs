@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arch::Scratch;
+use crate::arch::CodecScratch;
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::F16_MAX;
 use crate::rotation::{Rotation, RotationSpec};
@@ -129,7 +129,7 @@ impl Calibration {
             calibration.shape = Some(Shape::Diagonal(balanced(&powers)));
         }
         if scheme.lambda {
-            Rotation::new(scheme.rotation, dim)?.forward_batch(&mut rows, &mut Scratch::new())?;
+            Rotation::new(scheme.rotation, dim)?.forward_batch(&mut rows, &mut CodecScratch::new())?;
             calibration.lambda = Some(balanced(&channel_powers(&rows, dim)));
         }
         Ok(calibration)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use half::{bf16, f16};
 
-use crate::arch::{Backend, Rows, Scratch, dispatch, encode_by_rows};
+use crate::arch::{CodecIsa, CodecScratch, Rows, dispatch, encode_by_rows};
 use crate::calibrate::{Calibration, Shape, shape_matrices};
 use crate::encode::{LoadKernel, SealKernel};
 use crate::error::{CodecError, Result, expect_len};
@@ -46,7 +46,7 @@ pub struct SideCodec {
     post: Vec<f32>,
     /// 1/λ; empty for none.
     inverse_lambda: Vec<f32>,
-    backend: Backend,
+    backend: CodecIsa,
 }
 
 impl SideCodec {
@@ -112,7 +112,7 @@ impl SideCodec {
             inverse_lambda = lambda.iter().map(|lambda| 1.0 / lambda).collect();
         }
         let quantiser = scheme.format.quantiser();
-        let backend = Backend::best();
+        let backend = CodecIsa::best();
         Ok(Self {
             scheme,
             layout,
@@ -131,7 +131,7 @@ impl SideCodec {
 
     /// The same codec on a chosen instruction set, for conformance tests and benchmarks.
     #[must_use]
-    pub fn on(mut self, backend: Backend) -> Self {
+    pub fn on(mut self, backend: CodecIsa) -> Self {
         self.backend = backend.or_scalar();
         self
     }
@@ -230,7 +230,7 @@ impl SideCodec {
 
     /// Encodes up to 16 row-major rows into a tile; absent rows are stored as zero vectors.
     /// On error the tile's contents are unspecified.
-    pub fn encode_tile(&self, rows: &[f32], tile: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+    pub fn encode_tile(&self, rows: &[f32], tile: &mut [u8], scratch: &mut CodecScratch) -> Result<()> {
         let count = rows.len() / self.dim();
         expect_len("rows", rows.len(), count * self.dim())?;
         self.encode_strided(rows, self.dim(), count, tile, scratch)
@@ -243,7 +243,7 @@ impl SideCodec {
         stride: usize,
         count: usize,
         tile: &mut [u8],
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) -> Result<()> {
         expect_len("tile", tile.len(), self.layout.bytes())?;
         if count > TILE_TOKENS {
@@ -275,11 +275,11 @@ impl SideCodec {
     /// Encodes slots `0..slots` (rounded up to whole vectors).
     fn encode_slots(
         &self,
-        backend: Backend,
+        backend: CodecIsa,
         rows: &Rows,
         slots: usize,
         tile: &mut [u8],
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) -> Result<()> {
         for first in (0..slots).step_by(backend.lanes()) {
             let load = LoadKernel { codec: self, rows: *rows, from: first, scratch: &mut *scratch };
@@ -297,7 +297,13 @@ impl SideCodec {
     }
 
     /// Encodes one row into `slot` of a tile and touches no other row.
-    pub fn encode_row(&self, row: &[f32], slot: usize, tile: &mut [u8], scratch: &mut Scratch) -> Result<()> {
+    pub fn encode_row(
+        &self,
+        row: &[f32],
+        slot: usize,
+        tile: &mut [u8],
+        scratch: &mut CodecScratch,
+    ) -> Result<()> {
         expect_len("row", row.len(), self.dim())?;
         self.encode_rows(row, slot, tile, scratch)
     }
@@ -308,7 +314,7 @@ impl SideCodec {
         rows: &[f32],
         slot: usize,
         tile: &mut [u8],
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) -> Result<()> {
         let dim = self.dim();
         let count = rows.len() / dim;
@@ -371,7 +377,13 @@ impl SideCodec {
     }
 
     /// The row in `slot` as a head vector again: `Rᵀ·Λ⁻¹·y + μ`. The reference path; attention never does this.
-    pub fn decode_row(&self, tile: &[u8], slot: usize, out: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn decode_row(
+        &self,
+        tile: &[u8],
+        slot: usize,
+        out: &mut [f32],
+        scratch: &mut CodecScratch,
+    ) -> Result<()> {
         let mut stored = vec![0.0; self.dim()];
         self.decode_row_stored(tile, slot, &mut stored)?;
         expect_len("output row", out.len(), self.dim())?;
@@ -380,7 +392,7 @@ impl SideCodec {
     }
 
     /// The first `out.len()/d` rows of a tile as head vectors, row-major.
-    pub fn decode_tile(&self, tile: &[u8], out: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn decode_tile(&self, tile: &[u8], out: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         let count = out.len() / self.dim();
         expect_len("output rows", out.len(), count * self.dim())?;
         if count > TILE_TOKENS {
@@ -395,7 +407,7 @@ impl SideCodec {
     }
 
     /// `x ← Λ·R·S·x`, several row-major rows: what is quantised when they are sealed, μ apart. For devices that seal by a matrix.
-    pub fn transform_rows(&self, rows: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn transform_rows(&self, rows: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         if let Some(Shape::Diagonal(shape)) = &self.calibration.shape {
             for row in rows.chunks_exact_mut(self.dim()) {
                 row.iter_mut().zip(shape).for_each(|(x, s)| *x *= s);
@@ -406,13 +418,13 @@ impl SideCodec {
     }
 
     /// `q ← Λ⁻¹·R·S⁻¹·q`, one query head: what keys of this codec are to be multiplied with.
-    pub fn transform_query(&self, query: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn transform_query(&self, query: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         expect_len("query", query.len(), self.dim())?;
         self.transform_queries(query, scratch)
     }
 
     /// [`SideCodec::transform_query`] on several row-major query heads at once (much cheaper per head).
-    pub fn transform_queries(&self, queries: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn transform_queries(&self, queries: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         if self.is_direct() {
             return Ok(());
         }
@@ -421,7 +433,12 @@ impl SideCodec {
 
     /// `o ← S⁻¹·Rᵀ·Λ⁻¹·o + μ·sum_p`: from the weighted sum of stored values to the head's output; `sum_p` is the sum of the weights
     /// (1 after normalisation).
-    pub fn untransform_output(&self, output: &mut [f32], sum_p: f32, scratch: &mut Scratch) -> Result<()> {
+    pub fn untransform_output(
+        &self,
+        output: &mut [f32],
+        sum_p: f32,
+        scratch: &mut CodecScratch,
+    ) -> Result<()> {
         expect_len("output", output.len(), self.dim())?;
         self.untransform_outputs(output, &[sum_p], scratch)
     }
@@ -431,7 +448,7 @@ impl SideCodec {
         &self,
         outputs: &mut [f32],
         sums_p: &[f32],
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) -> Result<()> {
         expect_len("outputs", outputs.len(), sums_p.len() * self.dim())?;
         if !self.is_direct() {
@@ -486,7 +503,7 @@ impl WholeRows {
         layout: &TileLayout,
         tile: &mut [u8],
         slot: usize,
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
     ) -> Result<()> {
         let mut carried = vec![0; self.carrier.layout.bytes()];
         self.carrier.encode_strided(rows.data, rows.stride, rows.count, &mut carried, scratch)?;

@@ -1,7 +1,7 @@
 //! The fused encoder: load → sign, μ → rotate → λ → statistics → codes → pack, for 16 tokens that never leave the first-level
 //! cache. Three kernels, written once over [`Simd`]: [`LoadKernel`], [`crate::rotation::RotateKernel`], [`SealKernel`].
 
-use crate::arch::{Kernel, Rows, Scratch, Simd, TILE, load_columns};
+use crate::arch::{CodecScratch, Kernel, Rows, Simd, TILE, load_columns};
 use crate::codec::SideCodec;
 use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step};
 use crate::rotation::scale;
@@ -13,7 +13,7 @@ pub(crate) struct LoadKernel<'a> {
     pub rows: Rows<'a>,
     /// First row of the step.
     pub from: usize,
-    pub scratch: &'a mut Scratch,
+    pub scratch: &'a mut CodecScratch,
 }
 
 impl Kernel for LoadKernel<'_> {
@@ -92,7 +92,7 @@ pub(crate) struct SealKernel<'a> {
     /// True for the last step of a tile.
     pub last: bool,
     pub tile: &'a mut [u8],
-    pub scratch: &'a mut Scratch,
+    pub scratch: &'a mut CodecScratch,
 }
 
 impl Kernel for SealKernel<'_> {

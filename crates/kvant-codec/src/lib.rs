@@ -28,13 +28,13 @@
 //! | [`study`] | distortion of every format, and the outlier-channel experiment |
 //!
 //! ```
-//! use kvant_codec::{Orientation, Scheme, Scratch, SideCodec};
+//! use kvant_codec::{Orientation, Scheme, CodecScratch, SideCodec};
 //!
 //! let scheme: Scheme = "turbo4".parse()?;
 //! let codec = SideCodec::new(scheme, 64, Orientation::Keys)?;
 //! let rows: Vec<f32> = (0..16 * 64).map(|i| (i as f32 * 0.37).sin()).collect();
 //!
-//! let mut scratch = Scratch::new();
+//! let mut scratch = CodecScratch::new();
 //! let mut tile = vec![0; codec.layout().bytes()];
 //! codec.encode_tile(&rows, &mut tile, &mut scratch)?;
 //! assert_eq!(tile.len(), 16 * 64 * 4 / 8 + 16 * 2); // 4-bit codes and one binary16 norm per token
@@ -64,7 +64,7 @@ pub mod study;
 pub mod tile;
 pub mod tile_file;
 
-pub use arch::{Backend, Scratch};
+pub use arch::{CodecIsa, CodecScratch};
 pub use calibrate::{Calibration, Shape, Turn};
 pub use codebook::Codebook;
 pub use codec::SideCodec;

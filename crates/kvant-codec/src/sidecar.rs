@@ -340,7 +340,7 @@ fn bad(field: &'static str, found: impl Display, expected: impl Display) -> Code
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scratch;
+    use crate::CodecScratch;
     use crate::rng::Rng;
 
     fn sample() -> Sidecar {
@@ -413,7 +413,7 @@ mod tests {
                     continue;
                 }
                 for codec in codecs.unwrap() {
-                    let mut scratch = Scratch::new();
+                    let mut scratch = CodecScratch::new();
                     let mut tile = vec![0; codec.layout().bytes()];
                     codec.encode_tile(&rows, &mut tile, &mut scratch).unwrap();
                     let mut decoded = vec![0.0; rows.len()];

@@ -5,7 +5,7 @@
 use half::f16;
 use serde::Serialize;
 
-use crate::arch::Scratch;
+use crate::arch::CodecScratch;
 use crate::calibrate::Calibration;
 use crate::codec::SideCodec;
 use crate::error::{CodecError, Result, expect_len};
@@ -28,7 +28,7 @@ pub fn reconstruct(scheme: &Scheme, dim: usize, rows: &[f32], calibration: &Cali
         return reconstruct_shared(scheme, dim, rows, calibration, bits, sharing);
     }
     let codec = SideCodec::with_calibration(*scheme, dim, Orientation::Keys, calibration.clone())?;
-    let (mut scratch, mut tile) = (Scratch::new(), vec![0; codec.layout().bytes()]);
+    let (mut scratch, mut tile) = (CodecScratch::new(), vec![0; codec.layout().bytes()]);
     let mut out = vec![0.0; rows.len()];
     for (rows, out) in rows.chunks(TILE_TOKENS * dim).zip(out.chunks_mut(TILE_TOKENS * dim)) {
         codec.encode_tile(rows, &mut tile, &mut scratch)?;
@@ -51,7 +51,7 @@ fn reconstruct_shared(
     let rotation = Rotation::new(scheme.rotation, dim)?;
     calibration.check(scheme, dim)?;
     let carrier = SideCodec::with_rotation(plain, rotation, Orientation::Values, calibration.clone())?;
-    let (mut scratch, mut tile) = (Scratch::new(), vec![0; carrier.layout().bytes()]);
+    let (mut scratch, mut tile) = (CodecScratch::new(), vec![0; carrier.layout().bytes()]);
     let mut stored: Vec<f32> = Vec::with_capacity(rows.len());
     let mut row = vec![0.0f64; dim];
     for block in rows.chunks(TILE_TOKENS * dim) {

@@ -2,7 +2,7 @@
 
 use kvant_codec::rng::Rng;
 use kvant_codec::{
-    Backend, Calibration, CodecError, Format, Orientation, RotationKind, RotationSpec, Scheme, Scratch,
+    Calibration, CodecError, CodecIsa, CodecScratch, Format, Orientation, RotationKind, RotationSpec, Scheme,
     SideCodec, StoredTile, TILE_TOKENS, TileLayout,
 };
 
@@ -73,7 +73,8 @@ fn simd_is_bit_identical_to_scalar() {
         RotationKind::Srft,
         RotationKind::Srht { diagonals: 2 },
     ];
-    let backends: Vec<Backend> = Backend::available().into_iter().filter(|b| *b != Backend::Scalar).collect();
+    let backends: Vec<CodecIsa> =
+        CodecIsa::available().into_iter().filter(|b| *b != CodecIsa::Scalar).collect();
     let mut cases = Vec::new();
     for format in tile_formats() {
         for &dim in dims {
@@ -92,7 +93,7 @@ fn simd_is_bit_identical_to_scalar() {
         _ => 1_000_000,
     };
     let mut rng = Rng::new(1);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let mut encoded = 0;
     let mut round = 0;
     while encoded < target {
@@ -102,7 +103,7 @@ fn simd_is_bit_identical_to_scalar() {
             // Long heads take longer; they need no more rounds to cover the same code.
             let tiles = (1024 / dim).clamp(2, 16);
             (scheme.lambda, scheme.mu) = (round % 2 == 0, round % 3 == 0);
-            let truth = codec(scheme, dim, side, &mut rng).on(Backend::Scalar);
+            let truth = codec(scheme, dim, side, &mut rng).on(CodecIsa::Scalar);
             let (mut expected, mut found) =
                 (vec![0; truth.layout().bytes()], vec![0; truth.layout().bytes()]);
             for tile in 0..if cfg!(miri) { 1 } else { tiles } {
@@ -128,11 +129,11 @@ fn simd_is_bit_identical_to_scalar() {
 #[test]
 fn simd_is_bit_identical_to_scalar_on_plain_rows() {
     let mut rng = Rng::new(11);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for name in ["i4g16", "i4g32", "i4g64", "i4g128", "i2g32", "i8g64", "s4g32", "q4_0"] {
         for dim in [64, 96, 128, 192, 512] {
             for side in SIDES {
-                let truth = codec(name.parse().unwrap(), dim, side, &mut rng).on(Backend::Scalar);
+                let truth = codec(name.parse().unwrap(), dim, side, &mut rng).on(CodecIsa::Scalar);
                 let (mut expected, mut found) =
                     (vec![0; truth.layout().bytes()], vec![0; truth.layout().bytes()]);
                 for round in 0..if cfg!(miri) { 1 } else { 40 } {
@@ -151,7 +152,7 @@ fn simd_is_bit_identical_to_scalar_on_plain_rows() {
                         }
                     }
                     truth.encode_tile(&rows, &mut expected, &mut scratch).unwrap();
-                    for backend in Backend::available() {
+                    for backend in CodecIsa::available() {
                         found.fill(0xAA);
                         truth.clone().on(backend).encode_tile(&rows, &mut found, &mut scratch).unwrap();
                         assert!(found == expected, "{backend:?} {name} d={dim} {side:?}");
@@ -159,7 +160,7 @@ fn simd_is_bit_identical_to_scalar_on_plain_rows() {
                     // Alone, each of these must be found.
                     let at = rng.next_u64() as usize % rows.len();
                     rows[at] = [f32::NAN, -f32::NAN, f32::INFINITY, f32::NEG_INFINITY][round % 4];
-                    for backend in Backend::available() {
+                    for backend in CodecIsa::available() {
                         let refused = truth.clone().on(backend).encode_tile(&rows, &mut found, &mut scratch);
                         assert!(
                             matches!(refused, Err(CodecError::NonFinite { row, channel, .. })
@@ -176,7 +177,7 @@ fn simd_is_bit_identical_to_scalar_on_plain_rows() {
 #[test]
 fn a_row_is_encoded_as_in_a_tile_and_touches_nothing_else() {
     let mut rng = Rng::new(2);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for format in cache_formats() {
         for (dim, side) in [(20, SIDES[1]), (48, SIDES[0]), (48, SIDES[1]), (128, SIDES[0]), (128, SIDES[1])]
             .into_iter()
@@ -184,7 +185,7 @@ fn a_row_is_encoded_as_in_a_tile_and_touches_nothing_else() {
         {
             let scheme = Scheme { rotation: RotationSpec::SRFT, ..Scheme::new(format) };
             let rows = rows(&mut rng, dim, TILE_TOKENS);
-            for backend in Backend::available() {
+            for backend in CodecIsa::available() {
                 let codec = codec(scheme, dim, side, &mut rng).on(backend);
                 let mut expected = vec![0; codec.layout().bytes()];
                 codec.encode_tile(&rows, &mut expected, &mut scratch).unwrap();
@@ -213,7 +214,7 @@ fn a_row_is_encoded_as_in_a_tile_and_touches_nothing_else() {
 #[test]
 fn strided_rows_and_short_tiles() {
     let mut rng = Rng::new(3);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let codec = codec("srft:i4g32".parse().unwrap(), 64, Orientation::Keys, &mut rng);
     let wide = rng.normal_vec(5 * 192);
     let packed: Vec<f32> = wide.chunks(192).flat_map(|row| row[64..128].to_vec()).collect();
@@ -229,7 +230,7 @@ fn strided_rows_and_short_tiles() {
 #[test]
 fn no_format_lets_nan_or_infinity_in_or_out() {
     let mut rng = Rng::new(4);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for format in cache_formats() {
         for side in SIDES {
             let scheme = Scheme { rotation: RotationSpec::SRHT, ..Scheme::new(format) };
@@ -242,7 +243,7 @@ fn no_format_lets_nan_or_infinity_in_or_out() {
                 assert!(decoded.iter().all(|v| v.is_finite()), "{scheme} {side:?}");
             }
             for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-                for backend in Backend::available() {
+                for backend in CodecIsa::available() {
                     let codec = codec.clone().on(backend);
                     let (row, channel) = ((rng.next_u64() % 16) as usize, (rng.next_u64() % 64) as usize);
                     let mut rows = rng.normal_vec(16 * 64);
@@ -267,7 +268,7 @@ fn no_format_lets_nan_or_infinity_in_or_out() {
 #[test]
 fn codes_lie_where_the_drawing_says() {
     let mut rng = Rng::new(5);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for (name, dim) in
         [("s4g32", 128), ("s4g32", 48), ("i8g64", 80), ("turbo3", 96), ("i2g32", 64), ("s6", 64)]
     {
@@ -335,7 +336,7 @@ fn tiles_are_as_large_as_their_bits_per_weight() {
 #[test]
 fn rows_move_between_tiles_bit_for_bit() {
     let mut rng = Rng::new(6);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for format in cache_formats() {
         for (dim, side) in [(48, SIDES[0]), (80, SIDES[1]), (64, SIDES[1]), (128, SIDES[0]), (128, SIDES[1])]
         {
@@ -379,7 +380,7 @@ fn tiles_of_keys_turn_into_tiles_of_values() {
             let scheme = Scheme::new(format);
             let [keys, values] = SIDES.map(|side| SideCodec::new(scheme, dim, side).unwrap());
             let rows = rows(&mut rng, dim, TILE_TOKENS);
-            let mut scratch = Scratch::new();
+            let mut scratch = CodecScratch::new();
             let [mut tile, mut expected] = [&keys, &values].map(|codec| vec![0; codec.layout().bytes()]);
             keys.encode_tile(&rows, &mut tile, &mut scratch).unwrap();
             values.encode_tile(&rows, &mut expected, &mut scratch).unwrap();
@@ -395,7 +396,7 @@ fn tiles_of_keys_turn_into_tiles_of_values() {
 #[test]
 fn attention_may_stay_in_the_stored_space() {
     let mut rng = Rng::new(7);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for text in [
         "srft:s4g32+λ+μ",
         "srht2:i4g32+λ",
@@ -452,7 +453,7 @@ fn attention_may_stay_in_the_stored_space() {
 
 #[test]
 fn wrong_calls_are_refused_by_name() {
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let keys = Orientation::Keys;
     let codec = SideCodec::new("i4g32".parse().unwrap(), 64, keys).unwrap();
     let mut tile = vec![0; codec.layout().bytes()];

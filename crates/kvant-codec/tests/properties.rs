@@ -1,7 +1,7 @@
 //! Round trips over random shapes, values and names.
 
 use kvant_codec::{
-    CacheScheme, Format, Orientation, Rotation, RotationKind, RotationSpec, Scheme, Scratch, SideCodec,
+    CacheScheme, CodecScratch, Format, Orientation, Rotation, RotationKind, RotationSpec, Scheme, SideCodec,
     StoredTile,
 };
 use proptest::prelude::*;
@@ -97,7 +97,7 @@ proptest! {
         let codec = SideCodec::new(scheme, dim, side).unwrap();
         let scale = 10f32.powi(exponent);
         let rows: Vec<f32> = kvant_codec::rng::Rng::new(seed).normal_vec(dim * count).into_iter().map(|v| v * scale).collect();
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         let mut tile = vec![0; codec.layout().bytes()];
         codec.encode_tile(&rows, &mut tile, &mut scratch).unwrap();
         let mut decoded = vec![0.0; rows.len()];

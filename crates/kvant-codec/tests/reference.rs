@@ -3,7 +3,7 @@
 
 use kvant_codec::rng::Rng;
 use kvant_codec::study::distortion;
-use kvant_codec::{Orientation, Rotation, RotationKind, RotationSpec, Scheme, Scratch, SideCodec};
+use kvant_codec::{CodecScratch, Orientation, Rotation, RotationKind, RotationSpec, Scheme, SideCodec};
 use serde_json::Value;
 
 fn fixture(text: &str) -> Value {
@@ -49,7 +49,7 @@ fn q8_0_and_q4_0_are_bit_exact_with_the_gguf_package() {
     let fixture = fixture(include_str!("reference/ggml_blocks.json"));
     let dim = fixture["dim"].as_u64().unwrap() as usize;
     let rows = floats(&fixture["rows"]);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for name in ["q8_0", "q4_0"] {
         let (scales, codes) = (integers(&fixture[name]["scales"]), integers(&fixture[name]["codes"]));
         let codec = SideCodec::new(name.parse().unwrap(), dim, Orientation::Keys).unwrap();
@@ -78,7 +78,7 @@ fn q8_0_and_q4_0_are_bit_exact_with_the_gguf_package() {
 
 #[test]
 fn affine_groups_decode_as_in_mlx_and_encode_no_worse() {
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for case in fixture(include_str!("reference/mlx_affine.json")).as_array().unwrap() {
         let (bits, group) = (case["bits"].as_u64().unwrap(), case["group"].as_u64().unwrap() as usize);
         let rows = floats(&case["rows"]);

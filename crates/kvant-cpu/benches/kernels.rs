@@ -8,7 +8,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use kvant_cpu::{
-    Backend, GroupFormat, GroupKind, Isa, Job, PackedMatrix, Pool, Precision, Scratch, multiply_with,
+    GroupFormat, GroupKind, Isa, Job, LinearScratch, PackedMatrix, Pool, Precision, ProductBackend,
+    multiply_with,
 };
 
 const LAYERS: usize = 30;
@@ -70,7 +71,7 @@ struct Buffers {
     hidden: Vec<f32>,
     outs: Vec<Vec<f32>>,
     logits: Vec<f32>,
-    scratch: Scratch,
+    scratch: LinearScratch,
 }
 
 impl Buffers {
@@ -81,14 +82,14 @@ impl Buffers {
             hidden: wave(m * HIDDEN),
             outs: [WIDTH, KV, KV, WIDTH, HIDDEN, HIDDEN, WIDTH].map(|rows| vec![0.0; m * rows]).into(),
             logits: vec![0.0; VOCABULARY],
-            scratch: Scratch::default(),
+            scratch: LinearScratch::default(),
         }
     }
 }
 
 /// All products of one forward pass over `m` tokens; logits of the last one only.
 fn forward(
-    backend: Backend,
+    backend: ProductBackend,
     pool: &Pool,
     model: &Model,
     m: usize,
@@ -153,7 +154,7 @@ fn main() {
     let asked_backends = wanted.iter().any(|want| !parts.contains(&want.as_str()));
     let asked = |name: &str| wanted.iter().any(|want| want == name);
     let runs = |part: &str| !asked_parts || asked(part);
-    let backends: Vec<Backend> = Backend::available()
+    let backends: Vec<ProductBackend> = ProductBackend::available()
         .into_iter()
         .filter(|backend| backend.isa() != Isa::Scalar && (!asked_backends || asked(backend.name())))
         .collect();

@@ -33,7 +33,7 @@ impl Int8Rows<'_> {
 
 /// Reusable buffers of [`crate::multiply`]; keep one per caller. Grows to the largest call and stays there.
 #[derive(Default)]
-pub struct Scratch {
+pub struct LinearScratch {
     codes: GrowBuffer,
     scales: GrowBuffer,
     sums: GrowBuffer,
@@ -42,9 +42,9 @@ pub struct Scratch {
     pub(crate) weights: GrowBuffer,
 }
 
-impl std::fmt::Debug for Scratch {
+impl std::fmt::Debug for LinearScratch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Scratch")
+        f.write_str("LinearScratch")
     }
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Wanted {
 /// Rows from which a conversion is worth a parallel region.
 const PARALLEL_ROWS: usize = 8;
 
-impl Scratch {
+impl LinearScratch {
     /// Converts `x` (`m × cols`) to the wanted forms.
     pub(crate) fn prepare<'a>(
         &'a mut self,

@@ -71,26 +71,26 @@ impl Isa {
 /// What a product runs on: an instruction set, and whether the CPU's matrix unit (x86 AMX) may be used for many
 /// rows of activations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Backend {
+pub struct ProductBackend {
     isa: Isa,
     matrix_unit: bool,
 }
 
-impl Backend {
+impl ProductBackend {
     /// The best of this CPU; found once.
-    pub fn detect() -> Backend {
-        static BEST: OnceLock<Backend> = OnceLock::new();
-        *BEST.get_or_init(|| Backend {
+    pub fn detect() -> ProductBackend {
+        static BEST: OnceLock<ProductBackend> = OnceLock::new();
+        *BEST.get_or_init(|| ProductBackend {
             isa: Isa::detect(),
             matrix_unit: Isa::detect() == Isa::Avx512 && matrix_unit_available(),
         })
     }
 
     /// Every combination this CPU can run.
-    pub fn available() -> Vec<Backend> {
-        let mut all: Vec<Backend> = Isa::available().into_iter().map(Backend::from).collect();
-        if Backend::detect().matrix_unit {
-            all.push(Backend::detect());
+    pub fn available() -> Vec<ProductBackend> {
+        let mut all: Vec<ProductBackend> = Isa::available().into_iter().map(ProductBackend::from).collect();
+        if ProductBackend::detect().matrix_unit {
+            all.push(ProductBackend::detect());
         }
         all
     }
@@ -111,14 +111,14 @@ impl Backend {
     }
 }
 
-impl From<Isa> for Backend {
+impl From<Isa> for ProductBackend {
     /// `isa` alone, without the matrix unit.
     ///
     /// # Panics
     /// If this CPU cannot run `isa`.
-    fn from(isa: Isa) -> Backend {
+    fn from(isa: Isa) -> ProductBackend {
         assert!(isa.is_available(), "this CPU cannot run {} kernels", isa.name());
-        Backend { isa, matrix_unit: false }
+        ProductBackend { isa, matrix_unit: false }
     }
 }
 

@@ -5,7 +5,7 @@
 //!   one input.
 //! * [`ops`] and [`RopeTable`] are the element-wise operations between the products.
 //!
-//! The instruction set is chosen at run time ([`Isa`], [`Backend`]); `arch/scalar.rs` is the reference.
+//! The instruction set is chosen at run time ([`Isa`], [`ProductBackend`]); `arch/scalar.rs` is the reference.
 //!
 //! ```
 //! use kvant_cpu::{Pool, ops};
@@ -33,12 +33,12 @@ pub mod neon {
     pub use crate::arch::neon_ops::{dot_signed, dot_unsigned, widen_halves};
 }
 
-pub use activations::Scratch;
+pub use activations::LinearScratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
 pub use arch::os::physical_memory;
 pub use blocks::BlockMemory;
-pub use isa::{Backend, Isa, matrix_unit_available};
+pub use isa::{Isa, ProductBackend, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_each, multiply_with};
 pub use packed::{
     FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, Layout, PackError, PackedMatrix,

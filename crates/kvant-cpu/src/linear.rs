@@ -1,9 +1,9 @@
 //! Products of packed weights with rows of activations.
 
-use crate::activations::{Scratch, Wanted};
+use crate::activations::{LinearScratch, Wanted};
 use crate::arch::Kernels;
 use crate::arch::schedule::{self, Outputs};
-use crate::isa::Backend;
+use crate::isa::ProductBackend;
 use crate::packed::{Layout, PackedMatrix};
 use crate::pool::Pool;
 
@@ -42,9 +42,9 @@ pub fn multiply(
     m: usize,
     jobs: &mut [Job<'_>],
     precision: Precision,
-    scratch: &mut Scratch,
+    scratch: &mut LinearScratch,
 ) {
-    multiply_with(Backend::detect(), pool, x, m, jobs, precision, scratch);
+    multiply_with(ProductBackend::detect(), pool, x, m, jobs, precision, scratch);
 }
 
 /// [`multiply`] where every job has one row of `x` for its own, in order: matrices of other rows in one parallel region.
@@ -56,13 +56,13 @@ pub fn multiply_each(
     x: &[f32],
     jobs: &mut [Job<'_>],
     precision: Precision,
-    scratch: &mut Scratch,
+    scratch: &mut LinearScratch,
 ) {
     let Some(first) = jobs.first() else { return };
     let (count, cols) = (jobs.len(), first.weight.cols());
     assert_eq!(x.len(), count * cols, "activations are {count} rows of {cols}");
     check(jobs, 1, cols);
-    let kernels = Kernels::new(Backend::detect());
+    let kernels = Kernels::new(ProductBackend::detect());
     let inputs = scratch.prepare(pool, &kernels, x, count, cols, wanted(jobs, precision, false));
     let outputs = jobs.iter_mut().map(|job| Outputs::new(job.weight, job.bias, &mut *job.out));
     let outputs: Vec<_> = outputs.enumerate().map(|(row, output)| output.of_row(row)).collect();
@@ -91,13 +91,13 @@ fn wanted(jobs: &[Job<'_>], precision: Precision, matrix_unit: bool) -> Wanted {
 /// # Panics
 /// If a length does not fit the shapes.
 pub fn multiply_with(
-    backend: impl Into<Backend>,
+    backend: impl Into<ProductBackend>,
     pool: &Pool,
     x: &[f32],
     m: usize,
     jobs: &mut [Job<'_>],
     precision: Precision,
-    scratch: &mut Scratch,
+    scratch: &mut LinearScratch,
 ) {
     let backend = backend.into();
     let Some(first) = jobs.first() else { return };

@@ -4,7 +4,8 @@ mod common;
 
 use common::{Format, Random, all_formats, bf16, int8_activations, reference, sample};
 use kvant_cpu::{
-    Backend, Isa, Job, MATRIX_UNIT_ROWS, Pool, Precision, Scratch, multiply, multiply_each, multiply_with,
+    Isa, Job, LinearScratch, MATRIX_UNIT_ROWS, Pool, Precision, ProductBackend, multiply, multiply_each,
+    multiply_with,
 };
 
 const SHAPES: [(usize, usize); 13] = [
@@ -42,7 +43,7 @@ fn check(got: &[f32], want: &(Vec<f64>, Vec<f64>), tolerance: f64, what: &dyn Fn
 
 fn conformance(formats: &[Format]) {
     let pools = [Pool::new(1), Pool::new(3)];
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     for (f, &format) in formats.iter().enumerate() {
         for (s, &(rows, cols)) in SHAPES.iter().enumerate() {
             let seed = (f * 100 + s) as u64;
@@ -54,7 +55,7 @@ fn conformance(formats: &[Format]) {
             let int8 = reference(&int8_activations(&x, cols), max, &matrix.weights, &matrix.magnitudes, cols);
             let narrow = |values: &[f64]| values.iter().map(|&value| bf16(value)).collect::<Vec<_>>();
             let bf16 = reference(&narrow(&as_f64), max, &narrow(&matrix.weights), &matrix.magnitudes, cols);
-            for backend in Backend::available() {
+            for backend in ProductBackend::available() {
                 for (i, m) in ROWS_OF_ACTIVATIONS.into_iter().enumerate() {
                     if backend.isa() == Isa::Scalar && rows * cols * m > SCALAR_LIMIT {
                         continue;
@@ -111,18 +112,18 @@ fn float_formats() {
 /// The suite covers what the program will run: a wrong detection would silently test less.
 #[test]
 fn the_detected_back_end_is_among_those_tested() {
-    let available = Backend::available();
+    let available = ProductBackend::available();
     println!("back ends: {}", available.iter().map(|backend| backend.name()).collect::<Vec<_>>().join(", "));
-    assert!(available.contains(&Backend::detect()));
-    assert!(available.contains(&Backend::from(Isa::Scalar)));
-    assert_eq!(Backend::detect().isa(), Isa::detect());
+    assert!(available.contains(&ProductBackend::detect()));
+    assert!(available.contains(&ProductBackend::from(Isa::Scalar)));
+    assert_eq!(ProductBackend::detect().isa(), Isa::detect());
 }
 
 /// Without outliers, int8 activations are close to the exact product.
 #[test]
 fn int8_activations_are_close_to_exact() {
     let pool = Pool::new(2);
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     for format in all_formats() {
         let matrix = sample(&pool, 48, 576, format, 3);
         let mut random = Random::new(9);
@@ -139,9 +140,9 @@ fn int8_activations_are_close_to_exact() {
 #[test]
 fn several_jobs_with_and_without_bias_share_one_input() {
     let pool = Pool::new(3);
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     let formats = all_formats();
-    for backend in Backend::available() {
+    for backend in ProductBackend::available() {
         for m in [1, 6, 40] {
             for precision in [Precision::Exact, Precision::Fast] {
                 let cols = 96;
@@ -180,7 +181,7 @@ fn several_jobs_with_and_without_bias_share_one_input() {
 /// Results must not depend on how many threads there are, nor on rows computed alongside (in one path).
 #[test]
 fn thread_counts_do_not_change_results() {
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     let one = Pool::new(1);
     for format in all_formats() {
         let matrix = sample(&one, 100, 288, format, 1);
@@ -202,11 +203,11 @@ fn thread_counts_do_not_change_results() {
 #[test]
 fn non_finite_activations_are_not_hidden() {
     let pool = Pool::new(1);
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     for format in all_formats() {
         let matrix = sample(&pool, 20, 64, format, 4);
         for poison in [f32::NAN, f32::INFINITY] {
-            for backend in Backend::available() {
+            for backend in ProductBackend::available() {
                 for (m, precision) in [(1, Precision::Fast), (32, Precision::Fast), (1, Precision::Exact)] {
                     let mut x = vec![0.5; m * 64];
                     x[13] = poison;
@@ -232,7 +233,7 @@ fn non_finite_activations_are_not_hidden() {
 #[test]
 fn no_rows_and_no_jobs_are_fine() {
     let pool = Pool::new(2);
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     multiply(&pool, &[], 0, &mut [], Precision::Fast, &mut scratch);
     let matrix = sample(&pool, 3, 8, all_formats()[0], 1);
     let mut jobs = [Job { weight: &matrix.packed, bias: None, out: &mut [] }];
@@ -243,7 +244,7 @@ fn no_rows_and_no_jobs_are_fine() {
 #[test]
 fn matrices_may_have_rows_of_their_own() {
     let pool = Pool::new(2);
-    let mut scratch = Scratch::default();
+    let mut scratch = LinearScratch::default();
     let of_format = |(seed, format)| sample(&pool, 40, 96, format, seed as u64).packed;
     let matrices: Vec<_> = all_formats().into_iter().enumerate().map(of_format).collect();
     let x: Vec<f32> = (0..matrices.len() * 96).map(|i| ((i * 29 % 97) as f32 - 48.0) / 20.0).collect();

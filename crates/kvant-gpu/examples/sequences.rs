@@ -14,7 +14,7 @@ use std::time::Instant;
 use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
-use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Wanted, named_shape};
@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         budget: None,
         policy: Default::default(),
     };
-    let options = SessionOptions { rows: ROWS, attention: Arithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
     let batch = DeviceBatch::new(&model, &cache, None, options)?;
     println!("{}, {name}, {scheme}, {depth} tokens each", gpu.info().name);
     let mut alone = None;

@@ -12,7 +12,7 @@ use std::time::Instant;
 use kvant_cache::CacheConfig;
 use kvant_codec::{CacheScheme, Scheme};
 use kvant_gpu::Gpu;
-use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_gpu::ops::WeightFormat;
 use kvant_model::{Wanted, named_shape};
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         budget: None,
         policy: Default::default(),
     };
-    let options = SessionOptions { rows, attention: Arithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
     let mut session = DeviceSession::new(&model, &cache, None, options)?;
     let width = shape.spec.width;
     let prompt: Vec<f32> = (0..rows * width).map(|i| ((i * 37 % 10_007) as f32 - 5003.0) / 5003.0).collect();

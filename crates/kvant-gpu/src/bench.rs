@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kvant_codec::block_mean::{MeanRecord, record_bytes};
-use kvant_codec::{Format, Levels, Orientation, Scratch, SideCodec, TILE_TOKENS, TileLayout};
+use kvant_codec::{CodecScratch, Format, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 
 use crate::attention::{Attention, AttentionSpec, SplitPlan, Tuning, dequantise};
 use crate::device::Gpu;
@@ -374,7 +374,7 @@ impl SealBench {
         let checked = rows.min(1024) / unit * (unit / TILE_TOKENS);
         let found = gpu.read(&output, (checked * layout.bytes()) as u64)?;
         let mut expected = vec![0; layout.bytes()];
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         let mut differing = 0;
         let less = less_their_means(codec, &self.data[..checked * TILE_TOKENS * dim])?;
         for (tile, found) in found.chunks_exact(layout.bytes()).enumerate() {
@@ -392,7 +392,7 @@ impl SealBench {
 
 /// Rows less the means of their blocks, where `codec` has those.
 fn less_their_means(codec: &SideCodec, rows: &[f32]) -> Result<Vec<f32>, GpuError> {
-    let (dim, mut scratch) = (codec.dim(), Scratch::new());
+    let (dim, mut scratch) = (codec.dim(), CodecScratch::new());
     let mut less = rows.to_vec();
     let mut record = vec![0; codec.mean_bytes()];
     for block in less.chunks_mut(BLOCK_TOKENS * dim).filter(|_| codec.mean_bytes() > 0) {

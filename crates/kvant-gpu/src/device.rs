@@ -13,27 +13,27 @@ use crate::trusted::{experimental_features, quiet_drivers};
 
 /// What a choice came to.
 #[derive(Debug)]
-pub enum Choice {
+pub enum OpenDevice {
     /// Run on the CPU.
     Cpu,
     /// Run on this GPU.
     Gpu(Gpu),
 }
 
-impl Choice {
+impl OpenDevice {
     /// Opens what was chosen, with at most `budget` bytes of GPU memory. `auto` without a GPU, or with only an emulated one, is the
     /// CPU.
-    pub fn open(choice: DeviceChoice, budget: u64) -> Result<Choice, GpuError> {
+    pub fn open(choice: DeviceChoice, budget: u64) -> Result<OpenDevice, GpuError> {
         let found = match choice {
-            DeviceChoice::Cpu => return Ok(Choice::Cpu),
+            DeviceChoice::Cpu => return Ok(OpenDevice::Cpu),
             DeviceChoice::Gpu(number) => Gpu::open(number, budget),
-            DeviceChoice::Auto if !may_have_gpu() => return Ok(Choice::Cpu),
+            DeviceChoice::Auto if !may_have_gpu() => return Ok(OpenDevice::Cpu),
             DeviceChoice::Auto => match list().iter().position(|info| !info.emulated) {
-                None => return Ok(Choice::Cpu),
+                None => return Ok(OpenDevice::Cpu),
                 Some(number) => Gpu::open(Some(number), budget),
             },
         };
-        found.map(Choice::Gpu)
+        found.map(OpenDevice::Gpu)
     }
 }
 
@@ -324,6 +324,6 @@ mod tests {
 
     #[test]
     fn the_cpu_needs_no_gpu() {
-        assert!(matches!(Choice::open(DeviceChoice::Cpu, 0), Ok(Choice::Cpu)));
+        assert!(matches!(OpenDevice::open(DeviceChoice::Cpu, 0), Ok(OpenDevice::Cpu)));
     }
 }

@@ -40,7 +40,7 @@ pub mod template;
 #[allow(unsafe_code)]
 mod trusted;
 
-pub use device::{Choice, Gpu, GpuInfo, list};
+pub use device::{Gpu, GpuInfo, OpenDevice, list};
 pub use error::GpuError;
 pub use kernel::{Access, Dispatch, Kernel};
 pub use kvant_model::DeviceChoice;

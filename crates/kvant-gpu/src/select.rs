@@ -1,7 +1,7 @@
-//! Rows that stay when others have to go, chosen on the GPU: the same as [`Choice::select`] chooses from the same scores.
+//! Rows that stay when others have to go, chosen on the GPU: the same as [`Selection::select`] chooses from the same scores.
 
 use bytemuck::{Pod, Zeroable};
-use kvant_cache::policy::Choice;
+use kvant_cache::policy::Selection;
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -95,7 +95,7 @@ impl Select {
     }
 
     /// Says what is chosen from by the next submission of its dispatch.
-    pub fn plan(&self, gpu: &Gpu, choice: &Choice, stored: StoredRows) -> Result<(), GpuError> {
+    pub fn plan(&self, gpu: &Gpu, choice: &Selection, stored: StoredRows) -> Result<(), GpuError> {
         let StoredRows { before, may_go, behind, position } = stored;
         let all = before + may_go + behind;
         let RowShape { rows, listed, .. } = self.shape;

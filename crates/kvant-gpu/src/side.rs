@@ -8,7 +8,7 @@ use crate::template::Bindings;
 
 /// One side's tiles.
 #[derive(Clone, Debug)]
-pub(crate) struct Side {
+pub(crate) struct ShaderSide {
     layout: TileLayout,
     /// Bits per code; 0 for floats.
     pub bits: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Side {
     book: Option<(&'static [f32], Option<ByteLevels>)>,
 }
 
-impl Side {
+impl ShaderSide {
     pub fn new(format: Format, dim: usize, orientation: Orientation) -> Result<Self, GpuError> {
         if !format.has_tile() {
             return Err(CodecError::NoTileLayout { format: format.to_string() }.into());

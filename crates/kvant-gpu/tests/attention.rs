@@ -6,29 +6,29 @@ mod support;
 use kvant_attn::packed::SparseV;
 use kvant_codec::{Format, Orientation, SideCodec};
 use kvant_gpu::Gpu;
-use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
+use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::bench::{AttentionBench, SealBench};
 use support::{Case, gpu};
 
 /// Relative errors that 8-bit queries and weights, and f32, stay below.
-fn bound(arithmetic: Arithmetic) -> f64 {
+fn bound(arithmetic: ShaderArithmetic) -> f64 {
     match arithmetic {
-        Arithmetic::Bytes => 1.5e-2,
-        Arithmetic::Float => 2e-5,
+        ShaderArithmetic::Bytes => 1.5e-2,
+        ShaderArithmetic::Float => 2e-5,
     }
 }
 
-fn check(case: &Case, arithmetic: Arithmetic) {
+fn check(case: &Case, arithmetic: ShaderArithmetic) {
     let Some(gpu) = gpu() else { return };
     let (error, score_error, lse_error) = case.run(&gpu, arithmetic);
     assert!(error <= bound(arithmetic), "{arithmetic:?} {case:?}: relative error {error:e}");
     // The largest of many errors, in units of scores of spread 0.7.
-    let most = if arithmetic == Arithmetic::Bytes { 5e-2 } else { 1e-4 };
+    let most = if arithmetic == ShaderArithmetic::Bytes { 5e-2 } else { 1e-4 };
     assert!(score_error <= most, "{arithmetic:?} {case:?}: score error {score_error:e}");
     assert!(lse_error <= most, "{arithmetic:?} {case:?}: error of the denominator {lse_error:e}");
 }
 
-const BOTH: [Arithmetic; 2] = [Arithmetic::Bytes, Arithmetic::Float];
+const BOTH: [ShaderArithmetic; 2] = [ShaderArithmetic::Bytes, ShaderArithmetic::Float];
 
 /// Every format on either side, with dimensions, groups and lengths in rotation. An emulated GPU takes a second to compile a kernel, so it
 /// gets every format on one side or the other.
@@ -57,7 +57,7 @@ fn every_format() {
             ..Case::default()
         };
         // Floats have no bytes to multiply; the other side decides what the pair is good for.
-        check(&case, if f % 4 == 3 { Arithmetic::Float } else { Arithmetic::Bytes });
+        check(&case, if f % 4 == 3 { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes });
     }
     assert_eq!(seen.len(), formats.len());
 }
@@ -71,7 +71,7 @@ fn head_dimensions_and_groups() {
         for keys in formats {
             let keys = keys.parse().unwrap();
             let case = Case { head_dim, group, tokens: 130, keys, values: keys, ..Case::default() };
-            check(&case, Arithmetic::Bytes);
+            check(&case, ShaderArithmetic::Bytes);
         }
     }
 }
@@ -88,10 +88,10 @@ fn windows_caps_scores_and_splits() {
         Case { rotation: "srht:", scheme_extra: "+lambda", ..base },
         Case { splits: Some(5), ..base },
     ] {
-        check(&case, Arithmetic::Bytes);
+        check(&case, ShaderArithmetic::Bytes);
     }
     let floats = Case { softcap: Some(2.0), export_scores: true, window: Some(40), ..base };
-    check(&floats, Arithmetic::Float);
+    check(&floats, ShaderArithmetic::Float);
 }
 
 /// Keys less the means of their blocks: every way of reading keys, means of the size of the keys and far larger, everything that single
@@ -117,7 +117,7 @@ fn block_means_are_part_of_the_keys() {
         let tuning = Tuning::for_keys(keys);
         let mean = [1.0, 30.0][i % 2];
         let case = Case { head_dim, group, tokens, keys, tuning, mean, export_scores: true, ..base };
-        check(&case, if i % 4 == 2 { Arithmetic::Float } else { Arithmetic::Bytes });
+        check(&case, if i % 4 == 2 { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes });
     }
     let turbo: Format = "turbo4".parse().unwrap();
     let turbo = Case { keys: turbo, values: turbo, tuning: Tuning::for_keys(turbo), ..base };
@@ -130,13 +130,13 @@ fn block_means_are_part_of_the_keys() {
         Case { tuning: "32x256x8x2x8x8x0x64".parse().unwrap(), ..turbo },
         Case { tuning: "256x256x8x3x2x4x2x64".parse().unwrap(), mean: 100.0, ..base },
     ] {
-        check(&case, Arithmetic::Bytes);
+        check(&case, ShaderArithmetic::Bytes);
     }
     // Where threads cannot exchange values but through memory.
     if gpu().is_some() {
         let plain = Gpu::open_plain(None, 1 << 30).unwrap();
-        let (error, ..) = Case { group: 3, mean: 10.0, ..turbo }.run(&plain, Arithmetic::Bytes);
-        assert!(error <= bound(Arithmetic::Float), "{error:e}");
+        let (error, ..) = Case { group: 3, mean: 10.0, ..turbo }.run(&plain, ShaderArithmetic::Bytes);
+        assert!(error <= bound(ShaderArithmetic::Float), "{error:e}");
     }
 }
 
@@ -160,9 +160,9 @@ fn kernel_sizes_do_not_matter() {
     for (i, sizes) in sizes.iter().enumerate() {
         let tuning: Tuning = sizes.parse().unwrap();
         let base = Case { tokens: 400, tuning, ..Case::default() };
-        check(&base, Arithmetic::Bytes);
+        check(&base, ShaderArithmetic::Bytes);
         let plain = ["f16", "bf16", "f32", "f16"][i].parse().unwrap();
-        check(&Case { keys: plain, values: plain, group: [8, 5, 3, 1][i], ..base }, Arithmetic::Float);
+        check(&Case { keys: plain, values: plain, group: [8, 5, 3, 1][i], ..base }, ShaderArithmetic::Float);
     }
 }
 
@@ -182,11 +182,11 @@ fn measurements_know_block_means() {
         sparse_v: None,
         export_scores: false,
         positions: false,
-        arithmetic: Arithmetic::Float,
+        arithmetic: ShaderArithmetic::Float,
         tuning: Tuning::for_keys(keys),
     };
     let row = AttentionBench::new(&gpu, spec, 300, 1.0).unwrap().measure(spec.tuning, None).unwrap();
-    assert!(row.error <= bound(Arithmetic::Float), "{:e}", row.error);
+    assert!(row.error <= bound(ShaderArithmetic::Float), "{:e}", row.error);
     let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
     let (_, differing) = SealBench::new(&gpu, 64, 200).unwrap().measure(&codec).unwrap();
     assert!(differing < 0.005, "{differing}");

@@ -8,7 +8,7 @@ use kvant_cache::{CacheConfig, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_cpu::Pool;
 use kvant_gpu::Gpu;
-use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{
     BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, SessionOptions, StepRows,
 };
@@ -36,7 +36,7 @@ fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
         budget: None,
         policy: Default::default(),
     };
-    let attention = if exact { Arithmetic::Float } else { Arithmetic::Bytes };
+    let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
     let options = SessionOptions { rows: ROWS, attention, sparse_v: None };
     let ids = tokens(&model, 400);
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, exact, &|_, _| {}).unwrap());

@@ -8,7 +8,7 @@ use kvant_attn::KvView;
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_cpu::{Pool, Precision};
-use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_gpu::{Gpu, means};
 use kvant_model::{Compute, Model, ModelError, Wanted};
@@ -19,7 +19,8 @@ fn config(model: &Model, scheme: &str, policy: &str, budget: Option<u64>) -> Cac
     CacheConfig { layers: model.spec().cache_layers(), scheme, capacity: 400, budget, policy }
 }
 
-const OPTIONS: SessionOptions = SessionOptions { rows: 64, attention: Arithmetic::Float, sparse_v: None };
+const OPTIONS: SessionOptions =
+    SessionOptions { rows: 64, attention: ShaderArithmetic::Float, sparse_v: None };
 
 /// Positions of the rows of a layer's KV head, in the order in which the CPU stores them.
 fn positions(sequence: &Sequence, layer: usize, head: usize) -> Vec<u32> {

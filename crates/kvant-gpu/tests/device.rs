@@ -4,8 +4,8 @@ mod support;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, Tuning};
-use kvant_gpu::{Access, Choice, DeviceChoice, Gpu, GpuError, list};
+use kvant_gpu::attention::{Attention, AttentionSpec, ShaderArithmetic, Tuning};
+use kvant_gpu::{Access, DeviceChoice, Gpu, GpuError, OpenDevice, list};
 use support::gpu;
 
 /// Held by every test: drivers need not bear devices that are opened, lost and closed at the same time.
@@ -27,7 +27,7 @@ fn spec(head_dim: usize) -> AttentionSpec {
         sparse_v: None,
         export_scores: false,
         positions: false,
-        arithmetic: Arithmetic::Float,
+        arithmetic: ShaderArithmetic::Float,
         tuning: Tuning::default(),
     }
 }
@@ -81,7 +81,7 @@ fn numbers_beyond_the_last_gpu_are_refused() {
     }
     // `auto` never fails for want of a GPU, and never takes an emulated one.
     let real = list().iter().any(|info| !info.emulated);
-    assert_eq!(matches!(Choice::open(DeviceChoice::Auto, 1 << 20).unwrap(), Choice::Gpu(_)), real);
+    assert_eq!(matches!(OpenDevice::open(DeviceChoice::Auto, 1 << 20).unwrap(), OpenDevice::Gpu(_)), real);
 }
 
 #[test]

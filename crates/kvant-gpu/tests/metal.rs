@@ -9,13 +9,13 @@ use std::sync::Arc;
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::GpuInfo;
-use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning};
+use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_gpu::ops::{Ending, Matrices, WeightFormat};
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
-fn spec(format: &str, group: usize, head_dim: usize, arithmetic: Arithmetic) -> AttentionSpec {
+fn spec(format: &str, group: usize, head_dim: usize, arithmetic: ShaderArithmetic) -> AttentionSpec {
     AttentionSpec {
         heads: group * 2,
         kv_heads: 2,
@@ -90,17 +90,17 @@ fn check(name: &str, wgsl: &str) {
 #[test]
 fn the_main_kernels() {
     let gpu = GpuInfo::assumed();
-    check("attention_i4g32_d64", &spec("i4g32", 3, 64, Arithmetic::Bytes).source(&gpu).unwrap());
-    check("attention_turbo3_d64", &spec("turbo3", 1, 64, Arithmetic::Bytes).source(&gpu).unwrap());
-    check("attention_i4g32_f32", &spec("i4g32", 1, 64, Arithmetic::Float).source(&gpu).unwrap());
-    check("attention_f16_d64", &spec("f16", 3, 64, Arithmetic::Bytes).source(&gpu).unwrap());
-    check("merge", &spec("i4g32", 1, 64, Arithmetic::Bytes).merge_source().unwrap());
-    check("prompt_i4g32_f32", &spec("i4g32", 3, 64, Arithmetic::Float).prompt_source(&gpu).unwrap());
-    check("prompt_i4g32_matrix", &spec("i4g32", 3, 64, Arithmetic::Bytes).prompt_source(&gpu).unwrap());
+    check("attention_i4g32_d64", &spec("i4g32", 3, 64, ShaderArithmetic::Bytes).source(&gpu).unwrap());
+    check("attention_turbo3_d64", &spec("turbo3", 1, 64, ShaderArithmetic::Bytes).source(&gpu).unwrap());
+    check("attention_i4g32_f32", &spec("i4g32", 1, 64, ShaderArithmetic::Float).source(&gpu).unwrap());
+    check("attention_f16_d64", &spec("f16", 3, 64, ShaderArithmetic::Bytes).source(&gpu).unwrap());
+    check("merge", &spec("i4g32", 1, 64, ShaderArithmetic::Bytes).merge_source().unwrap());
+    check("prompt_i4g32_f32", &spec("i4g32", 3, 64, ShaderArithmetic::Float).prompt_source(&gpu).unwrap());
+    check("prompt_i4g32_matrix", &spec("i4g32", 3, 64, ShaderArithmetic::Bytes).prompt_source(&gpu).unwrap());
     let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
     check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());
     let means = |spec: AttentionSpec| AttentionSpec { block_means: true, ..spec };
-    let turbo = means(spec("turbo4", 4, 64, Arithmetic::Bytes));
+    let turbo = means(spec("turbo4", 4, 64, ShaderArithmetic::Bytes));
     check("attention_turbo4_bm_d64", &turbo.source(&gpu).unwrap());
     check("prompt_turbo4_bm_matrix", &turbo.prompt_source(&gpu).unwrap());
     let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
@@ -117,7 +117,7 @@ fn every_kernel_is_valid() {
     }
     for format in kvant_codec::Format::all().into_iter().filter(|format| format.has_tile()) {
         for (i, head_dim) in [64, 96, 128, 256, 512].into_iter().enumerate() {
-            for arithmetic in [Arithmetic::Bytes, Arithmetic::Float] {
+            for arithmetic in [ShaderArithmetic::Bytes, ShaderArithmetic::Float] {
                 let mut spec = spec("f16", [8, 5, 1, 2, 16][i], head_dim, arithmetic);
                 (spec.keys, spec.values) = (format, format);
                 (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
@@ -138,7 +138,7 @@ fn every_kernel_is_valid() {
 fn matrix_prompts() {
     let other = GpuInfo { matrices: vec![16], workgroup_memory: 48 << 10, ..GpuInfo::assumed() };
     for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80)] {
-        let mut spec = spec(format, 4, head_dim, Arithmetic::Bytes);
+        let mut spec = spec(format, 4, head_dim, ShaderArithmetic::Bytes);
         assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
         (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
             (Some(1.0), Some(0.1), true, true);
@@ -206,7 +206,7 @@ fn the_kernels_of_a_model() {
         budget: None,
         policy: Default::default(),
     };
-    let options = SessionOptions { rows: 2, attention: Arithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: 2, attention: ShaderArithmetic::Bytes, sparse_v: None };
     let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
     let sources = gpu.kernel_sources();
     assert!(sources.len() > 12, "{} kernels", sources.len());

@@ -3,7 +3,7 @@
 mod support;
 
 use kvant_cpu::{
-    FloatKind, GroupFormat, GroupKind, Job, PackedMatrix, Pool, Precision, Scratch, multiply, ops,
+    FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
 use kvant_gpu::ops::{
     Dispatches, Ending, Few, Forms, Gate, Input, Matrices, NormRows, RowFrom, RowInto, Source, Step, argmax,
@@ -102,7 +102,7 @@ fn products_are_the_cpus() {
                 let count = matrix.rows();
                 let mut expected = vec![0.0; rows * count];
                 let mut job = [Job { weight: matrix, bias: bias.as_deref(), out: &mut expected }];
-                multiply(&pool, &x, rows, &mut job, precision, &mut Scratch::default());
+                multiply(&pool, &x, rows, &mut job, precision, &mut LinearScratch::default());
                 let mut of_matrix = Vec::new();
                 for row in 0..rows {
                     let at = row * outputs + first;
@@ -151,7 +151,7 @@ fn products_of_few_rows_are_the_cpus() {
                 let found = download(&gpu, &out, 64 * outputs);
                 let mut expected = vec![0.0; rows * outputs];
                 let mut job = [Job { weight: matrix, bias: Some(&bias), out: &mut expected }];
-                multiply(&pool, &x, rows, &mut job, Precision::Exact, &mut Scratch::default());
+                multiply(&pool, &x, rows, &mut job, Precision::Exact, &mut LinearScratch::default());
                 let added: Vec<f32> =
                     found.iter().zip(&before).map(|(found, before)| found - before).collect();
                 let error = relative_error(&added[..rows * outputs], &expected);
@@ -197,7 +197,7 @@ fn rows_of_tables_are_the_weights() {
         let found = download(&gpu, &out, rows.len() * cols);
         let mut columns = vec![0.0; cols * count];
         let mut job = [Job { weight: &matrix, bias: None, out: &mut columns }];
-        multiply(&pool, &identity, cols, &mut job, Precision::Exact, &mut Scratch::default());
+        multiply(&pool, &identity, cols, &mut job, Precision::Exact, &mut LinearScratch::default());
         let expected: Vec<f32> = rows
             .iter()
             .flat_map(|row| {
@@ -251,7 +251,7 @@ fn products_of_many_rows_are_the_cpus() {
         }
         let mut expected = vec![0.0; rows * outputs];
         let mut job = [Job { weight: matrix, bias: bias.as_deref(), out: &mut expected }];
-        multiply(&pool, &x, rows, &mut job, Precision::Exact, &mut Scratch::default());
+        multiply(&pool, &x, rows, &mut job, Precision::Exact, &mut LinearScratch::default());
         let error = relative_error(&found, &expected);
         // Activations in 8 bits.
         assert!(error < 1.2e-2, "{matrix:?}, add {add}, bias {biased}: {error}");
@@ -282,7 +282,7 @@ fn large_products_are_the_cpus() {
             let mut expected = vec![0.0; rows * outputs];
             let mut job = [Job { weight: &matrix, bias: None, out: &mut expected }];
             let precision = if exact { Precision::Exact } else { Precision::Fast };
-            multiply(&pool, &x, rows, &mut job, precision, &mut Scratch::default());
+            multiply(&pool, &x, rows, &mut job, precision, &mut LinearScratch::default());
             let error = relative_error(&found, &expected);
             // The CPU's fast products of several rows round otherwise.
             let limit = if rows > 1 && !exact { 1e-2 } else { 1e-5 };
@@ -329,7 +329,14 @@ fn norms_are_the_cpus() {
                 gpu.submit_sized(&[products[0].of(1)]);
                 let mut sums = vec![0.0; 24];
                 let mut job = [Job { weight: &matrix, bias: None, out: &mut sums }];
-                multiply(&pool, &expected[..width], 1, &mut job, Precision::Fast, &mut Scratch::default());
+                multiply(
+                    &pool,
+                    &expected[..width],
+                    1,
+                    &mut job,
+                    Precision::Fast,
+                    &mut LinearScratch::default(),
+                );
                 let error = relative_error(&download(gpu, &out, 24), &sums);
                 assert!(error < 1e-3, "{width} wide, post {post}, in bytes: {error}");
             }
@@ -444,7 +451,7 @@ fn rows_with_norm_and_gate_are_the_cpus() {
         let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: Some(&bias) }]).unwrap();
         let mut expected = vec![0.0; 2 * ffn];
         let mut job = [Job { weight: &matrix, bias: Some(&bias), out: &mut expected }];
-        multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut Scratch::default());
+        multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
         for kind in [Gate::Silu, Gate::Gelu] {
             let input = Input::new(&gpu, 1, ffn, Forms { bytes: true, floats: true, halves: false }).unwrap();
             run(weights.bind_row(&gpu, &step, from, RowInto::Gated(kind, &input)).unwrap().unwrap());
@@ -464,7 +471,7 @@ fn rows_with_norm_and_gate_are_the_cpus() {
         let weights = Matrices::upload(&gpu, &sources).unwrap();
         let mut expected = vec![0.0; 41];
         let mut job = [Job { weight: &ragged, bias: None, out: &mut expected }];
-        multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut Scratch::default());
+        multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
         let out = upload(&gpu, &[f32::NAN; 48]);
         let into = RowInto::Floats(&out, Ending::default());
         run(weights.bind_row(&gpu, &step, from, into).unwrap().unwrap());

@@ -5,15 +5,15 @@ mod support;
 use kvant_attn::packed::SparseV;
 use kvant_codec::Format;
 use kvant_gpu::Gpu;
-use kvant_gpu::attention::Arithmetic;
+use kvant_gpu::attention::ShaderArithmetic;
 use support::{Case, gpu};
 
 /// Relative errors that halves in matrix units, and f32, stay below.
-fn bound(arithmetic: Arithmetic, matrices: bool) -> f64 {
-    if matrices && arithmetic == Arithmetic::Bytes { 3e-3 } else { 2e-5 }
+fn bound(arithmetic: ShaderArithmetic, matrices: bool) -> f64 {
+    if matrices && arithmetic == ShaderArithmetic::Bytes { 3e-3 } else { 2e-5 }
 }
 
-fn check(gpu: &Gpu, case: &Case, arithmetic: Arithmetic) {
+fn check(gpu: &Gpu, case: &Case, arithmetic: ShaderArithmetic) {
     let (error, score_error, lse_error) = case.run(gpu, arithmetic);
     let bound = bound(arithmetic, !gpu.info().matrices.is_empty());
     assert!(error <= bound, "{arithmetic:?} {case:?}: relative error {error:e}");
@@ -40,7 +40,7 @@ fn every_format() {
             values,
             ..Case::default()
         };
-        check(&gpu, &case, Arithmetic::Bytes);
+        check(&gpu, &case, ShaderArithmetic::Bytes);
     }
 }
 
@@ -52,7 +52,7 @@ fn head_dimensions_and_groups() {
         check(
             &gpu,
             &Case { head_dim, group, tokens: 70, rows: Some(9), ..Case::default() },
-            Arithmetic::Bytes,
+            ShaderArithmetic::Bytes,
         );
     }
 }
@@ -66,8 +66,8 @@ fn block_means_are_part_of_the_keys() {
         [("turbo4", 128, 300), ("i4g32", 80, 70), ("q8_0", 256, 150), ("f16", 64, 33)]
     {
         let keys: Format = keys.parse().unwrap();
-        check(&gpu, &Case { keys, head_dim, tokens, ..base }, Arithmetic::Bytes);
-        check(&gpu, &Case { keys, head_dim, tokens, mean: 30.0, ..base }, Arithmetic::Float);
+        check(&gpu, &Case { keys, head_dim, tokens, ..base }, ShaderArithmetic::Bytes);
+        check(&gpu, &Case { keys, head_dim, tokens, mean: 30.0, ..base }, ShaderArithmetic::Float);
     }
     for case in [
         Case { window: Some(250), tokens: 700, ..base },
@@ -75,7 +75,7 @@ fn block_means_are_part_of_the_keys() {
         Case { export_scores: true, window: Some(40), ..base },
         Case { export_scores: true, scheme_extra: "+mu+bm", rotation: "srht:", ..base },
     ] {
-        check(&gpu, &case, Arithmetic::Bytes);
+        check(&gpu, &case, ShaderArithmetic::Bytes);
     }
 }
 
@@ -95,14 +95,14 @@ fn windows_caps_scores_and_sparse_values() {
     .enumerate()
     {
         // Wide scores multiply the errors of halves.
-        check(&gpu, &case, if i == 4 { Arithmetic::Float } else { Arithmetic::Bytes });
+        check(&gpu, &case, if i == 4 { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes });
         if i == 4 {
-            let (error, ..) = case.run(&gpu, Arithmetic::Bytes);
+            let (error, ..) = case.run(&gpu, ShaderArithmetic::Bytes);
             assert!(error <= 3e-2, "{case:?}: {error:e}");
         }
     }
     let sparse = Case { sparse_v: Some(SparseV::Absolute(1e-3)), spread: 6.0, ..base };
-    let (error, ..) = sparse.run(&gpu, Arithmetic::Bytes);
+    let (error, ..) = sparse.run(&gpu, ShaderArithmetic::Bytes);
     assert!(error <= 1e-3 * 700.0, "{error:e}");
     // Some values have been left out.
     assert!(error > 1e-5, "{error:e}");
@@ -130,6 +130,6 @@ fn long_prompts() {
         if gpu.info().emulated && case.tokens > 8192 {
             continue;
         }
-        check(&gpu, &case, Arithmetic::Bytes);
+        check(&gpu, &case, ShaderArithmetic::Bytes);
     }
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use kvant_codec::{Calibration, Format, Orientation, Scheme, Scratch, Shape, SideCodec, TILE_TOKENS};
+use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, Shape, SideCodec, TILE_TOKENS};
 use kvant_gpu::seal::{SealKernel, SealPlan};
 use kvant_gpu::{Gpu, means};
 use support::{Random, gpu};
@@ -88,7 +88,7 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
     gpu.submit(&dispatches.iter().collect::<Vec<_>>());
     let found = gpu.read(&tile_buffer, (kv_heads * tiles * bytes) as u64).unwrap();
 
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let (mut codes, mut differing) = (0, 0);
     for (head, codec) in codecs.iter().enumerate() {
         let head_tiles = &found[head * tiles * bytes..(head + 1) * tiles * bytes];
@@ -224,7 +224,7 @@ fn check_means(gpu: &Gpu, case: &MeansCase) {
     let (kv_heads, dim, bytes) = (codecs.len(), codecs[0].dim(), codecs[0].layout().bytes());
     let record = codecs[0].mean_bytes();
     let what = format!("{}, {dim}, tile {first_tile}, shared {shared_mean}", codecs[0].scheme());
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     // Keys that have much in common, which drifts.
     let mut random = Random(31);
     let common = random.normals(2 * kv_heads * dim);

@@ -2,7 +2,7 @@
 
 mod support;
 
-use kvant_cache::policy::{Choice, Rule};
+use kvant_cache::policy::{Rule, Selection};
 use kvant_gpu::Gpu;
 use kvant_gpu::select::{RowShape, Select, StoredRows};
 use support::{Random, gpu};
@@ -41,7 +41,7 @@ fn compare(
     gpu: &Gpu,
     random: &mut Random,
     stored: StoredRows,
-    choice: Choice,
+    choice: Selection,
     scored: Option<usize>,
     spare: usize,
 ) {
@@ -124,7 +124,7 @@ fn the_gpu_chooses_as_the_cpu_does() {
         let position = all + below(&mut random, 3) * below(&mut random, 2 * all);
         let keep = below(&mut random, may_go + 1);
         let heavy = [0, keep / 2, keep, usize::MAX, below(&mut random, keep + 1)][round % 5];
-        let choice = Choice {
+        let choice = Selection {
             keep,
             rule: Rule { heavy, reach: 0 },
             protected: below(&mut random, 2) * below(&mut random, position + 1),
@@ -134,9 +134,9 @@ fn the_gpu_chooses_as_the_cpu_does() {
         compare(&gpu, &mut random, stored, choice, Some(round % 4), round % 70);
         // By neighbourhoods. Numbers that the GPU may take for zero are left out.
         let rule = Rule { heavy, reach: 1 + round % 4 };
-        compare(&gpu, &mut random, stored, Choice { rule, ..choice }, Some(round % 3), 0);
+        compare(&gpu, &mut random, stored, Selection { rule, ..choice }, Some(round % 3), 0);
         let rule = Rule { heavy: 0, reach: 0 };
-        compare(&gpu, &mut random, stored, Choice { rule, ..choice }, None, round % 30);
+        compare(&gpu, &mut random, stored, Selection { rule, ..choice }, None, round % 30);
     }
 }
 
@@ -148,9 +148,9 @@ fn more_than_there_is_room_for_is_refused() {
     assert!(Select::new(&gpu, shape, &buffer(20), None, &buffer(32)).is_err());
     assert!(Select::new(&gpu, shape, &buffer(40), Some(&buffer(8)), &buffer(32)).is_err());
     let select = Select::new(&gpu, shape, &buffer(40), None, &buffer(32)).unwrap();
-    let choice = Choice { keep: 16, rule: Rule { heavy: 0, reach: 0 }, protected: 0, oldest: 0 };
+    let choice = Selection { keep: 16, rule: Rule { heavy: 0, reach: 0 }, protected: 0, oldest: 0 };
     let stored = StoredRows { before: 0, may_go: 32, behind: 8, position: 40 };
     select.plan(&gpu, &choice, stored).unwrap();
     assert!(select.plan(&gpu, &choice, StoredRows { behind: 9, ..stored }).is_err());
-    assert!(select.plan(&gpu, &Choice { keep: 33, ..choice }, stored).is_err());
+    assert!(select.plan(&gpu, &Selection { keep: 33, ..choice }, stored).is_err());
 }

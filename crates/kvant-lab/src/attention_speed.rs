@@ -8,7 +8,7 @@ use kvant_attn::packed::{
     MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseCount, SparseV,
     UnpackedBlock, reference, run_mixed,
 };
-use kvant_attn::{AttnPlan, AttnProblem, AttnShape, BlockRef, KvView, Plane, Scratch, run_with};
+use kvant_attn::{AttnPlan, AttnProblem, AttnScratch, AttnShape, BlockRef, KvView, Plane, run_with};
 use kvant_cache::{CacheConfig, LayerShape, LayerView, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, LayerScheme};
 use kvant_cpu::{Isa, Pool};
@@ -135,7 +135,7 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         _ => None,
     };
     let plain_plan = plain.as_ref().map(|problem| AttnPlan::new(problem, pool.threads()));
-    let mut plain_scratch = Scratch::default();
+    let mut plain_scratch = AttnScratch::default();
     let mut attend = |problem: &MixedProblem, scores: Option<&mut ScoreExport>| -> Result<_, LabError> {
         match (&plain, &plain_plan, &scores) {
             (Some(plain), Some(plan), None) => {
@@ -240,7 +240,7 @@ fn dequantise_then_attend(
     let isa = problem.options.isa;
     let problem = plain_problem(problem, kv);
     let plan = AttnPlan::new(&problem, pool.threads());
-    Ok(run_with(isa, pool, &problem, &plan, out, &mut Scratch::default())?)
+    Ok(run_with(isa, pool, &problem, &plan, out, &mut AttnScratch::default())?)
 }
 
 /// One layer's cache with `context` random tokens.

@@ -1,6 +1,6 @@
 //! Mixtures of experts on the CPU: a router sends every token to a few experts, and only those experts' weights are read.
 
-use kvant_cpu::{Pool, Precision, Scratch, multiply, multiply_each, ops};
+use kvant_cpu::{LinearScratch, Pool, Precision, multiply, multiply_each, ops};
 
 use crate::feed_forward::{MlpRun, activate};
 use crate::rows::{each_row, job, norm_rows};
@@ -56,7 +56,7 @@ pub(crate) fn add_experts(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut Scratch,
+    linear: &mut LinearScratch,
     b: &mut ExpertBuffers,
 ) {
     let (rows, width) = (input.count, out.len() / input.count);
@@ -95,7 +95,7 @@ fn route(
     weights: &Experts,
     input: &[f32],
     rows: usize,
-    linear: &mut Scratch,
+    linear: &mut LinearScratch,
     b: &mut ExpertBuffers,
 ) {
     // Rounding here would send tokens to other experts.
@@ -123,7 +123,7 @@ fn run_chosen(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut Scratch,
+    linear: &mut LinearScratch,
     b: &mut ExpertBuffers,
 ) {
     match input.count {
@@ -141,7 +141,7 @@ fn one_token(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut Scratch,
+    linear: &mut LinearScratch,
     b: &mut ExpertBuffers,
 ) {
     b.gate.resize(b.chosen.len() * spec.width, 0.0);
@@ -174,7 +174,7 @@ fn many_tokens(
     input: &Input,
     out: &mut [f32],
     precision: Precision,
-    linear: &mut Scratch,
+    linear: &mut LinearScratch,
     b: &mut ExpertBuffers,
 ) {
     let width = out.len() / input.count;

@@ -1,6 +1,6 @@
 //! The feed-forward block on the CPU.
 
-use kvant_cpu::{Pool, Precision, Scratch, multiply, ops};
+use kvant_cpu::{LinearScratch, Pool, Precision, multiply, ops};
 
 use crate::experts::{Input, add_experts};
 use crate::forward::Compute;
@@ -81,7 +81,7 @@ impl MlpRun<'_> {
         gate: &mut [f32],
         up: &mut [f32],
         out: &mut [f32],
-        linear: &mut Scratch,
+        linear: &mut LinearScratch,
     ) {
         let MlpRun { pool, precision, activation, rows } = *self;
         match &mlp.gate {

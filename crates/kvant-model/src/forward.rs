@@ -59,7 +59,7 @@ pub struct Compute {
     pub(crate) pool: Arc<Pool>,
     pub(crate) precision: Precision,
     pub(crate) ropes: Vec<RopeTable>,
-    pub(crate) linear: kvant_cpu::Scratch,
+    pub(crate) linear: kvant_cpu::LinearScratch,
     pub(crate) attention: Attention,
     pub(crate) buffers: Buffers,
     pub(crate) experts: ExpertBuffers,

@@ -6,7 +6,7 @@
 //!     q̂_h = W_k,hᵀ q_h           score = α(q̂_h·c + q_r·r)     o_h = W_v,h Σ p·c
 //! ```
 
-use kvant_cpu::{Job, PackedMatrix, Pool, Precision, Scratch, multiply, multiply_each, ops};
+use kvant_cpu::{Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, multiply_each, ops};
 
 use crate::forward::Compute;
 use crate::rows::{each_row, job, norm_rows};
@@ -134,7 +134,7 @@ impl Heads<'_> {
         matrices: &[PackedMatrix],
         (from, (in_stride, in_part)): (&[f32], Part),
         (to, (out_stride, out_part)): (&mut [f32], Part),
-        linear: &mut Scratch,
+        linear: &mut LinearScratch,
         (input, output): (&mut Vec<f32>, &mut Vec<f32>),
     ) {
         let Heads { pool, precision, rows, count } = *self;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kvant_codec::study::{distortion, formats_table, reconstruct};
-use kvant_codec::{Calibration, CodecError, Orientation, Scheme, Scratch, SideCodec, TILE_TOKENS};
+use kvant_codec::{Calibration, CodecError, CodecScratch, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_engine::{Preset, read_calibration};
 use numpy::{PyArray1, PyArrayDyn};
 use pyo3::prelude::*;
@@ -153,7 +153,7 @@ impl PackedVectors {
 
 impl PackedVectors {
     fn new(codec: SideCodec, shape: Vec<usize>, rows: &[f32]) -> Result<Self, CodecError> {
-        let (dim, mut scratch) = (codec.dim(), Scratch::new());
+        let (dim, mut scratch) = (codec.dim(), CodecScratch::new());
         let (mut tiles, mut means) = (Vec::new(), Vec::new());
         for block in rows.chunks(BLOCK * dim) {
             let mut block = block.to_vec();
@@ -180,7 +180,7 @@ impl PackedVectors {
     }
 
     fn rows(&self) -> Result<Vec<f32>, CodecError> {
-        let (dim, mut scratch) = (self.codec.dim(), Scratch::new());
+        let (dim, mut scratch) = (self.codec.dim(), CodecScratch::new());
         let mut rows = vec![0.0f32; self.shape.iter().product()];
         let bytes = self.codec.layout().bytes();
         for (tile, rows) in self.tiles.chunks_exact(bytes).zip(rows.chunks_mut(TILE_TOKENS * dim)) {

@@ -79,7 +79,7 @@ impl Bpe {
         &self,
         table: &VocabTable,
         word: &str,
-        scratch: &mut Scratch,
+        scratch: &mut BpeScratch,
         out: &mut Vec<u32>,
     ) {
         let byte_level = table.spelling() == Spelling::ByteLevel;
@@ -196,7 +196,7 @@ impl Bpe {
 
 /// Buffers kept between the words of one text.
 #[derive(Default)]
-pub(crate) struct Scratch {
+pub(crate) struct BpeScratch {
     symbols: Vec<Symbol>,
 }
 

@@ -1,6 +1,6 @@
 //! Text to tokens and back.
 
-use crate::bpe::{Bpe, Scratch};
+use crate::bpe::{Bpe, BpeScratch};
 use crate::error::TextError;
 use crate::json::JsonEncoder;
 use crate::pretokenize::PreTokenizer;
@@ -138,7 +138,7 @@ impl Tokenizer {
 
     /// Encodes fragments by this crate's own merge loops; `after_token` says whether the last one was a token, or nothing.
     fn encode_fragments(&self, fragments: Vec<Fragment<'_>>, after_token: &mut bool, out: &mut Vec<u32>) {
-        let mut scratch = Scratch::default();
+        let mut scratch = BpeScratch::default();
         for fragment in fragments {
             match (fragment, &self.encoder) {
                 (Fragment::Token(id), _) => out.push(id),

@@ -14,7 +14,7 @@ use super::export::ScoreRows;
 use super::options::uses_matrix_unit;
 use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
-use super::tile_params::Side;
+use super::tile_params::TileSide;
 use super::view::PackedView;
 use crate::kv::BLOCK;
 use crate::plan::{AttnError, AttnShape};
@@ -48,7 +48,7 @@ pub struct PackedRows<'a> {
 #[derive(Default, Debug)]
 pub struct PackedScratch {
     queries: Queries,
-    codec: kvant_codec::Scratch,
+    codec: kvant_codec::CodecScratch,
     scores: Aligned<f32>,
     outputs: Aligned<f32>,
     factors: Vec<f32>,
@@ -219,7 +219,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
 ) -> Result<SparseCount, PackedError> {
     let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
     let (key_side, value_side) =
-        (Side::new(key_codec.attended_layout()), Side::new(value_codec.attended_layout()));
+        (TileSide::new(key_codec.attended_layout()), TileSide::new(value_codec.attended_layout()));
     let (d, count) = (key_side.dim, rows.visible.len());
     let first_token = rows.blocks.start * BLOCK;
     let columns = columns(view, rows);

@@ -67,7 +67,7 @@ impl std::ops::AddAssign for KeyCount {
 
 /// What one KV head's query rows see of the blocks, and which of them they read.
 #[derive(Default, Debug)]
-pub(super) struct Choice {
+pub(super) struct TileChoice {
     /// Product of every row with the mean of every block's keys: `[block][row]`.
     pub products: Vec<f32>,
     /// Blocks to read, ascending.
@@ -85,7 +85,7 @@ pub(super) struct Choice {
     chosen: Vec<bool>,
 }
 
-impl Choice {
+impl TileChoice {
     /// Takes in transformed query rows that see the tokens `visible`: their lengths, and their products with all blocks' means.
     pub fn prepare(
         &mut self,

@@ -9,13 +9,13 @@
 
 use std::ops::Range;
 
-use kvant_codec::{Scratch, SideCodec};
+use kvant_codec::{CodecScratch, SideCodec};
 
 use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::MeanKernel;
 use super::arch::mean::MEANS;
-use super::tile_params::{IntegerLevels, Side};
+use super::tile_params::{IntegerLevels, TileSide};
 
 /// Channels of a half: four quads, one unpacking step.
 pub(crate) const HALF: usize = 16;
@@ -79,7 +79,7 @@ impl Queries {
     /// that stand for the keys' codes.
     pub fn prepare(
         &mut self,
-        side: &Side,
+        side: &TileSide,
         transformed: &[f32],
         bias: &[f32],
         form: Option<(usize, IntegerLevels)>,
@@ -135,7 +135,7 @@ impl Queries {
         }
     }
 
-    fn quantise(&mut self, side: &Side, planes: usize, levels: &IntegerLevels) {
+    fn quantise(&mut self, side: &TileSide, planes: usize, levels: &IntegerLevels) {
         let halves = side.dim.div_ceil(HALF);
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };
         let units = halves.div_ceil(unit_halves);
@@ -213,7 +213,7 @@ pub(crate) fn transform(
     rows: &mut [f32],
     scale: f32,
     bias: &mut [f32],
-    scratch: &mut Scratch,
+    scratch: &mut CodecScratch,
 ) -> Result<(), PackedError> {
     rows.iter_mut().for_each(|q| *q *= scale);
     match &codec.calibration().mu {

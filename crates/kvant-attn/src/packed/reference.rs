@@ -38,7 +38,7 @@ pub(super) fn inverse_matrix(codec: &SideCodec) -> Vec<f64> {
     }
     // Weight sums of zero leave μ out.
     codec
-        .untransform_outputs(&mut columns, &vec![0.0; d], &mut kvant_codec::Scratch::new())
+        .untransform_outputs(&mut columns, &vec![0.0; d], &mut kvant_codec::CodecScratch::new())
         .expect("a square matrix fits its own codec");
     columns.into_iter().map(f64::from).collect()
 }

@@ -8,7 +8,7 @@ use kvant_cpu::Pool;
 
 use super::PackedError;
 use super::attend::{BlockKeys, PackedRows, PackedScratch, attend_transformed};
-use super::choice::Choice;
+use super::choice::TileChoice;
 use super::export::{ScoreExport, ScoreRows};
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 use super::matrix::{PlainTokens, Rows};
@@ -35,9 +35,9 @@ pub struct MixedScratch {
     bias: Vec<f32>,
     /// Sums of the packed weights, by row.
     sums: Vec<f32>,
-    codec: kvant_codec::Scratch,
+    codec: kvant_codec::CodecScratch,
     /// What every KV head reads, where not everything is read.
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<TileChoice>,
     /// Logs of the masses of all blocks, where they are wanted: `[KV head][block][group member]`.
     pub(super) masses: Vec<f32>,
 }
@@ -174,7 +174,7 @@ pub(super) fn run_reading(
         many: reading == Reading::All && problem.uses_matrix_unit(),
     };
     if let Reading::Chosen(keys) = reading {
-        choices.resize_with(problem.shape.kv_heads, Choice::default);
+        choices.resize_with(problem.shape.kv_heads, TileChoice::default);
         choose_keys(pool, &work, plan, keys, &mut pieces, choices);
     }
     let choices = matches!(reading, Reading::Chosen(_)).then_some(&choices[..]);
@@ -258,7 +258,7 @@ impl PieceWork<'_> {
         &mut self,
         work: &Work,
         place: &Place,
-        choice: &Choice,
+        choice: &TileChoice,
         scratch: &mut PieceScratch,
     ) -> Result<(), PackedError> {
         find_largest(work, place, None, scratch);
@@ -473,7 +473,7 @@ fn finish(
     plan: &MixedPlan,
     shape: &StateShape,
     (packed, plain): (&[f32], &[f32]),
-    choices: Option<&[Choice]>,
+    choices: Option<&[TileChoice]>,
     out: &mut [f32],
     sums: &[f32],
     mut export: Option<&mut ScoreExport>,

@@ -4,12 +4,12 @@ use kvant_cpu::Pool;
 
 use super::PackedError;
 use super::arch;
-use super::choice::{Choice, KeyCount, SparseK};
+use super::choice::{KeyCount, SparseK, TileChoice};
 use super::options::SparseCount;
 use super::plan::{MixedPlan, Place};
 use super::problem::MixedProblem;
 use super::run::{MixedScratch, PieceWork, Reading, StateShape, Work, run_reading};
-use super::tile_params::Side;
+use super::tile_params::TileSide;
 use crate::plan::AttnError;
 use crate::state::state_len;
 
@@ -130,7 +130,7 @@ pub fn look_at_keys(
         let (rows, bias) = scratch.transformed(problem, kv_head);
         let (plain, masses) = scratch.weighed(&shape, kv_head, view.blocks.len() * group);
         let elsewhere = elsewhere(problem, kv_head, plain.chunks_exact(shape.piece.max(1)));
-        let mut choice = Choice::default();
+        let mut choice = TileChoice::default();
         prepare(problem, kv_head, rows, &mut choice);
         for r in 0..group {
             let gap = |block: usize| {
@@ -164,7 +164,7 @@ pub(super) fn choose_keys(
     plan: &MixedPlan,
     keys: &SparseKeys,
     pieces: &mut [PieceWork],
-    choices: &mut [Choice],
+    choices: &mut [TileChoice],
 ) {
     let (problem, group) = (work.problem, work.problem.shape.group());
     let d = problem.shape.head_dim;
@@ -188,11 +188,11 @@ pub(super) fn choose_keys(
     });
 }
 
-fn prepare(problem: &MixedProblem, kv_head: usize, rows: &[f32], choice: &mut Choice) {
+fn prepare(problem: &MixedProblem, kv_head: usize, rows: &[f32], choice: &mut TileChoice) {
     let Some(view) = &problem.packed else { return };
     let visible = view.visible(kv_head, problem.first_query, problem.window);
-    let keys = Side::new(view.key_codec(kv_head).attended_layout());
-    let values = Side::new(view.value_codec(kv_head).attended_layout());
+    let keys = TileSide::new(view.key_codec(kv_head).attended_layout());
+    let values = TileSide::new(view.value_codec(kv_head).attended_layout());
     let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
     let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
     choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, kernels);

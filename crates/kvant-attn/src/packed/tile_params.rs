@@ -15,7 +15,7 @@ pub(crate) struct PlanePart {
 
 /// One side's tiles, as the kernels read them.
 #[derive(Clone, Debug)]
-pub(crate) struct Side<'a> {
+pub(crate) struct TileSide<'a> {
     pub layout: &'a TileLayout,
     /// Channels per head.
     pub dim: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Side<'a> {
     pub integer: IntegerLevels,
 }
 
-impl<'a> Side<'a> {
+impl<'a> TileSide<'a> {
     pub fn new(layout: &'a TileLayout) -> Self {
         let dim = layout.dim();
         let mut planes = [PlanePart::default(); 2];
@@ -102,7 +102,7 @@ const BIAS: i32 = 128;
 
 impl IntegerLevels {
     /// Unsigned integers for keys: the code itself, or a codebook's level + 128.
-    pub fn unsigned(side: &Side) -> Self {
+    pub fn unsigned(side: &TileSide) -> Self {
         match side.levels {
             Levels::Lut(book) => {
                 let (factor, levels) = cached_codebook(book.levels());
@@ -121,7 +121,7 @@ impl IntegerLevels {
     }
 
     /// Signed integers for values, centred so that errors of the weights act on the smallest numbers.
-    pub fn centred(side: &Side) -> Self {
+    pub fn centred(side: &TileSide) -> Self {
         match side.levels {
             Levels::Lut(book) => {
                 let (factor, levels) = cached_codebook(book.levels());
@@ -137,7 +137,7 @@ impl IntegerLevels {
 
     /// [`IntegerLevels::centred`] for 4-bit codes whose scales have a sign: bit 4 of the index says that the scale is negative,
     /// and mirrors the level, so that weights can be unsigned.
-    pub fn mirrored(side: &Side) -> Self {
+    pub fn mirrored(side: &TileSide) -> Self {
         let zero = side.zero_point();
         let level = |index: usize| (index % 16) as i32 - zero;
         let table = repeated(32, |index| if index < 16 { level(index) } else { -level(index) } as u8);
@@ -189,7 +189,7 @@ mod tests {
     fn integers_stand_for_the_levels() {
         for format in Format::all().into_iter().filter(|f| f.has_tile() && !f.is_float()) {
             let layout = TileLayout::new(format, 64, Orientation::Values).unwrap();
-            let side = Side::new(&layout);
+            let side = TileSide::new(&layout);
             if side.bits == 8 {
                 continue;
             }

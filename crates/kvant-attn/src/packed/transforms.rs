@@ -25,7 +25,7 @@ pub(super) fn transform_queries(
     problem: &MixedProblem,
     queries: &mut Vec<f32>,
     bias: &mut Vec<f32>,
-    scratch: &mut kvant_codec::Scratch,
+    scratch: &mut kvant_codec::CodecScratch,
 ) -> Result<(), PackedError> {
     let Some(view) = &problem.packed else { return Ok(()) };
     let d = problem.shape.head_dim;
@@ -49,15 +49,17 @@ pub(super) fn transform_queries(
         .collect();
     pool.for_each_chunk(&mut parts, 1, &|_, parts| {
         for (rows, bias, result) in parts {
-            *result = transform(&view.keys[0], rows, problem.scale, bias, &mut kvant_codec::Scratch::new());
+            *result =
+                transform(&view.keys[0], rows, problem.scale, bias, &mut kvant_codec::CodecScratch::new());
         }
     });
     parts.into_iter().try_for_each(|part| part.2)
 }
 
 /// What is done to the rows of one KV head's group, with one number per row.
-type ByHead<'f> =
-    dyn Fn(usize, &mut [f32], &mut [f32], &mut kvant_codec::Scratch) -> Result<(), PackedError> + Sync + 'f;
+type ByHead<'f> = dyn Fn(usize, &mut [f32], &mut [f32], &mut kvant_codec::CodecScratch) -> Result<(), PackedError>
+    + Sync
+    + 'f;
 
 /// Applies `f` to `queries × heads` rows where every KV head has a codec of its own. The rows of a KV head are gathered, because a
 /// batch costs nearly the same however full it is.
@@ -77,7 +79,7 @@ fn each_head(
         .map(|(rows, numbers)| (rows, numbers, Ok(())))
         .collect();
     let work = |rows: &mut [f32], numbers: &mut [f32]| {
-        let mut scratch = kvant_codec::Scratch::new();
+        let mut scratch = kvant_codec::CodecScratch::new();
         let (mut gathered, mut own) = (Vec::new(), Vec::new());
         for kv_head in 0..shape.kv_heads {
             gathered.clear();
@@ -114,7 +116,7 @@ pub(super) fn untransform_outputs(
     problem: &MixedProblem,
     out: &mut [f32],
     sums: &[f32],
-    scratch: &mut kvant_codec::Scratch,
+    scratch: &mut kvant_codec::CodecScratch,
 ) -> Result<(), PackedError> {
     let Some(view) = &problem.packed else { return Ok(()) };
     let d = problem.shape.head_dim;
@@ -134,7 +136,7 @@ pub(super) fn untransform_outputs(
         .collect();
     pool.for_each_chunk(&mut parts, 1, &|_, parts| {
         for (rows, sums, result) in parts {
-            *result = view.values[0].untransform_outputs(rows, sums, &mut kvant_codec::Scratch::new());
+            *result = view.values[0].untransform_outputs(rows, sums, &mut kvant_codec::CodecScratch::new());
         }
     });
     Ok(parts.into_iter().try_for_each(|part| part.2)?)

@@ -6,7 +6,7 @@ use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView};
 use kvant_attn::{
     AttnShape, BLOCK, BlockRef, KvView, Plane, key_index, key_plane_len, value_index, value_plane_len,
 };
-use kvant_codec::{Calibration, Orientation, Scheme, Scratch, SideCodec, TILE_TOKENS};
+use kvant_codec::{Calibration, CodecScratch, Orientation, Scheme, SideCodec, TILE_TOKENS};
 
 /// Deterministic numbers.
 pub struct Random(pub u64);
@@ -66,7 +66,7 @@ impl Packed {
         let d = shape.head_dim;
         let keys = vec![codec(schemes.0, d, Orientation::Keys)];
         let values = vec![codec(schemes.1, d, Orientation::Values)];
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         let blocks = (0..len.div_ceil(BLOCK))
             .map(|block| {
                 let tokens = (len - block * BLOCK).min(BLOCK);

@@ -9,4 +9,4 @@ mod select;
 
 pub use config::{PolicyConfig, PolicyError, PolicyKind, Share};
 pub use scorer::Scorer;
-pub use select::{Choice, H2o, Policy, PromptPolicy, Rotating, Rule, SnapKv};
+pub use select::{H2o, Policy, PromptPolicy, Rotating, Rule, Selection, SnapKv};

@@ -13,7 +13,7 @@ pub struct Rule {
 
 /// What of a KV head's rows stays, said without looking at them: with positions and scores it decides everything, on any device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct Selection {
     /// Rows that stay, in tokens.
     pub keep: usize,
     /// How they are weighed.
@@ -122,7 +122,7 @@ impl PromptPolicy for SnapKv {
     }
 }
 
-impl Choice {
+impl Selection {
     /// The rows that stay: exactly `keep` ascending indexes (all of them where there are no more). `positions` ascend; there is one score
     /// per row, or none where the policy has no scorer.
     ///
@@ -177,7 +177,7 @@ mod tests {
     const SCORES: [f32; 10] = [0.0, 9.0, 0.1, 0.5, 0.4, 0.5, 0.3, 8.0, 0.0, 0.0];
 
     fn select(rule: Rule, protected: usize, oldest: usize, keep: usize) -> Vec<usize> {
-        Choice { keep, rule, protected, oldest }.select(&POSITIONS, &SCORES)
+        Selection { keep, rule, protected, oldest }.select(&POSITIONS, &SCORES)
     }
 
     #[test]

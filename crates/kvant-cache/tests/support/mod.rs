@@ -5,7 +5,7 @@ use half::f16;
 use kvant_attn::packed::{PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView, Plane, TILE, key_index, value_index};
 use kvant_cache::{CacheConfig, LayerShape, Sequence};
-use kvant_codec::{Scratch, TileLayout};
+use kvant_codec::{CodecScratch, TileLayout};
 
 pub const HEADS: usize = 2;
 pub const DIM: usize = 32;
@@ -107,7 +107,7 @@ fn read_plain(view: &KvView, head: usize, out: &mut Vec<Token>) {
 /// Everything a layer stores, per KV head, in physical order.
 pub fn read(sequence: &Sequence, layer: usize) -> Vec<Vec<Token>> {
     let view = sequence.view(layer);
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     let of_head = |head: usize| {
         let mut tokens = Vec::new();
         if let Some(before) = &view.before {

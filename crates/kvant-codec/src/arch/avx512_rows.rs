@@ -8,7 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::avx512::Avx512;
-use super::{Rows, Scratch, Simd, TILE, flatten};
+use super::{CodecScratch, Rows, Simd, TILE, flatten};
 use crate::format::{Affine, F16_MAX, ROUNDER};
 use crate::tile::{BLOCK_CHANNELS, LINE_BYTES, Orientation, TileLayout};
 
@@ -35,7 +35,7 @@ pub(crate) fn encode(
     rows: &Rows,
     layout: &TileLayout,
     tile: &mut [u8],
-    scratch: &mut Scratch,
+    scratch: &mut CodecScratch,
 ) -> bool {
     assert!(fits(layout) && rows.count == TILE && rows.dim == layout.dim());
     // SAFETY: the token proves the features.
@@ -49,7 +49,7 @@ fn encode_enabled(
     rows: &Rows,
     layout: &TileLayout,
     tile: &mut [u8],
-    scratch: &mut Scratch,
+    scratch: &mut CodecScratch,
 ) -> bool {
     let dim = layout.dim();
     let group_bits = layout.format().group_len(dim).ilog2();

@@ -189,7 +189,7 @@ pub(crate) trait Kernel {
 
 /// An instruction set that the encoders can run on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Backend {
+pub enum CodecIsa {
     /// Plain Rust, one token at a time: the reference.
     Scalar,
     /// x86-64 with AVX2, FMA and F16C: 8 tokens at a time.
@@ -200,10 +200,10 @@ pub enum Backend {
     Neon,
 }
 
-impl Backend {
+impl CodecIsa {
     /// The fastest one this CPU has; detected once.
     pub fn best() -> Self {
-        static BEST: OnceLock<Backend> = OnceLock::new();
+        static BEST: OnceLock<CodecIsa> = OnceLock::new();
         *BEST.get_or_init(|| *Self::available().last().expect("scalar is always there"))
     }
 
@@ -247,18 +247,18 @@ impl Backend {
     }
 }
 
-/// Runs `kernel` on `backend`, which must be one of [`Backend::available`].
+/// Runs `kernel` on `backend`, which must be one of [`CodecIsa::available`].
 #[inline]
-pub(crate) fn dispatch<K: Kernel>(backend: Backend, kernel: K) -> K::Output {
+pub(crate) fn dispatch<K: Kernel>(backend: CodecIsa, kernel: K) -> K::Output {
     const ABSENT: &str = "callers take backends through `or_scalar`";
     match backend {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx512 => avx512::invoke(avx512::Avx512::detect().expect(ABSENT), kernel),
+        CodecIsa::Avx512 => avx512::invoke(avx512::Avx512::detect().expect(ABSENT), kernel),
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2 => avx2::invoke(avx2::Avx2::detect().expect(ABSENT), kernel),
+        CodecIsa::Avx2 => avx2::invoke(avx2::Avx2::detect().expect(ABSENT), kernel),
         #[cfg(target_arch = "aarch64")]
-        Backend::Neon => neon::invoke(neon::Neon::detect().expect(ABSENT), kernel),
-        Backend::Scalar => scalar::invoke(kernel),
+        CodecIsa::Neon => neon::invoke(neon::Neon::detect().expect(ABSENT), kernel),
+        CodecIsa::Scalar => scalar::invoke(kernel),
         #[allow(unreachable_patterns)]
         _ => unreachable!("{ABSENT}"),
     }
@@ -268,15 +268,15 @@ pub(crate) fn dispatch<K: Kernel>(backend: Backend, kernel: K) -> K::Output {
 /// tile contents, where it has none or the rows need the general encoder's care.
 #[inline]
 pub(crate) fn encode_by_rows(
-    backend: Backend,
+    backend: CodecIsa,
     affine: &Affine,
     rows: &Rows,
     layout: &TileLayout,
     tile: &mut [u8],
-    scratch: &mut Scratch,
+    scratch: &mut CodecScratch,
 ) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if backend == Backend::Avx512
+    if backend == CodecIsa::Avx512
         && avx512_rows::fits(layout)
         && let Some(token) = avx512::Avx512::detect()
     {
@@ -293,7 +293,7 @@ struct Line([f32; TILE]);
 
 /// Working memory of the encoders: two buffers of one line per channel. Keep one per thread and reuse it.
 #[derive(Clone, Default)]
-pub struct Scratch {
+pub struct CodecScratch {
     lines: Vec<Line>,
     /// A tile for encoding single rows.
     pub(crate) tile: Vec<u8>,
@@ -301,13 +301,13 @@ pub struct Scratch {
     pub(crate) units: Vec<[u8; 64]>,
 }
 
-impl std::fmt::Debug for Scratch {
+impl std::fmt::Debug for CodecScratch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Scratch({} bytes)", self.lines.len() * size_of::<Line>())
+        write!(f, "CodecScratch({} bytes)", self.lines.len() * size_of::<Line>())
     }
 }
 
-impl Scratch {
+impl CodecScratch {
     /// Empty; grows to what the largest head dimension needs (2·d lines of 64 bytes, 4·d for odd d).
     pub fn new() -> Self {
         Self::default()

@@ -22,7 +22,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::arch::{Backend, Kernel, Rows, Scratch, Simd, dispatch, flatten, load_columns};
+use crate::arch::{CodecIsa, CodecScratch, Kernel, Rows, Simd, dispatch, flatten, load_columns};
 use crate::error::{CodecError, Result, expect_len};
 use crate::rng::Rng;
 
@@ -303,7 +303,7 @@ impl Rotation {
         // Column j of R·M is R times column j of M.
         let mut columns: Vec<f32> =
             (0..dim * dim).map(|i| matrix[(i % dim) * dim + i / dim] as f32).collect();
-        self.forward_batch(&mut columns, &mut Scratch::new())?;
+        self.forward_batch(&mut columns, &mut CodecScratch::new())?;
         let rows = (0..dim * dim).map(|i| columns[(i % dim) * dim + i / dim]).collect();
         let mut joined = Self::new(RotationSpec::IDENTITY, dim)?;
         joined.spec = self.spec;
@@ -402,40 +402,50 @@ impl Rotation {
 
     /// `y = R·x` in place, one vector.
     pub fn forward(&self, x: &mut [f32]) -> Result<()> {
-        self.forward_batch(x, &mut Scratch::new())
+        self.forward_batch(x, &mut CodecScratch::new())
     }
 
     /// `x = Rᵀ·y` in place, one vector.
     pub fn inverse(&self, y: &mut [f32]) -> Result<()> {
-        self.inverse_batch(y, &mut Scratch::new())
+        self.inverse_batch(y, &mut CodecScratch::new())
     }
 
     /// `R` applied to each of the row-major vectors in `x`, in place; many at a time share the registers.
-    pub fn forward_batch(&self, x: &mut [f32], scratch: &mut Scratch) -> Result<()> {
-        self.apply_batch(Backend::best(), x, scratch, &[], Direction::Forward)
+    pub fn forward_batch(&self, x: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
+        self.apply_batch(CodecIsa::best(), x, scratch, &[], Direction::Forward)
     }
 
     /// `Rᵀ` applied to each of the row-major vectors in `y`, in place.
-    pub fn inverse_batch(&self, y: &mut [f32], scratch: &mut Scratch) -> Result<()> {
-        self.apply_batch(Backend::best(), y, scratch, &[], Direction::Inverse)
+    pub fn inverse_batch(&self, y: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
+        self.apply_batch(CodecIsa::best(), y, scratch, &[], Direction::Inverse)
     }
 
     /// [`Rotation::forward_batch`] on a chosen instruction set, for conformance tests.
-    pub fn forward_batch_on(&self, backend: Backend, x: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn forward_batch_on(
+        &self,
+        backend: CodecIsa,
+        x: &mut [f32],
+        scratch: &mut CodecScratch,
+    ) -> Result<()> {
         self.apply_batch(backend, x, scratch, &[], Direction::Forward)
     }
 
     /// [`Rotation::inverse_batch`] on a chosen instruction set, for conformance tests.
-    pub fn inverse_batch_on(&self, backend: Backend, y: &mut [f32], scratch: &mut Scratch) -> Result<()> {
+    pub fn inverse_batch_on(
+        &self,
+        backend: CodecIsa,
+        y: &mut [f32],
+        scratch: &mut CodecScratch,
+    ) -> Result<()> {
         self.apply_batch(backend, y, scratch, &[], Direction::Inverse)
     }
 
     /// Both directions, with an optional diagonal in the rotated space (Λ⁻¹).
     pub(crate) fn apply_batch(
         &self,
-        backend: Backend,
+        backend: CodecIsa,
         x: &mut [f32],
-        scratch: &mut Scratch,
+        scratch: &mut CodecScratch,
         diagonal: &[f32],
         direction: Direction,
     ) -> Result<()> {
@@ -483,7 +493,7 @@ pub(crate) fn scale<S: Simd>(s: S, x: &mut [S::F], diagonal: &[f32]) {
 pub(crate) struct RotateKernel<'a> {
     pub rotation: &'a Rotation,
     pub direction: Direction,
-    pub scratch: &'a mut Scratch,
+    pub scratch: &'a mut CodecScratch,
 }
 
 impl Kernel for RotateKernel<'_> {
@@ -502,7 +512,7 @@ impl Kernel for RotateKernel<'_> {
 struct LoadKernel<'a> {
     rows: Rows<'a>,
     factors: &'a [f32],
-    scratch: &'a mut Scratch,
+    scratch: &'a mut CodecScratch,
     work_len: usize,
 }
 
@@ -530,7 +540,7 @@ struct StoreKernel<'a> {
     rotation: &'a Rotation,
     second: bool,
     factors: [&'a [f32]; 2],
-    scratch: &'a mut Scratch,
+    scratch: &'a mut CodecScratch,
     out: &'a mut [f32],
 }
 

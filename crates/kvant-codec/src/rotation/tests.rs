@@ -118,12 +118,12 @@ fn every_backend_and_batch_size_gives_the_same_bits() {
         for &count in if cfg!(miri) { &[1, 2][..] } else { &[1, 2, 7, 16, 19] } {
             let x = Rng::new(77).normal_vec(rotation.dim() * count);
             let mut truth = x.clone();
-            rotation.forward_batch_on(Backend::Scalar, &mut truth, &mut Scratch::new()).unwrap();
+            rotation.forward_batch_on(CodecIsa::Scalar, &mut truth, &mut CodecScratch::new()).unwrap();
             let mut back = truth.clone();
-            rotation.inverse_batch_on(Backend::Scalar, &mut back, &mut Scratch::new()).unwrap();
-            for backend in Backend::available() {
+            rotation.inverse_batch_on(CodecIsa::Scalar, &mut back, &mut CodecScratch::new()).unwrap();
+            for backend in CodecIsa::available() {
                 let mut y = x.clone();
-                let mut scratch = Scratch::new();
+                let mut scratch = CodecScratch::new();
                 rotation.forward_batch_on(backend, &mut y, &mut scratch).unwrap();
                 assert!(y == truth, "{backend:?} forward {} d={}", rotation.spec(), rotation.dim());
                 rotation.inverse_batch_on(backend, &mut y, &mut scratch).unwrap();
@@ -182,7 +182,7 @@ fn parts_do_not_mix() {
         // More rows than a register has lanes.
         let rows: Vec<f32> = (0..21 * 80).map(|i| (i as f32 * 0.7).sin()).collect();
         let mut found = rows.clone();
-        both.forward_batch(&mut found, &mut Scratch::new()).unwrap();
+        both.forward_batch(&mut found, &mut CodecScratch::new()).unwrap();
         for (found, row) in found.chunks_exact(80).zip(rows.chunks_exact(80)) {
             let mut expected = row.to_vec();
             one.forward(&mut expected[..64]).unwrap();
@@ -191,7 +191,7 @@ fn parts_do_not_mix() {
                 assert!((found - expected).abs() < 1e-5, "{kind:?}: {found} for {expected}");
             }
         }
-        both.inverse_batch(&mut found, &mut Scratch::new()).unwrap();
+        both.inverse_batch(&mut found, &mut CodecScratch::new()).unwrap();
         for (found, expected) in found.iter().zip(&rows) {
             assert!((found - expected).abs() < 1e-4, "{kind:?}: {found} for {expected}");
         }

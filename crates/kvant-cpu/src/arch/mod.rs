@@ -21,7 +21,7 @@ pub(crate) mod schedule;
 pub(crate) mod vector;
 
 use crate::activations::Int8Rows;
-use crate::isa::{Backend, Isa};
+use crate::isa::{Isa, ProductBackend};
 use crate::packed::{BLOCK_COLS, FloatKind, GroupFormat, TILE_ROWS};
 
 /// One row's results of a tile: one per lane.
@@ -57,7 +57,7 @@ pub(crate) struct Kernels {
 macro_rules! on_isa {
     ($isa:expr, $name:ident($($arg:expr),*)) => {
         match $isa {
-            // SAFETY: a `Backend`, and so a `Kernels`, exists only for instruction sets this CPU has.
+            // SAFETY: a `ProductBackend`, and so a `Kernels`, exists only for instruction sets this CPU has.
             #[cfg(target_arch = "x86_64")]
             Isa::Avx512 => unsafe { avx512::$name($($arg),*) },
             // SAFETY: as above.
@@ -72,7 +72,7 @@ macro_rules! on_isa {
 }
 
 impl Kernels {
-    pub(crate) fn new(backend: Backend) -> Kernels {
+    pub(crate) fn new(backend: ProductBackend) -> Kernels {
         Kernels { isa: backend.isa(), matrix_unit: backend.matrix_unit() }
     }
 

@@ -9,7 +9,7 @@ use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
     BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, SessionOptions, StepRows,
 };
-use kvant_gpu::{Choice, GpuError};
+use kvant_gpu::{GpuError, OpenDevice};
 use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
 use super::Placed;
@@ -46,9 +46,9 @@ impl DeviceWeights {
     ) -> Result<Placed, EngineError> {
         let auto = options.device == DeviceChoice::Auto;
         let budget = options.gpu_memory.unwrap_or(u64::MAX);
-        let gpu = match Choice::open(options.device, budget) {
-            Ok(Choice::Cpu) => return Ok(Placed::Cpu { instead: None }),
-            Ok(Choice::Gpu(gpu)) => gpu,
+        let gpu = match OpenDevice::open(options.device, budget) {
+            Ok(OpenDevice::Cpu) => return Ok(Placed::Cpu { instead: None }),
+            Ok(OpenDevice::Gpu(gpu)) => gpu,
             Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
             Err(error) => return Err(failed(error)),
         };
@@ -150,9 +150,9 @@ impl DeviceWeights {
 
 fn session_options(options: &EngineOptions, rows: usize) -> SessionOptions {
     let attention = match options.attention {
-        Arithmetic::Integer => kvant_gpu::attention::Arithmetic::Bytes,
+        Arithmetic::Integer => kvant_gpu::attention::ShaderArithmetic::Bytes,
         // The GPU has nothing between bytes and floats.
-        Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::Arithmetic::Float,
+        Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
     };
     SessionOptions { rows, attention, sparse_v: options.sparse_v }
 }

@@ -7,7 +7,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::side::Side;
+use crate::side::ShaderSide;
 use crate::template::{Bindings, expand};
 
 /// Workgroups in a row of the grid; one dimension alone is too short for long caches.
@@ -15,7 +15,7 @@ const ROW_GROUPS: usize = 1 << 15;
 
 /// WGSL that decodes tiles of `format` at head dimension `dim`.
 pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -> Result<String, GpuError> {
-    let side = Side::new(format, dim, orientation)?;
+    let side = ShaderSide::new(format, dim, orientation)?;
     let keys = orientation == Orientation::Keys;
     let mut bindings = Bindings::default();
     bindings
@@ -48,7 +48,7 @@ pub fn dequantise(
     plain: &Buffer,
     tiles: usize,
 ) -> Result<Dispatch, GpuError> {
-    let side = Side::new(format, dim, orientation)?;
+    let side = ShaderSide::new(format, dim, orientation)?;
     if !dim.is_multiple_of(16) {
         return Err(GpuError::Unsupported {
             what: "head dimension",

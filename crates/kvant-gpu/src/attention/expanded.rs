@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::prompt::Tokens;
 use super::run::{SealedAttention, SplitPlan};
-use super::spec::{Arithmetic, AttentionSpec};
+use super::spec::{AttentionSpec, ShaderArithmetic};
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -105,7 +105,7 @@ impl ExpandedLayout {
     /// in order behind a barrier of their own.
     pub fn new(gpu: &GpuInfo, spec: &AttentionSpec, rows: usize) -> Option<Self> {
         let layout = Self { entries: 128, own: 16, tokens: 32 };
-        let fits = spec.arithmetic == Arithmetic::Bytes
+        let fits = spec.arithmetic == ShaderArithmetic::Bytes
             && gpu.matrix_side() == Some(16)
             && gpu.orders_subgroups
             && spec.head_dim.is_multiple_of(32)

@@ -20,4 +20,4 @@ pub use prompt_run::PromptAttention;
 pub use run::{Attended, Attention, SplitPlan};
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_splits};
 pub(crate) use spec::Layout;
-pub use spec::{Arithmetic, AttentionSpec, Tuning};
+pub use spec::{AttentionSpec, ShaderArithmetic, Tuning};

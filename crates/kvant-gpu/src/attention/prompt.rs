@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::expanded::ExpandedLayout;
 use super::run::{SealedAttention, SplitPlan, plan_splits};
-use super::spec::{Arithmetic, AttentionSpec, sections};
+use super::spec::{AttentionSpec, ShaderArithmetic, sections};
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -59,7 +59,7 @@ impl PromptLayout {
     pub fn new(gpu: &GpuInfo, spec: &AttentionSpec) -> Result<Self, GpuError> {
         let AttentionSpec { head_dim: dim, arithmetic, block_means: means, .. } = *spec;
         let memory = gpu.workgroup_memory as usize;
-        let wanted = arithmetic == Arithmetic::Bytes && dim <= 256;
+        let wanted = arithmetic == ShaderArithmetic::Bytes && dim <= 256;
         if let Some(side) = gpu.matrix_side().filter(|_| wanted) {
             let ways = if dim.is_multiple_of(2 * SET) { 2 } else { 1 };
             let fits = |layout: &Self| {

@@ -170,7 +170,7 @@ impl PromptAttention {
             None => self.layout.plan(&self.spec, &visible, self.rows),
         };
         let tiles = self.spec.layout(self.gpu.info())?;
-        let stride = |side: &crate::side::Side| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
+        let stride = |side: &crate::side::ShaderSide| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
         let params = AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,

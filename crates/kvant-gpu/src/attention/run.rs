@@ -268,7 +268,7 @@ impl Attention {
                 expected: "some of the cache's tokens, all of them covered",
             });
         }
-        let stride = |side: &crate::side::Side| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
+        let stride = |side: &crate::side::ShaderSide| (self.capacity_tiles * side.tile_bytes() / 4) as u32;
         let params = AttentionParams {
             first: visible.start as u32,
             end: visible.end as u32,

@@ -7,13 +7,13 @@ use kvant_codec::{Format, Orientation, TILE_TOKENS};
 use crate::device::GpuInfo;
 use crate::error::GpuError;
 use crate::means::{self, BLOCK_TOKENS};
-use crate::side::Side;
+use crate::side::ShaderSide;
 use crate::template::{Bindings, expand};
 
 /// The arithmetic of the inner loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Arithmetic {
-    /// Queries and weights in 8 bits, products of bytes, where format, head dimension and GPU allow; else [`Arithmetic::Float`].
+pub enum ShaderArithmetic {
+    /// Queries and weights in 8 bits, products of bytes, where format, head dimension and GPU allow; else [`ShaderArithmetic::Float`].
     #[default]
     Bytes,
     /// f32 throughout.
@@ -43,8 +43,8 @@ pub struct AttentionSpec {
     pub export_scores: bool,
     /// Tokens have positions of their own, by which a sliding window is told: rows between them may have been let go.
     pub positions: bool,
-    /// Arithmetic of the inner loops.
-    pub arithmetic: Arithmetic,
+    /// ShaderArithmetic of the inner loops.
+    pub arithmetic: ShaderArithmetic,
     /// Sizes that change speed alone.
     pub tuning: Tuning,
 }
@@ -146,8 +146,8 @@ pub(crate) enum Reading {
 /// Everything that follows from a spec on a GPU.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
-    pub key_side: Side,
-    pub value_side: Side,
+    pub key_side: ShaderSide,
+    pub value_side: ShaderSide,
     pub keys: Reading,
     pub values: Reading,
     /// Query heads per pass.
@@ -237,10 +237,10 @@ impl AttentionSpec {
                 "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 3, some workgroups",
             );
         }
-        let key_side = Side::new(self.keys, dim, Orientation::Keys)?;
-        let value_side = Side::new(self.values, dim, Orientation::Values)?;
-        let bytes = self.arithmetic == Arithmetic::Bytes && gpu.has_subgroups && dim.is_multiple_of(32);
-        let reading = |side: &Side, bytes: bool| match (side.is_plain(), bytes && side.has_bytes()) {
+        let key_side = ShaderSide::new(self.keys, dim, Orientation::Keys)?;
+        let value_side = ShaderSide::new(self.values, dim, Orientation::Values)?;
+        let bytes = self.arithmetic == ShaderArithmetic::Bytes && gpu.has_subgroups && dim.is_multiple_of(32);
+        let reading = |side: &ShaderSide, bytes: bool| match (side.is_plain(), bytes && side.has_bytes()) {
             (true, _) => Reading::Plain,
             (false, true) => Reading::Bytes,
             (false, false) => Reading::Float,
@@ -346,7 +346,7 @@ impl AttentionSpec {
                 include_str!("../wgsl/values_float.wgsl"),
             ),
         ] {
-            let side = Side::new(format, self.head_dim, orientation)?;
+            let side = ShaderSide::new(format, self.head_dim, orientation)?;
             side.bind(&mut own, prefix, false);
             side.bind(bindings, prefix, false);
             let global = sections(text).into_iter().find(|(name, _)| *name == "global");

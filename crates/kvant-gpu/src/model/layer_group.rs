@@ -9,7 +9,7 @@ use kvant_model::LayerSpec;
 
 use super::uniforms::StepUniforms;
 use crate::attention::{
-    Arithmetic, AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout,
+    AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout, ShaderArithmetic,
     SplitPlan, Tuning, plan_splits,
 };
 use crate::device::Gpu;
@@ -71,7 +71,7 @@ struct Stored {
 
 /// How many rows a layer holds, for reading them back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Held {
+pub(crate) struct HeldTiles {
     /// Plain first tokens.
     pub sinks: usize,
     /// Tokens in tiles.
@@ -135,7 +135,7 @@ pub(crate) struct Class {
 pub(crate) struct ClassShape {
     pub heads: usize,
     pub softcap: Option<f32>,
-    pub arithmetic: Arithmetic,
+    pub arithmetic: ShaderArithmetic,
     pub sparse: bool,
     /// Tokens there is room for.
     pub capacity: usize,
@@ -528,14 +528,14 @@ impl Class {
     }
 
     /// How many rows it holds.
-    pub fn stored(&self) -> Held {
+    pub fn stored(&self) -> HeldTiles {
         let Stored { sinks, sealed, tail, start, .. } = self.stored;
-        Held { sinks, sealed, tail, start }
+        HeldTiles { sinks, sealed, tail, start }
     }
 
     /// Goes on at `position` with rows that were sent.
-    pub fn resume(&mut self, position: usize, held: Held) {
-        let Held { sinks, sealed, tail, start } = held;
+    pub fn resume(&mut self, position: usize, held: HeldTiles) {
+        let HeldTiles { sinks, sealed, tail, start } = held;
         let gone = position.saturating_sub(sinks + sealed + tail);
         self.stored = Stored { sinks, sealed, tail, start, gone };
     }

@@ -19,7 +19,7 @@ use super::products::{Inputs, Record, joined_form, record_products};
 use super::sample::{Answer, Chooser, Chosen, MOST_TOP};
 use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
-use crate::attention::Arithmetic;
+use crate::attention::ShaderArithmetic;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
@@ -33,8 +33,8 @@ const LOGIT_ROWS: usize = 16;
 pub struct SessionOptions {
     /// Most tokens of a step.
     pub rows: usize,
-    /// Arithmetic of attention to sealed tokens.
-    pub attention: Arithmetic,
+    /// ShaderArithmetic of attention to sealed tokens.
+    pub attention: ShaderArithmetic,
     /// Leave out values of negligible weight.
     pub sparse_v: Option<SparseV>,
 }

@@ -5,7 +5,7 @@ use kvant_codec::TILE_TOKENS;
 use kvant_model::ModelError;
 
 use super::layer::SideStore;
-use super::layer_group::{Class, Held};
+use super::layer_group::{Class, HeldTiles};
 use super::session::{DeviceSession, device_error};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -60,7 +60,7 @@ impl DeviceSession {
 
     /// Goes on at `position` with what [`DeviceSession::read_layers`] gives.
     pub(super) fn write_layers(&mut self, rows: &[DeviceRows], position: usize) -> Result<(), GpuError> {
-        let mut held = vec![Held::default(); self.classes.len()];
+        let mut held = vec![HeldTiles::default(); self.classes.len()];
         for (layer, rows) in rows.iter().enumerate() {
             let (ops, class) = (&self.layers[layer], &self.classes[self.layers[layer].class]);
             held[ops.class] = write_rows(&self.model.gpu, class, &ops.sides, rows)?;
@@ -76,7 +76,7 @@ impl DeviceSession {
 
 /// What a layer holds.
 pub(super) fn read_rows(gpu: &Gpu, class: &Class, sides: &[SideStore; 2]) -> Result<DeviceRows, GpuError> {
-    let Held { sinks, sealed, tail, start } = class.stored();
+    let HeldTiles { sinks, sealed, tail, start } = class.stored();
     let width = class.spec.kv_heads * class.spec.head_dim;
     let first = if class.limit.is_some() { class.sink_slots } else { class.oldest() };
     let mut rows = DeviceRows { first, sealed, ..Default::default() };
@@ -106,10 +106,10 @@ pub(super) fn write_rows(
     class: &Class,
     sides: &[SideStore; 2],
     rows: &DeviceRows,
-) -> Result<Held, GpuError> {
+) -> Result<HeldTiles, GpuError> {
     let width = class.spec.kv_heads * class.spec.head_dim;
     let sinks = rows.sinks[0].len() / width;
-    let held = Held { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
+    let held = HeldTiles { sinks, sealed: rows.sealed, tail: rows.tail[0].len() / width, start: 0 };
     if held.sealed > class.capacity_tiles * TILE_TOKENS || held.tail > class.ring || sinks > class.sink_slots
     {
         let what = "tokens of a conversation".to_owned();

@@ -1,6 +1,6 @@
 //! What a scheme does to whole vectors, as a matrix: queries turn, and outputs turn back.
 
-use kvant_codec::{Orientation, Scratch, SideCodec};
+use kvant_codec::{CodecScratch, Orientation, SideCodec};
 
 use super::weights::floats;
 use crate::device::Gpu;
@@ -21,7 +21,7 @@ impl Turns {
         let turns = codecs.iter().any(|codec| !codec.is_direct());
         let shifts = codecs.iter().any(|codec| codec.calibration().mu.is_some());
         let mut values = Vec::new();
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         for codec in codecs.iter().filter(|_| turns || shifts) {
             let dim = codec.dim();
             let mut matrix = vec![0.0; dim * dim];

@@ -1,6 +1,6 @@
 //! The kernel for every scheme: a workgroup has a tile, and rotation, λ and shape are a matrix.
 
-use kvant_codec::{Orientation, Scratch, SideCodec};
+use kvant_codec::{CodecScratch, Orientation, SideCodec};
 
 use super::{bind_format, unsupported};
 use crate::error::GpuError;
@@ -53,7 +53,7 @@ pub(super) fn factors(codecs: &[SideCodec]) -> Result<Vec<f32>, GpuError> {
     if !turns(codecs) && codecs.iter().all(|codec| codec.calibration().mu.is_none()) {
         return Ok(values);
     }
-    let mut scratch = Scratch::new();
+    let mut scratch = CodecScratch::new();
     for codec in codecs {
         let dim = codec.dim();
         let mut matrix = vec![0.0; dim * dim];

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use kvant_attn::AttnShape;
 use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView, SparseV, reference};
-use kvant_codec::{Calibration, Format, Orientation, Scheme, Scratch, SideCodec, TILE_TOKENS};
+use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_gpu::attention::{Arithmetic, Attention, AttentionSpec, PromptAttention, SplitPlan, Tuning};
+use kvant_gpu::attention::{Attention, AttentionSpec, PromptAttention, ShaderArithmetic, SplitPlan, Tuning};
 use kvant_gpu::{Gpu, list, means};
 use kvant_model::Model;
 
@@ -107,7 +107,7 @@ fn codec(case: &Case, format: Format, orientation: Orientation, random: &mut Ran
 
 impl Case {
     /// Relative error of the output, largest errors of scores and of the denominators' logs.
-    pub fn run(&self, gpu: &Gpu, arithmetic: Arithmetic) -> (f64, f64, f64) {
+    pub fn run(&self, gpu: &Gpu, arithmetic: ShaderArithmetic) -> (f64, f64, f64) {
         let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ (self.tokens * 7919 + self.head_dim) as u64);
         let (d, kv_heads, len) = (self.head_dim, 2, self.tokens);
         let shape = AttnShape { heads: self.group * kv_heads, kv_heads, head_dim: d };
@@ -118,7 +118,7 @@ impl Case {
         // The GPU's layout, [kv head][tile], and the CPU's, [block][head][keys, values][tile], from the same tiles.
         let mut gpu_keys = vec![0; kv_heads * tiles * key_bytes];
         let mut gpu_values = vec![0; kv_heads * tiles * value_bytes];
-        let mut scratch = Scratch::new();
+        let mut scratch = CodecScratch::new();
         for head in 0..kv_heads {
             for tile in 0..tiles {
                 let count = (len - tile * TILE_TOKENS).min(TILE_TOKENS);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use hf_hub::api::sync::{ApiBuilder, ApiError};
 use hf_hub::{Cache, Repo};
 
-use super::{Choice, choose_files};
+use super::{FileChoice, choose_files};
 use crate::{Fetch, HubError, Progress};
 
 /// The path to open for a repository, fetched first where that is needed and allowed.
@@ -76,8 +76,8 @@ impl Hub {
         let choice = choose_files(&files, quant).ok()?;
         let complete = match &choice {
             // The choice itself only takes complete ones.
-            Choice::Gguf(_) => true,
-            Choice::Safetensors(files) => shards_present(&snapshot, files),
+            FileChoice::Gguf(_) => true,
+            FileChoice::Safetensors(files) => shards_present(&snapshot, files),
         };
         complete.then(|| path_to_open(&choice, &snapshot))
     }
@@ -146,10 +146,10 @@ fn explained(error: &ApiError) -> String {
 }
 
 /// The first file for GGUF, the directory for safetensors.
-fn path_to_open(choice: &Choice, snapshot: &Path) -> PathBuf {
+fn path_to_open(choice: &FileChoice, snapshot: &Path) -> PathBuf {
     match choice {
-        Choice::Gguf(files) => snapshot.join(&files[0]),
-        Choice::Safetensors(_) => snapshot.to_path_buf(),
+        FileChoice::Gguf(files) => snapshot.join(&files[0]),
+        FileChoice::Safetensors(_) => snapshot.to_path_buf(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::package::{Package, archive_tests};
-use crate::registry::{Licence, Sidecar, Source};
+use crate::registry::{CompanionFile, Licence, Source};
 use crate::{ModelRef, Silent};
 
 /// Remembers what it was told.
@@ -116,7 +116,7 @@ impl Bench {
             ]
             .leak(),
             recipe: vec![piece(0, "p/data", 0, 7), piece(1, "package/rest", 0, 5)].leak(),
-            sidecars: vec![Sidecar {
+            sidecars: vec![CompanionFile {
                 file_name: "side.bin",
                 bytes: 4,
                 sha256: hex(b"side").leak(),

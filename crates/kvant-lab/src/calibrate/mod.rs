@@ -16,7 +16,7 @@ use std::str::FromStr;
 
 use kvant_codec::calibrate::balanced;
 use kvant_codec::sidecar::SidecarLayer;
-use kvant_codec::{Calibration, Rotation, RotationSpec, Scratch, Shape, Sidecar, Turn};
+use kvant_codec::{Calibration, CodecScratch, Rotation, RotationSpec, Shape, Sidecar, Turn};
 use kvant_engine::Engine;
 use kvant_model::{LayerRows, LayerSpec};
 use serde::Serialize;
@@ -401,7 +401,7 @@ fn fit_rows(
     options: &CalibrateOptions,
 ) -> Result<(), LabError> {
     let base = Rotation::new(options.rotation, d)?;
-    base.forward_batch(&mut rows, &mut Scratch::new())?;
+    base.forward_batch(&mut rows, &mut CodecScratch::new())?;
     // W in the rotated space: R·W·Rᵀ.
     let weight = match weight {
         Some(weight) => Some(turned(&base, weight, d)?),
@@ -445,7 +445,7 @@ fn fit_rows(
             // Over any other base, the product with it as one matrix: H·B, whose columns are H times B's.
             let mut columns = vec![0.0f32; d * d];
             (0..d).for_each(|i| columns[i * d + i] = 1.0);
-            base.forward_batch(&mut columns, &mut Scratch::new())?;
+            base.forward_batch(&mut columns, &mut CodecScratch::new())?;
             let b: Vec<f64> = columns.iter().map(|v| f64::from(*v)).collect();
             let joined = product(&other.matrix(d), &transposed(&b, d), d);
             Some(Turn::Matrix(joined.iter().map(|v| *v as f32).collect()))
@@ -468,9 +468,9 @@ fn by_rule(rows: &[f32], d: usize, rule: impl Fn(&[f32]) -> f32) -> Vec<f32> {
 fn turned(rotation: &Rotation, weight: &[f64], d: usize) -> Result<Vec<f64>, LabError> {
     // Rows of W·Rᵀ are R times rows of W.
     let mut half: Vec<f32> = weight.iter().map(|v| *v as f32).collect();
-    rotation.forward_batch(&mut half, &mut Scratch::new())?;
+    rotation.forward_batch(&mut half, &mut CodecScratch::new())?;
     let mut half: Vec<f32> = (0..d * d).map(|i| half[(i % d) * d + i / d]).collect();
-    rotation.forward_batch(&mut half, &mut Scratch::new())?;
+    rotation.forward_batch(&mut half, &mut CodecScratch::new())?;
     Ok(half.into_iter().map(f64::from).collect())
 }
 

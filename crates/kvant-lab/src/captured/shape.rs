@@ -1,6 +1,6 @@
 //! What rows are like before they are rounded: how long, and how far from a Gaussian, before and after a rotation.
 
-use kvant_codec::{Rotation, RotationSpec, Scratch};
+use kvant_codec::{CodecScratch, Rotation, RotationSpec};
 use serde::Serialize;
 
 use crate::capture::Capture;
@@ -47,7 +47,7 @@ pub fn shape(capture: &Capture, rotation: RotationSpec) -> Result<Vec<ShapeRow>,
                 let sides = [layer.keys(window, head), layer.values(window, head)];
                 for (side, vectors) in sides.into_iter().enumerate() {
                     let mut turned = vectors.to_vec();
-                    turn.forward_batch(&mut turned, &mut Scratch::new())?;
+                    turn.forward_batch(&mut turned, &mut CodecScratch::new())?;
                     let measured = [mean_norm(vectors, d), kurtosis(vectors, d), kurtosis(&turned, d)];
                     measured.into_iter().enumerate().for_each(|(i, x)| samples[3 * side + i].push(x));
                 }
@@ -112,7 +112,7 @@ mod tests {
         let mut turned = outlier.clone();
         Rotation::new("srft".parse().unwrap(), 64)
             .unwrap()
-            .forward_batch(&mut turned, &mut Scratch::new())
+            .forward_batch(&mut turned, &mut CodecScratch::new())
             .unwrap();
         assert!(
             kurtosis(&outlier, 64) > 20.0 && kurtosis(&turned, 64) < 2.0,

@@ -18,7 +18,7 @@ use kvant_files::FileKind;
 use crate::files::write_atomically;
 use crate::perplexity::LabError;
 use select::{Files, read_all};
-use table::{Lines, Plot, Table, any_table};
+use table::{Plot, Table, TableLines, any_table};
 
 /// What is generated, and from which rows.
 #[derive(Clone, Debug, Deserialize)]
@@ -56,8 +56,8 @@ struct Section {
     after: String,
     /// A table.
     table: Option<Table>,
-    /// Lines of figures.
-    lines: Option<Lines>,
+    /// TableLines of figures.
+    lines: Option<TableLines>,
     /// Plots.
     #[serde(default, rename = "plot")]
     plots: Vec<Plot>,
@@ -156,7 +156,7 @@ impl Section {
 
     fn files(&self) -> impl Iterator<Item = &str> {
         let table = self.table.iter().map(|table| table.rows.file.as_str());
-        let lines = self.lines.iter().flat_map(Lines::files);
+        let lines = self.lines.iter().flat_map(TableLines::files);
         table.chain(lines).chain(self.plots.iter().map(Plot::file))
     }
 }

@@ -78,7 +78,7 @@ impl Pivot {
 /// A table of two columns whose figures come from different files.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Lines {
+pub(super) struct TableLines {
     /// Headings.
     header: [String; 2],
     /// The lines.
@@ -107,7 +107,7 @@ fn comma() -> String {
     ", ".to_owned()
 }
 
-impl Lines {
+impl TableLines {
     /// Files the figures come from.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.lines.iter().map(|line| line.rows.file.as_str())

@@ -186,7 +186,7 @@ async fn answer(
 ) -> Result<Response, ApiError> {
     let began = Instant::now();
     let talking = turn.ask(&app, owner).await?;
-    let mut told = Lines { app, talking, began, field, ended: false };
+    let mut told = JsonLines { app, talking, began, field, ended: false };
     if stream != Some(false) {
         return Ok(sse::lines(told));
     }
@@ -235,7 +235,7 @@ fn add_counts(line: &mut Value, prompt: usize, generated: usize, began: Instant)
 }
 
 /// An answer as lines of JSON.
-struct Lines {
+struct JsonLines {
     app: App,
     talking: Talking,
     began: Instant,
@@ -243,7 +243,7 @@ struct Lines {
     ended: bool,
 }
 
-impl Lines {
+impl JsonLines {
     fn line(&self, content: &str, thoughts: &str, calls: Vec<Value>) -> Value {
         let mut line = json!({ "model": self.app.options.model, "created_at": stamp(), "done": false });
         if self.field == "response" {
@@ -265,7 +265,7 @@ impl Lines {
     }
 }
 
-impl sse::Source for Lines {
+impl sse::Source for JsonLines {
     async fn next(&mut self) -> Option<String> {
         while !self.ended {
             match self.talking.next().await {

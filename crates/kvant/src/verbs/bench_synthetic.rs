@@ -22,9 +22,9 @@ mod gpu {
 
     use kvant_cache::CacheConfig;
 
-    use kvant_gpu::attention::Arithmetic;
+    use kvant_gpu::attention::ShaderArithmetic;
     use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
-    use kvant_gpu::{Choice, DeviceChoice, GpuError};
+    use kvant_gpu::{DeviceChoice, GpuError, OpenDevice};
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::{Value, json};
 
@@ -54,12 +54,13 @@ mod gpu {
             DeviceChoice::Cpu => return Err(unsupported("--device", "synthetic models run on a GPU")),
             other => other,
         };
-        let Choice::Gpu(gpu) = Choice::open(device, args.device.gpu_memory.unwrap_or(u64::MAX))? else {
+        let OpenDevice::Gpu(gpu) = OpenDevice::open(device, args.device.gpu_memory.unwrap_or(u64::MAX))?
+        else {
             return Err(GpuError::NoDevice.into());
         };
         let weights = args.weights.name();
         let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, args.weights.format())?);
-        let attention = if args.exact { Arithmetic::Float } else { Arithmetic::Bytes };
+        let attention = if args.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
         // There is nothing to calibrate random weights on.
         if args.cache.kvcal.is_some() {
             return Err(unsupported("--kvcal", "random weights have no calibration"));

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use kvant_codec::{Orientation, Scheme, SideCodec};
-use kvant_gpu::attention::{Arithmetic, AttentionSpec, Tuning, dequantise_source};
+use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning, dequantise_source};
 use kvant_gpu::ops::{Few, MatrixTile, ProductSizes};
-use kvant_gpu::{Choice, DeviceChoice, Gpu, GpuError, GpuInfo, bench, list, seal};
+use kvant_gpu::{DeviceChoice, Gpu, GpuError, GpuInfo, OpenDevice, bench, list, seal};
 use serde_json::json;
 
 use crate::args::gpu::{AppendArgs, DumpArgs, GpuBenchArgs, GpuShapeArgs, GpuVerb, KernelName, ProductsArgs};
@@ -80,7 +80,7 @@ fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
         sparse_v: None,
         export_scores: false,
         positions: false,
-        arithmetic: if shape.exact { Arithmetic::Float } else { Arithmetic::Bytes },
+        arithmetic: if shape.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes },
         tuning: Tuning::for_keys(keys.format),
     }
 }
@@ -102,9 +102,9 @@ fn dump(args: &DumpArgs) -> Result<(), CliError> {
 
 /// Opens the GPU; these verbs have nothing to say about a CPU.
 fn open(device: DeviceChoice, budget_gib: u64) -> Result<Gpu, CliError> {
-    match Choice::open(device, budget_gib.saturating_mul(1 << 30))? {
-        Choice::Gpu(gpu) => Ok(gpu),
-        Choice::Cpu => Err(GpuError::NoDevice.into()),
+    match OpenDevice::open(device, budget_gib.saturating_mul(1 << 30))? {
+        OpenDevice::Gpu(gpu) => Ok(gpu),
+        OpenDevice::Cpu => Err(GpuError::NoDevice.into()),
     }
 }
 

@@ -18,7 +18,7 @@ use super::ValueScratch;
 use super::keys::KeyJob;
 use super::values::ValueJob;
 use crate::kv::TILE;
-use crate::packed::tile_params::Side;
+use crate::packed::tile_params::TileSide;
 
 /// An instruction set with products of bytes. The operations are one or two instructions each; the drivers in `keys` and `values`
 /// are written in terms of them and compiled once per set.
@@ -114,20 +114,20 @@ pub(super) trait ByteIsa: Copy {
 
 /// The code lines of a tile, from some lane on.
 #[derive(Clone, Copy)]
-pub(super) struct Lines {
+pub(super) struct TileBytes {
     low: *const u8,
     low_lines: usize,
     high: *const u8,
     high_lines: usize,
 }
 
-impl Lines {
+impl TileBytes {
     /// Lines of the tile at `tile`, from byte `from` of each on.
     ///
     /// # Safety
     /// The side's whole tile is readable; `from` is below 64.
     #[inline(always)]
-    pub unsafe fn new(side: &Side, tile: *const u8, from: usize) -> Self {
+    pub unsafe fn new(side: &TileSide, tile: *const u8, from: usize) -> Self {
         let [low, high] = side.planes;
         // SAFETY: planes lie within the tile.
         unsafe {
@@ -192,7 +192,7 @@ pub(super) unsafe fn prefetch_tiles<I: ByteIsa>(ahead: &[u8], bytes: usize, tile
 /// `lines` describes readable lines (at least one per plane the width has); the CPU has the instruction set.
 #[inline(always)]
 pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
-    lines: &Lines,
+    lines: &TileBytes,
     step: usize,
     table: I::Bytes,
 ) -> [I::Bytes; 4] {
@@ -257,7 +257,7 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
 /// As for [`unpack`]; 16 signs are readable.
 #[inline(always)]
 pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
-    lines: &Lines,
+    lines: &TileBytes,
     step: usize,
     table: I::Bytes,
     signs: *const i32,

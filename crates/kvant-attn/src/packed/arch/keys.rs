@@ -2,14 +2,14 @@
 //! them meet a broadcast quad of the query in one instruction. No horizontal sum, no dequantised number.
 
 use super::super::query::Queries;
-use super::super::tile_params::Side;
+use super::super::tile_params::TileSide;
 use super::KeyTiles;
-use super::bytes::{ByteIsa, LINE, Lines, prefetch_tiles, unpack};
+use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_tiles, unpack};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
 pub(super) struct KeyJob<'a> {
-    pub side: &'a Side<'a>,
+    pub side: &'a TileSide<'a>,
     pub queries: &'a Queries,
     pub tiles: KeyTiles<'a>,
 }
@@ -18,7 +18,12 @@ pub(super) struct KeyJob<'a> {
 ///
 /// # Safety
 /// The CPU has the instruction set.
-pub(super) unsafe fn all_rows<I: ByteIsa>(side: &Side, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
+pub(super) unsafe fn all_rows<I: ByteIsa>(
+    side: &TileSide,
+    queries: &Queries,
+    tiles: KeyTiles,
+    out: &mut [f32],
+) {
     let (rows, integer) = (queries.rows, &queries.integer);
     assert!(tiles.bytes.len() >= tiles.count * side.bytes && tiles.count * TILE <= BLOCK);
     assert!(out.len() >= rows * BLOCK);
@@ -120,7 +125,8 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let group_sums = queries.group_sums.as_ptr().add(row * side.groups);
         let tile = |t: usize| job.tiles.bytes.as_ptr().add((first + t) / parts * side.bytes);
         let part = |t: usize| (first + t) % parts;
-        let lines: [Lines; T] = std::array::from_fn(|t| Lines::new(side, tile(t), part(t) * (LINE / parts)));
+        let lines: [TileBytes; T] =
+            std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));
         let half_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };

@@ -7,7 +7,7 @@ use super::aligned::Aligned;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
-use super::tile_params::{IntegerLevels, Side};
+use super::tile_params::{IntegerLevels, TileSide};
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -46,7 +46,7 @@ pub(crate) struct OutputShape {
 }
 
 impl OutputShape {
-    pub fn new(side: &Side) -> Self {
+    pub fn new(side: &TileSide) -> Self {
         let channels = side.dim.next_multiple_of(OUTPUT_STEP);
         Self { channels, stride: channels + side.groups * 16 }
     }
@@ -54,7 +54,7 @@ impl OutputShape {
 
 /// What one step over the values of a block works on.
 pub(crate) struct ValueStep<'a> {
-    pub side: &'a Side<'a>,
+    pub side: &'a TileSide<'a>,
     /// Query rows.
     pub rows: usize,
     /// The block's value tiles that hold tokens, one after another.
@@ -97,7 +97,7 @@ pub(crate) struct KeyTiles<'a> {
 }
 
 /// Scores of rows against key tiles: `(side, queries, tiles, scores)`, rows of scores 64 apart.
-pub(crate) type KeyKernel = fn(&Side, &Queries, KeyTiles, &mut [f32]);
+pub(crate) type KeyKernel = fn(&TileSide, &Queries, KeyTiles, &mut [f32]);
 /// `(rows of d floats, records of means, products)`: every mean's product with every row, `[mean][row]`.
 pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 /// Adds a block's weighted values to the outputs.
@@ -154,7 +154,7 @@ pub(crate) struct ByteKernels {
 }
 
 /// Chooses the loops for the two sides' formats.
-pub(crate) fn kernels(options: &PackedOptions, keys: &Side, values: &Side) -> PackedKernels {
+pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSide) -> PackedKernels {
     let mut chosen = portable::kernels(options.isa);
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
@@ -189,8 +189,8 @@ fn byte_kernels(isa: Isa) -> Option<ByteKernels> {
 impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
     /// other factor would dominate their error, so they get two, as everything does when `fine`.
-    fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &Side, values: &Side) {
-        let planes = |side: &Side| if fine || side.bits == 8 { 2 } else { 1 };
+    fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &TileSide, values: &TileSide) {
+        let planes = |side: &TileSide| if fine || side.bits == 8 { 2 } else { 1 };
         if keys.bits > 0 {
             self.keys = bytes.keys;
             let levels = if bytes.signed_keys { IntegerLevels::centred(keys) } else { keys.integer };
@@ -224,7 +224,7 @@ pub(crate) fn unpack(
 
 #[cfg(test)]
 mod tests {
-    use kvant_codec::{Orientation, Scratch, SideCodec};
+    use kvant_codec::{CodecScratch, Orientation, SideCodec};
 
     use super::*;
     use crate::kv::{BLOCK, TILE};
@@ -278,13 +278,14 @@ mod tests {
                 let codec = SideCodec::new(format.to_string().parse().unwrap(), d, orientation).unwrap();
                 let mut bytes = vec![0; tiles * codec.layout().bytes()];
                 for tile in bytes.chunks_exact_mut(codec.layout().bytes()) {
-                    codec.encode_tile(&fill(state, TILE * d), tile, &mut Scratch::new()).unwrap();
+                    codec.encode_tile(&fill(state, TILE * d), tile, &mut CodecScratch::new()).unwrap();
                 }
                 (codec, bytes)
             };
             let (key_codec, keys) = encode(&mut state, Orientation::Keys);
             let (value_codec, values) = encode(&mut state, Orientation::Values);
-            let (key_side, value_side) = (Side::new(key_codec.layout()), Side::new(value_codec.layout()));
+            let (key_side, value_side) =
+                (TileSide::new(key_codec.layout()), TileSide::new(value_codec.layout()));
             let (query, bias) = (fill(&mut state, rows * d), fill(&mut state, rows));
             // A tile in the middle is left out.
             let active = (u8::MAX >> (8 - tiles)) & !(u8::from(tiles > 1) << (tiles / 2));

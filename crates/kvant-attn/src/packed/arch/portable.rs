@@ -11,7 +11,7 @@ use crate::arch::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
 use crate::packed::query::Queries;
-use crate::packed::tile_params::Side;
+use crate::packed::tile_params::TileSide;
 
 /// The f32 loops for `isa`.
 pub(crate) fn kernels(isa: Isa) -> PackedKernels {
@@ -47,7 +47,7 @@ fn halves_at(tile: &[u8], at: usize) -> [f32; TILE] {
 /// Codes at every fourth byte, from `line[first]` on, as numbers before scale and offset. `low` and `high` are a line of
 /// each plane, with the position of the code's bits in their bytes.
 #[inline(always)]
-fn widen_codes(side: &Side, low: (&[u8], u32), high: Option<(&[u8], u32)>, first: usize) -> [f32; TILE] {
+fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, first: usize) -> [f32; TILE] {
     let (low_bits, high_bits): (u32, u32) = match side.bits {
         8 => (8, 0),
         6 => (4, 2),
@@ -85,7 +85,7 @@ fn widen_codes(side: &Side, low: (&[u8], u32), high: Option<(&[u8], u32)>, first
 
 /// The 16 lanes of byte `first` of the quads of unit `unit` (keys: `channel / 4`; values: `4·(channel / 16) + token / 4`).
 #[inline(always)]
-fn code_lanes(side: &Side, tile: &[u8], unit: usize, first: usize) -> [f32; TILE] {
+fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; TILE] {
     let line = |plane: usize, width: usize| {
         let per_line = 8 / width;
         let at = side.planes[plane].offset + unit / per_line * 64;
@@ -102,7 +102,7 @@ fn code_lanes(side: &Side, tile: &[u8], unit: usize, first: usize) -> [f32; TILE
 
 /// Sixteen floats of a float tile from element `index` on.
 #[inline(always)]
-fn float_lanes(side: &Side, tile: &[u8], index: usize) -> [f32; TILE] {
+fn float_lanes(side: &TileSide, tile: &[u8], index: usize) -> [f32; TILE] {
     match side.layout.format() {
         Format::F32 => {
             let bytes = &tile[index * 4..index * 4 + 64];
@@ -119,7 +119,7 @@ fn float_lanes(side: &Side, tile: &[u8], index: usize) -> [f32; TILE] {
 }
 
 #[inline(always)]
-fn keys(side: &Side, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
+fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
     let d = side.dim;
     for (t, tile) in tiles.bytes.chunks_exact(side.bytes).take(tiles.count).enumerate() {
         for r in 0..queries.rows {
@@ -299,7 +299,7 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::{
-        KeyTiles, PackedKernels, Queries, RowRange, RowSum, ScoreRows, Side, ValueScratch, ValueStep,
+        KeyTiles, PackedKernels, Queries, RowRange, RowSum, ScoreRows, TileSide, ValueScratch, ValueStep,
     };
 
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
@@ -321,7 +321,7 @@ mod avx2 {
     };
 
     #[target_feature(enable = "avx2,fma,f16c")]
-    fn keys(side: &Side, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
+    fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
         super::keys(side, queries, tiles, out)
     }
 

@@ -9,7 +9,7 @@
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{ByteIsa, LINE, Lines, prefetch_tiles, unpack, unpack_mirrored};
+use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_tiles, unpack, unpack_mirrored};
 use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -144,8 +144,11 @@ pub(super) unsafe fn rows<
                     if row == 0 && pass == 0 && plane == 0 {
                         prefetch_tiles::<I>(step.ahead, side.bytes, tile..tile + 1);
                     }
-                    let lines =
-                        Lines::new(side, step.tiles.as_ptr().add(tile * side.bytes), part * (LINE / parts));
+                    let lines = TileBytes::new(
+                        side,
+                        step.tiles.as_ptr().add(tile * side.bytes),
+                        part * (LINE / parts),
+                    );
                     let operands = |b: usize| Operands {
                         block: first + b,
                         weights: bytes
@@ -234,7 +237,7 @@ unsafe fn two_blocks<
     const B: usize,
     const AT: usize,
 >(
-    lines: &Lines,
+    lines: &TileBytes,
     operands: [Operands; 2],
     table: I::Bytes,
     sums: &mut [[I::Bytes; B]; R],

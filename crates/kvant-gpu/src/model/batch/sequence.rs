@@ -11,7 +11,7 @@ use super::{DeviceBatch, Shared, State, classes};
 use crate::error::GpuError;
 use crate::model::attend::Prompt;
 use crate::model::layer::SideStore;
-use crate::model::layer_group::{Class, Held};
+use crate::model::layer_group::{Class, HeldTiles};
 use crate::model::session::device_error;
 use crate::model::transfer::{read_rows, write_rows};
 use crate::model::uniforms::StepUniforms;
@@ -329,7 +329,7 @@ impl DeviceSequence {
                 self.regions[index].write_up_to(tiles);
             }
         }
-        let mut held = vec![Held::default(); self.classes.len()];
+        let mut held = vec![HeldTiles::default(); self.classes.len()];
         {
             let bound = self.bind(&state, false)?;
             let layers = bound.iter().flat_map(|bound| &bound.layers).zip(rows).zip(&shared.class_of);
