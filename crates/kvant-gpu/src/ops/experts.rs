@@ -16,7 +16,7 @@ use super::input::{Gate, Input, Step, bind_total};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::one::bind_gate;
 use super::product::{Ending, MatrixTile, row_threads};
-use crate::device::Gpu;
+use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
@@ -99,6 +99,19 @@ pub struct Items<'a> {
     pub row_of: &'a Buffer,
     /// `[row][slot]`.
     pub place_of: &'a Buffer,
+}
+
+/// The text of a product of items, not yet specialised.
+struct GroupedText {
+    file: &'static str,
+    text: &'static str,
+    bindings: Bindings,
+}
+
+impl GroupedText {
+    fn expand(&self) -> Result<String, GpuError> {
+        Ok(expand(self.file, self.text, &self.bindings)?)
+    }
 }
 
 /// Products of items.
@@ -266,6 +279,61 @@ impl Matrices {
         self.bytes() / spec.count.max(1) as u64
     }
 
+    /// The template of a product of items, what it is specialised with, and its workgroups along the outputs. `None` where there is no kernel
+    /// of that size.
+    fn grouped(
+        &self,
+        gpu: &GpuInfo,
+        spec: &ExpertSpec,
+        size: ItemSize,
+        gather: bool,
+        exact: bool,
+    ) -> Result<Option<(GroupedText, usize)>, GpuError> {
+        let (part, tiles) = self.expert_part(spec)?;
+        let ending = Ending::default();
+        let bytes = !exact && !part.format.is_float();
+        let (mut bindings, file, text, columns) = match size {
+            ItemSize::Rows(rows) => {
+                let together = if rows >= 8 && tiles >= MANY_TILES { 2 } else { 1 };
+                let mut bindings = self.expert_bindings(part, tiles, spec, ending, bytes);
+                bindings
+                    .number("THREADS", THREADS as u64)
+                    .number("TILES", together as u64)
+                    .number("ROWS", rows as u64)
+                    .flag("SOFTCAP", false)
+                    .text("CAP", "1.0")
+                    .text("COUNT", "rows");
+                let text = include_str!("../wgsl/product.wgsl");
+                (bindings, "product.wgsl", text, tiles.div_ceil(together))
+            }
+            ItemSize::Matrix(tile) => {
+                let tile = tile.for_blocks(self.cols.div_ceil(BLOCK_COLS));
+                let whole = tiles * TILE_ROWS * spec.count == self.outputs && part.first_output == Some(0);
+                let fits = self.fits_matrix(gpu, part, ending, exact, tile);
+                let Some(side) = fits.filter(|_| whole) else { return Ok(None) };
+                let mut bindings = self.expert_bindings(part, tiles, spec, ending, false);
+                tile.bind(&mut bindings, side, 0);
+                let text = include_str!("../wgsl/product_matrix.wgsl");
+                (bindings, "product_matrix.wgsl", text, (tiles * TILE_ROWS).div_ceil(tile.outputs))
+            }
+        };
+        bindings.flag("EXPERTS", true).flag("GATHER", gather);
+        Ok(Some((GroupedText { file, text, bindings }, columns)))
+    }
+
+    /// WGSL of the products of items on `gpu`; `None` where that has no kernel of that size.
+    pub fn grouped_source(
+        &self,
+        gpu: &GpuInfo,
+        spec: &ExpertSpec,
+        size: ItemSize,
+        gather: bool,
+        exact: bool,
+    ) -> Result<Option<String>, GpuError> {
+        let found = self.grouped(gpu, spec, size, gather, exact)?;
+        found.map(|(text, _)| text.expand()).transpose()
+    }
+
     /// Binds the products of items: the rows of `input` that stand at the items' places, or, where `gather` is false, its rows by place, into
     /// `out` by place. `None` where there is no kernel of that size.
     #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
@@ -282,74 +350,35 @@ impl Matrices {
         exact: bool,
     ) -> Result<Option<GroupedProduct>, GpuError> {
         let (part, tiles) = self.expert_part(spec)?;
-        let ending = Ending::default();
+        let Some((text, columns)) = self.grouped(gpu.info(), spec, size, gather, exact)? else {
+            return Ok(None);
+        };
+        let matrix = matches!(size, ItemSize::Matrix(_));
         let bytes = !exact && !part.format.is_float();
-        let description = format!(
-            "experts {size:?} {:?} {} {tiles} {} {gather} {bytes} {} {:?}",
-            part.format,
-            self.cols,
-            self.has_bias,
-            self.outputs / spec.count,
-            part.first_output
-        );
+        let outputs = self.outputs / spec.count;
+        let shape = (part.format, self.cols, tiles, outputs, self.has_bias, part.first_output);
+        let description = format!("experts {size:?} {shape:?} {gather} {bytes}");
         let mut accesses = vec![Access::Parameters];
         accesses.extend([Access::Read; 4]);
         accesses.extend([Access::Write, Access::Read]);
         let mut buffers = vec![step.buffer(), &part.weights, &part.weights, &part.facts, &self.bias, out];
-        let (source, columns): (Box<dyn FnOnce() -> Result<String, GpuError> + '_>, usize) = match size {
-            ItemSize::Rows(rows) => {
-                let together = if rows >= 8 && tiles >= MANY_TILES { 2 } else { 1 };
-                let mut bindings = self.expert_bindings(part, tiles, spec, ending, bytes);
-                bindings
-                    .number("THREADS", THREADS as u64)
-                    .number("TILES", together as u64)
-                    .number("ROWS", rows as u64)
-                    .flag("SOFTCAP", false)
-                    .text("CAP", "1.0")
-                    .text("COUNT", "rows")
-                    .flag("EXPERTS", true)
-                    .flag("GATHER", gather);
-                let text = include_str!("../wgsl/product.wgsl");
-                if bytes {
-                    accesses.push(Access::Read);
-                    buffers.extend(input.codes.iter().chain(&input.blocks));
-                } else {
-                    buffers.extend(&input.floats);
-                }
-                let source = move || Ok(expand("product.wgsl", text, &bindings)?);
-                (Box::new(source), tiles.div_ceil(together))
-            }
-            ItemSize::Matrix(tile) => {
-                let tile = tile.for_blocks(self.cols.div_ceil(BLOCK_COLS));
-                let whole = tiles * TILE_ROWS * spec.count == self.outputs;
-                let fits = self.fits_matrix(gpu.info(), part, ending, exact, tile);
-                let (Some(halves), Some(side)) =
-                    (&input.halves, fits.filter(|_| whole && part.first_output == Some(0)))
-                else {
-                    return Ok(None);
-                };
-                let mut bindings = self.expert_bindings(part, tiles, spec, ending, false);
-                tile.bind(&mut bindings, side, 0);
-                bindings.flag("EXPERTS", true).flag("GATHER", gather);
-                buffers.push(halves);
-                let text = include_str!("../wgsl/product_matrix.wgsl");
-                let source = move || Ok(expand("product_matrix.wgsl", text, &bindings)?);
-                (Box::new(source), (tiles * TILE_ROWS).div_ceil(tile.outputs))
-            }
-        };
+        if matrix {
+            buffers.extend(&input.halves);
+        } else if bytes {
+            accesses.push(Access::Read);
+            buffers.extend(input.codes.iter().chain(&input.blocks));
+        } else {
+            buffers.extend(&input.floats);
+        }
         accesses.push(Access::Read);
         buffers.push(items.items);
         if gather {
             accesses.push(Access::Read);
             buffers.push(items.row_of);
         }
-        let kernel = gpu.described_kernel("experts", description, &accesses, source)?;
+        let kernel = gpu.described_kernel("experts", description, &accesses, || text.expand())?;
         let dispatch = gpu.dispatch(&kernel, &buffers, [1, 1, 1])?;
-        Ok(Some(GroupedProduct {
-            dispatch,
-            columns: columns as u32,
-            matrix: matches!(size, ItemSize::Matrix(_)),
-        }))
+        Ok(Some(GroupedProduct { dispatch, columns: columns as u32, matrix }))
     }
 
     /// The outputs of a router (this matrix) for one row, which is normed first and stored in `input`. `None` where there is no such kernel: for
