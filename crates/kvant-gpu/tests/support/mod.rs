@@ -181,6 +181,7 @@ impl Case {
                 keys: &keys,
                 values: &values,
                 shared: false,
+                index: Vec::new(),
             }),
             after: None,
             options: PackedOptions::default(),
