@@ -7,6 +7,7 @@ use kvant_attn::packed::{
 use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, attend};
 use kvant_cpu::Pool;
 
+use crate::received::Received;
 use crate::sequence::{LayerView, Sequence};
 use crate::sparse_keys::KeyReport;
 
@@ -40,6 +41,8 @@ pub struct Attention {
     pub reordered: bool,
     /// Leave scores behind even where no policy wants them.
     pub export: bool,
+    /// Sum up what every token receives while this is here.
+    pub received: Option<Received>,
     /// Steps over packed values, by layer.
     pub counts: Vec<SparseCount>,
     /// What sparse keys read and missed, by layer that asks.
@@ -85,7 +88,7 @@ impl Sequence {
         let first_query = self.position();
         let LayerView { mut before, heavy, packed, after } = self.view(layer);
         let packs = self.packs(layer);
-        let wants_scores = attention.export || self.wants_scores(layer);
+        let wants_scores = attention.export || attention.received.is_some() || self.wants_scores(layer);
         let mut options = attention.options;
         if !packs {
             // Nothing to unpack: what is stored in full is attended to in full.
@@ -138,6 +141,9 @@ impl Sequence {
             counted +=
                 attend(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.scratch)?;
             merge_runs(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
+        }
+        if let Some(received) = &mut attention.received {
+            received.add(self, layer, (shape.heads, shape.kv_heads), &attention.scores);
         }
         attention.count(layer, counted);
         Ok(())

@@ -24,8 +24,8 @@ pub struct StepPart<'a> {
 /// bytes below [`kvant_cpu::MATRIX_UNIT_ROWS`] rows, to bf16 from there on where the CPU has a matrix unit), so a sequence may round otherwise
 /// beside others than alone; steps of the same kind agree bit for bit.
 pub struct Stepper {
-    engine: Engine,
-    compute: Compute,
+    pub(crate) engine: Engine,
+    pub(crate) compute: Compute,
     /// Logits of the last step that came from a GPU.
     logits: Vec<f32>,
     /// First logits row of every part, and of what comes behind.
