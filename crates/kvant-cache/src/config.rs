@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
 use crate::eviction::{Retention, row_bytes};
+use crate::fit::largest_fitting;
 use crate::plain::{Element, PlainShape};
 use crate::policy::PolicyConfig;
 
@@ -155,8 +156,12 @@ impl CacheConfig {
             keys: keys.uncalibrated(),
             values: values.uncalibrated(),
         };
-        let scheme = uncalibrated(self.scheme.layer(layer, self.layers.len()));
+        let scheme = uncalibrated(self.layer_scheme(layer));
         self.plan_with(layer, scheme, self.policy.precise.map(uncalibrated), None)
+    }
+
+    fn layer_scheme(&self, layer: usize) -> LayerScheme {
+        self.scheme.layer(layer, self.layers.len(), self.layers[layer].head_dim)
     }
 
     /// How layer `layer` is stored, with the calibration that its scheme may ask for.
@@ -165,7 +170,7 @@ impl CacheConfig {
         layer: usize,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
-        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), self.policy.precise, calibration)
+        self.plan_with(layer, self.layer_scheme(layer), self.policy.precise, calibration)
     }
 
     fn plan_with(
@@ -292,13 +297,8 @@ impl CacheConfig {
     /// Most tokens whose cache takes at most `bytes`, up to `most`.
     pub fn tokens_within(&self, bytes: u64, most: usize) -> Result<usize, CacheError> {
         let plans = (0..self.layers.len()).map(|layer| self.plan(layer)).collect::<Result<Vec<_>, _>>()?;
-        let fits = |tokens| plans.iter().map(|plan| plan.bytes_at(tokens)).sum::<u64>() <= bytes;
-        let (mut fitting, mut limit) = (0, most + 1);
-        while limit - fitting > 1 {
-            let middle = fitting + (limit - fitting) / 2;
-            if fits(middle) { fitting = middle } else { limit = middle }
-        }
-        Ok(fitting)
+        let bytes_at = |tokens| plans.iter().map(|plan| plan.bytes_at(tokens)).sum::<u64>();
+        Ok(largest_fitting(most, |tokens| bytes_at(tokens) <= bytes))
     }
 }
 

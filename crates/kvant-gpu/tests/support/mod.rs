@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use kvant_attn::AttnShape;
-use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView, SparseV, reference};
+use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView, SparseV};
+use kvant_attn::{AttnProblem, AttnShape, reference};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
@@ -164,7 +164,7 @@ impl Case {
         let indices = shape.heads * self.rows.unwrap_or(1);
         let queries: Vec<f32> = random.normals(indices * d).iter().map(|q| q * self.spread).collect();
         let scale = 1.0 / (d as f32).sqrt();
-        let problem = MixedProblem {
+        let problem = AttnProblem {
             shape,
             scale,
             softcap: self.softcap,
