@@ -214,9 +214,10 @@ fn matrix_products_of_experts() {
         let rows = weights.grouped_source(&other, &spec, ItemSize::Rows(8), true, false).unwrap().unwrap();
         assert!(!vulkan(&rows).is_empty());
     }
-    // Ragged experts have none either.
-    let ragged = Matrices::random(&gpu, WeightFormat::Q4, 4 * 100, 320).unwrap();
-    assert!(ragged.grouped_source(&other, &spec, ItemSize::NARROW, true, false).unwrap().is_none());
+    // Tiles that two experts share are refused.
+    let shared = Matrices::random(&gpu, WeightFormat::Q4, 4 * 100, 320).unwrap();
+    let refused = shared.grouped_source(&other, &spec, ItemSize::NARROW, true, false).unwrap_err();
+    assert!(refused.to_string().contains("25 tiles for 4 experts"), "{refused}");
 }
 
 /// One layer of gpt-oss's shape with fewer experts: every kernel of a mixture of experts is valid for Metal too.

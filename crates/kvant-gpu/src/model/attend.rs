@@ -192,38 +192,45 @@ impl AttentionBinding<'_> {
         let rope = &spec.ropes[rope_index];
         let (heads, d) = (layer.heads, layer.head_dim);
         let norms = &layers[self.index].head_norms;
-        let round = |half: bool| if half { "rounded" } else { "" };
-        let mut bindings = Bindings::default();
-        bind_shape(gpu, &mut bindings, self.class, HEAD_THREADS)?;
-        turns.bind(&mut bindings);
-        bindings
-            .flag("APART", self.tables.is_some())
-            .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
-            .number("PAIRS", rope.dims as u64 / 2)
-            .number("BIAS_AT", act.bias_at as u64)
-            .flag("NEOX", rope.style == RopeStyle::Neox)
-            .flag("QK_NORM", norms.is_some() && spec.qk_norm == QkNorm::Heads)
-            .flag("WIDTH_NORM", norms.is_some() && spec.qk_norm == QkNorm::Width)
-            .text("EPSILON", format!("{:?}", spec.norm_eps))
-            .text("ALPHA", format!("{:?}", layer.scale))
-            .text("KEY_ROUND", round(self.store.half_keys))
-            .text("VALUE_ROUND", round(self.store.half_values));
-        let source = expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?;
         let (first, told) = match self.tables {
             Some(tables) => (&tables.slots, Access::Read),
             None => (&self.class.zone, Access::Parameters),
         };
         let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
         accesses.extend([Access::Write; 3]);
-        let norms = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
+        let factors = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
         let [keys, values] = self.rows;
         let angles = &act.angles[rope_index];
-        let mut buffers = vec![first, &act.projected, norms, angles, keys, values, &act.queries];
+        let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
         if turns.changes() {
             accesses.extend([Access::Write, Access::Read]);
             buffers.extend([&act.turned, &turns.buffer]);
         }
-        gpu.dispatch(&gpu.kernel("heads", &source, &accesses)?, &buffers, [1, 1, 1])
+        let shape = (heads, layer.kv_heads, d, rope.dims, rope.style, act.bias_at, turns.describe());
+        let halves = (self.store.half_keys, self.store.half_values);
+        let numbers = (norms.is_some(), spec.qk_norm, spec.norm_eps, layer.scale);
+        let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
+        let source = || {
+            let round = |half: bool| if half { "rounded" } else { "" };
+            let mut bindings = Bindings::default();
+            bind_shape(gpu, &mut bindings, self.class, HEAD_THREADS)?;
+            turns.bind(&mut bindings);
+            bindings
+                .flag("APART", self.tables.is_some())
+                .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
+                .number("PAIRS", rope.dims as u64 / 2)
+                .number("BIAS_AT", act.bias_at as u64)
+                .flag("NEOX", rope.style == RopeStyle::Neox)
+                .flag("QK_NORM", norms.is_some() && spec.qk_norm == QkNorm::Heads)
+                .flag("WIDTH_NORM", norms.is_some() && spec.qk_norm == QkNorm::Width)
+                .text("EPSILON", format!("{:?}", spec.norm_eps))
+                .text("ALPHA", format!("{:?}", layer.scale))
+                .text("KEY_ROUND", round(self.store.half_keys))
+                .text("VALUE_ROUND", round(self.store.half_values));
+            Ok(expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?)
+        };
+        let kernel = gpu.described_kernel("heads", description, &accesses, source)?;
+        gpu.dispatch(&kernel, &buffers, [1, 1, 1])
     }
 
     /// The end of attention: that to plain rows and what came from tiles, or, of a prompt with so many `entries` in a workgroup, what came

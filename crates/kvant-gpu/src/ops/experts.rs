@@ -248,8 +248,11 @@ impl Matrices {
             }
             parts => Err(GpuError::Unsupported {
                 what: "the matrices of a layer's experts",
-                found: format!("{} pieces of memory or formats", parts.len()),
-                expected: "one format, and no more than a buffer of the GPU holds",
+                found: {
+                    let tiles: usize = parts.iter().map(|part| part.tiles).sum();
+                    format!("{tiles} tiles for {} experts in {} formats or buffers", spec.count, parts.len())
+                },
+                expected: "whole tiles for each, in one format and one buffer",
             }),
         }
     }

@@ -288,7 +288,7 @@ pub fn family(name: &str) -> PathBuf {
 
 /// A copy of such a checkpoint, half as many heads of which are twice as large: the same tensors as another model.
 pub fn larger_heads(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("kvant-gpu-heads-{}-{name}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("larger_heads").join(name);
     std::fs::create_dir_all(&folder).unwrap();
     let config = std::fs::read_to_string(family(name).join("config.json")).unwrap();
     let mut config: serde_json::Value = serde_json::from_str(&config).unwrap();

@@ -205,10 +205,12 @@ pub(super) struct Shared {
 type Parts<'a> = (&'a Class, &'a ClassMemory, &'a ClassTables);
 
 fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, GpuError> {
-    let mut bindings = Bindings::default();
-    bindings.number("THREADS", MOVE_THREADS as u64);
-    let source = expand("move.wgsl", include_str!("../../wgsl/move.wgsl"), &bindings)?;
-    let kernel = gpu.kernel("move", &source, &[Access::Read, Access::Write])?;
+    let source = || {
+        let mut bindings = Bindings::default();
+        bindings.number("THREADS", MOVE_THREADS as u64);
+        Ok(expand("move.wgsl", include_str!("../../wgsl/move.wgsl"), &bindings)?)
+    };
+    let kernel = gpu.described_kernel("move", "move".to_owned(), &[Access::Read, Access::Write], source)?;
     gpu.dispatch(&kernel, &[ranges, memory], [1, 1, 1])
 }
 
