@@ -20,8 +20,8 @@ enum Storage {
     Owned(BlockMemory),
     /// Part of a snapshot; becomes owned when written.
     Shared(SharedBytes, Range<usize>),
-    /// In a file, with a copy in memory of the part that is read all the time; becomes owned when written.
-    Spilled(Arc<SpilledBytes>, Arc<[u8]>),
+    /// In a file; becomes owned when written.
+    Spilled(Arc<SpilledBytes>),
 }
 
 impl BlockBytes {
@@ -46,23 +46,13 @@ impl BlockBytes {
         match &self.0 {
             Storage::Owned(block) => block.bytes(),
             Storage::Shared(bytes, range) => &(**bytes).as_ref()[range.clone()],
-            Storage::Spilled(bytes, _) => bytes.bytes(),
+            Storage::Spilled(bytes) => bytes.bytes(),
         }
     }
 
-    /// The part `part`, which is the one that stays in memory where the others lie in a file.
-    pub fn kept_part(&self, part: Range<usize>) -> &[u8] {
-        match &self.0 {
-            Storage::Spilled(_, kept) => kept,
-            _ => &self.bytes()[part],
-        }
-    }
-
-    /// The same bytes in a file near others of `stream`; `kept` of them stay in memory as well.
-    pub fn spilled(&self, file: &SpillFile, stream: usize, kept: Range<usize>) -> Result<Self, SpillError> {
-        let bytes = self.bytes();
-        let written = file.write(stream, bytes)?;
-        Ok(BlockBytes(Storage::Spilled(Arc::new(written), bytes[kept].into())))
+    /// The same bytes in a file, near others of `stream`.
+    pub fn spilled(&self, file: &SpillFile, stream: usize) -> Result<Self, SpillError> {
+        Ok(BlockBytes(Storage::Spilled(Arc::new(file.write(stream, self.bytes())?))))
     }
 
     /// The bytes, to be written.

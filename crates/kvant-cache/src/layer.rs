@@ -1,6 +1,7 @@
 //! One layer's tokens: sinks, sealed, tail.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
@@ -9,7 +10,7 @@ use kvant_cpu::{SpillError, SpillFile};
 
 use crate::config::{LayerPlan, PackedPlan};
 use crate::eviction::{Bounds, HeadRows, layer_spread, row_bytes};
-use crate::packed::PackedRun;
+use crate::packed::{PackedBlock, PackedRun};
 use crate::plain::{PlainRun, SpareBlocks};
 use crate::policy::{Policy, Scorer, Selection};
 use crate::row_limits::RowLimits;
@@ -66,10 +67,15 @@ impl Layer {
         plan.packed.as_ref().map_or(0, |packed| self.sealed.file_bytes(packed))
     }
 
-    /// Moves full sealed blocks to a file, as layer `index` of it. Layers with a window stay: they are small, and read whole.
-    pub fn spill(&mut self, plan: &LayerPlan, file: &SpillFile, index: usize) -> Result<(), SpillError> {
+    /// Moves full sealed blocks to a file, as layer `index` of it, and what memory they leave to `left`. Layers with a window stay: they are small, and read whole.
+    pub fn spill(
+        &mut self,
+        plan: &LayerPlan,
+        (file, index): (&SpillFile, usize),
+        left: &mut Vec<Arc<PackedBlock>>,
+    ) -> Result<(), SpillError> {
         match (&plan.packed, plan.shape.window) {
-            (Some(packed), None) => self.sealed.spill(packed, file, index),
+            (Some(packed), None) => self.sealed.spill(packed, (file, index), left),
             _ => Ok(()),
         }
     }

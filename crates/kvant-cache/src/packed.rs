@@ -24,7 +24,7 @@ pub(crate) fn first_moved(kept: &[&[usize]]) -> usize {
 
 /// Tiles of up to 64 tokens, all heads, both sides.
 #[derive(Clone)]
-struct PackedBlock(BlockBytes);
+pub(crate) struct PackedBlock(BlockBytes);
 
 /// A run as a snapshot's header has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -41,7 +41,12 @@ pub(crate) struct PackedRun {
     pub len: usize,
     /// Leading blocks that lie in a file. They are full.
     spilled: usize,
+    /// The means of those blocks, [`INDEX_BLOCKS`] of them together.
+    index: Vec<Arc<Vec<u8>>>,
 }
+
+/// Blocks whose means lie side by side in memory.
+const INDEX_BLOCKS: usize = 64;
 
 impl PackedRun {
     /// Bytes held in memory: whole blocks, and the means of those that lie in a file.
@@ -61,11 +66,26 @@ impl PackedRun {
         self.bytes(plan) + (more * plan.block.bytes()) as u64
     }
 
-    /// Moves full blocks to a file, near others of `stream`. What an error keeps out of it stays in memory.
-    pub fn spill(&mut self, plan: &PackedPlan, file: &SpillFile, stream: usize) -> Result<(), SpillError> {
+    /// Moves full blocks to a file, near others of `stream`. What an error keeps out of it stays in memory. Their memory goes to `left`, to be
+    /// freed once all layers are done: what is allocated meanwhile would settle in the holes, and the next blocks would find no place there.
+    pub fn spill(
+        &mut self,
+        plan: &PackedPlan,
+        (file, stream): (&SpillFile, usize),
+        left: &mut Vec<Arc<PackedBlock>>,
+    ) -> Result<(), SpillError> {
         while self.spilled < self.len / BLOCK {
-            let block = &mut self.blocks[self.spilled];
-            *block = Arc::new(PackedBlock(block.0.spilled(file, stream, plan.block.means())?));
+            let (block, means) = (&mut self.blocks[self.spilled], plan.block.means());
+            let written = block.0.spilled(file, stream)?;
+            if self.spilled.is_multiple_of(INDEX_BLOCKS) {
+                self.index.push(Arc::new(Vec::new()));
+            }
+            if let Some(index) = self.index.last_mut() {
+                let index = Arc::make_mut(index);
+                index.reserve_exact(INDEX_BLOCKS * means.len() - index.len());
+                index.extend_from_slice(&block.0.bytes()[means]);
+            }
+            left.push(std::mem::replace(block, Arc::new(PackedBlock(written))));
             self.spilled += 1;
         }
         Ok(())
@@ -122,7 +142,7 @@ impl PackedRun {
         self.len = self.len.min(len);
         self.blocks.truncate(self.len.div_ceil(BLOCK));
         if self.spilled > self.len / BLOCK {
-            self.spilled = self.len / BLOCK;
+            self.forget_spilled(self.len / BLOCK);
             if let Some(last) = self.blocks.get_mut(self.spilled) {
                 // It fills up again, in memory.
                 Arc::make_mut(last).0.bytes_mut();
@@ -130,11 +150,20 @@ impl PackedRun {
         }
     }
 
+    /// Takes blocks from `spilled` on for what they are in memory.
+    fn forget_spilled(&mut self, spilled: usize) {
+        let means = self.index.first().map_or(0, |index| index.len() / self.spilled.min(INDEX_BLOCKS).max(1));
+        self.spilled = spilled;
+        self.index.truncate(spilled.div_ceil(INDEX_BLOCKS));
+        if let (Some(last), partly @ 1..) = (self.index.last_mut(), spilled % INDEX_BLOCKS) {
+            Arc::make_mut(last).truncate(partly * means);
+        }
+    }
+
     /// Frees whole blocks that hold only positions before `oldest`.
     pub fn free_before(&mut self, oldest: usize) {
         while self.len >= BLOCK && self.first + BLOCK <= oldest {
             self.blocks.pop_front();
-            self.spilled = self.spilled.saturating_sub(1);
             self.first += BLOCK;
             self.len -= BLOCK;
         }
@@ -144,7 +173,7 @@ impl PackedRun {
     /// afterwards; those beyond what a head has kept are to be written with [`PackedRun::write`].
     pub fn gather(&mut self, plan: &PackedPlan, kept: &[&[usize]], len: usize) {
         // Rows that move are written to, and policies that move rows keep everything in memory.
-        self.spilled = 0;
+        self.forget_spilled(0);
         let first = first_moved(kept);
         let mut blocks: Vec<&mut [u8]> = Vec::with_capacity(self.blocks.len());
         for block in self.blocks.iter_mut().skip(first / BLOCK) {
@@ -237,7 +266,7 @@ impl PackedRun {
         let mut scratch = CodecScratch::new();
         let d = plan.keys[0].dim();
         let (mut key, mut value) = (vec![0.0; d], vec![0.0; d]);
-        let mut run = PackedRun { blocks: VecDeque::new(), first: self.first, len: self.len, spilled: 0 };
+        let mut run = PackedRun { first: self.first, len: self.len, ..PackedRun::default() };
         for block in &self.blocks {
             let mut lines = BlockBytes::zeroed(plan.block.bytes());
             // Rotation and λ are the same, and so are the means.
@@ -287,7 +316,7 @@ impl PackedRun {
     ) -> Self {
         let blocks =
             (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(BlockBytes::zeroed(plan.block.bytes()))));
-        let mut run = PackedRun { blocks: blocks.collect(), first: 0, len, spilled: 0 };
+        let mut run = PackedRun { blocks: blocks.collect(), len, ..PackedRun::default() };
         let (count, records) = (len / TILE, plan.block.means());
         for (block, means) in run.blocks.iter_mut().zip(means.chunks_exact(records.len().max(1))) {
             Arc::make_mut(block).0.bytes_mut()[records.clone()].copy_from_slice(means);
@@ -324,7 +353,7 @@ impl PackedRun {
         header: &PackedHeader,
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
-        let mut run = PackedRun { blocks: VecDeque::new(), first: header.first, len: header.len, spilled: 0 };
+        let mut run = PackedRun { first: header.first, len: header.len, ..PackedRun::default() };
         if header.len > 0 {
             let reason = || "packed rows in a plain layer".to_owned();
             let plan = plan.ok_or_else(|| SnapshotError::Header { reason: reason() })?;
@@ -350,7 +379,16 @@ impl PackedRun {
     /// As the kernels want it; `None` when nothing is sealed.
     pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
         let bytes = |block: &'a Arc<PackedBlock>| &block.0.bytes()[..plan.block.bytes()];
-        let means = |block: &'a Arc<PackedBlock>| block.0.kept_part(plan.block.means());
+        let records = plan.block.means();
+        let index = match (self.spilled, records.len()) {
+            (0, _) => Vec::new(),
+            (_, 0) => vec![&[][..]; self.blocks.len()],
+            (spilled, len) => {
+                let in_file = self.index.iter().flat_map(|index| index.chunks_exact(len));
+                let in_memory = self.blocks.iter().skip(spilled);
+                in_file.chain(in_memory.map(|block| &block.0.bytes()[records.clone()])).collect()
+            }
+        };
         (self.len > 0).then(|| PackedView {
             blocks: self.blocks.iter().map(bytes).collect(),
             len: self.len,
@@ -359,7 +397,7 @@ impl PackedRun {
             keys: &plan.keys,
             values: &plan.values,
             shared: plan.shared,
-            index: if self.spilled > 0 { self.blocks.iter().map(means).collect() } else { Vec::new() },
+            index,
         })
     }
 }

@@ -35,9 +35,9 @@ impl Sequence {
     /// Moves blocks that have filled up to the file, if there is one.
     pub(super) fn spill_blocks(&mut self) -> Result<(), CacheError> {
         let Some(file) = &self.spill else { return Ok(()) };
-        for (index, (layer, plan)) in self.layers.iter_mut().zip(&*self.plans).enumerate() {
-            layer.spill(plan, file, index)?;
-        }
+        let mut left = Vec::new();
+        let mut layers = self.layers.iter_mut().zip(&*self.plans).enumerate();
+        layers.try_for_each(|(index, (layer, plan))| layer.spill(plan, (file, index), &mut left))?;
         Ok(())
     }
 }
