@@ -46,32 +46,36 @@
 
 #![deny(unsafe_code)]
 
-#[allow(unsafe_code)]
-mod arch;
 pub mod block_mean;
 pub mod calibrate;
 pub mod codebook;
 mod codec;
 mod encode;
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod encode_avx512;
 mod error;
 mod format;
 pub mod research;
 pub mod rng;
 pub mod rotation;
 mod scheme;
+#[allow(unsafe_code)]
+mod scratch;
 pub mod sidecar;
 pub mod study;
 pub mod tile;
 pub mod tile_file;
 
-pub use arch::{CodecIsa, CodecScratch};
 pub use calibrate::{Calibration, Shape, Turn};
 pub use codebook::Codebook;
 pub use codec::SideCodec;
 pub use error::{CodecError, Result};
 pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing};
+pub use kvant_simd::Isa;
 pub use rotation::{Rotation, RotationKind, RotationSpec};
 pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerRange, LayerScheme, Scheme};
+pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, Orientation, TILE_TOKENS, TileLayout};

@@ -49,9 +49,9 @@
 
 use std::ops::Range;
 
+use kvant_simd::TILE;
 use serde::{Deserialize, Serialize};
 
-use crate::arch::TILE;
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::Format;
 use crate::rotation::MAX_DIM;

@@ -13,9 +13,9 @@ mod turbo;
 use std::fmt;
 use std::str::FromStr;
 
+use kvant_simd::Simd;
 use serde::{Deserialize, Serialize};
 
-use crate::arch::Simd;
 use crate::codebook::Codebook;
 use crate::error::{CodecError, Result};
 
