@@ -156,8 +156,12 @@ impl CacheConfig {
             keys: keys.uncalibrated(),
             values: values.uncalibrated(),
         };
-        let scheme = uncalibrated(self.scheme.layer(layer, self.layers.len()));
+        let scheme = uncalibrated(self.layer_scheme(layer));
         self.plan_with(layer, scheme, self.policy.precise.map(uncalibrated), None)
+    }
+
+    fn layer_scheme(&self, layer: usize) -> LayerScheme {
+        self.scheme.layer(layer, self.layers.len(), self.layers[layer].head_dim)
     }
 
     /// How layer `layer` is stored, with the calibration that its scheme may ask for.
@@ -166,7 +170,7 @@ impl CacheConfig {
         layer: usize,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
-        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), self.policy.precise, calibration)
+        self.plan_with(layer, self.layer_scheme(layer), self.policy.precise, calibration)
     }
 
     fn plan_with(

@@ -25,7 +25,7 @@ pub struct RowBudget {
 }
 
 impl RowBudget {
-    /// An empty row_budget; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
+    /// An empty budget; `None` for policies that keep everything. `bytes` says what a layer with so many rows takes on the device
     /// while so many of them are new.
     ///
     /// Heavy rows in a scheme of their own are refused, and so are limits that follow attention within a byte budget: only the CPU's cache

@@ -74,7 +74,7 @@ pub use error::{CodecError, Result};
 pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing};
 pub use kvant_simd::Isa;
 pub use rotation::{Rotation, RotationKind, RotationSpec};
-pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerRange, LayerScheme, Scheme};
+pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerBound, LayerRange, LayerScheme, Scheme};
 pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;

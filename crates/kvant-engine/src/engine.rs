@@ -8,7 +8,7 @@ use kvant_cache::{CacheConfig, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
@@ -144,7 +144,7 @@ impl Engine {
         let mut options = options.clone();
         let uncalibrated = settle_calibration(path, &checkpoint, &mut options)?;
         let options = &options;
-        check_sparse_keys(options, spec.cached_layers().len())?;
+        check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
         if context == 0 {
             let (option, found) = ("context", "0".to_owned());
@@ -438,7 +438,7 @@ fn settle_calibration(
 }
 
 /// Refuses sparse keys that would never choose anything: blocks are judged by their own means.
-fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), EngineError> {
+fn check_sparse_keys(options: &EngineOptions, layers: &[&LayerSpec]) -> Result<(), EngineError> {
     let Some(sparse) = options.sparse_k else { return Ok(()) };
     let option = "sparse-k";
     if !(sparse.mass > 0.0 && sparse.mass <= 1.0) {
@@ -446,7 +446,10 @@ fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), Engin
         return Err(EngineError::Option { option, found, expected: "a share above 0, at most 1" });
     }
     check_kept(options, &options.policy)?;
-    if !(0..layers).any(|layer| options.cache.layer(layer, layers).keys.block_mean) {
+    let has_means = |(index, layer): (usize, &&LayerSpec)| {
+        options.cache.layer(index, layers.len(), layer.head_dim).keys.block_mean
+    };
+    if !layers.iter().enumerate().any(has_means) {
         let found = format!("a cache of {}", options.cache);
         return Err(EngineError::Option {
             option,
