@@ -58,6 +58,7 @@ impl Stored {
             keys: &self.codecs[..1],
             values: &self.codecs[1..],
             shared,
+            index: vec![],
         }
     }
 }

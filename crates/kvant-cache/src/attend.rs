@@ -124,6 +124,9 @@ impl Sequence {
             attention.count(layer, counted);
             return Ok(());
         }
+        if let Some(view) = &problem.packed {
+            view.read_ahead();
+        }
         let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
         let mut counted = attend(pool, &problem, &plan(&problem), out, export, &mut attention.scratch)?;
         if heavy.is_some() {
@@ -159,6 +162,9 @@ impl Sequence {
         }
         let report = &mut attention.key_reports[layer];
         if known.is_none_or(|known| known.is_look_due(problem.first_query, sparse.look)) {
+            if let Some(view) = &problem.packed {
+                view.read_ahead();
+            }
             let (counted, read, look) = look_at_keys(pool, problem, plan, &keys, out, scratch)?;
             report.count += read;
             report.look(look.missed);

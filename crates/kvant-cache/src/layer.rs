@@ -5,6 +5,7 @@ use std::ops::Range;
 use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::{CodecScratch, Orientation};
+use kvant_cpu::{SpillError, SpillFile};
 
 use crate::config::{LayerPlan, PackedPlan};
 use crate::eviction::{Bounds, HeadRows, layer_spread, row_bytes};
@@ -58,6 +59,19 @@ impl Layer {
             + plan.heavy.as_ref().map_or(0, |heavy| self.heavy.bytes(heavy));
         let rows: u64 = self.rows.iter().map(HeadRows::bytes).sum();
         self.before.bytes() + sealed + self.tail.bytes() + rows
+    }
+
+    /// Bytes held in a file.
+    pub fn file_bytes(&self, plan: &LayerPlan) -> u64 {
+        plan.packed.as_ref().map_or(0, |packed| self.sealed.file_bytes(packed))
+    }
+
+    /// Moves full sealed blocks to a file, as layer `index` of it. Layers with a window stay: they are small, and read whole.
+    pub fn spill(&mut self, plan: &LayerPlan, file: &SpillFile, index: usize) -> Result<(), SpillError> {
+        match (&plan.packed, plan.shape.window) {
+            (Some(packed), None) => self.sealed.spill(packed, file, index),
+            _ => Ok(()),
+        }
     }
 
     /// The most bytes it will hold while `count` more tokens come in and are sealed.

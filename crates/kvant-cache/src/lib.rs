@@ -67,10 +67,11 @@ mod watch;
 
 pub use attend::{Attention, Queries};
 pub use block_memory::SharedBytes;
-pub use config::{CacheConfig, LayerShape, LayerStore};
+pub use config::{CacheConfig, Footprint, LayerShape, LayerStore};
 pub use device_transfer::{DeviceRows, HeadFacts, Sides};
 pub use error::CacheError;
 pub use fit::largest_fitting;
+pub use kvant_cpu::{SpillError, SpillFile};
 pub use policy::{PolicyConfig, PolicyError};
 pub use row_budget::RowBudget;
 pub use row_limits::Need;

@@ -1,12 +1,14 @@
 //! One conversation's keys and values.
 
 mod cut;
+mod spill;
 
 use std::sync::Arc;
 
 use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
 use kvant_attn::{BLOCK, KvView};
 use kvant_codec::{CodecScratch, Sidecar};
+use kvant_cpu::SpillFile;
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
@@ -56,6 +58,8 @@ pub struct Sequence {
     pub(crate) on_trial: bool,
     /// What layers that ask know for sparse keys, by layer.
     key_spreads: Vec<KeySpreads>,
+    /// Where full blocks of sealed tokens go; `None` keeps them in memory.
+    spill: Option<SpillFile>,
     spare: SpareBlocks,
 }
 
@@ -84,6 +88,7 @@ impl Sequence {
             position: 0,
             on_trial: false,
             key_spreads: Vec::new(),
+            spill: None,
             spare: SpareBlocks::default(),
         };
         sequence.clear();
@@ -100,7 +105,7 @@ impl Sequence {
         self.position
     }
 
-    /// Bytes held, shared blocks and states counted in full.
+    /// Bytes held in memory, shared blocks and states counted in full. What lies in a file counts in [`Sequence::file_bytes`].
     pub fn bytes(&self) -> u64 {
         self.row_bytes() + self.states.bytes()
     }
@@ -325,7 +330,8 @@ impl Sequence {
         self.layers[layer].len()
     }
 
-    /// Refuses `count` more tokens that capacity or budget would not hold. Changes nothing.
+    /// Refuses `count` more tokens that capacity or budget would not hold. Changes nothing. Where blocks go to a file, the budget is of
+    /// memory, and up to [`Sequence::SPILL_STEP`] tokens wait there at a time.
     pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
         let tokens = self.position + count;
         let capacity = match self.limits {
@@ -340,8 +346,9 @@ impl Sequence {
             return Ok(());
         }
         let Some(budget) = self.config.budget else { return Ok(()) };
-        let wanted =
-            self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.bytes_with(plan, count)).sum();
+        let in_memory = if self.spill.is_some() { count.min(Self::SPILL_STEP) } else { count };
+        let of_layer = |(layer, plan): (&Layer, &LayerPlan)| layer.bytes_with(plan, in_memory);
+        let wanted = self.layers.iter().zip(&*self.plans).map(of_layer).sum();
         match wanted > budget {
             true => Err(CacheError::BudgetSpent { wanted, budget, tokens }),
             false => Ok(()),
@@ -364,9 +371,10 @@ impl Sequence {
         step
     }
 
-    /// Makes room for a step of `count` tokens: evicts rows as the policy says, and refuses what cannot fit. A refusal changes
-    /// nothing.
+    /// Makes room for a step of `count` tokens: moves full blocks to the file where there is one, evicts rows as the policy says, and
+    /// refuses what cannot fit. A refusal loses nothing.
     pub fn make_room(&mut self, count: usize) -> Result<(), CacheError> {
+        self.spill_blocks()?;
         self.check_room(count)?;
         let Some(mut limits) = self.limits.clone() else { return Ok(()) };
         if limits.adapts(self.layers.iter().map(Layer::len), count) {

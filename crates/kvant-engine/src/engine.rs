@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheConfig, PolicyConfig, Sequence};
+use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
 use kvant_codec::{CacheScheme, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
@@ -67,6 +67,8 @@ impl Opened {
     /// Loads it. `progress` hears steps done and their total.
     pub fn load(self, progress: &dyn Fn(usize, usize)) -> Result<Engine, EngineError> {
         let Opened { checkpoint, options, plan, context, started, .. } = self;
+        let spill = options.kv_spill.as_deref().map(SpillFile::create).transpose();
+        let spill = spill.map_err(CacheError::from)?;
         let pool = Arc::new(Pool::new(thread_count(options.threads)));
         let tokenizer = tokenizer_of(&checkpoint)?;
         let template = match &options.template {
@@ -89,6 +91,7 @@ impl Opened {
             template,
             extra_ends,
             options,
+            spill,
             context,
             pool,
             plan,
@@ -119,6 +122,8 @@ struct Loaded {
     /// End tokens that the model's configuration names beside the tokeniser's own.
     extra_ends: Vec<u32>,
     options: EngineOptions,
+    /// Where sessions have their full blocks.
+    spill: Option<SpillFile>,
     context: usize,
     pool: Arc<Pool>,
     plan: MemoryPlan,
@@ -151,7 +156,9 @@ impl Engine {
             return Err(EngineError::Option { option, found, expected: "at least 1" });
         }
         let cache = cache_config(&spec, options, context);
-        let plan = MemoryPlan::new(&spec, packed_bytes(&checkpoint, &spec)?, options.batch, &cache)?;
+        check_spill(options, &cache)?;
+        let (weights, spilled) = (packed_bytes(&checkpoint, &spec)?, options.kv_spill.is_some());
+        let plan = MemoryPlan::new(&spec, weights, options.batch, &cache, spilled)?;
         Ok(Opened { checkpoint, spec, options: options.clone(), uncalibrated, plan, context, started })
     }
 
@@ -312,7 +319,11 @@ impl Engine {
                 return Ok(SequenceBytes { tokens, step });
             }
         }
-        Ok(SequenceBytes { tokens: cache.bytes_at(tokens)? + self.spec().state_bytes(), step })
+        let held = match &self.0.spill {
+            Some(_) => cache.spilled_at(tokens)?.memory,
+            None => cache.bytes_at(tokens)?,
+        };
+        Ok(SequenceBytes { tokens: held + self.spec().state_bytes(), step })
     }
 
     /// Its tokeniser.
@@ -361,8 +372,16 @@ impl Engine {
     pub(crate) fn empty_cache(&self, cache: CacheConfig) -> Result<Sequence, EngineError> {
         check_kept(&self.0.options, &cache.policy)?;
         let calibration = self.calibration_for(&cache.scheme)?;
-        let empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
+        let mut empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
+        if let Some(file) = &self.0.spill {
+            empty = empty.spilled_to(file.clone())?;
+        }
         Ok(empty.with_states(&self.spec().state_sizes()))
+    }
+
+    /// The file in which sessions have their full blocks; `None` where these are in memory.
+    pub fn spill_file(&self) -> Option<&SpillFile> {
+        self.0.spill.as_ref()
     }
 
     /// Tokens a session's context holds.
@@ -469,6 +488,24 @@ fn check_kept(options: &EngineOptions, policy: &PolicyConfig) -> Result<(), Engi
             expected: "one that keeps every row (full): blocks whose rows move have no means of their own",
         }),
         false => Ok(()),
+    }
+}
+
+/// Refuses a file for a cache that would never put anything there.
+fn check_spill(options: &EngineOptions, cache: &CacheConfig) -> Result<(), EngineError> {
+    if options.kv_spill.is_none() {
+        return Ok(());
+    }
+    let refused = |found, expected| Err(EngineError::Option { option: "kv-spill", found, expected });
+    if options.policy.evicts() {
+        let expected = "one that keeps every row (full): rows that move stay in memory";
+        return refused(format!("the policy {}", options.policy), expected);
+    }
+    match cache.packs()? {
+        true => Ok(()),
+        false => {
+            refused(format!("a cache of {}", options.cache), "one that packs its tokens, as the presets")
+        }
     }
 }
 

@@ -165,7 +165,12 @@ impl Session {
         &self.live.sequence
     }
 
-    /// Bytes the cache holds; on a GPU what is set aside for the whole context.
+    /// Bytes of the cache that lie in a file.
+    pub fn file_bytes(&self) -> u64 {
+        self.live.sequence.file_bytes()
+    }
+
+    /// Bytes the cache holds in memory; on a GPU what is set aside for the whole context.
     pub fn cache_bytes(&self) -> u64 {
         self.live.bytes()
     }

@@ -46,6 +46,9 @@ pub(crate) fn choose_keys(
             prepare(problem, kv_head, &work.transformed.queries[own.start * d..own.end * d], choice);
             let bias = &work.transformed.bias[own.clone()];
             choice.choose(keys.mass, bias, problem.softcap, &keys.spreads[own], &elsewhere);
+            if let Some(view) = &problem.packed {
+                view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks);
+            }
         }
     });
 }

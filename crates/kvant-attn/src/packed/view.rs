@@ -103,6 +103,9 @@ pub struct PackedView<'a> {
     pub values: &'a [SideCodec],
     /// True if keys are the values too: blocks hold keys alone, and `values` are codecs of the same scheme.
     pub shared: bool,
+    /// The records of every block's means (all KV heads), where blocks lie in a file and these are in memory; empty where they are read out of
+    /// the blocks.
+    pub index: Vec<&'a [u8]>,
 }
 
 /// One KV head's tiles of all blocks: where they lie in a full block is found once.
@@ -203,9 +206,24 @@ impl<'a> PackedView<'a> {
     /// The record of the mean of `kv_head`'s keys in block `block`; empty without block means.
     pub(crate) fn mean(&self, kv_heads: usize, kv_head: usize, block: usize) -> &'a [u8] {
         // Behind the tiles, so its place counts from the block's end.
-        let bytes = self.blocks[block];
+        let bytes = self.index.get(block).copied().unwrap_or(self.blocks[block]);
         let end = bytes.len() - (kv_heads - 1 - kv_head) * self.keys[0].mean_bytes();
         &bytes[end - self.keys[0].mean_bytes()..end]
+    }
+
+    /// Asks the system for all blocks where they lie in a file: they are about to be read.
+    pub fn read_ahead(&self) {
+        if !self.index.is_empty() {
+            kvant_cpu::read_ahead(self.blocks.iter().copied());
+        }
+    }
+
+    /// [`PackedView::read_ahead`] of `kv_head`'s part of some blocks.
+    pub(crate) fn read_ahead_of(&self, kv_heads: usize, kv_head: usize, blocks: &[u32]) {
+        if !self.index.is_empty() {
+            let tiles = blocks.iter().map(|block| self.head(kv_heads, kv_head, *block as usize));
+            kvant_cpu::read_ahead(tiles.flat_map(|tiles| [tiles.keys, tiles.values]));
+        }
     }
 
     /// Checks codecs and block sizes against the shape.

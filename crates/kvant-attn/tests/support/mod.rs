@@ -116,6 +116,7 @@ impl Packed {
             keys: &self.keys,
             values: &self.values,
             shared: false,
+            index: vec![],
         }
     }
 }

@@ -53,8 +53,13 @@ impl GpuWeights {
             Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
             Err(error) => return Err(failed(error)),
         };
-        if options.sparse_k.is_some() {
-            let error = EngineError::OnlyOnCpu { what: "choosing keys (--sparse-k)" };
+        let only_on_cpu = match (options.sparse_k, &options.kv_spill) {
+            (Some(_), _) => Some("choosing keys (--sparse-k)"),
+            (_, Some(_)) => Some("a cache in a file (--kv-spill)"),
+            _ => None,
+        };
+        if let Some(what) = only_on_cpu {
+            let error = EngineError::OnlyOnCpu { what };
             return if auto { Ok(Placed::Cpu { instead: Some(error.to_string()) }) } else { Err(error) };
         }
         if let (true, Err(error)) = (auto, RowBudget::check(&options.policy, options.cache_budget.is_some()))
