@@ -189,12 +189,20 @@ impl SideCodec {
         self.layout.dim()
     }
 
+    /// The codec of `head` among `codecs`: one for all heads, or one for each.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn of_head(codecs: &[SideCodec], head: usize) -> &SideCodec {
+        &codecs[head % codecs.len()]
+    }
+
     /// Identifies tile version, format, rotation, λ and μ by value: tiles with equal fingerprints can be mixed.
     pub fn fingerprint(&self) -> Fingerprint {
         let Self { layout, calibration, .. } = self;
         let base = format!(
             "tile{}{} {} {} {} {:?}",
-            crate::tile_file::VERSION,
+            crate::tile::VERSION,
             if self.scheme.block_mean { " bm" } else { "" },
             layout.format(),
             self.rotation.spec(),
