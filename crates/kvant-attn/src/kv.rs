@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use half::f16;
 
-use crate::arch::Element;
+use crate::element::Element;
 use crate::error::{AttnError, check_length};
 
 /// Tokens in a tile: the lanes of one key load.

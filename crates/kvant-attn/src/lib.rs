@@ -21,6 +21,7 @@
 //! ```
 
 mod arch;
+mod element;
 mod error;
 mod kv;
 pub mod packed;

@@ -8,8 +8,9 @@ use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, atten
 use kvant_cpu::Pool;
 
 use crate::received::Received;
-use crate::sequence::{LayerView, Sequence};
+use crate::sequence::Sequence;
 use crate::sparse_keys::KeyReport;
+use crate::view::LayerView;
 
 /// Queries of one layer, and how they are answered.
 #[derive(Clone, Copy, Debug)]

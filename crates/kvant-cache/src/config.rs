@@ -11,7 +11,6 @@ use kvant_codec::{
 use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
-use crate::eviction::{Retention, row_bytes};
 use crate::fit::largest_fitting;
 use crate::plain::{Element, PlainShape};
 use crate::policy::PolicyConfig;
@@ -150,9 +149,9 @@ impl PackedPlan {
     /// The codec of one side of a head, and where its tile `tile` of a block lies.
     pub fn tile(&self, side: Orientation, head: usize, tile: usize) -> (&SideCodec, Range<usize>) {
         match side {
-            Orientation::Keys => (&self.keys[head % self.keys.len()], self.block.key_tile(head, tile)),
+            Orientation::Keys => (SideCodec::of_head(&self.keys, head), self.block.key_tile(head, tile)),
             Orientation::Values => {
-                (&self.values[head % self.values.len()], self.block.value_tile(head, tile))
+                (SideCodec::of_head(&self.values, head), self.block.value_tile(head, tile))
             }
         }
     }
@@ -272,21 +271,6 @@ impl CacheConfig {
         (0..self.layers.len()).map(of_layer).sum()
     }
 
-    /// Bytes of a cache at rest that has seen `tokens` tokens: sliding layers cut to their windows, other layers to what the policy
-    /// leaves them.
-    pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
-        let plans = self.plans()?;
-        let Some(retention) = Retention::new(self, &plans)? else {
-            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
-        };
-        let layers = plans.iter().zip(&retention.limits);
-        Ok(layers
-            .map(|(plan, limit)| {
-                plan.bounded_bytes(tokens.min(*limit), 0, retention.scored, retention.precise)
-            })
-            .sum())
-    }
-
     /// [`CacheConfig::bytes_at`] of a cache that keeps every row and has its full blocks in a file, once they are there.
     pub fn spilled_at(&self, tokens: usize) -> Result<Footprint, CacheError> {
         let mut found = Footprint { memory: self.bytes_at(tokens)?, file: 0 };
@@ -336,6 +320,11 @@ fn plain_element(scheme: &Scheme) -> Option<Element> {
     }
 }
 
+/// Bytes that positions (and scores) of `rows` rows of one head take.
+pub(crate) fn row_bytes(rows: usize, scored: bool) -> usize {
+    rows.next_multiple_of(BLOCK) * if scored { 8 } else { 4 }
+}
+
 impl LayerPlan {
     /// Bytes per token of what most tokens end up as.
     fn token_bytes(&self) -> f64 {
@@ -346,7 +335,7 @@ impl LayerPlan {
     }
 
     /// Bytes at rest with `tokens` tokens seen.
-    fn bytes_at(&self, tokens: usize) -> u64 {
+    pub fn bytes_at(&self, tokens: usize) -> u64 {
         // A window that starts inside a block keeps that block.
         let kept = |tokens: usize| {
             let all = tokens.div_ceil(BLOCK);

@@ -243,9 +243,21 @@ fn limit(plan: &LayerPlan, max: usize, batch: usize) -> usize {
     }
 }
 
-/// Bytes that positions (and scores) of `rows` rows of one head take.
-pub(crate) fn row_bytes(rows: usize, scored: bool) -> usize {
-    rows.next_multiple_of(BLOCK) * if scored { 8 } else { 4 }
+impl CacheConfig {
+    /// Bytes of a cache at rest that has seen `tokens` tokens: sliding layers cut to their windows, other layers to what the policy
+    /// leaves them.
+    pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
+        let plans = self.plans()?;
+        let Some(retention) = Retention::new(self, &plans)? else {
+            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
+        };
+        let layers = plans.iter().zip(&retention.limits);
+        Ok(layers
+            .map(|(plan, limit)| {
+                plan.bounded_bytes(tokens.min(*limit), 0, retention.scored, retention.precise)
+            })
+            .sum())
+    }
 }
 
 /// What is known about the stored rows of one KV head, in physical order.

@@ -7,16 +7,26 @@ use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::{CodecScratch, Orientation};
 use kvant_cpu::{SpillError, SpillFile};
+use serde::{Deserialize, Serialize};
 
-use crate::config::{LayerPlan, PackedPlan};
-use crate::eviction::{Bounds, HeadRows, layer_spread, row_bytes};
-use crate::packed::{PackedBlock, PackedRun};
-use crate::plain::{PlainRun, SpareBlocks};
+use crate::config::{LayerPlan, PackedPlan, row_bytes};
+use crate::eviction::{Bounds, HeadRows, layer_spread};
+use crate::packed::{PackedBlock, PackedHeader, PackedRun};
+use crate::plain::{PlainHeader, PlainRun, SpareBlocks};
 use crate::policy::{Policy, Scorer, Selection};
 use crate::row_limits::RowLimits;
-use crate::sequence::LayerView;
-use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
+use crate::view::LayerView;
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
+use crate::wire::{Reader, SnapshotError, Visit};
+
+/// One layer's runs.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct LayerHeader {
+    pub before: PlainHeader,
+    pub heavy: PackedHeader,
+    pub sealed: PackedHeader,
+    pub tail: PlainHeader,
+}
 
 /// What a layer stores, oldest first. Without a policy positions are contiguous; with one the rows between the first and the newest
 /// tokens have gaps.

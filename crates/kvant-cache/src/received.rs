@@ -3,7 +3,8 @@
 use kvant_attn::packed::ScoreExport;
 
 use crate::policy::Scorer;
-use crate::sequence::{LayerView, Sequence};
+use crate::sequence::Sequence;
+use crate::view::LayerView;
 
 /// The attention that tokens received from the queries of some steps, by logical position.
 ///

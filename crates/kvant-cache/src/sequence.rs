@@ -2,36 +2,35 @@
 
 mod cut;
 mod spill;
+mod states;
 
 use std::sync::Arc;
 
-use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
-use kvant_attn::{BLOCK, KvView};
+use kvant_attn::BLOCK;
+use kvant_attn::packed::{KeyLook, ScoreExport};
 use kvant_codec::{CodecScratch, Sidecar};
 use kvant_cpu::SpillFile;
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
 use crate::eviction::Retention;
-use crate::layer::Layer;
+use crate::layer::{Layer, LayerHeader};
 use crate::plain::SpareBlocks;
 use crate::row_limits::{Need, RowLimits};
-use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
 use crate::sparse_keys::KeySpreads;
 use crate::state::States;
+use crate::view::LayerView;
 use crate::watch::{Raise, WatchedQueries};
+use crate::wire::{Reader, SnapshotError, Visit};
 
-/// What a layer's queries may look at, in the order of positions.
-#[derive(Clone, Debug)]
-pub struct LayerView<'a> {
-    /// Plain sinks; in a plain layer under a policy every row but the newest.
-    pub before: Option<KvView<'a>>,
-    /// Sealed tiles of heavy rows, where a policy stores them in a scheme of their own.
-    pub heavy: Option<PackedView<'a>>,
-    /// Sealed tiles.
-    pub packed: Option<PackedView<'a>>,
-    /// The plain tail: residual window and what was appended in this step.
-    pub after: Option<KvView<'a>>,
+/// Where a sequence goes on.
+pub(crate) struct Resume<'a> {
+    pub position: usize,
+    pub protected: usize,
+    pub adapted: Option<&'a [usize]>,
+    /// False where states are all zeros.
+    pub live: bool,
+    pub checkpoints: &'a [usize],
 }
 
 /// The stored tokens of one conversation.

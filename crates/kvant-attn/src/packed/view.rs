@@ -152,12 +152,12 @@ pub(crate) struct HeadTiles<'a> {
 impl<'a> PackedView<'a> {
     /// The codec of `kv_head`'s keys.
     pub fn key_codec(&self, kv_head: usize) -> &'a SideCodec {
-        &self.keys[kv_head % self.keys.len()]
+        SideCodec::of_head(self.keys, kv_head)
     }
 
     /// The codec of `kv_head`'s values.
     pub fn value_codec(&self, kv_head: usize) -> &'a SideCodec {
-        &self.values[kv_head % self.values.len()]
+        SideCodec::of_head(self.values, kv_head)
     }
 
     /// The layout of a block of one tile.

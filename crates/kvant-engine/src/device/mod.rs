@@ -145,6 +145,7 @@ pub(crate) trait DeviceRun: Conversation + Any + Send {
 }
 
 /// One text's part of a step.
+#[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device to read it"))]
 pub(crate) struct DevicePart<'a> {
     pub run: &'a mut dyn DeviceRun,
     pub tokens: &'a [u32],
