@@ -172,7 +172,7 @@ pub extern "C" fn kvant_last_error() -> *const c_char {
     LAST_ERROR.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
 
-/// The version of this library, "0.1.0".
+/// The version of this library, such as "0.2.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn kvant_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
