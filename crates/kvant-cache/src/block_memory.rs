@@ -1,9 +1,9 @@
-//! Bytes of blocks: whole cache lines, owned or borrowed from a snapshot until the first write.
+//! Bytes of blocks: whole cache lines, owned, or in a file or a snapshot until the first write.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use kvant_cpu::BlockMemory;
+use kvant_cpu::{BlockMemory, SpillError, SpillFile, SpilledBytes};
 
 /// Bytes that several owners read: a mapped file, or a buffer.
 pub type SharedBytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -20,6 +20,8 @@ enum Storage {
     Owned(BlockMemory),
     /// Part of a snapshot; becomes owned when written.
     Shared(SharedBytes, Range<usize>),
+    /// In a file, with a copy in memory of the part that is read all the time; becomes owned when written.
+    Spilled(Arc<SpilledBytes>, Arc<[u8]>),
 }
 
 impl BlockBytes {
@@ -44,19 +46,35 @@ impl BlockBytes {
         match &self.0 {
             Storage::Owned(block) => block.bytes(),
             Storage::Shared(bytes, range) => &(**bytes).as_ref()[range.clone()],
+            Storage::Spilled(bytes, _) => bytes.bytes(),
         }
+    }
+
+    /// The part `part`, which is the one that stays in memory where the others lie in a file.
+    pub fn kept_part(&self, part: Range<usize>) -> &[u8] {
+        match &self.0 {
+            Storage::Spilled(_, kept) => kept,
+            _ => &self.bytes()[part],
+        }
+    }
+
+    /// The same bytes in a file near others of `stream`; `kept` of them stay in memory as well.
+    pub fn spilled(&self, file: &SpillFile, stream: usize, kept: Range<usize>) -> Result<Self, SpillError> {
+        let bytes = self.bytes();
+        let written = file.write(stream, bytes)?;
+        Ok(BlockBytes(Storage::Spilled(Arc::new(written), bytes[kept].into())))
     }
 
     /// The bytes, to be written.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        if let Storage::Shared(..) = self.0 {
+        if !matches!(self.0, Storage::Owned(_)) {
             let mut owned = BlockBytes::zeroed(self.bytes().len());
             owned.bytes_mut().copy_from_slice(self.bytes());
             *self = owned;
         }
         match &mut self.0 {
             Storage::Owned(block) => block.bytes_mut(),
-            Storage::Shared(..) => unreachable!("made owned above"),
+            Storage::Shared(..) | Storage::Spilled(..) => unreachable!("made owned above"),
         }
     }
 }

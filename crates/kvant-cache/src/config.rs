@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
 use crate::eviction::{Retention, row_bytes};
+use crate::fit::largest_fitting;
 use crate::plain::{Element, PlainShape};
 use crate::policy::PolicyConfig;
 
@@ -75,6 +76,15 @@ pub struct CacheConfig {
     pub budget: Option<u64>,
     /// Which rows stay, and how many.
     pub policy: PolicyConfig,
+}
+
+/// Bytes of a cache whose full blocks lie in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Footprint {
+    /// Bytes in memory: first and newest tokens, blocks that fill up, and the means of the others.
+    pub memory: u64,
+    /// Bytes in the file.
+    pub file: u64,
 }
 
 /// How one layer is stored, for devices that keep its tokens in a memory of their own.
@@ -155,8 +165,12 @@ impl CacheConfig {
             keys: keys.uncalibrated(),
             values: values.uncalibrated(),
         };
-        let scheme = uncalibrated(self.scheme.layer(layer, self.layers.len()));
+        let scheme = uncalibrated(self.layer_scheme(layer));
         self.plan_with(layer, scheme, self.policy.precise.map(uncalibrated), None)
+    }
+
+    fn layer_scheme(&self, layer: usize) -> LayerScheme {
+        self.scheme.layer(layer, self.layers.len(), self.layers[layer].head_dim)
     }
 
     /// How layer `layer` is stored, with the calibration that its scheme may ask for.
@@ -165,7 +179,7 @@ impl CacheConfig {
         layer: usize,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
-        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), self.policy.precise, calibration)
+        self.plan_with(layer, self.layer_scheme(layer), self.policy.precise, calibration)
     }
 
     fn plan_with(
@@ -273,6 +287,16 @@ impl CacheConfig {
             .sum())
     }
 
+    /// [`CacheConfig::bytes_at`] of a cache that keeps every row and has its full blocks in a file, once they are there.
+    pub fn spilled_at(&self, tokens: usize) -> Result<Footprint, CacheError> {
+        let mut found = Footprint { memory: self.bytes_at(tokens)?, file: 0 };
+        for spilled in self.plans()?.iter().map(|plan| plan.spilled_at(tokens)) {
+            found.memory -= spilled.memory;
+            found.file += spilled.file;
+        }
+        Ok(found)
+    }
+
     /// How every layer is stored.
     pub(crate) fn plans(&self) -> Result<Vec<LayerPlan>, CacheError> {
         (0..self.layers.len()).map(|layer| self.plan(layer)).collect()
@@ -289,16 +313,14 @@ impl CacheConfig {
         (0..self.layers.len()).map(of_layer).sum()
     }
 
-    /// Most tokens whose cache takes at most `bytes`, up to `most`.
-    pub fn tokens_within(&self, bytes: u64, most: usize) -> Result<usize, CacheError> {
-        let plans = (0..self.layers.len()).map(|layer| self.plan(layer)).collect::<Result<Vec<_>, _>>()?;
-        let fits = |tokens| plans.iter().map(|plan| plan.bytes_at(tokens)).sum::<u64>() <= bytes;
-        let (mut fitting, mut limit) = (0, most + 1);
-        while limit - fitting > 1 {
-            let middle = fitting + (limit - fitting) / 2;
-            if fits(middle) { fitting = middle } else { limit = middle }
-        }
-        Ok(fitting)
+    /// Most tokens whose cache takes at most `bytes` of memory, up to `most`; with its full blocks in a file where it is `spilled`.
+    pub fn tokens_within(&self, bytes: u64, most: usize, spilled: bool) -> Result<usize, CacheError> {
+        let plans = self.plans()?;
+        let in_memory = |plan: &LayerPlan, tokens| {
+            plan.bytes_at(tokens) - if spilled { plan.spilled_at(tokens).memory } else { 0 }
+        };
+        let bytes_at = |tokens| plans.iter().map(|plan| in_memory(plan, tokens)).sum::<u64>();
+        Ok(largest_fitting(most, |tokens| bytes_at(tokens) <= bytes))
     }
 }
 
@@ -343,6 +365,16 @@ impl LayerPlan {
             }
         };
         bytes as u64
+    }
+
+    /// What a file takes of [`LayerPlan::bytes_at`]: bytes that memory does not hold then, and those that the file does.
+    fn spilled_at(&self, tokens: usize) -> Footprint {
+        let (Some(packed), Some(zones), None) = (&self.packed, self.zones, self.shape.window) else {
+            return Footprint::default();
+        };
+        let full = zones.sealed_of(tokens.saturating_sub(zones.sinks)) / BLOCK;
+        let of_blocks = |bytes: usize| (full * bytes) as u64;
+        Footprint { memory: of_blocks(packed.block.means().start), file: of_blocks(packed.block.bytes()) }
     }
 
     /// The most bytes a layer that holds up to `rows` rows takes under a policy while up to `step` of them are new.

@@ -1,6 +1,7 @@
 //! What can go wrong in a cache.
 
 use kvant_codec::CodecError;
+use kvant_cpu::SpillError;
 
 use crate::policy::PolicyError;
 
@@ -98,6 +99,15 @@ pub enum CacheError {
     StateOnTrial {
         /// Tokens of the step.
         count: usize,
+    },
+    /// What was to lie in a file could not be put there.
+    #[error(transparent)]
+    Spill(#[from] SpillError),
+    /// A cache in a file whose rows would move.
+    #[error("a cache in a file: found the policy {policy}, expected one that keeps every row (full)")]
+    SpillEvicts {
+        /// The policy.
+        policy: String,
     },
     /// A policy that cannot be used with this cache.
     #[error(transparent)]

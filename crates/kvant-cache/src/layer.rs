@@ -5,13 +5,14 @@ use std::ops::Range;
 use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::{CodecScratch, Orientation};
+use kvant_cpu::{SpillError, SpillFile};
 
 use crate::config::{LayerPlan, PackedPlan};
-use crate::error::CacheError;
-use crate::eviction::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
+use crate::eviction::{Bounds, HeadRows, layer_spread, row_bytes};
 use crate::packed::PackedRun;
 use crate::plain::{PlainRun, SpareBlocks};
-use crate::policy::{Policy, Rule, Scorer, Selection};
+use crate::policy::{Policy, Scorer, Selection};
+use crate::row_limits::RowLimits;
 use crate::sequence::LayerView;
 use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
@@ -58,6 +59,19 @@ impl Layer {
             + plan.heavy.as_ref().map_or(0, |heavy| self.heavy.bytes(heavy));
         let rows: u64 = self.rows.iter().map(HeadRows::bytes).sum();
         self.before.bytes() + sealed + self.tail.bytes() + rows
+    }
+
+    /// Bytes held in a file.
+    pub fn file_bytes(&self, plan: &LayerPlan) -> u64 {
+        plan.packed.as_ref().map_or(0, |packed| self.sealed.file_bytes(packed))
+    }
+
+    /// Moves full sealed blocks to a file, as layer `index` of it. Layers with a window stay: they are small, and read whole.
+    pub fn spill(&mut self, plan: &LayerPlan, file: &SpillFile, index: usize) -> Result<(), SpillError> {
+        match (&plan.packed, plan.shape.window) {
+            (Some(packed), None) => self.sealed.spill(packed, file, index),
+            _ => Ok(()),
+        }
     }
 
     /// The most bytes it will hold while `count` more tokens come in and are sealed.
@@ -235,29 +249,9 @@ impl Layer {
         }
     }
 
-    /// Refuses a step of `count` tokens that does not fit into `limit` rows whatever is let go.
-    pub fn check_step(&self, plan: &LayerPlan, count: usize, limit: usize) -> Result<(), CacheError> {
-        let fixed = self.len() - self.middle(plan).len();
-        match fixed + count > limit {
-            true => Err(CacheError::StepTooLong { count, limit, fixed }),
-            false => Ok(()),
-        }
-    }
-
-    /// Lets go of a batch of rows if `count` more would not fit into `limit`.
-    pub fn make_room(
-        &mut self,
-        plan: &LayerPlan,
-        retention: &Retention,
-        bounds: Bounds,
-        count: usize,
-        position: usize,
-    ) {
-        let surplus = bounds.surplus(self.len(), count, retention.batch);
-        if surplus > 0 {
-            let rule = retention.policy.rule(bounds.limit);
-            self.evict(plan, retention, bounds, surplus, position, rule);
-        }
+    /// Rows that may be evicted: all but the plain first and newest ones.
+    pub fn evictable(&self, plan: &LayerPlan) -> usize {
+        self.middle(plan).len()
     }
 
     /// Rows that attention is spread over, the first `protected` positions left out: mean of the heads.
@@ -265,20 +259,11 @@ impl Layer {
         layer_spread(self.rows.iter().map(|head| (&head.positions[..], &head.scores[..])), protected)
     }
 
-    /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.
-    pub fn evict(
-        &mut self,
-        plan: &LayerPlan,
-        retention: &Retention,
-        bounds: Bounds,
-        surplus: usize,
-        position: usize,
-        rule: Rule,
-    ) {
+    /// Evicts the rows of the middle that are not chosen; the first `precise` of those that stay are stored as heavy ones.
+    pub fn evict(&mut self, plan: &LayerPlan, choice: &Selection, precise: usize) {
         let middle = self.middle(plan);
-        let choice = bounds.choice(middle.len(), surplus, plan.shape.window, position, rule);
-        let kept: Vec<_> = self.rows.iter().map(|head| head.select(&choice, middle.clone())).collect();
-        self.gather(plan, middle, &kept, retention.precise);
+        let kept: Vec<_> = self.rows.iter().map(|head| head.select(choice, middle.clone())).collect();
+        self.gather(plan, middle, &kept, precise);
     }
 
     /// Keeps the given rows of the middle, per head; the first `precise` of them are stored as heavy ones.
@@ -393,14 +378,17 @@ impl Layer {
         plan: &LayerPlan,
         header: &LayerHeader,
         position: usize,
-        retention: Option<(&Retention, usize)>,
+        index: usize,
+        limits: Option<&RowLimits>,
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
         let wrong = |reason: &str| SnapshotError::Header { reason: reason.to_owned() };
         let stored = [header.before.len, header.heavy.len, header.sealed.len, header.tail.len]
             .iter()
             .try_fold(0usize, |sum, len| sum.checked_add(*len))
-            .filter(|stored| *stored <= position && retention.is_none_or(|(_, limit)| *stored <= limit))
+            .filter(|stored| {
+                *stored <= position && limits.is_none_or(|limits| *stored <= limits.limits()[index])
+            })
             .ok_or_else(|| wrong("more rows than there can be"))?;
         let mut layer = Layer {
             before: PlainRun::restore(plan.plain, &header.before, reader)?,
@@ -411,10 +399,10 @@ impl Layer {
             gaps: false,
             watched: None,
         };
-        if let Some((retention, _)) = retention {
+        if let Some(limits) = limits {
             for _ in 0..plan.shape.kv_heads {
                 let mut head = HeadRows::default();
-                head.push(0, stored, retention.scored);
+                head.push(0, stored, limits.is_scored());
                 reader.copy(bytemuck::cast_slice_mut(&mut head.positions))?;
                 reader.copy(bytemuck::cast_slice_mut(&mut head.scores))?;
                 let ascending = head.positions.windows(2).all(|pair| pair[0] < pair[1]);

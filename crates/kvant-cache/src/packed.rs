@@ -7,6 +7,7 @@ use std::sync::Arc;
 use kvant_attn::packed::PackedView;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::CodecScratch;
+use kvant_cpu::{SpillError, SpillFile};
 use serde::{Deserialize, Serialize};
 
 use crate::block_means::BlockMeans;
@@ -38,17 +39,36 @@ pub(crate) struct PackedRun {
     blocks: VecDeque<Arc<PackedBlock>>,
     pub first: usize,
     pub len: usize,
+    /// Leading blocks that lie in a file. They are full.
+    spilled: usize,
 }
 
 impl PackedRun {
-    /// Bytes held.
+    /// Bytes held in memory: whole blocks, and the means of those that lie in a file.
     pub fn bytes(&self, plan: &PackedPlan) -> u64 {
-        (self.blocks.len() * plan.block.bytes()) as u64
+        let in_memory = self.blocks.len() - self.spilled;
+        (in_memory * plan.block.bytes() + self.spilled * plan.block.means().len()) as u64
     }
 
-    /// Bytes it would hold with `count` more tokens.
+    /// Bytes held in a file.
+    pub fn file_bytes(&self, plan: &PackedPlan) -> u64 {
+        (self.spilled * plan.block.bytes()) as u64
+    }
+
+    /// Bytes it would hold in memory with `count` more tokens, all of them still there.
     pub fn bytes_with(&self, plan: &PackedPlan, count: usize) -> u64 {
-        ((self.len + count).div_ceil(BLOCK) * plan.block.bytes()) as u64
+        let more = (self.len + count).div_ceil(BLOCK).saturating_sub(self.blocks.len());
+        self.bytes(plan) + (more * plan.block.bytes()) as u64
+    }
+
+    /// Moves full blocks to a file, near others of `stream`. What an error keeps out of it stays in memory.
+    pub fn spill(&mut self, plan: &PackedPlan, file: &SpillFile, stream: usize) -> Result<(), SpillError> {
+        while self.spilled < self.len / BLOCK {
+            let block = &mut self.blocks[self.spilled];
+            *block = Arc::new(PackedBlock(block.0.spilled(file, stream, plan.block.means())?));
+            self.spilled += 1;
+        }
+        Ok(())
     }
 
     /// Seals the first `count` tokens of `tail`. Rows are finite: the sequence has checked them.
@@ -101,12 +121,20 @@ impl PackedRun {
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
         self.blocks.truncate(self.len.div_ceil(BLOCK));
+        if self.spilled > self.len / BLOCK {
+            self.spilled = self.len / BLOCK;
+            if let Some(last) = self.blocks.get_mut(self.spilled) {
+                // It fills up again, in memory.
+                Arc::make_mut(last).0.bytes_mut();
+            }
+        }
     }
 
     /// Frees whole blocks that hold only positions before `oldest`.
     pub fn free_before(&mut self, oldest: usize) {
         while self.len >= BLOCK && self.first + BLOCK <= oldest {
             self.blocks.pop_front();
+            self.spilled = self.spilled.saturating_sub(1);
             self.first += BLOCK;
             self.len -= BLOCK;
         }
@@ -115,6 +143,8 @@ impl PackedRun {
     /// Keeps the rows `kept[head]` of every head (ascending), bit for bit, and forgets the others. All heads have `len` rows
     /// afterwards; those beyond what a head has kept are to be written with [`PackedRun::write`].
     pub fn gather(&mut self, plan: &PackedPlan, kept: &[&[usize]], len: usize) {
+        // Rows that move are written to, and policies that move rows keep everything in memory.
+        self.spilled = 0;
         let first = first_moved(kept);
         let mut blocks: Vec<&mut [u8]> = Vec::with_capacity(self.blocks.len());
         for block in self.blocks.iter_mut().skip(first / BLOCK) {
@@ -207,7 +237,7 @@ impl PackedRun {
         let mut scratch = CodecScratch::new();
         let d = plan.keys[0].dim();
         let (mut key, mut value) = (vec![0.0; d], vec![0.0; d]);
-        let mut run = PackedRun { blocks: VecDeque::new(), first: self.first, len: self.len };
+        let mut run = PackedRun { blocks: VecDeque::new(), first: self.first, len: self.len, spilled: 0 };
         for block in &self.blocks {
             let mut lines = BlockBytes::zeroed(plan.block.bytes());
             // Rotation and λ are the same, and so are the means.
@@ -257,7 +287,7 @@ impl PackedRun {
     ) -> Self {
         let blocks =
             (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(BlockBytes::zeroed(plan.block.bytes()))));
-        let mut run = PackedRun { blocks: blocks.collect(), first: 0, len };
+        let mut run = PackedRun { blocks: blocks.collect(), first: 0, len, spilled: 0 };
         let (count, records) = (len / TILE, plan.block.means());
         for (block, means) in run.blocks.iter_mut().zip(means.chunks_exact(records.len().max(1))) {
             Arc::make_mut(block).0.bytes_mut()[records.clone()].copy_from_slice(means);
@@ -294,7 +324,7 @@ impl PackedRun {
         header: &PackedHeader,
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
-        let mut run = PackedRun { blocks: VecDeque::new(), first: header.first, len: header.len };
+        let mut run = PackedRun { blocks: VecDeque::new(), first: header.first, len: header.len, spilled: 0 };
         if header.len > 0 {
             let reason = || "packed rows in a plain layer".to_owned();
             let plan = plan.ok_or_else(|| SnapshotError::Header { reason: reason() })?;
@@ -320,6 +350,7 @@ impl PackedRun {
     /// As the kernels want it; `None` when nothing is sealed.
     pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
         let bytes = |block: &'a Arc<PackedBlock>| &block.0.bytes()[..plan.block.bytes()];
+        let means = |block: &'a Arc<PackedBlock>| block.0.kept_part(plan.block.means());
         (self.len > 0).then(|| PackedView {
             blocks: self.blocks.iter().map(bytes).collect(),
             len: self.len,
@@ -328,6 +359,7 @@ impl PackedRun {
             keys: &plan.keys,
             values: &plan.values,
             shared: plan.shared,
+            index: if self.spilled > 0 { self.blocks.iter().map(means).collect() } else { Vec::new() },
         })
     }
 }

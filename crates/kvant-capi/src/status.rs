@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ::kvant_cache::{CacheError, SnapshotError};
 use ::kvant_engine::{EngineError, ModelError};
-use kvant_attn::packed::PackedError;
+use kvant_attn::AttnError;
 use kvant_files::FileError;
 
 /// How a call ended. Numbers never change their meaning; later versions may add some.
@@ -80,8 +80,8 @@ impl From<CacheError> for Failure {
     }
 }
 
-impl From<PackedError> for Failure {
-    fn from(error: PackedError) -> Self {
+impl From<AttnError> for Failure {
+    fn from(error: AttnError) -> Self {
         Failure::new(kvant_status::Cache, error.to_string())
     }
 }

@@ -71,7 +71,7 @@ pub use codec::SideCodec;
 pub use error::{CodecError, Result};
 pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing};
 pub use rotation::{Rotation, RotationKind, RotationSpec};
-pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerRange, LayerScheme, Scheme};
+pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerBound, LayerRange, LayerScheme, Scheme};
 pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, Orientation, TILE_TOKENS, TileLayout};

@@ -26,6 +26,7 @@ pub mod ops;
 mod packed;
 mod pool;
 mod rope;
+mod spill;
 
 /// NEON instructions without stable intrinsics.
 #[cfg(target_arch = "aarch64")]
@@ -36,7 +37,7 @@ pub mod neon {
 pub use activations::LinearScratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
-pub use arch::os::physical_memory;
+pub use arch::os::{physical_memory, read_ahead};
 pub use blocks::BlockMemory;
 pub use isa::{Isa, ProductBackend, matrix_unit_available};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_each, multiply_with};
@@ -45,3 +46,4 @@ pub use packed::{
 };
 pub use pool::Pool;
 pub use rope::{RopeStyle, RopeTable};
+pub use spill::{SpillError, SpillFile, SpilledBytes};

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use kvant_cache::{CacheConfig, PolicyConfig, Sequence};
+use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
 use kvant_codec::{CacheScheme, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
 use crate::calibration::find_calibration;
-use crate::device::{DeviceRun, DeviceWeights, Placed};
+use crate::device::{self, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::live::LiveSequence;
 use crate::options::EngineOptions;
@@ -67,6 +67,8 @@ impl Opened {
     /// Loads it. `progress` hears steps done and their total.
     pub fn load(self, progress: &dyn Fn(usize, usize)) -> Result<Engine, EngineError> {
         let Opened { checkpoint, options, plan, context, started, .. } = self;
+        let spill = options.kv_spill.as_deref().map(SpillFile::create).transpose();
+        let spill = spill.map_err(CacheError::from)?;
         let pool = Arc::new(Pool::new(thread_count(options.threads)));
         let tokenizer = tokenizer_of(&checkpoint)?;
         let template = match &options.template {
@@ -75,7 +77,7 @@ impl Opened {
         };
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let file = ModelFile::new(checkpoint, Some(context))?;
-        let (home, instead_of_gpu) = match DeviceWeights::load(&file, &pool, &options, progress)? {
+        let (home, instead_of_gpu) = match device::place(&file, &pool, &options, progress)? {
             Placed::Device(weights) => (Home::Device(file, weights), None),
             Placed::Cpu { instead } => (Home::Cpu(Model::load_file(file, &pool, progress)?), instead),
         };
@@ -89,6 +91,7 @@ impl Opened {
             template,
             extra_ends,
             options,
+            spill,
             context,
             pool,
             plan,
@@ -101,7 +104,7 @@ impl Opened {
 /// Where a model's weights are.
 enum Home {
     Cpu(Model),
-    Device(ModelFile, DeviceWeights),
+    Device(ModelFile, Box<dyn DeviceWeights>),
 }
 
 /// A loaded model. Cloning copies a handle, not the weights; every [`Session`] holds one, so the model stays as long as any
@@ -119,6 +122,8 @@ struct Loaded {
     /// End tokens that the model's configuration names beside the tokeniser's own.
     extra_ends: Vec<u32>,
     options: EngineOptions,
+    /// Where sessions have their full blocks.
+    spill: Option<SpillFile>,
     context: usize,
     pool: Arc<Pool>,
     plan: MemoryPlan,
@@ -144,14 +149,16 @@ impl Engine {
         let mut options = options.clone();
         let uncalibrated = settle_calibration(path, &checkpoint, &mut options)?;
         let options = &options;
-        check_sparse_keys(options, spec.cached_layers().len())?;
+        check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
         if context == 0 {
             let (option, found) = ("context", "0".to_owned());
             return Err(EngineError::Option { option, found, expected: "at least 1" });
         }
         let cache = cache_config(&spec, options, context);
-        let plan = MemoryPlan::new(&spec, packed_bytes(&checkpoint, &spec)?, options.batch, &cache)?;
+        check_spill(options, &cache)?;
+        let (weights, spilled) = (packed_bytes(&checkpoint, &spec)?, options.kv_spill.is_some());
+        let plan = MemoryPlan::new(&spec, weights, options.batch, &cache, spilled)?;
         Ok(Opened { checkpoint, spec, options: options.clone(), uncalibrated, plan, context, started })
     }
 
@@ -233,10 +240,10 @@ impl Engine {
         self.file().spec()
     }
 
-    fn device(&self) -> Option<&DeviceWeights> {
+    fn device(&self) -> Option<&dyn DeviceWeights> {
         match &self.0.home {
             Home::Cpu(_) => None,
-            Home::Device(_, weights) => Some(weights),
+            Home::Device(_, weights) => Some(&**weights),
         }
     }
 
@@ -250,7 +257,7 @@ impl Engine {
 
     /// The GPU it runs on; `None` for the CPU.
     pub fn device_name(&self) -> Option<String> {
-        self.device().map(DeviceWeights::name)
+        self.device().map(|device| device.name())
     }
 
     /// Why it runs on the CPU although `auto` found a GPU; `None` where it does not, or there is none.
@@ -263,17 +270,34 @@ impl Engine {
         &self,
         cache: &CacheConfig,
         rows: usize,
-    ) -> Result<Option<DeviceRun>, EngineError> {
+    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let session = |device: &DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
+        let session = |device: &dyn DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
         self.device().map(session).transpose()
     }
 
     /// A sequence on the GPU that takes its steps with others, if that is where the weights are.
-    pub(crate) fn device_sequence(&self, cache: &CacheConfig) -> Result<Option<DeviceRun>, EngineError> {
+    pub(crate) fn device_sequence(
+        &self,
+        cache: &CacheConfig,
+    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let sequence = |device: &DeviceWeights| device.sequence(cache, calibration, &self.0.options);
+        let sequence = |device: &dyn DeviceWeights| device.sequence(cache, calibration, &self.0.options);
         self.device().map(sequence).transpose()
+    }
+
+    /// Runs a step of many texts where the weights are; the wanted logits come behind what `logits` holds, and `done` counts the texts
+    /// that have run.
+    pub(crate) fn device_step(
+        &self,
+        parts: &mut [DevicePart<'_>],
+        logits: &mut Vec<f32>,
+        done: &mut usize,
+    ) -> Result<(), EngineError> {
+        match &self.0.home {
+            Home::Device(file, weights) => Ok(weights.step(file, parts, logits, done)?),
+            Home::Cpu(_) => Ok(()),
+        }
     }
 
     /// Bytes that a sequence of up to `tokens` tokens takes where its cache is.
@@ -291,11 +315,15 @@ impl Engine {
         if let Some(device) = self.device() {
             let calibration = self.calibration_for(&cache.scheme)?;
             let found = device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
-            if let Some((tokens, step)) = found {
+            if let Some(DeviceBytes { tokens, step }) = found {
                 return Ok(SequenceBytes { tokens, step });
             }
         }
-        Ok(SequenceBytes { tokens: cache.bytes_at(tokens)? + self.spec().state_bytes(), step })
+        let held = match &self.0.spill {
+            Some(_) => cache.spilled_at(tokens)?.memory,
+            None => cache.bytes_at(tokens)?,
+        };
+        Ok(SequenceBytes { tokens: held + self.spec().state_bytes(), step })
     }
 
     /// Its tokeniser.
@@ -344,8 +372,16 @@ impl Engine {
     pub(crate) fn empty_cache(&self, cache: CacheConfig) -> Result<Sequence, EngineError> {
         check_kept(&self.0.options, &cache.policy)?;
         let calibration = self.calibration_for(&cache.scheme)?;
-        let empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
+        let mut empty = Sequence::with_calibration(cache, calibration)?.watching(self.0.options.watch);
+        if let Some(file) = &self.0.spill {
+            empty = empty.spilled_to(file.clone())?;
+        }
         Ok(empty.with_states(&self.spec().state_sizes()))
+    }
+
+    /// The file in which sessions have their full blocks; `None` where these are in memory.
+    pub fn spill_file(&self) -> Option<&SpillFile> {
+        self.0.spill.as_ref()
     }
 
     /// Tokens a session's context holds.
@@ -421,7 +457,7 @@ fn settle_calibration(
 }
 
 /// Refuses sparse keys that would never choose anything: blocks are judged by their own means.
-fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), EngineError> {
+fn check_sparse_keys(options: &EngineOptions, layers: &[&LayerSpec]) -> Result<(), EngineError> {
     let Some(sparse) = options.sparse_k else { return Ok(()) };
     let option = "sparse-k";
     if !(sparse.mass > 0.0 && sparse.mass <= 1.0) {
@@ -429,7 +465,10 @@ fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), Engin
         return Err(EngineError::Option { option, found, expected: "a share above 0, at most 1" });
     }
     check_kept(options, &options.policy)?;
-    if !(0..layers).any(|layer| options.cache.layer(layer, layers).keys.block_mean) {
+    let has_means = |(index, layer): (usize, &&LayerSpec)| {
+        options.cache.layer(index, layers.len(), layer.head_dim).keys.block_mean
+    };
+    if !layers.iter().enumerate().any(has_means) {
         let found = format!("a cache of {}", options.cache);
         return Err(EngineError::Option {
             option,
@@ -449,6 +488,24 @@ fn check_kept(options: &EngineOptions, policy: &PolicyConfig) -> Result<(), Engi
             expected: "one that keeps every row (full): blocks whose rows move have no means of their own",
         }),
         false => Ok(()),
+    }
+}
+
+/// Refuses a file for a cache that would never put anything there.
+fn check_spill(options: &EngineOptions, cache: &CacheConfig) -> Result<(), EngineError> {
+    if options.kv_spill.is_none() {
+        return Ok(());
+    }
+    let refused = |found, expected| Err(EngineError::Option { option: "kv-spill", found, expected });
+    if options.policy.evicts() {
+        let expected = "one that keeps every row (full): rows that move stay in memory";
+        return refused(format!("the policy {}", options.policy), expected);
+    }
+    match cache.packs()? {
+        true => Ok(()),
+        false => {
+            refused(format!("a cache of {}", options.cache), "one that packs its tokens, as the presets")
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! How a model is loaded and run.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
@@ -32,7 +33,10 @@ pub struct EngineOptions {
     /// Read only those blocks of sealed tokens that hold this share of the attention, where a step is one token (on the CPU). Needs a cache
     /// with block means that keeps everything.
     pub sparse_k: Option<SparseK>,
-    /// Most bytes a session's cache may take.
+    /// A file, new, in which full blocks of sealed tokens lie in place of memory (on the CPU); it is gone when the engine is. Needs a compressed
+    /// cache that keeps everything. With [`EngineOptions::sparse_k`] a step reads only what it chooses from it.
+    pub kv_spill: Option<PathBuf>,
+    /// Most bytes of memory a session's cache may take.
     pub cache_budget: Option<u64>,
     /// Which rows of the cache stay when it is full, and how many.
     pub policy: PolicyConfig,
@@ -72,6 +76,7 @@ impl Default for EngineOptions {
             attention: Arithmetic::Integer,
             sparse_v: None,
             sparse_k: None,
+            kv_spill: None,
             cache_budget: None,
             policy: PolicyConfig::default(),
             batch: 512,
@@ -91,8 +96,8 @@ pub fn with_boundary(mut scheme: CacheScheme, boundary: usize) -> CacheScheme {
         let LayerScheme { keys, values } = scheme.default;
         let layers = LayerScheme { keys: fine(keys), values: fine(values) };
         let count = boundary as i32;
-        scheme.overrides.push((LayerRange { first: 0, end: Some(count) }, layers));
-        scheme.overrides.push((LayerRange { first: -count, end: None }, layers));
+        scheme.overrides.push((LayerRange::new(0, Some(count)), layers));
+        scheme.overrides.push((LayerRange::new(-count, None), layers));
     }
     scheme
 }

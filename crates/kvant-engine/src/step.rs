@@ -2,7 +2,7 @@
 
 use kvant_model::{Compute, Run, Wanted};
 
-use crate::device::{self, DevicePart};
+use crate::device::DevicePart;
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
@@ -59,10 +59,10 @@ impl Stepper {
                 let Some(run) = &mut sequence.device else {
                     return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
                 };
-                all.push(DevicePart { run, tokens, wanted: *wanted });
+                all.push(DevicePart { run: &mut **run, tokens, wanted: *wanted });
             }
             let mut done = 0;
-            let ran = device::step(engine.file(), &mut all, logits, &mut done);
+            let ran = engine.device_step(&mut all, logits, &mut done);
             drop(all);
             for part in parts.iter_mut().take(done) {
                 part.sequence.tokens.extend_from_slice(part.tokens);

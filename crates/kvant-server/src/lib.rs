@@ -58,6 +58,10 @@ pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
 
 /// Makes the parts of a server and starts its scheduler.
 pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, std::thread::JoinHandle<()>)> {
+    if engine.spill_file().is_some() {
+        let reason = "a server gives out memory in advance: its caches cannot lie in a file (kv_spill)";
+        return Err(std::io::Error::new(std::io::ErrorKind::Unsupported, reason));
+    }
     let metrics = Arc::new(Metrics::default());
     let store = match &options.prefix_store {
         // What a policy evicts depends on everything that came after: such caches are of no use to another text.

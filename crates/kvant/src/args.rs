@@ -83,6 +83,8 @@ pub struct ChatArgs {
     #[command(flatten)]
     pub model: ModelArgs,
     #[command(flatten)]
+    pub spill: SpillArgs,
+    #[command(flatten)]
     pub device: DeviceArgs,
     #[command(flatten)]
     pub snapshot: SnapshotArgs,
@@ -102,6 +104,8 @@ pub struct RunArgs {
     pub prompt: String,
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub spill: SpillArgs,
     #[command(flatten)]
     pub device: DeviceArgs,
     #[command(flatten)]

@@ -155,6 +155,9 @@ pub fn load_file(path: &Path, options: &EngineOptions, tell: bool) -> Result<Eng
             human_bytes(plan.activations),
             human_bytes(plan.total()),
         );
+        if let Some(path) = &opened.options().kv_spill {
+            tell!("file: up to {} of cache in {}", human_bytes(plan.file), path.display());
+        }
         if opened.uncalibrated() {
             tell!(
                 "note: this model has no calibration; the cache goes on without (`kvant calibrate` makes one)"

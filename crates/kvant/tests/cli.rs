@@ -220,6 +220,8 @@ fn mistakes_are_explained() {
     assert!(failure(&["run", "hi", "--sparse-k", "0.9", "-ctk", "q8_0"]).contains("block means"));
     let evicting = ["run", "hi", "--sparse-k", "auto", "--kv-policy", "rotating", "--kv-max", "256"];
     assert!(failure(&evicting).contains("keeps every row"));
+    assert!(failure(&["run", "hi", "--kv-spill", "x", "--kv-preset", "f16"]).contains("packs its tokens"));
+    assert!(failure(&["run", "hi", "--kv-spill", "/no/such/folder/x"]).contains("/no/such/folder/x"));
     assert!(failure(&["run", "hi", "-c", "0"]).contains("context"));
     assert!(failure(&["rm", "nothing:1b"]).contains("nothing:1b"));
     assert!(failure(&["perplexity", "/no/such/text"]).contains("/no/such/text"));

@@ -62,6 +62,22 @@ fn a_longest_context_fits_and_one_token_more_does_not() {
 }
 
 #[test]
+fn a_cache_in_a_file_is_told_apart_from_memory() {
+    let args =
+        ["plan", "qwen2.5-1.5b", "--mem", "4GiB", "-c", "262144", "--scheme", "turbo4+bm,f16", "--json"];
+    let (plain, spilled) = (rows(&args), rows(&[&args[..], &["--kv-spill"]].concat()));
+    let number = |row: &Value, key: &str| row[key].as_u64().unwrap();
+    assert_eq!(number(&plain[0], "file_bytes"), 0);
+    let (memory, file) = (number(&spilled[0], "cache_bytes"), number(&spilled[0], "file_bytes"));
+    // The means are in both, at less than two parts in a hundred.
+    assert!(memory + file > number(&plain[0], "cache_bytes") && 40 * memory < file, "{memory} {file}");
+    assert!(number(&spilled[0], "longest_context") > 10 * number(&plain[0], "longest_context"));
+    // Nothing of a plain cache goes to a file.
+    assert_eq!(plain[1]["cache_bytes"], spilled[1]["cache_bytes"]);
+    assert_eq!(number(&spilled[1], "file_bytes"), 0);
+}
+
+#[test]
 fn a_chart_is_drawn_and_wrong_names_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("plan.svg");

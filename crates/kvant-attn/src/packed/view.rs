@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use kvant_codec::{Orientation, SideCodec, TILE_TOKENS};
 
-use super::PackedError;
-use crate::kv::BLOCK;
-use crate::plan::{AttnError, AttnShape};
+use crate::error::{AttnError, check_length};
+use crate::kv::{AttnShape, BLOCK, check_positions};
 
 /// Tiles in a full block.
 pub const BLOCK_TILES: usize = BLOCK / TILE_TOKENS;
@@ -104,6 +103,9 @@ pub struct PackedView<'a> {
     pub values: &'a [SideCodec],
     /// True if keys are the values too: blocks hold keys alone, and `values` are codecs of the same scheme.
     pub shared: bool,
+    /// The records of every block's means (all KV heads), where blocks lie in a file and these are in memory; empty where they are read out of
+    /// the blocks.
+    pub index: Vec<&'a [u8]>,
 }
 
 /// One KV head's tiles of all blocks: where they lie in a full block is found once.
@@ -204,18 +206,33 @@ impl<'a> PackedView<'a> {
     /// The record of the mean of `kv_head`'s keys in block `block`; empty without block means.
     pub(crate) fn mean(&self, kv_heads: usize, kv_head: usize, block: usize) -> &'a [u8] {
         // Behind the tiles, so its place counts from the block's end.
-        let bytes = self.blocks[block];
+        let bytes = self.index.get(block).copied().unwrap_or(self.blocks[block]);
         let end = bytes.len() - (kv_heads - 1 - kv_head) * self.keys[0].mean_bytes();
         &bytes[end - self.keys[0].mean_bytes()..end]
     }
 
+    /// Asks the system for all blocks where they lie in a file: they are about to be read.
+    pub fn read_ahead(&self) {
+        if !self.index.is_empty() {
+            kvant_cpu::read_ahead(self.blocks.iter().copied());
+        }
+    }
+
+    /// [`PackedView::read_ahead`] of `kv_head`'s part of some blocks.
+    pub(crate) fn read_ahead_of(&self, kv_heads: usize, kv_head: usize, blocks: &[u32]) {
+        if !self.index.is_empty() {
+            let tiles = blocks.iter().map(|block| self.head(kv_heads, kv_head, *block as usize));
+            kvant_cpu::read_ahead(tiles.flat_map(|tiles| [tiles.keys, tiles.values]));
+        }
+    }
+
     /// Checks codecs and block sizes against the shape.
-    pub fn check(&self, shape: AttnShape) -> Result<(), PackedError> {
+    pub fn check(&self, shape: AttnShape) -> Result<(), AttnError> {
         for (side, codecs, orientation) in
             [("keys", self.keys, Orientation::Keys), ("values", self.values, Orientation::Values)]
         {
             if codecs.len() != 1 && codecs.len() != shape.kv_heads {
-                return Err(PackedError::Codecs { side, found: codecs.len(), kv_heads: shape.kv_heads });
+                return Err(AttnError::Codecs { side, found: codecs.len(), kv_heads: shape.kv_heads });
             }
             for codec in codecs {
                 let layout = codec.layout();
@@ -224,7 +241,7 @@ impl<'a> PackedView<'a> {
                     || layout.format() != codecs[0].layout().format()
                     || codec.mean_bytes() != codecs[0].mean_bytes()
                 {
-                    return Err(PackedError::Codec {
+                    return Err(AttnError::Codec {
                         side,
                         found: format!(
                             "{} {:?} of dimension {}",
@@ -243,30 +260,27 @@ impl<'a> PackedView<'a> {
         }
         let (keys, values) = (&self.keys[0], &self.values[0]);
         if self.shared && (keys.scheme() != values.scheme() || keys.mean_bytes() > 0) {
-            return Err(PackedError::Codec {
+            return Err(AttnError::Codec {
                 side: "values",
                 found: values.scheme().to_string(),
                 expected: format!("{} without block means, as keys that are values have", keys.scheme()),
             });
         }
-        let length = |what, found, expected| {
-            if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
-        };
-        length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
+        check_length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
         let one = self.tile_layout(shape.kv_heads);
         let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
             // The last block may be allocated in full or only for the tiles it has.
             let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
             let tiles = (block.len().saturating_sub(means) / tile).clamp(least, BLOCK_TILES);
-            length("packed block", block.len(), tiles * tile + means)?;
+            check_length("packed block", block.len(), tiles * tile + means)?;
         }
-        Ok(crate::plan::check_positions(&self.positions, shape.kv_heads, self.len)?)
+        check_positions(&self.positions, shape.kv_heads, self.len)
     }
 
     /// Stored tokens of `kv_head` that a query at `position` sees, as a range of physical rows.
     pub fn visible(&self, kv_head: usize, position: usize, window: Option<usize>) -> Range<usize> {
         let positions = self.positions.get(kv_head).copied();
-        crate::plan::visible(position, window, self.first_position, self.len, positions)
+        crate::kv::visible(position, window, self.first_position, self.len, positions)
     }
 }

@@ -41,6 +41,114 @@ pub(crate) fn advise_huge_pages(pointer: *mut u8, len: usize) {
     let _ = (pointer, len);
 }
 
+/// Asks the system to read the pages of a mapped file that hold `parts` before they are touched; a hint, so failure is ignored. Costs a
+/// system call for all parts that follow one another in memory, and does nothing for memory that lies in no file.
+pub fn read_ahead<'p>(parts: impl Iterator<Item = &'p [u8]>) {
+    #[cfg(unix)]
+    {
+        // SAFETY: sysconf only reads a number.
+        let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096).max(1);
+        let ask = |pages: std::ops::Range<usize>| {
+            let start = std::ptr::without_provenance_mut(pages.start);
+            // SAFETY: this advice changes no contents, whatever lies there.
+            unsafe { libc::madvise(start, pages.len(), libc::MADV_WILLNEED) };
+        };
+        let mut asked = 0..0;
+        for part in parts.filter(|part| !part.is_empty()) {
+            let range = part.as_ptr_range();
+            let (start, end) = (range.start.addr() / page * page, range.end.addr().next_multiple_of(page));
+            if (asked.start..=asked.end).contains(&start) && !asked.is_empty() {
+                asked.end = asked.end.max(end);
+                continue;
+            }
+            if !asked.is_empty() {
+                ask(asked);
+            }
+            asked = start..end;
+        }
+        if !asked.is_empty() {
+            ask(asked);
+        }
+    }
+    #[cfg(not(unix))]
+    parts.for_each(drop);
+}
+
+/// Gives a file `more` bytes behind its first `len` that are there for sure: nothing that is written to them later can find the disk full.
+pub(crate) fn allocate(file: &std::fs::File, len: u64, more: u64) -> std::io::Result<()> {
+    #[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd"))]
+    {
+        use std::os::fd::AsRawFd;
+        loop {
+            // SAFETY: the descriptor is open for as long as `file` is.
+            let code =
+                unsafe { libc::posix_fallocate(file.as_raw_fd(), len as libc::off_t, more as libc::off_t) };
+            match code {
+                0 => return Ok(()),
+                libc::EINTR => {}
+                code => return Err(std::io::Error::from_raw_os_error(code)),
+            }
+        }
+    }
+    #[cfg(target_vendor = "apple")]
+    {
+        use std::os::fd::AsRawFd;
+        let mut store = libc::fstore_t {
+            fst_flags: libc::F_ALLOCATEALL,
+            fst_posmode: libc::F_PEOFPOSMODE,
+            fst_offset: 0,
+            fst_length: more as libc::off_t,
+            fst_bytesalloc: 0,
+        };
+        // SAFETY: the descriptor is open for as long as `file` is, and `store` is what this command reads and writes.
+        if unsafe { libc::fcntl(file.as_raw_fd(), libc::F_PREALLOCATE, &mut store) } == -1 {
+            return Err(std::io::Error::last_os_error());
+        }
+        file.set_len(len + more)
+    }
+    #[cfg(not(any(
+        target_os = "linux",
+        target_os = "android",
+        target_os = "freebsd",
+        target_vendor = "apple"
+    )))]
+    file.set_len(len + more)
+}
+
+/// Asks the system to forget what it holds of a mapped file's pages in memory, which must be on the disk by now. A hint.
+pub(crate) fn forget_pages(file: &std::fs::File, mapped: &[u8]) {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::fd::AsRawFd;
+        // SAFETY: a shared mapping of a file has its contents in the file, so they come back with the next read; the descriptor is open.
+        unsafe {
+            libc::madvise(mapped.as_ptr().cast_mut().cast(), mapped.len(), libc::MADV_DONTNEED);
+            libc::posix_fadvise(file.as_raw_fd(), 0, 0, libc::POSIX_FADV_DONTNEED);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (file, mapped);
+}
+
+/// Bytes of a mapped range that are in memory, where the system tells.
+pub(crate) fn resident_bytes(mapped: &[u8]) -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    {
+        // SAFETY: sysconf only reads a number.
+        let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).ok()?;
+        let mut pages = vec![0u8; mapped.len().div_ceil(page)];
+        // SAFETY: the mapping starts on a page, and `pages` has a byte for each of its pages.
+        let status =
+            unsafe { libc::mincore(mapped.as_ptr().cast_mut().cast(), mapped.len(), pages.as_mut_ptr()) };
+        (status == 0).then(|| pages.iter().filter(|page| **page & 1 == 1).count() as u64 * page as u64)
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        let _ = mapped;
+        None
+    }
+}
+
 /// Pins a range in physical memory; the error says which limit stands in the way.
 pub(crate) fn pin(bytes: &[u8]) -> std::io::Result<()> {
     #[cfg(unix)]

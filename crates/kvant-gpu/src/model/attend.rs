@@ -2,6 +2,7 @@
 
 use kvant_cache::LayerStore;
 use kvant_cpu::RopeStyle;
+use kvant_model::QkNorm;
 
 use super::activations::Activations;
 use super::eviction::{Exports, RowFacts};
@@ -16,7 +17,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::ops::{Input, bind_total, storing_kernel};
+use crate::ops::{Input, bind_total};
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
@@ -135,8 +136,18 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
+    /// Has the kernels of a prompt compiled, which sequences will bind to their parts of the cache.
+    pub fn compile_prompt(&self) -> Result<(), GpuError> {
+        self.bind_prompt(1).map(drop)
+    }
+
     /// Attention of a prompt, where the class has any.
     pub fn prompt(&self) -> Result<Option<Prompt>, GpuError> {
+        self.bind_prompt((self.class.list_rows() + 64).div_ceil(CHUNK))
+    }
+
+    /// With up to `chunks` chunks of unpacked tiles.
+    fn bind_prompt(&self, chunks: usize) -> Result<Option<Prompt>, GpuError> {
         let (gpu, class, act) = (&self.model.gpu, self.class, self.act);
         let Some(layout) = &class.prompt else { return Ok(None) };
         let sealed = self.sealed();
@@ -156,7 +167,7 @@ impl AttentionBinding<'_> {
                     |tokens, buffers, chunks| layout.bind(gpu, &class.spec, tokens, buffers, halves, chunks);
                 Some(Expanded {
                     layout: *layout,
-                    tiles: bind(Tokens::Tiles, &sealed, (class.list_rows() + 64).div_ceil(CHUNK))?,
+                    tiles: bind(Tokens::Tiles, &sealed, chunks)?,
                     rows: bind(Tokens::Rows, &plain, 1)?,
                     join: self.join(Some(layout.entries))?,
                 })
@@ -191,7 +202,8 @@ impl AttentionBinding<'_> {
             .number("PAIRS", rope.dims as u64 / 2)
             .number("BIAS_AT", act.bias_at as u64)
             .flag("NEOX", rope.style == RopeStyle::Neox)
-            .flag("QK_NORM", norms.is_some())
+            .flag("QK_NORM", norms.is_some() && spec.qk_norm == QkNorm::Heads)
+            .flag("WIDTH_NORM", norms.is_some() && spec.qk_norm == QkNorm::Width)
             .text("EPSILON", format!("{:?}", spec.norm_eps))
             .text("ALPHA", format!("{:?}", layer.scale))
             .text("KEY_ROUND", round(self.store.half_keys))
@@ -220,16 +232,7 @@ impl AttentionBinding<'_> {
         let (gpu, act, turns) = (&self.model.gpu, self.act, &self.turns[1]);
         let softcap = self.model.spec.layers[self.index].softcap;
         let tables = self.tables.filter(|_| entries.is_none());
-        let mut bindings = Bindings::default();
-        bind_shape(gpu, &mut bindings, self.class, JOIN_THREADS)?;
-        turns.bind(&mut bindings);
-        bindings
-            .flag("APART", tables.is_some())
-            .flag("PROMPT", entries.is_some())
-            .number("ENTRIES", entries.unwrap_or(1) as u64)
-            .flag("EXPORT", self.exports.is_some())
-            .flag("SOFTCAP", softcap.is_some())
-            .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+        let sinks = self.model.layers[self.index].sinks.as_ref();
         let (zone, told) = match tables {
             Some(tables) => (&tables.zones, Access::Read),
             None => (&self.class.zone, Access::Parameters),
@@ -237,8 +240,31 @@ impl AttentionBinding<'_> {
         let mut accesses = vec![told];
         accesses.extend([Access::Read; 6]);
         accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
-        let file = ("join", "finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
-        let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, self.input, accesses)?;
+        accesses.extend(sinks.map(|_| Access::Read));
+        let first_stored = accesses.len();
+        accesses.extend(self.input.buffers().map(|_| Access::Write));
+        let shape = (self.class.spec.heads, self.class.spec.kv_heads, self.class.spec.head_dim);
+        let (turned, forms) = (turns.describe(), self.input.forms());
+        let parts = (entries, softcap, turned, forms, self.input.cols);
+        let description = format!("join {shape:?} {parts:?} {accesses:?}");
+        let source = || {
+            let mut bindings = Bindings::default();
+            bind_shape(gpu, &mut bindings, self.class, JOIN_THREADS)?;
+            turns.bind(&mut bindings);
+            bindings
+                .flag("APART", tables.is_some())
+                .flag("PROMPT", entries.is_some())
+                .number("ENTRIES", entries.unwrap_or(1) as u64)
+                .flag("EXPORT", self.exports.is_some())
+                .flag("SINK_LOGITS", sinks.is_some())
+                .flag("SOFTCAP", softcap.is_some())
+                .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+            self.input.bind_store(gpu, &mut bindings, JOIN_THREADS, first_stored)?;
+            let text = include_str!("../wgsl/finish_attention.wgsl");
+            let extension = if forms.halves { "enable f16;\n" } else { "" };
+            Ok(format!("{extension}{}", expand("finish_attention.wgsl", text, &bindings)?))
+        };
+        let kernel = gpu.described_kernel("join", description, &accesses, source)?;
         let [keys, values] = self.rows;
         let (first, second) = match entries {
             Some(_) => (&act.plain_outputs, &act.plain_states),
@@ -247,6 +273,7 @@ impl AttentionBinding<'_> {
         let mut buffers = vec![zone, first, second, values];
         buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
         buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
+        buffers.extend(sinks);
         buffers.extend(self.input.buffers());
         gpu.dispatch(&kernel, &buffers, [1, 1, 1])
     }

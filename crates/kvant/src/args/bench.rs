@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueHint};
 use kvant_codec::LayerScheme;
 
-use super::{CacheArgs, DeviceArgs, ModelArgs, parse_step, parse_threads};
+use super::{CacheArgs, DeviceArgs, ModelArgs, SpillArgs, parse_step, parse_threads};
 
 /// Weights of `kvant bench --synthetic`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -208,6 +208,11 @@ pub struct BenchArgs {
     pub batch: usize,
     #[command(flatten)]
     pub cache: CacheArgs,
+    #[command(flatten)]
+    pub spill: SpillArgs,
+    /// Before every token ask the system to forget what it holds of --kv-spill's file, so that all that is read comes from the disk.
+    #[arg(long, requires = "kv_spill")]
+    pub kv_cold: bool,
     #[command(flatten)]
     pub device: DeviceArgs,
     /// Instead of a file: the shape of a well-known model (`kvant plan` lists them) with random weights and cache, made on the GPU.

@@ -106,6 +106,22 @@ pub struct CacheArgs {
     pub sparse_k: SparseKeys,
 }
 
+/// A cache that is larger than memory.
+#[derive(Args, Clone)]
+pub struct SpillArgs {
+    /// Keep packed blocks of the cache in this file, which must be new and is gone at the end, and only their means in memory: contexts larger
+    /// than memory. With --sparse-k a step reads only the blocks that it chooses. On the CPU.
+    #[arg(long, env = "KVANT_KV_SPILL", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub kv_spill: Option<PathBuf>,
+}
+
+impl SpillArgs {
+    /// These options, with the file.
+    pub fn on(&self, options: EngineOptions) -> EngineOptions {
+        EngineOptions { kv_spill: self.kv_spill.clone(), ..options }
+    }
+}
+
 /// Where a model runs.
 #[derive(Args, Clone, Copy)]
 pub struct DeviceArgs {

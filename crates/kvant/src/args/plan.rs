@@ -33,6 +33,9 @@ pub struct PlanArgs {
     /// Cache schemes to compare, a comma-separated list; KEYS/VALUES where they differ.
     #[arg(long, value_delimiter = ',')]
     pub scheme: Vec<CacheScheme>,
+    /// Packed blocks lie in a file: memory holds their means, and what is not packed.
+    #[arg(long)]
+    pub kv_spill: bool,
     /// Draw memory over context into this SVG file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use kvant_attn::packed::Arithmetic;
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, Session};
+use kvant_lab::KeyFigures;
 use serde_json::json;
 
 use crate::args::bench::{BenchArgs, BenchVerb, Fill};
@@ -16,6 +17,7 @@ use crate::table::table;
 use crate::verbs::bench_attn::bench_attn;
 use crate::verbs::bench_policy::bench_policy;
 use crate::verbs::bench_serve::bench_serve;
+use crate::verbs::bench_spill::{SpillWatch, status_bytes};
 use crate::verbs::bench_synthetic::bench_synthetic;
 
 /// One line of the table.
@@ -27,6 +29,16 @@ struct Row {
     kv_bytes_per_token: f64,
     /// Bytes of the cache at the depth, as accounted.
     cache_bytes: u64,
+    /// Bytes of the cache in a file.
+    file_bytes: u64,
+    /// The most of that file that was in memory after a token.
+    file_resident_bytes: Option<u64>,
+    /// The most memory of the process that is of no file, after a token.
+    anonymous_bytes: Option<u64>,
+    /// Bytes that the process had read from disks per generated token.
+    disk_bytes_per_token: Option<f64>,
+    /// Of the packed bytes, the share that sparse keys read.
+    key_share: Option<f64>,
     /// What the process grew by while the cache was filled to the depth.
     grown_bytes: Option<u64>,
     /// The most the process has ever held.
@@ -110,7 +122,7 @@ pub fn bench(mut args: BenchArgs, config: &Config) -> Result<(), CliError> {
             batch: args.batch,
             attention: if args.exact { Arithmetic::Float } else { Arithmetic::Integer },
             precision: if args.exact { Precision::Exact } else { Precision::Fast },
-            ..load::cache_options(&args.cache, load::PLAIN_CACHE)?
+            ..args.spill.on(load::cache_options(&args.cache, load::PLAIN_CACHE)?)
         });
         let engine = load::load_file(&path, &options, false)?;
         if !args.json
@@ -137,7 +149,8 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
     let before = resident(Resident::Now);
     fill(&mut session, engine, args.fill, depth)?;
     let grown_bytes = resident(Resident::Now).zip(before).map(|(after, before)| after.saturating_sub(before));
-    let cache_bytes = session.cache_bytes();
+    let (cache_bytes, file_bytes) = (session.cache_bytes(), session.file_bytes());
+    let mut watch = SpillWatch::new(engine, args.kv_cold);
     let mut sample = |count: usize, tokens_per_step: usize| -> Result<Option<Sample>, CliError> {
         if count == 0 {
             return Ok(None);
@@ -147,9 +160,20 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
         for repetition in 0..=args.repetitions {
             reset(&mut session, engine, args.fill, depth)?;
             let tokens = filler(engine, depth, if repetition == 0 { count.min(WARM_UP) } else { count });
-            let (wall, cpu) = timed(engine, || {
-                tokens.chunks(tokens_per_step).try_for_each(|step| session.feed(step).map(|_| ()))
-            })?;
+            let mut steps = tokens.chunks(tokens_per_step);
+            let (mut wall, mut cpu) = (Duration::ZERO, Duration::ZERO);
+            if watch.is_on() && tokens_per_step == 1 {
+                for step in steps {
+                    let (of_wall, of_cpu) =
+                        watch.token(|| timed(engine, || session.feed(step).map(|_| ())))?;
+                    (wall, cpu) = (wall + of_wall, cpu + of_cpu);
+                }
+                if repetition == 0 {
+                    watch.warmed_up();
+                }
+            } else {
+                (wall, cpu) = timed(engine, || steps.try_for_each(|step| session.feed(step).map(|_| ())))?;
+            }
             if repetition > 0 {
                 sample.wall.push(wall.as_secs_f64() / count as f64);
                 sample.cpu.push(cpu.as_secs_f64() / count as f64);
@@ -157,11 +181,17 @@ fn measure(engine: &Engine, args: &BenchArgs, depth: usize) -> Result<Row, CliEr
         }
         Ok(Some(sample))
     };
+    let (prompt, generate) = (sample(args.prompt, args.prompt.max(1))?, sample(args.generate, 1)?);
     Ok(Row {
         threads: engine.pool().threads(),
         depth,
-        prompt: sample(args.prompt, args.prompt.max(1))?,
-        generate: sample(args.generate, 1)?,
+        prompt,
+        generate,
+        file_bytes,
+        file_resident_bytes: watch.resident,
+        anonymous_bytes: watch.anonymous,
+        disk_bytes_per_token: watch.read_per_token(),
+        key_share: KeyFigures::of(session.key_report()).map(|keys| keys.key_share),
         kv_bytes_per_token: engine.cache_config().bytes_per_token().map_err(EngineError::from)?,
         cache_bytes,
         grown_bytes,
@@ -181,9 +211,7 @@ fn resident(which: Resident) -> Option<u64> {
         Resident::Now => "VmRSS:",
         Resident::Peak => "VmHWM:",
     };
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
+    status_bytes(field)
 }
 
 /// Fills an empty cache to `depth` tokens.
@@ -245,6 +273,13 @@ fn as_json(model: &str, args: &BenchArgs, row: &Row, engine: &Engine) -> serde_j
         "tg_cpu_ms_min": cpu(smallest),
         "kv_bytes_per_token": row.kv_bytes_per_token,
         "cache_bytes": row.cache_bytes,
+        "sparse_k": engine.options().sparse_k.map(|sparse| sparse.mass),
+        "key_share": row.key_share,
+        "kv_cold": args.kv_cold,
+        "file_bytes": row.file_bytes,
+        "file_resident_bytes": row.file_resident_bytes,
+        "anonymous_bytes": row.anonymous_bytes,
+        "disk_bytes_per_token": row.disk_bytes_per_token,
         "grown_bytes": row.grown_bytes,
         "peak_bytes": row.peak_bytes,
         "weights_bytes": engine.plan().weights,

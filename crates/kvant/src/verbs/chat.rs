@@ -28,7 +28,8 @@ const HELP: &str = "/clear forget the conversation   /system TEXT start anew wit
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
     let mut options = generate_options(&args.sampling, false)?;
     load::check_output(args.snapshot.save.as_deref(), SNAPSHOT)?;
-    let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, true)?;
+    let loading = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
+    let engine = load::load_as(&args.model, config, &args.spill.on(loading), true)?;
     load::check_biases(&options.sampler, &engine)?;
     options.speculation = args.speculation.on(&engine);
     let system = args.system;
@@ -197,8 +198,12 @@ fn stats(engine: &Engine, session: &Session) -> String {
         String::new()
     };
     let budget = options.cache_budget.map_or(String::new(), |budget| format!(" of {}", human_bytes(budget)));
+    let file = match engine.spill_file() {
+        Some(_) => format!(" + {} in a file", human_bytes(session.file_bytes())),
+        None => String::new(),
+    };
     format!(
-        "{} of {} tokens{kept} · cache {}{budget} ({}) · weights {}",
+        "{} of {} tokens{kept} · cache {}{budget}{file} ({}) · weights {}",
         session.tokens().len(),
         engine.context(),
         human_bytes(session.cache_bytes()),

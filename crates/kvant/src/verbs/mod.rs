@@ -4,6 +4,7 @@ pub mod bench;
 pub mod bench_attn;
 pub mod bench_policy;
 pub mod bench_serve;
+pub mod bench_spill;
 pub mod bench_synthetic;
 pub mod calibrate;
 pub mod capture;

@@ -121,11 +121,11 @@ fn row(
     memory: u64,
 ) -> Result<Row, CliError> {
     let cache = cache_of(subject, scheme, context);
-    let plan =
-        MemoryPlan::new(&subject.spec, subject.weights, args.batch, &cache).map_err(EngineError::from)?;
+    let plan = MemoryPlan::new(&subject.spec, subject.weights, args.batch, &cache, args.kv_spill)
+        .map_err(EngineError::from)?;
     let overhead = args.overhead.unwrap_or(plan.activations);
     let left = memory.saturating_sub(subject.weights + overhead + plan.states);
-    let fits = cache.tokens_within(left, LONGEST).map_err(EngineError::from)?;
+    let fits = cache.tokens_within(left, LONGEST, args.kv_spill).map_err(EngineError::from)?;
     Ok(Row { scheme: scheme.clone(), plan, overhead, fits })
 }
 
@@ -174,7 +174,8 @@ fn as_text(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> Stri
             "{recurrent} recurrent layers: {bytes:.3} GiB of states and checkpoints in every cache\n\n"
         );
     }
-    let cells: Vec<Vec<String>> = rows
+    let in_file = rows.iter().any(|row| row.plan.file > 0);
+    let mut cells: Vec<Vec<String>> = rows
         .iter()
         .map(|row| {
             vec![
@@ -188,8 +189,17 @@ fn as_text(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> Stri
             ]
         })
         .collect();
-    let header = ["cache", "cache GiB", "KiB/token", "step GiB", "peak GiB", "fits", "longest context"];
-    text += &table(&header, &[false, true, true, true, true, false, true], &cells);
+    let mut header =
+        vec!["cache", "cache GiB", "KiB/token", "step GiB", "peak GiB", "fits", "longest context"];
+    let mut right = vec![false, true, true, true, true, false, true];
+    if in_file {
+        header.insert(2, "file GiB");
+        right.insert(2, true);
+        for (cells, row) in cells.iter_mut().zip(rows) {
+            cells.insert(2, format!("{:.3}", gib(row.plan.file)));
+        }
+    }
+    text += &table(&header, &right, &cells);
     text
 }
 
@@ -201,6 +211,7 @@ fn as_json(subject: &Subject, row: &Row, memory: u64) -> serde_json::Value {
         "memory_bytes": memory,
         "weights_bytes": row.plan.weights,
         "cache_bytes": row.plan.cache,
+        "file_bytes": row.plan.file,
         "state_bytes": row.plan.states,
         "cache_bytes_per_token": row.plan.cache_per_token,
         "overhead_bytes": row.overhead,
@@ -218,7 +229,9 @@ fn chart(subject: &Subject, rows: &[Row], context: usize, memory: u64) -> Result
     for row in rows {
         let cache = cache_of(subject, &row.scheme, context);
         let line = points.iter().map(|&n| {
-            let bytes = cache.bytes_at(n).map_err(EngineError::from)?;
+            let spilled = row.plan.file > 0;
+            let bytes = if spilled { cache.spilled_at(n).map(|at| at.memory) } else { cache.bytes_at(n) };
+            let bytes = bytes.map_err(EngineError::from)?;
             Ok(Point::new(n as f64 / 1024.0, gib(row.plan.weights + bytes + row.plan.states + row.overhead)))
         });
         let points = line.collect::<Result<_, CliError>>()?;

@@ -21,7 +21,8 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
         "-" => std::io::read_to_string(std::io::stdin()).map_err(CliError::Input)?,
         text => text.to_owned(),
     };
-    let engine = load::load(&args.model, args.device, config, load::CHAT_CACHE, !args.json)?;
+    let loading = args.device.on(load::engine_options(&args.model, load::CHAT_CACHE)?);
+    let engine = load::load_as(&args.model, config, &args.spill.on(loading), !args.json)?;
     load::check_biases(&options.sampler, &engine)?;
     options.speculation = args.speculation.on(&engine);
     let mut session = engine.session()?;
@@ -63,6 +64,7 @@ pub fn run(args: RunArgs, config: &Config) -> Result<(), CliError> {
             "pp_tok_s": generated.prompt_speed(),
             "tg_tok_s": generated.generate_speed(),
             "cache_bytes": session.cache_bytes(),
+            "file_bytes": session.file_bytes(),
             "raised": session.raises(),
             "speculation": speculation_row(&generated.guessed),
         });

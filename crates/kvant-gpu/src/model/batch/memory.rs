@@ -236,7 +236,25 @@ impl LayerMemory {
         let sides = [side(0, &store.keys)?, side(1, &store.values)?];
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
         let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
-        Ok(Self { sides, turns, attention })
+        let made = Self { sides, turns, attention };
+        // Sequences bind their own; a first prompt should not wait until its kernels are compiled.
+        let [keys, values] = &made.sides;
+        let binding = AttentionBinding {
+            model,
+            index,
+            store,
+            class: parts.0,
+            act,
+            turns: &made.turns,
+            rows: [&keys.rows, &values.rows],
+            tiles: [&keys.tiles, &values.tiles],
+            facts: None,
+            exports: None,
+            input: joined,
+            tables: None,
+        };
+        binding.compile_prompt()?;
+        Ok(made)
     }
 
     /// Kernels of rows of different sequences.
