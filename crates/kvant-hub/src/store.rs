@@ -176,10 +176,17 @@ impl Store {
             return Err(HubError::NotInstalled { name: name.to_owned() });
         }
         let lock = self.lock_file(&directory_name)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(HubError::Busy { name: name.to_owned() }),
-            Err(TryLockError::Error(e)) => return Err(HubError::io("lock", &self.root)(e)),
+        // A child process that another thread is just starting shares every lock until it runs its own program.
+        let patience = Instant::now() + Duration::from_millis(500);
+        loop {
+            match lock.try_lock() {
+                Ok(()) => break,
+                Err(TryLockError::WouldBlock) if Instant::now() < patience => {
+                    std::thread::sleep(Duration::from_millis(10));
+                }
+                Err(TryLockError::WouldBlock) => return Err(HubError::Busy { name: name.to_owned() }),
+                Err(TryLockError::Error(e)) => return Err(HubError::io("lock", &self.root)(e)),
+            }
         }
         self.discard(&directory_name)
     }
