@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The page of `kvant serve` in a real browser (Debian's chromium): typed, streamed, stopped, edited, forked, saved, loaded.
+# The page of `kvant serve` in a real browser (Debian's chromium): typed, streamed, stopped, edited, forked, looked at, saved, loaded.
 #
 #   scripts/server-page.sh [FOLDER]        pictures go to FOLDER if one is given; KVANT=path/to/kvant, MODEL=name
 set -euo pipefail
@@ -9,6 +9,11 @@ command -v chromium > /dev/null || { echo "no chromium: apt-get install chromium
 python_packages playwright
 pictures=${1:-$work}
 mkdir -p "$pictures" "$work/kept"
+serve ${MODEL:+-m "$MODEL"} -c 4096 --kv-policy h2o:max=128
+evicting=$url/ other=$server
+trap 'kill $other ${server:+"$server"} 2>/dev/null || true; rm -rf "$work"' EXIT
 serve ${MODEL:+-m "$MODEL"} --slot-dir "$work/kept" -c 4096
-"$venv/bin/python" scripts/server_page.py "$url/" "$pictures"
+"$venv/bin/python" scripts/server_page.py "$url/" "$evicting" "$pictures"
+finish
+server=$other
 finish

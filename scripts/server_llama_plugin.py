@@ -19,6 +19,7 @@ def stop_server_after_each_test():
 
 LIMITS = {"/completion": "n_predict", "/v1/completions": "max_tokens", "/chat/completions": "max_tokens",
           "/v1/chat/completions": "max_tokens"}
+TEMPLATED = ("/apply-template", "/chat/completions", "/v1/chat/completions")
 GIVEN = ("n_predict", "max_tokens", "max_completion_tokens")
 METRICS = {"prompt_tokens_total": lambda m: m["prompt_tokens_total"] - m["cached_tokens_total"],
            "prompt_tokens_cached_total": lambda m: m["cached_tokens_total"],
@@ -41,6 +42,9 @@ def with_flags(server, path, data):
             flags[LIMITS[path]] = server.n_predict
         data = {**{name: value for name, value in flags.items() if value is not None}, **data}
         likeliest = data.get("temperature") == 0
+    if path in TEMPLATED and isinstance(data, dict) and server.reasoning is not None:
+        # What the flag tells every template.
+        data = {"chat_template_kwargs": {"enable_thinking": server.reasoning != "off"}, **data}
     return path, data
 
 

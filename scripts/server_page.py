@@ -1,6 +1,6 @@
-"""The page in a real browser: a conversation is typed, streamed, stopped, edited, forked, saved and loaded.
+"""The page in a real browser: a conversation is typed, streamed, stopped, edited, forked, looked at, saved and loaded.
 
-    server_page.py URL FOLDER      FOLDER gets light.png and dark.png
+    server_page.py URL EVICTING FOLDER      FOLDER gets pictures; EVICTING is a server whose policy evicts tokens
 """
 
 import re
@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 
 from server_check import check
 
-url, folder = sys.argv[1:]
+url, evicting, folder = sys.argv[1:]
 errors = []
 
 
@@ -20,7 +20,7 @@ with sync_playwright() as play:
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     foreign = []
-    page.on("request", lambda request: foreign.append(request.url) if not request.url.startswith((url, "data:")) else None)
+    page.on("request", lambda request: foreign.append(request.url) if not request.url.startswith((url, evicting, "data:")) else None)
     page.goto(url)
     messages = page.locator("#messages > li")
     answer = page.locator("#messages > li.assistant .body")
@@ -97,6 +97,29 @@ with sync_playwright() as play:
     idle()
     forked = int(page.inner_text("#cached").split()[0])
     check("the fork reuses", forked >= reused, (forked, reused))
+
+    # The cache, token by token: the first token draws attention whatever it says, and nothing is evicted.
+    page.keyboard.press("Alt+v")
+    tokens = page.locator("#view-tokens > span")
+    expect(page.locator("#view-note")).to_contain_text("none evicted", timeout=20_000)
+    expect(page.locator("#view-note")).to_contain_text("attention of the newest 32 tokens")
+    check("every token is there", tokens.count() > 100, tokens.count())
+    check("what was said", "thirty colours" in page.inner_text("#view-tokens"), page.inner_text("#view-tokens"))
+    check("the first token is hot", "h9" in tokens.first.get_attribute("class"), tokens.first.get_attribute("class"))
+    heats = {part for span in tokens.all()[:120] for part in span.get_attribute("class").split() if part[0] == "h"}
+    check("tokens differ", len(heats) > 3, heats)
+    tokens.first.hover()
+    expect(page.locator("#view-detail")).to_contain_text("% of the attention")
+    check("the strip is drawn", page.evaluate("document.getElementById('strip').getContext('2d').getImageData(1, 40, 1, 1).data[3] > 0"))
+    page.screenshot(path=f"{folder}/cache-light.png")
+    # It follows an answer while it comes, and goes away when it is closed.
+    before = tokens.count()
+    say("And three rivers?")
+    until(f"document.querySelectorAll('#view-tokens > span').length > {before + 15}")
+    idle()
+    page.click("#look")
+    expect(page.locator("#view")).to_be_hidden()
+    check("closed", tokens.count() == 0 and messages.last.is_visible(), tokens.count())
     page.screenshot(path=f"{folder}/light.png")
 
     # Saved and loaded: the conversation and its cache.
@@ -132,6 +155,23 @@ with sync_playwright() as play:
     page.keyboard.press("Alt+t")
     check("dark", page.evaluate("document.documentElement.dataset.theme") == "dark")
     page.screenshot(path=f"{folder}/dark.png")
+
+    # A policy evicts: what is gone is grey.
+    page.goto(evicting)
+    page.click("#settings")
+    page.fill("[name=temperature]", "0")
+    page.fill("[name=max_tokens]", "200")
+    page.click("#options button[value=ok]")
+    page.click("#new")
+    say("Tell me the story of a river from its spring to the sea, with all the towns it passes.")
+    idle()
+    page.click("#look")
+    expect(page.locator("#view-note")).to_contain_text("as the policy has summed it up", timeout=20_000)
+    gone, part = (page.locator(f"#view-tokens > {kinds}").count() for kinds in (".k0", ":is(.k1, .k2, .k3)"))
+    check("evicted tokens are grey", 60 < gone + part < tokens.count() - 60, (gone, part, tokens.count()))
+    check("the first tokens stay", not re.search(r"k\d", tokens.first.get_attribute("class")))
+    page.keyboard.press("Alt+t")
+    page.screenshot(path=f"{folder}/cache-dark.png")
     check("nobody else was asked", not foreign, foreign)
     check("no errors", not errors, errors)
     browser.close()

@@ -16,9 +16,12 @@
 //! A block holds the planes of its KV heads one after another: head 0, head 1, … It has four tiles; the last block of a
 //! view may have fewer.
 
+use std::ops::Range;
+
 use half::f16;
 
-use crate::arch::Element;
+use crate::element::Element;
+use crate::error::{AttnError, check_length};
 
 /// Tokens in a tile: the lanes of one key load.
 pub const TILE: usize = 16;
@@ -148,4 +151,80 @@ pub struct KvView<'a> {
     /// Per KV head the logical position of every stored token, ascending, where tokens between have been let go; empty when
     /// positions run on from `first_position`.
     pub positions: Vec<&'a [u32]>,
+}
+
+/// Head counts and dimension of one layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttnShape {
+    /// Query heads.
+    pub heads: usize,
+    /// Key/value heads; divides `heads`.
+    pub kv_heads: usize,
+    /// Channels per head.
+    pub head_dim: usize,
+}
+
+impl AttnShape {
+    /// Query heads that share one KV head.
+    pub fn group(&self) -> usize {
+        self.heads / self.kv_heads
+    }
+}
+
+impl KvView<'_> {
+    /// Checks that every plane has the length the shape demands.
+    pub(crate) fn check(&self, shape: AttnShape) -> Result<(), AttnError> {
+        let AttnShape { kv_heads, head_dim, .. } = shape;
+        check_length("blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
+        for (index, block) in self.blocks.iter().enumerate() {
+            // A block may be allocated in full or only for the tiles it needs.
+            let needed = (self.len - index * BLOCK).min(BLOCK).div_ceil(TILE);
+            let tile = kv_heads * TILE * head_dim;
+            let tiles = (block.keys.len() / tile).clamp(needed, BLOCK / TILE);
+            check_length("key plane", block.keys.len(), tiles * tile)?;
+            // Values that are the keys have no plane.
+            if !block.values.is_empty() {
+                let expected = tiles * kv_heads * TILE * value_stride(head_dim);
+                check_length("value plane", block.values.len(), expected)?;
+            }
+        }
+        check_positions(&self.positions, kv_heads, self.len)
+    }
+
+    /// Stored tokens of `kv_head` that a query at `position` sees, as a range of physical rows.
+    pub(crate) fn visible(&self, kv_head: usize, position: usize, window: Option<usize>) -> Range<usize> {
+        let positions = self.positions.get(kv_head).copied();
+        visible(position, window, self.first_position, self.len, positions)
+    }
+}
+
+/// Checks a view's own positions: none, or one per stored token of every head.
+pub(crate) fn check_positions(positions: &[&[u32]], kv_heads: usize, len: usize) -> Result<(), AttnError> {
+    if !positions.is_empty() {
+        check_length("heads with positions", positions.len(), kv_heads)?;
+    }
+    positions.iter().try_for_each(|head| check_length("positions", head.len(), len))
+}
+
+/// The part of `len` stored tokens that a query at `position` sees: tokens at the given ascending positions, or one after another
+/// from `first_position` on.
+pub(crate) fn visible(
+    position: usize,
+    window: Option<usize>,
+    first_position: usize,
+    len: usize,
+    positions: Option<&[u32]>,
+) -> Range<usize> {
+    if let Some(positions) = positions {
+        let oldest = window.map_or(0, |window| (position + 1).saturating_sub(window));
+        let end = positions.partition_point(|p| *p as usize <= position);
+        let start = positions.partition_point(|p| (*p as usize) < oldest);
+        return start.min(end)..end;
+    }
+    let end = (position + 1).saturating_sub(first_position).min(len);
+    let start = match window {
+        Some(window) => (position + 1).saturating_sub(window).saturating_sub(first_position),
+        None => 0,
+    };
+    start.min(end)..end
 }

@@ -1,9 +1,9 @@
 //! Attention on the CPU, read straight from the cache's own layout.
 //!
-//! [`AttnProblem`] says *what* is asked (shapes, scale, mask, queries, keys and values),
-//! [`AttnPlan`] says *how* it is cut into independent pieces, [`run`] does it.
+//! [`AttnProblem`] says *what* is asked (shapes, scale, mask, queries, keys and values, plain and packed),
+//! [`AttnPlan`] says *how* it is cut into independent pieces, [`attend`] does it.
 //! Every piece yields a [`State`]; [`State::merge`] is the only place that combines partial results.
-//! [`packed`] does the same on compressed tiles, alone or together with plain tokens.
+//! Plain tokens are read by `plain.rs`, compressed tiles by [`packed`].
 //! The crate holds no policy: which tokens are stored, and in which format, is the cache's business.
 //!
 //! Partial results over different tokens become one, in any order:
@@ -21,17 +21,24 @@
 //! ```
 
 mod arch;
+mod element;
+mod error;
 mod kv;
 pub mod packed;
+mod piece;
+mod plain;
 mod plan;
+mod problem;
 pub mod reference;
 mod run;
 mod state;
 
+pub use error::AttnError;
 pub use kv::{
-    BLOCK, BlockRef, KvView, Plane, TILE, key_index, key_plane_len, value_index, value_plane_len,
+    AttnShape, BLOCK, BlockRef, KvView, Plane, TILE, key_index, key_plane_len, value_index, value_plane_len,
     value_stride,
 };
-pub use plan::{AttnError, AttnPlan, AttnProblem, AttnShape};
-pub use run::{AttnScratch, run, run_with};
+pub use plan::AttnPlan;
+pub use problem::AttnProblem;
+pub use run::{AttnScratch, attend};
 pub use state::State;

@@ -1,196 +1,212 @@
-//! What is asked ([`AttnProblem`]) and how it is cut ([`AttnPlan`]).
+//! How a problem is cut: by KV heads, query chunks and, where that leaves threads idle, along the tokens.
 
-use crate::kv::{BLOCK, KvView, TILE, value_stride};
+use std::ops::Range;
 
-/// Head counts and dimension of one layer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AttnShape {
-    /// Query heads.
-    pub heads: usize,
-    /// Key/value heads; divides `heads`.
-    pub kv_heads: usize,
-    /// Channels per head.
-    pub head_dim: usize,
-}
+use crate::kv::{AttnShape, BLOCK};
+use crate::packed::SPAN_BLOCKS;
+use crate::problem::{AttnProblem, FEW_ROWS};
+use crate::state::state_len;
 
-impl AttnShape {
-    /// Query heads that share one KV head.
-    pub fn group(&self) -> usize {
-        self.heads / self.kv_heads
-    }
-}
+/// Query rows (times group members) that one piece handles together where there are so many: enough to unpack codes once for many.
+pub(crate) const ROWS_PER_PIECE: usize = 48;
+/// The same where nothing is packed.
+const PLAIN_ROWS_PER_PIECE: usize = 16;
+/// The same for a matrix unit, which works faster than codes become numbers: at most, and at least where more threads could help.
+const MATRIX_ROWS_PER_PIECE: Range<usize> = 192..1536;
+/// A split of packed blocks shorter than this costs more in merging and rotating than it gains.
+const MIN_SPLIT_BLOCKS: usize = 8;
+/// The same for plain blocks, which are larger.
+const PLAIN_MIN_SPLIT_BLOCKS: usize = 4;
+/// Pieces that a thread should find at least, so that one that is held up does not hold up the others.
+const PIECES_PER_THREAD: usize = 3;
+/// Plain tails longer than this many blocks are a piece of their own.
+const LONG_TAIL_BLOCKS: usize = 4;
 
-/// Attention of some consecutive queries over the stored tokens of one layer.
-#[derive(Clone, Debug)]
-pub struct AttnProblem<'a> {
-    /// Head counts and dimension.
-    pub shape: AttnShape,
-    /// α: scores are `α·q·k`.
-    pub scale: f32,
-    /// Scores become `cap·tanh(score/cap)`.
-    pub softcap: Option<f32>,
-    /// A query at position p sees keys at positions p−window+1 ..= p.
-    pub window: Option<usize>,
-    /// Per query head a logit that takes part in the softmax denominator but has no value.
-    pub sink_logits: Option<&'a [f32]>,
-    /// `queries × heads × head_dim`, after RoPE.
-    pub queries: &'a [f32],
-    /// Logical position of the first query; the others follow one by one.
-    pub first_query: usize,
-    /// Stored tokens, the queries' own included.
-    pub kv: KvView<'a>,
-}
-
-/// A problem whose parts do not fit together.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum AttnError {
-    /// Head counts that cannot be grouped, or an empty dimension.
-    #[error(
-        "attention shape: {heads} query heads over {kv_heads} kv heads of dimension {head_dim} (expected heads divisible by kv heads, all non-zero)"
-    )]
-    Shape {
-        /// Query heads.
-        heads: usize,
-        /// KV heads.
-        kv_heads: usize,
-        /// Channels per head.
-        head_dim: usize,
-    },
-    /// A buffer of the wrong length.
-    #[error("attention {what}: found {found} elements, expected {expected}")]
-    Length {
-        /// Which buffer.
-        what: &'static str,
-        /// Elements found.
-        found: usize,
-        /// Elements expected.
-        expected: usize,
-    },
-}
-
-impl AttnProblem<'_> {
-    /// Number of query rows.
-    pub fn rows(&self) -> usize {
-        self.queries.len() / (self.shape.heads * self.shape.head_dim).max(1)
-    }
-
-    /// Checks that every buffer has the length the shape demands.
-    pub fn check(&self, out: &[f32]) -> Result<(), AttnError> {
-        let AttnShape { heads, kv_heads, head_dim } = self.shape;
-        if heads == 0 || kv_heads == 0 || head_dim == 0 || heads % kv_heads != 0 {
-            return Err(AttnError::Shape { heads, kv_heads, head_dim });
-        }
-        let length = |what, found, expected| {
-            if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
-        };
-        length("queries", self.queries.len(), self.rows() * heads * head_dim)?;
-        length("output", out.len(), self.queries.len())?;
-        length("blocks", self.kv.blocks.len(), self.kv.len.div_ceil(BLOCK))?;
-        for (index, block) in self.kv.blocks.iter().enumerate() {
-            // A block may be allocated in full or only for the tiles it needs.
-            let needed = (self.kv.len - index * BLOCK).min(BLOCK).div_ceil(TILE);
-            let tile = kv_heads * TILE * head_dim;
-            let tiles = (block.keys.len() / tile).clamp(needed, BLOCK / TILE);
-            length("key plane", block.keys.len(), tiles * tile)?;
-            // Values that are the keys have no plane.
-            if !block.values.is_empty() {
-                length("value plane", block.values.len(), tiles * kv_heads * TILE * value_stride(head_dim))?;
-            }
-        }
-        check_positions(&self.kv.positions, kv_heads, self.kv.len)?;
-        match self.sink_logits {
-            Some(sinks) => length("sink logits", sinks.len(), heads),
-            None => Ok(()),
-        }
-    }
-
-    /// Stored tokens of `kv_head` that query row `row` sees, as a range of physical rows.
-    pub fn visible(&self, row: usize, kv_head: usize) -> std::ops::Range<usize> {
-        let KvView { first_position, len, ref positions, .. } = self.kv;
-        visible(self.first_query + row, self.window, first_position, len, positions.get(kv_head).copied())
-    }
-}
-
-/// Checks a view's own positions: none, or one per stored token of every head.
-pub(crate) fn check_positions(positions: &[&[u32]], kv_heads: usize, len: usize) -> Result<(), AttnError> {
-    let wrong = |what, found, expected| Err(AttnError::Length { what, found, expected });
-    if !positions.is_empty() && positions.len() != kv_heads {
-        return wrong("heads with positions", positions.len(), kv_heads);
-    }
-    match positions.iter().find(|head| head.len() != len) {
-        Some(head) => wrong("positions", head.len(), len),
-        None => Ok(()),
-    }
-}
-
-/// The part of `len` stored tokens that a query at `position` sees: tokens at the given ascending positions, or one after another
-/// from `first_position` on.
-pub(crate) fn visible(
-    position: usize,
-    window: Option<usize>,
-    first_position: usize,
-    len: usize,
-    positions: Option<&[u32]>,
-) -> std::ops::Range<usize> {
-    if let Some(positions) = positions {
-        let oldest = window.map_or(0, |window| (position + 1).saturating_sub(window));
-        let end = positions.partition_point(|p| *p as usize <= position);
-        let start = positions.partition_point(|p| (*p as usize) < oldest);
-        return start.min(end)..end;
-    }
-    let end = (position + 1).saturating_sub(first_position).min(len);
-    let start = match window {
-        Some(window) => (position + 1).saturating_sub(window).saturating_sub(first_position),
-        None => 0,
-    };
-    start.min(end)..end
-}
-
-/// Query rows of one KV head that one piece handles together.
-const ROWS_PER_PIECE: usize = 16;
-/// A split shorter than this costs more in merging than it gains.
-const MIN_SPLIT_BLOCKS: usize = 4;
-
-/// Query rows below which a step is a few tokens that are checked at once, not a prompt.
-pub(crate) const FEW_ROWS: usize = 16;
-
-/// How a problem is cut: every (KV head, query chunk, split) is an independent piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a problem is cut: every (KV head, query chunk, segment) is an independent piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttnPlan {
-    /// Query rows per piece.
-    pub rows_per_piece: usize,
-    /// Pieces along the queries.
-    pub row_chunks: usize,
-    /// Pieces along the stored tokens (split-K).
-    pub splits: usize,
-    /// Blocks per split.
-    pub blocks_per_split: usize,
+    pub(crate) rows_per_piece: usize,
+    pub(crate) row_chunks: usize,
+    pub(crate) segments: Vec<Segment>,
+}
+
+/// A part of the stored tokens, as blocks of the views they are stored in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// Of the plain tokens before the packed ones.
+    pub before: Range<usize>,
+    /// Of the packed ones; the segments that have some come first.
+    pub packed: Range<usize>,
+    /// Of the plain tokens after the packed ones.
+    pub after: Range<usize>,
+}
+
+impl Segment {
+    /// The columns of its scores: plain before, packed, plain after.
+    pub fn columns(&self, problem: &AttnProblem) -> [Range<usize>; 3] {
+        let tokens = |blocks: &Range<usize>, len: usize| {
+            (blocks.end * BLOCK).min(len) - (blocks.start * BLOCK).min(len)
+        };
+        let before = tokens(&self.before, problem.before_len());
+        let middle = before + tokens(&self.packed, problem.packed_len());
+        let end = middle + tokens(&self.after, problem.after_len());
+        [0..before, before..middle, middle..end]
+    }
+
+    /// Whether packed tokens are in it.
+    pub fn has_packed(&self) -> bool {
+        !self.packed.is_empty()
+    }
+
+    /// Whether plain tokens are in it.
+    pub fn has_plain(&self) -> bool {
+        !self.before.is_empty() || !self.after.is_empty()
+    }
+}
+
+/// How many blocks of each kind a problem has.
+struct Blocks {
+    before: usize,
+    packed: usize,
+    after: usize,
+}
+
+impl Blocks {
+    fn of(problem: &AttnProblem) -> Self {
+        let plain = |view: &Option<crate::kv::KvView>| view.as_ref().map_or(0, |view| view.blocks.len());
+        Self {
+            before: plain(&problem.before),
+            packed: problem.packed.as_ref().map_or(0, |view| view.blocks.len()),
+            after: plain(&problem.after),
+        }
+    }
+
+    /// Segments of up to `per_split` blocks. Packed blocks are cut and take the plain ones along; only where there are none, plain blocks
+    /// are cut.
+    fn cut(&self, per_split: usize) -> Vec<Segment> {
+        let parts = |count: usize| {
+            (0..count).step_by(per_split).map(move |start| start..(start + per_split).min(count))
+        };
+        if self.packed == 0 {
+            let before = |at: usize| at.min(self.before);
+            let after = |at: usize| at.saturating_sub(self.before);
+            let plain = |part: Range<usize>| Segment {
+                before: before(part.start)..before(part.end),
+                packed: 0..0,
+                after: after(part.start)..after(part.end),
+            };
+            let segments: Vec<_> = parts(self.before + self.after).map(plain).collect();
+            return if segments.is_empty() { vec![Segment::default()] } else { segments };
+        }
+        let mut segments: Vec<_> =
+            parts(self.packed).map(|packed| Segment { packed, ..Segment::default() }).collect();
+        if let Some(first) = segments.first_mut() {
+            first.before = 0..self.before;
+        }
+        match segments.last_mut() {
+            Some(last) if self.after <= LONG_TAIL_BLOCKS => last.after = 0..self.after,
+            _ => segments.push(Segment { after: 0..self.after, ..Segment::default() }),
+        }
+        segments
+    }
 }
 
 impl AttnPlan {
     /// Cuts by heads and query chunks; along the tokens only when that leaves threads idle.
     pub fn new(problem: &AttnProblem, threads: usize) -> Self {
-        let rows = problem.rows();
-        let group = problem.shape.group().max(1);
-        let rows_per_piece = (ROWS_PER_PIECE / group).max(1);
-        let row_chunks = rows.div_ceil(rows_per_piece);
-        let blocks = problem.kv.blocks.len();
+        let row_chunks = problem.rows().div_ceil(Cut::of(problem, threads).rows_per_piece);
         // A few rows are cut along the tokens as one row is, so that their sums are those of rows that come one by one.
-        let pieces = problem.shape.kv_heads * if rows < FEW_ROWS { 1 } else { row_chunks };
-        // Four pieces per thread even out the load; one thread never needs a split.
-        let wanted = if threads == 1 { 1 } else { (4 * threads).div_ceil(pieces.max(1)) };
-        let splits = wanted.min(blocks / MIN_SPLIT_BLOCKS).max(1);
-        let blocks_per_split = blocks.div_ceil(splits).max(1);
-        AttnPlan {
-            rows_per_piece,
-            row_chunks,
-            splits: blocks.div_ceil(blocks_per_split).max(1),
-            blocks_per_split,
-        }
+        let pieces = problem.shape.kv_heads * if problem.rows() < FEW_ROWS { 1 } else { row_chunks };
+        let blocks = Blocks::of(problem);
+        let most = match blocks.packed {
+            0 if problem.uses_matrix_unit() => 1,
+            0 => (blocks.before + blocks.after) / PLAIN_MIN_SPLIT_BLOCKS,
+            packed => packed / MIN_SPLIT_BLOCKS,
+        };
+        Self::build(problem, threads, even_splits(pieces, threads).min(most).max(1))
+    }
+
+    /// Cuts the packed blocks into `splits` parts of equal length (fewer if there are fewer blocks), or the plain ones if there are no
+    /// others.
+    pub fn with_splits(problem: &AttnProblem, splits: usize) -> Self {
+        Self::build(problem, 1, splits)
+    }
+
+    fn build(problem: &AttnProblem, threads: usize, splits: usize) -> Self {
+        let Cut { rows_per_piece, unit } = Cut::of(problem, threads);
+        let blocks = Blocks::of(problem);
+        let count = if blocks.packed > 0 { blocks.packed } else { blocks.before + blocks.after };
+        let per_split = count.div_ceil(splits.max(1)).max(1).next_multiple_of(unit);
+        let segments = blocks.cut(per_split);
+        Self { rows_per_piece, row_chunks: problem.rows().div_ceil(rows_per_piece), segments }
     }
 
     /// Number of independent pieces.
     pub fn pieces(&self, shape: AttnShape) -> usize {
-        shape.kv_heads * self.row_chunks * self.splits
+        shape.kv_heads * self.row_chunks * self.segments.len()
+    }
+}
+
+/// Parts of the tokens that give every thread several of `pieces` pieces, and all threads equally many: who is left without waits for the
+/// others. One thread never needs a split.
+fn even_splits(pieces: usize, threads: usize) -> usize {
+    let enough = (PIECES_PER_THREAD * threads).div_ceil(pieces.max(1));
+    match threads {
+        1 => 1,
+        _ => (enough..enough + threads)
+            .find(|splits| (pieces * splits).is_multiple_of(threads))
+            .unwrap_or(enough),
+    }
+}
+
+/// Where a problem may be cut.
+struct Cut {
+    /// Queries per piece.
+    rows_per_piece: usize,
+    /// Blocks at whose multiples tokens may be cut.
+    unit: usize,
+}
+
+impl Cut {
+    fn of(problem: &AttnProblem, threads: usize) -> Self {
+        let group = problem.shape.group().max(1);
+        if !problem.uses_matrix_unit() {
+            let rows = if problem.packed_len() == 0 { PLAIN_ROWS_PER_PIECE } else { ROWS_PER_PIECE };
+            return Self { rows_per_piece: (rows / group).max(1), unit: 1 };
+        }
+        let rows = problem.rows() * group;
+        let most = if threads == 1 {
+            MATRIX_ROWS_PER_PIECE.end
+        } else {
+            let pieces = (2 * threads).div_ceil(problem.shape.kv_heads.max(1));
+            rows.div_ceil(pieces).clamp(MATRIX_ROWS_PER_PIECE.start, MATRIX_ROWS_PER_PIECE.end)
+        };
+        // Chunks of equal length.
+        let chunks = rows.div_ceil(most).max(1);
+        Self { rows_per_piece: problem.rows().div_ceil(chunks).max(1), unit: SPAN_BLOCKS }
+    }
+}
+
+/// Which part of the problem a piece is.
+pub(crate) struct Place<'p> {
+    pub kv_head: usize,
+    /// Query rows.
+    pub rows: Range<usize>,
+    pub segment: &'p Segment,
+}
+
+impl<'p> Place<'p> {
+    /// The place of piece `index`: KV heads, then chunks, then segments.
+    pub fn new(problem: &AttnProblem, plan: &'p AttnPlan, index: usize) -> Self {
+        let (rest, segment) = (index / plan.segments.len(), index % plan.segments.len());
+        let (kv_head, chunk) = (rest / plan.row_chunks, rest % plan.row_chunks);
+        let first = chunk * plan.rows_per_piece;
+        let rows = first..(first + plan.rows_per_piece).min(problem.rows());
+        Self { kv_head, rows, segment: &plan.segments[segment] }
+    }
+
+    /// Floats of the states of its rows.
+    pub fn states(&self, problem: &AttnProblem) -> usize {
+        self.rows.len() * problem.shape.group() * state_len(problem.shape.head_dim)
     }
 }

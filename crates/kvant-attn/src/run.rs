@@ -1,224 +1,221 @@
-//! Runs a plan: pieces on the pool, then the merge.
+//! The run of a problem: pieces on the pool, then the merge.
 
-use half::slice::HalfFloatSliceExt;
-use kvant_cpu::{Isa, Pool};
+use std::ops::Range;
 
-use crate::arch::{self, Kernels};
-use crate::kv::{BLOCK, KvView, Plane, turn_plane, value_stride};
-use crate::packed::ScoreRows;
-use crate::plan::{AttnError, AttnPlan, AttnProblem};
-use crate::state::merge;
+use kvant_cpu::Pool;
 
-/// Reusable buffers of [`run`].
+use crate::error::AttnError;
+use crate::packed::choice::TileChoice;
+use crate::packed::sparse_choice::{SparseKeys, choose_keys};
+use crate::packed::transforms::{Transformed, transform_queries, untransform_outputs};
+use crate::packed::{ScoreExport, SparseCount};
+use crate::piece::{StateShape, Work, pieces};
+use crate::plan::{AttnPlan, Place};
+use crate::problem::AttnProblem;
+use crate::state::{merge, merge_rows};
+
+/// Reusable buffers of [`attend`].
 #[derive(Default, Debug)]
 pub struct AttnScratch {
-    /// Per piece and row: output channels (padded), then max, then sum.
-    states: Vec<f32>,
+    /// States over packed tokens, in the space of the stored values: `[KV head][query chunk][segment that has some][row, group
+    /// member]`.
+    packed: Vec<f32>,
+    /// States over plain tokens, likewise.
+    plain: Vec<f32>,
+    /// All query rows, in the space of the packed keys, and their biases.
+    transformed: Vec<f32>,
+    bias: Vec<f32>,
+    /// Sums of the packed weights, by row.
+    sums: Vec<f32>,
+    codec: kvant_codec::CodecScratch,
+    /// What every KV head reads, where not everything is read.
+    pub(crate) choices: Vec<TileChoice>,
+    /// Logs of the masses of all blocks, where they are wanted: `[KV head][block][group member]`.
+    pub(crate) masses: Vec<f32>,
 }
 
-/// Attends with the best kernels of this CPU. `out` is `queries × heads × head_dim`.
-pub fn run(
-    pool: &Pool,
-    problem: &AttnProblem,
-    plan: &AttnPlan,
-    out: &mut [f32],
-    scratch: &mut AttnScratch,
-) -> Result<(), AttnError> {
-    run_with(Isa::detect(), pool, problem, plan, out, scratch)
-}
-
-/// [`run`] with the kernels of a given instruction set (which the CPU must have).
-pub fn run_with(
-    isa: Isa,
-    pool: &Pool,
-    problem: &AttnProblem,
-    plan: &AttnPlan,
-    out: &mut [f32],
-    scratch: &mut AttnScratch,
-) -> Result<(), AttnError> {
-    problem.check(out)?;
-    let shape = problem.shape;
-    let (rows, group, d) = (problem.rows(), shape.group(), shape.head_dim);
-    if rows == 0 {
-        return Ok(());
-    }
-    let kernels = arch::kernels(isa);
-    let stride = value_stride(d);
-    let state_len = stride + 2;
-    let piece_rows = plan.rows_per_piece * group;
-    let piece_len = piece_rows * state_len;
-    let pieces = plan.pieces(shape);
-    scratch.states.resize(pieces * piece_len, 0.0);
-
-    pool.for_each_chunk(&mut scratch.states, piece_len, &|index, states| {
-        attend_piece::<false>(problem, &Piece::new(problem, plan, index), kernels, states, None);
-    });
-
-    // Merge the splits of each row into the first, then normalise into the output.
-    for kv_head in 0..shape.kv_heads {
-        for row in 0..rows {
-            for member in 0..group {
-                let head = kv_head * group + member;
-                let slot = (row % plan.rows_per_piece) * group + member;
-                let at = |split: usize| {
-                    let piece = (kv_head * plan.row_chunks + row / plan.rows_per_piece) * plan.splits + split;
-                    piece * piece_len + slot * state_len
-                };
-                let (first, rest) = scratch.states.split_at_mut(at(0) + state_len);
-                let (output, stats) = first[at(0)..].split_at_mut(stride);
-                let (mut max, mut sum) = (stats[0], stats[1]);
-                for split in 1..plan.splits {
-                    let other = &rest[at(split) - (at(0) + state_len)..][..state_len];
-                    merge(&mut max, &mut sum, output, other[stride], other[stride + 1], &other[..stride]);
-                }
-                let factor = match problem.sink_logits {
-                    Some(sinks) => {
-                        let top = max.max(sinks[head]);
-                        let weight = if max == f32::NEG_INFINITY { 0.0 } else { (max - top).exp() };
-                        weight / (sum * weight + (sinks[head] - top).exp())
-                    }
-                    None if sum > 0.0 => 1.0 / sum,
-                    None => 0.0,
-                };
-                let target = &mut out[(row * shape.heads + head) * d..][..d];
-                for (o, x) in target.iter_mut().zip(output.iter()) {
-                    *o = x * factor;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// One independent part of the work: some query rows of one KV head over a run of blocks.
-pub(crate) struct Piece {
-    pub kv_head: usize,
-    pub rows: std::ops::Range<usize>,
-    pub blocks: std::ops::Range<usize>,
-}
-
-impl Piece {
-    fn new(problem: &AttnProblem, plan: &AttnPlan, index: usize) -> Self {
-        let (rest, split) = (index / plan.splits, index % plan.splits);
-        let (kv_head, chunk) = (rest / plan.row_chunks, rest % plan.row_chunks);
-        let first = chunk * plan.rows_per_piece;
-        let rows = first..(first + plan.rows_per_piece).min(problem.rows());
-        let start = split * plan.blocks_per_split;
-        let blocks = start..(start + plan.blocks_per_split).min(problem.kv.blocks.len());
-        Piece { kv_head, rows, blocks }
-    }
-
-    /// Its query rows, scaled, and what each of them sees.
-    pub fn rows(&self, problem: &AttnProblem) -> (Vec<f32>, Vec<std::ops::Range<usize>>) {
+impl AttnScratch {
+    /// One KV head's query rows of the last run (of one query) in the space of the packed keys, and their biases.
+    pub(crate) fn transformed(&self, problem: &AttnProblem, kv_head: usize) -> (&[f32], &[f32]) {
         let (group, d) = (problem.shape.group(), problem.shape.head_dim);
-        let mut queries = Vec::with_capacity(self.rows.len() * group * d);
-        let mut visible = Vec::with_capacity(self.rows.len() * group);
-        for row in self.rows.clone() {
-            let from = (row * problem.shape.heads + self.kv_head * group) * d;
-            queries.extend(problem.queries[from..from + group * d].iter().map(|x| x * problem.scale));
-            visible.extend(std::iter::repeat_n(problem.visible(row, self.kv_head), group));
-        }
-        (queries, visible)
+        let own = kv_head * group..(kv_head + 1) * group;
+        (&self.transformed[own.start * d..own.end * d], &self.bias[own])
+    }
+
+    /// One KV head's plain states of the last run (of one query), and the masses of its blocks, `masses` in number.
+    pub(crate) fn weighed(&self, shape: &StateShape, kv_head: usize, masses: usize) -> (&[f32], &[f32]) {
+        let states = shape.plain * shape.piece;
+        (&self.plain[kv_head * states..][..states], &self.masses[kv_head * masses..][..masses])
     }
 }
 
-/// Streams the piece's blocks through the online softmax; leaves one state per (row, group member). With `SCORES`, also
-/// leaves the scores before the softmax in `exported`, per (row, group member) one for each stored token, −∞ where it is not seen.
-pub(crate) fn attend_piece<const SCORES: bool>(
+/// Which keys a run reads.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Reading<'r> {
+    /// All of them.
+    All,
+    /// All of them, and the masses of all blocks are wanted. Of one query row.
+    Weighed,
+    /// Those that sparse keys choose. Of one query row.
+    Chosen(&'r SparseKeys<'r>),
+}
+
+/// Attends over plain and packed tokens at once. `out` is `queries × heads × head_dim`. With `export`, also leaves the scores.
+/// Returns how many tiles of packed values there were and how many sparse V left out.
+pub fn attend(
+    pool: &Pool,
     problem: &AttnProblem,
-    piece: &Piece,
-    kernels: &Kernels,
-    states: &mut [f32],
-    mut exported: Option<ScoreRows>,
+    plan: &AttnPlan,
+    out: &mut [f32],
+    export: Option<&mut ScoreExport>,
+    scratch: &mut AttnScratch,
+) -> Result<SparseCount, AttnError> {
+    run_reading(pool, problem, plan, out, export, Reading::All, scratch)
+}
+
+/// [`attend`] that reads what it is told to.
+pub(crate) fn run_reading(
+    pool: &Pool,
+    problem: &AttnProblem,
+    plan: &AttnPlan,
+    out: &mut [f32],
+    mut export: Option<&mut ScoreExport>,
+    reading: Reading,
+    scratch: &mut AttnScratch,
+) -> Result<SparseCount, AttnError> {
+    problem.check(out)?;
+    if problem.rows() == 0 {
+        return Ok(SparseCount::default());
+    }
+    let AttnScratch { packed, plain, transformed, bias, sums, codec, choices, masses } = scratch;
+    transform_queries(pool, problem, transformed, bias, codec)?;
+    let transformed = Transformed { queries: transformed, bias };
+    let shape = StateShape::new(problem, plan);
+    let runs = problem.shape.kv_heads * plan.row_chunks;
+    packed.resize(runs * shape.packed * shape.piece, 0.0);
+    plain.resize(runs * shape.plain * shape.piece, 0.0);
+    let scores = export.as_deref_mut().map(|export| export.parts(problem, plan));
+    let masses = (reading == Reading::Weighed).then(|| {
+        let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
+        masses.resize(problem.shape.heads * blocks, f32::NEG_INFINITY);
+        &mut masses[..]
+    });
+    let mut pieces = pieces(problem, plan, runs, &shape, (packed, plain), masses, scores);
+    let work = Work {
+        problem,
+        transformed: &transformed,
+        // What masses and chosen blocks need, the matrix unit does not do.
+        many: reading == Reading::All && problem.uses_matrix_unit(),
+    };
+    if let Reading::Chosen(keys) = reading {
+        choices.resize_with(problem.shape.kv_heads, TileChoice::default);
+        choose_keys(pool, &work, plan, keys, &mut pieces, choices);
+    }
+    let choices = matches!(reading, Reading::Chosen(_)).then_some(&choices[..]);
+    pool.for_each_chunk(&mut pieces, 1, &|index, pieces| {
+        let place = Place::new(problem, plan, index);
+        for piece in pieces {
+            piece.run(&work, &place, choices.map(|choices| &choices[place.kv_head]));
+        }
+    });
+    let mut counted = SparseCount::default();
+    for work in pieces {
+        if let Some(error) = work.error {
+            return Err(error);
+        }
+        counted += work.counted;
+    }
+    merge_packed(problem, plan, &shape, packed, out, sums);
+    untransform_outputs(pool, problem, out, sums, codec)?;
+    finish(problem, plan, &shape, (packed, plain), choices, out, sums, export);
+    Ok(counted)
+}
+
+/// Calls `visit(run, row of the output, place of its state in a piece's)` for every (query row, head). A run is the pieces that differ
+/// in their segment only.
+fn for_each_row(
+    problem: &AttnProblem,
+    plan: &AttnPlan,
+    shape: &StateShape,
+    mut visit: impl FnMut(usize, usize, Range<usize>),
 ) {
-    let shape = problem.shape;
-    let (group, d) = (shape.group(), shape.head_dim);
-    let stride = value_stride(d);
-    let state_len = stride + 2;
-    let rows = piece.rows.len() * group;
-
-    let (queries, visible) = piece.rows(problem);
-    for state in states[..rows * state_len].chunks_exact_mut(state_len) {
-        state.fill(0.0);
-        state[stride] = f32::NEG_INFINITY;
-    }
-    if SCORES && let Some(exported) = &mut exported {
-        exported.clear();
-    }
-    let first_seen = visible.iter().map(|v| v.start).min().unwrap_or(0);
-    let last_seen = visible.iter().map(|v| v.end).max().unwrap_or(0);
-
-    let mut turned = Vec::new();
-    let mut scores = vec![0.0f32; rows * BLOCK];
-    let mut outputs = vec![0.0f32; rows * stride];
-    for block in piece.blocks.clone() {
-        let start = block * BLOCK;
-        if start + BLOCK <= first_seen || start >= last_seen {
-            continue;
+    let (heads, group) = (problem.shape.heads, problem.shape.group());
+    for run in 0..problem.shape.kv_heads * plan.row_chunks {
+        let place = Place::new(problem, plan, run * plan.segments.len());
+        for slot in 0..place.rows.len() * group {
+            let row = (place.rows.start + slot / group) * heads + place.kv_head * group + slot % group;
+            visit(run, row, slot * shape.state..(slot + 1) * shape.state);
         }
-        let (keys, values, tokens) = block_of(&problem.kv, block, piece.kv_head, shape.kv_heads);
-        let tiles = tokens.div_ceil(crate::kv::TILE);
-        (kernels.scores)(&queries, rows, d, keys, tiles, &mut scores);
-        for r in 0..rows {
-            let score = &mut scores[r * BLOCK..r * BLOCK + tiles * crate::kv::TILE];
-            if let Some(cap) = problem.softcap {
-                kvant_cpu::ops::softcap(score, cap);
-            }
-            let from = visible[r].start.clamp(start, start + score.len()) - start;
-            let to = visible[r].end.clamp(start, start + score.len()) - start;
-            score[..from].fill(f32::NEG_INFINITY);
-            score[to.max(from)..].fill(f32::NEG_INFINITY);
-            if SCORES && let Some(exported) = &mut exported {
-                exported.row(r)[start..start + tokens].convert_from_f32_slice(&score[..tokens]);
-            }
-            let stats = &mut states[r * state_len + stride..][..2];
-            let output = &mut outputs[r * stride..(r + 1) * stride];
-            let block_max = largest(score);
-            if block_max == f32::NEG_INFINITY {
-                score.fill(0.0);
-                continue;
-            }
-            if block_max > stats[0] {
-                let keep = if stats[0] == f32::NEG_INFINITY { 0.0 } else { (stats[0] - block_max).exp() };
-                stats[0] = block_max;
-                stats[1] *= keep;
-                kvant_cpu::ops::scale(output, keep);
-            }
-            stats[1] += (kernels.exp_sum)(score, stats[0]);
+    }
+}
+
+/// Merges the segments' packed states of each row into the first segment's and lays out outputs and sums by row.
+fn merge_packed(
+    problem: &AttnProblem,
+    plan: &AttnPlan,
+    shape: &StateShape,
+    packed: &mut [f32],
+    out: &mut [f32],
+    sums: &mut Vec<f32>,
+) {
+    let d = problem.shape.head_dim;
+    sums.clear();
+    sums.resize(out.len() / d, 0.0);
+    if shape.packed == 0 {
+        return out.fill(0.0);
+    }
+    for_each_row(problem, plan, shape, |run, row, slot| {
+        let (first, rest) = packed[run * shape.packed * shape.piece..].split_at_mut(shape.piece);
+        let state = &mut first[slot.clone()];
+        for other in rest.chunks_exact(shape.piece).take(shape.packed - 1) {
+            merge_rows(state, &other[slot.clone()]);
         }
-        let values = match values.is_empty() {
-            true => {
-                turn_plane(keys, d, tiles, &mut turned);
-                Plane::F32(&turned)
-            }
-            false => values,
+        out[row * d..(row + 1) * d].copy_from_slice(&state[..d]);
+        sums[row] = state[shape.state - 1];
+    });
+}
+
+/// Merges the plain states, sink logits and what was left out into the packed outputs and normalises.
+#[allow(clippy::too_many_arguments, reason = "one caller with each of them at hand")]
+fn finish(
+    problem: &AttnProblem,
+    plan: &AttnPlan,
+    shape: &StateShape,
+    (packed, plain): (&[f32], &[f32]),
+    choices: Option<&[TileChoice]>,
+    out: &mut [f32],
+    sums: &[f32],
+    mut export: Option<&mut ScoreExport>,
+) {
+    let (heads, d) = (problem.shape.heads, problem.shape.head_dim);
+    let (max_at, sum_at) = (shape.state - 2, shape.state - 1);
+    for_each_row(problem, plan, shape, |run, row, slot| {
+        let output = &mut out[row * d..(row + 1) * d];
+        let mut max = match shape.packed {
+            0 => f32::NEG_INFINITY,
+            _ => packed[run * shape.packed * shape.piece..][slot.clone()][max_at],
         };
-        (kernels.accumulate)(&scores, rows, values, tokens, stride, &mut outputs);
-    }
-    for r in 0..rows {
-        states[r * state_len..][..stride].copy_from_slice(&outputs[r * stride..(r + 1) * stride]);
-    }
-}
-
-/// The largest of a multiple of sixteen numbers, in sixteen lanes.
-fn largest(values: &[f32]) -> f32 {
-    let mut lanes = [f32::NEG_INFINITY; crate::kv::TILE];
-    for chunk in values.chunks_exact(lanes.len()) {
-        for (lane, value) in lanes.iter_mut().zip(chunk) {
-            *lane = if *value > *lane { *value } else { *lane };
+        let mut sum = sums[row];
+        let plain = plain[run * shape.plain * shape.piece..].chunks_exact(shape.piece).take(shape.plain);
+        for state in plain.map(|states| &states[slot.clone()]) {
+            merge(&mut max, &mut sum, output, state[max_at], state[sum_at], &state[..d]);
         }
-    }
-    lanes.into_iter().fold(f32::NEG_INFINITY, f32::max)
-}
-
-/// One head's planes of a block and how many of its tokens are stored.
-fn block_of<'a>(
-    kv: &KvView<'a>,
-    block: usize,
-    kv_head: usize,
-    kv_heads: usize,
-) -> (Plane<'a>, Plane<'a>, usize) {
-    let b = &kv.blocks[block];
-    let tokens = (kv.len - block * BLOCK).min(BLOCK);
-    (b.keys.head(kv_head, kv_heads), b.values.head(kv_head, kv_heads), tokens)
+        // Tokens without a value only widen the denominator.
+        let left_out = choices.map(|choices| {
+            let group = problem.shape.group();
+            choices[row % heads / group].left_out[row % group]
+        });
+        for logit in [problem.sink_logits.map(|sinks| sinks[row % heads]), left_out].into_iter().flatten() {
+            let top = max.max(logit);
+            let keep = if max == f32::NEG_INFINITY { 0.0 } else { (max - top).exp() };
+            sum = sum * keep + if logit == f32::NEG_INFINITY { 0.0 } else { (logit - top).exp() };
+            output.iter_mut().for_each(|x| *x *= keep);
+            max = top;
+        }
+        let factor = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+        output.iter_mut().for_each(|x| *x *= factor);
+        if let Some(export) = &mut export {
+            export.log_sum_exp[row] = if sum > 0.0 { max + sum.ln() } else { f32::NEG_INFINITY };
+        }
+    });
 }

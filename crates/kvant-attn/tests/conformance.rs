@@ -1,9 +1,10 @@
 //! Every kernel against the f64 reference on the same stored elements.
 
 use half::f16;
+use kvant_attn::packed::{Arithmetic, PackedOptions};
 use kvant_attn::{
-    AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, BlockRef, KvView, Plane, key_index, key_plane_len,
-    reference, run_with, value_index, value_plane_len,
+    AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, BlockRef, KvView, Plane, attend, key_index,
+    key_plane_len, reference, value_index, value_plane_len,
 };
 use kvant_cpu::{Isa, Pool};
 
@@ -64,6 +65,29 @@ impl Stored {
     }
 }
 
+/// A problem over plain tokens alone; `isa` does it in f32.
+fn problem<'a>(isa: Isa, shape: AttnShape, queries: &'a [f32], kv: KvView<'a>) -> AttnProblem<'a> {
+    AttnProblem {
+        shape,
+        scale: 1.0 / (shape.head_dim as f32).sqrt(),
+        softcap: None,
+        window: None,
+        sink_logits: None,
+        queries,
+        first_query: 0,
+        before: None,
+        packed: None,
+        after: Some(kv),
+        options: PackedOptions { isa, arithmetic: Arithmetic::Float, sparse_v: None },
+    }
+}
+
+fn run(pool: &Pool, problem: &AttnProblem, plan: &AttnPlan) -> Vec<f32> {
+    let mut out = vec![f32::NAN; problem.queries.len()];
+    attend(pool, problem, plan, &mut out, None, &mut AttnScratch::default()).unwrap();
+    out
+}
+
 fn assert_close(found: &[f32], expected: &[f64], what: &str) {
     let norm = expected.iter().map(|x| x * x).sum::<f64>().sqrt();
     let error = found.iter().zip(expected).map(|(a, b)| (f64::from(*a) - b).powi(2)).sum::<f64>().sqrt();
@@ -92,22 +116,17 @@ fn decode_matches_the_reference() {
                     [(None, None, None), (Some(30.0), None, Some(&sinks[..])), (None, Some(17), None)]
                 {
                     for half in [true, false] {
-                        let problem = AttnProblem {
-                            shape,
-                            scale: 1.0 / (head_dim as f32).sqrt(),
+                        let of = |isa| AttnProblem {
                             softcap,
                             window,
                             sink_logits,
-                            queries: &queries,
                             first_query: len.saturating_sub(1) + 7,
-                            kv: stored.view(half, 7),
+                            ..problem(isa, shape, &queries, stored.view(half, 7))
                         };
-                        let expected = reference::attend(&problem);
+                        let expected = reference::attend(&of(Isa::Scalar)).output;
                         for isa in Isa::available() {
-                            let mut out = vec![f32::NAN; queries.len()];
-                            let plan = AttnPlan::new(&problem, pool.threads());
-                            run_with(isa, &pool, &problem, &plan, &mut out, &mut AttnScratch::default())
-                                .unwrap();
+                            let problem = of(isa);
+                            let out = run(&pool, &problem, &AttnPlan::new(&problem, pool.threads()));
                             let what = format!("{isa:?} d={head_dim} group={group} len={len} half={half}");
                             assert_close(&out, &expected, &what);
                         }
@@ -128,21 +147,16 @@ fn prefill_matches_the_reference() {
         let shape = AttnShape { heads: 2 * group, kv_heads: 2, head_dim };
         let stored = store(&mut random, shape, past + fresh);
         let queries: Vec<f32> = (0..fresh * shape.heads * head_dim).map(|_| random.value()).collect();
-        let problem = AttnProblem {
-            shape,
+        let of = |isa| AttnProblem {
             scale: 0.1,
-            softcap: None,
             window,
-            sink_logits: None,
-            queries: &queries,
             first_query: past,
-            kv: stored.view(true, 0),
+            ..problem(isa, shape, &queries, stored.view(true, 0))
         };
-        let expected = reference::attend(&problem);
+        let expected = reference::attend(&of(Isa::Scalar)).output;
         for isa in Isa::available() {
-            let mut out = vec![f32::NAN; queries.len()];
-            let plan = AttnPlan::new(&problem, 2);
-            run_with(isa, &pool, &problem, &plan, &mut out, &mut AttnScratch::default()).unwrap();
+            let problem = of(isa);
+            let out = run(&pool, &problem, &AttnPlan::new(&problem, 2));
             assert_close(&out, &expected, &format!("{isa:?} d={head_dim} past={past} fresh={fresh}"));
         }
     }
@@ -154,24 +168,14 @@ fn threads_and_splits_do_not_change_the_result() {
     let shape = AttnShape { heads: 6, kv_heads: 2, head_dim: 64 };
     let stored = store(&mut random, shape, 3000);
     let queries: Vec<f32> = (0..shape.heads * 64).map(|_| random.uniform()).collect();
-    let problem = AttnProblem {
-        shape,
-        scale: 0.125,
-        softcap: None,
-        window: None,
-        sink_logits: None,
-        queries: &queries,
-        first_query: 2999,
-        kv: stored.view(true, 0),
-    };
+    let problem =
+        AttnProblem { first_query: 2999, ..problem(Isa::detect(), shape, &queries, stored.view(true, 0)) };
     let mut results: Vec<Vec<f32>> = Vec::new();
     for threads in [1, 2, 3] {
         let pool = Pool::new(threads);
         let plan = AttnPlan::new(&problem, 4 * threads);
-        assert!(threads == 1 || plan.splits > 1, "the split path must run");
-        let mut out = vec![f32::NAN; queries.len()];
-        run_with(Isa::detect(), &pool, &problem, &plan, &mut out, &mut AttnScratch::default()).unwrap();
-        results.push(out);
+        assert!(plan.pieces(shape) > shape.kv_heads, "the split path must run");
+        results.push(run(&pool, &problem, &plan));
     }
     for other in &results[1..] {
         for (a, b) in results[0].iter().zip(other) {
@@ -183,16 +187,8 @@ fn threads_and_splits_do_not_change_the_result() {
 #[test]
 fn wrong_lengths_are_refused() {
     let shape = AttnShape { heads: 4, kv_heads: 3, head_dim: 64 };
-    let problem = AttnProblem {
-        shape,
-        scale: 1.0,
-        softcap: None,
-        window: None,
-        sink_logits: None,
-        queries: &[0.0; 256],
-        first_query: 0,
-        kv: KvView { blocks: vec![], len: 0, first_position: 0, positions: vec![] },
-    };
+    let kv = KvView { blocks: vec![], len: 0, first_position: 0, positions: vec![] };
+    let problem = problem(Isa::Scalar, shape, &[0.0; 256], kv);
     assert!(problem.check(&[0.0; 256]).unwrap_err().to_string().contains("4 query heads over 3 kv heads"));
     let fits = AttnProblem { shape: AttnShape { kv_heads: 2, ..shape }, ..problem };
     assert!(fits.check(&[0.0; 12]).unwrap_err().to_string().contains("found 12 elements, expected 256"));

@@ -2,17 +2,15 @@
 
 mod support;
 
-use kvant_attn::packed::{
-    BlockLayout, MixedPlan, MixedProblem, MixedScratch, PackedOptions, ScoreExport, reference, run_mixed,
-};
-use kvant_attn::{AttnShape, BLOCK};
+use kvant_attn::packed::{BlockLayout, PackedOptions, ScoreExport};
+use kvant_attn::{AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, attend, reference};
 use kvant_codec::{CodecScratch, Format, TILE_TOKENS};
 use kvant_cpu::Pool;
 use support::{Data, Packed, Plain, Random, problem, relative_error};
 
-fn run(plan: &MixedPlan, problem: &MixedProblem, export: Option<&mut ScoreExport>) -> Vec<f32> {
+fn run(plan: &AttnPlan, problem: &AttnProblem, export: Option<&mut ScoreExport>) -> Vec<f32> {
     let mut out = vec![f32::NAN; problem.queries.len()];
-    run_mixed(&Pool::new(2), problem, plan, &mut out, export, &mut MixedScratch::default()).unwrap();
+    attend(&Pool::new(2), problem, plan, &mut out, export, &mut AttnScratch::default()).unwrap();
     out
 }
 
@@ -40,7 +38,7 @@ fn every_format_matches_the_reference() {
         problem.window = (i % 4 == 1).then_some(300);
         problem.softcap = (i % 4 == 2).then_some(3.0);
         let expected = reference::attend(&problem);
-        let plan = MixedPlan::new(&problem, 2);
+        let plan = AttnPlan::new(&problem, 2);
         let found = run(&plan, &problem, None);
         let error = relative_error(&found, &expected.output);
         assert!(error <= 1e-2, "{scheme} d={d} {len} tokens, {queries} queries: {error:e}");
@@ -73,8 +71,7 @@ fn plain_tokens_alone_match_the_reference() {
         let expected = reference::attend(&problem);
         let mut export = ScoreExport::default();
         for export in [None, Some(&mut export)] {
-            let error =
-                relative_error(&run(&MixedPlan::new(&problem, 2), &problem, export), &expected.output);
+            let error = relative_error(&run(&AttnPlan::new(&problem, 2), &problem, export), &expected.output);
             assert!(error <= 1e-2, "d={d} {len} tokens, {queries} queries: {error:e}");
         }
         let found = (0..queries * shape.heads).flat_map(|row| export.row(row)).flatten();
@@ -95,9 +92,8 @@ fn threads_and_splits_do_not_change_the_result() {
         let queries = random.normals(37 * shape.heads * 64);
         let mut problem = problem(shape, &queries, 1500, packed.view(0), PackedOptions::default());
         problem.window = window;
-        let plans = [1, 2, 3].map(|threads| MixedPlan::new(&problem, threads));
-        let plans =
-            plans.into_iter().chain([2, 5, 24].map(|splits| MixedPlan::with_splits(&problem, splits)));
+        let plans = [1, 2, 3].map(|threads| AttnPlan::new(&problem, threads));
+        let plans = plans.into_iter().chain([2, 5, 24].map(|splits| AttnPlan::with_splits(&problem, splits)));
         let results: Vec<Vec<f32>> = plans.map(|plan| run(&plan, &problem, None)).collect();
         for other in &results[1..] {
             for (a, b) in results[0].iter().zip(other) {
@@ -128,7 +124,7 @@ fn scores_may_rise_far_above_the_first_ones() {
         let queries: Vec<f32> = (0..32 * 2 * 64).map(|i| key[i % 64] * size).collect();
         let problem = problem(shape, &queries, 512, packed.view(0), PackedOptions::default());
         let expected = reference::attend(&problem);
-        let error = relative_error(&run(&MixedPlan::new(&problem, 1), &problem, None), &expected.output);
+        let error = relative_error(&run(&AttnPlan::new(&problem, 1), &problem, None), &expected.output);
         assert!(error <= 1e-2, "queries times {size}: {error:e}");
     }
 }

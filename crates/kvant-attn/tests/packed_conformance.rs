@@ -5,10 +5,9 @@ mod support;
 use std::collections::BTreeSet;
 
 use kvant_attn::packed::{
-    Arithmetic, MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedRows, PackedScratch, ScoreExport,
-    SparseCount, SparseV, attend_packed, reference, run_mixed,
+    Arithmetic, PackedOptions, PackedRows, PackedScratch, ScoreExport, SparseCount, SparseV, attend_packed,
 };
-use kvant_attn::{AttnShape, KvView, State};
+use kvant_attn::{AttnPlan, AttnProblem, AttnScratch, AttnShape, KvView, State, attend, reference};
 use kvant_codec::{Format, Levels, Orientation};
 use kvant_cpu::{Isa, Pool};
 use support::{Data, Packed, Plain, Random, problem, relative_error};
@@ -41,11 +40,11 @@ fn paths() -> Vec<(PackedOptions, f64)> {
     paths
 }
 
-fn run(threads: usize, problem: &MixedProblem, export: Option<&mut ScoreExport>) -> (Vec<f32>, SparseCount) {
+fn run(threads: usize, problem: &AttnProblem, export: Option<&mut ScoreExport>) -> (Vec<f32>, SparseCount) {
     let pool = Pool::new(threads);
     let mut out = vec![f32::NAN; problem.queries.len()];
-    let plan = MixedPlan::new(problem, pool.threads());
-    let counted = run_mixed(&pool, problem, &plan, &mut out, export, &mut MixedScratch::default()).unwrap();
+    let plan = AttnPlan::new(problem, pool.threads());
+    let counted = attend(&pool, problem, &plan, &mut out, export, &mut AttnScratch::default()).unwrap();
     (out, counted)
 }
 
@@ -130,7 +129,7 @@ fn every_format_matches_the_reference() {
                     format!("{options:?} {keys}/{} d={d} group={} len={len} {mode:?}", schemes.1, GROUPS[g]);
                 let sparse_v = (mode == Mode::SparseV).then_some(SparseV::PerToken(1e-7));
                 let problem =
-                    MixedProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
+                    AttnProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
                 let mut export = ScoreExport::default();
                 let (out, _) = run(2, &problem, (mode == Mode::Scores).then_some(&mut export));
                 let error = relative_error(&out, &expected.output);
@@ -181,7 +180,7 @@ fn whole_row_formats_match_the_reference() {
             for (options, bound) in paths() {
                 let what = format!("{options:?} {schemes:?} d={d} len={len}");
                 let mut export = ScoreExport::default();
-                let (out, _) = run(2, &MixedProblem { options, ..problem.clone() }, Some(&mut export));
+                let (out, _) = run(2, &AttnProblem { options, ..problem.clone() }, Some(&mut export));
                 let error = relative_error(&out, &expected.output);
                 assert!(
                     error <= bound.max(1e-2 * f64::from(options.arithmetic != Arithmetic::Float)),
@@ -244,7 +243,7 @@ fn rotations_means_and_outliers_match_the_reference() {
         (problem.before, problem.after) = (Some(sinks.view(0)), Some(tail.view(336)));
         let expected = reference::attend(&problem);
         for (options, bound) in paths() {
-            let (out, _) = run(2, &MixedProblem { options, ..problem.clone() }, None);
+            let (out, _) = run(2, &AttnProblem { options, ..problem.clone() }, None);
             let error = relative_error(&out, &expected.output);
             let bound = if options.arithmetic == Arithmetic::Fine { 1e-2 } else { bound };
             assert!(error <= bound, "{options:?} {schemes:?}: relative error {error:e}");
@@ -281,10 +280,9 @@ fn threads_and_splits_do_not_change_the_result() {
             }
             for splits in [2, 5, 47] {
                 let mut out = vec![f32::NAN; queries.len()];
-                let plan = MixedPlan::with_splits(&problem, splits);
+                let plan = AttnPlan::with_splits(&problem, splits);
                 assert!(plan.pieces(shape) >= 2 * splits);
-                run_mixed(&Pool::new(1), &problem, &plan, &mut out, None, &mut MixedScratch::default())
-                    .unwrap();
+                attend(&Pool::new(1), &problem, &plan, &mut out, None, &mut AttnScratch::default()).unwrap();
                 results.push(out);
             }
             for other in &results[1..] {
@@ -355,7 +353,7 @@ fn sparse_v_keeps_its_bound_and_skips() {
             SparseV::Thorough(1e-3),
         ] {
             let options = PackedOptions { sparse_v: Some(sparse), ..options };
-            let (found, counted) = run(1, &MixedProblem { options, ..dense.clone() }, None);
+            let (found, counted) = run(1, &AttnProblem { options, ..dense.clone() }, None);
             assert_eq!(counted.total, 75);
             // Every skipped weight is below τ relative to a sum of at least one; values lie within ±4 here. A tile that keeps
             // its place is rounded as before, but with another step when the largest weight of its group goes.
@@ -385,8 +383,8 @@ fn sparse_v_knows_of_sinks_that_are_not_packed() {
     let options = PackedOptions { sparse_v: Some(SparseV::Absolute(1e-4)), ..PackedOptions::default() };
     let without = problem(shape, &queries, 1203, packed.view(4), options);
     let (_, few) = run(1, &without, None);
-    let with = MixedProblem { before: Some(sinks.view(0)), ..without };
-    let dense = MixedProblem { options: PackedOptions::default(), ..with.clone() };
+    let with = AttnProblem { before: Some(sinks.view(0)), ..without };
+    let dense = AttnProblem { options: PackedOptions::default(), ..with.clone() };
     let (expected, _) = run(1, &dense, None);
     for threads in [1, 2] {
         let (found, many) = run(threads, &with, None);
@@ -533,7 +531,7 @@ fn requests_fall_back_and_wrong_parts_are_refused() {
 
     let fits = problem(shape, &queries, 69, packed.view(0), PackedOptions::default());
     let refuse = |view| {
-        let problem = MixedProblem { packed: Some(view), ..fits.clone() };
+        let problem = AttnProblem { packed: Some(view), ..fits.clone() };
         problem.check(&vec![0.0; queries.len()]).unwrap_err().to_string()
     };
     let mut short = packed.view(0);

@@ -2,11 +2,10 @@
 
 mod support;
 
-use kvant_attn::packed::{
-    Arithmetic, BlockLayout, MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport,
-    reference, run_mixed,
+use kvant_attn::packed::{Arithmetic, BlockLayout, PackedOptions, PackedView, ScoreExport};
+use kvant_attn::{
+    AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, BlockRef, KvView, Plane, attend, reference,
 };
-use kvant_attn::{AttnShape, BLOCK, BlockRef, KvView, Plane};
 use kvant_codec::{CodecScratch, Orientation, Rotation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use support::{Random, relative_error};
@@ -78,11 +77,11 @@ fn plain(random: &mut Random, len: usize) -> (Vec<f32>, Vec<f32>) {
     (keys, values)
 }
 
-fn run(problem: &MixedProblem, export: &mut ScoreExport) -> Vec<f32> {
+fn run(problem: &AttnProblem, export: &mut ScoreExport) -> Vec<f32> {
     let pool = Pool::new(2);
     let mut out = vec![f32::NAN; problem.queries.len()];
-    let plan = MixedPlan::new(problem, pool.threads());
-    run_mixed(&pool, problem, &plan, &mut out, Some(export), &mut MixedScratch::default()).unwrap();
+    let plan = AttnPlan::new(problem, pool.threads());
+    attend(&pool, problem, &plan, &mut out, Some(export), &mut AttnScratch::default()).unwrap();
     out
 }
 
@@ -102,7 +101,7 @@ fn stored_once_is_stored_twice() {
                     let block = BlockRef { keys: Plane::F32(&tail.0), values: Plane::F32(values) };
                     let after =
                         KvView { blocks: vec![block], len: 21, first_position: 150, positions: vec![] };
-                    MixedProblem {
+                    AttnProblem {
                         shape: SHAPE,
                         scale: 0.1,
                         softcap: None,

@@ -4,10 +4,9 @@ mod support;
 
 use kvant_attn::packed::sparse_reference::{Estimates, attend_chosen, estimates};
 use kvant_attn::packed::{
-    Arithmetic, KeyCount, MixedPlan, MixedProblem, MixedScratch, PackedError, PackedOptions, SparseK,
-    SparseKeys, SparseV, look_at_keys, run_mixed, run_sparse,
+    Arithmetic, KeyCount, PackedOptions, SparseK, SparseKeys, SparseV, look_at_keys, run_sparse,
 };
-use kvant_attn::{AttnShape, BLOCK};
+use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, attend};
 use kvant_cpu::{Isa, Pool};
 use support::{Data, Packed, Plain, Random, problem, relative_error};
 
@@ -31,11 +30,11 @@ struct Run {
     read: KeyCount,
 }
 
-fn sparse(threads: usize, splits: Option<usize>, problem: &MixedProblem, keys: &SparseKeys) -> Run {
-    let (pool, mut scratch) = (Pool::new(threads), MixedScratch::default());
+fn sparse(threads: usize, splits: Option<usize>, problem: &AttnProblem, keys: &SparseKeys) -> Run {
+    let (pool, mut scratch) = (Pool::new(threads), AttnScratch::default());
     let plan = match splits {
-        Some(splits) => MixedPlan::with_splits(problem, splits),
-        None => MixedPlan::new(problem, threads),
+        Some(splits) => AttnPlan::with_splits(problem, splits),
+        None => AttnPlan::new(problem, threads),
     };
     let mut out = vec![f32::NAN; problem.queries.len()];
     let (_, read) = run_sparse(&pool, problem, &plan, keys, &mut out, &mut scratch).unwrap();
@@ -43,23 +42,23 @@ fn sparse(threads: usize, splits: Option<usize>, problem: &MixedProblem, keys: &
     Run { out, chosen, read }
 }
 
-fn dense(threads: usize, splits: Option<usize>, problem: &MixedProblem) -> Vec<f32> {
+fn dense(threads: usize, splits: Option<usize>, problem: &AttnProblem) -> Vec<f32> {
     let plan = match splits {
-        Some(splits) => MixedPlan::with_splits(problem, splits),
-        None => MixedPlan::new(problem, threads),
+        Some(splits) => AttnPlan::with_splits(problem, splits),
+        None => AttnPlan::new(problem, threads),
     };
     let mut out = vec![f32::NAN; problem.queries.len()];
-    run_mixed(&Pool::new(threads), problem, &plan, &mut out, None, &mut MixedScratch::default()).unwrap();
+    attend(&Pool::new(threads), problem, &plan, &mut out, None, &mut AttnScratch::default()).unwrap();
     out
 }
 
 /// Spreads as a first look finds them.
-fn spreads(problem: &MixedProblem) -> Vec<f32> {
-    let plan = MixedPlan::new(problem, 2);
+fn spreads(problem: &AttnProblem) -> Vec<f32> {
+    let plan = AttnPlan::new(problem, 2);
     let mut out = vec![f32::NAN; problem.queries.len()];
     let keys = SparseKeys { mass: 0.9, spreads: &[] };
     let (_, read, look) =
-        look_at_keys(&Pool::new(2), problem, &plan, &keys, &mut out, &mut MixedScratch::default()).unwrap();
+        look_at_keys(&Pool::new(2), problem, &plan, &keys, &mut out, &mut AttnScratch::default()).unwrap();
     assert_eq!(out, dense(2, None, problem), "a look reads everything");
     assert_eq!((read.read_blocks, read.read_bytes, look.missed), (read.blocks, read.bytes, None));
     look.spreads
@@ -174,7 +173,7 @@ fn what_is_read_and_what_comes_out_are_as_in_f64() {
                         format!("{options:?} {scheme:?} d={d} group={group} len={len} {mode:?} mass={mass}");
                     let sparse_v = (mode == Mode::SparseV).then_some(SparseV::Absolute(1e-7));
                     let problem =
-                        MixedProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
+                        AttnProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
                     let found = sparse(1 + case % 3, None, &problem, &keys);
                     for (kv_head, chosen) in found.chosen.iter().enumerate() {
                         let heads = kv_head * group..(kv_head + 1) * group;
@@ -261,8 +260,8 @@ fn where_one_block_has_it_all_hardly_anything_is_read_or_missed() {
     let expected = dense(2, None, &problem);
     let expected: Vec<f64> = expected.into_iter().map(f64::from).collect();
     assert!(relative_error(&found.out, &expected) < 0.05);
-    let plan = MixedPlan::new(&problem, 2);
-    let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], MixedScratch::default());
+    let plan = AttnPlan::new(&problem, 2);
+    let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], AttnScratch::default());
     let (_, _, look) = look_at_keys(&Pool::new(2), &problem, &plan, &keys, &mut out, &mut scratch).unwrap();
     // The measured miss is the true one.
     let truth = estimates(&problem, &first);
@@ -289,24 +288,24 @@ fn what_is_no_number_is_read_in_full_and_wrong_questions_are_refused() {
     let shape = AttnShape { heads: 4, kv_heads: 2, head_dim: 64 };
     let packed = Packed::new(&mut random, shape, ("turbo4+bm", "turbo4"), 400, Data::Tame);
     let mut queries = random.normals(shape.heads * 64);
-    let refuse = |problem: &MixedProblem, spreads: &[f32]| {
-        let (plan, keys) = (MixedPlan::new(problem, 1), SparseKeys { mass: 0.9, spreads });
+    let refuse = |problem: &AttnProblem, spreads: &[f32]| {
+        let (plan, keys) = (AttnPlan::new(problem, 1), SparseKeys { mass: 0.9, spreads });
         let mut out = vec![f32::NAN; problem.queries.len()];
-        run_sparse(&Pool::new(1), problem, &plan, &keys, &mut out, &mut MixedScratch::default()).unwrap_err()
+        run_sparse(&Pool::new(1), problem, &plan, &keys, &mut out, &mut AttnScratch::default()).unwrap_err()
     };
     let float = PackedOptions { arithmetic: Arithmetic::Float, ..PackedOptions::default() };
     let fits = problem(shape, &queries, 400, packed.view(0), float);
     assert!(refuse(&fits, &[0.0; 3]).to_string().contains("spreads"));
     let two = [&queries[..], &queries[..]].concat();
-    let many = MixedProblem { queries: &two, ..fits.clone() };
-    assert_eq!(refuse(&many, &[0.0; 4]), PackedError::ManyRows { found: 2 });
+    let many = AttnProblem { queries: &two, ..fits.clone() };
+    assert_eq!(refuse(&many, &[0.0; 4]), AttnError::ManyRows { found: 2 });
     let plain = Packed::new(&mut random, shape, ("turbo4", "turbo4"), 400, Data::Tame);
-    let meanless = MixedProblem { packed: Some(plain.view(0)), ..fits.clone() };
+    let meanless = AttnProblem { packed: Some(plain.view(0)), ..fits.clone() };
     assert!(refuse(&meanless, &[0.0; 4]).to_string().contains("expected packed keys with a mean"));
     let positions: Vec<u32> = (0..400).map(|t| 2 * t).collect();
-    let mut moved = MixedProblem { first_query: 900, ..fits.clone() };
+    let mut moved = AttnProblem { first_query: 900, ..fits.clone() };
     moved.packed.as_mut().unwrap().positions = vec![&positions, &positions];
-    assert!(matches!(refuse(&moved, &[0.0; 4]), PackedError::NoMeans { .. }));
+    assert!(matches!(refuse(&moved, &[0.0; 4]), AttnError::NoMeans { .. }));
     for wrong in [f32::NAN, f32::INFINITY] {
         queries[70] = wrong;
         let hostile = problem(shape, &queries, 400, packed.view(0), float);

@@ -1,14 +1,16 @@
 //! Attention to what a sequence holds: the one way from queries to outputs over plain and packed rows.
 
 use kvant_attn::packed::{
-    Arithmetic, KeyLook, MixedPlan, MixedProblem, MixedScratch, PackedError, PackedOptions, ScoreExport,
-    SparseCount, SparseK, SparseKeys, look_at_keys, merge_runs, run_mixed, run_sparse,
+    Arithmetic, KeyLook, PackedOptions, ScoreExport, SparseCount, SparseK, SparseKeys, look_at_keys,
+    merge_runs, run_sparse,
 };
-use kvant_attn::{AttnPlan, AttnProblem, AttnShape};
+use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, attend};
 use kvant_cpu::Pool;
 
-use crate::sequence::{LayerView, Sequence};
+use crate::received::Received;
+use crate::sequence::Sequence;
 use crate::sparse_keys::KeyReport;
+use crate::view::LayerView;
 
 /// Queries of one layer, and how they are answered.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,8 @@ pub struct Attention {
     pub reordered: bool,
     /// Leave scores behind even where no policy wants them.
     pub export: bool,
+    /// Sum up what every token receives while this is here.
+    pub received: Option<Received>,
     /// Steps over packed values, by layer.
     pub counts: Vec<SparseCount>,
     /// What sparse keys read and missed, by layer that asks.
@@ -48,8 +52,7 @@ pub struct Attention {
     pub key_look: Option<KeyLook>,
     /// Scores of the last layer that left some.
     pub scores: ScoreExport,
-    plain: kvant_attn::AttnScratch,
-    mixed: MixedScratch,
+    scratch: AttnScratch,
     /// Of heavy rows that are stored apart: outputs and scores.
     heavy_out: Vec<f32>,
     heavy_scores: ScoreExport,
@@ -79,26 +82,14 @@ impl Sequence {
         asked: Queries<'_>,
         out: &mut [f32],
         attention: &mut Attention,
-    ) -> Result<(), PackedError> {
+    ) -> Result<(), AttnError> {
         let held = self.config().layers[layer];
         let shape = AttnShape { heads: asked.heads, kv_heads: held.kv_heads, head_dim: held.head_dim };
         let Queries { scale, softcap, window, sink_logits, rows: queries, .. } = asked;
         let first_query = self.position();
         let LayerView { mut before, heavy, packed, after } = self.view(layer);
         let packs = self.packs(layer);
-        let wants_scores = attention.export || self.wants_scores(layer);
-        if let (None, None, None, Some(kv), false, false) =
-            (&before, &heavy, &packed, &after, packs, wants_scores)
-        {
-            let kv = kv.clone();
-            let problem =
-                AttnProblem { shape, scale, softcap, window, sink_logits, queries, first_query, kv };
-            let mut plan = AttnPlan::new(&problem, pool.threads());
-            if attention.reordered {
-                plan = AttnPlan { splits: problem.kv.blocks.len().max(1), blocks_per_split: 1, ..plan };
-            }
-            return Ok(kvant_attn::run(pool, &problem, &plan, out, &mut attention.plain)?);
-        }
+        let wants_scores = attention.export || attention.received.is_some() || self.wants_scores(layer);
         let mut options = attention.options;
         if !packs {
             // Nothing to unpack: what is stored in full is attended to in full.
@@ -106,7 +97,7 @@ impl Sequence {
         }
         // Heavy rows of another scheme make a run of their own, together with the sinks.
         let with_heavy = if heavy.is_some() { before.take() } else { None };
-        let problem = MixedProblem {
+        let problem = AttnProblem {
             shape,
             scale,
             softcap,
@@ -120,9 +111,9 @@ impl Sequence {
             options,
         };
         let reordered = attention.reordered;
-        let plan = |problem: &MixedProblem| match reordered {
-            true => MixedPlan::with_splits(problem, usize::MAX),
-            false => MixedPlan::new(problem, pool.threads()),
+        let plan = |problem: &AttnProblem| match reordered {
+            true => AttnPlan::with_splits(problem, usize::MAX),
+            false => AttnPlan::new(problem, pool.threads()),
         };
         attention.key_look = None;
         let sparse = attention.sparse_k.filter(|sparse| {
@@ -141,16 +132,19 @@ impl Sequence {
             view.read_ahead();
         }
         let export = (wants_scores || heavy.is_some()).then_some(&mut attention.scores);
-        let mut counted = run_mixed(pool, &problem, &plan(&problem), out, export, &mut attention.mixed)?;
+        let mut counted = attend(pool, &problem, &plan(&problem), out, export, &mut attention.scratch)?;
         if heavy.is_some() {
             // What joins the denominator joins it once.
             let problem =
-                MixedProblem { before: with_heavy, packed: heavy, after: None, sink_logits: None, ..problem };
+                AttnProblem { before: with_heavy, packed: heavy, after: None, sink_logits: None, ..problem };
             let (heavy_out, export) = (&mut attention.heavy_out, &mut attention.heavy_scores);
             heavy_out.resize(out.len(), 0.0);
             counted +=
-                run_mixed(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.mixed)?;
+                attend(pool, &problem, &plan(&problem), heavy_out, Some(export), &mut attention.scratch)?;
             merge_runs(shape.head_dim, out, &mut attention.scores, heavy_out, &attention.heavy_scores);
+        }
+        if let Some(received) = &mut attention.received {
+            received.add(self, layer, (shape.heads, shape.kv_heads), &attention.scores);
         }
         attention.count(layer, counted);
         Ok(())
@@ -160,16 +154,16 @@ impl Sequence {
     fn attend_sparse(
         &self,
         pool: &Pool,
-        problem: &MixedProblem,
-        plan: &MixedPlan,
+        problem: &AttnProblem,
+        plan: &AttnPlan,
         (layer, sparse): (usize, SparseK),
         out: &mut [f32],
         attention: &mut Attention,
-    ) -> Result<SparseCount, PackedError> {
+    ) -> Result<SparseCount, AttnError> {
         let known = self.key_spreads(layer);
         let spreads = known.map_or(&[][..], |known| &known.spreads);
         let keys = SparseKeys { mass: sparse.mass, spreads };
-        let scratch = &mut attention.mixed;
+        let scratch = &mut attention.scratch;
         if attention.key_reports.len() <= layer {
             attention.key_reports.resize(layer + 1, KeyReport::default());
         }

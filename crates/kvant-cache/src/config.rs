@@ -11,7 +11,7 @@ use kvant_codec::{
 use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
-use crate::eviction::{Retention, row_bytes};
+use crate::fit::largest_fitting;
 use crate::plain::{Element, PlainShape};
 use crate::policy::PolicyConfig;
 
@@ -149,9 +149,9 @@ impl PackedPlan {
     /// The codec of one side of a head, and where its tile `tile` of a block lies.
     pub fn tile(&self, side: Orientation, head: usize, tile: usize) -> (&SideCodec, Range<usize>) {
         match side {
-            Orientation::Keys => (&self.keys[head % self.keys.len()], self.block.key_tile(head, tile)),
+            Orientation::Keys => (SideCodec::of_head(&self.keys, head), self.block.key_tile(head, tile)),
             Orientation::Values => {
-                (&self.values[head % self.values.len()], self.block.value_tile(head, tile))
+                (SideCodec::of_head(&self.values, head), self.block.value_tile(head, tile))
             }
         }
     }
@@ -164,8 +164,12 @@ impl CacheConfig {
             keys: keys.uncalibrated(),
             values: values.uncalibrated(),
         };
-        let scheme = uncalibrated(self.scheme.layer(layer, self.layers.len()));
+        let scheme = uncalibrated(self.layer_scheme(layer));
         self.plan_with(layer, scheme, self.policy.precise.map(uncalibrated), None)
+    }
+
+    fn layer_scheme(&self, layer: usize) -> LayerScheme {
+        self.scheme.layer(layer, self.layers.len(), self.layers[layer].head_dim)
     }
 
     /// How layer `layer` is stored, with the calibration that its scheme may ask for.
@@ -174,7 +178,7 @@ impl CacheConfig {
         layer: usize,
         calibration: Option<&Sidecar>,
     ) -> Result<LayerPlan, CacheError> {
-        self.plan_with(layer, self.scheme.layer(layer, self.layers.len()), self.policy.precise, calibration)
+        self.plan_with(layer, self.layer_scheme(layer), self.policy.precise, calibration)
     }
 
     fn plan_with(
@@ -267,21 +271,6 @@ impl CacheConfig {
         (0..self.layers.len()).map(of_layer).sum()
     }
 
-    /// Bytes of a cache at rest that has seen `tokens` tokens: sliding layers cut to their windows, other layers to what the policy
-    /// leaves them.
-    pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
-        let plans = self.plans()?;
-        let Some(retention) = Retention::new(self, &plans)? else {
-            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
-        };
-        let layers = plans.iter().zip(&retention.limits);
-        Ok(layers
-            .map(|(plan, limit)| {
-                plan.bounded_bytes(tokens.min(*limit), 0, retention.scored, retention.precise)
-            })
-            .sum())
-    }
-
     /// [`CacheConfig::bytes_at`] of a cache that keeps every row and has its full blocks in a file, once they are there.
     pub fn spilled_at(&self, tokens: usize) -> Result<Footprint, CacheError> {
         let mut found = Footprint { memory: self.bytes_at(tokens)?, file: 0 };
@@ -314,13 +303,8 @@ impl CacheConfig {
         let in_memory = |plan: &LayerPlan, tokens| {
             plan.bytes_at(tokens) - if spilled { plan.spilled_at(tokens).memory } else { 0 }
         };
-        let fits = |tokens| plans.iter().map(|plan| in_memory(plan, tokens)).sum::<u64>() <= bytes;
-        let (mut fitting, mut limit) = (0, most + 1);
-        while limit - fitting > 1 {
-            let middle = fitting + (limit - fitting) / 2;
-            if fits(middle) { fitting = middle } else { limit = middle }
-        }
-        Ok(fitting)
+        let bytes_at = |tokens| plans.iter().map(|plan| in_memory(plan, tokens)).sum::<u64>();
+        Ok(largest_fitting(most, |tokens| bytes_at(tokens) <= bytes))
     }
 }
 
@@ -336,6 +320,11 @@ fn plain_element(scheme: &Scheme) -> Option<Element> {
     }
 }
 
+/// Bytes that positions (and scores) of `rows` rows of one head take.
+pub(crate) fn row_bytes(rows: usize, scored: bool) -> usize {
+    rows.next_multiple_of(BLOCK) * if scored { 8 } else { 4 }
+}
+
 impl LayerPlan {
     /// Bytes per token of what most tokens end up as.
     fn token_bytes(&self) -> f64 {
@@ -346,7 +335,7 @@ impl LayerPlan {
     }
 
     /// Bytes at rest with `tokens` tokens seen.
-    fn bytes_at(&self, tokens: usize) -> u64 {
+    pub fn bytes_at(&self, tokens: usize) -> u64 {
         // A window that starts inside a block keeps that block.
         let kept = |tokens: usize| {
             let all = tokens.div_ceil(BLOCK);

@@ -1,7 +1,6 @@
 //! Rows judged and evicted by somebody other than the cache itself: scores out, scores in, rows gone when the caller says so.
 
 use crate::error::CacheError;
-use crate::eviction::Bounds;
 use crate::sequence::Sequence;
 
 impl Sequence {
@@ -31,16 +30,17 @@ impl Sequence {
     /// tokens always stay, and what stays between them is whole tiles. What was appended in an unfinished step is dropped. Without a
     /// policy nothing is evicted. Returns the rows of the fullest layer.
     pub fn evict(&mut self, rows: usize) -> usize {
-        if let Some(retention) = self.retention().cloned() {
-            let rule = retention.policy.rule(rows);
-            let bounds = Bounds::new(rows, self.protected(), self.config().policy.sinks);
+        if let Some(limits) = self.limits().cloned() {
+            let (bounds, rule) = (limits.bounds_of(rows), limits.policy().rule(rows));
             let position = self.position();
             let plans = self.shared_plans();
             self.drop_pending();
             for (layer, plan) in self.layers_mut().iter_mut().zip(&*plans) {
                 let surplus = layer.len().saturating_sub(rows);
                 if surplus > 0 {
-                    layer.evict(plan, &retention, bounds, surplus, position, rule);
+                    let evictable = layer.evictable(plan);
+                    let choice = bounds.choice(evictable, surplus, plan.shape.window, position, rule);
+                    layer.evict(plan, &choice, limits.precise());
                 }
             }
         }

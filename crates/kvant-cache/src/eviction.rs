@@ -7,10 +7,14 @@ use kvant_attn::{BLOCK, TILE};
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
+use crate::fit::largest_fitting;
 use crate::policy::{Policy, PolicyError, Rule, Selection};
 
 /// Newest rows before a position that every head must still hold for a rollback to it.
 pub(crate) const ROLLBACK_ROWS: usize = 2 * TILE;
+
+/// Steps between factors of one that [`Retention::adapted`] tries.
+const FACTOR_STEPS: usize = 1 << 30;
 
 /// How much a layer may hold, and what of it must stay.
 #[derive(Clone, Copy, Debug)]
@@ -89,12 +93,7 @@ impl Retention {
         let mut max = policy.max.unwrap_or(config.capacity).min(config.capacity);
         if let Some(budget) = config.budget {
             // The largest number of rows whose bytes fit; bytes grow with the rows.
-            let (mut fits, mut exceeds) = (0, max + 1);
-            while exceeds - fits > 1 {
-                let middle = fits + (exceeds - fits) / 2;
-                if bytes_of(middle) <= budget { fits = middle } else { exceeds = middle }
-            }
-            max = fits;
+            max = largest_fitting(max, |rows| bytes_of(rows) <= budget);
             if max < least_of(max) {
                 let (least, needed) = (least_of(max), bytes_of(least_of(max)));
                 return Err(wrong(format!(
@@ -154,14 +153,11 @@ impl Retention {
             };
             plans.iter().zip(limits).map(of).sum()
         };
-        // The largest factor whose limits fit; bytes grow with it.
+        // The largest factor whose limits fit, up to 3; bytes grow with it.
         let budget = bytes(&self.limits);
-        let (mut fits, mut exceeds) = (0.0, 3.0);
-        for _ in 0..32 {
-            let middle = (fits + exceeds) / 2.0;
-            if bytes(&limits(middle)) <= budget { fits = middle } else { exceeds = middle }
-        }
-        match limits(fits) {
+        let factor = |steps: usize| steps as f64 / FACTOR_STEPS as f64;
+        let steps = largest_fitting(3 * FACTOR_STEPS, |steps| bytes(&limits(factor(steps))) <= budget);
+        match limits(factor(steps)) {
             adapted if bytes(&adapted) <= budget => adapted,
             // So little room that the least of every layer is all there is.
             _ => self.limits.clone(),
@@ -247,9 +243,21 @@ fn limit(plan: &LayerPlan, max: usize, batch: usize) -> usize {
     }
 }
 
-/// Bytes that positions (and scores) of `rows` rows of one head take.
-pub(crate) fn row_bytes(rows: usize, scored: bool) -> usize {
-    rows.next_multiple_of(BLOCK) * if scored { 8 } else { 4 }
+impl CacheConfig {
+    /// Bytes of a cache at rest that has seen `tokens` tokens: sliding layers cut to their windows, other layers to what the policy
+    /// leaves them.
+    pub fn bytes_at(&self, tokens: usize) -> Result<u64, CacheError> {
+        let plans = self.plans()?;
+        let Some(retention) = Retention::new(self, &plans)? else {
+            return Ok(plans.iter().map(|plan| plan.bytes_at(tokens)).sum());
+        };
+        let layers = plans.iter().zip(&retention.limits);
+        Ok(layers
+            .map(|(plan, limit)| {
+                plan.bounded_bytes(tokens.min(*limit), 0, retention.scored, retention.precise)
+            })
+            .sum())
+    }
 }
 
 /// What is known about the stored rows of one KV head, in physical order.

@@ -7,16 +7,26 @@ use kvant_attn::packed::ScoreExport;
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::{CodecScratch, Orientation};
 use kvant_cpu::{SpillError, SpillFile};
+use serde::{Deserialize, Serialize};
 
-use crate::config::{LayerPlan, PackedPlan};
-use crate::error::CacheError;
-use crate::eviction::{Bounds, HeadRows, Retention, layer_spread, row_bytes};
-use crate::packed::{PackedBlock, PackedRun};
-use crate::plain::{PlainRun, SpareBlocks};
-use crate::policy::{Policy, Rule, Scorer, Selection};
-use crate::sequence::LayerView;
-use crate::snapshot::{LayerHeader, Reader, SnapshotError, Visit};
+use crate::config::{LayerPlan, PackedPlan, row_bytes};
+use crate::eviction::{Bounds, HeadRows, layer_spread};
+use crate::packed::{PackedBlock, PackedHeader, PackedRun};
+use crate::plain::{PlainHeader, PlainRun, SpareBlocks};
+use crate::policy::{Policy, Scorer, Selection};
+use crate::row_limits::RowLimits;
+use crate::view::LayerView;
 use crate::watch::{PERIOD, WatchedQueries, beyond_bounds, tile_errors};
+use crate::wire::{Reader, SnapshotError, Visit};
+
+/// One layer's runs.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct LayerHeader {
+    pub before: PlainHeader,
+    pub heavy: PackedHeader,
+    pub sealed: PackedHeader,
+    pub tail: PlainHeader,
+}
 
 /// What a layer stores, oldest first. Without a policy positions are contiguous; with one the rows between the first and the newest
 /// tokens have gaps.
@@ -255,29 +265,9 @@ impl Layer {
         }
     }
 
-    /// Refuses a step of `count` tokens that does not fit into `limit` rows whatever is let go.
-    pub fn check_step(&self, plan: &LayerPlan, count: usize, limit: usize) -> Result<(), CacheError> {
-        let fixed = self.len() - self.middle(plan).len();
-        match fixed + count > limit {
-            true => Err(CacheError::StepTooLong { count, limit, fixed }),
-            false => Ok(()),
-        }
-    }
-
-    /// Lets go of a batch of rows if `count` more would not fit into `limit`.
-    pub fn make_room(
-        &mut self,
-        plan: &LayerPlan,
-        retention: &Retention,
-        bounds: Bounds,
-        count: usize,
-        position: usize,
-    ) {
-        let surplus = bounds.surplus(self.len(), count, retention.batch);
-        if surplus > 0 {
-            let rule = retention.policy.rule(bounds.limit);
-            self.evict(plan, retention, bounds, surplus, position, rule);
-        }
+    /// Rows that may be evicted: all but the plain first and newest ones.
+    pub fn evictable(&self, plan: &LayerPlan) -> usize {
+        self.middle(plan).len()
     }
 
     /// Rows that attention is spread over, the first `protected` positions left out: mean of the heads.
@@ -285,20 +275,11 @@ impl Layer {
         layer_spread(self.rows.iter().map(|head| (&head.positions[..], &head.scores[..])), protected)
     }
 
-    /// Lets go of at least `surplus` rows (or all that may go); whole tiles stay, so that sealing goes on tile by tile.
-    pub fn evict(
-        &mut self,
-        plan: &LayerPlan,
-        retention: &Retention,
-        bounds: Bounds,
-        surplus: usize,
-        position: usize,
-        rule: Rule,
-    ) {
+    /// Evicts the rows of the middle that are not chosen; the first `precise` of those that stay are stored as heavy ones.
+    pub fn evict(&mut self, plan: &LayerPlan, choice: &Selection, precise: usize) {
         let middle = self.middle(plan);
-        let choice = bounds.choice(middle.len(), surplus, plan.shape.window, position, rule);
-        let kept: Vec<_> = self.rows.iter().map(|head| head.select(&choice, middle.clone())).collect();
-        self.gather(plan, middle, &kept, retention.precise);
+        let kept: Vec<_> = self.rows.iter().map(|head| head.select(choice, middle.clone())).collect();
+        self.gather(plan, middle, &kept, precise);
     }
 
     /// Keeps the given rows of the middle, per head; the first `precise` of them are stored as heavy ones.
@@ -413,14 +394,17 @@ impl Layer {
         plan: &LayerPlan,
         header: &LayerHeader,
         position: usize,
-        retention: Option<(&Retention, usize)>,
+        index: usize,
+        limits: Option<&RowLimits>,
         reader: &mut Reader,
     ) -> Result<Self, SnapshotError> {
         let wrong = |reason: &str| SnapshotError::Header { reason: reason.to_owned() };
         let stored = [header.before.len, header.heavy.len, header.sealed.len, header.tail.len]
             .iter()
             .try_fold(0usize, |sum, len| sum.checked_add(*len))
-            .filter(|stored| *stored <= position && retention.is_none_or(|(_, limit)| *stored <= limit))
+            .filter(|stored| {
+                *stored <= position && limits.is_none_or(|limits| *stored <= limits.limits()[index])
+            })
             .ok_or_else(|| wrong("more rows than there can be"))?;
         let mut layer = Layer {
             before: PlainRun::restore(plan.plain, &header.before, reader)?,
@@ -431,10 +415,10 @@ impl Layer {
             gaps: false,
             watched: None,
         };
-        if let Some((retention, _)) = retention {
+        if let Some(limits) = limits {
             for _ in 0..plan.shape.kv_heads {
                 let mut head = HeadRows::default();
-                head.push(0, stored, retention.scored);
+                head.push(0, stored, limits.is_scored());
                 reader.copy(bytemuck::cast_slice_mut(&mut head.positions))?;
                 reader.copy(bytemuck::cast_slice_mut(&mut head.scores))?;
                 let ascending = head.positions.windows(2).all(|pair| pair[0] < pair[1]);

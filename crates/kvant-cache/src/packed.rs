@@ -13,14 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::block_means::BlockMeans;
 use crate::block_memory::BlockBytes;
 use crate::config::PackedPlan;
-use crate::plain::PlainRun;
-use crate::snapshot::{Reader, SnapshotError, Visit};
-
-/// The first row that some head moves; rows before it stay where they are.
-pub(crate) fn first_moved(kept: &[&[usize]]) -> usize {
-    let of_head = |rows: &&[usize]| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
-    kept.iter().map(of_head).min().unwrap_or(0)
-}
+use crate::plain::{PlainRun, first_moved};
+use crate::wire::{Reader, SnapshotError, Visit};
 
 /// Tiles of up to 64 tokens, all heads, both sides.
 #[derive(Clone)]

@@ -9,8 +9,13 @@ use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index};
 use serde::{Deserialize, Serialize};
 
 use crate::block_memory::BlockBytes;
-use crate::packed::first_moved;
-use crate::snapshot::{Reader, SnapshotError, Visit};
+use crate::wire::{Reader, SnapshotError, Visit};
+
+/// The first row that some head moves; rows before it stay where they are.
+pub(crate) fn first_moved(kept: &[&[usize]]) -> usize {
+    let of_head = |rows: &&[usize]| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
+    kept.iter().map(of_head).min().unwrap_or(0)
+}
 
 /// Element type of one plain side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,35 +2,35 @@
 
 mod cut;
 mod spill;
+mod states;
 
 use std::sync::Arc;
 
-use kvant_attn::packed::{KeyLook, PackedView, ScoreExport};
-use kvant_attn::{BLOCK, KvView};
+use kvant_attn::BLOCK;
+use kvant_attn::packed::{KeyLook, ScoreExport};
 use kvant_codec::{CodecScratch, Sidecar};
 use kvant_cpu::SpillFile;
 
 use crate::config::{CacheConfig, LayerPlan};
 use crate::error::CacheError;
-use crate::eviction::{Bounds, Retention};
-use crate::layer::Layer;
+use crate::eviction::Retention;
+use crate::layer::{Layer, LayerHeader};
 use crate::plain::SpareBlocks;
-use crate::snapshot::{LayerHeader, Reader, Resume, SnapshotError, Visit};
+use crate::row_limits::{Need, RowLimits};
 use crate::sparse_keys::KeySpreads;
 use crate::state::States;
+use crate::view::LayerView;
 use crate::watch::{Raise, WatchedQueries};
+use crate::wire::{Reader, SnapshotError, Visit};
 
-/// What a layer's queries may look at, in the order of positions.
-#[derive(Clone, Debug)]
-pub struct LayerView<'a> {
-    /// Plain sinks; in a plain layer under a policy every row but the newest.
-    pub before: Option<KvView<'a>>,
-    /// Sealed tiles of heavy rows, where a policy stores them in a scheme of their own.
-    pub heavy: Option<PackedView<'a>>,
-    /// Sealed tiles.
-    pub packed: Option<PackedView<'a>>,
-    /// The plain tail: residual window and what was appended in this step.
-    pub after: Option<KvView<'a>>,
+/// Where a sequence goes on.
+pub(crate) struct Resume<'a> {
+    pub position: usize,
+    pub protected: usize,
+    pub adapted: Option<&'a [usize]>,
+    /// False where states are all zeros.
+    pub live: bool,
+    pub checkpoints: &'a [usize],
 }
 
 /// The stored tokens of one conversation.
@@ -47,16 +47,12 @@ pub struct Sequence {
     watching: bool,
     /// Sides that got more bits, in the order in which it happened.
     raises: Vec<Raise>,
-    /// What is let go when; `None` keeps everything.
-    retention: Option<Arc<Retention>>,
+    /// What is evicted when; `None` keeps everything.
+    limits: Option<RowLimits>,
     layers: Vec<Layer>,
     /// What recurrent layers carry from token to token.
     pub(crate) states: States,
     position: usize,
-    /// Limits that have followed attention, where the policy wants that.
-    adapted: Option<Arc<[usize]>>,
-    /// First tokens that are never let go, the policy's own included.
-    protected: usize,
     /// True while a step's tokens wait for [`Sequence::accept`].
     pub(crate) on_trial: bool,
     /// What layers that ask know for sparse keys, by layer.
@@ -77,20 +73,18 @@ impl Sequence {
     pub fn with_calibration(config: CacheConfig, calibration: Option<&Sidecar>) -> Result<Self, CacheError> {
         let plan = |layer| config.calibrated_plan(layer, calibration);
         let plans: Arc<[LayerPlan]> = (0..config.layers.len()).map(plan).collect::<Result<_, _>>()?;
-        let retention = Retention::new(&config, &plans)?.map(Arc::new);
-        let protected = config.policy.sinks;
+        let sinks = config.policy.sinks;
+        let limits = Retention::new(&config, &plans)?.map(|retention| RowLimits::new(retention, sinks));
         let mut sequence = Sequence {
             config: Arc::new(config),
             configured: plans.clone(),
             plans,
             watching: true,
             raises: Vec::new(),
-            retention,
+            limits,
             layers: Vec::new(),
             states: States::default(),
             position: 0,
-            adapted: None,
-            protected,
             on_trial: false,
             key_spreads: Vec::new(),
             spill: None,
@@ -145,7 +139,7 @@ impl Sequence {
     /// what they were.
     pub fn wants_queries(&self, layer: usize) -> bool {
         // A byte budget is divided into rows once: there layers stay as they are.
-        let fixed = self.retention.is_some() && self.config.budget.is_some();
+        let fixed = self.limits.is_some() && self.config.budget.is_some();
         self.watching && !fixed && self.layers[layer].is_check_due(&self.plans[layer])
     }
 
@@ -214,8 +208,8 @@ impl Sequence {
         self.plans.clone()
     }
 
-    pub(crate) fn retention(&self) -> Option<&Arc<Retention>> {
-        self.retention.as_ref()
+    pub(crate) fn limits(&self) -> Option<&RowLimits> {
+        self.limits.as_ref()
     }
 
     /// The sequence without what was appended but never made part of the past.
@@ -249,27 +243,29 @@ impl Sequence {
         reader: &mut Reader,
     ) -> Result<(), SnapshotError> {
         let Resume { position, protected, adapted, live, checkpoints } = at;
-        let retention = self.retention.as_deref();
-        let sound = match (adapted, retention) {
+        let mut limits = self.limits.clone();
+        let sound = match (adapted, &limits) {
             (None, _) => true,
-            (Some(limits), Some(retention)) => retention.may_be_adapted(&self.plans, limits),
+            (Some(adapted), Some(limits)) => limits.may_resume(&self.plans, adapted),
             (Some(_), None) => false,
         };
         if !sound {
             let reason = "limits of layers that the policy does not allow".to_owned();
             return Err(SnapshotError::Header { reason });
         }
+        if let Some(limits) = &mut limits {
+            limits.resume(adapted);
+            limits.protect(protected);
+        }
         let layers = headers.iter().zip(&*self.plans).enumerate().map(|(index, (header, plan))| {
-            let limit = retention.map(|r| (r, adapted.unwrap_or(&r.limits)[index]));
-            Layer::restore(plan, header, position, limit, reader)
+            Layer::restore(plan, header, position, index, limits.as_ref(), reader)
         });
         let layers = layers.collect::<Result<_, _>>()?;
         self.states.restore(live, checkpoints, &mut |part| reader.numbers(part))?;
         self.layers = layers;
         self.key_spreads.clear();
-        self.adapted = adapted.map(Into::into);
+        self.limits = limits;
         self.position = position;
-        self.protect(protected);
         Ok(())
     }
 
@@ -283,7 +279,9 @@ impl Sequence {
     ) {
         self.layers = layers;
         self.key_spreads.clear();
-        self.adapted = adapted.map(Into::into);
+        if let Some(limits) = &mut self.limits {
+            limits.resume(adapted);
+        }
         self.position = position;
         self.protect(protected);
     }
@@ -293,43 +291,37 @@ impl Sequence {
         self.plans = self.configured.clone();
         self.raises.clear();
         self.key_spreads.clear();
-        let retained = self.retention.is_some();
+        let retained = self.limits.is_some();
         self.layers = self.plans.iter().map(|plan| Layer::new(plan, retained)).collect();
         self.states.clear();
         self.position = 0;
-        self.adapted = None;
+        if let Some(limits) = &mut self.limits {
+            limits.resume(None);
+        }
         self.on_trial = false;
     }
 
-    /// Never lets go of the first `tokens` tokens from now on (nor of those the policy protects), up to half of a layer's limit. Means
+    /// Never evicts the first `tokens` tokens from now on (nor those the policy protects), up to half of a layer's limit. Means
     /// nothing where everything is kept.
     pub fn protect(&mut self, tokens: usize) {
-        self.protected = tokens.max(self.config.policy.sinks);
+        if let Some(limits) = &mut self.limits {
+            limits.protect(tokens);
+        }
     }
 
-    /// First tokens that are never let go.
+    /// First tokens that are never evicted.
     pub fn protected(&self) -> usize {
-        self.protected
+        self.limits.as_ref().map_or(self.config.policy.sinks, RowLimits::protected)
     }
 
     /// Rows that each layer may hold, if that has followed attention.
     pub fn adapted_limits(&self) -> Option<&[usize]> {
-        self.adapted.as_deref()
+        self.limits.as_ref()?.adapted()
     }
 
-    /// Rows that each layer may hold now, given what is let go when.
-    fn limits<'a>(&'a self, retention: &'a Retention) -> &'a [usize] {
-        self.adapted.as_deref().unwrap_or(&retention.limits)
-    }
-
-    fn bounds(&self, retention: &Retention, layer: usize) -> Bounds {
-        let limit = self.limits(retention)[layer];
-        Bounds::new(limit, self.protected, self.config.policy.sinks)
-    }
-
-    /// Rows that each layer may hold; `None` when nothing is ever let go.
+    /// Rows that each layer may hold; `None` when nothing is ever evicted.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
-        self.retention.as_ref().map(|retention| self.limits(retention).to_vec())
+        self.limits.as_ref().map(|limits| limits.limits().to_vec())
     }
 
     /// Rows that layer `layer` holds, in tokens per KV head.
@@ -341,14 +333,14 @@ impl Sequence {
     /// memory, and up to [`Sequence::SPILL_STEP`] tokens wait there at a time.
     pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
         let tokens = self.position + count;
-        let capacity = match self.retention {
+        let capacity = match self.limits {
             Some(_) => self.config.capacity,
             None => self.config.capacity.min(self.config.policy.max.unwrap_or(usize::MAX)),
         };
         if tokens > capacity {
             return Err(CacheError::ContextFull { wanted: tokens, capacity });
         }
-        if self.retention.is_some() {
+        if self.limits.is_some() {
             // The limits in rows keep within the budget.
             return Ok(());
         }
@@ -362,65 +354,62 @@ impl Sequence {
         }
     }
 
-    /// Tokens that the next step should have at most: as many as fit without letting go of rows, or one batch.
+    /// Tokens that the next step should have at most: as many as fit without evicting rows, or one batch.
     pub fn step_limit(&self) -> usize {
-        let Some(retention) = &self.retention else { return usize::MAX };
-        let free = self
-            .layers
-            .iter()
-            .zip(self.limits(retention))
-            .map(|(layer, limit)| limit.saturating_sub(layer.len()));
-        let mut step = free.min().unwrap_or(usize::MAX).max(retention.batch);
+        let Some(limits) = &self.limits else { return usize::MAX };
+        let mut step = limits.step_limit(self.layers.iter().map(Layer::len));
         if let Some(budget) = self.config.budget {
             // New tokens are plain until they are sealed.
             let layers = || self.layers.iter().zip(&*self.plans);
-            while step > retention.batch
+            while step > limits.batch()
                 && layers().map(|(layer, plan)| layer.bytes_with(plan, step)).sum::<u64>() > budget
             {
-                step = (step / 2).max(retention.batch);
+                step = (step / 2).max(limits.batch());
             }
         }
         step
     }
 
-    /// Makes room for a step of `count` tokens: moves full blocks to the file where there is one, lets go of rows as the policy says, and
+    /// Makes room for a step of `count` tokens: moves full blocks to the file where there is one, evicts rows as the policy says, and
     /// refuses what cannot fit. A refusal loses nothing.
     pub fn make_room(&mut self, count: usize) -> Result<(), CacheError> {
         self.spill_blocks()?;
         self.check_room(count)?;
-        let Some(retention) = self.retention.clone() else { return Ok(()) };
-        let adapted = self.adapt(&retention, count);
-        let limits = adapted.as_deref().unwrap_or_else(|| self.limits(&retention));
-        for ((layer, plan), limit) in self.layers.iter().zip(&*self.plans).zip(limits) {
-            layer.check_step(plan, count, *limit)?;
+        let Some(mut limits) = self.limits.clone() else { return Ok(()) };
+        if limits.adapts(self.layers.iter().map(Layer::len), count) {
+            let spread = |layer: &Layer| layer.spread(limits.protected());
+            let spreads: Vec<f64> = self.layers.iter().map(spread).collect();
+            limits.adapt(&self.plans, &spreads);
         }
-        self.adapted = adapted.or(self.adapted.take());
-        for index in 0..self.layers.len() {
-            let bounds = self.bounds(&retention, index);
-            self.layers[index].make_room(&self.plans[index], &retention, bounds, count, self.position);
+        for (index, (layer, plan)) in self.layers.iter().zip(&*self.plans).enumerate() {
+            limits.check_step(index, layer.len() - layer.evictable(plan), count)?;
         }
+        self.limits = Some(limits);
+        self.evict_for(Need::Rows(count));
         Ok(())
     }
 
-    /// Limits by what attention has shown, if the policy wants them and rows would have to go for the first time.
-    fn adapt(&self, retention: &Retention, count: usize) -> Option<Arc<[usize]>> {
-        let full = |(layer, limit): (&Layer, &usize)| layer.len() + count > *limit;
-        let first = retention.adaptive && self.adapted.is_none();
-        if !first || !self.layers.iter().zip(&retention.limits).any(full) {
-            return None;
+    /// Evicts what has to go in every layer.
+    fn evict_for(&mut self, need: Need) {
+        let Some(limits) = &self.limits else { return };
+        for (index, (layer, plan)) in self.layers.iter_mut().zip(&*self.plans).enumerate() {
+            let surplus = limits.surplus(index, layer.len(), need);
+            if surplus > 0 {
+                let (evictable, window) = (layer.evictable(plan), plan.shape.window);
+                let choice = limits.choice(index, need, evictable, surplus, window, self.position);
+                layer.evict(plan, &choice, limits.precise());
+            }
         }
-        let spreads: Vec<f64> = self.layers.iter().map(|layer| layer.spread(self.protected)).collect();
-        Some(retention.adapted(&self.plans, &spreads).into())
     }
 
     /// True if layer `layer` wants the scores of every step ([`Sequence::observe`]).
     pub fn wants_scores(&self, layer: usize) -> bool {
-        self.retention.as_ref().is_some_and(|retention| retention.scored && retention.contested[layer])
+        self.limits.as_ref().is_some_and(|limits| limits.scorer(layer).is_some())
     }
 
     /// Takes in the scores of layer `layer`'s `heads` query heads over everything [`Sequence::view`] showed in this step.
     pub fn observe(&mut self, layer: usize, heads: usize, export: &ScoreExport) {
-        if let Some(scorer) = self.retention.as_ref().and_then(|retention| retention.policy.scorer()) {
+        if let Some(scorer) = self.limits.as_ref().and_then(|limits| limits.policy().scorer()) {
             self.layers[layer].observe(scorer, heads, export, &mut Vec::new());
         }
     }
@@ -428,7 +417,7 @@ impl Sequence {
     /// The last tokens of a prompt that are to run as one step between [`Sequence::begin_prompt_window`] and
     /// [`Sequence::compress_prompt`]; `None` for policies that treat prompts like anything else.
     pub fn prompt_window(&self) -> Option<usize> {
-        self.retention.as_ref()?.policy.prompt().map(|prompt| prompt.window())
+        self.limits.as_ref()?.prompt_window()
     }
 
     /// From here on the prompt's last tokens run: their attention alone is to decide.
@@ -438,18 +427,9 @@ impl Sequence {
         }
     }
 
-    /// Lets go of what the policy does not keep of a prompt that has run.
+    /// Evicts what the policy does not keep of a prompt that has run.
     pub fn compress_prompt(&mut self) {
-        let Some(retention) = self.retention.clone() else { return };
-        let Some(prompt) = retention.policy.prompt() else { return };
-        for index in (0..self.layers.len()).filter(|layer| retention.contested[*layer]) {
-            let bounds = self.bounds(&retention, index);
-            let surplus = self.layers[index].len().saturating_sub(prompt.rows(bounds.limit));
-            if surplus > 0 {
-                let plan = &self.plans[index];
-                self.layers[index].evict(plan, &retention, bounds, surplus, self.position, prompt.rule());
-            }
-        }
+        self.evict_for(Need::Prompt);
     }
 
     /// Stores `count` new tokens of layer `layer` behind the past: `count × kv_heads × head_dim` finite elements per
@@ -477,7 +457,7 @@ impl Sequence {
         }
         let store = &mut self.layers[layer];
         store.drop_pending(plan, self.position);
-        let scored = self.retention.as_ref().is_some_and(|retention| retention.scored);
+        let scored = self.limits.as_ref().is_some_and(RowLimits::is_scored);
         store.append(plan, self.position, count, (keys, values), scored, &mut self.spare);
         Ok(())
     }
@@ -522,14 +502,11 @@ impl Sequence {
         }
         let sealing = self.layers.iter().zip(&*self.plans).map(|(layer, plan)| layer.until_sealed(plan));
         let most = sealing.min().unwrap_or(1);
-        let free = match &self.retention {
+        let free = match &self.limits {
             None => usize::MAX,
             // Whatever ran has been scored.
-            Some(retention) if retention.scored => 1,
-            Some(retention) => {
-                let rows = self.layers.iter().zip(self.limits(retention));
-                rows.map(|(layer, limit)| limit.saturating_sub(layer.len())).min().unwrap_or(usize::MAX)
-            }
+            Some(limits) if limits.is_scored() => 1,
+            Some(limits) => limits.free(self.layers.iter().map(Layer::len)),
         };
         most.min(free).max(1)
     }

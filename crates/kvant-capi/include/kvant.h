@@ -308,7 +308,7 @@ extern "C" {
 // empty before the first.
 const char *kvant_last_error(void);
 
-// The version of this library, "0.1.0".
+// The version of this library, such as "0.2.0".
 const char *kvant_version(void);
 
 // Loads a model: a file, a folder, or the name of a model that `kvant pull` has fetched. Nothing is

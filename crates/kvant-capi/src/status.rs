@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use ::kvant_cache::{CacheError, SnapshotError};
 use ::kvant_engine::{EngineError, ModelError};
-use kvant_attn::packed::PackedError;
+use kvant_attn::AttnError;
 use kvant_files::FileError;
 
 /// How a call ended. Numbers never change their meaning; later versions may add some.
@@ -80,8 +80,8 @@ impl From<CacheError> for Failure {
     }
 }
 
-impl From<PackedError> for Failure {
-    fn from(error: PackedError) -> Self {
+impl From<AttnError> for Failure {
+    fn from(error: AttnError) -> Self {
         Failure::new(kvant_status::Cache, error.to_string())
     }
 }
@@ -172,7 +172,7 @@ pub extern "C" fn kvant_last_error() -> *const c_char {
     LAST_ERROR.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
 
-/// The version of this library, "0.1.0".
+/// The version of this library, such as "0.2.0".
 #[unsafe(no_mangle)]
 pub extern "C" fn kvant_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 
 use kvant_codec::rng::Rng;
-use kvant_codec::{Calibration, CodecIsa, CodecScratch, Orientation, Scheme, SideCodec};
+use kvant_codec::{Calibration, CodecScratch, Isa, Orientation, Scheme, SideCodec};
 
 /// CPU time of this thread, in nanoseconds.
 fn cpu_ns() -> f64 {
@@ -77,8 +77,8 @@ fn main() {
                 let Ok(codec) = codec else { continue };
                 let mut tile = vec![0u8; codec.layout().bytes()];
                 let mut scratch = CodecScratch::new();
-                let names = [CodecIsa::Avx512, CodecIsa::Avx2, CodecIsa::Neon, CodecIsa::Scalar];
-                for backend in names.into_iter().filter(|b| CodecIsa::available().contains(b)) {
+                let names = [Isa::Avx512, Isa::Avx2, Isa::Neon, Isa::Scalar];
+                for backend in names.into_iter().filter(|b| Isa::available().contains(b)) {
                     for unit in ["tile", "row"] {
                         let line = format!("{text} {dim} {side:?} {backend:?} {unit}");
                         if !line.to_lowercase().contains(&filter.to_lowercase()) {

@@ -14,9 +14,9 @@
 
 use half::f16;
 
-use crate::arch::CodecScratch;
 use crate::codec::SideCodec;
 use crate::error::{Result, expect_len};
+use crate::scratch::CodecScratch;
 
 /// Channels of a record that share a scale.
 const GROUP: usize = 32;

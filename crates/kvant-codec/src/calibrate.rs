@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::arch::CodecScratch;
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::F16_MAX;
 use crate::rotation::{Rotation, RotationSpec};
 use crate::scheme::Scheme;
+use crate::scratch::CodecScratch;
 
 /// Smallest and largest λ: beyond these a channel is as good as dropped, and squares could leave `f32`.
 const LAMBDA_RANGE: (f32, f32) = (1e-6, 1e6);

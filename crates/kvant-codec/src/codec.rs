@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use half::{bf16, f16};
+use kvant_simd::{Isa, Rows, dispatch};
 
-use crate::arch::{CodecIsa, CodecScratch, Rows, dispatch, encode_by_rows};
 use crate::calibrate::{Calibration, Shape, shape_matrices};
-use crate::encode::{LoadKernel, SealKernel};
+use crate::encode::{EncodeParams, LoadKernel, SealKernel};
 use crate::error::{CodecError, Result, expect_len};
-use crate::format::{Format, Levels, Quantiser};
+use crate::format::{Affine, Format, Levels, Quantiser};
 use crate::research::{VectorCodec, vector_codec};
 use crate::rotation::{Direction, RotateKernel, Rotation};
 use crate::scheme::{Fingerprint, Scheme};
+use crate::scratch::CodecScratch;
 use crate::tile::{Orientation, TILE_TOKENS, TileLayout, check_slot};
 
 /// Everything fixed about one side of a KV head: rotation, λ, μ, format, layout. Immutable and cheap to share.
@@ -46,7 +47,7 @@ pub struct SideCodec {
     post: Vec<f32>,
     /// 1/λ; empty for none.
     inverse_lambda: Vec<f32>,
-    backend: CodecIsa,
+    backend: Isa,
 }
 
 impl SideCodec {
@@ -112,7 +113,7 @@ impl SideCodec {
             inverse_lambda = lambda.iter().map(|lambda| 1.0 / lambda).collect();
         }
         let quantiser = scheme.format.quantiser();
-        let backend = CodecIsa::best();
+        let backend = Isa::detect();
         Ok(Self {
             scheme,
             layout,
@@ -131,7 +132,7 @@ impl SideCodec {
 
     /// The same codec on a chosen instruction set, for conformance tests and benchmarks.
     #[must_use]
-    pub fn on(mut self, backend: CodecIsa) -> Self {
+    pub fn on(mut self, backend: Isa) -> Self {
         self.backend = backend.or_scalar();
         self
     }
@@ -188,12 +189,20 @@ impl SideCodec {
         self.layout.dim()
     }
 
+    /// The codec of `head` among `codecs`: one for all heads, or one for each.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn of_head(codecs: &[SideCodec], head: usize) -> &SideCodec {
+        &codecs[head % codecs.len()]
+    }
+
     /// Identifies tile version, format, rotation, λ and μ by value: tiles with equal fingerprints can be mixed.
     pub fn fingerprint(&self) -> Fingerprint {
         let Self { layout, calibration, .. } = self;
         let base = format!(
             "tile{}{} {} {} {} {:?}",
-            crate::tile_file::VERSION,
+            crate::tile::VERSION,
             if self.scheme.block_mean { " bm" } else { "" },
             layout.format(),
             self.rotation.spec(),
@@ -212,20 +221,16 @@ impl SideCodec {
         print
     }
 
-    pub(crate) fn pre(&self) -> &[f32] {
-        &self.pre
-    }
-
-    pub(crate) fn shift(&self) -> &[f32] {
-        &self.shift
-    }
-
-    pub(crate) fn post(&self) -> &[f32] {
-        &self.post
-    }
-
-    pub(crate) fn quantiser(&self) -> Option<&Quantiser> {
-        self.quantiser.as_ref()
+    /// What the encoder's kernels need to know.
+    fn encode_params(&self) -> EncodeParams<'_> {
+        EncodeParams {
+            layout: &self.layout,
+            work_len: self.rotation.work_len(),
+            pre: &self.pre,
+            shift: &self.shift,
+            post: &self.post,
+            quantiser: self.quantiser.as_ref(),
+        }
     }
 
     /// Encodes up to 16 row-major rows into a tile; absent rows are stored as zero vectors.
@@ -265,7 +270,7 @@ impl SideCodec {
             && self.rotation.is_identity()
             && self.pre.is_empty()
             && self.post.is_empty()
-            && encode_by_rows(self.backend, affine, &rows, &self.layout, tile, scratch)
+            && encode_channels(self.backend, affine, &rows, &self.layout, tile, scratch)
         {
             return Ok(());
         }
@@ -275,14 +280,15 @@ impl SideCodec {
     /// Encodes slots `0..slots` (rounded up to whole vectors).
     fn encode_slots(
         &self,
-        backend: CodecIsa,
+        backend: Isa,
         rows: &Rows,
         slots: usize,
         tile: &mut [u8],
         scratch: &mut CodecScratch,
     ) -> Result<()> {
+        let params = self.encode_params();
         for first in (0..slots).step_by(backend.lanes()) {
-            let load = LoadKernel { codec: self, rows: *rows, from: first, scratch: &mut *scratch };
+            let load = LoadKernel { params, rows: *rows, from: first, scratch: &mut *scratch };
             if !dispatch(backend, load) {
                 return Err(non_finite(rows));
             }
@@ -291,7 +297,7 @@ impl SideCodec {
                 && dispatch(backend, RotateKernel { rotation, direction, scratch: &mut *scratch });
             let (tile, scratch) = (&mut *tile, &mut *scratch);
             let last = first + backend.lanes() >= slots;
-            dispatch(backend, SealKernel { codec: self, second, to: first, last, tile, scratch });
+            dispatch(backend, SealKernel { params, second, to: first, last, tile, scratch });
         }
         Ok(())
     }
@@ -333,7 +339,7 @@ impl SideCodec {
         let mut spare = std::mem::take(&mut scratch.tile);
         spare.resize(self.layout.bytes(), 0);
         let moved = self
-            .encode_slots(self.backend.for_rows(count), &rows, count, &mut spare, scratch)
+            .encode_slots(for_rows(self.backend, count), &rows, count, &mut spare, scratch)
             .and_then(|()| (0..count).try_for_each(|i| self.layout.copy_row(&spare, i, tile, slot + i)));
         scratch.tile = spare;
         moved
@@ -527,4 +533,30 @@ fn non_finite(rows: &Rows) -> CodecError {
         }
     }
     unreachable!("the kernel reports only non-finite inputs")
+}
+
+/// The instruction set for `rows` rows: half-empty wide vectors only cost, and all give the same bits.
+fn for_rows(isa: Isa, rows: usize) -> Isa {
+    if isa == Isa::Avx512 && rows <= Isa::Avx2.lanes() { Isa::Avx2.or_scalar() } else { isa }
+}
+
+/// Encodes a full tile that needs no rotation with one channel per lane, where `isa` has a kernel for that; false, with unspecified tile
+/// contents, where it has none or the rows need the general encoder's care.
+fn encode_channels(
+    isa: Isa,
+    affine: &Affine,
+    rows: &Rows,
+    layout: &TileLayout,
+    tile: &mut [u8],
+    scratch: &mut CodecScratch,
+) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if isa == Isa::Avx512
+        && crate::encode_avx512::fits(layout)
+        && let Some(token) = kvant_simd::Avx512::detect()
+    {
+        return crate::encode_avx512::encode(token, affine, rows, layout, tile, scratch);
+    }
+    let _ = (isa, affine, rows, layout, tile, scratch);
+    false
 }

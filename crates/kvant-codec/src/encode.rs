@@ -1,15 +1,31 @@
 //! The fused encoder: load → sign, μ → rotate → λ → statistics → codes → pack, for 16 tokens that never leave the first-level
 //! cache. Three kernels, written once over [`Simd`]: [`LoadKernel`], [`crate::rotation::RotateKernel`], [`SealKernel`].
 
-use crate::arch::{CodecScratch, Kernel, Rows, Simd, TILE, load_columns};
-use crate::codec::SideCodec;
+use kvant_simd::{Kernel, Rows, Simd, TILE, load_columns};
+
 use crate::format::{F16_MAX, Format, GroupQuantiser, Quantiser, Step};
 use crate::rotation::scale;
+use crate::scratch::CodecScratch;
 use crate::tile::{BLOCK_CHANNELS, CodePlane, LINE_BYTES, Orientation, QUADS, TileLayout};
+
+/// What the kernels need to know of a codec.
+#[derive(Clone, Copy)]
+pub(crate) struct EncodeParams<'a> {
+    pub layout: &'a TileLayout,
+    /// Vectors that the rotation works on.
+    pub work_len: usize,
+    /// Factors and terms of the channels before the rotation; empty where there are none.
+    pub pre: &'a [f32],
+    pub shift: &'a [f32],
+    /// Factors after the rotation, likewise.
+    pub post: &'a [f32],
+    /// `None` stores floats.
+    pub quantiser: Option<&'a Quantiser>,
+}
 
 /// First step: transposes `LANES` rows in, saturates them to binary16's range, and applies `x·pre + shift` (signs and −μ).
 pub(crate) struct LoadKernel<'a> {
-    pub codec: &'a SideCodec,
+    pub params: EncodeParams<'a>,
     pub rows: Rows<'a>,
     /// First row of the step.
     pub from: usize,
@@ -22,10 +38,10 @@ impl Kernel for LoadKernel<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, s: S) -> bool {
-        let Self { codec, rows, from, scratch } = self;
-        let (out, _) = scratch.buffers(s, codec.rotation().work_len());
-        let out = &mut out[..codec.dim()];
-        load::<S, false>(s, codec, &rows, from, out) || load::<S, true>(s, codec, &rows, from, out)
+        let Self { params, rows, from, scratch } = self;
+        let (out, _) = scratch.buffers(s, params.work_len);
+        let out = &mut out[..params.layout.dim()];
+        load::<S, false>(s, params, &rows, from, out) || load::<S, true>(s, params, &rows, from, out)
     }
 }
 
@@ -38,7 +54,7 @@ const ALARM: f32 = 1.661_535e35; // 2^117
 #[inline(always)]
 fn load<S: Simd, const CAREFUL: bool>(
     s: S,
-    codec: &SideCodec,
+    params: EncodeParams,
     rows: &Rows,
     from: usize,
     out: &mut [S::F],
@@ -49,7 +65,7 @@ fn load<S: Simd, const CAREFUL: bool>(
     let mut sums = [s.splat(0.0); 4];
     let mut first = 0;
     if from + S::LANES <= rows.count {
-        let (pre, shift) = (codec.pre().as_chunks::<16>().0, codec.shift().as_chunks::<16>().0);
+        let (pre, shift) = (params.pre.as_chunks::<16>().0, params.shift.as_chunks::<16>().0);
         for (index, block) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
             let columns = s.load_block(rows, from, first);
             let adjustment = pre.get(index).zip(shift.get(index));
@@ -64,7 +80,7 @@ fn load<S: Simd, const CAREFUL: bool>(
     load_columns(s, rows, from, first, &mut out[first..dim]);
     for c in first..dim {
         sums[c % 4] = s.mul_add(out[c], watch, sums[c % 4]);
-        let adjustment = codec.pre().get(c).copied().zip(codec.shift().get(c).copied());
+        let adjustment = params.pre.get(c).copied().zip(params.shift.get(c).copied());
         out[c] = adjust::<S, CAREFUL>(s, out[c], adjustment);
     }
     let sum = s.add(s.add(sums[0], sums[1]), s.add(sums[2], sums[3]));
@@ -84,7 +100,7 @@ fn adjust<S: Simd, const CAREFUL: bool>(s: S, x: S::F, adjustment: Option<(f32, 
 
 /// Last step, after the rotation: quantises and packs `LANES` tokens.
 pub(crate) struct SealKernel<'a> {
-    pub codec: &'a SideCodec,
+    pub params: EncodeParams<'a>,
     /// True if the rotated values are in the second buffer.
     pub second: bool,
     /// First slot of the step.
@@ -100,18 +116,18 @@ impl Kernel for SealKernel<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, s: S) {
-        let Self { codec, second, to, last, tile, scratch } = self;
+        let Self { params, second, to, last, tile, scratch } = self;
         let mut units = std::mem::take(&mut scratch.units);
-        let (a, b) = scratch.buffers(s, codec.rotation().work_len());
-        let x = &mut if second { b } else { a }[..codec.dim()];
+        let (a, b) = scratch.buffers(s, params.work_len);
+        let x = &mut if second { b } else { a }[..params.layout.dim()];
         units.resize(x.len().div_ceil(BLOCK_CHANNELS) * QUADS, [0; LINE_BYTES]);
-        let mut target = Target { layout: codec.layout(), to, tile, units: &mut units };
-        match codec.quantiser() {
-            None => store_floats(s, codec, x, to, target.tile),
+        let mut target = Target { layout: params.layout, to, tile, units: &mut units };
+        match params.quantiser {
+            None => store_floats(s, params, x, to, target.tile),
             Some(quantiser) => {
-                seal(s, quantiser, codec.post(), x, &mut target);
-                if last && codec.layout().orientation() == Orientation::Values {
-                    pack_values(codec.layout(), target.units, target.tile);
+                seal(s, quantiser, params.post, x, &mut target);
+                if last && params.layout.orientation() == Orientation::Values {
+                    pack_values(params.layout, target.units, target.tile);
                 }
             }
         }
@@ -394,10 +410,10 @@ fn pack_value_plane<const WIDTH: u32, const N: usize, const SHIFT: u32>(
 
 /// The float formats: no codes, one conversion per element.
 #[inline(always)]
-fn store_floats<S: Simd>(s: S, codec: &SideCodec, x: &mut [S::F], to: usize, tile: &mut [u8]) {
-    let layout = codec.layout();
+fn store_floats<S: Simd>(s: S, params: EncodeParams, x: &mut [S::F], to: usize, tile: &mut [u8]) {
+    let layout = params.layout;
     let format = layout.format();
-    scale(s, x, codec.post());
+    scale(s, x, params.post);
     if layout.orientation() == Orientation::Keys {
         for (channel, value) in x.iter().enumerate() {
             store_float(s, format, *value, &mut tile[layout.element_byte(to, channel)..]);

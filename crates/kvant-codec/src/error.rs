@@ -109,16 +109,6 @@ pub enum CodecError {
         /// What was expected.
         expected: String,
     },
-    /// A stored tile that does not parse.
-    #[error("bad tile file: {field} is {found}, expected {expected}")]
-    TileFile {
-        /// Header field.
-        field: &'static str,
-        /// What the bytes say.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
 }
 
 /// Shorthand used throughout the crate.

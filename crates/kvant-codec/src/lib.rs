@@ -20,7 +20,7 @@
 //! | [`codebook`] | Lloyd–Max levels, as constants and as the iteration that finds them |
 //! | [`Format`] | the registry: names, bits per weight, levels |
 //! | [`Scheme`] | rotation + format + λ, μ, window, sinks, as text such as `srft:s4g32+λ` |
-//! | [`tile`] | the sealed tile, drawn byte by byte; [`tile_file`]: its on-disk form |
+//! | [`tile`] | the sealed tile, drawn byte by byte |
 //! | [`block_mean`] | means of 64 neighbouring keys, stored beside their tiles |
 //! | [`sidecar`] | calibrations of a whole model as a file |
 //! | [`SideCodec`] | the fused encoder, the reference decoder, the transforms around attention |
@@ -46,33 +46,36 @@
 
 #![deny(unsafe_code)]
 
-#[allow(unsafe_code)]
-mod arch;
 pub mod block_mean;
 pub mod calibrate;
 pub mod codebook;
 mod codec;
+mod crc;
 mod encode;
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod encode_avx512;
 mod error;
 mod format;
 pub mod research;
 pub mod rng;
 pub mod rotation;
 mod scheme;
+#[allow(unsafe_code)]
+mod scratch;
 pub mod sidecar;
 pub mod study;
 pub mod tile;
-pub mod tile_file;
 
-pub use arch::{CodecIsa, CodecScratch};
 pub use calibrate::{Calibration, Shape, Turn};
 pub use codebook::Codebook;
 pub use codec::SideCodec;
 pub use error::{CodecError, Result};
 pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing};
+pub use kvant_simd::Isa;
 pub use rotation::{Rotation, RotationKind, RotationSpec};
-pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerRange, LayerScheme, Scheme};
+pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerBound, LayerRange, LayerScheme, Scheme};
+pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;
 pub use tile::{CodePlane, Orientation, TILE_TOKENS, TileLayout};
-pub use tile_file::StoredTile;

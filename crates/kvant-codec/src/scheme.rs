@@ -242,31 +242,84 @@ impl FromStr for LayerScheme {
     }
 }
 
-/// A run of layers; negative numbers count from the last layer (−1).
+/// A layer by its number, or by its place among all of a model's layers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LayerBound {
+    /// Its number; negative ones count from the last layer (−1).
+    Number(i32),
+    /// The first layer that has this share of all layers, in percent, before it.
+    Percent(u8),
+}
+
+impl LayerBound {
+    fn resolve(self, layers: usize) -> i64 {
+        match self {
+            Self::Number(n) if n < 0 => layers as i64 + i64::from(n),
+            Self::Number(n) => i64::from(n),
+            Self::Percent(share) => (layers * usize::from(share)).div_ceil(100) as i64,
+        }
+    }
+}
+
+impl fmt::Display for LayerBound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(n) => write!(f, "{n}"),
+            Self::Percent(share) => write!(f, "{share}%"),
+        }
+    }
+}
+
+impl FromStr for LayerBound {
+    type Err = String;
+
+    fn from_str(text: &str) -> std::result::Result<Self, String> {
+        let found = match text.strip_suffix('%') {
+            Some(share) => share.parse().ok().filter(|share| *share <= 100).map(Self::Percent),
+            None => text.parse().ok().filter(|n: &i32| n.unsigned_abs() < 1 << 20).map(Self::Number),
+        };
+        found.ok_or_else(|| format!("`{text}` is not a layer number or a percentage"))
+    }
+}
+
+/// A run of layers, perhaps only in models whose heads are large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LayerRange {
     /// First layer of the run.
-    pub first: i32,
+    pub first: LayerBound,
     /// The layer after the last one; `None` for all to the end.
-    pub end: Option<i32>,
+    pub end: Option<LayerBound>,
+    /// Layers whose heads have fewer channels are not in the run.
+    pub min_channels: usize,
 }
 
 impl LayerRange {
-    /// True if `layer` of `layers` is in the run.
-    pub fn contains(&self, layer: usize, layers: usize) -> bool {
-        let resolve = |n: i32| if n < 0 { layers as i64 + i64::from(n) } else { i64::from(n) };
+    /// The layers from `first` on up to `end`, exclusive. Negative numbers count from the last layer (−1).
+    pub fn new(first: i32, end: Option<i32>) -> Self {
+        Self { first: LayerBound::Number(first), end: end.map(LayerBound::Number), min_channels: 0 }
+    }
+
+    /// True if `layer` of `layers`, whose heads have `channels` channels, is in the run.
+    pub fn contains(&self, layer: usize, layers: usize, channels: usize) -> bool {
         let layer = layer as i64;
-        resolve(self.first) <= layer && self.end.is_none_or(|end| layer < resolve(end))
+        channels >= self.min_channels
+            && self.first.resolve(layers) <= layer
+            && self.end.is_none_or(|end| layer < end.resolve(layers))
     }
 }
 
 impl fmt::Display for LayerRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.end {
-            None => write!(f, "{}..", self.first),
+        if self.min_channels > 0 {
+            write!(f, "d{}:", self.min_channels)?;
+        }
+        match (self.first, self.end) {
+            (first, None) => write!(f, "{first}.."),
             // −1 as a single layer has no written end.
-            Some(end) if end == self.first + 1 && end != 0 => write!(f, "{}", self.first),
-            Some(end) => write!(f, "{}..{end}", self.first),
+            (LayerBound::Number(first), Some(LayerBound::Number(end))) if end == first + 1 && end != 0 => {
+                write!(f, "{first}")
+            }
+            (first, Some(end)) => write!(f, "{first}..{end}"),
         }
     }
 }
@@ -275,29 +328,36 @@ impl FromStr for LayerRange {
     type Err = CodecError;
 
     fn from_str(text: &str) -> Result<Self> {
-        let number = |part: &str| {
-            let parsed = part.parse::<i32>().ok().filter(|n| n.unsigned_abs() < 1 << 20);
-            parsed.ok_or_else(|| CodecError::BadScheme {
-                text: text.to_owned(),
-                reason: format!("`{part}` is not a layer number"),
-            })
+        let bad = |reason: String| CodecError::BadScheme { text: text.to_owned(), reason };
+        let bound = |part: &str| part.parse::<LayerBound>().map_err(bad);
+        let (min_channels, range) = match text.split_once(':') {
+            None => (0, text),
+            Some((heads, range)) => {
+                let channels = heads.strip_prefix('d').and_then(|number| number.parse::<u16>().ok());
+                let channels = channels.filter(|channels| *channels > 0);
+                let found = || bad(format!("`{heads}` is not a head dimension such as d128"));
+                (usize::from(channels.ok_or_else(found)?), range)
+            }
         };
-        match text.split_once("..") {
-            Some((first, "")) => Ok(Self { first: number(first)?, end: None }),
-            Some((first, end)) => {
-                let (first, end) = (number(first)?, number(end)?);
-                // Of the same sign, so that they can be compared without knowing how many layers there are.
-                if (first < 0) == (end < 0) && first >= end {
-                    let reason = "the range of layers is empty".to_owned();
-                    return Err(CodecError::BadScheme { text: text.to_owned(), reason });
-                }
-                Ok(Self { first, end: Some(end) })
-            }
-            None => {
-                let first = number(text)?;
-                Ok(Self { first, end: if first == -1 { None } else { Some(first + 1) } })
-            }
+        let (first, end) = match range.split_once("..") {
+            Some((first, "")) => (bound(first)?, None),
+            Some((first, end)) => (bound(first)?, Some(bound(end)?)),
+            None => match bound(range)? {
+                LayerBound::Number(-1) => (LayerBound::Number(-1), None),
+                LayerBound::Number(n) => (LayerBound::Number(n), Some(LayerBound::Number(n + 1))),
+                LayerBound::Percent(_) => return Err(bad(format!("`{range}` is no range of layers"))),
+            },
+        };
+        // Bounds of one kind can be compared without knowing how many layers there are.
+        let empty = match (first, end) {
+            (LayerBound::Number(a), Some(LayerBound::Number(b))) => (a < 0) == (b < 0) && a >= b,
+            (LayerBound::Percent(a), Some(LayerBound::Percent(b))) => a >= b,
+            _ => false,
+        };
+        if empty {
+            return Err(bad("the range of layers is empty".to_owned()));
         }
+        Ok(Self { first, end, min_channels })
     }
 }
 
@@ -337,9 +397,9 @@ impl CacheScheme {
         Self { default: plain(&self.default), overrides }
     }
 
-    /// The schemes of `layer` in a model of `layers` layers.
-    pub fn layer(&self, layer: usize, layers: usize) -> LayerScheme {
-        let matching = self.overrides.iter().rev().find(|(range, _)| range.contains(layer, layers));
+    /// The schemes of `layer` in a model of `layers` layers; the layer's heads have `channels` channels.
+    pub fn layer(&self, layer: usize, layers: usize, channels: usize) -> LayerScheme {
+        let matching = self.overrides.iter().rev().find(|(range, _)| range.contains(layer, layers, channels));
         matching.map_or(self.default, |(_, scheme)| *scheme)
     }
 
@@ -458,11 +518,11 @@ mod tests {
     fn layers_override() {
         let text = "q8_0/turbo3;0..2=q8_0;-2..=q8_0/f16;-1=f16";
         let cache: CacheScheme = text.parse().unwrap();
-        assert_eq!(cache.layer(1, 30).values.to_string(), "q8_0");
-        assert_eq!(cache.layer(2, 30).values.to_string(), "turbo3");
-        assert_eq!(cache.layer(28, 30).values.to_string(), "f16");
-        assert_eq!(cache.layer(28, 30).keys.to_string(), "q8_0");
-        assert_eq!(cache.layer(29, 30).keys.to_string(), "f16");
+        assert_eq!(cache.layer(1, 30, 64).values.to_string(), "q8_0");
+        assert_eq!(cache.layer(2, 30, 64).values.to_string(), "turbo3");
+        assert_eq!(cache.layer(28, 30, 64).values.to_string(), "f16");
+        assert_eq!(cache.layer(28, 30, 64).keys.to_string(), "q8_0");
+        assert_eq!(cache.layer(29, 30, 64).keys.to_string(), "f16");
         assert_eq!(cache.to_string().parse::<CacheScheme>().unwrap(), cache);
         let both: LayerScheme = "turbo4+bm+sinks16".parse().unwrap();
         assert_eq!((both.keys.block_mean, both.values.block_mean), (true, false));
@@ -470,9 +530,35 @@ mod tests {
         assert!("turbo4/turbo4+bm".parse::<LayerScheme>().is_err());
         let apart: LayerScheme = "turbo4+bm/turbo3".parse().unwrap();
         assert_eq!(apart.to_string(), "turbo4+bm/turbo3");
-        for text in ["q8_0;", "q8_0;0", "q8_0;x=f16", "q8_0;0..y=f16", "q8_0;99999999=f16", "q8_0/"] {
+        for text in [
+            "q8_0;",
+            "q8_0;0",
+            "q8_0;x=f16",
+            "q8_0;0..y=f16",
+            "q8_0;99999999=f16",
+            "q8_0/",
+            "q8_0;3..2=f16",
+            "q8_0;101%..=f16",
+            "q8_0;50%=f16",
+            "q8_0;50%..50%=f16",
+            "q8_0;d:0=f16",
+            "q8_0;d0:0=f16",
+            "q8_0;128:0=f16",
+        ] {
             assert!(text.parse::<CacheScheme>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn layers_override_by_their_share_and_by_head_dimension() {
+        let text = "turbo3;d128:75%..=turbo4/turbo3";
+        let cache: CacheScheme = text.parse().unwrap();
+        assert_eq!(cache.to_string(), text);
+        let keys = |layer, layers, channels| cache.layer(layer, layers, channels).keys.to_string();
+        assert_eq!([keys(20, 28, 128), keys(21, 28, 128), keys(27, 28, 256)], ["turbo3", "turbo4", "turbo4"]);
+        assert_eq!([keys(22, 30, 128), keys(23, 30, 128)], ["turbo3", "turbo4"]);
+        assert_eq!([keys(27, 28, 64), keys(0, 1, 128)], ["turbo3", "turbo3"]);
+        assert_eq!(cache.layer(27, 28, 128).values.to_string(), "turbo3");
     }
 
     #[test]

@@ -25,11 +25,11 @@ use half::f16;
 
 use crate::calibrate::{Calibration, Shape, Turn};
 use crate::codec::SideCodec;
+use crate::crc::crc32;
 use crate::error::{CodecError, Result};
 use crate::rotation::{MAX_DIM, RotationSpec};
 use crate::scheme::{Fingerprint, Scheme};
 use crate::tile::Orientation;
-use crate::tile_file::crc32;
 
 /// First bytes of a calibration file.
 pub const MAGIC: [u8; 8] = *b"kvcal\r\n\0";

@@ -5,7 +5,6 @@
 use half::f16;
 use serde::Serialize;
 
-use crate::arch::CodecScratch;
 use crate::calibrate::Calibration;
 use crate::codec::SideCodec;
 use crate::error::{CodecError, Result, expect_len};
@@ -14,6 +13,7 @@ use crate::research::vector_codec;
 use crate::rng::Rng;
 use crate::rotation::Rotation;
 use crate::scheme::Scheme;
+use crate::scratch::CodecScratch;
 use crate::tile::{Orientation, TILE_TOKENS};
 
 /// Seed of every study.

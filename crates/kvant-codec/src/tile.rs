@@ -49,12 +49,15 @@
 
 use std::ops::Range;
 
+use kvant_simd::TILE;
 use serde::{Deserialize, Serialize};
 
-use crate::arch::TILE;
 use crate::error::{CodecError, Result, expect_len};
 use crate::format::Format;
 use crate::rotation::MAX_DIM;
+
+/// Version of the layout drawn above, part of every fingerprint. Version 1 had padded value tiles.
+pub(crate) const VERSION: u16 = 2;
 
 /// Tokens in a tile.
 pub const TILE_TOKENS: usize = TILE;

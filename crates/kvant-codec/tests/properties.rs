@@ -2,7 +2,6 @@
 
 use kvant_codec::{
     CacheScheme, CodecScratch, Format, Orientation, Rotation, RotationKind, RotationSpec, Scheme, SideCodec,
-    StoredTile,
 };
 use proptest::prelude::*;
 
@@ -131,18 +130,5 @@ proptest! {
                 }
             }
         }
-        let stored = StoredTile::new(codec.layout().clone(), count, &tile).unwrap().to_bytes();
-        let parsed = StoredTile::parse(&stored).unwrap();
-        prop_assert_eq!((parsed.tokens, parsed.payload), (count, &tile[..]));
-    }
-
-    #[test]
-    fn no_bytes_panic_the_tile_parser(mut bytes in prop::collection::vec(any::<u8>(), 0..200), header in any::<bool>()) {
-        if header && bytes.len() > 12 {
-            bytes[..10].copy_from_slice(b"kvtile\r\n\x01\x00");
-            bytes[10] &= 1;
-            bytes[11] &= 15;
-        }
-        prop_assert!(StoredTile::parse(&bytes).is_err());
     }
 }

@@ -4,7 +4,7 @@ use kvant_attn::packed::SparseCount;
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_model::{Compute, Run, Wanted};
 
-use crate::device::{self, DevicePart, DeviceRun};
+use crate::device::{DevicePart, DeviceRun};
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::Held;
@@ -16,7 +16,7 @@ pub struct Batch {
     compute: Compute,
     /// Empty where the conversations are on a GPU.
     sequences: Vec<Sequence>,
-    devices: Vec<DeviceRun>,
+    devices: Vec<Box<dyn DeviceRun>>,
     /// Logits that came from a GPU.
     logits: Vec<f32>,
 }
@@ -75,9 +75,10 @@ impl Batch {
         if !self.devices.is_empty() {
             self.logits.clear();
             let runs = self.devices.iter_mut().zip(tokens.chunks(1));
-            let part = |(run, tokens)| DevicePart { run, tokens, wanted: Wanted::Last };
-            let mut parts: Vec<DevicePart> = runs.map(part).collect();
-            device::step(self.engine.file(), &mut parts, &mut self.logits, &mut 0)?;
+            let mut parts: Vec<DevicePart> = runs
+                .map(|(run, tokens)| DevicePart { run: &mut **run, tokens, wanted: Wanted::Last })
+                .collect();
+            self.engine.device_step(&mut parts, &mut self.logits, &mut 0)?;
             return Ok(&self.logits);
         }
         let runs = self.sequences.iter_mut().zip(tokens.chunks(1));
@@ -92,8 +93,8 @@ impl Batch {
         if self.devices.is_empty() {
             return Ok(self.sequences.iter().map(Held::of).collect());
         }
-        let of = |(device, empty): (&DeviceRun, &Sequence)| Ok(Held::of(&device.to_sequence(empty)?));
-        self.devices.iter().zip(&self.sequences).map(of).collect()
+        let runs = self.devices.iter().zip(&self.sequences);
+        runs.map(|(device, empty)| Ok(Held::of(&device.to_sequence(empty)?))).collect()
     }
 
     /// Packed tiles of values that attention has come to so far, over all layers and sequences, and how many of them sparse V left out;
@@ -109,6 +110,6 @@ impl Batch {
 
     /// True if attention has come to packed tiles.
     pub fn has_packed(&self) -> bool {
-        self.compute.packed_count().total > 0 || self.devices.iter().any(DeviceRun::has_sealed)
+        self.compute.packed_count().total > 0 || self.devices.iter().any(|device| device.has_sealed())
     }
 }

@@ -8,12 +8,12 @@ use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Sequence, SpillFile};
 use kvant_codec::{CacheScheme, Sidecar};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
-use kvant_model::{Compute, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
+use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::batch::Batch;
 use crate::calibration::find_calibration;
-use crate::device::{DeviceRun, DeviceWeights, Placed};
+use crate::device::{self, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::live::LiveSequence;
 use crate::options::EngineOptions;
@@ -77,7 +77,7 @@ impl Opened {
         };
         let extra_ends = checkpoint.metadata().opt_array_u32("kvant.eos_token_ids")?.unwrap_or_default();
         let file = ModelFile::new(checkpoint, Some(context))?;
-        let (home, instead_of_gpu) = match DeviceWeights::load(&file, &pool, &options, progress)? {
+        let (home, instead_of_gpu) = match device::place(&file, &pool, &options, progress)? {
             Placed::Device(weights) => (Home::Device(file, weights), None),
             Placed::Cpu { instead } => (Home::Cpu(Model::load_file(file, &pool, progress)?), instead),
         };
@@ -104,7 +104,7 @@ impl Opened {
 /// Where a model's weights are.
 enum Home {
     Cpu(Model),
-    Device(ModelFile, DeviceWeights),
+    Device(ModelFile, Box<dyn DeviceWeights>),
 }
 
 /// A loaded model. Cloning copies a handle, not the weights; every [`Session`] holds one, so the model stays as long as any
@@ -149,7 +149,7 @@ impl Engine {
         let mut options = options.clone();
         let uncalibrated = settle_calibration(path, &checkpoint, &mut options)?;
         let options = &options;
-        check_sparse_keys(options, spec.cached_layers().len())?;
+        check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
         if context == 0 {
             let (option, found) = ("context", "0".to_owned());
@@ -240,10 +240,10 @@ impl Engine {
         self.file().spec()
     }
 
-    fn device(&self) -> Option<&DeviceWeights> {
+    fn device(&self) -> Option<&dyn DeviceWeights> {
         match &self.0.home {
             Home::Cpu(_) => None,
-            Home::Device(_, weights) => Some(weights),
+            Home::Device(_, weights) => Some(&**weights),
         }
     }
 
@@ -257,7 +257,7 @@ impl Engine {
 
     /// The GPU it runs on; `None` for the CPU.
     pub fn device_name(&self) -> Option<String> {
-        self.device().map(DeviceWeights::name)
+        self.device().map(|device| device.name())
     }
 
     /// Why it runs on the CPU although `auto` found a GPU; `None` where it does not, or there is none.
@@ -270,17 +270,34 @@ impl Engine {
         &self,
         cache: &CacheConfig,
         rows: usize,
-    ) -> Result<Option<DeviceRun>, EngineError> {
+    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let session = |device: &DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
+        let session = |device: &dyn DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
         self.device().map(session).transpose()
     }
 
     /// A sequence on the GPU that takes its steps with others, if that is where the weights are.
-    pub(crate) fn device_sequence(&self, cache: &CacheConfig) -> Result<Option<DeviceRun>, EngineError> {
+    pub(crate) fn device_sequence(
+        &self,
+        cache: &CacheConfig,
+    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let sequence = |device: &DeviceWeights| device.sequence(cache, calibration, &self.0.options);
+        let sequence = |device: &dyn DeviceWeights| device.sequence(cache, calibration, &self.0.options);
         self.device().map(sequence).transpose()
+    }
+
+    /// Runs a step of many texts where the weights are; the wanted logits come behind what `logits` holds, and `done` counts the texts
+    /// that have run.
+    pub(crate) fn device_step(
+        &self,
+        parts: &mut [DevicePart<'_>],
+        logits: &mut Vec<f32>,
+        done: &mut usize,
+    ) -> Result<(), EngineError> {
+        match &self.0.home {
+            Home::Device(file, weights) => Ok(weights.step(file, parts, logits, done)?),
+            Home::Cpu(_) => Ok(()),
+        }
     }
 
     /// Bytes that a sequence of up to `tokens` tokens takes where its cache is.
@@ -298,7 +315,7 @@ impl Engine {
         if let Some(device) = self.device() {
             let calibration = self.calibration_for(&cache.scheme)?;
             let found = device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
-            if let Some((tokens, step)) = found {
+            if let Some(DeviceBytes { tokens, step }) = found {
                 return Ok(SequenceBytes { tokens, step });
             }
         }
@@ -440,7 +457,7 @@ fn settle_calibration(
 }
 
 /// Refuses sparse keys that would never choose anything: blocks are judged by their own means.
-fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), EngineError> {
+fn check_sparse_keys(options: &EngineOptions, layers: &[&LayerSpec]) -> Result<(), EngineError> {
     let Some(sparse) = options.sparse_k else { return Ok(()) };
     let option = "sparse-k";
     if !(sparse.mass > 0.0 && sparse.mass <= 1.0) {
@@ -448,7 +465,10 @@ fn check_sparse_keys(options: &EngineOptions, layers: usize) -> Result<(), Engin
         return Err(EngineError::Option { option, found, expected: "a share above 0, at most 1" });
     }
     check_kept(options, &options.policy)?;
-    if !(0..layers).any(|layer| options.cache.layer(layer, layers).keys.block_mean) {
+    let has_means = |(index, layer): (usize, &&LayerSpec)| {
+        options.cache.layer(index, layers.len(), layer.head_dim).keys.block_mean
+    };
+    if !layers.iter().enumerate().any(has_means) {
         let found = format!("a cache of {}", options.cache);
         return Err(EngineError::Option {
             option,

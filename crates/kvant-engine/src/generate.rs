@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use kvant_cache::CacheError;
 use kvant_model::{ModelError, Wanted};
 
-use crate::device::DeviceRun;
 use crate::error::EngineError;
 use crate::mask::Constraint;
 use crate::sampler::{LogProbs, Sampler};
@@ -133,7 +132,8 @@ impl Session {
                 return self.begin_trial(token, guesses).map(|()| None);
             }
         }
-        let top = sampler.needs_top().filter(|count| *count <= DeviceRun::most_top());
+        let most = self.live.device.as_ref().map_or(0, |device| device.most_top());
+        let top = sampler.needs_top().filter(|count| *count <= most);
         let next = match &mut self.live.device {
             _ if needed => return self.feed(&[token]).map(|_| None),
             Some(device) if sampler.is_greedy() => device.forward_greedy(self.live.engine.file(), token)?,

@@ -12,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod batch;
+mod cache_view;
 mod calibration;
 mod chat;
 mod device;
@@ -31,6 +32,7 @@ mod step;
 mod stop;
 
 pub use batch::Batch;
+pub use cache_view::{CacheView, ReceivedFrom};
 pub use calibration::{calibration_path, read_calibration};
 pub use chat::Chat;
 pub use engine::{Engine, Opened, SequenceBytes};
@@ -42,6 +44,7 @@ pub use kvant_cpu::Precision;
 pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TextError, TokenKind, Tokenizer,
+    time_text,
 };
 pub use live::{Held, LiveSequence, SNAPSHOT};
 pub use mask::{Constraint, TokenMask};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use kvant_cache::{CacheConfig, LayerShape, Restored, Sequence, SharedBytes, SnapshotError};
 use kvant_files::{FileKind, MappedFile, ReplaceError, replace_file};
 
-use crate::device::DeviceRun;
+use crate::device::{Conversation, DeviceRun};
 use crate::engine::Engine;
 use crate::error::EngineError;
 
@@ -39,7 +39,7 @@ pub struct LiveSequence {
     pub(crate) engine: Engine,
     /// Empty where the cache is on a GPU.
     pub(crate) sequence: Sequence,
-    pub(crate) device: Option<DeviceRun>,
+    pub(crate) device: Option<Box<dyn DeviceRun>>,
     pub(crate) tokens: Vec<u32>,
 }
 
@@ -58,6 +58,22 @@ impl LiveSequence {
         Ok(Self { engine, sequence, device, tokens: Vec::new() })
     }
 
+    /// Its cache, wherever that is.
+    fn conversation(&self) -> &dyn Conversation {
+        match &self.device {
+            Some(device) => &**device,
+            None => &self.sequence,
+        }
+    }
+
+    /// [`LiveSequence::conversation`], to be changed.
+    pub(crate) fn conversation_mut(&mut self) -> &mut dyn Conversation {
+        match &mut self.device {
+            Some(device) => &mut **device,
+            None => &mut self.sequence,
+        }
+    }
+
     /// The tokens that have run.
     pub fn tokens(&self) -> &[u32] {
         &self.tokens
@@ -66,7 +82,7 @@ impl LiveSequence {
     /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for it, which grows with it unless a policy
     /// lets rows go or there is a budget.
     pub fn bytes(&self) -> u64 {
-        self.device.as_ref().map_or_else(|| self.sequence.bytes(), DeviceRun::cache_bytes)
+        self.conversation().bytes()
     }
 
     /// Numbers that the cache stands for: keys and values of every row that layers hold. On a GPU those of its tokens.
@@ -124,16 +140,13 @@ impl LiveSequence {
 
     /// Rows that each layer of the cache holds, in tokens per KV head.
     pub(crate) fn rows(&self) -> Vec<usize> {
-        let rows = |layer| match &self.device {
-            Some(device) => device.rows(layer),
-            None => self.sequence.rows(layer),
-        };
-        (0..self.engine.spec().cached_layers().len()).map(rows).collect()
+        let layers = 0..self.engine.spec().cached_layers().len();
+        layers.map(|layer| self.conversation().rows(layer)).collect()
     }
 
     /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
     pub(crate) fn row_limits(&self) -> Option<Vec<usize>> {
-        self.device.as_ref().map_or_else(|| self.sequence.row_limits(), DeviceRun::row_limits)
+        self.conversation().row_limits()
     }
 
     /// Forgets everything.
@@ -158,43 +171,30 @@ impl LiveSequence {
     /// left.
     pub fn truncate(&mut self, position: usize) -> usize {
         let position = self.sequence.rollback_point(position);
-        let left = match &mut self.device {
-            Some(device) => device.truncate(position),
-            None if self.sequence.truncate(position).is_ok() => self.sequence.position(),
-            None => {
-                self.sequence.clear();
-                0
-            }
-        };
+        let left = self.conversation_mut().truncate(position);
         self.tokens.truncate(left);
         left
     }
 
     /// Refuses `count` more tokens that the cache would not hold.
     pub fn check_room(&self, count: usize) -> Result<(), EngineError> {
-        match &self.device {
-            Some(device) => Ok(device.check_room(count)?),
-            None => Ok(self.sequence.check_room(count)?),
-        }
+        Ok(self.conversation().check_room(count)?)
     }
 
     /// Most tokens that it should have in the next step.
     pub fn step_limit(&self) -> usize {
-        let own = || step_limit(&self.engine, &self.sequence);
-        self.device.as_ref().map_or_else(own, DeviceRun::step_limit)
+        let limit = self.conversation().step_limit();
+        if self.device.is_some() { limit } else { scored_step(&self.engine, &self.sequence, limit) }
     }
 
     /// Most tokens of a step of which any number may turn out wrong, the others being stored and seen as if they had come one by one.
     pub fn trial_limit(&self) -> usize {
-        self.device.as_ref().map_or_else(|| self.sequence.trial_limit(), DeviceRun::trial_limit)
+        self.conversation().trial_limit()
     }
 
     /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
     pub fn protect(&mut self, tokens: usize) {
-        match &mut self.device {
-            Some(device) => device.protect(tokens),
-            None => self.sequence.protect(tokens),
-        }
+        self.conversation_mut().protect(tokens);
     }
 
     /// Writes tokens and cache to `path`, replacing the file as a whole or not at all; `note` is the caller's own.
@@ -243,9 +243,9 @@ impl LiveSequence {
     }
 }
 
-/// Tokens of `sequence`'s next step on the CPU.
-fn step_limit(engine: &Engine, sequence: &Sequence) -> usize {
-    let limit = engine.options().batch.min(sequence.step_limit());
+/// Tokens of `sequence`'s next step on the CPU: up to `limit` and the batch size, and what their scores leave of their memory.
+fn scored_step(engine: &Engine, sequence: &Sequence, limit: usize) -> usize {
+    let limit = engine.options().batch.min(limit);
     let layers = engine.spec().cached_layers();
     let scored = (0..layers.len()).filter(|layer| sequence.wants_scores(*layer));
     let columns = scored.map(|layer| layers[layer].heads * (sequence.rows(layer) + limit)).max();

@@ -96,8 +96,8 @@ pub fn with_boundary(mut scheme: CacheScheme, boundary: usize) -> CacheScheme {
         let LayerScheme { keys, values } = scheme.default;
         let layers = LayerScheme { keys: fine(keys), values: fine(values) };
         let count = boundary as i32;
-        scheme.overrides.push((LayerRange { first: 0, end: Some(count) }, layers));
-        scheme.overrides.push((LayerRange { first: -count, end: None }, layers));
+        scheme.overrides.push((LayerRange::new(0, Some(count)), layers));
+        scheme.overrides.push((LayerRange::new(-count, None), layers));
     }
     scheme
 }

@@ -35,13 +35,16 @@ impl Preset {
         }
     }
 
-    /// Its scheme as text.
+    /// Its scheme as text. A row's scale costs large heads fewer bits per element, which the two smallest caches spend on keys of the
+    /// last quarter of the layers.
     pub const fn text(self) -> &'static str {
         match self {
             Preset::Lossless => "srft:s8+qk+bm+sinks16",
             Preset::Balanced => "turbo4+qk+bm+w32+sinks16",
-            Preset::Small => "turbo3+qk+bm+w32+sinks16",
-            Preset::Tiny => "turbo2+qk+bm+w32+sinks16",
+            Preset::Small => {
+                "turbo3+qk+bm+w32+sinks16;d128:75%..=turbo4+qk+bm+w32+sinks16/turbo3+w32+sinks16"
+            }
+            Preset::Tiny => "turbo2+qk+bm+w32+sinks16;d128:75%..=turbo3+qk+bm+w32+sinks16/turbo2+w32+sinks16",
         }
     }
 

@@ -10,7 +10,6 @@ use kvant_cache::{CacheConfig, KeyReport, Sequence};
 use kvant_codec::CacheScheme;
 use kvant_model::{Compute, Observer, Wanted};
 
-use crate::device::DeviceRun;
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::generate::Output;
@@ -148,7 +147,10 @@ impl Session {
 
     /// The logits of the last step; of the row that is to be checked next where it is on trial.
     pub(crate) fn logits(&self) -> &[f32] {
-        let all = self.live.device.as_ref().map_or_else(|| self.compute.logits(), DeviceRun::logits);
+        let all = match &self.live.device {
+            Some(device) => device.logits(),
+            None => self.compute.logits(),
+        };
         match &self.trial {
             None => all,
             Some(trial) => {
@@ -186,7 +188,10 @@ impl Session {
 
     /// True if attention has come to packed tiles.
     pub fn has_packed(&self) -> bool {
-        self.live.device.as_ref().map_or_else(|| self.compute.packed_count().total > 0, DeviceRun::has_sealed)
+        match &self.live.device {
+            Some(device) => device.has_sealed(),
+            None => self.compute.packed_count().total > 0,
+        }
     }
 
     /// [`Session::packed_count`] by layer; layers that never attended to packed tiles may have no entry.
@@ -310,17 +315,11 @@ impl Session {
         if !most.is_empty() && self.feed(most)?.is_none() {
             return Ok(None);
         }
-        match &mut self.live.device {
-            Some(device) => device.begin_prompt_window(),
-            None => self.live.sequence.begin_prompt_window(),
-        }
+        self.live.conversation_mut().begin_prompt_window();
         if self.feed(end)?.is_none() {
             return Ok(None);
         }
-        match &mut self.live.device {
-            Some(device) => device.compress_prompt()?,
-            None => self.live.sequence.compress_prompt(),
-        }
+        self.live.conversation_mut().compress_prompt()?;
         Ok(Some(self.logits()))
     }
 

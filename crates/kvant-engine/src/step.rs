@@ -2,7 +2,7 @@
 
 use kvant_model::{Compute, Run, Wanted};
 
-use crate::device::{self, DevicePart};
+use crate::device::DevicePart;
 use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::live::LiveSequence;
@@ -24,8 +24,8 @@ pub struct StepPart<'a> {
 /// bytes below [`kvant_cpu::MATRIX_UNIT_ROWS`] rows, to bf16 from there on where the CPU has a matrix unit), so a sequence may round otherwise
 /// beside others than alone; steps of the same kind agree bit for bit.
 pub struct Stepper {
-    engine: Engine,
-    compute: Compute,
+    pub(crate) engine: Engine,
+    pub(crate) compute: Compute,
     /// Logits of the last step that came from a GPU.
     logits: Vec<f32>,
     /// First logits row of every part, and of what comes behind.
@@ -59,10 +59,10 @@ impl Stepper {
                 let Some(run) = &mut sequence.device else {
                     return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
                 };
-                all.push(DevicePart { run, tokens, wanted: *wanted });
+                all.push(DevicePart { run: &mut **run, tokens, wanted: *wanted });
             }
             let mut done = 0;
-            let ran = device::step(engine.file(), &mut all, logits, &mut done);
+            let ran = engine.device_step(&mut all, logits, &mut done);
             drop(all);
             for part in parts.iter_mut().take(done) {
                 part.sequence.tokens.extend_from_slice(part.tokens);

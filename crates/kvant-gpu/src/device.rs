@@ -185,6 +185,8 @@ struct Inner {
     info: GpuInfo,
     budget: Arc<Budget>,
     kernels: Mutex<HashMap<String, Arc<Kernel>>>,
+    /// The same by what their text was made of.
+    described: Mutex<HashMap<String, Arc<Kernel>>>,
     lost: Arc<OnceLock<String>>,
     /// The first error that no call took responsibility for.
     refused: Arc<OnceLock<String>>,
@@ -238,7 +240,16 @@ impl Gpu {
             let _ = note.set(error.to_string());
         }));
         let budget = Arc::new(Budget::new(budget));
-        let inner = Inner { device, queue, info, budget, kernels: Mutex::default(), lost, refused };
+        let inner = Inner {
+            device,
+            queue,
+            info,
+            budget,
+            kernels: Mutex::default(),
+            described: Mutex::default(),
+            lost,
+            refused,
+        };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -276,6 +287,11 @@ impl Gpu {
 
     pub(crate) fn kernels(&self) -> &Mutex<HashMap<String, Arc<Kernel>>> {
         &self.inner.kernels
+    }
+
+    /// Kernels by what their text was made of.
+    pub(crate) fn described(&self) -> &Mutex<HashMap<String, Arc<Kernel>>> {
+        &self.inner.described
     }
 
     /// The first error that no call took responsibility for.

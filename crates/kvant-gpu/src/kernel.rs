@@ -145,6 +145,23 @@ impl Gpu {
         Ok(kernel)
     }
 
+    /// [`Gpu::kernel`] of a text that follows from `description`: it is made once, and not again for every layer and sequence.
+    pub(crate) fn described_kernel(
+        &self,
+        name: &str,
+        description: String,
+        accesses: &[Access],
+        source: impl FnOnce() -> Result<String, GpuError>,
+    ) -> Result<Arc<Kernel>, GpuError> {
+        let lock = || self.described().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if let Some(kernel) = lock().get(&description) {
+            return Ok(kernel.clone());
+        }
+        let kernel = self.kernel(name, &source()?, accesses)?;
+        lock().insert(description, kernel.clone());
+        Ok(kernel)
+    }
+
     fn compile(
         &self,
         name: &str,
@@ -192,6 +209,9 @@ impl Gpu {
                 false
             }
         });
+        if first.is_err() {
+            self.described().lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clear();
+        }
         first
     }
 

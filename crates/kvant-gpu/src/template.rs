@@ -11,7 +11,17 @@
 //!
 //! Arrays indexed in run-time loops live in memory on most GPUs; unrolled, they are registers. That is why this exists.
 
+use std::cell::Cell;
 use std::collections::HashMap;
+
+thread_local! {
+    static EXPANSIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Templates that this thread has specialised so far. That takes most of the time of binding a kernel, so tests count them where there should be none.
+pub fn expansions() -> u64 {
+    EXPANSIONS.get()
+}
 
 /// A template that does not say what it should.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -53,6 +63,7 @@ impl Bindings {
 
 /// Specialises `source` (the file `template`) with `bindings`.
 pub fn expand(template: &'static str, source: &str, bindings: &Bindings) -> Result<String, TemplateError> {
+    EXPANSIONS.set(EXPANSIONS.get() + 1);
     let lines: Vec<&str> = source.lines().collect();
     let mut expander = Expander { template, lines: &lines, bindings: bindings.clone(), out: String::new() };
     expander.run(0, lines.len())?;

@@ -12,6 +12,7 @@ use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{
     BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, SessionOptions, StepRows,
 };
+use kvant_gpu::template::expansions;
 use kvant_model::{Model, Wanted};
 use support::{case, gpu, load, tokens};
 
@@ -102,6 +103,22 @@ const STEPS: [&[usize]; 4] = [
     &[5, 9, 16, 30, 7, 1, 1, 8, 1, 1],
 ];
 
+/// A sequence's first prompt binds kernels to its parts of the cache; their texts are there since the batch was made, and so are the kernels.
+#[test]
+fn a_prompt_makes_no_text_of_kernels() {
+    let Some(gpu) = gpu() else { return };
+    let setup = setup(&gpu, "gguf-llama-blocks", "srht:i4g32+bm/i4g32+w8+sinks4", false);
+    let batch = setup.batch();
+    let (mut first, mut second) = (batch.sequence().unwrap(), batch.sequence().unwrap());
+    let (before, kernels) = (expansions(), gpu.kernel_sources().len());
+    for _ in 0..3 {
+        // Regions are outgrown, and what was bound to them is bound anew.
+        setup.step(&batch, vec![(0, &mut first, 40), (1, &mut second, 1)]);
+        setup.step(&batch, vec![(0, &mut first, 1), (1, &mut second, 40)]);
+    }
+    assert_eq!((expansions(), gpu.kernel_sources().len()), (before, kernels));
+}
+
 #[test]
 fn every_sequence_is_what_it_is_alone() {
     let Some(gpu) = gpu() else { return };
@@ -109,6 +126,10 @@ fn every_sequence_is_what_it_is_alone() {
         ("llama3-rope", "turbo4+w8+sinks4", true),
         ("gemma3-linear", "srht:i4g32+bm/s4g32+w8", true),
         ("qwen3", "q8_0/i4g32+sinks16", false),
+        // Experts, sink logits, a sliding window.
+        ("gpt_oss", "q8_0/i4g32+w8+sinks4", true),
+        // A block beside the experts.
+        ("glm4_moe", "f16", true),
     ] {
         let setup = setup(&gpu, name, scheme, exact);
         let batch = setup.batch();

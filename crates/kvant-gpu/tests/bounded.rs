@@ -53,6 +53,8 @@ fn the_rows_that_stay_are_the_cpus() {
         ("gemma3-linear", "srht:i8g32+bm/s8g32+w8", "h2o-heavy:max=96,batch=16,layers=adaptive"),
         ("gemma3-linear", "q8_0", "h2o-heavy:max=96,batch=16,layers=adaptive"),
         ("qwen3", "f16", "snapkv:max=120,prompt=64,window=16,layers=adaptive"),
+        // Experts, and sink logits in the softmax's denominators.
+        ("gpt_oss", "q8_0+w8+sinks4", "h2o-heavy:max=96,batch=16"),
     ] {
         let what = format!("{name} {scheme} {policy}");
         let model = load(&case(name), &pool, 400);

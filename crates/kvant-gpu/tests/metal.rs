@@ -11,7 +11,8 @@ use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::GpuInfo;
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
-use kvant_gpu::ops::{Ending, Matrices, WeightFormat};
+use kvant_gpu::ops::{Ending, ItemSize, Matrices, MatrixTile, WeightFormat};
+use kvant_model::ExpertSpec;
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
@@ -188,6 +189,64 @@ fn matrix_products() {
         // A GPU without matrix units has no such kernel.
         let without = GpuInfo { matrices: Vec::new(), ..GpuInfo::assumed() };
         assert!(weights.matrix_sources(&without, ending).unwrap().is_empty());
+    }
+}
+
+/// Products of rows that are grouped by expert, in matrix units of both kinds.
+#[test]
+fn matrix_products_of_experts() {
+    let Some(gpu) = support::gpu() else { return };
+    let metal_like = GpuInfo::assumed();
+    let other = GpuInfo { matrices: vec![16], ..GpuInfo::assumed() };
+    let shape = kvant_model::named_shape("qwen3-30b-a3b").unwrap().spec.layers[0].experts.unwrap();
+    let spec = ExpertSpec { count: 4, ..shape };
+    for format in [WeightFormat::Q4, WeightFormat::Q8, WeightFormat::F16] {
+        let weights = Matrices::random(&gpu, format, 4 * 96, 320).unwrap();
+        for size in [ItemSize::NARROW, ItemSize::Matrix(MatrixTile::SMALL)] {
+            for gather in [false, true] {
+                let source = |info| weights.grouped_source(info, &spec, size, gather, false).unwrap();
+                assert!(metal(&source(&metal_like).unwrap()).contains("items"), "{format:?}, {size:?}");
+                assert!(!vulkan(&source(&other).unwrap()).is_empty());
+            }
+        }
+        // In f32 there are no matrix units.
+        assert!(weights.grouped_source(&other, &spec, ItemSize::NARROW, true, true).unwrap().is_none());
+        let rows = weights.grouped_source(&other, &spec, ItemSize::Rows(8), true, false).unwrap().unwrap();
+        assert!(!vulkan(&rows).is_empty());
+    }
+    // Tiles that two experts share are refused.
+    let shared = Matrices::random(&gpu, WeightFormat::Q4, 4 * 100, 320).unwrap();
+    let refused = shared.grouped_source(&other, &spec, ItemSize::NARROW, true, false).unwrap_err();
+    assert!(refused.to_string().contains("25 tiles for 4 experts"), "{refused}");
+}
+
+/// One layer of gpt-oss's shape with fewer experts: every kernel of a mixture of experts is valid for Metal too.
+#[test]
+fn the_kernels_of_experts() {
+    let Some(gpu) = support::gpu() else { return };
+    let mut spec = kvant_model::named_shape("gpt-oss-20b").unwrap().spec;
+    spec.layers.truncate(1);
+    spec.vocab = 64;
+    if let Some(experts) = &mut spec.layers[0].experts {
+        experts.count = 8;
+    }
+    let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+    assert!(model.token_bytes() < model.weight_bytes());
+    let cache = CacheConfig {
+        layers: spec.cache_layers(),
+        scheme: "i4g32".parse().unwrap(),
+        capacity: 64,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows: 16, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    let sources = gpu.kernel_sources();
+    for name in ["router", "choose", "group", "experts", "sum of experts"] {
+        assert!(sources.iter().any(|(other, _)| other == name), "{name}");
+    }
+    for (_, source) in &sources {
+        metal(source);
     }
 }
 

@@ -12,7 +12,7 @@ use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_model::{Compute, Model, ModelError, Wanted};
-use support::{case, family, gpu, load, tokens};
+use support::{case, family, gpu, larger_heads, load, tokens};
 
 /// One checkpoint of every family, and those with unusual tensors.
 const CASES: [&str; 8] = [
@@ -25,6 +25,13 @@ const CASES: [&str; 8] = [
     "phi3-longrope",
     "mlx-mixed",
 ];
+
+/// Families with experts: chosen by softmaxes over all or over the chosen, by sigmoids with biases and groups; with a block beside the experts, with
+/// biases, clamps and sink logits.
+const EXPERTS: [&str; 5] = ["mixtral", "qwen3_moe", "qwen3_moe-plain", "gpt_oss", "glm4_moe"];
+/// The same, with norms over the whole width of queries and keys and with a gated block beside the experts. Their heads are too small for the
+/// GPU's kernels: half as many, twice as large, take the same tensors.
+const EXPERTS_OF_SMALL_HEADS: [&str; 2] = ["olmoe", "qwen2_moe"];
 
 fn config(model: &Model, scheme: &str, capacity: usize) -> CacheConfig {
     CacheConfig {
@@ -87,13 +94,33 @@ fn every_family_is_the_cpus() {
     }
 }
 
+/// Prompts, single steps and steps of two rows.
+#[test]
+fn families_with_experts_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    let pool = Arc::new(Pool::new(1));
+    let cases = EXPERTS.map(|name| (name, family(name)));
+    for (name, path) in cases.into_iter().chain(EXPERTS_OF_SMALL_HEADS.map(|name| (name, larger_heads(name))))
+    {
+        let model = load(&path, &pool, 64);
+        let ids = tokens(&model, 40);
+        let steps: Vec<&[u32]> = vec![&ids[..35], &ids[35..36], &ids[36..38], &ids[38..39], &ids[39..]];
+        let expected = on_cpu(&model, &pool, "f16+sinks4", &steps, Precision::Exact);
+        let found = on_gpu(&gpu, &model, "f16+sinks4", &steps, true);
+        let error = relative_error(&found, &expected);
+        assert!(error < 1e-3, "{name}: {error}");
+    }
+}
+
 /// What the GPU has no kernel for is refused by name, before anything is sent there.
 #[test]
 fn other_families_are_refused_by_name() {
     let Some(gpu) = gpu() else { return };
     let pool = Arc::new(Pool::new(1));
     for (name, what) in [
-        ("mixtral", "llama models need a mixture of experts"),
+        ("gemma4-moe", "gemma4 models need experts with norms of their own"),
+        ("deepseek_v2", "latent attention"),
+        ("lfm2_moe", "states beside the cache"),
         ("granite", "scaled branches"),
         ("olmo2", "blocks without a norm before them"),
         ("cohere2", "norms that remove the mean"),

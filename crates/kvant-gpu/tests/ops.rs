@@ -349,7 +349,7 @@ fn gates_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
     let (rows, width) = (3, 84);
     let forms = Forms { floats: true, ..Forms::default() };
-    for kind in [Gate::Silu, Gate::Gelu] {
+    for kind in [Gate::Silu, Gate::Gelu, Gate::ClampedSwiglu] {
         let source = Random(7).normals(rows * 2 * width);
         let input = Input::new(&gpu, rows, width, forms).unwrap();
         let dispatch = gate(&gpu, &upload(&gpu, &source), Some(kind), &input).unwrap();
@@ -361,6 +361,7 @@ fn gates_are_the_cpus() {
             match kind {
                 Gate::Silu => ops::silu_mul(&mut row, &pair[width..]),
                 Gate::Gelu => ops::gelu_tanh_mul(&mut row, &pair[width..]),
+                Gate::ClampedSwiglu => ops::clamped_swiglu(&mut row, &mut pair[width..].to_vec()),
             }
             expected.extend(row);
         }
@@ -452,16 +453,20 @@ fn rows_with_norm_and_gate_are_the_cpus() {
         let mut expected = vec![0.0; 2 * ffn];
         let mut job = [Job { weight: &matrix, bias: Some(&bias), out: &mut expected }];
         multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
-        for kind in [Gate::Silu, Gate::Gelu] {
+        for kind in [Gate::Silu, Gate::Gelu, Gate::ClampedSwiglu] {
             let input = Input::new(&gpu, 1, ffn, Forms { bytes: true, floats: true, halves: false }).unwrap();
             run(weights.bind_row(&gpu, &step, from, RowInto::Gated(kind, &input)).unwrap().unwrap());
             let found = input.read_floats(&gpu, 1).unwrap();
-            let activated = |x: f64| match kind {
-                Gate::Silu => x / (1.0 + (-x).exp()),
-                Gate::Gelu => 0.5 * x * (1.0 + (0.7978845608 * (x + 0.044715 * x * x * x)).tanh()),
+            let gated = |x: f64, up: f64| match kind {
+                Gate::Silu => up * x / (1.0 + (-x).exp()),
+                Gate::Gelu => up * 0.5 * x * (1.0 + (0.7978845608 * (x + 0.044715 * x * x * x)).tanh()),
+                Gate::ClampedSwiglu => {
+                    let x = x.min(7.0);
+                    (up.clamp(-7.0, 7.0) + 1.0) * x / (1.0 + (-1.702 * x).exp())
+                }
             };
             let gated: Vec<f64> =
-                (0..ffn).map(|i| activated(f64::from(expected[i])) * f64::from(expected[ffn + i])).collect();
+                (0..ffn).map(|i| gated(f64::from(expected[i]), f64::from(expected[ffn + i]))).collect();
             let error = support::relative_error(&found, &gated);
             // Activations in 8 bits.
             assert!(error < 2e-2, "{matrix:?}, {kind:?}: {error}");

@@ -4,11 +4,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use kvant_attn::packed::{
-    MixedPlan, MixedProblem, MixedScratch, PackedOptions, PackedView, ScoreExport, SparseCount, SparseV,
-    UnpackedBlock, reference, run_mixed,
-};
-use kvant_attn::{AttnPlan, AttnProblem, AttnScratch, AttnShape, BlockRef, KvView, Plane, run_with};
+use kvant_attn::packed::{Arithmetic, PackedOptions, PackedView, ScoreExport, SparseV, UnpackedBlock};
+use kvant_attn::{AttnPlan, AttnProblem, AttnScratch, AttnShape, BlockRef, KvView, Plane, attend, reference};
 use kvant_cache::{CacheConfig, LayerShape, LayerView, PolicyConfig, Sequence};
 use kvant_codec::{CacheScheme, LayerScheme};
 use kvant_cpu::{Isa, Pool};
@@ -114,7 +111,9 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
     queries.iter_mut().for_each(|q| *q *= bench.spread / SPREAD);
     let LayerView { before, packed, after, .. } = sequence.view(0);
     let bytes = stored_bytes(&[&before, &after], packed.as_ref().map_or(&[], |view| &view.blocks));
-    let problem = MixedProblem {
+    // What is stored in full is attended to in full, as in a model.
+    let arithmetic = if packed.is_some() { Arithmetic::default() } else { Arithmetic::Float };
+    let problem = AttnProblem {
         shape,
         scale: 1.0 / (shape.head_dim as f32).sqrt(),
         softcap: None,
@@ -125,25 +124,12 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
         before,
         packed,
         after,
-        options: PackedOptions { isa: bench.isa, ..PackedOptions::default() },
+        options: PackedOptions { isa: bench.isa, arithmetic, ..PackedOptions::default() },
     };
-    let plan = MixedPlan::new(&problem, pool.threads());
-    let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], MixedScratch::default());
-    // A cache without packed tokens takes the plain kernels, as it does in a model.
-    let plain = match (&problem.before, &problem.packed, &problem.after) {
-        (None, None, Some(kv)) => Some(plain_problem(&problem, kv.clone())),
-        _ => None,
-    };
-    let plain_plan = plain.as_ref().map(|problem| AttnPlan::new(problem, pool.threads()));
-    let mut plain_scratch = AttnScratch::default();
-    let mut attend = |problem: &MixedProblem, scores: Option<&mut ScoreExport>| -> Result<_, LabError> {
-        match (&plain, &plain_plan, &scores) {
-            (Some(plain), Some(plan), None) => {
-                run_with(bench.isa, pool, plain, plan, &mut out, &mut plain_scratch)?;
-                Ok(SparseCount::default())
-            }
-            _ => Ok(run_mixed(pool, problem, &plan, &mut out, scores, &mut scratch)?),
-        }
+    let plan = AttnPlan::new(&problem, pool.threads());
+    let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], AttnScratch::default());
+    let mut attend = |problem: &AttnProblem, scores: Option<&mut ScoreExport>| -> Result<_, LabError> {
+        Ok(attend(pool, problem, &plan, &mut out, scores, &mut scratch)?)
     };
     let fused = fastest(pool, bench.time, || attend(&problem, None).map(drop))?;
     let mut export = ScoreExport::default();
@@ -205,24 +191,11 @@ pub fn attention_speed(pool: &Pool, bench: &AttentionBench) -> Result<AttentionS
     })
 }
 
-fn plain_problem<'a>(problem: &MixedProblem<'a>, kv: KvView<'a>) -> AttnProblem<'a> {
-    AttnProblem {
-        shape: problem.shape,
-        scale: problem.scale,
-        softcap: None,
-        window: None,
-        sink_logits: None,
-        queries: problem.queries,
-        first_query: problem.first_query,
-        kv,
-    }
-}
-
 /// The other way: every packed number becomes f32 again, then plain attention runs on the copy. The few plain tokens are left
 /// out; the buffers are there already.
 fn dequantise_then_attend(
     pool: &Pool,
-    problem: &MixedProblem,
+    problem: &AttnProblem,
     view: &PackedView,
     blocks: &mut [UnpackedBlock],
     out: &mut [f32],
@@ -237,10 +210,11 @@ fn dequantise_then_attend(
         first_position: view.first_position,
         positions: view.positions.clone(),
     };
-    let isa = problem.options.isa;
-    let problem = plain_problem(problem, kv);
+    let options = PackedOptions { arithmetic: Arithmetic::Float, ..problem.options };
+    let problem = AttnProblem { before: None, packed: None, after: Some(kv), options, ..problem.clone() };
     let plan = AttnPlan::new(&problem, pool.threads());
-    Ok(run_with(isa, pool, &problem, &plan, out, &mut AttnScratch::default())?)
+    attend(pool, &problem, &plan, out, None, &mut AttnScratch::default())?;
+    Ok(())
 }
 
 /// One layer's cache with `context` random tokens.
@@ -361,7 +335,7 @@ fn compared(
 }
 
 /// Error of the first KV head's outputs.
-fn relative_error(problem: &MixedProblem, found: &[f32]) -> f64 {
+fn relative_error(problem: &AttnProblem, found: &[f32]) -> f64 {
     let exact = reference::attend_heads(problem, 0..1).output;
     let part = problem.shape.group() * problem.shape.head_dim;
     let (mut error, mut norm) = (0.0, 0.0);

@@ -1,7 +1,7 @@
 //! Perplexity: `exp` of the mean surprise per token.
 
 use kvant_attn::AttnError;
-use kvant_attn::packed::{PackedError, SparseCount};
+use kvant_attn::packed::SparseCount;
 use kvant_cache::{CacheConfig, CacheError, KeyReport, LayerShape};
 use kvant_codec::CodecError;
 use kvant_engine::{Engine, EngineError, Held};
@@ -19,12 +19,9 @@ pub enum LabError {
     /// The cache refused.
     #[error(transparent)]
     Cache(#[from] CacheError),
-    /// Attention refused a plain problem.
+    /// Attention refused.
     #[error(transparent)]
     Attention(#[from] AttnError),
-    /// Attention refused a packed problem.
-    #[error(transparent)]
-    Packed(#[from] PackedError),
     /// A codec refused.
     #[error(transparent)]
     Codec(#[from] CodecError),

@@ -290,11 +290,11 @@ pub fn sweep(
     runner: &(dyn Fn(&Job) -> JobResult + Sync),
     progress: &(dyn Fn(usize, usize, &str) + Sync),
 ) -> Result<SweepOutcome, LabError> {
-    let row_budget = RowBudget::open(output)?;
-    let left: Vec<&Job> = jobs.iter().filter(|job| !row_budget.holds(&job.config)).collect();
+    let results = ResultFile::open(output)?;
+    let left: Vec<&Job> = jobs.iter().filter(|job| !results.holds(&job.config)).collect();
     let kept = jobs.len() - left.len();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(kept));
-    let shared = Mutex::new((row_budget, SweepOutcome { kept, ..SweepOutcome::default() }, None));
+    let shared = Mutex::new((results, SweepOutcome { kept, ..SweepOutcome::default() }, None));
     progress(kept, jobs.len(), "");
     std::thread::scope(|scope| {
         for _ in 0..parallel.clamp(1, left.len().max(1)) {
@@ -302,12 +302,12 @@ pub fn sweep(
                 while let Some(job) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let result = runner(job);
                     let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    let (row_budget, outcome, broken) = &mut *shared;
+                    let (results, outcome, broken) = &mut *shared;
                     if broken.is_some() {
                         return;
                     }
                     match result {
-                        Ok(rows) => match row_budget.add(job, rows) {
+                        Ok(rows) => match results.add(job, rows) {
                             Ok(()) => outcome.run += 1,
                             Err(error) => *broken = Some(error),
                         },
@@ -326,13 +326,13 @@ pub fn sweep(
 }
 
 /// The rows there are.
-struct RowBudget {
+struct ResultFile {
     path: PathBuf,
     /// Configurations with all their rows.
     held: HashMap<String, usize>,
 }
 
-impl RowBudget {
+impl ResultFile {
     /// Reads what is there. What a kill left incomplete (a torn last line, or some of a measurement's rows) is taken out.
     fn open(path: &Path) -> Result<Self, LabError> {
         let fail = |reason: String| LabError::File { path: path.to_owned(), reason };
@@ -363,7 +363,7 @@ impl RowBudget {
             write_atomically(path, FileKind::ANY, kept.as_bytes()).map_err(|e| fail(e.to_string()))?;
         }
         let held = found.iter().filter(|(key, _)| whole(key)).map(|(k, n)| (k.clone(), *n)).collect();
-        Ok(RowBudget { path: path.to_owned(), held })
+        Ok(ResultFile { path: path.to_owned(), held })
     }
 
     fn holds(&self, config: &Map<String, Value>) -> bool {

@@ -75,9 +75,6 @@ pub enum ModelError {
     /// Attention was asked something impossible.
     #[error(transparent)]
     Attention(#[from] AttnError),
-    /// Attention on sealed tokens was asked something impossible.
-    #[error(transparent)]
-    Packed(#[from] kvant_attn::packed::PackedError),
     /// The device that runs the step failed.
     #[error(transparent)]
     Device(Box<dyn std::error::Error + Send + Sync>),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::{Arithmetic, PackedOptions, SparseCount, SparseK, SparseV};
-use kvant_cache::{Attention, KeyReport, Sequence};
+use kvant_cache::{Attention, KeyReport, Received, Sequence};
 use kvant_cpu::{Job, Pool, Precision, RopeTable, multiply, ops};
 
 use crate::backend::{Backend, run_step};
@@ -174,6 +174,11 @@ impl Compute {
         let mut sum = KeyReport::default();
         self.attention.key_reports.iter().for_each(|report| sum += *report);
         sum
+    }
+
+    /// Sums up the attention that tokens receive from now on, or stops to; returns what was summed up before.
+    pub fn sum_received(&mut self, received: Option<Received>) -> Option<Received> {
+        std::mem::replace(&mut self.attention.received, received)
     }
 
     /// The logits of the last step that wanted some.

@@ -152,7 +152,7 @@ impl LayerCache {
                 "found {kv_heads} KV heads of {head_dim} channels, window {window:?}"
             )));
         }
-        let LayerScheme { mut keys, values } = choice.scheme.layer(layer, layers);
+        let LayerScheme { mut keys, values } = choice.scheme.layer(layer, layers, head_dim);
         if keys.needs_calibration() || values.needs_calibration() {
             return Err(invalid(format!("cache: {cache} needs a calibration, which only an Engine has")));
         }

@@ -3,7 +3,8 @@
 use utoipa::OpenApi;
 
 use crate::api::{
-    anthropic, chat, completions, conversations, health, llama, models, ollama, props, responses, slots, text,
+    anthropic, cache_view, chat, completions, conversations, health, llama, models, ollama, props, responses,
+    slots, text,
 };
 
 #[derive(OpenApi)]
@@ -27,6 +28,7 @@ use crate::api::{
         slots::act,
         conversations::list,
         conversations::act,
+        cache_view::view,
         props::show,
         health::health,
         health::ready,

@@ -8,8 +8,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::api::{
-    anthropic, chat, completions, conversations, health, llama, models, ollama, page, props, responses,
-    slots, text,
+    anthropic, cache_view, chat, completions, conversations, health, llama, models, ollama, page, props,
+    responses, slots, text,
 };
 use crate::error::ApiError;
 use crate::http::{auth, body, headers, host};
@@ -42,6 +42,7 @@ pub fn router(app: App) -> Router {
         .route("/slots/{id}", post(slots::act))
         .route("/conversations", get(conversations::list))
         .route("/conversations/{name}", post(conversations::act))
+        .route("/cache-view", post(cache_view::view))
         .route("/props", get(props::show))
         .route("/", get(page::index))
         .route("/kvant.css", get(page::style))

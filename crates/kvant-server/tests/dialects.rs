@@ -134,3 +134,47 @@ fn ollama() {
     assert_eq!(server.post("/api/show", &json!({ "model": "tiny" })).status, 200);
     assert_eq!(server.post("/api/show", &json!({ "model": "other" })).status, 404);
 }
+
+/// The `data:` of a stream of named events, as values.
+fn told(answer: &common::Answer) -> Vec<Value> {
+    answer.events().iter().filter_map(|event| serde_json::from_str(event).ok()).collect()
+}
+
+#[test]
+fn arguments_of_tools_come_in_pieces_in_every_dialect_that_has_them() {
+    let server = start(exact(), |_| {});
+    let schema = json!({ "type": "object", "properties": { "city": { "enum": ["Reykjavik"] } },
+                         "required": ["city"], "additionalProperties": false });
+    let joined = |parts: &[&str]| {
+        assert!(parts.len() > 5, "{parts:?}");
+        serde_json::from_str::<Value>(&parts.concat()).unwrap()
+    };
+    let expected = json!({ "city": "Reykjavik" });
+
+    let body = json!({ "messages": [{ "role": "user", "content": "Go" }], "max_tokens": 200, "stream": true,
+        "tools": [{ "name": "weather", "input_schema": schema }], "tool_choice": { "type": "any" } });
+    let events = told(&server.post("/v1/messages", &body));
+    let parts: Vec<&str> =
+        events.iter().filter_map(|event| event["delta"]["partial_json"].as_str()).collect();
+    assert_eq!(joined(&parts), expected);
+    let kinds: Vec<&str> = events.iter().filter_map(|event| event["type"].as_str()).collect();
+    let count = |kind: &str| kinds.iter().filter(|found| **found == kind).count();
+    assert_eq!((count("content_block_start"), count("content_block_stop")), (1, 1), "{kinds:?}");
+    assert_eq!(events[1]["content_block"]["name"], "weather");
+    let mut whole = body.clone();
+    whole["stream"] = json!(false);
+    assert_eq!(server.post("/v1/messages", &whole).json()["content"][0]["input"], expected);
+
+    let body = json!({ "input": "Go", "max_output_tokens": 200, "stream": true, "tool_choice": "required",
+        "tools": [{ "type": "function", "name": "weather", "parameters": schema }] });
+    let events = told(&server.post("/v1/responses", &body));
+    let named = |name: &str| events.iter().filter(|event| event["type"] == name).collect::<Vec<_>>();
+    let deltas = named("response.function_call_arguments.delta");
+    let parts: Vec<&str> = deltas.iter().map(|event| event["delta"].as_str().unwrap()).collect();
+    assert_eq!(joined(&parts), expected);
+    let done = named("response.function_call_arguments.done");
+    assert_eq!((done.len(), &done[0]["arguments"]), (1, &json!(parts.concat())));
+    assert_eq!(named("response.output_item.done")[0]["item"]["arguments"], parts.concat());
+    let last = &events.last().unwrap()["response"]["output"][0];
+    assert_eq!((&last["name"], &last["arguments"]), (&json!("weather"), &json!(parts.concat())));
+}

@@ -88,9 +88,14 @@ fn required_tools_are_called_with_arguments_that_fit() {
                 let events = server.post("/v1/chat/completions", &body).events();
                 let chunks: Vec<Value> =
                     events[..events.len() - 1].iter().map(|e| serde_json::from_str(e).unwrap()).collect();
-                let call = chunks.iter().find_map(|c| c["choices"][0]["delta"].get("tool_calls")).unwrap()[0]
-                    .clone();
-                assert_eq!(call["index"], 0);
+                let parts = chunks.iter().filter_map(|c| c["choices"][0]["delta"].get("tool_calls"));
+                let parts: Vec<&Value> = parts.map(|calls| &calls[0]).collect();
+                assert!(parts.len() > 5, "arguments come in pieces: {parts:?}");
+                let mut call = parts[0].clone();
+                assert_eq!((&call["index"], &call["function"]["arguments"]), (&json!(0), &json!("")));
+                let text = |part: &&Value| part["function"]["arguments"].as_str().unwrap().to_owned();
+                call["function"]["arguments"] = parts.iter().map(text).collect::<String>().into();
+                assert!(parts[1..].iter().all(|part| part.get("id").is_none() && part["index"] == 0));
                 (call, chunks.last().unwrap()["choices"][0]["finish_reason"].clone())
             }
         };
@@ -127,4 +132,23 @@ fn variables_reach_the_template() {
     let off = json!({ "messages": messages, "chat_template_kwargs": { "enable_thinking": false } });
     let prompt = server.post("/apply-template", &off).json();
     assert!(prompt["prompt"].as_str().unwrap().ends_with("<think></think>"), "{prompt}");
+}
+
+#[test]
+fn templates_are_told_todays_date() {
+    let text = "{{ date_string }}|{{ datetime }}|{{ functions }}|{{ messages[0].content }}";
+    let options = kvant_engine::EngineOptions { template: Some(text.to_owned()), ..exact() };
+    let server = start(options, |_| {});
+    let prompt = |more: Value| {
+        let mut body = json!({ "messages": [{ "role": "user", "content": "x" }] });
+        more.as_object().unwrap().iter().for_each(|(name, value)| body[name] = value.clone());
+        server.post("/apply-template", &body).json()["prompt"].as_str().unwrap().to_owned()
+    };
+    let today = |format| kvant_engine::time_text(format, std::time::SystemTime::now()).unwrap();
+    let (before, found) = (today("%d %b %Y|%b %d %Y"), prompt(json!({})));
+    // Midnight may pass between the two.
+    assert!([before, today("%d %b %Y|%b %d %Y")].iter().any(|date| found == format!("{date}||x")), "{found}");
+    let own = json!({ "chat_template_kwargs": { "date_string": "a", "datetime": "b", "functions": "c" } });
+    assert_eq!(prompt(own), "a|b|c|x");
+    assert!(prompt(json!({ "tools": tools() })).contains("\"name\":\"weather\""));
 }

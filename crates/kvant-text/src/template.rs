@@ -17,6 +17,7 @@ pub use message::{Content, Message};
 use crate::error::TextError;
 use crate::tokenizer::{EncodeOptions, Tokenizer};
 use budget::Budget;
+pub use builtins::time_text;
 use marks::Marker;
 use minijinja::machinery::{CodeGenerator, Vm, WhitespaceConfig, make_string_output, parse};
 use minijinja::{AutoEscape, Environment, ErrorKind};

@@ -45,7 +45,7 @@ impl TokenKind {
     }
 
     /// Whether this token is left out of text shown to people.
-    pub(crate) fn is_hidden(self) -> bool {
+    pub fn is_hidden(self) -> bool {
         matches!(self, Self::Control | Self::Unknown)
     }
 }

@@ -2,7 +2,8 @@
 
 use half::f16;
 
-use super::{Element, Kernels};
+use super::Kernels;
+use crate::element::Element;
 use crate::kv::{BLOCK, Plane, TILE};
 
 /// Baseline of every CPU (on aarch64 the compiler's NEON).

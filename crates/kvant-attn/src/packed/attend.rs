@@ -6,7 +6,6 @@ use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
 
-use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::portable::exp;
 use super::arch::{self, KeyTiles, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
@@ -16,8 +15,8 @@ use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
 use super::tile_params::TileSide;
 use super::view::PackedView;
-use crate::kv::BLOCK;
-use crate::plan::{AttnError, AttnShape};
+use crate::error::{AttnError, check_length};
+use crate::kv::{AttnShape, BLOCK};
 use crate::state::{State, state_len};
 
 /// Some query rows of one KV head and what they may see.
@@ -82,7 +81,7 @@ pub fn attend_packed(
     scores: Option<&mut [f16]>,
     states: &mut Vec<State>,
     scratch: &mut PackedScratch,
-) -> Result<SparseCount, PackedError> {
+) -> Result<SparseCount, AttnError> {
     let head_dim = view.keys.first().map_or(0, kvant_codec::SideCodec::dim);
     view.check(AttnShape { heads: rows.kv_heads, kv_heads: rows.kv_heads, head_dim })?;
     check_least("kv heads", rows.kv_heads, rows.kv_head + 1)?;
@@ -139,7 +138,7 @@ pub(crate) fn attend_transformed(
     #[allow(unused_mut, reason = "lent where there are matrix units")] mut scores: Option<ScoreRows>,
     states: &mut [f32],
     scratch: &mut PackedScratch,
-) -> Result<SparseCount, PackedError> {
+) -> Result<SparseCount, AttnError> {
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     if many && matches!(keys, BlockKeys::All) {
         if let Some(scores) = &scores {
@@ -165,10 +164,6 @@ pub(crate) fn attend_transformed(
             attend::<true, true>(view, rows, bias, options, keys, scores, states, scratch)
         }
     }
-}
-
-fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(), AttnError> {
-    if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
 }
 
 /// Largest score and sum of weights of a row so far.
@@ -216,7 +211,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     exported: &mut ScoreRows,
     states: &mut [f32],
     scratch: &mut PackedScratch,
-) -> Result<SparseCount, PackedError> {
+) -> Result<SparseCount, AttnError> {
     let (key_codec, value_codec) = (view.key_codec(rows.kv_head), view.value_codec(rows.kv_head));
     let (key_side, value_side) =
         (TileSide::new(key_codec.attended_layout()), TileSide::new(value_codec.attended_layout()));
@@ -291,7 +286,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
         let mut head = of_head.tiles(block);
         let [keys_again, values_again] = &mut *rebuilt;
-        if key_codec.expand_tiles(head.keys, keys_again).map_err(PackedError::from)? {
+        if key_codec.expand_tiles(head.keys, keys_again)? {
             head.keys = keys_again;
         }
         if view.shared {
@@ -299,10 +294,10 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
             let tiles = head.keys.chunks_exact(from.bytes()).zip(values_again.chunks_exact_mut(to.bytes()));
             for (keys, values) in tiles {
-                to.turn_keys(from, keys, values).map_err(PackedError::from)?;
+                to.turn_keys(from, keys, values)?;
             }
             head.values = values_again;
-        } else if value_codec.expand_tiles(head.values, values_again).map_err(PackedError::from)? {
+        } else if value_codec.expand_tiles(head.values, values_again)? {
             head.values = values_again;
         }
         let tiles = head.tokens.div_ceil(TILE_TOKENS);

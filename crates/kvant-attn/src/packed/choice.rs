@@ -67,7 +67,7 @@ impl std::ops::AddAssign for KeyCount {
 
 /// What one KV head's query rows see of the blocks, and which of them they read.
 #[derive(Default, Debug)]
-pub(super) struct TileChoice {
+pub(crate) struct TileChoice {
     /// Product of every row with the mean of every block's keys: `[block][row]`.
     pub products: Vec<f32>,
     /// Blocks to read, ascending.

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use half::f16;
 
-use super::plan::MixedPlan;
-use super::problem::MixedProblem;
+use crate::plan::AttnPlan;
+use crate::problem::AttnProblem;
 
 /// Scores before the softmax and what turns them into weights: `weight = exp(score − log_sum_exp)`.
 ///
@@ -61,7 +61,7 @@ impl ScoreExport {
     }
 
     /// Sizes the export for `problem` and hands every piece its own part. Every score is written by the piece that owns it.
-    pub(super) fn parts(&mut self, problem: &MixedProblem, plan: &MixedPlan) -> Vec<&mut [f16]> {
+    pub(crate) fn parts(&mut self, problem: &AttnProblem, plan: &AttnPlan) -> Vec<&mut [f16]> {
         let (shape, queries) = (problem.shape, problem.rows());
         self.tokens = problem.tokens();
         self.log_sum_exp.resize(queries * shape.heads, f32::NEG_INFINITY);

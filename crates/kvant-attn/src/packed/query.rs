@@ -11,11 +11,11 @@ use std::ops::Range;
 
 use kvant_codec::{CodecScratch, SideCodec};
 
-use super::PackedError;
 use super::aligned::Aligned;
 use super::arch::MeanKernel;
 use super::arch::mean::MEANS;
 use super::tile_params::{IntegerLevels, TileSide};
+use crate::error::AttnError;
 
 /// Channels of a half: four quads, one unpacking step.
 pub(crate) const HALF: usize = 16;
@@ -214,7 +214,7 @@ pub(crate) fn transform(
     scale: f32,
     bias: &mut [f32],
     scratch: &mut CodecScratch,
-) -> Result<(), PackedError> {
+) -> Result<(), AttnError> {
     rows.iter_mut().for_each(|q| *q *= scale);
     match &codec.calibration().mu {
         Some(mu) => {

@@ -2,9 +2,9 @@
 
 use kvant_codec::block_mean::MeanRecord;
 
-use super::problem::MixedProblem;
-use super::reference::{attend, inverse_matrix};
 use crate::kv::BLOCK;
+use crate::problem::AttnProblem;
+use crate::reference::{attend, inverse_matrix};
 
 /// What query heads know of the blocks of their KV head (one query row).
 #[derive(Clone, Debug)]
@@ -34,7 +34,7 @@ fn log_sum_exp(logits: impl Iterator<Item = f64> + Clone) -> f64 {
 ///
 /// # Panics
 /// If there are none.
-pub fn estimates(problem: &MixedProblem, spreads: &[f32]) -> Estimates {
+pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
     let view = problem.packed.as_ref().expect("packed keys");
     let (shape, d) = (problem.shape, problem.shape.head_dim);
     let (heads, count) = (shape.heads, view.blocks.len());
@@ -94,12 +94,12 @@ pub fn estimates(problem: &MixedProblem, spreads: &[f32]) -> Estimates {
 
 /// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` blocks; what is left out counts in the denominator, by
 /// estimate.
-pub fn attend_chosen(problem: &MixedProblem, chosen: &[&[u32]], estimates: &Estimates) -> Vec<f64> {
+pub fn attend_chosen(problem: &AttnProblem, chosen: &[&[u32]], estimates: &Estimates) -> Vec<f64> {
     let view = problem.packed.as_ref().expect("packed keys");
     let (shape, d, tokens) = (problem.shape, problem.shape.head_dim, problem.tokens());
     let mut output = Vec::new();
     for (kv_head, chosen) in chosen.iter().enumerate() {
-        let values = super::reference::values(problem, kv_head);
+        let values = crate::reference::values(problem, kv_head);
         let is_read = |t: usize| match t.checked_sub(problem.before_len()) {
             Some(t) if t < view.len => chosen.contains(&((t / BLOCK) as u32)),
             _ => true,

@@ -2,25 +2,14 @@
 
 use kvant_cpu::Pool;
 
-use super::PackedError;
-use super::arch;
 use super::choice::{KeyCount, SparseK, TileChoice};
 use super::options::SparseCount;
-use super::plan::{MixedPlan, Place};
-use super::problem::MixedProblem;
-use super::run::{MixedScratch, PieceWork, Reading, StateShape, Work, run_reading};
-use super::tile_params::TileSide;
-use crate::plan::AttnError;
-use crate::state::state_len;
-
-/// How blocks are chosen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SparseKeys<'a> {
-    /// Share of every query head's attention that is to be read, by estimate.
-    pub mass: f32,
-    /// Per query head what [`look_at_keys`] found before; empty where it has not looked yet.
-    pub spreads: &'a [f32],
-}
+use super::sparse_choice::{SparseKeys, elsewhere, prepare};
+use crate::error::{AttnError, check_length};
+use crate::piece::StateShape;
+use crate::plan::AttnPlan;
+use crate::problem::AttnProblem;
+use crate::run::{AttnScratch, Reading, run_reading};
 
 /// What a look at everything found.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,7 +29,7 @@ pub struct Missed {
     pub largest: f64,
 }
 
-impl MixedProblem<'_> {
+impl AttnProblem<'_> {
     /// Whether sparse keys choose among its blocks: it is one query row over enough packed tokens with block means of their own.
     pub fn may_choose_keys(&self, sparse: SparseK) -> bool {
         self.rows() == 1
@@ -52,9 +41,9 @@ impl MixedProblem<'_> {
     }
 
     /// Refuses what blocks cannot be chosen for.
-    fn check_choosable(&self, keys: &SparseKeys, most_spreads: usize) -> Result<(), PackedError> {
+    fn check_choosable(&self, keys: &SparseKeys, most_spreads: usize) -> Result<(), AttnError> {
         if self.rows() != 1 {
-            return Err(PackedError::ManyRows { found: self.rows() });
+            return Err(AttnError::ManyRows { found: self.rows() });
         }
         let found = match &self.packed {
             None => Some("no packed keys"),
@@ -65,12 +54,11 @@ impl MixedProblem<'_> {
             Some(_) => None,
         };
         if let Some(found) = found {
-            return Err(PackedError::NoMeans { found });
+            return Err(AttnError::NoMeans { found });
         }
-        let (found, expected) = (keys.spreads.len(), self.shape.heads);
-        match found == expected || found == most_spreads {
-            true => Ok(()),
-            false => Err(AttnError::Length { what: "spreads", found, expected }.into()),
+        match keys.spreads.len() {
+            found if found == most_spreads => Ok(()),
+            found => check_length("spreads", found, self.shape.heads),
         }
     }
 
@@ -91,16 +79,16 @@ impl MixedProblem<'_> {
     }
 }
 
-/// [`super::run_mixed`] of one query row over the blocks that matter; what is left out counts in the denominator, by estimate. Keys must have
+/// [`crate::attend`] of one query row over the blocks that matter; what is left out counts in the denominator, by estimate. Keys must have
 /// block means. Returns the steps over values, and how much was read.
 pub fn run_sparse(
     pool: &Pool,
-    problem: &MixedProblem,
-    plan: &MixedPlan,
+    problem: &AttnProblem,
+    plan: &AttnPlan,
     keys: &SparseKeys,
     out: &mut [f32],
-    scratch: &mut MixedScratch,
-) -> Result<(SparseCount, KeyCount), PackedError> {
+    scratch: &mut AttnScratch,
+) -> Result<(SparseCount, KeyCount), AttnError> {
     problem.check(out)?;
     problem.check_choosable(keys, problem.shape.heads)?;
     let counted = run_reading(pool, problem, plan, out, None, Reading::Chosen(keys), scratch)?;
@@ -108,15 +96,15 @@ pub fn run_sparse(
     Ok((counted, problem.key_count(chosen)))
 }
 
-/// [`super::run_mixed`] of one query row over everything, that also finds what [`run_sparse`] needs, and what it would have missed.
+/// [`crate::attend`] of one query row over everything, that also finds what [`run_sparse`] needs, and what it would have missed.
 pub fn look_at_keys(
     pool: &Pool,
-    problem: &MixedProblem,
-    plan: &MixedPlan,
+    problem: &AttnProblem,
+    plan: &AttnPlan,
     keys: &SparseKeys,
     out: &mut [f32],
-    scratch: &mut MixedScratch,
-) -> Result<(SparseCount, KeyCount, KeyLook), PackedError> {
+    scratch: &mut AttnScratch,
+) -> Result<(SparseCount, KeyCount, KeyLook), AttnError> {
     problem.check(out)?;
     problem.check_choosable(keys, 0)?;
     let counted = run_reading(pool, problem, plan, out, None, Reading::Weighed, scratch)?;
@@ -157,72 +145,7 @@ pub fn look_at_keys(
     Ok((counted, problem.key_count(all), look))
 }
 
-/// Attends to the plain tokens of all pieces (`[KV head][segment]`), then chooses every KV head's blocks.
-pub(super) fn choose_keys(
-    pool: &Pool,
-    work: &Work,
-    plan: &MixedPlan,
-    keys: &SparseKeys,
-    pieces: &mut [PieceWork],
-    choices: &mut [TileChoice],
-) {
-    let (problem, group) = (work.problem, work.problem.shape.group());
-    let d = problem.shape.head_dim;
-    let segments = plan.segments.len();
-    let mut heads: Vec<_> = pieces.chunks_exact_mut(segments).zip(choices).collect();
-    pool.for_each_chunk(&mut heads, 1, &|kv_head, heads| {
-        for (pieces, choice) in heads {
-            let mut spare = Vec::new();
-            for (segment, piece) in pieces.iter_mut().enumerate() {
-                let place = Place::new(problem, plan, kv_head * segments + segment);
-                piece.attend_before(work, &place);
-                piece.attend_after(work, &place, &mut spare);
-            }
-            let plain = pieces.iter().map(|piece| &*piece.plain).filter(|plain| !plain.is_empty());
-            let elsewhere = elsewhere(problem, kv_head, plain);
-            let own = kv_head * group..(kv_head + 1) * group;
-            prepare(problem, kv_head, &work.transformed.queries[own.start * d..own.end * d], choice);
-            let bias = &work.transformed.bias[own.clone()];
-            choice.choose(keys.mass, bias, problem.softcap, &keys.spreads[own], &elsewhere);
-            if let Some(view) = &problem.packed {
-                view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks);
-            }
-        }
-    });
-}
-
-fn prepare(problem: &MixedProblem, kv_head: usize, rows: &[f32], choice: &mut TileChoice) {
-    let Some(view) = &problem.packed else { return };
-    let visible = view.visible(kv_head, problem.first_query, problem.window);
-    let keys = TileSide::new(view.key_codec(kv_head).attended_layout());
-    let values = TileSide::new(view.value_codec(kv_head).attended_layout());
-    let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
-    let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
-    choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, kernels);
-}
-
-/// Per query head of `kv_head` the log of the mass of plain tokens (from their states) and sink logits.
-fn elsewhere<'s>(problem: &MixedProblem, kv_head: usize, plain: impl Iterator<Item = &'s [f32]>) -> Vec<f32> {
-    let (group, len) = (problem.shape.group(), state_len(problem.shape.head_dim));
-    let mut found = vec![f32::NEG_INFINITY; group];
-    let mut add = |r: usize, logit: f32| {
-        let top = found[r].max(logit);
-        if top > f32::NEG_INFINITY {
-            found[r] = top + ((found[r] - top).exp() + (logit - top).exp()).ln();
-        }
-    };
-    for states in plain {
-        for (r, state) in states.chunks_exact(len).take(group).enumerate() {
-            add(r, state[len - 2] + state[len - 1].ln());
-        }
-    }
-    if let Some(sinks) = problem.sink_logits {
-        (0..group).for_each(|r| add(r, sinks[kv_head * group + r]));
-    }
-    found
-}
-
-impl MixedScratch {
+impl AttnScratch {
     /// The blocks that `kv_head` read in the last [`run_sparse`], ascending.
     pub fn chosen_blocks(&self, kv_head: usize) -> &[u32] {
         &self.choices[kv_head].blocks

@@ -2,13 +2,13 @@
 
 use kvant_cpu::Pool;
 
-use super::PackedError;
-use super::problem::MixedProblem;
 use super::query::transform;
-use crate::plan::AttnShape;
+use crate::error::AttnError;
+use crate::kv::AttnShape;
+use crate::problem::AttnProblem;
 
 /// Query rows in the space of the packed keys.
-pub(super) struct Transformed<'s> {
+pub(crate) struct Transformed<'s> {
     /// `queries × heads × head_dim`.
     pub queries: &'s [f32],
     /// Per row α·q·μ.
@@ -20,13 +20,13 @@ const ROWS_PER_TRANSFORM: usize = 64;
 
 /// Brings all query rows into the space of the packed keys. One batch for all heads: a batch costs nearly the same however full it
 /// is.
-pub(super) fn transform_queries(
+pub(crate) fn transform_queries(
     pool: &Pool,
-    problem: &MixedProblem,
+    problem: &AttnProblem,
     queries: &mut Vec<f32>,
     bias: &mut Vec<f32>,
     scratch: &mut kvant_codec::CodecScratch,
-) -> Result<(), PackedError> {
+) -> Result<(), AttnError> {
     let Some(view) = &problem.packed else { return Ok(()) };
     let d = problem.shape.head_dim;
     queries.clear();
@@ -57,7 +57,7 @@ pub(super) fn transform_queries(
 }
 
 /// What is done to the rows of one KV head's group, with one number per row.
-type ByHead<'f> = dyn Fn(usize, &mut [f32], &mut [f32], &mut kvant_codec::CodecScratch) -> Result<(), PackedError>
+type ByHead<'f> = dyn Fn(usize, &mut [f32], &mut [f32], &mut kvant_codec::CodecScratch) -> Result<(), AttnError>
     + Sync
     + 'f;
 
@@ -69,7 +69,7 @@ fn each_head(
     rows: &mut [f32],
     numbers: &mut [f32],
     f: &ByHead<'_>,
-) -> Result<(), PackedError> {
+) -> Result<(), AttnError> {
     let (heads, group, width) = (shape.heads, shape.group(), shape.group() * shape.head_dim);
     // Whole queries, about as many rows of each KV head as are worth a batch.
     let queries = ROWS_PER_TRANSFORM.div_ceil(group);
@@ -111,13 +111,13 @@ fn each_head(
 }
 
 /// Brings the packed outputs back into the space of plain heads, with the weights' sums for μ.
-pub(super) fn untransform_outputs(
+pub(crate) fn untransform_outputs(
     pool: &Pool,
-    problem: &MixedProblem,
+    problem: &AttnProblem,
     out: &mut [f32],
     sums: &[f32],
     scratch: &mut kvant_codec::CodecScratch,
-) -> Result<(), PackedError> {
+) -> Result<(), AttnError> {
     let Some(view) = &problem.packed else { return Ok(()) };
     let d = problem.shape.head_dim;
     if view.values.len() > 1 {

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use kvant_codec::{Orientation, SideCodec, TILE_TOKENS};
 
-use super::PackedError;
-use crate::kv::BLOCK;
-use crate::plan::{AttnError, AttnShape};
+use crate::error::{AttnError, check_length};
+use crate::kv::{AttnShape, BLOCK, check_positions};
 
 /// Tiles in a full block.
 pub const BLOCK_TILES: usize = BLOCK / TILE_TOKENS;
@@ -153,12 +152,12 @@ pub(crate) struct HeadTiles<'a> {
 impl<'a> PackedView<'a> {
     /// The codec of `kv_head`'s keys.
     pub fn key_codec(&self, kv_head: usize) -> &'a SideCodec {
-        &self.keys[kv_head % self.keys.len()]
+        SideCodec::of_head(self.keys, kv_head)
     }
 
     /// The codec of `kv_head`'s values.
     pub fn value_codec(&self, kv_head: usize) -> &'a SideCodec {
-        &self.values[kv_head % self.values.len()]
+        SideCodec::of_head(self.values, kv_head)
     }
 
     /// The layout of a block of one tile.
@@ -228,12 +227,12 @@ impl<'a> PackedView<'a> {
     }
 
     /// Checks codecs and block sizes against the shape.
-    pub fn check(&self, shape: AttnShape) -> Result<(), PackedError> {
+    pub fn check(&self, shape: AttnShape) -> Result<(), AttnError> {
         for (side, codecs, orientation) in
             [("keys", self.keys, Orientation::Keys), ("values", self.values, Orientation::Values)]
         {
             if codecs.len() != 1 && codecs.len() != shape.kv_heads {
-                return Err(PackedError::Codecs { side, found: codecs.len(), kv_heads: shape.kv_heads });
+                return Err(AttnError::Codecs { side, found: codecs.len(), kv_heads: shape.kv_heads });
             }
             for codec in codecs {
                 let layout = codec.layout();
@@ -242,7 +241,7 @@ impl<'a> PackedView<'a> {
                     || layout.format() != codecs[0].layout().format()
                     || codec.mean_bytes() != codecs[0].mean_bytes()
                 {
-                    return Err(PackedError::Codec {
+                    return Err(AttnError::Codec {
                         side,
                         found: format!(
                             "{} {:?} of dimension {}",
@@ -261,30 +260,27 @@ impl<'a> PackedView<'a> {
         }
         let (keys, values) = (&self.keys[0], &self.values[0]);
         if self.shared && (keys.scheme() != values.scheme() || keys.mean_bytes() > 0) {
-            return Err(PackedError::Codec {
+            return Err(AttnError::Codec {
                 side: "values",
                 found: values.scheme().to_string(),
                 expected: format!("{} without block means, as keys that are values have", keys.scheme()),
             });
         }
-        let length = |what, found, expected| {
-            if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
-        };
-        length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
+        check_length("packed blocks", self.blocks.len(), self.len.div_ceil(BLOCK))?;
         let one = self.tile_layout(shape.kv_heads);
         let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
             // The last block may be allocated in full or only for the tiles it has.
             let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
             let tiles = (block.len().saturating_sub(means) / tile).clamp(least, BLOCK_TILES);
-            length("packed block", block.len(), tiles * tile + means)?;
+            check_length("packed block", block.len(), tiles * tile + means)?;
         }
-        Ok(crate::plan::check_positions(&self.positions, shape.kv_heads, self.len)?)
+        check_positions(&self.positions, shape.kv_heads, self.len)
     }
 
     /// Stored tokens of `kv_head` that a query at `position` sees, as a range of physical rows.
     pub fn visible(&self, kv_head: usize, position: usize, window: Option<usize>) -> Range<usize> {
         let positions = self.positions.get(kv_head).copied();
-        crate::plan::visible(position, window, self.first_position, self.len, positions)
+        crate::kv::visible(position, window, self.first_position, self.len, positions)
     }
 }

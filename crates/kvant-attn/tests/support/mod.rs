@@ -2,9 +2,10 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use half::f16;
-use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView};
+use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView};
 use kvant_attn::{
-    AttnShape, BLOCK, BlockRef, KvView, Plane, key_index, key_plane_len, value_index, value_plane_len,
+    AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, key_index, key_plane_len, value_index,
+    value_plane_len,
 };
 use kvant_codec::{Calibration, CodecScratch, Orientation, Scheme, SideCodec, TILE_TOKENS};
 
@@ -166,8 +167,8 @@ pub fn problem<'a>(
     first_query: usize,
     packed: PackedView<'a>,
     options: PackedOptions,
-) -> MixedProblem<'a> {
-    MixedProblem {
+) -> AttnProblem<'a> {
+    AttnProblem {
         shape,
         scale: 1.0 / (shape.head_dim as f32).sqrt(),
         softcap: None,

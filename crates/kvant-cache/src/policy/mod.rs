@@ -6,7 +6,9 @@
 mod config;
 mod scorer;
 mod select;
+mod share;
 
-pub use config::{PolicyConfig, PolicyError, PolicyKind, Share};
+pub use config::{PolicyConfig, PolicyKind};
 pub use scorer::Scorer;
 pub use select::{H2o, Policy, PromptPolicy, Rotating, Rule, Selection, SnapKv};
+pub use share::{PolicyError, Share};

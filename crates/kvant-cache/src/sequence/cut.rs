@@ -38,7 +38,7 @@ impl Sequence {
             return self.position;
         }
         let position = self.rollback_point(position);
-        let possible = match self.retention {
+        let possible = match self.limits {
             Some(_) => self.layers.iter().all(|layer| layer.can_roll_back(position)),
             None => position >= self.first_cut(),
         };
@@ -46,7 +46,7 @@ impl Sequence {
     }
 
     fn truncate_rows(&mut self, position: usize) -> Result<(), CacheError> {
-        if self.retention.is_some() {
+        if self.limits.is_some() {
             return self.truncate_kept(position);
         }
         let first = self.first_cut();
@@ -67,10 +67,9 @@ impl Sequence {
             let first = (0..last).rev().take_while(|p| possible(*p)).last().unwrap_or(last);
             return Err(CacheError::Rollback { position, first, last });
         }
-        let retention = self.retention.clone();
-        for index in 0..self.layers.len() {
-            let policy = retention.as_deref().map(|r| (&*r.policy, self.bounds(r, index)));
-            self.layers[index].truncate(&self.plans[index], policy, position);
+        for (index, (layer, plan)) in self.layers.iter_mut().zip(&*self.plans).enumerate() {
+            let policy = self.limits.as_ref().map(|limits| (limits.policy(), limits.bounds(index)));
+            layer.truncate(plan, policy, position);
         }
         self.position = position;
         Ok(())

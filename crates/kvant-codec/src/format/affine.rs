@@ -4,7 +4,7 @@
 //! binary16 can hold.
 
 use super::{F16_MAX, GroupQuantiser, Step, reciprocal_or_zero, round_code, scale_and_fold};
-use crate::arch::Simd;
+use kvant_simd::Simd;
 
 /// Asymmetric integers of one width.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@
 //! quantise against the stored scale instead.
 
 use super::{F16_MAX, GroupQuantiser, Step, reciprocal_or_zero, scale_and_max_abs};
-use crate::arch::Simd;
+use kvant_simd::Simd;
 
 /// `q8_0`: scale = amax/127, code = round-half-away(x/scale) + 128.
 #[derive(Debug, Clone)]

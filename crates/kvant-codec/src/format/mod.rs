@@ -13,9 +13,9 @@ mod turbo;
 use std::fmt;
 use std::str::FromStr;
 
+use kvant_simd::Simd;
 use serde::{Deserialize, Serialize};
 
-use crate::arch::Simd;
 use crate::codebook::Codebook;
 use crate::error::{CodecError, Result};
 
@@ -148,6 +148,15 @@ pub struct Descriptor {
     pub kernel: bool,
 }
 
+/// What follows from a format's name.
+struct Properties {
+    summary: &'static str,
+    code_bits: u8,
+    group: Option<u16>,
+    needs_rotation: bool,
+    levels: Levels,
+}
+
 impl Format {
     /// The registry: every format that has a name in the documentation, in the order it lists them.
     pub fn all() -> Vec<Self> {
@@ -179,18 +188,17 @@ impl Format {
 
     /// Bits per code.
     pub fn code_bits(self) -> u8 {
-        self.properties().1
+        self.properties().code_bits
     }
 
     /// What its codes stand for.
     pub fn levels(self) -> Levels {
-        self.properties().4
+        self.properties().levels
     }
 
-    /// Summary, bits per code, group, whether it needs a rotation, levels.
-    fn properties(self) -> (&'static str, u8, Option<u16>, bool, Levels) {
+    fn properties(self) -> Properties {
         let linear = |zero_point, has_offset| Levels::Linear { zero_point, has_offset };
-        match self {
+        let (summary, code_bits, group, needs_rotation, levels) = match self {
             Self::F32 => ("binary32", 32, None, false, Levels::Float),
             Self::F16 => ("binary16", 16, None, false, Levels::Float),
             Self::Bf16 => ("bfloat16", 16, None, false, Levels::Float),
@@ -224,12 +232,13 @@ impl Format {
             Self::PolarUniform { bits } => {
                 ("polar angles, uniform bins, no rotation", bits, None, false, Levels::Estimator)
             }
-        }
+        };
+        Properties { summary, code_bits, group, needs_rotation, levels }
     }
 
     /// Everything about the format.
     pub fn descriptor(self) -> Descriptor {
-        let (summary, code_bits, group, needs_rotation, levels) = self.properties();
+        let Properties { summary, code_bits, group, needs_rotation, levels } = self.properties();
         let kernel = self.has_tile();
         Descriptor {
             format: self,

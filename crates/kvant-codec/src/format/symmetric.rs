@@ -1,7 +1,7 @@
 //! `sB`, `sBgG`: symmetric integers, scale = amax/(2^(B−1)−1), code = integer + 2^(B−1).
 
 use super::{F16_MAX, GroupQuantiser, Step, reciprocal_or_zero, round_code, scale_and_max_abs};
-use crate::arch::Simd;
+use kvant_simd::Simd;
 
 /// Symmetric integers of one width.
 #[derive(Debug, Clone)]

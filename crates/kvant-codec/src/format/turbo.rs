@@ -4,7 +4,8 @@
 //! ‖y‖/‖c‖ with c the chosen levels: the decoded group has the length of the original, to the rounding of binary16.
 
 use super::{F16_MAX, GroupQuantiser, Step, scale_and_fold};
-use crate::arch::Simd;
+use kvant_simd::Simd;
+
 use crate::codebook::Codebook;
 
 /// Width of the cells that start the search: no cell holds two bounds of a codebook of up to 4 bits.
@@ -83,7 +84,7 @@ impl GroupQuantiser for Turbo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arch::scalar::Scalar;
+    use kvant_simd::Scalar;
 
     #[test]
     fn cell_search_is_the_definition() {

@@ -1,7 +1,8 @@
 //! Full orthogonal matrices: random, given, or `exp(U − Uᵀ)`.
 
 use super::Direction;
-use crate::arch::Simd;
+use kvant_simd::Simd;
+
 use crate::error::{CodecError, Result, expect_len};
 use crate::rng::Rng;
 

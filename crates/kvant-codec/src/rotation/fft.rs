@@ -8,7 +8,7 @@
 //!
 //! Input and output swap buffers at every stage; no bit reversal, and the inner index q is contiguous.
 
-use crate::arch::Simd;
+use kvant_simd::Simd;
 
 /// A complex number of lanes: [re, im].
 pub(super) type Complex<F> = [F; 2];

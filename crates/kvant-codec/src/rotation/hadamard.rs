@@ -1,6 +1,6 @@
 //! The Walsh–Hadamard butterflies in natural (Sylvester) order, unnormalised, in place.
 
-use crate::arch::Simd;
+use kvant_simd::Simd;
 
 /// `x ← H·x`, length a power of two. Three levels per pass (eight values in registers), so that d = 128 is read and
 /// written three times, not seven.

@@ -1,7 +1,8 @@
 //! A product of Householder reflectors `(I − 2·v·vᵀ)`: k·d numbers instead of d², and orthogonal by construction.
 
 use super::Direction;
-use crate::arch::Simd;
+use kvant_simd::Simd;
+
 use crate::error::{CodecError, Result};
 
 /// Unit vectors, row-major `k × d`, applied first to last.

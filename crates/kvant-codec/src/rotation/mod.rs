@@ -20,11 +20,12 @@ mod srft;
 use std::fmt;
 use std::str::FromStr;
 
+use kvant_simd::{Isa, Kernel, Rows, Simd, dispatch, flatten, load_columns};
 use serde::{Deserialize, Serialize};
 
-use crate::arch::{CodecIsa, CodecScratch, Kernel, Rows, Simd, dispatch, flatten, load_columns};
 use crate::error::{CodecError, Result, expect_len};
 use crate::rng::Rng;
+use crate::scratch::CodecScratch;
 
 use dense::DenseMatrix;
 pub(crate) use dense::random_orthogonal;
@@ -412,38 +413,28 @@ impl Rotation {
 
     /// `R` applied to each of the row-major vectors in `x`, in place; many at a time share the registers.
     pub fn forward_batch(&self, x: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
-        self.apply_batch(CodecIsa::best(), x, scratch, &[], Direction::Forward)
+        self.apply_batch(Isa::detect(), x, scratch, &[], Direction::Forward)
     }
 
     /// `Rᵀ` applied to each of the row-major vectors in `y`, in place.
     pub fn inverse_batch(&self, y: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
-        self.apply_batch(CodecIsa::best(), y, scratch, &[], Direction::Inverse)
+        self.apply_batch(Isa::detect(), y, scratch, &[], Direction::Inverse)
     }
 
     /// [`Rotation::forward_batch`] on a chosen instruction set, for conformance tests.
-    pub fn forward_batch_on(
-        &self,
-        backend: CodecIsa,
-        x: &mut [f32],
-        scratch: &mut CodecScratch,
-    ) -> Result<()> {
+    pub fn forward_batch_on(&self, backend: Isa, x: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         self.apply_batch(backend, x, scratch, &[], Direction::Forward)
     }
 
     /// [`Rotation::inverse_batch`] on a chosen instruction set, for conformance tests.
-    pub fn inverse_batch_on(
-        &self,
-        backend: CodecIsa,
-        y: &mut [f32],
-        scratch: &mut CodecScratch,
-    ) -> Result<()> {
+    pub fn inverse_batch_on(&self, backend: Isa, y: &mut [f32], scratch: &mut CodecScratch) -> Result<()> {
         self.apply_batch(backend, y, scratch, &[], Direction::Inverse)
     }
 
     /// Both directions, with an optional diagonal in the rotated space (Λ⁻¹).
     pub(crate) fn apply_batch(
         &self,
-        backend: CodecIsa,
+        backend: Isa,
         x: &mut [f32],
         scratch: &mut CodecScratch,
         diagonal: &[f32],

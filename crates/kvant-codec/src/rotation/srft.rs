@@ -11,7 +11,7 @@
 
 use super::Direction;
 use super::fft::{Complex, Fft, root, rotate};
-use crate::arch::Simd;
+use kvant_simd::Simd;
 
 /// The plan for one head dimension.
 #[derive(Debug, Clone)]

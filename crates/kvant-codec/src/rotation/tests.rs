@@ -118,10 +118,10 @@ fn every_backend_and_batch_size_gives_the_same_bits() {
         for &count in if cfg!(miri) { &[1, 2][..] } else { &[1, 2, 7, 16, 19] } {
             let x = Rng::new(77).normal_vec(rotation.dim() * count);
             let mut truth = x.clone();
-            rotation.forward_batch_on(CodecIsa::Scalar, &mut truth, &mut CodecScratch::new()).unwrap();
+            rotation.forward_batch_on(Isa::Scalar, &mut truth, &mut CodecScratch::new()).unwrap();
             let mut back = truth.clone();
-            rotation.inverse_batch_on(CodecIsa::Scalar, &mut back, &mut CodecScratch::new()).unwrap();
-            for backend in CodecIsa::available() {
+            rotation.inverse_batch_on(Isa::Scalar, &mut back, &mut CodecScratch::new()).unwrap();
+            for backend in Isa::available() {
                 let mut y = x.clone();
                 let mut scratch = CodecScratch::new();
                 rotation.forward_batch_on(backend, &mut y, &mut scratch).unwrap();

@@ -1,5 +1,6 @@
 //! Models on a GPU.
 
+use std::any::Any;
 use std::sync::{Arc, Mutex};
 
 use kvant_attn::packed::Arithmetic;
@@ -7,12 +8,12 @@ use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
-    BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, SessionOptions, StepRows,
+    BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, MOST_TOP, SessionOptions, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
 use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
 
-use super::Placed;
+use super::{Conversation, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
@@ -30,13 +31,13 @@ const MORE_ROWS: usize = 128;
 const MOST_BATCHES: usize = 2;
 
 /// Weights on a GPU.
-pub(crate) struct DeviceWeights {
+pub(crate) struct GpuWeights {
     model: Arc<DeviceModel>,
     /// What runs steps of many sequences, by their caches: made when it is first asked for.
     batches: Mutex<Vec<(CacheConfig, DeviceBatch)>>,
 }
 
-impl DeviceWeights {
+impl GpuWeights {
     /// Sends the weights to the chosen device. `auto` takes the CPU for what only the CPU can do, and where a GPU has too little memory.
     pub fn load(
         file: &ModelFile,
@@ -69,54 +70,15 @@ impl DeviceWeights {
         match DeviceModel::upload(&gpu, file, pool, exact, progress) {
             Ok(weights) => {
                 let (model, batches) = (Arc::new(weights), Mutex::default());
-                Ok(Placed::Device(Self { model, batches }))
+                Ok(Placed::Device(Box::new(Self { model, batches })))
             }
             Err(ModelError::Device(error)) if auto => Ok(Placed::Cpu { instead: Some(error.to_string()) }),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Bytes of weights that a step reads.
-    pub fn bytes(&self) -> u64 {
-        self.model.weight_bytes()
-    }
-
-    /// What it runs on.
-    pub fn name(&self) -> String {
-        let info = self.model.gpu().info();
-        format!("{} ({})", info.name, info.backend)
-    }
-
-    /// An empty conversation of its own, in steps of up to `rows` tokens.
-    pub fn session(
-        &self,
-        cache: &CacheConfig,
-        calibration: Option<&Sidecar>,
-        options: &EngineOptions,
-        rows: usize,
-    ) -> Result<DeviceRun, EngineError> {
-        let options = session_options(options, rows.min(MOST_ROWS));
-        let session = DeviceSession::new(&self.model, cache, calibration, options)?;
-        Ok(DeviceRun::Alone(Box::new(Alone { session, residual: Vec::new() })))
-    }
-
-    /// An empty sequence that takes its steps with others; one of its own where its cache lets rows go or has a budget.
-    pub fn sequence(
-        &self,
-        cache: &CacheConfig,
-        calibration: Option<&Sidecar>,
-        options: &EngineOptions,
-    ) -> Result<DeviceRun, EngineError> {
-        match self.batch(cache, calibration, options)? {
-            Some(batch) => {
-                Ok(DeviceRun::Shared(Box::new(Member { sequence: batch.sequence()?, logits: Vec::new() })))
-            }
-            None => self.session(cache, calibration, options, options.batch),
-        }
-    }
-
     /// What runs steps of many sequences with such caches; `None` where they take turns.
-    pub fn batch(
+    fn batch(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
@@ -138,18 +100,90 @@ impl DeviceWeights {
         batches.push((cache.clone(), batch.clone()));
         Ok(Some(batch))
     }
+}
 
-    /// Bytes that a sequence of up to `tokens` tokens takes, and what a prompt's step takes beside them for a while; `None` where sequences set
-    /// all of their context aside.
-    pub fn sequence_bytes(
+impl DeviceWeights for GpuWeights {
+    fn bytes(&self) -> u64 {
+        self.model.weight_bytes()
+    }
+
+    fn name(&self) -> String {
+        let info = self.model.gpu().info();
+        format!("{} ({})", info.name, info.backend)
+    }
+
+    fn session(
+        &self,
+        cache: &CacheConfig,
+        calibration: Option<&Sidecar>,
+        options: &EngineOptions,
+        rows: usize,
+    ) -> Result<Box<dyn DeviceRun>, EngineError> {
+        let options = session_options(options, rows.min(MOST_ROWS));
+        let session = DeviceSession::new(&self.model, cache, calibration, options)?;
+        Ok(Box::new(Alone { session, residual: Vec::new() }))
+    }
+
+    fn sequence(
+        &self,
+        cache: &CacheConfig,
+        calibration: Option<&Sidecar>,
+        options: &EngineOptions,
+    ) -> Result<Box<dyn DeviceRun>, EngineError> {
+        match self.batch(cache, calibration, options)? {
+            Some(batch) => Ok(Box::new(Member { sequence: batch.sequence()?, logits: Vec::new() })),
+            None => self.session(cache, calibration, options, options.batch),
+        }
+    }
+
+    fn sequence_bytes(
         &self,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
         tokens: usize,
-    ) -> Result<Option<(u64, u64)>, EngineError> {
+    ) -> Result<Option<DeviceBytes>, EngineError> {
         let batch = self.batch(cache, calibration, options)?;
-        Ok(batch.map(|batch| (batch.sequence_bytes(tokens), batch.prompt_bytes())))
+        Ok(batch
+            .map(|batch| DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() }))
+    }
+
+    /// Sequences that share their memory run together, as many rows at a time as fit; others take turns.
+    fn step(
+        &self,
+        file: &ModelFile,
+        parts: &mut [DevicePart<'_>],
+        logits: &mut Vec<f32>,
+        done: &mut usize,
+    ) -> Result<(), ModelError> {
+        let mut residual = Vec::new();
+        while *done < parts.len() {
+            let now = &mut parts[*done..];
+            let taken = together(now);
+            let Some(batch) =
+                member(now[0].run).map(|first| first.sequence.batch().clone()).filter(|_| taken > 0)
+            else {
+                // Turns, or more tokens than one step has room for.
+                let DevicePart { run, tokens, wanted } = &mut now[0];
+                run.forward(file, tokens, *wanted)?;
+                if *wanted != Wanted::Nothing {
+                    logits.extend_from_slice(run.logits());
+                }
+                *done += 1;
+                continue;
+            };
+            let tokens: Vec<u32> = now[..taken].iter().flat_map(|part| part.tokens).copied().collect();
+            let mut runs = Vec::with_capacity(taken);
+            for DevicePart { run, tokens, wanted } in &mut now[..taken] {
+                let run: &mut dyn Any = *run;
+                if let Some(Member { sequence, .. }) = run.downcast_mut() {
+                    runs.push(BatchRun { sequence, rows: tokens.len(), wanted: *wanted });
+                }
+            }
+            batch.step(step_rows(batch.embeds(), file, &tokens, &mut residual)?, &mut runs, logits)?;
+            *done += taken;
+        }
+        Ok(())
     }
 }
 
@@ -175,12 +209,6 @@ pub(crate) struct Member {
     logits: Vec<f32>,
 }
 
-/// A text on a GPU.
-pub(crate) enum DeviceRun {
-    Alone(Box<Alone>),
-    Shared(Box<Member>),
-}
-
 /// Tokens as a GPU takes them: as they are where it has their embeddings, else looked up in the file.
 fn step_rows<'r>(
     embeds: bool,
@@ -196,7 +224,7 @@ fn step_rows<'r>(
 }
 
 impl Alone {
-    fn rows<'r>(
+    fn step_rows<'r>(
         &'r mut self,
         file: &ModelFile,
         tokens: &'r [u32],
@@ -209,7 +237,7 @@ impl Alone {
 
 impl Member {
     /// Runs some tokens of this sequence alone, however many.
-    fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
+    fn run(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
         let Self { sequence, logits } = self;
         logits.clear();
         let (batch, mut residual) = (sequence.batch().clone(), Vec::new());
@@ -226,174 +254,185 @@ impl Member {
     }
 }
 
-impl DeviceRun {
-    pub fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
-        match self {
-            Self::Alone(alone) => {
-                let (session, rows) = alone.rows(file, tokens)?;
-                session.forward(rows, wanted).map(|_| ())
-            }
-            Self::Shared(member) => member.forward(file, tokens, wanted),
-        }
+impl Conversation for Alone {
+    fn bytes(&self) -> u64 {
+        self.session.cache_bytes()
     }
 
-    /// Runs one token and returns the likeliest next one; `None` when a logit is NaN, or where logits are all there is.
-    pub fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
-        match self {
-            Self::Alone(alone) => {
-                let (session, rows) = alone.rows(file, std::slice::from_ref(&token))?;
-                session.forward_greedy(rows)
-            }
-            Self::Shared(member) => {
-                let (batch, mut residual) = (member.sequence.batch().clone(), Vec::new());
-                let rows = step_rows(batch.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
-                let run = BatchRun { sequence: &mut member.sequence, rows: 1, wanted: Wanted::Last };
-                Ok(batch.step_greedy(rows, &mut [run])?.into_iter().next().flatten())
-            }
-        }
+    fn rows(&self, layer: usize) -> usize {
+        self.session.rows(layer)
     }
 
-    /// Runs one token and returns the `count` likeliest next ones with their logits, likeliest first; `None` when a logit is NaN.
-    pub fn forward_top(
+    fn row_limits(&self) -> Option<Vec<usize>> {
+        self.session.row_limits()
+    }
+
+    fn check_room(&self, count: usize) -> Result<(), CacheError> {
+        self.session.check_room(count)
+    }
+
+    fn step_limit(&self) -> usize {
+        self.session.step_limit()
+    }
+
+    fn trial_limit(&self) -> usize {
+        self.session.trial_limit()
+    }
+
+    fn protect(&mut self, tokens: usize) {
+        self.session.protect(tokens);
+    }
+
+    fn begin_prompt_window(&mut self) {
+        self.session.begin_prompt_window();
+    }
+
+    fn compress_prompt(&mut self) -> Result<(), ModelError> {
+        self.session.compress_prompt()
+    }
+
+    fn truncate(&mut self, position: usize) -> usize {
+        self.session.truncate(position)
+    }
+}
+
+impl DeviceRun for Alone {
+    fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
+        let (session, rows) = self.step_rows(file, tokens)?;
+        session.forward(rows, wanted).map(|_| ())
+    }
+
+    fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
+        let (session, rows) = self.step_rows(file, std::slice::from_ref(&token))?;
+        session.forward_greedy(rows)
+    }
+
+    fn forward_top(
         &mut self,
         file: &ModelFile,
         token: u32,
         count: usize,
     ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
-        match self {
-            Self::Alone(alone) => {
-                let (session, rows) = alone.rows(file, std::slice::from_ref(&token))?;
-                Ok(session.forward_top(rows, count)?.map(<[_]>::to_vec))
-            }
-            Self::Shared(member) => {
-                member.forward(file, &[token], Wanted::Last)?;
-                Ok(likeliest(&member.logits, count))
-            }
-        }
-    }
-    /// Most tokens that [`DeviceRun::forward_top`] returns.
-    pub fn most_top() -> usize {
-        kvant_gpu::model::MOST_TOP
+        let (session, rows) = self.step_rows(file, std::slice::from_ref(&token))?;
+        Ok(session.forward_top(rows, count)?.map(<[_]>::to_vec))
     }
 
-    pub fn logits(&self) -> &[f32] {
-        match self {
-            Self::Alone(alone) => alone.session.logits(),
-            Self::Shared(member) => &member.logits,
-        }
+    fn most_top(&self) -> usize {
+        MOST_TOP
     }
 
-    /// True if some layer has tokens in sealed tiles.
-    pub fn has_sealed(&self) -> bool {
-        match self {
-            Self::Alone(alone) => alone.session.has_sealed(),
-            Self::Shared(member) => member.sequence.has_sealed(),
-        }
+    fn logits(&self) -> &[f32] {
+        self.session.logits()
     }
 
-    pub fn cache_bytes(&self) -> u64 {
-        match self {
-            Self::Alone(alone) => alone.session.cache_bytes(),
-            Self::Shared(member) => member.sequence.cache_bytes(),
-        }
+    fn has_sealed(&self) -> bool {
+        self.session.has_sealed()
     }
 
-    pub fn step_limit(&self) -> usize {
-        match self {
-            Self::Alone(alone) => alone.session.step_limit(),
-            Self::Shared(member) => member.sequence.step_limit(),
-        }
+    fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+        self.session.to_sequence(empty)
     }
 
-    pub fn trial_limit(&self) -> usize {
-        match self {
-            Self::Alone(alone) => alone.session.trial_limit(),
-            Self::Shared(member) => member.sequence.trial_limit(),
-        }
+    fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
+        self.session.load(sequence)
     }
 
-    pub fn check_room(&self, count: usize) -> Result<(), CacheError> {
-        match self {
-            Self::Alone(alone) => alone.session.check_room(count),
-            Self::Shared(member) => member.sequence.check_room(count),
-        }
+    fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
+        self.session.fill_random(tokens)
     }
 
-    pub fn rows(&self, layer: usize) -> usize {
-        match self {
-            Self::Alone(alone) => alone.session.rows(layer),
-            Self::Shared(member) => member.sequence.position(),
-        }
+    fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError> {
+        Ok(None)
+    }
+}
+
+/// Shared caches never evict rows.
+impl Conversation for Member {
+    fn bytes(&self) -> u64 {
+        self.sequence.cache_bytes()
     }
 
-    pub fn row_limits(&self) -> Option<Vec<usize>> {
-        match self {
-            Self::Alone(alone) => alone.session.row_limits(),
-            Self::Shared(_) => None,
-        }
+    fn rows(&self, _: usize) -> usize {
+        self.sequence.position()
     }
 
-    pub fn protect(&mut self, tokens: usize) {
-        // Shared caches never let rows go.
-        if let Self::Alone(alone) = self {
-            alone.session.protect(tokens);
-        }
+    fn row_limits(&self) -> Option<Vec<usize>> {
+        None
     }
 
-    pub fn begin_prompt_window(&mut self) {
-        if let Self::Alone(alone) = self {
-            alone.session.begin_prompt_window();
-        }
+    fn check_room(&self, count: usize) -> Result<(), CacheError> {
+        self.sequence.check_room(count)
     }
 
-    pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
-        match self {
-            Self::Alone(alone) => alone.session.compress_prompt(),
-            Self::Shared(_) => Ok(()),
-        }
+    fn step_limit(&self) -> usize {
+        self.sequence.step_limit()
     }
 
-    /// Forgets every token from `position` on, and perhaps a few before. Returns the tokens that are left.
-    pub fn truncate(&mut self, position: usize) -> usize {
-        match self {
-            Self::Alone(alone) => alone.session.truncate(position),
-            Self::Shared(member) => member.sequence.truncate(position),
-        }
+    fn trial_limit(&self) -> usize {
+        self.sequence.trial_limit()
     }
 
-    /// The conversation as a sequence like `empty`.
-    pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
-        match self {
-            Self::Alone(alone) => alone.session.to_sequence(empty),
-            Self::Shared(member) => member.sequence.to_sequence(empty),
-        }
+    fn protect(&mut self, _: usize) {}
+
+    fn begin_prompt_window(&mut self) {}
+
+    fn compress_prompt(&mut self) -> Result<(), ModelError> {
+        Ok(())
     }
 
-    /// Goes on with what `sequence` holds, whose tiles are whole.
-    pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
-        match self {
-            Self::Alone(alone) => alone.session.load(sequence),
-            Self::Shared(member) => member.sequence.load(sequence),
-        }
+    fn truncate(&mut self, position: usize) -> usize {
+        self.sequence.truncate(position)
+    }
+}
+
+impl DeviceRun for Member {
+    fn forward(&mut self, file: &ModelFile, tokens: &[u32], wanted: Wanted) -> Result<(), ModelError> {
+        self.run(file, tokens, wanted)
     }
 
-    /// Fills the cache with random tiles.
-    pub fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
-        match self {
-            Self::Alone(alone) => alone.session.fill_random(tokens),
-            Self::Shared(member) => member.sequence.fill_random(tokens),
-        }
+    fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
+        let (batch, mut residual) = (self.sequence.batch().clone(), Vec::new());
+        let rows = step_rows(batch.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
+        let run = BatchRun { sequence: &mut self.sequence, rows: 1, wanted: Wanted::Last };
+        Ok(batch.step_greedy(rows, &mut [run])?.into_iter().next().flatten())
     }
 
-    /// The same past once more, on the GPU; `None` where it has to go through the CPU's memory.
-    pub fn fork(&self) -> Result<Option<Self>, ModelError> {
-        match self {
-            Self::Alone(_) => Ok(None),
-            Self::Shared(member) => {
-                let sequence = member.sequence.fork()?;
-                Ok(Some(Self::Shared(Box::new(Member { sequence, logits: Vec::new() }))))
-            }
-        }
+    fn forward_top(
+        &mut self,
+        file: &ModelFile,
+        token: u32,
+        count: usize,
+    ) -> Result<Option<Vec<(u32, f32)>>, ModelError> {
+        self.run(file, &[token], Wanted::Last)?;
+        Ok(likeliest(&self.logits, count))
+    }
+
+    fn most_top(&self) -> usize {
+        MOST_TOP
+    }
+
+    fn logits(&self) -> &[f32] {
+        &self.logits
+    }
+
+    fn has_sealed(&self) -> bool {
+        self.sequence.has_sealed()
+    }
+
+    fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+        self.sequence.to_sequence(empty)
+    }
+
+    fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
+        self.sequence.load(sequence)
+    }
+
+    fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
+        self.sequence.fill_random(tokens)
+    }
+
+    fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError> {
+        Ok(Some(Box::new(Member { sequence: self.sequence.fork()?, logits: Vec::new() })))
     }
 }
 
@@ -409,63 +448,19 @@ fn likeliest(logits: &[f32], count: usize) -> Option<Vec<(u32, f32)>> {
     Some(all)
 }
 
-/// One text's part of a step.
-pub(crate) struct DevicePart<'a> {
-    pub run: &'a mut DeviceRun,
-    pub tokens: &'a [u32],
-    pub wanted: Wanted,
-}
-
-/// Runs a step of many texts; the wanted logits come behind what `logits` holds, and `done` counts the texts that have run. Sequences that share
-/// their memory run together, as many rows at a time as fit; others take turns.
-pub(crate) fn step(
-    file: &ModelFile,
-    parts: &mut [DevicePart<'_>],
-    logits: &mut Vec<f32>,
-    done: &mut usize,
-) -> Result<(), ModelError> {
-    let mut residual = Vec::new();
-    while *done < parts.len() {
-        let taken = together(&parts[*done..]);
-        let now = &mut parts[*done..*done + taken.max(1)];
-        let count = now.len();
-        let batch = match &now[0].run {
-            DeviceRun::Shared(member) if taken > 0 => member.sequence.batch().clone(),
-            _ => {
-                // Turns, or more tokens than one step has room for.
-                let DevicePart { run, tokens, wanted } = &mut now[0];
-                run.forward(file, tokens, *wanted)?;
-                if *wanted != Wanted::Nothing {
-                    logits.extend_from_slice(run.logits());
-                }
-                *done += 1;
-                continue;
-            }
-        };
-        let tokens: Vec<u32> = now.iter().flat_map(|part| part.tokens).copied().collect();
-        let mut runs = Vec::with_capacity(now.len());
-        for part in now {
-            if let DeviceRun::Shared(member) = &mut *part.run {
-                runs.push(BatchRun {
-                    sequence: &mut member.sequence,
-                    rows: part.tokens.len(),
-                    wanted: part.wanted,
-                });
-            }
-        }
-        batch.step(step_rows(batch.embeds(), file, &tokens, &mut residual)?, &mut runs, logits)?;
-        *done += count;
-    }
-    Ok(())
+/// The sequence that takes its steps with others, if it is one.
+fn member(run: &dyn DeviceRun) -> Option<&Member> {
+    let run: &dyn Any = run;
+    run.downcast_ref()
 }
 
 /// How many of the first parts run in one step: those that share the first one's memory, while there is room for their rows. None if the first
 /// has a cache of its own or too many rows.
 fn together(parts: &[DevicePart<'_>]) -> usize {
-    let Some(DevicePart { run: DeviceRun::Shared(first), .. }) = parts.first() else { return 0 };
+    let Some(first) = parts.first().and_then(|part| member(part.run)) else { return 0 };
     let mut rows = 0;
     let fits = |part: &&DevicePart<'_>| {
-        let DeviceRun::Shared(member) = &*part.run else { return false };
+        let Some(member) = member(part.run) else { return false };
         rows += part.tokens.len();
         first.sequence.is_beside(&member.sequence)
             && !part.tokens.is_empty()

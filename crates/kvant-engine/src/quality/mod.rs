@@ -208,7 +208,7 @@ impl Parts {
     }
 
     fn range(&self, part: usize) -> LayerRange {
-        LayerRange { first: self.bounds[part] as i32, end: Some(self.bounds[part + 1] as i32) }
+        LayerRange::new(self.bounds[part] as i32, Some(self.bounds[part + 1] as i32))
     }
 
     /// What each side of each part costs by itself.

@@ -274,10 +274,17 @@ impl ExpandedLayout {
         attending.extend([Access::Read; 3]);
         attending.extend(has_means.then_some(Access::Read));
         accesses.extend([Access::Write; 2]);
-        let [unpack, attend] = self.sources(spec, tokens)?;
-        let unpack = gpu.kernel("unpack", &unpack, &accesses)?;
-        let attend = gpu.kernel("prompt", &attend, &attending)?;
-        let multiply = || gpu.kernel("means", &self.means_source(spec)?, &multiplying);
+        let describe = |what| format!("{what} {self:?} {spec:?} {tokens:?}");
+        let [unpack, attend] = [("unpack", &accesses, 0), ("prompt", &attending, 1)].map(
+            |(name, accesses, which): (&str, &Vec<Access>, usize)| {
+                let source =
+                    || self.sources(spec, tokens).map(|mut sources| std::mem::take(&mut sources[which]));
+                gpu.described_kernel(name, describe(name), accesses, source)
+            },
+        );
+        let (unpack, attend) = (unpack?, attend?);
+        let multiply =
+            || gpu.described_kernel("means", describe("means"), &multiplying, || self.means_source(spec));
         let multiply = has_means.then(multiply).transpose()?;
         let mut bound = vec![params, queries, keys, values, outputs, states];
         bound.extend(exported);
@@ -298,7 +305,8 @@ impl ExpandedLayout {
             })
         };
         let accesses = [Access::Parameters, Access::Read, Access::Write];
-        let kernel = gpu.kernel("queries", &self.queries_source(spec, tokens)?, &accesses)?;
+        let source = || self.queries_source(spec, tokens);
+        let kernel = gpu.described_kernel("queries", describe("queries"), &accesses, source)?;
         Ok(ExpandedOps {
             queries: gpu.dispatch(&kernel, &[params, queries, &halves.queries], [1, 1, 1])?,
             chunks: halves.chunks.iter().take(chunks).map(of_chunk).collect::<Result<_, _>>()?,

@@ -246,7 +246,8 @@ impl PromptLayout {
         accesses.extend([Access::Write; 2]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
-        let kernel = gpu.kernel("prompt", &self.source(spec, tokens)?, &accesses)?;
+        let description = format!("prompt {self:?} {spec:?} {tokens:?} {accesses:?}");
+        let kernel = gpu.described_kernel("prompt", description, &accesses, || self.source(spec, tokens))?;
         let mut bound = vec![params, queries, keys, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);

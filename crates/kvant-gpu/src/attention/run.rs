@@ -135,7 +135,9 @@ impl AttentionSpec {
         accesses.extend([Access::Write; 2]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
-        let kernel = gpu.kernel("attention", &self.source_as(gpu.info(), batch)?, &accesses)?;
+        let description = format!("attention {self:?} {accesses:?}");
+        let source = || self.source_as(gpu.info(), batch);
+        let kernel = gpu.described_kernel("attention", description, &accesses, source)?;
         let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);

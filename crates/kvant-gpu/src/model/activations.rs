@@ -2,6 +2,7 @@
 
 use kvant_model::{LayerSpec, RopeSpec};
 
+use super::experts::ExpertBuffers;
 use super::layer_group::Class;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
@@ -29,6 +30,8 @@ pub(crate) struct Activations {
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
     pub gate_up: Buffer,
+    /// Of models with experts.
+    pub experts: Option<ExpertBuffers>,
     /// Of steps whose attention unpacks keys and values first.
     pub halves: Option<Halves>,
     /// Cosines and sines of every rope.
@@ -54,8 +57,12 @@ impl Activations {
         let largest = |of: &dyn Fn(&Class) -> usize| classes.iter().map(of).max().unwrap_or(0);
         let mut forms = Forms::default();
         for layer in &model.layers {
-            for wanted in [layer.qkv.forms(model.exact), layer.gate_up.forms(model.exact)] {
-                forms = forms.or(wanted);
+            forms = forms.or(layer.qkv.forms(model.exact));
+            if let Some(block) = &layer.block {
+                forms = forms.or(block.gate_up.forms(model.exact));
+            }
+            if let Some(experts) = &layer.experts {
+                forms = forms.or(experts.gate_up.forms(model.exact)).or(experts.router.forms(true));
             }
         }
         let layouts: Vec<_> =
@@ -83,6 +90,7 @@ impl Activations {
             )?,
             plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
             gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
+            experts: ExpertBuffers::new(model, rows, padded)?,
             halves,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,

@@ -2,6 +2,7 @@
 
 use kvant_cache::LayerStore;
 use kvant_cpu::RopeStyle;
+use kvant_model::QkNorm;
 
 use super::activations::Activations;
 use super::eviction::{Exports, RowFacts};
@@ -16,7 +17,7 @@ use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::ops::{Input, bind_total, storing_kernel};
+use crate::ops::{Input, bind_total};
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
@@ -135,8 +136,18 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
+    /// Has the kernels of a prompt compiled, which sequences will bind to their parts of the cache.
+    pub fn compile_prompt(&self) -> Result<(), GpuError> {
+        self.bind_prompt(1).map(drop)
+    }
+
     /// Attention of a prompt, where the class has any.
     pub fn prompt(&self) -> Result<Option<Prompt>, GpuError> {
+        self.bind_prompt((self.class.list_rows() + 64).div_ceil(CHUNK))
+    }
+
+    /// With up to `chunks` chunks of unpacked tiles.
+    fn bind_prompt(&self, chunks: usize) -> Result<Option<Prompt>, GpuError> {
         let (gpu, class, act) = (&self.model.gpu, self.class, self.act);
         let Some(layout) = &class.prompt else { return Ok(None) };
         let sealed = self.sealed();
@@ -156,7 +167,7 @@ impl AttentionBinding<'_> {
                     |tokens, buffers, chunks| layout.bind(gpu, &class.spec, tokens, buffers, halves, chunks);
                 Some(Expanded {
                     layout: *layout,
-                    tiles: bind(Tokens::Tiles, &sealed, (class.list_rows() + 64).div_ceil(CHUNK))?,
+                    tiles: bind(Tokens::Tiles, &sealed, chunks)?,
                     rows: bind(Tokens::Rows, &plain, 1)?,
                     join: self.join(Some(layout.entries))?,
                 })
@@ -181,37 +192,45 @@ impl AttentionBinding<'_> {
         let rope = &spec.ropes[rope_index];
         let (heads, d) = (layer.heads, layer.head_dim);
         let norms = &layers[self.index].head_norms;
-        let round = |half: bool| if half { "rounded" } else { "" };
-        let mut bindings = Bindings::default();
-        bind_shape(gpu, &mut bindings, self.class, HEAD_THREADS)?;
-        turns.bind(&mut bindings);
-        bindings
-            .flag("APART", self.tables.is_some())
-            .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
-            .number("PAIRS", rope.dims as u64 / 2)
-            .number("BIAS_AT", act.bias_at as u64)
-            .flag("NEOX", rope.style == RopeStyle::Neox)
-            .flag("QK_NORM", norms.is_some())
-            .text("EPSILON", format!("{:?}", spec.norm_eps))
-            .text("ALPHA", format!("{:?}", layer.scale))
-            .text("KEY_ROUND", round(self.store.half_keys))
-            .text("VALUE_ROUND", round(self.store.half_values));
-        let source = expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?;
         let (first, told) = match self.tables {
             Some(tables) => (&tables.slots, Access::Read),
             None => (&self.class.zone, Access::Parameters),
         };
         let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
         accesses.extend([Access::Write; 3]);
-        let norms = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
+        let factors = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
         let [keys, values] = self.rows;
         let angles = &act.angles[rope_index];
-        let mut buffers = vec![first, &act.projected, norms, angles, keys, values, &act.queries];
+        let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
         if turns.changes() {
             accesses.extend([Access::Write, Access::Read]);
             buffers.extend([&act.turned, &turns.buffer]);
         }
-        gpu.dispatch(&gpu.kernel("heads", &source, &accesses)?, &buffers, [1, 1, 1])
+        let shape = (heads, layer.kv_heads, d, rope.dims, rope.style, act.bias_at, turns.describe());
+        let halves = (self.store.half_keys, self.store.half_values);
+        let numbers = (norms.is_some(), spec.qk_norm, spec.norm_eps, layer.scale);
+        let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
+        let source = || {
+            let round = |half: bool| if half { "rounded" } else { "" };
+            let mut bindings = Bindings::default();
+            bind_shape(gpu, &mut bindings, self.class, HEAD_THREADS)?;
+            turns.bind(&mut bindings);
+            bindings
+                .flag("APART", self.tables.is_some())
+                .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
+                .number("PAIRS", rope.dims as u64 / 2)
+                .number("BIAS_AT", act.bias_at as u64)
+                .flag("NEOX", rope.style == RopeStyle::Neox)
+                .flag("QK_NORM", norms.is_some() && spec.qk_norm == QkNorm::Heads)
+                .flag("WIDTH_NORM", norms.is_some() && spec.qk_norm == QkNorm::Width)
+                .text("EPSILON", format!("{:?}", spec.norm_eps))
+                .text("ALPHA", format!("{:?}", layer.scale))
+                .text("KEY_ROUND", round(self.store.half_keys))
+                .text("VALUE_ROUND", round(self.store.half_values));
+            Ok(expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?)
+        };
+        let kernel = gpu.described_kernel("heads", description, &accesses, source)?;
+        gpu.dispatch(&kernel, &buffers, [1, 1, 1])
     }
 
     /// The end of attention: that to plain rows and what came from tiles, or, of a prompt with so many `entries` in a workgroup, what came
@@ -220,16 +239,7 @@ impl AttentionBinding<'_> {
         let (gpu, act, turns) = (&self.model.gpu, self.act, &self.turns[1]);
         let softcap = self.model.spec.layers[self.index].softcap;
         let tables = self.tables.filter(|_| entries.is_none());
-        let mut bindings = Bindings::default();
-        bind_shape(gpu, &mut bindings, self.class, JOIN_THREADS)?;
-        turns.bind(&mut bindings);
-        bindings
-            .flag("APART", tables.is_some())
-            .flag("PROMPT", entries.is_some())
-            .number("ENTRIES", entries.unwrap_or(1) as u64)
-            .flag("EXPORT", self.exports.is_some())
-            .flag("SOFTCAP", softcap.is_some())
-            .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+        let sinks = self.model.layers[self.index].sinks.as_ref();
         let (zone, told) = match tables {
             Some(tables) => (&tables.zones, Access::Read),
             None => (&self.class.zone, Access::Parameters),
@@ -237,8 +247,31 @@ impl AttentionBinding<'_> {
         let mut accesses = vec![told];
         accesses.extend([Access::Read; 6]);
         accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
-        let file = ("join", "finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
-        let kernel = storing_kernel(gpu, file, &mut bindings, JOIN_THREADS, self.input, accesses)?;
+        accesses.extend(sinks.map(|_| Access::Read));
+        let first_stored = accesses.len();
+        accesses.extend(self.input.buffers().map(|_| Access::Write));
+        let shape = (self.class.spec.heads, self.class.spec.kv_heads, self.class.spec.head_dim);
+        let (turned, forms) = (turns.describe(), self.input.forms());
+        let parts = (entries, softcap, turned, forms, self.input.cols);
+        let description = format!("join {shape:?} {parts:?} {accesses:?}");
+        let source = || {
+            let mut bindings = Bindings::default();
+            bind_shape(gpu, &mut bindings, self.class, JOIN_THREADS)?;
+            turns.bind(&mut bindings);
+            bindings
+                .flag("APART", tables.is_some())
+                .flag("PROMPT", entries.is_some())
+                .number("ENTRIES", entries.unwrap_or(1) as u64)
+                .flag("EXPORT", self.exports.is_some())
+                .flag("SINK_LOGITS", sinks.is_some())
+                .flag("SOFTCAP", softcap.is_some())
+                .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+            self.input.bind_store(gpu, &mut bindings, JOIN_THREADS, first_stored)?;
+            let text = include_str!("../wgsl/finish_attention.wgsl");
+            let extension = if forms.halves { "enable f16;\n" } else { "" };
+            Ok(format!("{extension}{}", expand("finish_attention.wgsl", text, &bindings)?))
+        };
+        let kernel = gpu.described_kernel("join", description, &accesses, source)?;
         let [keys, values] = self.rows;
         let (first, second) = match entries {
             Some(_) => (&act.plain_outputs, &act.plain_states),
@@ -247,6 +280,7 @@ impl AttentionBinding<'_> {
         let mut buffers = vec![zone, first, second, values];
         buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
         buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
+        buffers.extend(sinks);
         buffers.extend(self.input.buffers());
         gpu.dispatch(&kernel, &buffers, [1, 1, 1])
     }

@@ -1,6 +1,6 @@
 //! How much a session has room for, and what happens when that is full.
 
-use kvant_cache::{CacheConfig, CacheError, LayerStore, Need, RowBudget};
+use kvant_cache::{CacheConfig, CacheError, LayerStore, Need, RowBudget, largest_fitting};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, ModelSpec};
 
@@ -51,16 +51,10 @@ impl Capacity {
                 let bytes = |tokens: usize| -> u64 {
                     stores.iter().map(|store| layer_bytes(store, tokens, wanted, None)).sum()
                 };
-                // The most tokens whose bytes fit; bytes grow with them.
-                let (mut fits, mut exceeds) = (0, all + 1);
-                while exceeds - fits > 1 {
-                    let middle = fits + (exceeds - fits) / 2;
-                    if bytes(middle) <= budget { fits = middle } else { exceeds = middle }
+                match largest_fitting(all, |tokens| bytes(tokens) <= budget) {
+                    0 => return Err(CacheError::BudgetSpent { wanted: bytes(1), budget, tokens: 1 }),
+                    tokens => tokens,
                 }
-                if fits == 0 {
-                    return Err(CacheError::BudgetSpent { wanted: bytes(1), budget, tokens: 1 });
-                }
-                fits
             }
             _ => all,
         };

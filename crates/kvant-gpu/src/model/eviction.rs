@@ -1,5 +1,5 @@
 //! Bounded conversations: scores are summed up, rows that stay chosen and moved together on the GPU. How many go depends on limits alone, which
-//! the cache's row_budget keeps, so nothing comes back unless somebody asks.
+//! the cache's row budget keeps, so nothing comes back unless somebody asks.
 //!
 //! ```text
 //!   every step     attention and join leave their scores behind, `sum_scores.wgsl` adds them up per stored row

@@ -16,6 +16,7 @@ mod batch;
 mod capacity;
 mod embed;
 mod eviction;
+mod experts;
 mod layer;
 mod layer_group;
 mod measure;

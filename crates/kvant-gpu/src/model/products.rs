@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kvant_model::{Activation, LayerSpec};
 
 use super::activations::Activations;
+use super::experts::{ExpertBinding, LayerExperts};
 use super::weights::{DeviceLayer, DeviceModel};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -32,7 +33,7 @@ pub(crate) struct Inputs(Vec<Arc<Input>>);
 
 impl Inputs {
     pub fn of(&mut self, gpu: &Gpu, rows: usize, cols: usize, forms: Forms) -> Result<Arc<Input>, GpuError> {
-        let same = |input: &&Arc<Input>| input.cols == cols && input.forms() == forms;
+        let same = |input: &&Arc<Input>| input.cols == cols && input.forms() == forms && input.rows >= rows;
         if let Some(input) = self.0.iter().find(same) {
             return Ok(input.clone());
         }
@@ -79,12 +80,27 @@ pub(crate) struct LayerProducts {
     convert: Option<(Dispatch, Arc<Input>)>,
     attn_out: Vec<Product>,
     ffn_norm: Dispatch,
+    block: Option<BlockProducts>,
+    experts: Option<LayerExperts>,
+}
+
+/// A feed-forward block that every row goes through.
+struct BlockProducts {
     gate_up: Vec<Product>,
     /// Norm, gate and up and non-linearity of one row.
     gate_up_row: Option<Dispatches>,
     activate: Dispatch,
     activated: Arc<Input>,
     down: Vec<Product>,
+}
+
+impl BlockProducts {
+    /// Everything behind the norm.
+    fn record(&self, record: &mut Record, rows: usize) {
+        record_products(record, "gate and up", &self.gate_up, rows);
+        record("activate", &self.activate, self.activated.groups(rows));
+        record_products(record, "down", &self.down, rows);
+    }
 }
 
 impl LayerProducts {
@@ -106,7 +122,6 @@ impl LayerProducts {
                 (Some((convert(gpu, joined, &converted)?, converted.clone())), converted)
             }
         };
-        let activated = activated.of(gpu, act.padded, layer.ffn, weights.down.forms(*exact))?;
         // Families with norms behind their blocks join the residual in the next norm, others at once.
         let (into, ending) = match &act.branch {
             Some(branch) => (branch, Ending::default()),
@@ -115,7 +130,8 @@ impl LayerProducts {
         let kind = match spec.activation {
             Activation::Silu => Gate::Silu,
             Activation::GeluTanh => Gate::Gelu,
-            Activation::ReluSquared | Activation::ClampedSwiglu => {
+            Activation::ClampedSwiglu => Gate::ClampedSwiglu,
+            Activation::ReluSquared => {
                 return Err(GpuError::Mechanism { family: spec.family, what: "another activation" });
             }
         };
@@ -129,7 +145,7 @@ impl LayerProducts {
         };
         // Those families' norms do more than one row's product could.
         let fuses = act.branch.is_none() && !exact;
-        let row = |weights: &Matrices, factors, into| match fuses {
+        let row = |weights: &Matrices, factors: &Buffer, into: RowInto<'_>| match fuses {
             true => {
                 let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: spec.norm_eps };
                 weights.bind_row(gpu, &act.step, from, into)
@@ -137,6 +153,41 @@ impl LayerProducts {
             false => Ok(None),
         };
         let projected = RowInto::Floats(&act.projected, Ending::default());
+        let block = match &weights.block {
+            Some(block) => {
+                let activated = activated.of(gpu, act.padded, layer.ffn, block.down.forms(*exact))?;
+                // Beside experts it is their sum that joins the residual.
+                let (into, ending) = match act.experts.as_ref().filter(|_| weights.experts.is_some()) {
+                    Some(experts) => (&experts.beside, Ending::default()),
+                    None => (into, ending),
+                };
+                Some(BlockProducts {
+                    gate_up: product(&block.gate_up, &act.normed, &act.gate_up, Ending::default())?,
+                    gate_up_row: row(&block.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+                    activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
+                    down: product(&block.down, &activated, into, ending)?,
+                    activated,
+                })
+            }
+            None => None,
+        };
+        let experts = match (&weights.experts, &layer.experts, &act.experts) {
+            (Some(weights), Some(spec), Some(buffers)) => {
+                let binding = ExpertBinding {
+                    model,
+                    spec,
+                    weights,
+                    act,
+                    buffers,
+                    norm: &layers[index].ffn_norm,
+                    gate: kind,
+                    into: (into, ending.add),
+                    has_beside: block.is_some(),
+                };
+                Some(LayerExperts::new(&binding, activated)?)
+            }
+            _ => None,
+        };
         Ok(Self {
             norm: norm_of(&weights.attn_norm, index > 0)?,
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
@@ -144,11 +195,8 @@ impl LayerProducts {
             convert,
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
             ffn_norm: norm_of(&weights.ffn_norm, true)?,
-            gate_up: product(&weights.gate_up, &act.normed, &act.gate_up, Ending::default())?,
-            gate_up_row: row(&weights.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
-            activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
-            down: product(&weights.down, &activated, into, ending)?,
-            activated,
+            block,
+            experts,
         })
     }
 
@@ -171,16 +219,26 @@ impl LayerProducts {
         record_products(record, "output of attention", &self.attn_out, rows);
     }
 
-    /// Norm, gate and up, non-linearity, down.
+    /// Norm, gate and up, non-linearity, down; experts, where there are any.
     pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
-        match self.gate_up_row.as_ref().filter(|_| rows == 1) {
-            Some(fused) => fused.iter().for_each(|(dispatch, grid)| record("gate and up", dispatch, *grid)),
+        if let Some(experts) = &self.experts {
+            let beside = |record: &mut Record| {
+                if let Some(block) = &self.block {
+                    block.record(record, rows);
+                }
+            };
+            return experts.record(record, &self.ffn_norm, &beside, rows);
+        }
+        let Some(block) = &self.block else { return };
+        match block.gate_up_row.as_ref().filter(|_| rows == 1) {
+            Some(fused) => {
+                fused.iter().for_each(|(dispatch, grid)| record("gate and up", dispatch, *grid));
+                record_products(record, "down", &block.down, rows);
+            }
             None => {
                 record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
-                record_products(record, "gate and up", &self.gate_up, rows);
-                record("activate", &self.activate, self.activated.groups(rows));
+                block.record(record, rows);
             }
         }
-        record_products(record, "down", &self.down, rows);
     }
 }

@@ -48,7 +48,7 @@ impl DeviceSession {
         let layers = 0..self.layers.len();
         let rows = layers.map(|layer| sequence.to_device(layer)).collect::<Result<Vec<_>, CacheError>>()?;
         if let Some(retained) = &mut self.retained {
-            retained.row_budget.resume_limits(sequence.adapted_limits().map(<[usize]>::to_vec));
+            retained.row_budget.resume_limits(sequence.adapted_limits());
             retained.row_budget.protect(sequence.protected());
         }
         let written = self.fit_capacity().and_then(|()| self.write_layers(&rows, sequence.position()));

@@ -42,6 +42,11 @@ impl Turns {
         bindings.flag("TURN", self.turns).flag("MU", self.shifts).number("CODECS", self.codecs as u64);
     }
 
+    /// What a kernel's text depends on.
+    pub fn describe(&self) -> (bool, bool, usize) {
+        (self.turns, self.shifts, self.codecs)
+    }
+
     /// True if vectors are not stored as they are.
     pub fn changes(&self) -> bool {
         self.turns || self.shifts

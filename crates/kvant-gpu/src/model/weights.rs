@@ -1,14 +1,16 @@
 //! A model's tensors on the GPU.
 
-use kvant_cpu::Pool;
-use kvant_model::{LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, QkNorm};
+use kvant_cpu::{FloatKind, PackError, PackedMatrix, Pool};
+use kvant_model::{
+    ExpertSpec, Experts, LayerSpec, LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, QkNorm,
+};
 
 use super::session::device_error;
 use super::support::{self, with_still_rope};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::{Matrices, Source, WeightFormat};
+use crate::ops::{Matrices, Routing, Source, WeightFormat};
 
 /// One layer's tensors.
 #[derive(Debug)]
@@ -19,10 +21,35 @@ pub(crate) struct DeviceLayer {
     /// Of queries, of keys.
     pub head_norms: Option<Buffer>,
     pub attn_out: Matrices,
+    /// One logit per query head that joins the softmax's denominator.
+    pub sinks: Option<Buffer>,
     /// Of the feed-forward norm, then of the norm through which attention joins the residual.
     pub ffn_norm: Buffer,
+    /// The feed-forward block that every token goes through.
+    pub block: Option<DeviceBlock>,
+    /// The experts that tokens are sent to.
+    pub experts: Option<DeviceExperts>,
+}
+
+/// A feed-forward block.
+#[derive(Debug)]
+pub(crate) struct DeviceBlock {
     /// Gate, then up.
     pub gate_up: Matrices,
+    pub down: Matrices,
+}
+
+/// A layer's experts and what chooses among them.
+#[derive(Debug)]
+pub(crate) struct DeviceExperts {
+    /// One row per expert, then the gate of the block beside them, if it has one.
+    pub router: Matrices,
+    pub has_shared_gate: bool,
+    /// Added to the scores when experts are chosen.
+    pub selection_bias: Option<Buffer>,
+    /// Of every expert gate, then up.
+    pub gate_up: Matrices,
+    /// Of every expert.
     pub down: Matrices,
 }
 
@@ -58,11 +85,8 @@ impl DeviceModel {
             floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat()).map_err(device_error)
         };
         let of = |sources: &[Source]| Matrices::upload(gpu, sources).map_err(device_error);
-        let of_linears = |linears: &[&Linear]| {
-            let sources =
-                linears.iter().map(|linear| Source { weight: &linear.weight, bias: linear.bias.as_deref() });
-            of(&sources.collect::<Vec<_>>())
-        };
+        let of_linears =
+            |linears: &[&Linear]| of(&linears.iter().map(|linear| source(linear)).collect::<Vec<_>>());
         let output = of(&[Source { weight: &tensors.output()?, bias: None }])?;
         // Repacking rounds the scales of some formats to halves; the CPU looks embeddings up in the file.
         let embeddings = match tensors.embeddings()?.filter(|_| !exact) {
@@ -76,12 +100,28 @@ impl DeviceModel {
         for index in 0..count {
             let weights = tensors.layer(index)?;
             let LayerWeights { q, k, v, attn_out, mlp, attn_norm, ffn_norm, .. } = &weights;
-            let (Some(Mlp { gate: Some(gate), up, down }), Some(attn_norm), Some(ffn_norm), Some(k), Some(v)) =
-                (mlp, attn_norm, ffn_norm, k, v)
-            else {
-                let what = "layers of another make";
-                return Err(device_error(GpuError::Mechanism { family: spec.family, what }));
+            let other = |what| device_error(GpuError::Mechanism { family: spec.family, what });
+            let (Some(attn_norm), Some(ffn_norm), Some(k), Some(v)) = (attn_norm, ffn_norm, k, v) else {
+                return Err(other("layers of another make"));
             };
+            let block = match mlp {
+                Some(Mlp { gate: Some(gate), up, down }) => {
+                    Some(DeviceBlock { gate_up: of_linears(&[gate, up])?, down: of_linears(&[down])? })
+                }
+                Some(_) => return Err(other("blocks without gates")),
+                None => None,
+            };
+            let experts = match (&weights.experts, &spec.layers[index].experts) {
+                (Some(experts), Some(of)) => {
+                    let refused = Routing::refuses(of, experts.selection_bias.is_some());
+                    if let Some(what) = refused.or(experts.scales.as_ref().map(|_| "scaled experts")) {
+                        return Err(other(what));
+                    }
+                    Some(upload_experts(gpu, pool, experts)?)
+                }
+                _ => None,
+            };
+            let sinks = weights.sink_logits.as_deref().map(|sinks| factors(&[Some(sinks)])).transpose()?;
             let head_norms = match (&weights.q_norm, &weights.k_norm) {
                 (Some(q), Some(k)) => Some(factors(&[Some(q), Some(k)])?),
                 _ => None,
@@ -91,9 +131,10 @@ impl DeviceModel {
                 qkv: of_linears(&[q, k, v])?,
                 head_norms,
                 attn_out: of_linears(&[attn_out])?,
+                sinks,
                 ffn_norm: factors(&[Some(ffn_norm), weights.post_attn_norm.as_deref()])?,
-                gate_up: of_linears(&[gate, up])?,
-                down: of_linears(&[down])?,
+                block,
+                experts,
             });
             before = weights.post_ffn_norm;
             progress(index + 2, count + 1);
@@ -121,11 +162,30 @@ impl DeviceModel {
             layers.push(DeviceLayer {
                 attn_norm: norm(2 * width)?,
                 qkv: matrices(heads + 2 * kv, width)?,
-                head_norms: (spec.qk_norm != QkNorm::None).then(|| norm(2 * layer.head_dim)).transpose()?,
+                head_norms: match spec.qk_norm {
+                    QkNorm::None => None,
+                    QkNorm::Width => Some(norm(heads + kv)?),
+                    _ => Some(norm(2 * layer.head_dim)?),
+                },
                 attn_out: matrices(width, heads)?,
+                sinks: spec.sink_logits.then(|| floats(gpu, &vec![0.0; layer.heads])).transpose()?,
                 ffn_norm: norm(2 * width)?,
-                gate_up: matrices(2 * layer.ffn, width)?,
-                down: matrices(width, layer.ffn)?,
+                block: match layer.ffn {
+                    0 => None,
+                    ffn => {
+                        Some(DeviceBlock { gate_up: matrices(2 * ffn, width)?, down: matrices(width, ffn)? })
+                    }
+                },
+                experts: match &layer.experts {
+                    Some(of) => Some(DeviceExperts {
+                        router: Matrices::random(gpu, WeightFormat::F16, of.count, width)?,
+                        has_shared_gate: false,
+                        selection_bias: None,
+                        gate_up: matrices(of.count * 2 * of.width, width)?,
+                        down: matrices(of.count * width, of.width)?,
+                    }),
+                    None => None,
+                },
             });
         }
         let output = Matrices::random(gpu, format, spec.vocab, width)?;
@@ -145,13 +205,68 @@ impl DeviceModel {
         &self.gpu
     }
 
-    /// Bytes of weights that one step reads.
+    /// Bytes of weights; the table of embeddings is not among them.
     pub fn weight_bytes(&self) -> u64 {
-        let of_layer = |layer: &DeviceLayer| {
-            layer.qkv.bytes() + layer.attn_out.bytes() + layer.gate_up.bytes() + layer.down.bytes()
-        };
-        self.layers.iter().map(of_layer).sum::<u64>() + self.output.bytes()
+        self.bytes_of(&|experts: &DeviceExperts, _| experts.gate_up.bytes() + experts.down.bytes())
     }
+
+    /// Bytes of weights that a step of one token reads: of experts only the chosen ones'.
+    pub fn token_bytes(&self) -> u64 {
+        self.bytes_of(&|experts: &DeviceExperts, of: &ExpertSpec| {
+            (experts.gate_up.bytes() + experts.down.bytes()) * of.used as u64 / of.count as u64
+        })
+    }
+
+    fn bytes_of(&self, experts: &dyn Fn(&DeviceExperts, &ExpertSpec) -> u64) -> u64 {
+        let of_layer = |(layer, spec): (&DeviceLayer, &LayerSpec)| {
+            let block = layer.block.as_ref().map_or(0, |block| block.gate_up.bytes() + block.down.bytes());
+            let experts = match (&layer.experts, &spec.experts) {
+                (Some(own), Some(of)) => own.router.bytes() + experts(own, of),
+                _ => 0,
+            };
+            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts
+        };
+        self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>() + self.output.bytes()
+    }
+}
+
+/// A linear map as a source of [`Matrices`].
+fn source(linear: &Linear) -> Source<'_> {
+    Source { weight: &linear.weight, bias: linear.bias.as_deref() }
+}
+
+fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExperts, ModelError> {
+    let of = |sources: &[Source]| Matrices::upload(gpu, sources).map_err(device_error);
+    let shared_gate = experts.shared_gate.as_ref().map(|gate| {
+        let fill = |_: usize, row: &mut [f32]| {
+            row.copy_from_slice(gate);
+            Ok::<(), std::convert::Infallible>(())
+        };
+        PackedMatrix::pack_float(pool, 1, gate.len(), FloatKind::F32, &fill)
+    });
+    let refused = |error: PackError<_>| {
+        let what = "the gate beside a layer's experts".to_owned();
+        device_error(GpuError::Refused { what, problem: error.to_string() })
+    };
+    let shared_gate = shared_gate.transpose().map_err(refused)?;
+    let mut router = vec![source(&experts.router)];
+    router.extend(shared_gate.iter().map(|weight| Source { weight, bias: None }));
+    let mut gate_up = Vec::with_capacity(2 * experts.experts.len());
+    for expert in &experts.experts {
+        gate_up.extend(expert.gate.iter().chain([&expert.up]).map(source));
+    }
+    let down: Vec<Source> = experts.experts.iter().map(|expert| source(&expert.down)).collect();
+    Ok(DeviceExperts {
+        router: of(&router)?,
+        has_shared_gate: shared_gate.is_some(),
+        selection_bias: experts
+            .selection_bias
+            .as_deref()
+            .map(|bias| floats(gpu, bias).map_err(device_error))
+            .transpose()?,
+        gate_up: of(&gate_up)?,
+        down: of(&down)?,
+    })
 }
 
 /// A buffer with these floats.

@@ -230,6 +230,8 @@ pub enum Gate {
     Silu,
     /// GELU, tanh approximation.
     Gelu,
+    /// SwiGLU with clamped gate and up, and one more of up (gpt-oss).
+    ClampedSwiglu,
 }
 
 /// A dispatch that makes `input` of `source`: rows of gate and up through `gate`, or plain rows. Its grid is

@@ -6,9 +6,11 @@
 //!   Product           Matrices × Input → floats
 //!   Lookup            rows of Matrices → floats
 //!   norm, gate        floats → Input
+//!   Routing, …        experts that rows are sent to
 //!   argmax, top       logits → tokens
 //! ```
 
+mod experts;
 mod few;
 mod fill;
 mod input;
@@ -17,10 +19,11 @@ mod matrices;
 mod one;
 mod product;
 
+pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
 pub use few::NarrowTile;
 pub(crate) use fill::Fill;
 pub use input::{Forms, Gate, Input, NormRows, Step, argmax, gate, norm, top};
-pub(crate) use input::{bind_total, convert, storing_kernel};
+pub(crate) use input::{bind_total, convert};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use one::{Dispatches, RowFrom, RowInto};

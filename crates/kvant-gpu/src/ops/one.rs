@@ -131,7 +131,7 @@ impl Matrices {
 
 /// Binds the text of gate.wgsl as `GATE`.
 pub(super) fn bind_gate(bindings: &mut Bindings, gate: Gate) -> Result<(), GpuError> {
-    bindings.flag("GELU", gate == Gate::Gelu);
+    bindings.flag("GELU", gate == Gate::Gelu).flag("CLAMPED", gate == Gate::ClampedSwiglu);
     let text = expand("gate.wgsl", include_str!("../wgsl/gate.wgsl"), bindings)?;
     bindings.text("GATE", text.trim_end());
     Ok(())

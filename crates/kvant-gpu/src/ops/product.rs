@@ -59,8 +59,24 @@ impl MatrixTile {
     };
 
     /// The same for `blocks` blocks of columns: one at a time where they are no multiple of its own number.
-    fn for_blocks(self, blocks: usize) -> Self {
+    pub(super) fn for_blocks(self, blocks: usize) -> Self {
         if blocks.is_multiple_of(self.depth) { self } else { Self { depth: 1, stages: 2, ..self } }
+    }
+
+    /// Binds its sizes for matrix units of `side`, and the first output of what they multiply.
+    pub(super) fn bind(&self, bindings: &mut Bindings, side: usize, first_output: usize) {
+        bindings
+            .number("SIDE", side as u64)
+            .number("BM", self.rows as u64)
+            .number("BN", self.outputs as u64)
+            .number("DEPTH", self.depth as u64)
+            .number("WM", self.subgroup_rows as u64)
+            .number("WN", self.subgroup_outputs as u64)
+            .number("STAGES", self.stages as u64)
+            .number("THREADS", self.threads() as u64)
+            .number("FIRST_OUTPUT", first_output as u64)
+            // Metal's 8×8 matrices are loaded from halves, one by one.
+            .flag("WIDE", side == 16);
     }
 
     /// Threads of its workgroups.
@@ -355,7 +371,13 @@ impl Matrices {
             .flag("OFFSET", format.has_offsets)
             .flag("BYTES", bytes)
             .flag("BIAS", self.has_bias)
-            .flag("ADD", ending.add);
+            .flag("ADD", ending.add)
+            // Of one matrix for everybody.
+            .flag("EXPERTS", false)
+            .flag("GATHER", false)
+            .flag("CHOSEN", false)
+            .flag("SUMMED", false)
+            .number("USED", 1);
         bindings
     }
 
@@ -399,32 +421,29 @@ impl Matrices {
         exact: bool,
         tile: MatrixTile,
     ) -> Result<Option<String>, GpuError> {
+        let fits = self.fits_matrix(gpu, part, ending, exact, tile);
+        let (Some(side), Some(first)) = (fits, part.first_output) else { return Ok(None) };
+        let mut bindings = self.bindings(part, ending, false);
+        tile.bind(&mut bindings, side, first);
+        let file = include_str!("../wgsl/product_matrix.wgsl");
+        Ok(Some(expand("product_matrix.wgsl", file, &bindings)?))
+    }
+
+    /// Side of the matrix units in which a product of that size runs, if it does.
+    pub(super) fn fits_matrix(
+        &self,
+        gpu: &GpuInfo,
+        part: &Part,
+        ending: Ending,
+        exact: bool,
+        tile: MatrixTile,
+    ) -> Option<usize> {
         let plain = ending.softcap.is_none() && !ending.wanted && !(ending.add && self.has_bias);
-        let (Some(side), Some(first), true) = (gpu.matrix_side(), part.first_output, plain && !exact) else {
-            return Ok(None);
-        };
         let too_large = tile.threads() > gpu.workgroup_threads as usize
             || tile.workgroup_bytes() > gpu.workgroup_memory as usize;
         let whole =
             tile.shares(part.format.units()) && self.cols.div_ceil(BLOCK_COLS).is_multiple_of(tile.depth);
-        if part.format.bits > 16 || too_large || !whole {
-            return Ok(None);
-        }
-        let mut bindings = self.bindings(part, ending, false);
-        bindings
-            .number("SIDE", side as u64)
-            .number("BM", tile.rows as u64)
-            .number("BN", tile.outputs as u64)
-            .number("DEPTH", tile.depth as u64)
-            .number("WM", tile.subgroup_rows as u64)
-            .number("WN", tile.subgroup_outputs as u64)
-            .number("STAGES", tile.stages as u64)
-            .number("THREADS", tile.threads() as u64)
-            .number("FIRST_OUTPUT", first as u64)
-            // Metal's 8×8 matrices are loaded from halves, one by one.
-            .flag("WIDE", side == 16);
-        let file = include_str!("../wgsl/product_matrix.wgsl");
-        Ok(Some(expand("product_matrix.wgsl", file, &bindings)?))
+        gpu.matrix_side().filter(|_| plain && !exact && part.format.bits <= 16 && !too_large && whole)
     }
 
     /// The kernel of `source` on the buffers that all products read and write.

@@ -183,7 +183,7 @@ impl SealKernel {
             Form::Straight => {
                 let mut factors = Vec::with_capacity(kv_heads * 2 * dim);
                 for head in 0..kv_heads {
-                    let calibration = codecs[head % codecs.len()].calibration();
+                    let calibration = SideCodec::of_head(codecs, head).calibration();
                     factors.extend(calibration.mu.clone().unwrap_or_else(|| vec![0.0; dim]));
                     factors.extend(calibration.lambda.clone().unwrap_or_else(|| vec![1.0; dim]));
                 }

@@ -14,7 +14,7 @@ fn activate(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gr
     if quad < ${COLS / 4}u {
 //: if GATED
         let at = row * ${SOURCE_QUADS}u + quad;
-        value = activated(source[at]) * source[at + ${COLS / 4}u];
+        value = gated(source[at], source[at + ${COLS / 4}u]);
 //: else
         value = source[row * ${SOURCE_QUADS}u + quad];
 //: end

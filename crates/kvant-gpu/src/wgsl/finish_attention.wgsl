@@ -24,6 +24,9 @@ var<private> zone: Zone;
 @group(0) @binding(7) var<storage, read_write> exported: array<f32>;  // [row][head][stored row]: scores before the softmax
 @group(0) @binding(8) var<storage, read_write> log_sums: array<f32>;  // [row][head]: log of the softmax denominator
 //: end
+//: if SINK_LOGITS
+@group(0) @binding(${7 + 2 * EXPORT}) var<storage, read> sink_logits: array<f32>; // [head]: part of the softmax's denominator, without values
+//: end
 ${STORE}
 //: let QUADS = DIM / 4
 //: let LANES = THREADS / QUADS
@@ -281,7 +284,11 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: for l in 0..LANES
     sums += lane_sums[${l}];
 //: end
+//: if SINK_LOGITS
+    let sum = sums.x + sums.y + exp(min(sink_logits[head] - highest, 80.0));
+//: else
     let sum = sums.x + sums.y;
+//: end
 //: if EXPORT
     if tid == 0u { log_sums[index] = highest + log(sum); }
 //: end

@@ -18,6 +18,12 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 //: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<f32>>;    // [row][4 columns]
 //: end
+//: if EXPERTS
+@group(0) @binding(${7 + BYTES}) var<storage, read> items: array<vec2<u32>>; // how many, then of each: expert, rows
+//: if GATHER
+@group(0) @binding(${8 + BYTES}) var<storage, read> row_of: array<u32>;      // [place]
+//: end
+//: end
 
 var<workgroup> partial: array<f32, ${TILES * ROWS * THREADS}>;
 
@@ -31,13 +37,26 @@ fn header(at: u32, lane: u32) -> f32 {
 @compute @workgroup_size(${THREADS})
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let lane = tid % 16u;
-    let count = step.${COUNT};
     let first_row = group.y * ${ROWS}u;
+//: if EXPERTS
+    // An item's rows of one expert: results lie in the item's places.
+    if group.y >= items[0].x { return; }
+    let item = items[group.y + 1u];
+    let count = first_row + item.y;
+    let first_tile = item.x * ${TILE_COUNT}u;
+//: else
+    let count = step.${COUNT};
+    let first_tile = 0u;
+//: end
 //: for m in 0..ROWS
+//: if GATHER
+    let row${m} = row_of[min(first_row + ${m}u, count - 1u)];
+//: else
     let row${m} = min(first_row + ${m}u, count - 1u);
 //: end
+//: end
 //: for t in 0..TILES
-    let tile${t} = min(group.x * ${TILES}u + ${t}u, ${TILE_COUNT - 1}u);
+    let tile${t} = first_tile + min(group.x * ${TILES}u + ${t}u, ${TILE_COUNT - 1}u);
 //: for m in 0..ROWS
     var sum${t}_${m} = 0.0;
 //: end
@@ -169,12 +188,16 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
         let tile = group.x * ${TILES}u + part / ${ROWS}u;
         let row = first_row + part % ${ROWS}u;
-        let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
+        let facts = tiles[first_tile + min(tile, ${TILE_COUNT - 1}u)];
         if tile < ${TILE_COUNT}u && row < count && o % 16u < facts.z {
-            let output = facts.y + o % 16u;
             value *= bitcast<f32>(facts.x);
 //: if BIAS
-            value += bias[output];
+            value += bias[facts.y + o % 16u];
+//: end
+//: if EXPERTS
+            let output = facts.y + o % 16u - item.x * ${OUT_STRIDE}u;
+//: else
+            let output = facts.y + o % 16u;
 //: end
 //: if SOFTCAP
             value = ${CAP} * tanh(clamp(value / ${CAP}, -15.0, 15.0));

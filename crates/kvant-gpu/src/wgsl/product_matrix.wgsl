@@ -14,6 +14,12 @@ diagnostic(off, derivative_uniformity);
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [row][4 columns: 0, 2, 1, 3]
+//: if EXPERTS
+@group(0) @binding(7) var<storage, read> items: array<vec2<u32>>;     // how many, then of each: expert, rows
+//: if GATHER
+@group(0) @binding(8) var<storage, read> row_of: array<u32>;          // [place]
+//: end
+//: end
 
 //: let BK = 32 * DEPTH
 //: let PITCH = BK + 8
@@ -70,6 +76,16 @@ fn header(at: u32, lane: u32, gain: f32) -> f16 {
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
            @builtin(subgroup_id) subgroup: u32) {
     let first_row = group.x * ${BM}u;
+//: if EXPERTS
+    // An item's rows of one expert: results lie in the item's places.
+    if group.x >= items[0].x { return; }
+    let expert = items[group.x + 1u].x;
+    let first_tile = expert * ${TILE_COUNT}u;
+    let first_bias = expert * ${OUT_STRIDE}u;
+//: else
+    let first_tile = 0u;
+    let first_bias = 0u;
+//: end
     // Results: subgroups are shared out as [${WM} rows][${WN} weight rows].
     let row_at = subgroup / ${BN / WN}u * ${WM}u;
     let column_at = subgroup % ${BN / WN}u * ${WN}u;
@@ -81,7 +97,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: if ADD
     var sum${i}_${j} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&out[(first_row + row_at + ${i * SIDE}u) * ${OUT_STRIDE}u + start${i}_${j}], ${OUT_STRIDE}u);
 //: else
-    var sum${i}_${j} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[start${i}_${j}], 0u);
+    var sum${i}_${j} = coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[first_bias + start${i}_${j}], 0u);
 //: end
 //: else
     var sum${i}_${j} = coop_mat${SIDE}x${SIDE}<f32, C>();
@@ -94,7 +110,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     let lane${p} = piece${p} / 2u % 16u;
     let unit${p} = piece${p} / 32u % ${UNITS}u;
     let part${p} = piece${p} / ${32 * UNITS}u;
-    let tile${p} = min(group.y * ${BN / 16}u + part${p} / ${DEPTH}u, ${TILE_COUNT - 1}u);
+    let tile${p} = first_tile + min(group.y * ${BN / 16}u + part${p} / ${DEPTH}u, ${TILE_COUNT - 1}u);
     let at${p} = (tile${p} * ${BLOCKS}u + part${p} % ${DEPTH}u) * ${BLOCK_WORDS}u;
     let from${p} = at${p} / 2u + ${HEADER_WORDS / 2}u + (unit${p} * 16u + lane${p}) * 2u + piece${p} % 2u;
     let to${p} = (part${p} / ${DEPTH}u * 16u + lane${p}) * ${PITCH}u + part${p} % ${DEPTH}u * 32u + unit${p} * ${UNIT_COLS}u + piece${p} % 2u * ${PIECE_COLS}u;
@@ -122,7 +138,11 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: for p in 0..ROW_LOADS
     let four${p} = tid + ${p * THREADS}u;
+//: if GATHER
+    let input${p} = row_of[first_row + four${p} / ${BK / 4}u] * ${8 * BLOCKS}u + four${p} % ${BK / 4}u;
+//: else
     let input${p} = (first_row + four${p} / ${BK / 4}u) * ${8 * BLOCKS}u + four${p} % ${BK / 4}u;
+//: end
     let row_to${p} = four${p} / ${BK / 4}u * ${PITCH}u + four${p} % ${BK / 4}u * 4u;
     var row${p} = vec4<f16>();
 //: end
@@ -234,7 +254,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     if group.y * ${BN}u + column_at + ${j * SIDE}u < ${16 * TILE_COUNT}u {
         let output = ${FIRST_OUTPUT}u + group.y * ${BN}u + column_at + ${j * SIDE}u;
 //: if WIDE && BITS <= 8
-        let gain = bitcast<f32>(tiles[(group.y * ${BN}u + column_at + ${j * SIDE}u) / 16u].x) * 256.0;
+        let gain = bitcast<f32>(tiles[first_tile + (group.y * ${BN}u + column_at + ${j * SIDE}u) / 16u].x) * 256.0;
 //: end
 //: for i in 0..WM / SIDE
         {
@@ -248,7 +268,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             result = result + coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&out[at], ${OUT_STRIDE}u);
 //: end
 //: if WIDE && BIAS
-            result = result + coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[output], 0u);
+            result = result + coopLoadT<coop_mat${SIDE}x${SIDE}<f32, C>>(&bias[first_bias + output], 0u);
 //: end
             coopStoreT(result, &out[at], ${OUT_STRIDE}u);
         }

@@ -6,6 +6,12 @@
 //: if GATED
 // The first half of the tiles are gate's, the others up's; what comes of both is the input of the next product.
 //: end
+//: if CHOSEN
+// There are matrices of ${EXPERTS} experts; a workgroup has those of one that the row goes to, and finds out which itself.
+//: end
+//: if SUMMED
+// There are matrices of ${EXPERTS} experts and a row for each of the ${USED} chosen ones; what they give is weighted and added up.
+//: end
 //
 // ${WHAT}
 
@@ -25,6 +31,23 @@ ${TOTAL}
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;       // [16 columns]
 @group(0) @binding(7) var<storage, read> input_blocks: array<vec2<u32>>; // [32 columns]: scale, sums of 16 codes
 //: end
+//: if CHOSEN
+@group(0) @binding(8) var<storage, read> router_outputs: array<f32>;     // [expert]
+@group(0) @binding(9) var<storage, read> selection_bias: array<f32>;     // [expert]
+@group(0) @binding(10) var<storage, read_write> chosen: array<vec2<u32>>; // [slot]: expert, weight
+${CHOOSE}
+//: end
+//: if SUMMED
+@group(0) @binding(8) var<storage, read> chosen: array<vec2<u32>>;       // [slot]: expert, weight
+//: if SHARED
+@group(0) @binding(9) var<storage, read> beside: array<f32>;             // [output]: the block that every row goes through
+//: if SHARED_GATE
+@group(0) @binding(10) var<storage, read> router_outputs: array<f32>;    // [expert], then the gate of that block
+//: end
+//: end
+var<workgroup> slot_tiles: array<u32, ${USED}>;                          // first tile of the slot's expert
+var<workgroup> slot_factors: array<f32, ${USED}>;                        // weight and gain
+//: end
 //: if GATED
 ${STORE}
 ${GATE}
@@ -42,15 +65,37 @@ fn half_of(word: u32, lane: u32) -> f32 {
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
 //: let HEADERS = GROUPS * (1 + OFFSET)
     let lane = tid % 16u;
+//: let ALL_BLOCKS = BLOCKS * (1 + SUMMED * (USED - 1))
+//: if CHOSEN
+    choose(tid, 0u);
+    let expert = slots[group.y].x;
+    if group.x == 0u && group.y == 0u && tid < ${USED}u { chosen[tid] = slots[tid]; }
+    let first_tile = expert * ${TILE_COUNT}u;
+//: else
+    let first_tile = 0u;
+//: end
+//: if SUMMED
+    if tid < ${USED}u {
+        let slot = chosen[tid];
+        slot_tiles[tid] = slot.x * ${TILE_COUNT}u;
+        slot_factors[tid] = bitcast<f32>(slot.y) * bitcast<f32>(tiles[slot.x * ${TILE_COUNT}u + min(group.x, ${TILE_COUNT - 1}u)].x);
+    }
+    workgroupBarrier();
+//: end
 //: for t in 0..TILES
 //: if GATED
 //: let HALF = TILES / 2
-    let tile${t} = ${t / HALF * (TILE_COUNT / 2) + t % HALF}u + group.x * ${HALF}u;
+    let tile${t} = first_tile + ${t / HALF * (TILE_COUNT / 2) + t % HALF}u + group.x * ${HALF}u;
 //: else
-    let tile${t} = min(group.x * ${TILES}u + ${t}u, ${TILE_COUNT - 1}u);
+    let tile${t} = first_tile + min(group.x * ${TILES}u + ${t}u, ${TILE_COUNT - 1}u);
 //: end
     var sum${t} = 0.0;
+//: if SUMMED
+    let first_block = min(tid / 16u, ${ALL_BLOCKS - 1}u);
+    let start${t} = ((slot_tiles[first_block / ${BLOCKS}u] + tile${t}) * ${BLOCKS}u + first_block % ${BLOCKS}u) * ${BLOCK_WORDS}u;
+//: else
     let start${t} = (tile${t} * ${BLOCKS}u + min(tid / 16u, ${BLOCKS - 1}u)) * ${BLOCK_WORDS}u;
+//: end
 //: for u in 0..UNITS
     var unit${t}_${u} = units[start${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
 //: end
@@ -99,10 +144,14 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         workgroupBarrier();
     }
 //: end
-    for (var block = tid / 16u; block < ${BLOCKS}u; block += ${THREADS / 16}u) {
-        let ahead = min(block + ${THREADS / 16}u, ${BLOCKS - 1}u);
+    for (var block = tid / 16u; block < ${ALL_BLOCKS}u; block += ${THREADS / 16}u) {
+        let ahead = min(block + ${THREADS / 16}u, ${ALL_BLOCKS - 1}u);
 //: for t in 0..TILES
+//: if SUMMED
+        let at${t} = ((slot_tiles[ahead / ${BLOCKS}u] + tile${t}) * ${BLOCKS}u + ahead % ${BLOCKS}u) * ${BLOCK_WORDS}u;
+//: else
         let at${t} = (tile${t} * ${BLOCKS}u + ahead) * ${BLOCK_WORDS}u;
+//: end
 //: for u in 0..UNITS
         let next_unit${t}_${u} = units[at${t} / 4u + ${HEADER_WORDS / 4 + 16 * u}u + lane];
 //: end
@@ -139,7 +188,11 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             value += half_of(header${t}_1, lane) * f32(x_sum0) + half_of(header${t}_3, lane) * f32(x_sum1);
 //: end
 //: end
+//: if SUMMED
+            sum${t} += slot_factors[block / ${BLOCKS}u] * x_scale * value;
+//: else
             sum${t} += x_scale * value;
+//: end
         }
 //: for u in 0..UNITS
         unit${t}_${u} = next_unit${t}_${u};
@@ -170,7 +223,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         value += partial[part * ${THREADS}u + ${16 * s}u + lane];
 //: end
 //: if GATED
-        let tile = group.x * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u;
+        let tile = first_tile + group.x * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u;
         let facts = tiles[tile];
         value *= bitcast<f32>(facts.x);
 //: if BIAS
@@ -182,9 +235,24 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
         if tile < ${TILE_COUNT}u && lane < facts.z {
             let output = facts.y + lane;
+//: if SUMMED
+//: if BIAS
+//: for s in 0..USED
+            value += bitcast<f32>(chosen[${s}].y) * bias[chosen[${s}].x * ${OUT_STRIDE}u + output];
+//: end
+//: end
+//: if SHARED
+//: if SHARED_GATE
+            value += beside[output] / (1.0 + exp(-router_outputs[${EXPERTS}]));
+//: else
+            value += beside[output];
+//: end
+//: end
+//: else
             value *= bitcast<f32>(facts.x);
 //: if BIAS
             value += bias[output];
+//: end
 //: end
 //: if SOFTCAP
             value = ${CAP} * tanh(clamp(value / ${CAP}, -15.0, 15.0));
@@ -202,6 +270,10 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     let at = min(4u * tid, ${8 * TILES - 4}u);
     let gate = vec4<f32>(results[at], results[at + 1u], results[at + 2u], results[at + 3u]);
     let up = vec4<f32>(results[at + ${8 * TILES}u], results[at + ${8 * TILES + 1}u], results[at + ${8 * TILES + 2}u], results[at + ${8 * TILES + 3}u]);
-    store_quad(tid, tid < ${2 * TILES}u, 0u, group.x * ${2 * TILES}u + tid, activated(gate) * up);
+//: if CHOSEN
+    store_quad(tid, tid < ${2 * TILES}u, group.y, group.x * ${2 * TILES}u + tid, gated(gate, up));
+//: else
+    store_quad(tid, tid < ${2 * TILES}u, 0u, group.x * ${2 * TILES}u + tid, gated(gate, up));
+//: end
 //: end
 }

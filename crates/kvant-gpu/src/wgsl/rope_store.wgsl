@@ -7,7 +7,7 @@ ${ZONE}
 @group(0) @binding(0) var<uniform> zone: Zone;
 //: end
 @group(0) @binding(1) var<storage, read> projected: array<f32>;            // [row][queries | keys | values]
-@group(0) @binding(2) var<storage, read> norms: array<f32>;                // of queries, of keys
+@group(0) @binding(2) var<storage, read> norms: array<f32>;                // of queries, of keys: of a head, or of all
 @group(0) @binding(3) var<storage, read> angles: array<f32>;               // [row][cosines | sines]
 @group(0) @binding(4) var<storage, read_write> keys: array<f32>;           // [slot][kv head][channel]
 @group(0) @binding(5) var<storage, read_write> values: array<f32>;
@@ -38,11 +38,23 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] = projected[row * ${STRIDE}u + which * ${DIM}u + c]; }
     workgroupBarrier();
     if which < ${HEADS + KV_HEADS}u {
-//: if QK_NORM
+//: if QK_NORM || WIDTH_NORM
         var squares = 0.0;
+//: if WIDTH_NORM
+        // Over all heads of queries, or all of keys.
+        let first = select(${HEADS * DIM}u, 0u, which < ${HEADS}u);
+        let width = select(${KV_HEADS * DIM}u, ${HEADS * DIM}u, which < ${HEADS}u);
+        for (var c = tid; c < width; c += THREADS) {
+            let x = projected[row * ${STRIDE}u + first + c];
+            squares += x * x;
+        }
+        let scale = inverseSqrt(total(tid, squares) / f32(width) + ${EPSILON});
+        let norm_at = which * ${DIM}u;
+//: else
         for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
         let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
         let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
+//: end
         for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale * norms[norm_at + c]; }
         workgroupBarrier();
 //: end

@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use kvant_attn::AttnShape;
-use kvant_attn::packed::{BlockLayout, MixedProblem, PackedOptions, PackedView, SparseV, reference};
+use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView, SparseV};
+use kvant_attn::{AttnProblem, AttnShape, reference};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
 use kvant_files::Checkpoint;
@@ -164,7 +164,7 @@ impl Case {
         let indices = shape.heads * self.rows.unwrap_or(1);
         let queries: Vec<f32> = random.normals(indices * d).iter().map(|q| q * self.spread).collect();
         let scale = 1.0 / (d as f32).sqrt();
-        let problem = MixedProblem {
+        let problem = AttnProblem {
             shape,
             scale,
             softcap: self.softcap,
@@ -277,12 +277,28 @@ pub fn relative_error(found: &[f32], expected: &[f64]) -> f64 {
 
 /// A tiny checkpoint.
 pub fn case(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny").join(name)
+    let tiny = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/tiny").join(name);
+    if tiny.exists() { tiny } else { family(name) }
 }
 
 /// A tiny checkpoint of one of the later families.
 pub fn family(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/families").join(name)
+}
+
+/// A copy of such a checkpoint, half as many heads of which are twice as large: the same tensors as another model.
+pub fn larger_heads(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("larger_heads").join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let config = std::fs::read_to_string(family(name).join("config.json")).unwrap();
+    let mut config: serde_json::Value = serde_json::from_str(&config).unwrap();
+    for (key, factor) in [("num_attention_heads", 0.5), ("num_key_value_heads", 0.5), ("head_dim", 2.0)] {
+        let changed = config[key].as_f64().unwrap() * factor;
+        config[key] = serde_json::json!(changed as u64);
+    }
+    std::fs::write(folder.join("config.json"), config.to_string()).unwrap();
+    std::fs::copy(family(name).join("model.safetensors"), folder.join("model.safetensors")).unwrap();
+    folder
 }
 
 /// Loads it with room for `context` tokens.

@@ -121,6 +121,7 @@ impl MessagesRequest {
             tools: self.tools.iter().flatten().map(tool).collect(),
             tool_choice: choice,
             kwargs,
+            stream: self.stream == Some(true),
             params,
             ..Turn::default()
         })
@@ -228,6 +229,7 @@ pub async fn count_tokens(
 enum Kind {
     Text,
     Thinking,
+    Call,
 }
 
 /// An answer in the making.
@@ -312,14 +314,14 @@ impl Stream {
         if self.open != Some(kind) {
             out.push_str(&self.close());
             out.push_str(&self.start(&match kind {
-                Kind::Text => json!({ "type": "text", "text": "", "citations": null }),
                 Kind::Thinking => json!({ "type": "thinking", "thinking": "", "signature": "" }),
+                _ => json!({ "type": "text", "text": "", "citations": null }),
             }));
             self.open = Some(kind);
         }
         out.push_str(&self.delta(&match kind {
-            Kind::Text => json!({ "type": "text_delta", "text": text }),
             Kind::Thinking => json!({ "type": "thinking_delta", "thinking": text }),
+            _ => json!({ "type": "text_delta", "text": text }),
         }));
         out
     }
@@ -328,15 +330,16 @@ impl Stream {
         match piece {
             Piece::Content(text) => self.text(Kind::Text, text),
             Piece::Reasoning(text) => self.text(Kind::Thinking, text),
-            Piece::Call { name, arguments } => {
+            Piece::CallBegins { name } => {
                 let mut out = self.close();
-                let block = tool_use(name, json!({}));
-                out.push_str(&self.start(&block));
-                out.push_str(&self.delta(&json!({ "type": "input_json_delta", "partial_json": arguments })));
-                self.open = Some(Kind::Text);
-                out.push_str(&self.close());
+                out.push_str(&self.start(&tool_use(name, json!({}))));
+                self.open = Some(Kind::Call);
                 out
             }
+            Piece::Arguments(text) => {
+                self.delta(&json!({ "type": "input_json_delta", "partial_json": text }))
+            }
+            Piece::CallEnds => self.close(),
         }
     }
 }
@@ -352,11 +355,13 @@ fn add(content: &mut Vec<Value>, piece: Piece) {
     let (kind, field, text) = match piece {
         Piece::Content(text) => ("text", "text", text),
         Piece::Reasoning(text) => ("thinking", "thinking", text),
-        Piece::Call { name, arguments } => {
-            let input: Value = serde_json::from_str(&arguments).unwrap_or_else(|_| json!({}));
-            content.push(tool_use(&name, input));
-            return;
+        Piece::CallBegins { name } => return content.push(tool_use(&name, json!({}))),
+        // All of them: an answer that is told as a whole has whole calls.
+        Piece::Arguments(text) => {
+            let input: Value = serde_json::from_str(&text).unwrap_or_else(|_| json!({}));
+            return content.last_mut().into_iter().for_each(|block| block["input"] = input.clone());
         }
+        Piece::CallEnds => return,
     };
     match content.last_mut().filter(|block| block["type"] == kind) {
         Some(block) => block[field] = json!(format!("{}{text}", block[field].as_str().unwrap_or_default())),

@@ -104,6 +104,8 @@ impl ChatRequest {
             },
             raw_thoughts: self.reasoning_format.as_deref() == Some("none"),
             continued,
+            over: false,
+            stream: self.stream == Some(true),
             params,
         })
     }
@@ -170,7 +172,8 @@ impl Head {
 struct Collected {
     content: String,
     reasoning: String,
-    calls: Vec<Value>,
+    /// Names and arguments.
+    calls: Vec<(String, String)>,
     tokens: Vec<TokenInfo>,
     reason: &'static str,
 }
@@ -186,7 +189,11 @@ async fn whole(head: Head, mut talking: Talking, choices: usize) -> Result<Value
                     match piece {
                         Piece::Content(text) => answer.content.push_str(&text),
                         Piece::Reasoning(text) => answer.reasoning.push_str(&text),
-                        Piece::Call { name, arguments } => answer.calls.push(call(&name, &arguments)),
+                        Piece::CallBegins { name } => answer.calls.push((name, String::new())),
+                        Piece::Arguments(text) => {
+                            answer.calls.last_mut().into_iter().for_each(|(_, all)| all.push_str(&text));
+                        }
+                        Piece::CallEnds => {}
                     }
                 }
             }
@@ -207,7 +214,8 @@ async fn whole(head: Head, mut talking: Talking, choices: usize) -> Result<Value
             message["reasoning_content"] = json!(answer.reasoning);
         }
         if !answer.calls.is_empty() {
-            message["tool_calls"] = json!(answer.calls);
+            let calls = answer.calls.iter().map(|(name, arguments)| call(name, arguments));
+            message["tool_calls"] = calls.collect();
         }
         let logprobs = logprobs::chat(&head.app.engine, &answer.tokens);
         json!({ "index": index, "message": message, "logprobs": logprobs, "finish_reason": answer.reason })
@@ -267,11 +275,18 @@ impl Stream {
             let delta = match piece {
                 Piece::Content(text) => json!({ "content": text }),
                 Piece::Reasoning(text) => json!({ "reasoning_content": text }),
-                Piece::Call { name, arguments } => {
-                    let mut call = call(&name, &arguments);
+                Piece::CallBegins { name } => {
+                    let mut call = call(&name, "");
                     call["index"] = json!(self.calls[choice]);
-                    self.calls[choice] += 1;
                     json!({ "tool_calls": [call] })
+                }
+                Piece::Arguments(text) => {
+                    let part = json!({ "index": self.calls[choice], "function": { "arguments": text } });
+                    json!({ "tool_calls": [part] })
+                }
+                Piece::CallEnds => {
+                    self.calls[choice] += 1;
+                    continue;
                 }
             };
             out.push_str(&self.chunk(choice, delta, told.take(), None));

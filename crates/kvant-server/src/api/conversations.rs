@@ -5,13 +5,13 @@ use std::time::UNIX_EPOCH;
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
-use kvant_engine::ChatInput;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
 use super::slots::{Action, plain_name};
+use super::turn::Turn;
 use super::{Body, blocking};
 use crate::error::ApiError;
 use crate::scheduler::Owner;
@@ -98,9 +98,8 @@ fn unknown(name: &str) -> ApiError {
 }
 
 async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
-    let messages = parse_messages(&kept.messages)?;
-    let input = ChatInput { add_generation_prompt: false, ..ChatInput::new(&messages) };
-    let tokens = app.engine.prompt(&input)?;
+    let mut turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
+    let (tokens, _) = turn.prompt(app)?;
     let cached = app.scheduler.cached(owner, tokens).await;
     let (engine, note) = (app.engine.clone(), kept.content.to_string());
     let (tokens, bytes) = blocking(move || {

@@ -1,6 +1,7 @@
 //! The dialects, one file each, and what they share.
 
 pub mod anthropic;
+pub mod cache_view;
 pub mod chat;
 pub mod completions;
 pub mod conversations;

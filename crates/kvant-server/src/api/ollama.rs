@@ -100,9 +100,8 @@ impl OllamaRequest {
             tool_choice: ToolChoice::Auto,
             kwargs,
             rule,
-            raw_thoughts: false,
-            continued: false,
             params: self.params(app)?,
+            ..Turn::default()
         })
     }
 }
@@ -186,12 +185,14 @@ async fn answer(
 ) -> Result<Response, ApiError> {
     let began = Instant::now();
     let talking = turn.ask(&app, owner).await?;
-    let mut told = JsonLines { app, talking, began, field, ended: false };
+    let begun = (String::new(), String::new());
+    let mut told = JsonLines { app, talking, began, field, begun, ended: false };
     if stream != Some(false) {
         return Ok(sse::lines(told));
     }
     let (mut content, mut thoughts, mut calls, mut end) =
         (String::new(), String::new(), Vec::new(), Value::Null);
+    let mut begun = (String::new(), String::new());
     while let Some(said) = told.talking.next().await {
         match said? {
             Said::Pieces { pieces, .. } => {
@@ -199,7 +200,9 @@ async fn answer(
                     match piece {
                         Piece::Content(text) => content.push_str(&text),
                         Piece::Reasoning(text) => thoughts.push_str(&text),
-                        Piece::Call { name, arguments } => calls.push(call(&name, &arguments)),
+                        Piece::CallBegins { name } => begun = (name, String::new()),
+                        Piece::Arguments(text) => begun.1.push_str(&text),
+                        Piece::CallEnds => calls.push(call(&begun.0, &begun.1)),
                     }
                 }
             }
@@ -240,10 +243,30 @@ struct JsonLines {
     talking: Talking,
     began: Instant,
     field: &'static str,
+    /// Name and arguments of the call that has begun.
+    begun: (String, String),
     ended: bool,
 }
 
 impl JsonLines {
+    /// The line of a piece. Calls are told as a whole.
+    fn piece(&mut self, piece: Piece) -> Option<String> {
+        let line = match piece {
+            Piece::Content(text) => self.line(&text, "", Vec::new()),
+            Piece::Reasoning(text) => self.line("", &text, Vec::new()),
+            Piece::CallBegins { name } => {
+                self.begun = (name, String::new());
+                return None;
+            }
+            Piece::Arguments(text) => {
+                self.begun.1.push_str(&text);
+                return None;
+            }
+            Piece::CallEnds => self.line("", "", vec![call(&self.begun.0, &self.begun.1)]),
+        };
+        Some(format!("{line}\n"))
+    }
+
     fn line(&self, content: &str, thoughts: &str, calls: Vec<Value>) -> Value {
         let mut line = json!({ "model": self.app.options.model, "created_at": stamp(), "done": false });
         if self.field == "response" {
@@ -270,12 +293,7 @@ impl sse::Source for JsonLines {
         while !self.ended {
             match self.talking.next().await {
                 Some(Ok(Said::Pieces { pieces, .. })) => {
-                    let line = |piece: &Piece| match piece {
-                        Piece::Content(text) => self.line(text, "", Vec::new()),
-                        Piece::Reasoning(text) => self.line("", text, Vec::new()),
-                        Piece::Call { name, arguments } => self.line("", "", vec![call(name, arguments)]),
-                    };
-                    let out: String = pieces.iter().map(|piece| format!("{}\n", line(piece))).collect();
+                    let out: String = pieces.into_iter().filter_map(|piece| self.piece(piece)).collect();
                     if !out.is_empty() {
                         return Some(out);
                     }

@@ -82,6 +82,7 @@ impl ResponsesRequest {
             tools: functions.collect::<Result<_, _>>()?,
             tool_choice: ToolChoice::parse(self.tool_choice.as_ref())?,
             rule: response_rule(self.text.as_ref().and_then(|text| text.get("format")))?,
+            stream: self.stream == Some(true),
             params,
             ..Turn::default()
         })
@@ -219,6 +220,7 @@ impl Made {
 enum Kind {
     Text,
     Reasoning,
+    Call,
 }
 
 /// A response as a stream.
@@ -268,6 +270,9 @@ impl Stream {
 
     fn close(&mut self) -> String {
         let Some(kind) = self.open.take() else { return String::new() };
+        if kind == Kind::Call {
+            return self.close_call();
+        }
         let part = self.made.items[self.made.items.len() - 1]["content"][0].clone();
         let (text, part_done) = (part["text"].clone(), self.with(json!({ "part": part })));
         let name =
@@ -284,12 +289,12 @@ impl Stream {
         if self.open != Some(kind) {
             out.push_str(&self.close());
             let part = match kind {
-                Kind::Text => json!({ "type": "output_text", "text": "", "annotations": [], "logprobs": [] }),
                 Kind::Reasoning => json!({ "type": "reasoning_text", "text": "" }),
+                _ => json!({ "type": "output_text", "text": "", "annotations": [], "logprobs": [] }),
             };
             out.push_str(&self.add_item(match kind {
-                Kind::Text => json!({ "type": "message", "id": new_id("msg_"), "status": "completed", "role": "assistant", "content": [part] }),
                 Kind::Reasoning => json!({ "type": "reasoning", "id": new_id("rs_"), "status": "completed", "summary": [], "content": [part] }),
+                _ => json!({ "type": "message", "id": new_id("msg_"), "status": "completed", "role": "assistant", "content": [part] }),
             }));
             let added = self.with(json!({ "part": part }));
             out.push_str(&self.event("response.content_part.added", added));
@@ -305,17 +310,30 @@ impl Stream {
         out
     }
 
-    fn call(&mut self, name: &str, arguments: &str) -> String {
+    fn begin_call(&mut self, name: &str) -> String {
         let mut out = self.close();
         let item = json!({
             "type": "function_call", "id": new_id("fc_"), "call_id": new_id("call_"), "name": name,
-            "arguments": arguments, "status": "completed",
+            "arguments": "", "status": "completed",
         });
         out.push_str(&self.add_item(item));
-        let delta = self.with(json!({ "delta": arguments }));
-        out.push_str(&self.event("response.function_call_arguments.delta", delta));
-        let done = self.with(json!({ "arguments": arguments, "name": name }));
-        out.push_str(&self.event("response.function_call_arguments.done", done));
+        self.open = Some(Kind::Call);
+        out
+    }
+
+    fn arguments(&mut self, text: &str) -> String {
+        if let Some(item) = self.made.items.last_mut() {
+            let whole = &mut item["arguments"];
+            *whole = json!(format!("{}{text}", whole.as_str().unwrap_or_default()));
+        }
+        let delta = self.with(json!({ "delta": text }));
+        self.event("response.function_call_arguments.delta", delta)
+    }
+
+    fn close_call(&mut self) -> String {
+        let item = &self.made.items[self.made.items.len() - 1];
+        let done = self.with(json!({ "arguments": item["arguments"], "name": item["name"] }));
+        let mut out = self.event("response.function_call_arguments.done", done);
         out.push_str(&self.done_item());
         out
     }
@@ -327,7 +345,9 @@ impl Stream {
                 let event = |piece| match piece {
                     Piece::Content(text) => self.text(Kind::Text, &text),
                     Piece::Reasoning(text) => self.text(Kind::Reasoning, &text),
-                    Piece::Call { name, arguments } => self.call(&name, &arguments),
+                    Piece::CallBegins { name } => self.begin_call(&name),
+                    Piece::Arguments(text) => self.arguments(&text),
+                    Piece::CallEnds => self.close(),
                 };
                 pieces.into_iter().map(event).collect()
             }

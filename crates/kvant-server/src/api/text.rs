@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
+use super::turn::template_variables;
 use super::{Body, logprobs};
 use crate::error::ApiError;
 use crate::state::App;
@@ -118,9 +119,11 @@ pub async fn apply_template(
     Body(asked): Body<ApplyTemplate>,
 ) -> Result<Json<Value>, ApiError> {
     let messages = parse_messages(&asked.messages)?;
+    let tools = asked.tools.as_deref().unwrap_or_default();
+    let kwargs = template_variables(&app, &asked.chat_template_kwargs.unwrap_or_default(), tools);
     let input = ChatInput {
-        tools: asked.tools.as_deref().unwrap_or_default(),
-        kwargs: asked.chat_template_kwargs.as_ref(),
+        tools,
+        kwargs: Some(&kwargs),
         add_generation_prompt: asked.add_generation_prompt,
         ..ChatInput::new(&messages)
     };

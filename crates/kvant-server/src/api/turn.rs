@@ -1,8 +1,9 @@
 //! One turn of a conversation, whichever dialect asks for it: from messages to a prompt, from text to pieces.
 
 use std::collections::VecDeque;
+use std::time::SystemTime;
 
-use kvant_engine::{ChatInput, EncodeOptions, Finish, Message};
+use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, time_text};
 use serde_json::{Map, Value, json};
 
 use super::messages::{check_tools, describe_tools};
@@ -103,6 +104,10 @@ pub struct Turn {
     pub raw_thoughts: bool,
     /// The last message is the beginning of the answer: it is gone on with.
     pub continued: bool,
+    /// Nothing is to be answered: the prompt ends with what was said.
+    pub over: bool,
+    /// Arguments of tools are told as they come, where it is certain that they will be well-formed.
+    pub stream: bool,
     /// How the answer is made.
     pub params: Params,
 }
@@ -125,7 +130,13 @@ impl Turn {
             describe_tools(&mut self.messages, &self.tools);
         }
         let tools: &[Value] = if offered && knows_tools { &self.tools } else { &[] };
-        let input = ChatInput { tools, kwargs: Some(&self.kwargs), ..ChatInput::new(&self.messages) };
+        let kwargs = template_variables(app, &self.kwargs, tools);
+        let input = ChatInput {
+            tools,
+            kwargs: Some(&kwargs),
+            add_generation_prompt: !self.over,
+            ..ChatInput::new(&self.messages)
+        };
         let mut tokens = app.engine.prompt(&input)?;
         tokens.extend(begun);
         Ok((tokens, offered.then(|| ToolForm::of_template(source))))
@@ -150,11 +161,15 @@ impl Turn {
     /// Begins the answer.
     pub async fn ask(mut self, app: &AppState, owner: Owner) -> Result<Talking, ApiError> {
         let (prompt, form) = self.prompt(app)?;
+        let mut well_formed = false;
         let rule = match form.map(|form| self.tool_rule(form)).transpose()?.flatten() {
             Some(_) if self.rule.is_some() && self.tool_choice != ToolChoice::Auto => {
                 return Err(ApiError::invalid("response_format and a required tool exclude each other"));
             }
-            Some(rule) if self.rule.is_none() => Some(rule),
+            Some(rule) if self.rule.is_none() => {
+                well_formed = true;
+                Some(rule)
+            }
             _ => self.rule.take(),
         };
         let choices = self.params.choices;
@@ -165,7 +180,9 @@ impl Turn {
         }
         let end = app.engine.tokenizer().decode(&prompt[prompt.len().saturating_sub(8)..], false);
         let thinks = !self.raw_thoughts && app.engine.tokenizer().id_of("</think>").is_some();
-        let splitters = (0..choices).map(|_| Splitter::new(thinks, form, &end)).collect();
+        let in_pieces = self.stream && well_formed;
+        let splitter = || Splitter::new(thinks, form, &end).calls_in_pieces(in_pieces);
+        let splitters = (0..choices).map(|_| splitter()).collect();
         let answering = app.ask(owner, prompt, self.params).await?;
         Ok(Talking {
             answering,
@@ -213,6 +230,23 @@ impl Turn {
             (ToolForm::Llama3, false) => None,
         })
     }
+}
+
+/// The variables of a template: the caller's, and what some templates expect beside the conversation: today's date under two names, and
+/// the tools as text.
+pub fn template_variables(app: &AppState, given: &Map<String, Value>, tools: &[Value]) -> Map<String, Value> {
+    let source = app.engine.template().map_or("", |template| template.source());
+    let mut all = given.clone();
+    for (name, format) in [("date_string", "%d %b %Y"), ("datetime", "%b %d %Y")] {
+        if let (true, Some(today)) = (source.contains(name), time_text(format, SystemTime::now())) {
+            all.entry(name).or_insert_with(|| today.into());
+        }
+    }
+    if source.contains("functions") {
+        let text = if tools.is_empty() { String::new() } else { json!(tools).to_string() };
+        all.entry("functions").or_insert_with(|| text.into());
+    }
+    all
 }
 
 /// Something that was said.
@@ -286,7 +320,7 @@ impl Talking {
     }
 
     fn tell(&mut self, choice: usize, pieces: Vec<Piece>, tokens: Vec<TokenInfo>) {
-        self.called[choice] |= pieces.iter().any(|piece| matches!(piece, Piece::Call { .. }));
+        self.called[choice] |= pieces.iter().any(|piece| matches!(piece, Piece::CallBegins { .. }));
         self.ready.push_back(Said::Pieces { choice, pieces, tokens });
     }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use kvant_engine::{Constraint, EngineError, Finish, LiveSequence, LogProbs, SamplerOptions};
+use kvant_engine::{CacheView, Constraint, EngineError, Finish, LiveSequence, LogProbs, SamplerOptions};
 use tokio::sync::{mpsc, oneshot};
 
 /// Whose request it is: requests of different owners share no cached tokens.
@@ -90,6 +90,17 @@ impl CacheState {
     pub fn of(sequence: &LiveSequence) -> Self {
         Self { tokens: sequence.tokens().len(), bytes: sequence.bytes(), elements: sequence.elements() }
     }
+}
+
+/// What there is of a text in a cache, token by token.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TokenView {
+    /// The tokens that have run.
+    pub tokens: Vec<u32>,
+    /// What their cache holds.
+    pub cache: CacheState,
+    /// What of it each token has, as long as `tokens` or longer.
+    pub view: CacheView,
 }
 
 /// Part of an answer.
@@ -189,6 +200,7 @@ pub(super) enum Command {
     Slot { id: usize, owner: Owner, action: SlotAction, reply: oneshot::Sender<Result<SlotInfo, SlotError>> },
     Cached { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Option<LiveSequence>> },
     Keep { owner: Owner, sequence: Box<LiveSequence>, reply: oneshot::Sender<Result<(), SlotError>> },
+    View { owner: Owner, tokens: Vec<u32>, reply: oneshot::Sender<Result<Option<TokenView>, SlotError>> },
 }
 
 /// Why nothing was done with a slot.

@@ -8,6 +8,7 @@
 mod answer;
 mod fair;
 mod job;
+mod keeping;
 mod prefix;
 mod running;
 mod worker;
@@ -19,7 +20,9 @@ use std::time::Duration;
 use kvant_engine::{Engine, LiveSequence};
 use tokio::sync::{mpsc, oneshot};
 
-pub use job::{CacheState, Event, Failure, Job, Owner, Params, SlotAction, SlotError, SlotInfo, TokenInfo};
+pub use job::{
+    CacheState, Event, Failure, Job, Owner, Params, SlotAction, SlotError, SlotInfo, TokenInfo, TokenView,
+};
 
 use crate::metrics::Metrics;
 use crate::store::PrefixStore;
@@ -110,6 +113,14 @@ impl Scheduler {
         // A thread that has ended has no caches.
         let _ = self.commands.send(Command::Cached { owner, tokens, reply });
         answer.await.unwrap_or_default()
+    }
+
+    /// What the cache holds of the text that begins like `tokens`, token by token; `None` if there is nothing of it. Runs a short step
+    /// between those of requests.
+    pub async fn view(&self, owner: Owner, tokens: Vec<u32>) -> Result<Option<TokenView>, SlotError> {
+        let (reply, answer) = oneshot::channel();
+        let _ = self.commands.send(Command::View { owner, tokens, reply });
+        answer.await.unwrap_or(Ok(None))
     }
 
     /// Keeps a sequence for later requests of `owner`.

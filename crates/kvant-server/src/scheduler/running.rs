@@ -27,6 +27,8 @@ pub(super) struct Running {
     last: Instant,
     told_first: bool,
     pub failed: bool,
+    /// The client lets its cache be kept. With a policy that evicts it is of use to nobody else, but can be looked at and saved.
+    pub keep: bool,
     outside: Outside,
     /// Where other texts part from the prompt, if none of them could be cut back to it: the next one shall find it.
     branch: Option<usize>,
@@ -52,7 +54,9 @@ pub(super) enum Phase {
 }
 
 impl Running {
-    pub fn new(job: Box<Job>, slot: usize, reserved: u64, max_tokens: usize) -> Self {
+    pub fn new(mut job: Box<Job>, slot: usize, reserved: u64, max_tokens: usize, may_reuse: bool) -> Self {
+        let keep = job.params.reuse;
+        job.params.reuse &= may_reuse;
         let bounds = Bounds { max_tokens, ignore_end: job.params.ignore_end, logprobs: job.params.logprobs };
         let last = job.arrived;
         let (phase, outside) = (Phase::Waiting, Outside::Unknown);
@@ -65,6 +69,7 @@ impl Running {
             last,
             told_first: false,
             failed: false,
+            keep,
             outside,
             branch: None,
         }

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
 use super::fair::FairQueue;
-use super::job::{Command, Event, Failure, Job, Owner, SlotAction, SlotError, SlotInfo};
+use super::job::{Command, Event, Failure, Job, Owner};
 use super::prefix::{PrefixCache, common};
 use super::running::{Phase, Running, WORTH_WAITING};
 use crate::metrics::Metrics;
@@ -28,22 +28,22 @@ const LOOK_UP_LOOK: Duration = Duration::from_millis(1);
 
 /// What a slot did last.
 #[derive(Default)]
-struct Slot {
-    busy: bool,
-    last: Option<(Owner, LiveSequence)>,
+pub(super) struct Slot {
+    pub busy: bool,
+    pub last: Option<(Owner, LiveSequence)>,
 }
 
 pub(super) struct Worker {
-    engine: Engine,
-    options: SchedulerOptions,
+    pub(super) engine: Engine,
+    pub(super) options: SchedulerOptions,
     metrics: Arc<Metrics>,
     waiting: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
     queue: FairQueue,
-    running: Vec<Running>,
-    prefixes: PrefixCache,
-    slots: Vec<Slot>,
-    stepper: Stepper,
+    pub(super) running: Vec<Running>,
+    pub(super) prefixes: PrefixCache,
+    pub(super) slots: Vec<Slot>,
+    pub(super) stepper: Stepper,
     /// Prompt tokens of a step beside answers, as its time allows.
     chunk: usize,
     /// Seconds that a step of answers alone has lately taken; 0 before the first.
@@ -139,6 +139,9 @@ impl Worker {
             Command::Cached { owner, tokens, reply } => {
                 let _ = reply.send(self.prefixes.whole(owner, &tokens));
             }
+            Command::View { owner, tokens, reply } => {
+                let _ = reply.send(self.view(owner, &tokens));
+            }
             Command::Keep { owner, sequence, reply } => {
                 let _ = reply.send(self.keep(owner, *sequence));
             }
@@ -157,7 +160,7 @@ impl Worker {
         self.tell_metrics();
     }
 
-    fn tell_metrics(&self) {
+    pub(super) fn tell_metrics(&self) {
         self.metrics.waiting.set(self.queue.len() as i64);
         self.metrics.running.set(self.running.len() as i64);
         self.metrics.cache_bytes.set((self.reserved() + self.kept_bytes()) as i64);
@@ -167,19 +170,19 @@ impl Worker {
         self.metrics.cache_use.set(used);
     }
 
-    fn reserved(&self) -> u64 {
+    pub(super) fn reserved(&self) -> u64 {
         self.running.iter().map(|running| running.reserved).sum()
     }
 
     /// Bytes kept for later.
-    fn kept_bytes(&self) -> u64 {
+    pub(super) fn kept_bytes(&self) -> u64 {
         let slots = self.slots.iter().filter_map(|slot| slot.last.as_ref());
         let leaving = self.store.as_ref().map_or(0, PrefixStore::waiting_bytes);
         self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>() + leaving
     }
 
     /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
-    fn make_room(&mut self, bytes: u64) -> bool {
+    pub(super) fn make_room(&mut self, bytes: u64) -> bool {
         let free = |worker: &Self| {
             worker.options.cache_budget.saturating_sub(worker.reserved() + worker.kept_bytes())
         };
@@ -240,11 +243,10 @@ impl Worker {
             if !self.make_room(bytes) {
                 break;
             }
-            let Some(mut job) = self.queue.pop() else { break };
+            let Some(job) = self.queue.pop() else { break };
             gone += 1;
-            job.params.reuse &= self.may_reuse;
             self.slots[slot] = Slot { busy: true, last: None };
-            self.running.push(Running::new(job, slot, bytes, most));
+            self.running.push(Running::new(job, slot, bytes, most, self.may_reuse));
         }
         self.waiting.fetch_sub(gone.min(self.waiting.load(Ordering::Relaxed)), Ordering::Relaxed);
     }
@@ -458,9 +460,16 @@ impl Worker {
                 continue;
             }
             let done = self.running.swap_remove(at);
-            let (owner, slot, reuse) = (done.owner(), done.slot, done.job.params.reuse && !done.failed);
+            let (owner, slot) = (done.owner(), done.slot);
+            let (keep, reuse) = (done.keep && !done.failed, done.job.params.reuse);
             self.slots[slot].busy = false;
-            let Some(sequence) = done.into_sequence().filter(|_| reuse) else { continue };
+            let Some(sequence) = done.into_sequence().filter(|_| keep) else { continue };
+            if !reuse {
+                if self.make_room(sequence.bytes()) {
+                    self.slots[slot].last = Some((owner, sequence));
+                }
+                continue;
+            }
             if let Ok(fork) = sequence.fork()
                 && self.make_room(fork.bytes())
             {
@@ -474,64 +483,6 @@ impl Worker {
                 .cache_budget
                 .saturating_sub(self.reserved() + self.kept_bytes() - self.prefixes.bytes());
             self.prefixes.put(owner, sequence, room);
-        }
-    }
-
-    /// Keeps what came from outside.
-    fn keep(&mut self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
-        let needed = sequence.bytes();
-        if !self.make_room(needed) {
-            let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
-            return Err(SlotError::NoRoom { needed, left });
-        }
-        let room = self.prefixes.bytes() + needed;
-        self.prefixes.put(owner, sequence, room);
-        self.tell_metrics();
-        Ok(())
-    }
-
-    fn slot_info(&self, id: usize) -> SlotInfo {
-        let slot = &self.slots[id];
-        let last = slot.last.as_ref().map(|(_, sequence)| sequence);
-        let (tokens, bytes) = last.map_or((0, 0), |sequence| (sequence.tokens().len(), sequence.bytes()));
-        SlotInfo { id, busy: slot.busy, tokens, bytes }
-    }
-
-    fn slot(&mut self, id: usize, owner: Owner, action: &SlotAction) -> Result<SlotInfo, SlotError> {
-        let count = self.slots.len();
-        let slot = self.slots.get(id).ok_or(SlotError::Unknown { id, count })?;
-        if slot.busy {
-            return Err(SlotError::Busy { id });
-        }
-        match action {
-            SlotAction::Save(path) => {
-                let own = slot.last.as_ref().filter(|(whose, _)| *whose == owner);
-                own.ok_or(SlotError::Empty { id })?.1.save(path, "")?;
-                Ok(self.slot_info(id))
-            }
-            SlotAction::Restore(path) => {
-                let mut sequence = self.engine.sequence()?;
-                sequence.load(path)?;
-                let (needed, kept) = (sequence.bytes(), sequence.fork()?);
-                self.slots[id].last = None;
-                if !self.make_room(needed.saturating_mul(2)) {
-                    let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
-                    return Err(SlotError::NoRoom { needed, left });
-                }
-                self.slots[id].last = Some((owner, sequence));
-                let room = self.prefixes.bytes() + needed;
-                self.prefixes.put(owner, kept, room);
-                Ok(self.slot_info(id))
-            }
-            SlotAction::Erase => {
-                let info = self.slot_info(id);
-                if self.slots[id].last.as_ref().is_some_and(|(whose, _)| *whose == owner)
-                    && let Some((_, sequence)) = self.slots[id].last.take()
-                {
-                    self.prefixes.forget(owner, sequence.tokens());
-                }
-                Ok(info)
-            }
         }
     }
 }

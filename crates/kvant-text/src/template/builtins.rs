@@ -201,6 +201,11 @@ const MONTHS: [&str; 12] = [
 ];
 const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
+/// The time `now` in UTC and English, in a form of C's `strftime`; `None` for marks that templates do not know either.
+pub fn time_text(format: &str, now: SystemTime) -> Option<String> {
+    strftime(format, seconds_since_epoch(now)).ok()
+}
+
 /// C's `strftime` in UTC and English, for the marks that templates use; others are an error that names them.
 fn strftime(format: &str, seconds: i64) -> Result<String, Error> {
     // The years that four digits can say; beyond them is no clock.

@@ -107,7 +107,7 @@ mod gpu {
                     print_profile(&mut session, &whose, step, args.json)?;
                 }
             }
-            let bytes = model.weight_bytes() + session.sealed_bytes();
+            let bytes = model.token_bytes() + session.sealed_bytes();
             let floor = bytes as f64 / BANDWIDTH * 1e3;
             if args.json {
                 let line = json!({
@@ -116,7 +116,8 @@ mod gpu {
                     "policy": args.cache.memory.policy().to_string(), "n_prompt": args.prompt, "batch": step,
                     "prompt_ms": prompt_ms, "pp_tok_s": prompt_speed,
                     "n_gen": args.generate, "repetitions": args.repetitions, "ms_per_token": ms,
-                    "tg_tok_s": 1e3 / ms, "weight_bytes": model.weight_bytes(), "cache_bytes": session.sealed_bytes(),
+                    "tg_tok_s": 1e3 / ms, "weight_bytes": model.weight_bytes(),
+                    "token_bytes": model.token_bytes(), "cache_bytes": session.sealed_bytes(),
                     "floor_ms": floor, "share_of_floor": floor / ms, "gb_s": bytes as f64 / ms / 1e6,
                 });
                 say!("{line}")?;

@@ -7,7 +7,7 @@ use kvant_codec::{Format, Levels};
 use kvant_cpu::Isa;
 
 use super::{KeyTiles, OutputShape, PackedKernels, RowRange, RowSum, ValueScratch, ValueStep};
-use crate::arch::Element;
+use crate::element::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
 use crate::packed::query::Queries;

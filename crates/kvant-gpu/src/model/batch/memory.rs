@@ -205,10 +205,12 @@ pub(super) struct Shared {
 type Parts<'a> = (&'a Class, &'a ClassMemory, &'a ClassTables);
 
 fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, GpuError> {
-    let mut bindings = Bindings::default();
-    bindings.number("THREADS", MOVE_THREADS as u64);
-    let source = expand("move.wgsl", include_str!("../../wgsl/move.wgsl"), &bindings)?;
-    let kernel = gpu.kernel("move", &source, &[Access::Read, Access::Write])?;
+    let source = || {
+        let mut bindings = Bindings::default();
+        bindings.number("THREADS", MOVE_THREADS as u64);
+        Ok(expand("move.wgsl", include_str!("../../wgsl/move.wgsl"), &bindings)?)
+    };
+    let kernel = gpu.described_kernel("move", "move".to_owned(), &[Access::Read, Access::Write], source)?;
     gpu.dispatch(&kernel, &[ranges, memory], [1, 1, 1])
 }
 
@@ -236,7 +238,25 @@ impl LayerMemory {
         let sides = [side(0, &store.keys)?, side(1, &store.values)?];
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
         let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
-        Ok(Self { sides, turns, attention })
+        let made = Self { sides, turns, attention };
+        // Sequences bind their own; a first prompt should not wait until its kernels are compiled.
+        let [keys, values] = &made.sides;
+        let binding = AttentionBinding {
+            model,
+            index,
+            store,
+            class: parts.0,
+            act,
+            turns: &made.turns,
+            rows: [&keys.rows, &values.rows],
+            tiles: [&keys.tiles, &values.tiles],
+            facts: None,
+            exports: None,
+            input: joined,
+            tables: None,
+        };
+        binding.compile_prompt()?;
+        Ok(made)
     }
 
     /// Kernels of rows of different sequences.

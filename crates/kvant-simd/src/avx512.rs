@@ -3,27 +3,21 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use super::{Kernel, Rows, Simd};
+use crate::isa::Isa;
+use crate::simd::{Kernel, Rows, Simd};
 
-/// Proof that the CPU has AVX-512 F, BW, DQ and VL, FMA and F16C.
+/// Proof that the CPU has [`Isa::Avx512`].
 ///
 /// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx512::detect`], so the instructions exist;
 /// every pointer comes from a slice whose length was checked in the same expression.
 #[derive(Clone, Copy)]
-pub(crate) struct Avx512(());
+pub struct Avx512(());
 
 impl Avx512 {
     /// Asks the CPU, once.
     #[inline]
     pub fn detect() -> Option<Self> {
-        static FOUND: LazyLock<bool> = LazyLock::new(|| {
-            is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("fma")
-                && is_x86_feature_detected!("f16c")
-        });
+        static FOUND: LazyLock<bool> = LazyLock::new(|| Isa::Avx512.is_available());
         FOUND.then_some(Self(()))
     }
 }

@@ -2,11 +2,11 @@
 
 use half::f16;
 
-use super::{Kernel, Simd};
+use crate::simd::{Kernel, Simd};
 
 /// The reference "instruction set": a lane is an `f32`.
 #[derive(Clone, Copy)]
-pub(crate) struct Scalar;
+pub struct Scalar;
 
 /// Runs a kernel; out of line, so that the other instruction sets' callers do not carry its preparations.
 #[inline(never)]

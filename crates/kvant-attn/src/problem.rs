@@ -1,15 +1,16 @@
-//! Attention of all heads over plain sinks, packed blocks and a plain tail: what is asked.
+//! What is asked: attention of some queries over plain sinks, packed blocks and a plain tail.
 
-use super::PackedError;
-use super::options::PackedOptions;
-use super::options::uses_matrix_unit;
-use super::view::PackedView;
-use crate::kv::KvView;
-use crate::plan::{AttnProblem, AttnShape, FEW_ROWS, visible};
+use crate::error::{AttnError, check_length};
+use crate::kv::{AttnShape, KvView};
+use crate::packed::{PackedOptions, PackedView, uses_matrix_unit};
 
-/// Attention of some consecutive queries over the stored tokens of one layer, packed and plain.
+/// Query rows below which a step is a few tokens that are checked at once, not a prompt.
+pub(crate) const FEW_ROWS: usize = 16;
+
+/// Attention of some consecutive queries over the stored tokens of one layer. A layer that packs nothing has its tokens in
+/// `after` alone.
 #[derive(Clone, Debug)]
-pub struct MixedProblem<'a> {
+pub struct AttnProblem<'a> {
     /// Head counts and dimension.
     pub shape: AttnShape,
     /// α: scores are `α·q·k`.
@@ -28,12 +29,13 @@ pub struct MixedProblem<'a> {
     pub before: Option<KvView<'a>>,
     /// Packed tokens.
     pub packed: Option<PackedView<'a>>,
-    /// Plain tokens after the packed ones (the residual window, the fresh chunk).
+    /// Plain tokens after the packed ones (the residual window, the fresh chunk), the queries' own included.
     pub after: Option<KvView<'a>>,
     /// Arithmetic and sparse V.
     pub options: PackedOptions,
 }
-impl<'a> MixedProblem<'a> {
+
+impl AttnProblem<'_> {
     /// Number of query rows.
     pub fn rows(&self) -> usize {
         self.queries.len() / (self.shape.heads * self.shape.head_dim).max(1)
@@ -44,51 +46,40 @@ impl<'a> MixedProblem<'a> {
         self.before_len() + self.packed_len() + self.after_len()
     }
 
-    pub(super) fn before_len(&self) -> usize {
+    pub(crate) fn before_len(&self) -> usize {
         self.before.as_ref().map_or(0, |view| view.len)
     }
 
-    pub(super) fn packed_len(&self) -> usize {
+    pub(crate) fn packed_len(&self) -> usize {
         self.packed.as_ref().map_or(0, |view| view.len)
     }
 
-    pub(super) fn after_len(&self) -> usize {
+    pub(crate) fn after_len(&self) -> usize {
         self.after.as_ref().map_or(0, |view| view.len)
     }
 
-    /// The same question on plain tokens only.
-    pub(super) fn plain(&self, view: Option<&KvView<'a>>) -> AttnProblem<'a> {
-        let kv = view.cloned().unwrap_or(KvView {
-            blocks: Vec::new(),
-            len: 0,
-            first_position: 0,
-            positions: Vec::new(),
-        });
-        AttnProblem {
-            shape: self.shape,
-            scale: self.scale,
-            softcap: self.softcap,
-            window: self.window,
-            sink_logits: self.sink_logits,
-            queries: self.queries,
-            first_query: self.first_query,
-            kv,
-        }
-    }
-
     /// Checks that every buffer has the length the shape demands.
-    pub fn check(&self, out: &[f32]) -> Result<(), PackedError> {
-        for view in [&self.before, &self.after] {
-            self.plain(view.as_ref()).check(out)?;
+    pub fn check(&self, out: &[f32]) -> Result<(), AttnError> {
+        let AttnShape { heads, kv_heads, head_dim } = self.shape;
+        if heads == 0 || kv_heads == 0 || head_dim == 0 || heads % kv_heads != 0 {
+            return Err(AttnError::Shape { heads, kv_heads, head_dim });
         }
-        match &self.packed {
-            Some(view) => view.check(self.shape),
+        check_length("queries", self.queries.len(), self.rows() * heads * head_dim)?;
+        check_length("output", out.len(), self.queries.len())?;
+        for view in [&self.before, &self.after].into_iter().flatten() {
+            view.check(self.shape)?;
+        }
+        if let Some(view) = &self.packed {
+            view.check(self.shape)?;
+        }
+        match self.sink_logits {
+            Some(sinks) => check_length("sink logits", sinks.len(), heads),
             None => Ok(()),
         }
     }
 
     /// Whether it goes to a matrix unit.
-    pub(super) fn uses_matrix_unit(&self) -> bool {
+    pub(crate) fn uses_matrix_unit(&self) -> bool {
         let rows = self.rows() * self.shape.group();
         // A few tokens that are checked at once round as they would one by one.
         self.rows() >= FEW_ROWS
@@ -96,12 +87,9 @@ impl<'a> MixedProblem<'a> {
     }
 
     /// Tokens of `kv_head` that query row `row` sees, wherever they are stored.
-    pub(super) fn context(&self, row: usize, kv_head: usize) -> usize {
+    pub(crate) fn context(&self, row: usize, kv_head: usize) -> usize {
         let position = self.first_query + row;
-        let plain = |view: &KvView| {
-            let positions = view.positions.get(kv_head).copied();
-            visible(position, self.window, view.first_position, view.len, positions).len()
-        };
+        let plain = |view: &KvView| view.visible(kv_head, position, self.window).len();
         self.before.as_ref().map_or(0, plain)
             + self.packed.as_ref().map_or(0, |view| view.visible(kv_head, position, self.window).len())
             + self.after.as_ref().map_or(0, plain)

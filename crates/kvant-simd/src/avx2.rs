@@ -3,24 +3,21 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
-use super::{Kernel, Rows, Simd};
+use crate::isa::Isa;
+use crate::simd::{Kernel, Rows, Simd};
 
-/// Proof that the CPU has AVX2, FMA and F16C.
+/// Proof that the CPU has [`Isa::Avx2`].
 ///
 /// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx2::detect`], so the instructions exist;
 /// every pointer comes from a slice whose length was checked in the same expression.
 #[derive(Clone, Copy)]
-pub(crate) struct Avx2(());
+pub struct Avx2(());
 
 impl Avx2 {
     /// Asks the CPU, once.
     #[inline]
     pub fn detect() -> Option<Self> {
-        static FOUND: LazyLock<bool> = LazyLock::new(|| {
-            is_x86_feature_detected!("avx2")
-                && is_x86_feature_detected!("fma")
-                && is_x86_feature_detected!("f16c")
-        });
+        static FOUND: LazyLock<bool> = LazyLock::new(|| Isa::Avx2.is_available());
         FOUND.then_some(Self(()))
     }
 }

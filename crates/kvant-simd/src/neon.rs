@@ -1,23 +1,26 @@
 //! AArch64 NEON: four tokens per register, a tile in four quarters.
 
 use std::arch::aarch64::*;
+use std::sync::LazyLock;
 
 use half::f16;
 
-use super::{Kernel, Simd};
+use crate::isa::Isa;
+use crate::simd::{Kernel, Simd};
 
-/// Proof that the CPU has NEON (every AArch64 with a standard ABI does).
+/// Proof that the CPU has [`Isa::Neon`].
 ///
 /// SAFETY (of every intrinsic call in this file): the only constructor is [`Neon::detect`], so the instructions exist;
 /// every pointer comes from a slice whose length was checked in the same expression.
 #[derive(Clone, Copy)]
-pub(crate) struct Neon(());
+pub struct Neon(());
 
 impl Neon {
-    /// Asks the CPU (the answer is cached by the standard library).
+    /// Asks the CPU, once.
     #[inline]
     pub fn detect() -> Option<Self> {
-        std::arch::is_aarch64_feature_detected!("neon").then_some(Self(()))
+        static FOUND: LazyLock<bool> = LazyLock::new(|| Isa::Neon.is_available());
+        FOUND.then_some(Self(()))
     }
 }
 

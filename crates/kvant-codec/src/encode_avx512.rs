@@ -7,9 +7,10 @@
 
 use std::arch::x86_64::*;
 
-use super::avx512::Avx512;
-use super::{CodecScratch, Rows, Simd, TILE, flatten};
+use kvant_simd::{Avx512, Rows, Simd, TILE, flatten};
+
 use crate::format::{Affine, F16_MAX, ROUNDER};
+use crate::scratch::CodecScratch;
 use crate::tile::{BLOCK_CHANNELS, LINE_BYTES, Orientation, TileLayout};
 
 /// Registers of a row that share the bytes of a word.

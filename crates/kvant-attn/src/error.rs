@@ -1,0 +1,68 @@
+//! What attention refuses.
+
+/// A problem whose parts do not fit together.
+#[derive(Debug, thiserror::Error, PartialEq)]
+pub enum AttnError {
+    /// Head counts that cannot be grouped, or an empty dimension.
+    #[error(
+        "attention shape: {heads} query heads over {kv_heads} kv heads of dimension {head_dim} (expected heads divisible by kv heads, all non-zero)"
+    )]
+    Shape {
+        /// Query heads.
+        heads: usize,
+        /// KV heads.
+        kv_heads: usize,
+        /// Channels per head.
+        head_dim: usize,
+    },
+    /// A buffer of the wrong length.
+    #[error("attention {what}: found {found} elements, expected {expected}")]
+    Length {
+        /// Which buffer.
+        what: &'static str,
+        /// Elements found.
+        found: usize,
+        /// Elements expected.
+        expected: usize,
+    },
+    /// A codec refused its input.
+    #[error(transparent)]
+    Transform(#[from] kvant_codec::CodecError),
+    /// A number of codecs that is neither one nor one per head.
+    #[error("packed {side}: found {found} codecs, expected 1 or one for each of {kv_heads} kv heads")]
+    Codecs {
+        /// Keys or values.
+        side: &'static str,
+        /// Codecs found.
+        found: usize,
+        /// KV heads of the layer.
+        kv_heads: usize,
+    },
+    /// Sparse keys for more than one query row.
+    #[error("sparse keys: found {found} query rows, expected 1")]
+    ManyRows {
+        /// Rows found.
+        found: usize,
+    },
+    /// Sparse keys of a cache without block means, or whose blocks share one.
+    #[error("sparse keys: found {found}, expected packed keys with a mean of every block (+bm)")]
+    NoMeans {
+        /// What the keys are.
+        found: &'static str,
+    },
+    /// A codec for another shape, side or format.
+    #[error("packed {side}: found a codec for {found}, expected {expected}")]
+    Codec {
+        /// Keys or values.
+        side: &'static str,
+        /// What the codec is for.
+        found: String,
+        /// What the layer needs.
+        expected: String,
+    },
+}
+
+/// Checks that a buffer has exactly as many elements as expected.
+pub(crate) fn check_length(what: &'static str, found: usize, expected: usize) -> Result<(), AttnError> {
+    if found == expected { Ok(()) } else { Err(AttnError::Length { what, found, expected }) }
+}

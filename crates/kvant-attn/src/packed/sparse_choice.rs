@@ -1,0 +1,90 @@
+//! The choice of blocks for all KV heads of a run.
+
+use kvant_cpu::Pool;
+
+use super::arch;
+use super::choice::TileChoice;
+use super::tile_params::TileSide;
+use crate::piece::{PieceWork, Work};
+use crate::plan::{AttnPlan, Place};
+use crate::problem::AttnProblem;
+use crate::state::state_len;
+
+/// How blocks are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SparseKeys<'a> {
+    /// Share of every query head's attention that is to be read, by estimate.
+    pub mass: f32,
+    /// Per query head what [`look_at_keys`] found before; empty where it has not looked yet.
+    pub spreads: &'a [f32],
+}
+
+/// Attends to the plain tokens of all pieces (`[KV head][segment]`), then chooses every KV head's blocks.
+pub(crate) fn choose_keys(
+    pool: &Pool,
+    work: &Work,
+    plan: &AttnPlan,
+    keys: &SparseKeys,
+    pieces: &mut [PieceWork],
+    choices: &mut [TileChoice],
+) {
+    let (problem, group) = (work.problem, work.problem.shape.group());
+    let d = problem.shape.head_dim;
+    let segments = plan.segments.len();
+    let mut heads: Vec<_> = pieces.chunks_exact_mut(segments).zip(choices).collect();
+    pool.for_each_chunk(&mut heads, 1, &|kv_head, heads| {
+        for (pieces, choice) in heads {
+            let mut spare = Vec::new();
+            for (segment, piece) in pieces.iter_mut().enumerate() {
+                let place = Place::new(problem, plan, kv_head * segments + segment);
+                piece.attend_before(work, &place);
+                piece.attend_after(work, &place, &mut spare);
+            }
+            let plain = pieces.iter().map(|piece| &*piece.plain).filter(|plain| !plain.is_empty());
+            let elsewhere = elsewhere(problem, kv_head, plain);
+            let own = kv_head * group..(kv_head + 1) * group;
+            prepare(problem, kv_head, &work.transformed.queries[own.start * d..own.end * d], choice);
+            let bias = &work.transformed.bias[own.clone()];
+            choice.choose(keys.mass, bias, problem.softcap, &keys.spreads[own], &elsewhere);
+            if let Some(view) = &problem.packed {
+                view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks);
+            }
+        }
+    });
+}
+
+/// Takes in what `kv_head`'s transformed query rows know of its blocks.
+pub(super) fn prepare(problem: &AttnProblem, kv_head: usize, rows: &[f32], choice: &mut TileChoice) {
+    let Some(view) = &problem.packed else { return };
+    let visible = view.visible(kv_head, problem.first_query, problem.window);
+    let keys = TileSide::new(view.key_codec(kv_head).attended_layout());
+    let values = TileSide::new(view.value_codec(kv_head).attended_layout());
+    let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
+    let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
+    choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, kernels);
+}
+
+/// Per query head of `kv_head` the log of the mass of plain tokens (from their states) and sink logits.
+pub(super) fn elsewhere<'s>(
+    problem: &AttnProblem,
+    kv_head: usize,
+    plain: impl Iterator<Item = &'s [f32]>,
+) -> Vec<f32> {
+    let (group, len) = (problem.shape.group(), state_len(problem.shape.head_dim));
+    let mut found = vec![f32::NEG_INFINITY; group];
+    let mut add = |r: usize, logit: f32| {
+        let top = found[r].max(logit);
+        if top > f32::NEG_INFINITY {
+            found[r] = top + ((found[r] - top).exp() + (logit - top).exp()).ln();
+        }
+    };
+    for states in plain {
+        for (r, state) in states.chunks_exact(len).take(group).enumerate() {
+            add(r, state[len - 2] + state[len - 1].ln());
+        }
+    }
+    if let Some(sinks) = problem.sink_logits {
+        (0..group).for_each(|r| add(r, sinks[kv_head * group + r]));
+    }
+    found
+}

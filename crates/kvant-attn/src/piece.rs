@@ -1,0 +1,261 @@
+//! One piece of a run: some query rows of one KV head over a segment of the stored tokens.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use half::f16;
+
+use crate::error::AttnError;
+use crate::kv::KvView;
+use crate::packed::attend::{BlockKeys, PackedRows, PackedScratch, attend_transformed};
+use crate::packed::choice::TileChoice;
+use crate::packed::transforms::Transformed;
+use crate::packed::{ScoreRows, SparseCount};
+use crate::plain::PlainPiece;
+use crate::plan::{AttnPlan, Place};
+use crate::problem::AttnProblem;
+use crate::state::{merge_rows, state_len};
+
+/// Working memory of a piece.
+#[derive(Default)]
+struct PieceScratch {
+    packed: PackedScratch,
+    /// States of a second plain part.
+    plain: Vec<f32>,
+    /// Largest scores of the rows among the tokens before the packed ones.
+    largest: Vec<f32>,
+    queries: Vec<f32>,
+    bias: Vec<f32>,
+    visible: Vec<Range<usize>>,
+}
+
+thread_local! {
+    /// Of a thread, not of a piece: a prompt has many pieces, and each would keep its own.
+    static SCRATCH: RefCell<PieceScratch> = RefCell::default();
+}
+
+/// What one piece leaves.
+pub(crate) struct PieceWork<'s> {
+    /// States over the segment's packed tokens, one per (row, group member); none without such tokens.
+    packed: &'s mut [f32],
+    /// States over its plain tokens, likewise.
+    pub(crate) plain: &'s mut [f32],
+    /// Where its blocks' masses go, if they are wanted.
+    masses: Option<&'s mut [f32]>,
+    /// Where its scores go, if they are wanted: rows of all the segment's tokens.
+    scores: Option<&'s mut [f16]>,
+    pub(crate) counted: SparseCount,
+    pub(crate) error: Option<AttnError>,
+}
+
+/// The sizes of a run's buffers of states.
+pub(crate) struct StateShape {
+    /// Floats of a state.
+    pub state: usize,
+    /// Floats of a piece's states.
+    pub piece: usize,
+    /// Segments with packed and with plain tokens.
+    pub packed: usize,
+    pub plain: usize,
+}
+
+impl StateShape {
+    pub fn new(problem: &AttnProblem, plan: &AttnPlan) -> Self {
+        let state = state_len(problem.shape.head_dim);
+        Self {
+            state,
+            piece: plan.rows_per_piece.min(problem.rows()) * problem.shape.group() * state,
+            packed: plan.segments.iter().filter(|segment| segment.has_packed()).count(),
+            plain: plan.segments.iter().filter(|segment| segment.has_plain()).count(),
+        }
+    }
+}
+
+/// What all pieces of a run work on.
+pub(crate) struct Work<'w> {
+    pub problem: &'w AttnProblem<'w>,
+    pub transformed: &'w Transformed<'w>,
+    /// Whether a matrix unit is to do it.
+    pub many: bool,
+}
+
+impl<'w> Work<'w> {
+    /// A piece's part of the plain tokens: `blocks` of `view`.
+    fn plain(&self, view: &'w KvView<'w>, place: &Place, blocks: Range<usize>) -> PlainPiece<'w> {
+        PlainPiece { problem: self.problem, view, kv_head: place.kv_head, rows: place.rows.clone(), blocks }
+    }
+}
+
+/// Hands every piece its part of the buffers.
+pub(crate) fn pieces<'s>(
+    problem: &AttnProblem,
+    plan: &AttnPlan,
+    runs: usize,
+    shape: &StateShape,
+    (packed, plain): (&'s mut [f32], &'s mut [f32]),
+    mut masses: Option<&'s mut [f32]>,
+    scores: Option<Vec<&'s mut [f16]>>,
+) -> Vec<PieceWork<'s>> {
+    let (mut packed, mut plain) = (packed.chunks_exact_mut(shape.piece), plain.chunks_exact_mut(shape.piece));
+    let mut scores = scores.map(Vec::into_iter);
+    let mut pieces = Vec::with_capacity(runs * plan.segments.len());
+    for segment in std::iter::repeat_n(&plan.segments, runs).flatten() {
+        pieces.push(PieceWork {
+            packed: if segment.has_packed() { packed.next() } else { None }.unwrap_or_default(),
+            plain: if segment.has_plain() { plain.next() } else { None }.unwrap_or_default(),
+            masses: masses
+                .as_mut()
+                .and_then(|masses| masses.split_off_mut(..segment.packed.len() * problem.shape.group())),
+            scores: scores.as_mut().and_then(Iterator::next),
+            counted: SparseCount::default(),
+            error: None,
+        });
+    }
+    pieces
+}
+
+impl PieceWork<'_> {
+    /// Does the work: over everything, or over the chosen packed blocks where the plain tokens have been attended to already.
+    pub(crate) fn run(&mut self, work: &Work, place: &Place, choice: Option<&TileChoice>) {
+        self.error = SCRATCH.with_borrow_mut(|scratch| match choice {
+            None => self.attend(work, place, scratch).err(),
+            Some(choice) => self.attend_chosen(work, place, choice, scratch).err(),
+        });
+    }
+
+    fn attend(&mut self, work: &Work, place: &Place, scratch: &mut PieceScratch) -> Result<(), AttnError> {
+        self.attend_before(work, place);
+        let sinks = (!place.segment.before.is_empty()).then_some(&*self.plain);
+        find_largest(work, place, sinks, scratch);
+        let blocks = self.masses.take().map_or(BlockKeys::All, BlockKeys::Weighed);
+        self.attend_packed(work, place, blocks, scratch)?;
+        self.attend_after(work, place, &mut scratch.plain);
+        Ok(())
+    }
+
+    /// Attends to the piece's part of the chosen blocks. Its plain tokens have been attended to.
+    fn attend_chosen(
+        &mut self,
+        work: &Work,
+        place: &Place,
+        choice: &TileChoice,
+        scratch: &mut PieceScratch,
+    ) -> Result<(), AttnError> {
+        find_largest(work, place, None, scratch);
+        // Segments divide what is read as they would divide everything.
+        let all = choice.tokens.len().max(1);
+        let part = |block: usize| choice.blocks.len() * block / all;
+        let blocks = &choice.blocks[part(place.segment.packed.start)..part(place.segment.packed.end)];
+        let keys = BlockKeys::Chosen { blocks, products: &choice.products };
+        self.attend_packed(work, place, keys, scratch)
+    }
+
+    /// Attends to the plain tokens before the packed ones that are in the segment.
+    pub(crate) fn attend_before(&mut self, work: &Work, place: &Place) {
+        let Some(view) = work.problem.before.as_ref().filter(|_| !place.segment.before.is_empty()) else {
+            return;
+        };
+        let states = place.states(work.problem);
+        let [first, _, last] = place.segment.columns(work.problem);
+        let scores = self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, first));
+        let piece = work.plain(view, place, place.segment.before.clone());
+        piece.attend(work.many, &mut self.plain[..states], scores);
+    }
+
+    /// Attends to the plain tokens after the packed ones that are in the segment.
+    pub(crate) fn attend_after(&mut self, work: &Work, place: &Place, spare: &mut Vec<f32>) {
+        let Some(view) = work.problem.after.as_ref().filter(|_| !place.segment.after.is_empty()) else {
+            return;
+        };
+        let (len, states) = (state_len(work.problem.shape.head_dim), place.states(work.problem));
+        let [_, _, last] = place.segment.columns(work.problem);
+        let plain = &mut self.plain[..states];
+        let scores = self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, last));
+        let piece = work.plain(view, place, place.segment.after.clone());
+        if place.segment.before.is_empty() {
+            return piece.attend(work.many, plain, scores);
+        }
+        spare.resize(states, 0.0);
+        piece.attend(work.many, spare, scores);
+        for (state, other) in plain.chunks_exact_mut(len).zip(spare.chunks_exact(len)) {
+            merge_rows(state, other);
+        }
+    }
+
+    /// Attends over the segment's packed blocks, if it has any.
+    fn attend_packed(
+        &mut self,
+        work: &Work,
+        place: &Place,
+        keys: BlockKeys,
+        scratch: &mut PieceScratch,
+    ) -> Result<(), AttnError> {
+        let Work { problem, transformed, many, .. } = *work;
+        let Some(view) = problem.packed.as_ref().filter(|_| place.segment.has_packed()) else {
+            return Ok(());
+        };
+        let (group, d) = (problem.shape.group(), problem.shape.head_dim);
+        let PieceScratch { packed, queries, bias, visible, largest, .. } = scratch;
+        queries.clear();
+        bias.clear();
+        visible.clear();
+        for row in place.rows.clone() {
+            let from = row * problem.shape.heads + place.kv_head * group;
+            queries.extend_from_slice(&transformed.queries[from * d..(from + group) * d]);
+            bias.extend_from_slice(&transformed.bias[from..from + group]);
+            let seen = view.visible(place.kv_head, problem.first_query + row, problem.window);
+            visible.extend(std::iter::repeat_n(seen, group));
+        }
+        let context = match problem.options.sparse_v {
+            Some(_) => place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0),
+            None => 0,
+        };
+        let [_, own, last] = place.segment.columns(problem);
+        let rows = PackedRows {
+            kv_heads: problem.shape.kv_heads,
+            kv_head: place.kv_head,
+            queries,
+            visible,
+            blocks: place.segment.packed.clone(),
+            scale: problem.scale,
+            softcap: problem.softcap,
+            context,
+            largest_elsewhere: (!largest.is_empty()).then_some(largest),
+        };
+        self.counted = attend_transformed(
+            view,
+            &rows,
+            bias,
+            &problem.options,
+            many,
+            keys,
+            self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, own)),
+            &mut self.packed[..place.rows.len() * group * state_len(d)],
+            packed,
+        )?;
+        Ok(())
+    }
+}
+
+/// Finds the largest scores of the rows among the tokens before the packed ones, if sparse V wants them. `sinks` are the states over these
+/// tokens where they are at hand.
+fn find_largest(work: &Work, place: &Place, sinks: Option<&[f32]>, scratch: &mut PieceScratch) {
+    scratch.largest.clear();
+    let problem = work.problem;
+    let Some(before) = problem.before.as_ref().filter(|view| view.len > 0) else { return };
+    if problem.options.sparse_v.is_none() || !place.segment.has_packed() {
+        return;
+    }
+    let (len, states) = (state_len(problem.shape.head_dim), place.states(problem));
+    // Sinks are few: segments that do not have them look at them all the same.
+    let sinks = match sinks {
+        Some(sinks) => &sinks[..states],
+        None => {
+            scratch.plain.resize(states, 0.0);
+            let piece = work.plain(before, place, 0..before.blocks.len());
+            piece.attend(work.many, &mut scratch.plain, None);
+            &scratch.plain[..]
+        }
+    };
+    scratch.largest.extend(sinks.chunks_exact(len).map(|state| state[len - 2]));
+}

@@ -1,0 +1,66 @@
+//! How much attention each token of a text receives, over all layers and heads.
+
+use kvant_attn::packed::ScoreExport;
+
+use crate::policy::Scorer;
+use crate::sequence::Sequence;
+use crate::view::LayerView;
+
+/// The attention that tokens received from the queries of some steps, by logical position.
+///
+/// Every query of every head of every layer gives a weight of one in all, less what a sink logit takes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Received {
+    sums: Vec<f64>,
+    /// Queries seen, each head of each layer counted.
+    queries: usize,
+}
+
+impl Received {
+    /// The share of all attention that each of the first `tokens` tokens received; zeros before the first step.
+    pub fn shares(&self, tokens: usize) -> Vec<f32> {
+        let all = self.queries.max(1) as f64;
+        (0..tokens).map(|at| (self.sums.get(at).copied().unwrap_or(0.0) / all) as f32).collect()
+    }
+
+    /// Takes in the scores that a step's queries gave to the rows of layer `layer`, whose `kv_heads` serve `heads` query heads.
+    pub(crate) fn add(
+        &mut self,
+        sequence: &Sequence,
+        layer: usize,
+        (heads, kv_heads): (usize, usize),
+        export: &ScoreExport,
+    ) {
+        let (group, mut spare) = (heads / kv_heads.max(1), Vec::new());
+        for kv_head in 0..kv_heads {
+            let mut scores = vec![0.0; export.tokens];
+            Scorer::SumWeight.observe(export, kv_head, group, heads, &mut scores, &mut spare);
+            for (position, score) in sequence.positions(layer, kv_head).into_iter().zip(scores) {
+                let at = position as usize;
+                if self.sums.len() <= at {
+                    self.sums.resize(at + 1, 0.0);
+                }
+                // The score is a mean over the group.
+                self.sums[at] += f64::from(score) * group as f64;
+            }
+        }
+        self.queries += export.log_sum_exp.len();
+    }
+}
+
+impl Sequence {
+    /// Logical positions of the rows that KV head `kv_head` of layer `layer` holds, in the order in which they lie.
+    pub fn positions(&self, layer: usize, kv_head: usize) -> Vec<u32> {
+        if let Some((positions, _)) = self.row_scores(layer, kv_head) {
+            return positions.to_vec();
+        }
+        let LayerView { before, packed, after, .. } = self.view(layer);
+        let parts = [
+            before.map(|view| (view.first_position, view.len)),
+            packed.map(|view| (view.first_position, view.len)),
+            after.map(|view| (view.first_position, view.len)),
+        ];
+        let rows = parts.into_iter().flatten().flat_map(|(first, len)| first..first + len);
+        rows.map(|position| position as u32).collect()
+    }
+}

@@ -1,0 +1,34 @@
+//! The states of recurrent layers.
+
+use super::Sequence;
+use crate::error::CacheError;
+use crate::state::{StateStep, States};
+
+impl Sequence {
+    /// The same with states for recurrent layers, of so many numbers each. Only for an empty sequence.
+    #[must_use]
+    pub fn with_states(mut self, sizes: &[usize]) -> Self {
+        self.states = States::new(sizes.into());
+        self
+    }
+
+    /// Numbers of each recurrent layer's state.
+    pub fn state_sizes(&self) -> &[usize] {
+        self.states.sizes()
+    }
+
+    /// The state of the `slot`-th recurrent layer, of `size` numbers, in a step of `count` tokens. What is written counts from
+    /// [`Sequence::advance`] on.
+    pub fn state(&mut self, slot: usize, size: usize, count: usize) -> Result<StateStep<'_>, CacheError> {
+        if self.on_trial && count > 1 {
+            return Err(CacheError::StateOnTrial { count });
+        }
+        self.states.step(slot, size, count)
+    }
+
+    /// The last position up to `position` that [`Sequence::truncate`] can go back to as far as states are concerned: `position` itself
+    /// where no layer is recurrent.
+    pub fn rollback_point(&self, position: usize) -> usize {
+        self.states.rollback_point(position, self.position())
+    }
+}
