@@ -146,7 +146,7 @@ impl PackedRun {
 
     /// Takes blocks from `spilled` on for what they are in memory.
     fn forget_spilled(&mut self, spilled: usize) {
-        let means = self.index.first().map_or(0, |index| index.len() / self.spilled.min(INDEX_BLOCKS).max(1));
+        let means = self.index.first().map_or(0, |index| index.len() / self.spilled.clamp(1, INDEX_BLOCKS));
         self.spilled = spilled;
         self.index.truncate(spilled.div_ceil(INDEX_BLOCKS));
         if let (Some(last), partly @ 1..) = (self.index.last_mut(), spilled % INDEX_BLOCKS) {
