@@ -406,46 +406,6 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_is_an_error_and_nothing_is_lost() {
-        // A limit on the size of files stands for a full disk; a signal would end the process, an error does not. The limit is of the whole
-        // process, so a process of its own has it.
-        const CHILD: &str = "KVANT_SPILL_TEST_CHILD";
-        if std::env::var_os(CHILD).is_none() {
-            let name = "spill::tests::a_full_disk_is_an_error_and_nothing_is_lost";
-            let run = std::process::Command::new(std::env::current_exe().unwrap())
-                .args([name, "--exact", "--nocapture"])
-                .env(CHILD, "1")
-                .output()
-                .unwrap();
-            let told = String::from_utf8_lossy(&run.stdout);
-            assert!(run.status.success() && told.contains("1 passed"), "{told}");
-            return;
-        }
-        let limit = libc::rlimit { rlim_cur: 20 << 20, rlim_max: 20 << 20 };
-        // SAFETY: both calls only set numbers of this process.
-        unsafe {
-            libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
-            assert_eq!(libc::setrlimit(libc::RLIMIT_FSIZE, &limit), 0);
-        }
-        let file = SpillFile::create(&path("full")).unwrap();
-        let mut held = Vec::new();
-        let error = loop {
-            match file.write(0, &vec![held.len() as u8; 100_000]) {
-                Ok(place) => held.push(place),
-                Err(error) => break error,
-            }
-        };
-        assert_eq!(held.len(), 16 * 10, "ten in every extent of one segment");
-        assert!(matches!(&error, SpillError::Full { held, .. } if *held == SEGMENT as u64), "{error}");
-        let whole = |(i, place): (usize, &SpilledBytes)| place.bytes()[..100_000] == vec![i as u8; 100_000];
-        assert!(held.iter().enumerate().all(whole));
-        // Room that is given back is there again.
-        held.pop();
-        assert!(file.write(0, &[1; 100_000]).is_ok());
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
     fn forgotten_pages_come_back_from_the_disk() {
         let file = SpillFile::create(&path("forget")).unwrap();
         let places: Vec<_> = (0..64).map(|i| file.write(0, &[i; 32 << 10]).unwrap()).collect();
