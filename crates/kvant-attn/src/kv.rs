@@ -148,7 +148,7 @@ pub struct KvView<'a> {
     pub len: usize,
     /// Logical position of the first stored token (sliding layers drop what left the window).
     pub first_position: usize,
-    /// Per KV head the logical position of every stored token, ascending, where tokens between have been let go; empty when
+    /// Per KV head the logical position of every stored token, ascending, where tokens between have been evicted; empty when
     /// positions run on from `first_position`.
     pub positions: Vec<&'a [u32]>,
 }

@@ -199,7 +199,7 @@ impl CacheConfig {
         };
         let window = keys.window.max(values.window) as usize;
         if let (Some(keys), Some(values)) = (plain_element(&keys), plain_element(&values)) {
-            // Rows that may be let go lie apart from the newest.
+            // Rows that may be evicted lie apart from the newest.
             let zones = self.policy.evicts().then_some(Zones { window, sinks: 0 });
             return Ok(LayerPlan { shape, plain: plain(keys, values), zones, packed: None, heavy: None });
         }
@@ -378,7 +378,7 @@ impl LayerPlan {
         let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
         let old_bytes = match &self.packed {
             Some(packed) => {
-                // Before the first rows are let go all are stored alike.
+                // Before the first rows are evicted all are stored alike.
                 let apart = self.heavy.as_ref().map_or(0, |heavy| {
                     let heavy_rows = precise.min(old_rows);
                     heavy_rows.div_ceil(BLOCK) * heavy.block.bytes()

@@ -22,7 +22,7 @@ pub type Sides<T> = [Vec<T>; 2];
 pub struct DeviceRows {
     /// Plain first tokens, `[token][kv head][channel]`.
     pub sinks: Sides<f32>,
-    /// Logical position of the first sealed token, where nothing was let go; sliding layers have forgotten those before.
+    /// Logical position of the first sealed token, where nothing was evicted; sliding layers have forgotten those before.
     pub first: usize,
     /// Sealed tokens: whole tiles, `[kv head][tile]`.
     pub tiles: Sides<u8>,

@@ -112,7 +112,7 @@ pub enum CacheError {
     /// A policy that cannot be used with this cache.
     #[error(transparent)]
     Policy(#[from] PolicyError),
-    /// A step that does not fit even if every row that may go is let go.
+    /// A step that does not fit even if every row that may go is evicted.
     #[error("a step of {count} tokens does not fit into {limit} rows, of which {fixed} cannot be let go")]
     StepTooLong {
         /// Tokens of the step.

@@ -21,7 +21,7 @@ const FACTOR_STEPS: usize = 1 << 30;
 pub(crate) struct Bounds {
     /// Rows, in tokens.
     pub limit: usize,
-    /// First tokens that are never let go.
+    /// First tokens that are never evicted.
     pub protected: usize,
 }
 
@@ -224,18 +224,18 @@ fn spread(scores: &[f32]) -> f64 {
     scores.iter().map(term).sum::<f64>().exp()
 }
 
-/// Rows a layer needs to work at all: what cannot be let go, one batch, and one tile to round with.
+/// Rows a layer needs to work at all: what cannot be evicted, one batch, and one tile to round with.
 fn least(plan: &LayerPlan, batch: usize) -> usize {
     let zones = plan.zones.expect("layers under a policy have zones");
     zones.sinks + zones.window + 2 * TILE + batch
 }
 
-/// Rows with which a sliding layer never lets go of what a query could see.
+/// Rows with which a sliding layer never evicts what a query could see.
 fn roomy(window: usize, batch: usize) -> usize {
     window + batch + TILE
 }
 
-/// Rows that a layer may hold: sliding layers need no more than their window and what waits to be let go.
+/// Rows that a layer may hold: sliding layers need no more than their window and what waits to be evicted.
 fn limit(plan: &LayerPlan, max: usize, batch: usize) -> usize {
     match plan.shape.window {
         Some(window) => max.min(roomy(window, batch).max(least(plan, batch))),

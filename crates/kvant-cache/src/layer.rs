@@ -257,7 +257,7 @@ impl Layer {
         self.rows.iter_mut().for_each(|head| head.scores.fill(0.0));
     }
 
-    /// The rows that may be let go: those between the plain sinks and the tail.
+    /// The rows that may be evicted: those between the plain sinks and the tail.
     fn middle(&self, plan: &LayerPlan) -> Range<usize> {
         match &plan.packed {
             Some(_) => self.before.len..self.before.len + self.heavy.len + self.sealed.len,

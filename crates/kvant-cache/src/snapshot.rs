@@ -57,7 +57,7 @@ struct Header {
     codecs: Fingerprint,
     cache: CacheConfig,
     position: usize,
-    /// First tokens that are never let go.
+    /// First tokens that are never evicted.
     protected: usize,
     /// Rows each layer may hold, where that has followed attention.
     limits: Option<Vec<usize>>,

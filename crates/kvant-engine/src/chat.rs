@@ -37,7 +37,7 @@ impl Engine {
 }
 
 impl Session {
-    /// Keeps a cache that lets go of rows from losing what stands before the user's first word: the instruction, in most templates.
+    /// Keeps a cache that evicts rows from losing what stands before the user's first word: the instruction, in most templates.
     pub fn protect_opening(&mut self, engine: &Engine, messages: &[Message]) -> Result<(), EngineError> {
         if !engine.options().policy.evicts() {
             return Ok(());

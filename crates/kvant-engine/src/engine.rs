@@ -479,7 +479,7 @@ fn check_sparse_keys(options: &EngineOptions, layers: &[&LayerSpec]) -> Result<(
     Ok(())
 }
 
-/// Refuses sparse keys where rows are let go: rows that move between blocks leave all of these with one mean.
+/// Refuses sparse keys where rows are evicted: rows that move between blocks leave all of these with one mean.
 fn check_kept(options: &EngineOptions, policy: &PolicyConfig) -> Result<(), EngineError> {
     match options.sparse_k.is_some() && policy.evicts() {
         true => Err(EngineError::Option {

@@ -192,7 +192,7 @@ impl LiveSequence {
         self.conversation().trial_limit()
     }
 
-    /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
+    /// Never evicts the first `tokens` tokens from now on, where a policy evicts any.
     pub fn protect(&mut self, tokens: usize) {
         self.conversation_mut().protect(tokens);
     }

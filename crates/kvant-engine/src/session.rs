@@ -240,7 +240,7 @@ impl Session {
         self.live.row_limits()
     }
 
-    /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
+    /// Never evicts the first `tokens` tokens from now on, where a policy evicts any.
     pub fn protect(&mut self, tokens: usize) {
         self.live.protect(tokens);
     }

@@ -1,4 +1,4 @@
-//! Rows of packed tiles that stay when others are let go: moved together on the GPU, bit for bit.
+//! Rows of packed tiles that stay when others are evicted: moved together on the GPU, bit for bit.
 
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::{Orientation, TILE_TOKENS, TileLayout};

@@ -21,7 +21,7 @@ pub struct Divergence {
     pub ctk: String,
     /// Scheme of the values.
     pub ctv: String,
-    /// What the cache lets go of when it is full.
+    /// What the cache evicts when it is full.
     pub policy: String,
     /// Tokens per window.
     pub ctx: usize,

@@ -41,7 +41,7 @@ pub struct NeedleCell {
     pub ctk: String,
     /// Scheme of the values.
     pub ctv: String,
-    /// What the cache lets go of when it is full.
+    /// What the cache evicts when it is full.
     pub policy: String,
     /// Prompt, in tokens.
     pub length: usize,

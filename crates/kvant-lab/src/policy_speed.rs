@@ -41,7 +41,7 @@ pub struct PolicySpeed {
     pub tokens: usize,
     /// Most rows that a layer held at the end.
     pub rows: usize,
-    /// Whether rows were let go.
+    /// Whether rows were evicted.
     pub evicted: bool,
     /// CPU milliseconds per token under the policy, median over turns.
     pub policy_cpu_ms: f64,

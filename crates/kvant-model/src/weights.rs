@@ -310,7 +310,7 @@ impl Rows {
     }
 }
 
-/// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and lets go of the file's pages.
+/// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and releases the file's pages.
 pub struct Tensors<'a> {
     pub(crate) spec: &'a ModelSpec,
     pub(crate) checkpoint: &'a Checkpoint,

@@ -375,7 +375,7 @@ impl Engine {
         Ok(dict)
     }
 
-    /// Ends what runs and lets go of the weights once no session needs them.
+    /// Ends what runs and releases the weights once no session needs them.
     fn close(&self, py: Python<'_>) {
         let loaded = self.loaded.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).take();
         py.detach(|| {

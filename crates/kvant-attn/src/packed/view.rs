@@ -94,7 +94,7 @@ pub struct PackedView<'a> {
     pub len: usize,
     /// Logical position of the first stored token.
     pub first_position: usize,
-    /// Per KV head the logical position of every stored token, ascending, where tokens between have been let go; empty when
+    /// Per KV head the logical position of every stored token, ascending, where tokens between have been evicted; empty when
     /// positions run on from `first_position`.
     pub positions: Vec<&'a [u32]>,
     /// Codec of the keys: one for all KV heads, or one per KV head (equal formats, different λ or μ).

@@ -55,7 +55,7 @@ pub struct PolicyConfig {
     pub kind: PolicyKind,
     /// Most rows a layer may hold, in tokens; `None` leaves it to the byte budget, or to the context.
     pub max: Option<usize>,
-    /// First tokens that are never let go.
+    /// First tokens that are never evicted.
     pub sinks: usize,
     /// Rows let go at once, in tokens (rounded up to whole tiles); `None` takes an eighth of the limit, 16 to 64.
     pub batch: Option<usize>,
@@ -87,7 +87,7 @@ impl PolicyConfig {
         PolicyConfig { kind: PolicyKind::H2o { heavy, scorer }, sinks: SINKS, ..Default::default() }
     }
 
-    /// True if rows are let go when the cache is full.
+    /// True if rows are evicted when the cache is full.
     pub fn evicts(&self) -> bool {
         self.kind != PolicyKind::Full
     }

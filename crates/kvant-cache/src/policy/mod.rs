@@ -1,7 +1,7 @@
 //! Which rows stay when memory is bounded.
 //!
 //! A [`Policy`] turns scores into rows to keep, per KV head; it knows nothing of tiles, formats or layers. The cache asks it when a
-//! layer is full, lets go of a batch of rows at once, and moves what is kept bit for bit.
+//! layer is full, evicts a batch of rows at once, and moves what is kept bit for bit.
 
 mod config;
 mod scorer;

@@ -18,7 +18,7 @@ pub struct Selection {
     pub keep: usize,
     /// How they are weighed.
     pub rule: Rule,
-    /// Rows at positions below this are never let go while a query can see them.
+    /// Rows at positions below this are never evicted while a query can see them.
     pub protected: usize,
     /// Rows at positions below this have left a sliding layer's window: no query will see them again.
     pub oldest: usize,

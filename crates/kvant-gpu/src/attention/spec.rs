@@ -41,7 +41,7 @@ pub struct AttentionSpec {
     pub sparse_v: Option<f32>,
     /// Leaves the scores before the softmax behind.
     pub export_scores: bool,
-    /// Tokens have positions of their own, by which a sliding window is told: rows between them may have been let go.
+    /// Tokens have positions of their own, by which a sliding window is told: rows between them may have been evicted.
     pub positions: bool,
     /// ShaderArithmetic of the inner loops.
     pub arithmetic: ShaderArithmetic,

@@ -230,7 +230,7 @@ impl DeviceSession {
         self.evict(Need::Prompt)
     }
 
-    /// Never lets go of the first `tokens` tokens from now on, where a policy lets go of any.
+    /// Never evicts the first `tokens` tokens from now on, where a policy evicts any.
     pub fn protect(&mut self, tokens: usize) {
         if let Some(retained) = &mut self.retained {
             retained.row_budget.protect(tokens);

@@ -65,7 +65,7 @@ struct Stored {
     tail: usize,
     /// Place of the oldest of them in the ring.
     start: usize,
-    /// Tokens that were let go.
+    /// Tokens that were evicted.
     gone: usize,
 }
 
@@ -485,7 +485,7 @@ impl Class {
         }
     }
 
-    /// Logical position of the oldest sealed token, where nothing was let go from between them.
+    /// Logical position of the oldest sealed token, where nothing was evicted from between them.
     pub fn oldest(&self) -> usize {
         self.sink_slots + self.stored.gone
     }
@@ -551,7 +551,7 @@ impl Class {
         let lost = match self.window.filter(|_| self.limit.is_none()) {
             // What a window at `position` would show may be gone.
             Some(window) => (position + 1).saturating_sub(window) < self.oldest(),
-            // Tokens between those that were let go are not of one piece.
+            // Tokens between those that were evicted are not of one piece.
             None => position < self.tail_first(),
         };
         if lost && self.stored.gone > 0 {

@@ -512,7 +512,7 @@ impl DeviceSession {
         self.forget_recorded();
     }
 
-    /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been let go, everything if
+    /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been evicted, everything if
     /// `position` is before the plain newest tokens. Returns the tokens that are left.
     pub fn truncate(&mut self, position: usize) -> usize {
         let mut position = position.min(self.position);

@@ -55,6 +55,13 @@ pub struct Beside<'a> {
     pub gated: bool,
 }
 
+impl<'a> Beside<'a> {
+    /// What a kernel reads of it, with the router's `outputs` where those gate it.
+    fn buffers(&self, outputs: &'a Buffer) -> impl Iterator<Item = &'a Buffer> + use<'a> {
+        [Some(self.results), self.gated.then_some(outputs)].into_iter().flatten()
+    }
+}
+
 /// Rows of one expert that a workgroup multiplies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemSize {
@@ -222,13 +229,9 @@ impl Routing<'_> {
         let source = expand("sum_experts.wgsl", include_str!("../wgsl/sum_experts.wgsl"), &bindings)?;
         let mut accesses = vec![Access::Read, Access::Read, Access::Read, Access::Write];
         let mut buffers = vec![self.chosen, items.place_of, results, out];
-        if let Some(beside) = beside {
+        for buffer in beside.iter().flat_map(|beside| beside.buffers(self.outputs)) {
             accesses.push(Access::Read);
-            buffers.push(beside.results);
-            if beside.gated {
-                accesses.push(Access::Read);
-                buffers.push(self.outputs);
-            }
+            buffers.push(buffer);
         }
         gpu.dispatch(&gpu.kernel("sum of experts", &source, &accesses)?, &buffers, [1, 1, 1])
     }
@@ -499,13 +502,9 @@ impl Matrices {
         accesses.extend([Access::Write, Access::Read, Access::Read, Access::Read]);
         let mut buffers = vec![step.buffer(), &part.weights, &part.weights, &part.facts, &self.bias, out];
         buffers.extend([codes, blocks, routing.chosen]);
-        if let Some(beside) = beside {
+        for buffer in beside.iter().flat_map(|beside| beside.buffers(routing.outputs)) {
             accesses.push(Access::Read);
-            buffers.push(beside.results);
-            if beside.gated {
-                accesses.push(Access::Read);
-                buffers.push(routing.outputs);
-            }
+            buffers.push(buffer);
         }
         let source = expand("product_one.wgsl", include_str!("../wgsl/product_one.wgsl"), &bindings)?;
         let kernel = gpu.kernel("experts", &source, &accesses)?;

@@ -1,6 +1,6 @@
 // Finds the means of blocks of 64 keys whose first tile is about to be sealed, and stores their records. A workgroup has a block of a KV head.
 //
-// The tokens of a block that are not there yet count as half a token each that equals the mean of the block before. Where rows are let go
+// The tokens of a block that are not there yet count as half a token each that equals the mean of the block before. Where rows are evicted
 // (`shared`) all blocks have the first one's mean, found from all rows there are.
 ${PARAMS}
 @group(0) @binding(0) var<uniform> params: Params;
