@@ -7,8 +7,6 @@ use std::path::{Path, PathBuf};
 /// kernel that is written over it. A circle that is not part of one of these fails the test, and so does one that is gone.
 const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ("kvant", &["verbs::bench", "verbs::bench_synthetic"]),
-    ("kvant-cpu", &["activations", "arch", "arch::amx", "arch::avx512", "isa"]),
-    ("kvant-cpu", &["buffer", "pool"]),
     ("kvant-engine", &["batch", "engine", "generate", "live", "session", "speculate", "step"]),
     ("kvant-files", &["blocks", "dtype", "error", "grid_blocks", "quantized", "source", "tensor"]),
     ("kvant-files", &["checkpoint", "hf", "llama2c"]),

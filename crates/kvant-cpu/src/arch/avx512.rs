@@ -6,7 +6,7 @@ use super::format::{
     AFFINE, F16, F32, TABLE, for_float, for_format, group_bytes, header_bytes, unsigned_table, unsigned_zero,
 };
 use super::{FloatRows, GroupTile, Lanes};
-use crate::activations::{Int8Rows, quantize_row};
+use crate::int8::{Int8Rows, quantize_row};
 use crate::packed::{BLOCK_COLS, FloatKind, GroupFormat, TILE_ROWS};
 
 /// Bytes between the group being used and the one being prefetched. The hardware prefetcher stops at every 4 KiB
