@@ -8,10 +8,6 @@ use std::path::{Path, PathBuf};
 const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ("kvant", &["verbs::bench", "verbs::bench_synthetic"]),
     ("kvant-engine", &["batch", "engine", "generate", "live", "session", "speculate", "step"]),
-    ("kvant-files", &["blocks", "dtype", "error", "grid_blocks", "quantized", "source", "tensor"]),
-    ("kvant-files", &["checkpoint", "hf", "llama2c"]),
-    ("kvant-files", &["hf::config", "hf::families", "hf::hybrid", "hf::latent", "hf::rope"]),
-    ("kvant-files", &["hf::quantized", "hf::weights"]),
     ("kvant-gpu", &["attention::expanded", "attention::prompt"]),
     ("kvant-gpu", &["device", "kernel", "memory"]),
     (
