@@ -34,7 +34,6 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ("kvant-model", &["file", "latent_weights", "mixer", "weights"]),
     ("kvant-model", &["hyper", "rope"]),
     ("kvant-python", &["engine", "session"]),
-    ("kvant-text", &["json", "special", "stream", "tokenizer", "vocab"]),
 ];
 
 /// Lines that a source file may have.
