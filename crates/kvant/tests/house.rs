@@ -30,9 +30,6 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ),
     ("kvant-gpu", &["ops::few", "ops::input", "ops::matrices", "ops::one", "ops::product"]),
     ("kvant-lab", &["base", "divergence", "keys", "perplexity"]),
-    ("kvant-model", &["backend", "experts", "feed_forward", "forward", "latent", "recurrent"]),
-    ("kvant-model", &["file", "latent_weights", "mixer", "weights"]),
-    ("kvant-model", &["hyper", "rope"]),
     ("kvant-python", &["engine", "session"]),
 ];
 
