@@ -184,7 +184,10 @@ class Soak:
                 said = essence(path, text, stream)
                 self.count("compared")
                 if said != self.known[number][stream]:
-                    self.fail(f"request {number} {path} stream={stream}: {said[:300]} instead of {self.known[number][stream][:300]}")
+                    known = self.known[number][stream]
+                    at = next((i for i, (a, b) in enumerate(zip(said, known)) if a != b), min(len(said), len(known)))
+                    at = max(0, at - 40)
+                    self.fail(f"request {number} {path} stream={stream}, from sign {at}: {said[at:at + 200]} instead of {known[at:at + 200]}")
             except (OSError, http.client.HTTPException, KeyError, ValueError, AssertionError) as error:
                 self.fail(f"{path}: {error!r}")
 
