@@ -21,6 +21,13 @@ pub struct Batch {
     logits: Vec<f32>,
 }
 
+impl Engine {
+    /// `count` empty sequences that take their steps together, each with a cache of its own.
+    pub fn batch_on(&self, cache: CacheConfig, count: usize) -> Result<Batch, EngineError> {
+        Batch::new(self.clone(), cache, count)
+    }
+}
+
 impl Batch {
     pub(crate) fn new(engine: Engine, cache: CacheConfig, count: usize) -> Result<Self, EngineError> {
         let on_device = |_| engine.device_sequence(&cache).transpose();

@@ -43,6 +43,18 @@ pub struct LiveSequence {
     pub(crate) tokens: Vec<u32>,
 }
 
+impl Engine {
+    /// An empty sequence for a [`crate::Stepper`].
+    pub fn sequence(&self) -> Result<LiveSequence, EngineError> {
+        self.sequence_on(self.cache_config())
+    }
+
+    /// An empty sequence for a [`crate::Stepper`], with a cache of the caller's own making.
+    pub fn sequence_on(&self, cache: CacheConfig) -> Result<LiveSequence, EngineError> {
+        LiveSequence::new(self.clone(), cache)
+    }
+}
+
 impl LiveSequence {
     /// For a session, which takes its steps alone.
     pub(crate) fn alone(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {

@@ -32,6 +32,13 @@ pub struct Stepper {
     rows: Vec<usize>,
 }
 
+impl Engine {
+    /// What runs steps of many sequences.
+    pub fn stepper(&self) -> Stepper {
+        Stepper::new(self.clone())
+    }
+}
+
 impl Stepper {
     pub(crate) fn new(engine: Engine) -> Self {
         Self { compute: engine.compute(), engine, logits: Vec::new(), rows: Vec::new() }

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 /// kernel that is written over it. A circle that is not part of one of these fails the test, and so does one that is gone.
 const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
     ("kvant", &["verbs::bench", "verbs::bench_synthetic"]),
-    ("kvant-engine", &["batch", "engine", "generate", "live", "session", "speculate", "step"]),
     ("kvant-gpu", &["attention::expanded", "attention::prompt"]),
     ("kvant-gpu", &["device", "kernel", "memory"]),
     (
