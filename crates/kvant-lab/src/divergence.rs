@@ -7,9 +7,10 @@ use kvant_engine::{Batch, Engine};
 use serde::Serialize;
 
 use crate::base::{BaseCache, BaseReader, BaseWriter};
-use crate::keys::KeyFigures;
+use crate::error::LabError;
+use crate::key_figures::KeyFigures;
 use crate::perplexity::{
-    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
+    PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
 };
 use crate::stats::Estimate;
 

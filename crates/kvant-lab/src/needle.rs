@@ -15,8 +15,8 @@ use kvant_engine::{Engine, EngineError, Session};
 use kvant_text::EncodeOptions;
 use serde::Serialize;
 
-use crate::keys::KeyFigures;
-use crate::perplexity::LabError;
+use crate::error::LabError;
+use crate::key_figures::KeyFigures;
 use crate::stats::Estimate;
 
 /// What is hidden where.

@@ -28,7 +28,6 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("kvant-gpu", &["ops::few", "ops::input", "ops::matrices", "ops::one", "ops::product"]),
-    ("kvant-lab", &["base", "divergence", "keys", "perplexity"]),
     ("kvant-python", &["engine", "session"]),
 ];
 

@@ -11,7 +11,8 @@ use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use self::direct::{Direct, direct_sparsity};
-use crate::perplexity::{LabError, PerplexityOptions, windows};
+use crate::error::LabError;
+use crate::perplexity::{PerplexityOptions, windows};
 use crate::stats::Estimate;
 
 /// Where to look.
