@@ -12,9 +12,9 @@ use pyo3::types::PyDict;
 use tokio::sync::mpsc;
 
 use crate::arguments::{Asked, Call, tokens};
-use crate::engine::Loaded;
 use crate::errors::{busy, closed, invalid, of_engine};
 use crate::generation::{Generation, Source, Worker};
+use crate::loaded::Loaded;
 
 /// Where a session's state is.
 enum Slot {

@@ -28,7 +28,6 @@ const KNOWN_CIRCLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("kvant-gpu", &["ops::few", "ops::input", "ops::matrices", "ops::one", "ops::product"]),
-    ("kvant-python", &["engine", "session"]),
 ];
 
 /// Lines that a source file may have.
