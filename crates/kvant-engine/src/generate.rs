@@ -62,7 +62,7 @@ pub struct Generated {
     pub prompt_time: Duration,
     /// Time for the generated tokens after the first.
     pub generate_time: Duration,
-    /// What guessing tokens ahead came to.
+    /// How many tokens were guessed ahead, and how many of them were right.
     pub guessed: Guessed,
 }
 

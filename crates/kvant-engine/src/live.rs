@@ -92,7 +92,7 @@ impl LiveSequence {
     }
 
     /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for it, which grows with it unless a policy
-    /// lets rows go or there is a budget.
+    /// evicts rows or there is a budget.
     pub fn bytes(&self) -> u64 {
         self.conversation().bytes()
     }
@@ -119,7 +119,7 @@ impl LiveSequence {
     }
 
     /// The same past once more. Forks share it until one of them writes, and nothing is copied but, on a GPU, the newest tokens. There, a sequence
-    /// whose policy lets rows go, or with a budget, is copied as a whole, and may forget a few of the newest tokens.
+    /// whose policy evicts, or with a budget, is copied as a whole, and may forget a few of the newest tokens.
     pub fn fork(&self) -> Result<Self, EngineError> {
         let mut fork = Self {
             engine: self.engine.clone(),
@@ -156,7 +156,7 @@ impl LiveSequence {
         layers.map(|layer| self.conversation().rows(layer)).collect()
     }
 
-    /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
+    /// Rows that each layer of the cache may hold; `None` when nothing is ever evicted.
     pub(crate) fn row_limits(&self) -> Option<Vec<usize>> {
         self.conversation().row_limits()
     }

@@ -116,13 +116,13 @@ impl Session {
         self.live.held()
     }
 
-    /// Packed tiles of values that attention has come to so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
+    /// Packed tiles of values that attention has reached so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
     /// which does not count.
     pub fn packed_count(&self) -> Option<SparseCount> {
         self.live.device.is_none().then(|| self.compute.packed_count())
     }
 
-    /// True if attention has come to packed tiles.
+    /// True if attention has reached packed tiles.
     pub fn has_packed(&self) -> bool {
         match &self.live.device {
             Some(device) => device.has_sealed(),
@@ -171,7 +171,7 @@ impl Session {
         self.live.rows()
     }
 
-    /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
+    /// Rows that each layer of the cache may hold; `None` when nothing is ever evicted.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
         self.live.row_limits()
     }

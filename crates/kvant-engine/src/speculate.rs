@@ -35,7 +35,7 @@ impl Default for Speculation {
     }
 }
 
-/// What guessing came to.
+/// How many tokens were guessed, and how many of them were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guessed {
     /// Steps that had guesses to check.

@@ -50,7 +50,7 @@ pub struct Perplexity {
     pub windows: usize,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Packed tiles of values that attention came to; a GPU does not count them.
+    /// Packed tiles of values that attention reached; a GPU does not count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub packed_steps: Option<usize>,
     /// Of these, tiles that sparse V left out.
@@ -106,7 +106,7 @@ struct Scores {
     nats: Vec<Vec<f64>>,
     /// Bits per element at the end of each window, summed.
     bits: f64,
-    /// Attention has come to packed tiles.
+    /// Attention has reached packed tiles.
     packed: bool,
     count: Option<SparseCount>,
     keys: KeyReport,

@@ -49,7 +49,7 @@ pub struct SkipRow {
     pub layer: Option<usize>,
     /// Texts looked at.
     pub windows: usize,
-    /// Packed tiles of values that attention came to.
+    /// Packed tiles of values that attention reached.
     pub packed_steps: usize,
     /// Of these, tiles left out.
     pub skipped_steps: usize,

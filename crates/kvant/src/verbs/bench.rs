@@ -215,7 +215,7 @@ fn fill(session: &mut Session, engine: &Engine, fill: Fill, depth: usize) -> Res
     Ok(())
 }
 
-/// Back to exactly `depth` tokens; filled anew where a sliding layer has already let go of them.
+/// Back to exactly `depth` tokens; filled anew where a sliding layer has already freed them.
 fn reset(session: &mut Session, engine: &Engine, how: Fill, depth: usize) -> Result<(), CliError> {
     if session.truncate(depth) < depth {
         session.clear();
