@@ -2,23 +2,20 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kvant_engine::{
-    Arithmetic, CacheChoice, ChatInput, DeviceChoice, EncodeOptions, EngineOptions, Message, PolicyConfig,
-    Precision, SparseK, read_calibration,
+    Arithmetic, CacheChoice, DeviceChoice, EncodeOptions, EngineOptions, PolicyConfig, Precision, SparseK,
+    read_calibration,
 };
 use kvant_hub::{Fetch, HubError, ModelRef, Store};
-use kvant_server::api::messages::parse_messages;
-use kvant_server::scheduler::{Job, Owner, Params};
-use kvant_server::{Grammars, Metrics, Scheduler, SchedulerOptions};
+use kvant_server::{Grammars, SchedulerOptions};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
-use tokio::sync::mpsc;
+use pyo3::types::PyDict;
 
-use crate::arguments::{Asked, Call, json, tokens};
-use crate::errors::{ModelNotFound, closed, failed, invalid, of_engine, of_failure, of_request};
-use crate::generation::{Completion, Generation, Source};
+use crate::arguments::{Asked, Call, tokens};
+use crate::errors::{ModelNotFound, closed, invalid, of_engine};
+use crate::generation::{Completion, Generation};
 use crate::loaded::Loaded;
 use crate::progress::Callback;
 use crate::session::Session;
