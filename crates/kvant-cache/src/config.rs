@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
 use crate::fit::largest_fitting;
-use crate::plain::{Element, PlainShape};
+use crate::plain::PlainShape;
+use crate::plain_side::Element;
 use crate::policy::PolicyConfig;
 
 /// Head counts of one layer's cache.

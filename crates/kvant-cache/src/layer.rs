@@ -147,10 +147,10 @@ impl Layer {
             (self.sealed.first, self.tail.first) = (sinks, sinks);
         }
         self.tail.reserve(self.tail.len + count - into_sinks, small, spare);
-        for (i, (key, value)) in keys.chunks_exact(width).zip(values.chunks_exact(width)).enumerate() {
-            let run = if i < into_sinks { &mut self.before } else { &mut self.tail };
-            run.push(key, value);
-        }
+        let (first_keys, keys) = keys.split_at(into_sinks * width);
+        let (first_values, values) = values.split_at(into_sinks * width);
+        self.before.push(first_keys, first_values);
+        self.tail.push(keys, values);
         self.rows.iter_mut().for_each(|head| head.push(position, count, scored));
     }
 

@@ -109,11 +109,8 @@ impl PackedRun {
             let bytes = Arc::make_mut(&mut self.blocks[block]).0.bytes_mut();
             means.read(plan, block, bytes, scratch);
             for head in 0..kv_heads {
-                for i in 0..take {
-                    let row = i * d..(i + 1) * d;
-                    tail.read(done + i, head, &mut keys[row.clone()], &mut values[row.clone()]);
-                    means.take_off(head, &mut keys[row]);
-                }
+                tail.read(done, head, &mut keys[..take * d], &mut values[..take * d]);
+                keys[..take * d].chunks_exact_mut(d).for_each(|key| means.take_off(head, key));
                 let tile = self.len % BLOCK / TILE;
                 for (side, rows) in plan.sides().iter().zip([&keys, &values]) {
                     let (codec, range) = plan.tile(*side, head, tile);
