@@ -89,7 +89,7 @@ def essence(path, text, streamed):
 
 
 def streamed(path, text):
-    """What the stream of an answer comes to."""
+    """The answer that a stream makes."""
     body = json.loads(text)
     if path == "/v1/messages":
         return json.dumps(["".join(part.get("text", "") for part in body["content"])])

@@ -71,7 +71,7 @@ pub struct CacheConfig {
     pub scheme: CacheScheme,
     /// Most tokens a sequence may hold (the context length).
     pub capacity: usize,
-    /// Most bytes a sequence may hold; `None` leaves the capacity as the only limit. A policy that lets rows go turns it into rows
+    /// Most bytes a sequence may hold; `None` leaves the capacity as the only limit. A policy that evicts turns it into rows
     /// per layer; without one a full cache refuses.
     pub budget: Option<u64>,
     /// Which rows stay, and how many.

@@ -13,7 +13,7 @@ use crate::weights::LayerProjection;
 impl Model {
     /// Runs `tokens` behind what `sequence` holds and returns the wanted logits.
     ///
-    /// On an error the sequence still holds what it held before (but for rows that its policy let go to make room).
+    /// On an error the sequence still holds what it held before (but for rows that its policy evicted).
     pub fn forward<'c>(
         &self,
         compute: &'c mut Compute,
