@@ -229,6 +229,28 @@ impl PackedRun {
         }
     }
 
+    /// One head's vectors of the full tile that begins in row `row`, `[row][channel]`, as near as the scheme kept them.
+    pub fn read_tile(
+        &self,
+        plan: &PackedPlan,
+        row: usize,
+        head: usize,
+        (keys, values): (&mut [f32], &mut [f32]),
+        means: &mut BlockMeans,
+        scratch: &mut CodecScratch,
+    ) {
+        let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
+        means.read(plan, row / BLOCK, bytes, scratch);
+        for (side, out) in plan.sides().iter().zip([&mut *keys, &mut *values]) {
+            let (codec, range) = plan.tile(*side, head, tile);
+            codec.decode_tile(&bytes[range], out, scratch).expect("tiles of the codec's own size");
+        }
+        keys.chunks_exact_mut(plan.keys[0].dim()).for_each(|key| means.put_back(head, key));
+        if plan.shared {
+            values.copy_from_slice(keys);
+        }
+    }
+
     /// Stores one head's vectors in row `row`. They are finite: they come out of another codec.
     pub fn write(
         &mut self,
