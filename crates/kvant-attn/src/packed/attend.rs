@@ -312,8 +312,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
         let ahead = next.map_or(&[][..], |next| next.keys);
         (kernels.keys)(&key_side, queries, KeyTiles { bytes: head.keys, count: tiles, ahead }, scores);
-        if has_means && chosen.is_none() && block + arch::mean::MEANS < rows.blocks.end {
-            (kernels.prefetch)(of_head.mean(block + arch::mean::MEANS));
+        if has_means && chosen.is_none() && block + arch::mean::MEANS_PER_CALL < rows.blocks.end {
+            (kernels.prefetch)(of_head.mean(block + arch::mean::MEANS_PER_CALL));
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             let from = visible.start.clamp(start, start + head.tokens) - start;

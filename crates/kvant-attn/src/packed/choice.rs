@@ -16,7 +16,7 @@ use std::ops::Range;
 use kvant_cpu::ops;
 
 use super::arch::PrefetchKernel;
-use super::arch::mean::MEANS;
+use super::arch::mean::MEANS_PER_CALL;
 use super::arch::mean::MeanKernel;
 use super::view::PackedView;
 use crate::kv::BLOCK;
@@ -108,11 +108,13 @@ impl TileChoice {
         }));
         self.products.clear();
         self.products.resize(blocks * count, 0.0);
-        for (first, out) in (0..blocks).step_by(MEANS).zip(self.products.chunks_mut(MEANS * count)) {
-            let mut means = [&[][..]; MEANS];
-            let end = blocks.min(first + MEANS);
+        for (first, out) in
+            (0..blocks).step_by(MEANS_PER_CALL).zip(self.products.chunks_mut(MEANS_PER_CALL * count))
+        {
+            let mut means = [&[][..]; MEANS_PER_CALL];
+            let end = blocks.min(first + MEANS_PER_CALL);
             // Blocks lie apart: nothing else would ask for their means in time.
-            (end + MEANS..blocks.min(end + 2 * MEANS))
+            (end..blocks.min(end + MEANS_PER_CALL))
                 .for_each(|block| prefetch(view.mean(kv_heads, kv_head, block)));
             (first..end)
                 .zip(&mut means)

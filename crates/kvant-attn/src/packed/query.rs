@@ -12,7 +12,7 @@ use std::ops::Range;
 use kvant_codec::{CodecScratch, SideCodec};
 
 use super::aligned::Aligned;
-use super::arch::mean::{MEANS, MeanKernel};
+use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
 use super::tile_params::{IntegerLevels, TileSide};
 use crate::error::AttnError;
 
@@ -112,10 +112,10 @@ impl Queries {
         mean: impl Fn(usize) -> &'m [u8],
     ) {
         if !self.mean_blocks.contains(&block) {
-            let end = end.min(block + MEANS);
-            let mut means = [&[][..]; MEANS];
+            let end = end.min(block + MEANS_PER_CALL);
+            let mut means = [&[][..]; MEANS_PER_CALL];
             (block..end).zip(&mut means).for_each(|(block, slot)| *slot = mean(block));
-            self.mean_products.resize(MEANS * self.rows, 0.0);
+            self.mean_products.resize(MEANS_PER_CALL * self.rows, 0.0);
             let products = &mut self.mean_products[..(end - block) * self.rows];
             product(&self.float, &means[..end - block], products);
             self.mean_blocks = block..end;

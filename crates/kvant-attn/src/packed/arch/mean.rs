@@ -11,7 +11,9 @@ pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 /// Rows that share a widened mean.
 const ROWS: usize = 4;
 /// Blocks whose products are made together: their sums over lanes cost what one block's would.
-pub(crate) const MEANS: usize = 4;
+const MEANS: usize = 4;
+/// Blocks that a caller should ask for at once.
+pub(crate) const MEANS_PER_CALL: usize = 16;
 
 /// The loop for `isa`.
 pub(crate) fn kernel(isa: Isa) -> MeanKernel {
@@ -29,6 +31,7 @@ pub(crate) fn kernel(isa: Isa) -> MeanKernel {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx2,fma,f16c")]
 fn avx512(rows: &[f32], means: &[&[u8]], out: &mut [f32]) {
+    use std::arch::x86_64::*;
     let count = out.len() / means.len().max(1);
     let dim = rows.len() / count.max(1);
     let bytes = kvant_codec::block_mean::record_bytes(dim);
@@ -51,12 +54,43 @@ fn avx512(rows: &[f32], means: &[&[u8]], out: &mut [f32]) {
                     _ => avx512_rows::<ROWS>(rows, dim, &four),
                 }
             };
-            for (out, sums) in out.chunks_exact_mut(count).zip(sums.as_chunks::<ROWS>().0) {
+            if these == count {
+                // SAFETY: the mask has a lane per number of `out`: of every mean and row one.
+                unsafe {
+                    let sums =
+                        _mm512_permutexvar_ps(_mm512_loadu_si512(gapless(count).as_ptr().cast()), sums);
+                    _mm512_mask_storeu_ps(out.as_mut_ptr(), ((1u32 << out.len()) - 1) as u16, sums);
+                }
+                continue;
+            }
+            let mut numbers = [0.0; MEANS * ROWS];
+            // SAFETY: sixteen numbers fit.
+            unsafe { _mm512_storeu_ps(numbers.as_mut_ptr(), sums) };
+            for (out, numbers) in out.chunks_exact_mut(count).zip(numbers.as_chunks::<ROWS>().0) {
                 let out = &mut out[chunk * ROWS..][..these];
-                out.iter_mut().zip(sums).for_each(|(out, sum)| *out = *sum);
+                out.iter_mut().zip(numbers).for_each(|(out, number)| *out = *number);
             }
         }
     }
+}
+
+/// Where the products of `count` rows (at most [`ROWS`]) with one mean after another lie among `[mean][ROWS]`.
+#[cfg(target_arch = "x86_64")]
+fn gapless(count: usize) -> &'static [i32; MEANS * ROWS] {
+    const PLACES: [[i32; MEANS * ROWS]; ROWS] = {
+        let mut places = [[0; MEANS * ROWS]; ROWS];
+        let mut count = 1;
+        while count <= ROWS {
+            let mut i = 0;
+            while i < MEANS * count {
+                places[count - 1][i] = (i / count * ROWS + i % count) as i32;
+                i += 1;
+            }
+            count += 1;
+        }
+        places
+    };
+    &PLACES[count - 1]
 }
 
 /// The products of `R` rows with four means, as `[mean][ROWS]`.
@@ -69,7 +103,7 @@ unsafe fn avx512_rows<const R: usize>(
     rows: &[f32],
     dim: usize,
     means: &[*const u8; MEANS],
-) -> [f32; MEANS * ROWS] {
+) -> std::arch::x86_64::__m512 {
     use std::arch::x86_64::*;
     let rows = rows.as_ptr();
     let mut sums = [[_mm512_setzero_ps(); ROWS]; MEANS];
@@ -89,10 +123,7 @@ unsafe fn avx512_rows<const R: usize>(
             }
         }
     }
-    let mut out = [0.0; MEANS * ROWS];
-    // SAFETY: sixteen numbers fit.
-    unsafe { _mm512_storeu_ps(out.as_mut_ptr(), lane_sums(sums)) };
-    out
+    lane_sums(sums)
 }
 
 /// The sum over the lanes of each of sixteen vectors, in their order.
