@@ -80,13 +80,9 @@ impl BlockMeans {
         }
         self.rows.resize(records.len() / record * d, 0.0);
         self.block = Some(block);
-        let mut key = vec![0.0; d];
         for (head, mean) in self.rows.chunks_exact_mut(d).enumerate() {
             mean.iter_mut().for_each(|m| *m *= unknown);
-            for row in from..from + known {
-                tail.read_key(row, head, &mut key);
-                mean.iter_mut().zip(&key).for_each(|(m, x)| *m += x);
-            }
+            tail.add_keys(from..from + known, head, mean);
             let factor = 1.0 / (known as f32 + unknown);
             mean.iter_mut().for_each(|m| *m *= factor);
         }

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CacheError;
 use crate::fit::largest_fitting;
-use crate::plain::{Element, PlainShape};
+use crate::plain::PlainShape;
+use crate::plain_side::Element;
 use crate::policy::PolicyConfig;
 
 /// Head counts of one layer's cache.
@@ -70,7 +71,7 @@ pub struct CacheConfig {
     pub scheme: CacheScheme,
     /// Most tokens a sequence may hold (the context length).
     pub capacity: usize,
-    /// Most bytes a sequence may hold; `None` leaves the capacity as the only limit. A policy that lets rows go turns it into rows
+    /// Most bytes a sequence may hold; `None` leaves the capacity as the only limit. A policy that evicts turns it into rows
     /// per layer; without one a full cache refuses.
     pub budget: Option<u64>,
     /// Which rows stay, and how many.

@@ -202,9 +202,7 @@ fn plain_run(
     let width = plan.shape.kv_heads * plan.shape.head_dim;
     let mut run = PlainRun::new(plan.plain, first);
     run.reserve(rows[0].len() / width, small, spare);
-    for (key, value) in rows[0].chunks_exact(width).zip(rows[1].chunks_exact(width)) {
-        run.push(key, value);
-    }
+    run.push(&rows[0], &rows[1]);
     run
 }
 

@@ -113,7 +113,7 @@ pub enum CacheError {
     #[error(transparent)]
     Policy(#[from] PolicyError),
     /// A step that does not fit even if every row that may go is evicted.
-    #[error("a step of {count} tokens does not fit into {limit} rows, of which {fixed} cannot be let go")]
+    #[error("a step of {count} tokens does not fit into {limit} rows, of which {fixed} cannot be evicted")]
     StepTooLong {
         /// Tokens of the step.
         count: usize,

@@ -42,9 +42,9 @@ pub(crate) struct Retention {
     pub policy: Arc<dyn Policy>,
     /// Rows each layer may hold.
     pub limits: Vec<usize>,
-    /// Layers that may have to let go of rows which a query could still see.
+    /// Layers that may have to evict rows which a query could still see.
     pub contested: Vec<bool>,
-    /// Rows let go at once.
+    /// Rows evicted at once.
     pub batch: usize,
     /// True if rows carry scores.
     pub scored: bool,
@@ -55,7 +55,7 @@ pub(crate) struct Retention {
 }
 
 impl Retention {
-    /// `None` when nothing is ever let go.
+    /// `None` when nothing is ever evicted.
     pub fn new(config: &CacheConfig, plans: &[LayerPlan]) -> Result<Option<Self>, CacheError> {
         let policy = &config.policy;
         let scored = policy.build().is_some_and(|policy| policy.scorer().is_some());
@@ -134,7 +134,7 @@ impl Retention {
     }
 
     /// Limits in proportion to how many rows each layer's attention is spread over, half to three halves of equal limits, in at most
-    /// their bytes. Layers that never let go of anything a query could see keep theirs.
+    /// their bytes. Layers that never evict anything a query could see keep theirs.
     pub fn adapted(&self, plans: &[LayerPlan], spreads: &[f64]) -> Vec<usize> {
         let contested = || (0..plans.len()).filter(|layer| self.contested[*layer]);
         let mean = contested().map(|layer| spreads[layer]).sum::<f64>() / contested().count().max(1) as f64;

@@ -38,7 +38,7 @@ pub(crate) struct Layer {
     heavy: PackedRun,
     pub sealed: PackedRun,
     pub tail: PlainRun,
-    /// What is known about every stored row, per KV head; empty without a policy that lets rows go.
+    /// What is known about every stored row, per KV head; empty without a policy that evicts.
     pub rows: Vec<HeadRows>,
     /// True while positions are missing between stored rows.
     gaps: bool,
@@ -147,10 +147,10 @@ impl Layer {
             (self.sealed.first, self.tail.first) = (sinks, sinks);
         }
         self.tail.reserve(self.tail.len + count - into_sinks, small, spare);
-        for (i, (key, value)) in keys.chunks_exact(width).zip(values.chunks_exact(width)).enumerate() {
-            let run = if i < into_sinks { &mut self.before } else { &mut self.tail };
-            run.push(key, value);
-        }
+        let (first_keys, keys) = keys.split_at(into_sinks * width);
+        let (first_values, values) = values.split_at(into_sinks * width);
+        self.before.push(first_keys, first_values);
+        self.tail.push(keys, values);
         self.rows.iter_mut().for_each(|head| head.push(position, count, scored));
     }
 
@@ -450,7 +450,7 @@ impl Layer {
         let end = position.max(self.sealed.first);
         let ends = self.tail.first.checked_add(self.tail.len) == Some(end);
         let sinks_fit = plan.packed.is_none() || self.before.len == sinks.min(position);
-        // Nothing is missing before the first row but what left a window, or what a policy let go.
+        // Nothing is missing before the first row but what left a window, or what a policy evicted.
         let oldest = plan.shape.window.map_or(0, |window| (position + 1).saturating_sub(window));
         let whole = match (self.rows.is_empty(), &plan.packed) {
             (true, Some(_)) => self.sealed.first <= sinks.max(oldest),

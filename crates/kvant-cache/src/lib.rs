@@ -55,6 +55,7 @@ mod fit;
 mod layer;
 mod packed;
 mod plain;
+mod plain_side;
 pub mod policy;
 mod read;
 mod received;

@@ -109,11 +109,8 @@ impl PackedRun {
             let bytes = Arc::make_mut(&mut self.blocks[block]).0.bytes_mut();
             means.read(plan, block, bytes, scratch);
             for head in 0..kv_heads {
-                for i in 0..take {
-                    let row = i * d..(i + 1) * d;
-                    tail.read(done + i, head, &mut keys[row.clone()], &mut values[row.clone()]);
-                    means.take_off(head, &mut keys[row]);
-                }
+                tail.read(done, head, &mut keys[..take * d], &mut values[..take * d]);
+                keys[..take * d].chunks_exact_mut(d).for_each(|key| means.take_off(head, key));
                 let tile = self.len % BLOCK / TILE;
                 for (side, rows) in plan.sides().iter().zip([&keys, &values]) {
                     let (codec, range) = plan.tile(*side, head, tile);
@@ -229,6 +226,28 @@ impl PackedRun {
         means.put_back(head, key);
         if plan.shared {
             value.copy_from_slice(key);
+        }
+    }
+
+    /// One head's vectors of the full tile that begins in row `row`, `[row][channel]`, as near as the scheme kept them.
+    pub fn read_tile(
+        &self,
+        plan: &PackedPlan,
+        row: usize,
+        head: usize,
+        (keys, values): (&mut [f32], &mut [f32]),
+        means: &mut BlockMeans,
+        scratch: &mut CodecScratch,
+    ) {
+        let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
+        means.read(plan, row / BLOCK, bytes, scratch);
+        for (side, out) in plan.sides().iter().zip([&mut *keys, &mut *values]) {
+            let (codec, range) = plan.tile(*side, head, tile);
+            codec.decode_tile(&bytes[range], out, scratch).expect("tiles of the codec's own size");
+        }
+        keys.chunks_exact_mut(plan.keys[0].dim()).for_each(|key| means.put_back(head, key));
+        if plan.shared {
+            values.copy_from_slice(keys);
         }
     }
 

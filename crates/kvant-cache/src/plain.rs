@@ -3,44 +3,16 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use half::f16;
-use half::slice::HalfFloatSliceExt;
-use kvant_attn::{BLOCK, BlockRef, KvView, Plane, TILE, key_index, value_index};
+use kvant_attn::{BLOCK, BlockRef, KvView, TILE, key_index, value_index};
 use serde::{Deserialize, Serialize};
 
-use crate::block_memory::BlockBytes;
+use crate::plain_side::{Element, PART, PlainSide, lane_sum};
 use crate::wire::{Reader, SnapshotError, Visit};
 
 /// The first row that some head moves; rows before it stay where they are.
 pub(crate) fn first_moved(kept: &[&[usize]]) -> usize {
     let of_head = |rows: &&[usize]| rows.iter().enumerate().take_while(|(to, from)| to == *from).count();
     kept.iter().map(of_head).min().unwrap_or(0)
-}
-
-/// Element type of one plain side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Element {
-    F16,
-    F32,
-}
-
-impl Element {
-    /// From here on a number's size is infinite for this type.
-    pub fn infinity(self) -> f32 {
-        match self {
-            // Half a step above the largest binary16, 65504.
-            Element::F16 => 65520.0,
-            Element::F32 => f32::INFINITY,
-        }
-    }
-
-    /// Bytes per element.
-    pub fn bytes(self) -> usize {
-        match self {
-            Element::F16 => 2,
-            Element::F32 => 4,
-        }
-    }
 }
 
 /// Heads and element types of a layer's plain tokens.
@@ -52,93 +24,6 @@ pub(crate) struct PlainShape {
     pub values: Element,
     /// Values are the keys, stored once.
     pub shared: bool,
-}
-
-/// One side of a block, in the layout of [`kvant_attn`].
-#[derive(Clone)]
-struct PlainSide {
-    element: Element,
-    lines: BlockBytes,
-    elements: usize,
-}
-
-impl PlainSide {
-    fn new(element: Element, elements: usize) -> Self {
-        PlainSide { element, lines: BlockBytes::zeroed(elements * element.bytes()), elements }
-    }
-
-    fn plane(&self) -> Plane<'_> {
-        let bytes = &self.lines.bytes()[..self.elements * self.element.bytes()];
-        match self.element {
-            Element::F16 => Plane::F16(bytemuck::cast_slice(bytes)),
-            Element::F32 => Plane::F32(bytemuck::cast_slice(bytes)),
-        }
-    }
-
-    /// True if it holds numbers alone.
-    fn is_finite(&self) -> bool {
-        match self.plane() {
-            Plane::F16(elements) => elements.iter().all(|x| x.is_finite()),
-            Plane::F32(elements) => elements.iter().all(|x| x.is_finite()),
-        }
-    }
-
-    /// Writes one head vector: channel `c` goes to element `index(c)`.
-    fn write(&mut self, row: &[f32], index: impl Fn(usize) -> usize) {
-        let bytes = self.lines.bytes_mut();
-        match self.element {
-            Element::F16 => {
-                let elements: &mut [f16] = bytemuck::cast_slice_mut(bytes);
-                // Converted many at a time, then spread.
-                let mut halves = [f16::ZERO; 64];
-                for (part, xs) in row.chunks(halves.len()).enumerate() {
-                    halves[..xs.len()].convert_from_f32_slice(xs);
-                    for (i, half) in halves[..xs.len()].iter().enumerate() {
-                        elements[index(part * 64 + i)] = *half;
-                    }
-                }
-            }
-            Element::F32 => {
-                let elements: &mut [f32] = bytemuck::cast_slice_mut(bytes);
-                for (c, x) in row.iter().enumerate() {
-                    elements[index(c)] = *x;
-                }
-            }
-        }
-    }
-
-    /// Bits of one head vector.
-    fn copy_out(&self, out: &mut [u32], index: impl Fn(usize) -> usize) {
-        match self.plane() {
-            Plane::F16(x) => {
-                out.iter_mut().enumerate().for_each(|(c, o)| *o = u32::from(x[index(c)].to_bits()))
-            }
-            Plane::F32(x) => out.iter_mut().enumerate().for_each(|(c, o)| *o = x[index(c)].to_bits()),
-        }
-    }
-
-    /// Stores bits of one head vector.
-    fn copy_in(&mut self, row: &[u32], index: impl Fn(usize) -> usize) {
-        let bytes = self.lines.bytes_mut();
-        match self.element {
-            Element::F16 => {
-                let elements: &mut [u16] = bytemuck::cast_slice_mut(bytes);
-                row.iter().enumerate().for_each(|(c, bits)| elements[index(c)] = *bits as u16);
-            }
-            Element::F32 => {
-                let elements: &mut [u32] = bytemuck::cast_slice_mut(bytes);
-                row.iter().enumerate().for_each(|(c, bits)| elements[index(c)] = *bits);
-            }
-        }
-    }
-
-    /// Reads one head vector, widened.
-    fn read(&self, out: &mut [f32], index: impl Fn(usize) -> usize) {
-        match self.plane() {
-            Plane::F16(x) => out.iter_mut().enumerate().for_each(|(c, o)| *o = x[index(c)].to_f32()),
-            Plane::F32(x) => out.iter_mut().enumerate().for_each(|(c, o)| *o = x[index(c)]),
-        }
-    }
 }
 
 /// Keys and values of up to 64 consecutive tokens, all heads.
@@ -168,9 +53,43 @@ impl PlainBlock {
     fn write(&mut self, shape: &PlainShape, slot: usize, head: usize, key: &[f32], value: &[f32]) {
         let (k, v) = self.start(shape, head);
         let d = shape.head_dim;
-        self.keys.write(key, |c| k + key_index(d, slot, c));
+        self.keys.write(key, k + key_index(d, slot, 0), TILE);
         if !shape.shared {
-            self.values.write(value, |c| v + value_index(d, slot, c));
+            self.values.write(value, v + value_index(d, slot, 0), 1);
+        }
+    }
+
+    /// First elements of a tile of one head's keys and values.
+    fn tile(&self, shape: &PlainShape, head: usize, tile: usize) -> (usize, usize) {
+        let slots = (head * self.tiles + tile) * TILE;
+        (slots * shape.head_dim, slots * shape.value_len())
+    }
+
+    /// Writes a tile of one head, whose rows of `width` elements start in `keys` and `values`.
+    fn write_tile(
+        &mut self,
+        shape: &PlainShape,
+        tile: usize,
+        head: usize,
+        rows: (&[f32], &[f32]),
+        width: usize,
+    ) {
+        let (k, v) = self.tile(shape, head, tile);
+        let d = shape.head_dim;
+        self.keys.write_tile(rows.0, width, d, k);
+        if !shape.shared {
+            for (slot, row) in rows.1.chunks(width).take(TILE).enumerate() {
+                self.values.write(&row[..d], v + slot * shape.value_len(), 1);
+            }
+        }
+    }
+
+    /// Copies a tile of all heads.
+    fn copy_tile(&mut self, shape: &PlainShape, to: usize, other: &PlainBlock, from: usize) {
+        for head in 0..shape.kv_heads {
+            let (to, from) = (self.tile(shape, head, to), other.tile(shape, head, from));
+            self.keys.copy(to.0, &other.keys, from.0, TILE * shape.head_dim);
+            self.values.copy(to.1, &other.values, from.1, TILE * shape.value_len());
         }
     }
 
@@ -194,19 +113,31 @@ impl PlainBlock {
         }
     }
 
-    fn read(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
-        let (k, v) = self.start(shape, head);
-        let d = shape.head_dim;
-        self.keys.read(key, |c| k + key_index(d, slot, c));
-        match shape.shared {
-            true => value.copy_from_slice(key),
-            false => self.values.read(value, |c| v + value_index(d, slot, c)),
+    /// The keys of one head's tile, widened, some channels at a time: the first of them, and sixteen tokens side by side for each.
+    fn for_key_lines(
+        &self,
+        shape: &PlainShape,
+        head: usize,
+        tile: usize,
+        mut use_lines: impl FnMut(usize, &[[f32; TILE]]),
+    ) {
+        let start = self.tile(shape, head, tile).0;
+        let mut scratch = [0.0; TILE * PART];
+        for first in (0..shape.head_dim).step_by(PART) {
+            let channels = PART.min(shape.head_dim - first);
+            let range = start + first * TILE..start + (first + channels) * TILE;
+            use_lines(first, self.keys.floats(range, &mut scratch).as_chunks().0);
         }
     }
 
+    /// The key of one head's row, widened.
     fn read_key(&self, shape: &PlainShape, slot: usize, head: usize, key: &mut [f32]) {
-        let k = self.start(shape, head).0;
-        self.keys.read(key, |c| k + key_index(shape.head_dim, slot, c));
+        self.keys.read(key, self.start(shape, head).0 + key_index(shape.head_dim, slot, 0), TILE);
+    }
+
+    /// The value of one head's row, widened.
+    fn read_value(&self, shape: &PlainShape, slot: usize, head: usize, value: &mut [f32]) {
+        self.values.read(value, self.start(shape, head).1 + value_index(shape.head_dim, slot, 0), 1);
     }
 }
 
@@ -303,25 +234,88 @@ impl PlainRun {
         self.blocks.iter().map(|b| b.tiles * TILE).sum()
     }
 
-    /// Appends one token; room must have been reserved.
+    /// Appends tokens, whose rows of all heads follow each other; room must have been reserved.
     pub fn push(&mut self, keys: &[f32], values: &[f32]) {
-        let d = self.shape.head_dim;
-        let block = Arc::make_mut(&mut self.blocks[self.len / BLOCK]);
-        for head in 0..self.shape.kv_heads {
-            let row = head * d..(head + 1) * d;
-            block.write(&self.shape, self.len % BLOCK, head, &keys[row.clone()], &values[row]);
+        let (d, shape) = (self.shape.head_dim, self.shape);
+        let width = shape.kv_heads * d;
+        let (mut row, rows) = (0, keys.len() / width);
+        while row < rows {
+            let slot = self.len % BLOCK;
+            let block = Arc::make_mut(&mut self.blocks[self.len / BLOCK]);
+            let taken = if slot.is_multiple_of(TILE) && rows - row >= TILE { TILE } else { 1 };
+            for head in 0..shape.kv_heads {
+                let (key, value) = (&keys[row * width + head * d..], &values[row * width + head * d..]);
+                match taken {
+                    TILE => block.write_tile(&shape, slot / TILE, head, (key, value), width),
+                    _ => block.write(&shape, slot, head, &key[..d], &value[..d]),
+                }
+            }
+            self.len += taken;
+            row += taken;
         }
-        self.len += 1;
     }
 
-    /// One head's vectors of the token in row `row`.
-    pub fn read(&self, row: usize, head: usize, key: &mut [f32], value: &mut [f32]) {
-        self.blocks[row / BLOCK].read(&self.shape, row % BLOCK, head, key, value);
+    /// One head's vectors of some rows that follow each other, `[row][channel]`.
+    pub fn read(&self, first: usize, head: usize, keys: &mut [f32], values: &mut [f32]) {
+        self.read_keys(first, head, keys);
+        if self.shape.shared {
+            return values.copy_from_slice(keys);
+        }
+        for (row, value) in (first..).zip(values.chunks_exact_mut(self.shape.head_dim)) {
+            self.blocks[row / BLOCK].read_value(&self.shape, row % BLOCK, head, value);
+        }
     }
 
-    /// One head's key of the token in row `row`.
-    pub fn read_key(&self, row: usize, head: usize, key: &mut [f32]) {
-        self.blocks[row / BLOCK].read_key(&self.shape, row % BLOCK, head, key);
+    /// One head's keys of some rows that follow each other, `[row][channel]`.
+    pub fn read_keys(&self, first: usize, head: usize, keys: &mut [f32]) {
+        let d = self.shape.head_dim;
+        let end = first + keys.len() / d;
+        let mut row = first;
+        while row < end {
+            let tile_end = end.min((row / TILE + 1) * TILE);
+            if tile_end - row == TILE {
+                let keys = &mut keys[(row - first) * d..];
+                self.blocks[row / BLOCK].for_key_lines(
+                    &self.shape,
+                    head,
+                    row % BLOCK / TILE,
+                    |channel, lines| {
+                        for (lane, key) in keys.chunks_exact_mut(d).take(TILE).enumerate() {
+                            key[channel..].iter_mut().zip(lines).for_each(|(x, line)| *x = line[lane]);
+                        }
+                    },
+                );
+            } else {
+                let keys = keys[(row - first) * d..(tile_end - first) * d].chunks_exact_mut(d);
+                for (row, key) in (row..).zip(keys) {
+                    self.blocks[row / BLOCK].read_key(&self.shape, row % BLOCK, head, key);
+                }
+            }
+            row = tile_end;
+        }
+    }
+
+    /// Adds the keys of one head's rows `rows` to `sums`, a sum per channel.
+    pub fn add_keys(&self, rows: Range<usize>, head: usize, sums: &mut [f32]) {
+        let mut row = rows.start;
+        while row < rows.end {
+            let tile_end = rows.end.min((row / TILE + 1) * TILE);
+            let lanes = row % TILE..row % TILE + tile_end - row;
+            self.blocks[row / BLOCK].for_key_lines(
+                &self.shape,
+                head,
+                row % BLOCK / TILE,
+                |channel, lines| {
+                    for (sum, line) in sums[channel..].iter_mut().zip(lines) {
+                        *sum += match lanes.len() {
+                            TILE => lane_sum(*line),
+                            _ => line[lanes.clone()].iter().sum(),
+                        };
+                    }
+                },
+            );
+            row = tile_end;
+        }
     }
 
     /// Drops the first `count` tokens; the rest goes into a block of `tiles` tiles if it fits.
@@ -354,13 +348,23 @@ impl PlainRun {
     pub fn take_over(&mut self, other: &PlainRun, rows: Range<usize>) {
         let d = self.shape.head_dim;
         let (mut key, mut value) = (vec![0; d], vec![0; d]);
-        for row in rows {
+        let mut row = rows.start;
+        while row < rows.end {
+            let (source, slot) = (&other.blocks[row / BLOCK], self.len % BLOCK);
             let block = Arc::make_mut(&mut self.blocks[self.len / BLOCK]);
-            for head in 0..self.shape.kv_heads {
-                other.blocks[row / BLOCK].copy_out(&self.shape, row % BLOCK, head, &mut key, &mut value);
-                block.copy_in(&self.shape, self.len % BLOCK, head, &key, &value);
+            // Whole tiles, though the last one may hold fewer rows: what lies behind them is nobody's.
+            let whole = slot.is_multiple_of(TILE) && row.is_multiple_of(TILE);
+            let taken = if whole { TILE.min(rows.end - row) } else { 1 };
+            if whole {
+                block.copy_tile(&self.shape, slot / TILE, source, row % BLOCK / TILE);
+            } else {
+                for head in 0..self.shape.kv_heads {
+                    source.copy_out(&self.shape, row % BLOCK, head, &mut key, &mut value);
+                    block.copy_in(&self.shape, slot, head, &key, &value);
+                }
             }
-            self.len += 1;
+            self.len += taken;
+            row += taken;
         }
     }
 

@@ -51,7 +51,7 @@ impl RowLimits {
         self.adapted = adapted.map(Into::into);
     }
 
-    /// True if a cache of such layers could have come to the limits `adapted`.
+    /// True if a cache of such layers could have reached the limits `adapted`.
     pub fn may_resume(&self, plans: &[LayerPlan], adapted: &[usize]) -> bool {
         self.retention.may_be_adapted(plans, adapted)
     }

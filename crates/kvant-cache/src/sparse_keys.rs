@@ -76,7 +76,7 @@ impl KeyReport {
         KeyReport { count: KeyCount::default(), ..self }
     }
 
-    /// What has come to `before` since: counts and means of the looks in between. The largest share is of all time.
+    /// What was added to `before` since: counts and means of the looks in between. The largest share is of all time.
     #[must_use]
     pub fn since(mut self, before: &KeyReport) -> Self {
         let (count, earlier) = (&mut self.count, &before.count);

@@ -16,6 +16,7 @@ use kvant_attn::TILE;
 use kvant_codec::{CodecScratch, Format, Orientation, Scheme, SideCodec};
 use serde::{Deserialize, Serialize};
 
+use crate::block_means::BlockMeans;
 use crate::config::{LayerPlan, PackedPlan};
 use crate::packed::PackedRun;
 use crate::plain::PlainRun;
@@ -92,23 +93,23 @@ pub(crate) fn tile_errors(
 ) -> [f32; 2] {
     let d = plan.keys[0].dim();
     let group = queries.rows.len() / d / kv_heads;
-    let mut scratch = CodecScratch::new();
-    let (mut exact, mut stored) = ([vec![0.0f32; d], vec![0.0f32; d]], [vec![0.0f32; d], vec![0.0f32; d]]);
+    let (mut scratch, mut means) = (CodecScratch::new(), BlockMeans::default());
+    let rows = || vec![0.0f32; TILE * d];
+    let [mut keys, mut values, mut stored_keys, mut stored_values] = [rows(), rows(), rows(), rows()];
     let mut worst = [0.0f32; 2];
     for head in 0..kv_heads {
-        let (mut noise, mut error, mut energy) = (0.0f32, 0.0f32, 0.0f32);
-        for t in 0..TILE {
-            let [key, value] = &mut exact;
-            tail.read(t, head, key, value);
-            let [key, value] = &mut stored;
-            sealed.read(plan, row + t, head, (key, value), &mut scratch);
+        tail.read(0, head, &mut keys, &mut values);
+        let stored = (&mut stored_keys[..], &mut stored_values[..]);
+        sealed.read_tile(plan, row, head, stored, &mut means, &mut scratch);
+        let mut noise = 0.0f32;
+        for (stored, exact) in stored_keys.chunks_exact(d).zip(keys.chunks_exact(d)) {
             for query in queries.rows[head * group * d..(head + 1) * group * d].chunks_exact(d) {
-                let differences = stored[0].iter().zip(&exact[0]).map(|(a, b)| a - b);
+                let differences = stored.iter().zip(exact).map(|(a, b)| a - b);
                 noise += query.iter().zip(differences).map(|(q, e)| q * e).sum::<f32>().powi(2);
             }
-            error += stored[1].iter().zip(&exact[1]).map(|(a, b)| (a - b).powi(2)).sum::<f32>();
-            energy += exact[1].iter().map(|x| x * x).sum::<f32>();
         }
+        let error = stored_values.iter().zip(&values).map(|(a, b)| (a - b).powi(2)).sum::<f32>();
+        let energy = values.iter().map(|x| x * x).sum::<f32>();
         worst[0] = worst[0].max(noise / (TILE * group).max(1) as f32);
         worst[1] = worst[1].max(error / energy.max(f32::MIN_POSITIVE));
     }

@@ -486,7 +486,7 @@ enum kvant_status kvant_cache_attend(const struct kvant_cache *cache,
 enum kvant_status kvant_cache_commit(const struct kvant_cache *cache);
 
 // Forgets every token from `position` on, and an unfinished step. Refused, changing nothing, when a
-// sliding layer or the policy has let go of what that needs.
+// sliding layer or the policy has evicted what that needs.
 enum kvant_status kvant_cache_rollback(const struct kvant_cache *cache, size_t position);
 
 // Tells what a cache holds.

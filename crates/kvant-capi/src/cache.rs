@@ -444,7 +444,7 @@ pub unsafe extern "C" fn kvant_cache_commit(cache: *const kvant_cache) -> kvant_
 }
 
 /// Forgets every token from `position` on, and an unfinished step. Refused, changing nothing, when a
-/// sliding layer or the policy has let go of what that needs.
+/// sliding layer or the policy has evicted what that needs.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn kvant_cache_rollback(cache: *const kvant_cache, position: usize) -> kvant_status {
     guard(|| {

@@ -1,12 +1,10 @@
-//! Aligned memory, and writes to disjoint parts of one slice from several threads.
+//! Aligned memory.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
-use std::marker::PhantomData;
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::arch::os::advise_huge_pages;
-use crate::pool::Pool;
 
 /// Alignment of small buffers: one cache line, one AVX-512 vector.
 pub(crate) const LINE: usize = 64;
@@ -143,82 +141,4 @@ impl GrowBuffer {
         let buffer = self.0.as_mut().expect("allocated above");
         &mut bytemuck::cast_slice_mut(buffer.as_mut_slice())[..len]
     }
-}
-
-/// A mutable slice whose disjoint parts are written by several threads.
-pub(crate) struct DisjointMut<'a, T> {
-    pointer: *mut T,
-    len: usize,
-    slice: PhantomData<&'a mut [T]>,
-}
-
-// SAFETY: `part` hands out parts to one thread each; `T: Send` lets them be written there.
-unsafe impl<T: Send> Send for DisjointMut<'_, T> {}
-// SAFETY: as above.
-unsafe impl<T: Send> Sync for DisjointMut<'_, T> {}
-
-impl<'a, T> DisjointMut<'a, T> {
-    pub(crate) fn new(slice: &'a mut [T]) -> Self {
-        DisjointMut { pointer: slice.as_mut_ptr(), len: slice.len(), slice: PhantomData }
-    }
-
-    /// `len` elements from `start` on.
-    ///
-    /// # Safety
-    /// No two parts that are alive at the same time may overlap.
-    #[allow(clippy::mut_from_ref, reason = "handing out disjoint mutable parts is the type's purpose")]
-    pub(crate) unsafe fn part(&self, start: usize, len: usize) -> &mut [T] {
-        // SAFETY: inside the slice (checked by `pointer`), exclusive by the caller's promise.
-        unsafe { std::slice::from_raw_parts_mut(self.pointer(start, len), len) }
-    }
-
-    /// Pointer to `len` elements from `start` on, for parts that interleave with those of other threads.
-    pub(crate) fn pointer(&self, start: usize, len: usize) -> *mut T {
-        assert!(start <= self.len && len <= self.len - start, "part lies inside the slice");
-        // SAFETY: `start` is at most one past the end of the slice.
-        unsafe { self.pointer.add(start) }
-    }
-}
-
-/// A slice cut into parts of one length, the last perhaps with room behind it.
-pub(crate) struct Parts<'a, T>(&'a mut [T], usize);
-
-impl<'a, T> Parts<'a, T> {
-    /// Parts of `part` elements each.
-    pub(crate) fn new(slice: &'a mut [T], part: usize) -> Self {
-        Parts(slice, part)
-    }
-}
-
-impl Parts<'_, u8> {
-    /// Parts without elements.
-    pub(crate) fn none() -> Self {
-        Parts(&mut [], 0)
-    }
-}
-
-/// What is done with one part of each of three slices: `(part index, a, b, c)`.
-type OnParts<'a, A, B, C> = dyn Fn(usize, &mut [A], &mut [B], &mut [C]) + Sync + 'a;
-
-/// Calls `f(i, a_i, b_i, c_i)` for the `i`-th part of each slice, `i` in `0..n`, over the threads of the pool, or on the
-/// calling thread when `n < parallel_from`.
-///
-/// # Panics
-/// If a slice has fewer than `n` parts.
-pub(crate) fn for_each_part<A: Send, B: Send, C: Send>(
-    pool: &Pool,
-    n: usize,
-    parallel_from: usize,
-    parts: (Parts<'_, A>, Parts<'_, B>, Parts<'_, C>),
-    f: &OnParts<'_, A, B, C>,
-) {
-    let (Parts(a, a_len), Parts(b, b_len), Parts(c, c_len)) = parts;
-    let (a, b, c) = (DisjointMut::new(a), DisjointMut::new(b), DisjointMut::new(c));
-    let one = |i: usize| {
-        // SAFETY: parts of different `i` do not overlap, and every `i` below runs once.
-        let (a, b, c) =
-            unsafe { (a.part(i * a_len, a_len), b.part(i * b_len, b_len), c.part(i * c_len, c_len)) };
-        f(i, a, b, c);
-    };
-    if n < parallel_from { (0..n).for_each(one) } else { pool.for_each(n, &one) }
 }

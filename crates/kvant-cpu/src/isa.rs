@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 pub use kvant_simd::Isa;
 
+use crate::arch::matrix_unit::matrix_unit_available;
+
 /// What a product runs on: an instruction set, and whether the CPU's matrix unit (x86 AMX) may be used for many
 /// rows of activations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,15 +58,4 @@ impl From<Isa> for ProductBackend {
         assert!(isa.is_available(), "this CPU cannot run {} kernels", isa.name());
         ProductBackend { isa, matrix_unit: false }
     }
-}
-
-/// Whether the CPU has AMX with bf16 and the operating system lets this process use it.
-pub fn matrix_unit_available() -> bool {
-    #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-    {
-        static GRANTED: OnceLock<bool> = OnceLock::new();
-        *GRANTED.get_or_init(crate::arch::amx::request)
-    }
-    #[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
-    false
 }

@@ -20,6 +20,8 @@ mod activations;
 mod arch;
 mod blocks;
 mod buffer;
+mod disjoint;
+mod int8;
 mod isa;
 mod linear;
 pub mod ops;
@@ -37,9 +39,10 @@ pub mod neon {
 pub use activations::LinearScratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
+pub use arch::matrix_unit::matrix_unit_available;
 pub use arch::os::{physical_memory, read_ahead};
 pub use blocks::BlockMemory;
-pub use isa::{Isa, ProductBackend, matrix_unit_available};
+pub use isa::{Isa, ProductBackend};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_each, multiply_with};
 pub use packed::{
     FillFloats, FillGroups, FloatKind, GroupFormat, GroupKind, Layout, PackError, PackedMatrix,

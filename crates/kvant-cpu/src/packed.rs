@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use half::{bf16, f16};
 
-use crate::buffer::{Parts, WeightBytes, for_each_part};
-use crate::pool::Pool;
+use crate::buffer::WeightBytes;
+use crate::pool::{Parts, Pool, for_each_part};
 
 /// Rows (outputs) per tile: the f32 lanes of one AVX-512 vector.
 pub(crate) const TILE_ROWS: usize = 16;

@@ -13,7 +13,7 @@ use std::thread::{JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
 use crate::arch::os::thread_cpu_time;
-use crate::buffer::DisjointMut;
+use crate::disjoint::DisjointMut;
 
 /// How long an idle worker (or a waiting caller) spins before it parks: a few regions' worth of serial work.
 const SPIN_TIME: Duration = Duration::from_micros(40);
@@ -225,6 +225,49 @@ impl Pool {
         self.run(&|thread| *lock(&times[thread]) = thread_cpu_time());
         times.into_iter().map(|time| time.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
     }
+}
+
+/// A slice cut into parts of one length, the last perhaps with room behind it.
+pub(crate) struct Parts<'a, T>(&'a mut [T], usize);
+
+impl<'a, T> Parts<'a, T> {
+    /// Parts of `part` elements each.
+    pub(crate) fn new(slice: &'a mut [T], part: usize) -> Self {
+        Parts(slice, part)
+    }
+}
+
+impl Parts<'_, u8> {
+    /// Parts without elements.
+    pub(crate) fn none() -> Self {
+        Parts(&mut [], 0)
+    }
+}
+
+/// What is done with one part of each of three slices: `(part index, a, b, c)`.
+type OnParts<'a, A, B, C> = dyn Fn(usize, &mut [A], &mut [B], &mut [C]) + Sync + 'a;
+
+/// Calls `f(i, a_i, b_i, c_i)` for the `i`-th part of each slice, `i` in `0..n`, over the threads of the pool, or on the
+/// calling thread when `n < parallel_from`.
+///
+/// # Panics
+/// If a slice has fewer than `n` parts.
+pub(crate) fn for_each_part<A: Send, B: Send, C: Send>(
+    pool: &Pool,
+    n: usize,
+    parallel_from: usize,
+    parts: (Parts<'_, A>, Parts<'_, B>, Parts<'_, C>),
+    f: &OnParts<'_, A, B, C>,
+) {
+    let (Parts(a, a_len), Parts(b, b_len), Parts(c, c_len)) = parts;
+    let (a, b, c) = (DisjointMut::new(a), DisjointMut::new(b), DisjointMut::new(c));
+    let one = |i: usize| {
+        // SAFETY: parts of different `i` do not overlap, and every `i` below runs once.
+        let (a, b, c) =
+            unsafe { (a.part(i * a_len, a_len), b.part(i * b_len, b_len), c.part(i * c_len, c_len)) };
+        f(i, a, b, c);
+    };
+    if n < parallel_from { (0..n).for_each(one) } else { pool.for_each(n, &one) }
 }
 
 impl Drop for Pool {

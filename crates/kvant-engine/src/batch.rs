@@ -10,7 +10,7 @@ use crate::error::EngineError;
 use crate::live::Held;
 
 /// Sequences that take their steps together, each attending to its own cache exactly as it would alone: every step reads the weights once for
-/// all of them. On a GPU sequences whose policies let rows go take turns.
+/// all of them. On a GPU sequences whose policies evict take turns.
 pub struct Batch {
     engine: Engine,
     compute: Compute,
@@ -19,6 +19,13 @@ pub struct Batch {
     devices: Vec<Box<dyn DeviceRun>>,
     /// Logits that came from a GPU.
     logits: Vec<f32>,
+}
+
+impl Engine {
+    /// `count` empty sequences that take their steps together, each with a cache of its own.
+    pub fn batch_on(&self, cache: CacheConfig, count: usize) -> Result<Batch, EngineError> {
+        Batch::new(self.clone(), cache, count)
+    }
 }
 
 impl Batch {
@@ -97,7 +104,7 @@ impl Batch {
         runs.map(|(device, empty)| Ok(Held::of(&device.to_sequence(empty)?))).collect()
     }
 
-    /// Packed tiles of values that attention has come to so far, over all layers and sequences, and how many of them sparse V left out;
+    /// Packed tiles of values that attention has reached so far, over all layers and sequences, and how many of them sparse V left out;
     /// `None` on a GPU, which does not count.
     pub fn packed_count(&self) -> Option<SparseCount> {
         self.devices.is_empty().then(|| self.compute.packed_count())
@@ -108,7 +115,7 @@ impl Batch {
         self.compute.key_report()
     }
 
-    /// True if attention has come to packed tiles.
+    /// True if attention has reached packed tiles.
     pub fn has_packed(&self) -> bool {
         self.compute.packed_count().total > 0 || self.devices.iter().any(|device| device.has_sealed())
     }

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::session::{GenerateOptions, Generated, Session};
+use crate::generate::{GenerateOptions, Generated};
+use crate::session::Session;
 
 impl Engine {
     /// The tokens of a conversation, as the model's template lays them out. Text that people wrote never becomes a control token.

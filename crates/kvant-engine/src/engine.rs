@@ -11,15 +11,11 @@ use kvant_files::Checkpoint;
 use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, packed_bytes, spec_of};
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
-use crate::batch::Batch;
 use crate::calibration::find_calibration;
 use crate::device::{self, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
-use crate::live::LiveSequence;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
-use crate::session::Session;
-use crate::step::Stepper;
 
 /// Most threads: a mistake is nearer than a machine that has use for more.
 const MOST_THREADS: usize = 512;
@@ -169,41 +165,6 @@ impl Engine {
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, EngineError> {
         Engine::open(path, options)?.load(progress)
-    }
-
-    /// An empty session.
-    pub fn session(&self) -> Result<Session, EngineError> {
-        self.session_with(self.0.options.cache.clone())
-    }
-
-    /// An empty session whose cache is stored by `scheme`.
-    pub fn session_with(&self, scheme: CacheScheme) -> Result<Session, EngineError> {
-        self.session_on(CacheConfig { scheme, ..self.cache_config() })
-    }
-
-    /// An empty session with a cache of the caller's own making.
-    pub fn session_on(&self, cache: CacheConfig) -> Result<Session, EngineError> {
-        Session::new(self.clone(), cache)
-    }
-
-    /// `count` empty sequences that take their steps together, each with a cache of its own.
-    pub fn batch_on(&self, cache: CacheConfig, count: usize) -> Result<Batch, EngineError> {
-        Batch::new(self.clone(), cache, count)
-    }
-
-    /// An empty sequence for a [`Stepper`].
-    pub fn sequence(&self) -> Result<LiveSequence, EngineError> {
-        self.sequence_on(self.cache_config())
-    }
-
-    /// An empty sequence for a [`Stepper`], with a cache of the caller's own making.
-    pub fn sequence_on(&self, cache: CacheConfig) -> Result<LiveSequence, EngineError> {
-        LiveSequence::new(self.clone(), cache)
-    }
-
-    /// What runs steps of many sequences.
-    pub fn stepper(&self) -> Stepper {
-        Stepper::new(self.clone())
     }
 
     /// Buffers for steps, with this engine's arithmetic.

@@ -1,20 +1,140 @@
-//! The loop that extends a conversation: choose a token, show it, run it.
+//! Generation: the prompt runs, then a loop chooses a token, shows it and runs it.
 
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use kvant_cache::CacheError;
 use kvant_model::{ModelError, Wanted};
 
 use crate::error::EngineError;
 use crate::mask::Constraint;
-use crate::sampler::{LogProbs, Sampler};
-use crate::session::{Finish, GenerateOptions, Generated, Session};
-use crate::speculate::{Guess, Guesser, MOST_GUESSES, Trial};
+use crate::sampler::{LogProbs, Sampler, SamplerOptions};
+use crate::session::Session;
+use crate::speculate::{Guess, Guessed, Guesser, MOST_GUESSES, Speculation, Trial};
 use crate::stop::StopFilter;
 
+/// What to generate.
+#[derive(Clone, Debug, Default)]
+pub struct GenerateOptions {
+    /// Most tokens to generate; `None` goes on to an end token or the end of the context.
+    pub max_tokens: Option<usize>,
+    /// Texts that end the answer (and are not shown).
+    pub stop: Vec<String>,
+    /// Do not end at the model's own end tokens.
+    pub ignore_end: bool,
+    /// Tell how likely every token was, beside this many of the likeliest.
+    pub logprobs: Option<usize>,
+    /// How tokens are chosen.
+    pub sampler: SamplerOptions,
+    /// How tokens are guessed ahead and checked together; what is chosen stays the same.
+    pub speculation: Speculation,
+}
+
+/// Why generation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The model's end token.
+    End,
+    /// A stop string.
+    Stop,
+    /// `max_tokens` reached.
+    Length,
+    /// The context (or the cache's byte budget) is full.
+    ContextFull,
+    /// The caller asked to stop.
+    Cancelled,
+}
+
+/// What came out, and how long it took.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The text that was shown.
+    pub text: String,
+    /// The generated tokens, the end token included.
+    pub tokens: Vec<u32>,
+    /// How likely each of them was; empty unless asked for.
+    pub logprobs: Vec<LogProbs>,
+    /// Why it ended.
+    pub finish: Finish,
+    /// Prompt tokens that had to be run (the rest was in the cache).
+    pub prompt_tokens: usize,
+    /// Time for those.
+    pub prompt_time: Duration,
+    /// Time for the generated tokens after the first.
+    pub generate_time: Duration,
+    /// How many tokens were guessed ahead, and how many of them were right.
+    pub guessed: Guessed,
+}
+
+impl Generated {
+    /// Prompt tokens per second.
+    pub fn prompt_speed(&self) -> f64 {
+        self.prompt_tokens as f64 / self.prompt_time.as_secs_f64().max(1e-9)
+    }
+
+    /// Generated tokens per second. The first token comes with the prompt.
+    pub fn generate_speed(&self) -> f64 {
+        self.tokens.len().saturating_sub(1) as f64 / self.generate_time.as_secs_f64().max(1e-9)
+    }
+}
+
 impl Session {
+    /// Makes the cache hold exactly `prompt`, reusing the part it already has, then generates. `show` receives
+    /// the text as it becomes certain and returns false to stop.
+    pub fn generate(
+        &mut self,
+        prompt: &[u32],
+        options: &GenerateOptions,
+        show: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Generated, EngineError> {
+        self.generate_within(prompt, options, None, show)
+    }
+
+    /// [`Session::generate`] of an answer that keeps to `constraint`.
+    pub fn generate_within(
+        &mut self,
+        prompt: &[u32],
+        options: &GenerateOptions,
+        constraint: Option<&mut dyn Constraint>,
+        show: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Generated, EngineError> {
+        let mut sampler = Sampler::new(options.sampler.clone())?;
+        if prompt.is_empty() {
+            return Err(EngineError::EmptyPrompt);
+        }
+        let context = self.live.engine.context();
+        if prompt.len() > context {
+            return Err(EngineError::PromptTooLong { tokens: prompt.len(), context });
+        }
+        self.cancel.store(false, Ordering::Relaxed);
+        let started = Instant::now();
+        let shared = prompt.iter().zip(&self.live.tokens).take_while(|(a, b)| a == b).count();
+        // The last prompt token always runs: its logits choose the first new one.
+        let kept = self.truncate(shared.min(prompt.len() - 1));
+        let mut output = Output { filter: StopFilter::new(&options.stop), text: String::new(), show };
+        let mut result = Generated {
+            text: String::new(),
+            tokens: Vec::new(),
+            logprobs: Vec::new(),
+            finish: Finish::Cancelled,
+            prompt_tokens: prompt.len() - kept,
+            prompt_time: Duration::ZERO,
+            generate_time: Duration::ZERO,
+            guessed: Guessed::default(),
+        };
+        let fed = self.feed_prompt(&prompt[kept..])?.is_some();
+        result.prompt_time = started.elapsed();
+        if fed {
+            let started = Instant::now();
+            result.finish = self.extend(&mut sampler, options, constraint, &mut output, &mut result)?;
+            result.generate_time = started.elapsed();
+        }
+        result.text = output.text;
+        Ok(result)
+    }
+
     /// Chooses and runs tokens until something ends it.
-    pub(crate) fn extend(
+    fn extend(
         &mut self,
         sampler: &mut Sampler,
         options: &GenerateOptions,
@@ -214,10 +334,10 @@ pub(crate) fn no_token(masked: bool, logits: &[f32], position: usize) -> EngineE
 }
 
 /// Where the text goes: through the stop filter to the caller.
-pub(crate) struct Output<'a> {
-    pub filter: StopFilter,
-    pub text: String,
-    pub show: &'a mut dyn FnMut(&str) -> bool,
+struct Output<'a> {
+    filter: StopFilter,
+    text: String,
+    show: &'a mut dyn FnMut(&str) -> bool,
 }
 
 impl Output<'_> {

@@ -43,6 +43,18 @@ pub struct LiveSequence {
     pub(crate) tokens: Vec<u32>,
 }
 
+impl Engine {
+    /// An empty sequence for a [`crate::Stepper`].
+    pub fn sequence(&self) -> Result<LiveSequence, EngineError> {
+        self.sequence_on(self.cache_config())
+    }
+
+    /// An empty sequence for a [`crate::Stepper`], with a cache of the caller's own making.
+    pub fn sequence_on(&self, cache: CacheConfig) -> Result<LiveSequence, EngineError> {
+        LiveSequence::new(self.clone(), cache)
+    }
+}
+
 impl LiveSequence {
     /// For a session, which takes its steps alone.
     pub(crate) fn alone(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
@@ -80,7 +92,7 @@ impl LiveSequence {
     }
 
     /// Bytes the cache holds, what it shares with forks counted in full; on a GPU what is set aside for it, which grows with it unless a policy
-    /// lets rows go or there is a budget.
+    /// evicts rows or there is a budget.
     pub fn bytes(&self) -> u64 {
         self.conversation().bytes()
     }
@@ -107,7 +119,7 @@ impl LiveSequence {
     }
 
     /// The same past once more. Forks share it until one of them writes, and nothing is copied but, on a GPU, the newest tokens. There, a sequence
-    /// whose policy lets rows go, or with a budget, is copied as a whole, and may forget a few of the newest tokens.
+    /// whose policy evicts, or with a budget, is copied as a whole, and may forget a few of the newest tokens.
     pub fn fork(&self) -> Result<Self, EngineError> {
         let mut fork = Self {
             engine: self.engine.clone(),
@@ -144,7 +156,7 @@ impl LiveSequence {
         layers.map(|layer| self.conversation().rows(layer)).collect()
     }
 
-    /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
+    /// Rows that each layer of the cache may hold; `None` when nothing is ever evicted.
     pub(crate) fn row_limits(&self) -> Option<Vec<usize>> {
         self.conversation().row_limits()
     }

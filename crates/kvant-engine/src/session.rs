@@ -1,9 +1,8 @@
-//! One conversation: its cache, and the loop that extends it.
+//! One conversation: its cache and the steps that extend it. The loop that chooses tokens is in `generate`.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use kvant_attn::packed::{SparseCount, SparseK, SparseV};
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
@@ -12,77 +11,9 @@ use kvant_model::{Compute, Observer, Wanted};
 
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::generate::Output;
 use crate::live::{Held, LiveSequence};
-use crate::mask::Constraint;
-use crate::sampler::{LogProbs, Random, Sampler, SamplerOptions};
-use crate::speculate::{Draft, Guessed, Speculation, Trial};
-use crate::stop::StopFilter;
-
-/// What to generate.
-#[derive(Clone, Debug, Default)]
-pub struct GenerateOptions {
-    /// Most tokens to generate; `None` goes on to an end token or the end of the context.
-    pub max_tokens: Option<usize>,
-    /// Texts that end the answer (and are not shown).
-    pub stop: Vec<String>,
-    /// Do not end at the model's own end tokens.
-    pub ignore_end: bool,
-    /// Tell how likely every token was, beside this many of the likeliest.
-    pub logprobs: Option<usize>,
-    /// How tokens are chosen.
-    pub sampler: SamplerOptions,
-    /// How tokens are guessed ahead and checked together; what is chosen stays the same.
-    pub speculation: Speculation,
-}
-
-/// Why generation ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
-    /// The model's end token.
-    End,
-    /// A stop string.
-    Stop,
-    /// `max_tokens` reached.
-    Length,
-    /// The context (or the cache's byte budget) is full.
-    ContextFull,
-    /// The caller asked to stop.
-    Cancelled,
-}
-
-/// What came out, and how long it took.
-#[derive(Clone, Debug)]
-pub struct Generated {
-    /// The text that was shown.
-    pub text: String,
-    /// The generated tokens, the end token included.
-    pub tokens: Vec<u32>,
-    /// How likely each of them was; empty unless asked for.
-    pub logprobs: Vec<LogProbs>,
-    /// Why it ended.
-    pub finish: Finish,
-    /// Prompt tokens that had to be run (the rest was in the cache).
-    pub prompt_tokens: usize,
-    /// Time for those.
-    pub prompt_time: Duration,
-    /// Time for the generated tokens after the first.
-    pub generate_time: Duration,
-    /// What guessing tokens ahead came to.
-    pub guessed: Guessed,
-}
-
-impl Generated {
-    /// Prompt tokens per second.
-    pub fn prompt_speed(&self) -> f64 {
-        self.prompt_tokens as f64 / self.prompt_time.as_secs_f64().max(1e-9)
-    }
-
-    /// Generated tokens per second. The first token comes with the prompt.
-    pub fn generate_speed(&self) -> f64 {
-        self.tokens.len().saturating_sub(1) as f64 / self.generate_time.as_secs_f64().max(1e-9)
-    }
-}
+use crate::sampler::Random;
+use crate::speculate::{DraftModel, Trial};
 
 /// A conversation on an [`Engine`].
 pub struct Session {
@@ -90,9 +21,26 @@ pub struct Session {
     pub(crate) live: LiveSequence,
     pub(crate) cancel: Arc<AtomicBool>,
     /// Who guesses tokens ahead.
-    pub(crate) draft: Option<Box<Draft>>,
+    pub(crate) draft: Option<Box<dyn DraftModel>>,
     /// The step whose guesses are being checked; none outside of an answer.
     pub(crate) trial: Option<Trial>,
+}
+
+impl Engine {
+    /// An empty session.
+    pub fn session(&self) -> Result<Session, EngineError> {
+        self.session_with(self.options().cache.clone())
+    }
+
+    /// An empty session whose cache is stored by `scheme`.
+    pub fn session_with(&self, scheme: CacheScheme) -> Result<Session, EngineError> {
+        self.session_on(CacheConfig { scheme, ..self.cache_config() })
+    }
+
+    /// An empty session with a cache of the caller's own making.
+    pub fn session_on(&self, cache: CacheConfig) -> Result<Session, EngineError> {
+        Session::new(self.clone(), cache)
+    }
 }
 
 impl Session {
@@ -116,18 +64,6 @@ impl Session {
             draft: None,
             trial: None,
         })
-    }
-
-    /// Lets another model guess tokens ahead from now on, one with the same tokens; with [`Speculation::most`] at 0 it is not asked. A fork
-    /// has none. `scheme` is how its own cache is stored.
-    pub fn set_draft(&mut self, draft: &Engine, scheme: CacheScheme) -> Result<(), EngineError> {
-        let mut session = draft.session_with(scheme)?;
-        if draft.device_name().is_none() && self.live.device.is_none() {
-            // They never work at the same time: one set of threads serves both.
-            session.compute = draft.compute_on(self.live.engine.pool().clone());
-        }
-        self.draft = Some(Box::new(Draft::new(session, draft, &self.live.engine)?));
-        Ok(())
     }
 
     /// Tokens that the context holds.
@@ -180,13 +116,13 @@ impl Session {
         self.live.held()
     }
 
-    /// Packed tiles of values that attention has come to so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
+    /// Packed tiles of values that attention has reached so far, over all layers, and how many of them sparse V left out; `None` on a GPU,
     /// which does not count.
     pub fn packed_count(&self) -> Option<SparseCount> {
         self.live.device.is_none().then(|| self.compute.packed_count())
     }
 
-    /// True if attention has come to packed tiles.
+    /// True if attention has reached packed tiles.
     pub fn has_packed(&self) -> bool {
         match &self.live.device {
             Some(device) => device.has_sealed(),
@@ -235,7 +171,7 @@ impl Session {
         self.live.rows()
     }
 
-    /// Rows that each layer of the cache may hold; `None` when nothing is ever let go.
+    /// Rows that each layer of the cache may hold; `None` when nothing is ever evicted.
     pub fn row_limits(&self) -> Option<Vec<usize>> {
         self.live.row_limits()
     }
@@ -309,7 +245,7 @@ impl Session {
     }
 
     /// [`Session::feed`] for a prompt: a policy that compresses prompts gets to see where it ends.
-    fn feed_prompt(&mut self, tokens: &[u32]) -> Result<Option<&[f32]>, EngineError> {
+    pub(crate) fn feed_prompt(&mut self, tokens: &[u32]) -> Result<Option<&[f32]>, EngineError> {
         let Some(window) = self.live.sequence.prompt_window() else { return self.feed(tokens) };
         let (most, end) = tokens.split_at(tokens.len().saturating_sub(window));
         if !most.is_empty() && self.feed(most)?.is_none() {
@@ -374,59 +310,5 @@ impl Session {
             self.live.tokens.extend_from_slice(step);
         }
         Ok(())
-    }
-
-    /// Makes the cache hold exactly `prompt`, reusing the part it already has, then generates. `show` receives
-    /// the text as it becomes certain and returns false to stop.
-    pub fn generate(
-        &mut self,
-        prompt: &[u32],
-        options: &GenerateOptions,
-        show: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<Generated, EngineError> {
-        self.generate_within(prompt, options, None, show)
-    }
-
-    /// [`Session::generate`] of an answer that keeps to `constraint`.
-    pub fn generate_within(
-        &mut self,
-        prompt: &[u32],
-        options: &GenerateOptions,
-        constraint: Option<&mut dyn Constraint>,
-        show: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<Generated, EngineError> {
-        let mut sampler = Sampler::new(options.sampler.clone())?;
-        if prompt.is_empty() {
-            return Err(EngineError::EmptyPrompt);
-        }
-        let context = self.live.engine.context();
-        if prompt.len() > context {
-            return Err(EngineError::PromptTooLong { tokens: prompt.len(), context });
-        }
-        self.cancel.store(false, Ordering::Relaxed);
-        let started = Instant::now();
-        let shared = prompt.iter().zip(&self.live.tokens).take_while(|(a, b)| a == b).count();
-        // The last prompt token always runs: its logits choose the first new one.
-        let kept = self.truncate(shared.min(prompt.len() - 1));
-        let mut output = Output { filter: StopFilter::new(&options.stop), text: String::new(), show };
-        let mut result = Generated {
-            text: String::new(),
-            tokens: Vec::new(),
-            logprobs: Vec::new(),
-            finish: Finish::Cancelled,
-            prompt_tokens: prompt.len() - kept,
-            prompt_time: Duration::ZERO,
-            generate_time: Duration::ZERO,
-            guessed: Guessed::default(),
-        };
-        let fed = self.feed_prompt(&prompt[kept..])?.is_some();
-        result.prompt_time = started.elapsed();
-        if fed {
-            let started = Instant::now();
-            result.finish = self.extend(&mut sampler, options, constraint, &mut output, &mut result)?;
-            result.generate_time = started.elapsed();
-        }
-        result.text = output.text;
-        Ok(result)
     }
 }

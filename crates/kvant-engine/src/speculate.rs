@@ -10,21 +10,17 @@
 //! and otherwise replaced by a draw from max(0, p − q), rescaled (Leviathan et al., Chen et al., 2023). Either way tokens are
 //! distributed by p, the model's own distribution after penalties, cuts and temperature.
 
-use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::sampler::{Sampler, SamplerOptions};
-use crate::session::Session;
 
 /// Tokens guessed ahead at most, whatever is asked for: a step of more rows is run as a prompt.
 pub const MOST_GUESSES: usize = 14;
 /// Newest tokens that have to stand in the text before, at least, and that are compared at most.
 const MATCH: std::ops::RangeInclusive<usize> = 2..=8;
-/// A draft model stops guessing where its likeliest token is less likely than this.
-const DOUBTFUL: f64 = 0.4;
 /// Steps without a guess after guesses that failed, at first and at most.
 const PAUSE: std::ops::RangeInclusive<usize> = 2..=64;
 
-/// How tokens are guessed ahead. A session with a draft model ([`Session::set_draft`]) asks it where lookup has nothing to say.
+/// How tokens are guessed ahead. A session with a draft model ([`crate::Session::set_draft`]) asks it where lookup has nothing to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Speculation {
     /// Guess what followed the newest tokens where they stood before.
@@ -39,7 +35,7 @@ impl Default for Speculation {
     }
 }
 
-/// What guessing came to.
+/// How many tokens were guessed, and how many of them were right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guessed {
     /// Steps that had guesses to check.
@@ -70,6 +66,13 @@ impl std::ops::AddAssign for Guessed {
 pub(crate) struct Guess {
     pub token: u32,
     pub drawn_from: Option<Vec<(u32, f64)>>,
+}
+
+/// A model that guesses for another one.
+pub(crate) trait DraftModel: Send {
+    /// Up to `count` tokens that may follow `text`: its likeliest, or drawn where tokens are drawn.
+    fn guess(&mut self, text: &[u32], count: usize, sampler: &mut Sampler)
+    -> Result<Vec<Guess>, EngineError>;
 }
 
 /// A step whose rows are being checked. The row of the token before the first guess is certain.
@@ -142,7 +145,7 @@ pub(crate) struct Guesser<'d> {
     paces: [Pace; 2],
     /// Which pace the guesses under trial belong to.
     current: usize,
-    draft: Option<&'d mut Draft>,
+    draft: Option<&'d mut (dyn DraftModel + 'static)>,
     /// Draws of the draft model: its own, so that those of the answer stay independent of them.
     sampler: Sampler,
     pub guessed: Guessed,
@@ -151,7 +154,7 @@ pub(crate) struct Guesser<'d> {
 impl<'d> Guesser<'d> {
     pub fn new(
         speculation: Speculation,
-        draft: Option<&'d mut Draft>,
+        draft: Option<&'d mut (dyn DraftModel + 'static)>,
         sampler: &SamplerOptions,
     ) -> Result<Self, EngineError> {
         let seed = sampler.seed ^ 0x5851_f42d_4c95_7f2d;
@@ -217,91 +220,6 @@ fn look_up(text: &[u32], count: usize) -> Vec<u32> {
         found.push(text.get(at).copied().unwrap_or_else(|| found[at - text.len()]));
     }
     found
-}
-
-/// A model that guesses for another one.
-pub(crate) struct Draft {
-    session: Session,
-    /// Tokens of the text before those that its cache holds: its context may be the shorter one.
-    offset: usize,
-    /// Tokens that both models know.
-    vocab: usize,
-}
-
-impl Draft {
-    /// A draft by `session` for `target`, if their tokens are the same.
-    pub fn new(session: Session, draft: &Engine, target: &Engine) -> Result<Self, EngineError> {
-        check_tokens(draft, target)?;
-        let vocab = draft.spec().vocab.min(target.spec().vocab).min(target.tokenizer().vocab_size());
-        Ok(Self { session, offset: 0, vocab })
-    }
-
-    /// Up to `count` tokens that may follow `text`: its likeliest, or drawn where tokens are drawn.
-    fn guess(
-        &mut self,
-        text: &[u32],
-        count: usize,
-        sampler: &mut Sampler,
-    ) -> Result<Vec<Guess>, EngineError> {
-        let context = self.session.context();
-        if context < 4 * MOST_GUESSES || text.iter().any(|token| *token as usize >= self.vocab) {
-            return Ok(Vec::new());
-        }
-        // A text that has outgrown its context is taken up again from half of that on.
-        let held = text.len().saturating_sub(self.offset);
-        if self.offset >= text.len() || held + count > context {
-            self.offset = text.len().saturating_sub(context / 2);
-        }
-        let seen = &text[self.offset..];
-        let shared = seen.iter().zip(self.session.tokens()).take_while(|(a, b)| a == b).count();
-        let kept = self.session.truncate(shared.min(seen.len() - 1));
-        let mut next = seen[kept..].to_vec();
-        let mut history = text[text.len().saturating_sub(sampler.options().repeat_last)..].to_vec();
-        let mut guesses = Vec::new();
-        while guesses.len() < count {
-            let Some(logits) = self.session.feed(&next)? else { break };
-            let logits = &logits[..self.vocab];
-            let guess = match sampler.draws() {
-                true => sampler
-                    .likely(logits, &history, None)
-                    .filter(|likely| likely[0].1 >= DOUBTFUL)
-                    .map(|likely| Guess { token: sampler.pick(&likely), drawn_from: Some(likely) }),
-                false => {
-                    let likeliest = sampler.likeliest(logits, &history);
-                    let sure = likeliest.filter(|(_, probability)| *probability >= DOUBTFUL);
-                    sure.map(|(token, _)| Guess { token, drawn_from: None })
-                }
-            };
-            let Some(guess) = guess else { break };
-            history.push(guess.token);
-            next = vec![guess.token];
-            guesses.push(guess);
-        }
-        Ok(guesses)
-    }
-}
-
-/// Refuses a draft model whose tokens are not those of `target`. Control tokens may be spelt otherwise.
-fn check_tokens(draft: &Engine, target: &Engine) -> Result<(), EngineError> {
-    let (ours, theirs) = (target.tokenizer(), draft.tokenizer());
-    let differ = |difference: String| Err(EngineError::DraftTokens { difference });
-    if ours.vocab_size() != theirs.vocab_size() {
-        let (found, expected) = (theirs.vocab_size(), ours.vocab_size());
-        return differ(format!("it has {found} tokens, the model {expected}"));
-    }
-    for token in 0..ours.vocab_size() as u32 {
-        let (found, expected) = (theirs.token_bytes(token), ours.token_bytes(token));
-        let ordinary = |engine: &Engine| {
-            engine.tokenizer().token_kind(token).is_some_and(|kind| kind == kvant_text::TokenKind::Normal)
-        };
-        if found != expected && ordinary(draft) && ordinary(target) {
-            let text = |bytes: Option<std::borrow::Cow<[u8]>>| {
-                bytes.map_or_else(|| "nothing".to_owned(), |b| format!("{:?}", String::from_utf8_lossy(&b)))
-            };
-            return differ(format!("its token {token} is {}, the model's {}", text(found), text(expected)));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ pub struct StepPart<'a> {
     pub wanted: Wanted,
 }
 
-/// Runs steps. All sequences of a step are one pass over the weights. On a GPU those take turns whose policies let rows go, or with a byte budget.
+/// Runs steps. All sequences of a step are one pass over the weights. On a GPU those take turns whose policies evict, or with a byte budget.
 ///
 /// Each sequence attends to its own past exactly as it would alone. With [`kvant_cpu::Precision::Exact`] its logits are, bit for bit, those of
 /// the same tokens run alone in the same chunks. With `Fast` the weight products of a step round activations by the step's total size (to
@@ -30,6 +30,13 @@ pub struct Stepper {
     logits: Vec<f32>,
     /// First logits row of every part, and of what comes behind.
     rows: Vec<usize>,
+}
+
+impl Engine {
+    /// What runs steps of many sequences.
+    pub fn stepper(&self) -> Stepper {
+        Stepper::new(self.clone())
+    }
 }
 
 impl Stepper {

@@ -5,20 +5,9 @@
 //! `scale · (code − zero)` and its relatives are bit-exact.
 
 use crate::dtype::DType;
-use crate::grid_blocks;
+use crate::float::f16_to_f32;
+use crate::grid_blocks::{self, two_bits};
 use crate::grids::{MAGNITUDES, SIGNS};
-
-/// Exact f16 to f32 without branches on the common path, so that loops over it vectorise.
-#[inline]
-pub(crate) fn f16_to_f32(half: u16) -> f32 {
-    let sign = u32::from(half & 0x8000) << 16;
-    let magnitude = u32::from(half & 0x7fff) << 13;
-    // Exponent bias 15 → 127 by a multiplication with 2^112, which also normalises subnormals.
-    let scaled = (f32::from_bits(magnitude) * f32::from_bits(0x7780_0000)).to_bits();
-    // Infinities and NaNs keep their mantissa under the f32 exponent of all ones.
-    let special = if half & 0x7c00 == 0x7c00 { magnitude | 0x7f80_0000 } else { scaled };
-    f32::from_bits(sign | special)
-}
 
 #[inline]
 fn f16_at<const B: usize>(block: &[u8; B], at: usize) -> f32 {
@@ -202,18 +191,6 @@ fn k_scales<const B: usize>(block: &[u8; B], scales: &mut [f32; 8], offsets: &mu
     }
 }
 
-/// 64 bytes of two-bit codes: byte i of a half of 32 holds values i, 32 + i, 64 + i, 96 + i of that half's 128.
-#[inline]
-pub(crate) fn two_bits(packed: &[u8], codes: &mut [u8; 256]) {
-    for (codes, packed) in codes.as_chunks_mut::<128>().0.iter_mut().zip(packed.as_chunks::<32>().0) {
-        for (j, codes) in codes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
-            for (code, &byte) in codes.iter_mut().zip(packed) {
-                *code = byte >> (2 * j) & 3;
-            }
-        }
-    }
-}
-
 #[inline]
 fn q2_k(block: &[u8; 84], codes: &mut [u8; 256], scales: &mut [f32; 16], offsets: &mut [f32; 16]) {
     let (d, d_min) = (f16_at(block, 80), f16_at(block, 82));
@@ -296,22 +273,6 @@ fn unpack<const BITS: usize>(packed: &[u8], codes: &mut [u8]) {
         let word = u64::from_le_bytes(word);
         for (i, code) in eight.iter_mut().enumerate() {
             *code = (word >> (BITS * i)) as u8 & (0xff >> (8 - BITS));
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_f16_converts_exactly() {
-        for bits in 0..=u16::MAX {
-            let (ours, expected) = (f16_to_f32(bits), half::f16::from_bits(bits).to_f32_const());
-            assert!(
-                ours.to_bits() == expected.to_bits() || ours.is_nan() && expected.is_nan(),
-                "{bits:#06x}"
-            );
         }
     }
 }

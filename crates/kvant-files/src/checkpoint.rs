@@ -3,27 +3,15 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::container::{Container, Parts};
 use crate::gguf::{self, Gguf};
 use crate::hf;
 use crate::llama2c;
 use crate::metadata::Metadata;
 use crate::source::Source;
-use crate::tensor::{Entry, Storage, TensorInfo, TensorView, mxfp4_sizes};
+use crate::tensor::{Entry, Storage, TensorView, mxfp4_sizes};
+use crate::tensor_info::TensorInfo;
 use crate::{FileError, Limits};
-
-/// What kind of file or directory a checkpoint came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Container {
-    /// A GGUF file, or several parts of one.
-    Gguf {
-        /// Format version: 2 or 3.
-        version: u32,
-    },
-    /// A directory with config.json and safetensors files.
-    Safetensors,
-    /// A llama2.c checkpoint.
-    Llama2c,
-}
 
 /// One opened model: metadata and tensors under GGUF names. The data stays in the file.
 pub struct Checkpoint {
@@ -36,16 +24,6 @@ pub struct Checkpoint {
     paths: Vec<PathBuf>,
     /// Where the files beside the weights are.
     directory: Option<PathBuf>,
-}
-
-/// What a container's reader hands over.
-pub(crate) struct Parts {
-    pub(crate) container: Container,
-    pub(crate) metadata: Metadata,
-    pub(crate) entries: Vec<Entry>,
-    pub(crate) sources: Vec<Source>,
-    pub(crate) paths: Vec<PathBuf>,
-    pub(crate) directory: Option<PathBuf>,
 }
 
 impl Checkpoint {

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::quantized::{Int4Codes, Int4Kind};
-
 /// How the values of a tensor are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(non_camel_case_types, missing_docs)] // the field's own names
@@ -54,6 +52,28 @@ pub enum DType {
         /// Values that share a scale and a bias.
         group: u16,
     },
+}
+
+/// Which tool wrote four-bit codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Int4Kind {
+    /// GPTQ.
+    Gptq,
+    /// AWQ, "gemm" layout.
+    Awq,
+    /// compressed-tensors, "pack-quantized".
+    Compressed,
+}
+
+/// What four-bit codes of a tensor stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Int4Codes {
+    /// All zeros are 8.
+    Symmetric,
+    /// Every group has a zero of its own.
+    Affine,
+    /// Groups are no runs of channels: values come one by one.
+    Scattered,
 }
 
 /// How the values of a row factor into codes, scales and offsets.

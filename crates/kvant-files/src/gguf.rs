@@ -11,7 +11,8 @@
 
 use crate::dtype::DType;
 use crate::metadata::{Array, Metadata, StringArray, Value, utf8};
-use crate::tensor::{Entry, Storage, TensorInfo};
+use crate::tensor::{Entry, Storage};
+use crate::tensor_info::TensorInfo;
 use crate::{FileError, Limits};
 
 /// Bytes of the smallest possible key: length, type, one value byte.

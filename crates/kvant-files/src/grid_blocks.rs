@@ -1,7 +1,7 @@
 //! Blocks of the types whose values are points of a grid (IQ1, IQ2, IQ3), and of ternary and four-bit floating ones. All become
 //! four-bit codes of a table of signed levels.
 
-use crate::blocks::f16_to_f32;
+use crate::float::f16_to_f32;
 use crate::grids::{IQ1, IQ2_S, IQ2_XS, IQ3_S, IQ3_XXS};
 
 fn half(block: &[u8], at: usize) -> f32 {
@@ -10,6 +10,18 @@ fn half(block: &[u8], at: usize) -> f32 {
 
 fn word(block: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([block[at], block[at + 1]])
+}
+
+/// 64 bytes of two-bit codes: byte i of a half of 32 holds values i, 32 + i, 64 + i, 96 + i of that half's 128.
+#[inline]
+pub(crate) fn two_bits(packed: &[u8], codes: &mut [u8; 256]) {
+    for (codes, packed) in codes.as_chunks_mut::<128>().0.iter_mut().zip(packed.as_chunks::<32>().0) {
+        for (j, codes) in codes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+            for (code, &byte) in codes.iter_mut().zip(packed) {
+                *code = byte >> (2 * j) & 3;
+            }
+        }
+    }
 }
 
 /// The `i`-th nibble, low ones first.
@@ -134,7 +146,7 @@ pub(crate) fn tq1_0(block: &[u8; 54], codes: &mut [u8; 256], scales: &mut [f32; 
 /// 64 bytes of two-bit codes, then an f16 scale.
 pub(crate) fn tq2_0(block: &[u8; 66], codes: &mut [u8; 256], scales: &mut [f32; 8]) {
     scales.fill(half(block, 64));
-    crate::blocks::two_bits(&block[..64], codes);
+    two_bits(&block[..64], codes);
 }
 
 /// Four 8-bit floats as scales of sixteen values each, then the values' codes, low nibbles first within each sixteen.

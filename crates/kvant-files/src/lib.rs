@@ -19,9 +19,11 @@
 
 mod blocks;
 mod checkpoint;
+mod container;
 mod dtype;
 mod error;
 mod fault;
+mod float;
 mod gguf;
 mod grid_blocks;
 mod grids;
@@ -33,14 +35,16 @@ mod quantized;
 mod replace;
 mod source;
 mod tensor;
+mod tensor_info;
 
-pub use checkpoint::{Checkpoint, Container};
-pub use dtype::{CodeKind, DType, GroupCodes};
+pub use checkpoint::Checkpoint;
+pub use container::Container;
+pub use dtype::{CodeKind, DType, GroupCodes, Int4Codes, Int4Kind};
 pub use error::FileError;
 pub use fault::explain_lost_pages;
 pub use limits::Limits;
 pub use metadata::{Array, Metadata, StringArray, Value};
-pub use quantized::{Int4Codes, Int4Kind};
 pub use replace::{FileKind, MappedFile, ReplaceError, check_replaceable, replace_file};
 pub use source::read_bounded;
-pub use tensor::{TensorInfo, TensorView};
+pub use tensor::TensorView;
+pub use tensor_info::TensorInfo;

@@ -8,10 +8,11 @@
 
 use std::path::Path;
 
-use crate::checkpoint::{Container, Parts};
+use crate::container::{Container, Parts};
 use crate::metadata::{Array, Metadata, StringArray, Value};
 use crate::source::{Source, read_bounded};
-use crate::tensor::{Entry, Storage, TensorInfo};
+use crate::tensor::{Entry, Storage};
+use crate::tensor_info::TensorInfo;
 use crate::{DType, FileError, Limits};
 
 const HEADER_BYTES: u64 = 7 * 4;

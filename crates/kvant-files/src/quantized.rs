@@ -12,30 +12,10 @@
 //! GPTQ may order channels by their activations: then an index says which group a channel lies in, and groups are no runs of channels.
 
 use crate::FileError;
+use crate::dtype::{Int4Codes, Int4Kind};
+use crate::float::Float;
 use crate::source::Source;
-use crate::tensor::{Float, TensorInfo};
-
-/// Which tool wrote four-bit codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Int4Kind {
-    /// GPTQ.
-    Gptq,
-    /// AWQ, "gemm" layout.
-    Awq,
-    /// compressed-tensors, "pack-quantized".
-    Compressed,
-}
-
-/// What four-bit codes of a tensor stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Int4Codes {
-    /// All zeros are 8.
-    Symmetric,
-    /// Every group has a zero of its own.
-    Affine,
-    /// Groups are no runs of channels: values come one by one.
-    Scattered,
-}
+use crate::tensor_info::TensorInfo;
 
 /// The nibble of an AWQ word that holds column `c` of eight.
 const AWQ_NIBBLE: [u32; 8] = [0, 4, 1, 5, 2, 6, 3, 7];

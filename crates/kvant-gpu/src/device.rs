@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use kvant_model::DeviceChoice;
 use wgpu::{Adapter, Backends, DeviceDescriptor, DeviceType, Features, Instance, PollType};
 
+use crate::budget::Budget;
 use crate::error::GpuError;
-use crate::kernel::Kernel;
-use crate::memory::Budget;
+use crate::pipeline::Kernel;
 use crate::trusted::{experimental_features, quiet_drivers};
 
-/// What a choice came to.
+/// The device that a choice led to.
 #[derive(Debug)]
 pub enum OpenDevice {
     /// Run on the CPU.

@@ -1,6 +1,7 @@
 //! What can go wrong on a GPU.
 
 use kvant_codec::CodecError;
+use kvant_model::ModelError;
 
 use crate::template::TemplateError;
 
@@ -99,4 +100,9 @@ pub enum GpuError {
     /// A mistake in a kernel template.
     #[error(transparent)]
     Template(#[from] TemplateError),
+}
+
+/// An error of a GPU as one of the model that runs on it.
+pub(crate) fn device_error(error: GpuError) -> ModelError {
+    ModelError::Device(Box::new(error))
 }

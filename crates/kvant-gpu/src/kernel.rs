@@ -4,7 +4,6 @@
 //! specialised. [`Gpu::compiled`] waits for them.
 
 use std::sync::{Arc, Mutex, OnceLock};
-use std::thread::JoinHandle;
 
 use wgpu::{
     BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType,
@@ -16,6 +15,7 @@ use wgpu::{
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
+use crate::pipeline::Kernel;
 use crate::trusted::shader_module;
 
 /// How a kernel uses a buffer.
@@ -27,42 +27,6 @@ pub enum Access {
     Read,
     /// Reads and writes.
     Write,
-}
-
-/// A kernel that is compiled, or about to be.
-#[derive(Debug)]
-pub struct Kernel {
-    name: String,
-    pipeline: OnceLock<wgpu::ComputePipeline>,
-    layout: wgpu::BindGroupLayout,
-    compiler: Mutex<Option<Compiler>>,
-    /// The GPU's first error that no call took responsibility for.
-    refused: Arc<OnceLock<String>>,
-}
-
-/// The thread that compiles a kernel.
-type Compiler = JoinHandle<Result<wgpu::ComputePipeline, GpuError>>;
-
-impl Kernel {
-    /// The pipeline; waits for it if need be.
-    fn pipeline(&self) -> Result<&wgpu::ComputePipeline, GpuError> {
-        if self.pipeline.get().is_none() {
-            let mut compiler = self.compiler.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            if let Some(compiler) = compiler.take() {
-                let refused = |problem: &str| GpuError::Refused {
-                    what: format!("kernel {}", self.name),
-                    problem: problem.to_owned(),
-                };
-                let pipeline = compiler.join().map_err(|_| refused("the compiler panicked"))??;
-                // Only the one who has the handle gets here.
-                let _ = self.pipeline.set(pipeline);
-            }
-        }
-        self.pipeline.get().ok_or_else(|| GpuError::Refused {
-            what: format!("kernel {}", self.name),
-            problem: "it did not compile before".to_owned(),
-        })
-    }
 }
 
 impl Access {

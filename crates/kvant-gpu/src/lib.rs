@@ -24,6 +24,7 @@
 
 pub mod attention;
 pub mod bench;
+mod budget;
 mod codebook;
 mod device;
 mod error;
@@ -33,6 +34,7 @@ pub mod means;
 mod memory;
 pub mod model;
 pub mod ops;
+mod pipeline;
 pub mod seal;
 pub mod select;
 mod side;
@@ -42,6 +44,7 @@ mod trusted;
 
 pub use device::{Gpu, GpuInfo, OpenDevice, list};
 pub use error::GpuError;
-pub use kernel::{Access, Dispatch, Kernel};
+pub use kernel::{Access, Dispatch};
 pub use kvant_model::DeviceChoice;
 pub use memory::Buffer;
+pub use pipeline::Kernel;

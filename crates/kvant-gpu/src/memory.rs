@@ -1,43 +1,12 @@
 //! Buffers that count against a byte budget.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use wgpu::{BufferDescriptor, BufferUsages, ErrorFilter};
 
+use crate::budget::Budget;
 use crate::device::Gpu;
 use crate::error::GpuError;
-
-/// Bytes in use and bytes allowed.
-#[derive(Debug)]
-pub(crate) struct Budget {
-    used: AtomicU64,
-    limit: u64,
-}
-
-impl Budget {
-    pub fn new(limit: u64) -> Self {
-        Self { used: AtomicU64::new(0), limit }
-    }
-
-    pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
-    }
-
-    pub fn limit(&self) -> u64 {
-        self.limit
-    }
-
-    fn take(&self, what: &str, bytes: u64) -> Result<(), GpuError> {
-        let fits = |used: u64| used.checked_add(bytes).filter(|sum| *sum <= self.limit);
-        match self.used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fits) {
-            Ok(_) => Ok(()),
-            Err(used) => {
-                Err(GpuError::Budget { what: what.to_owned(), asked: bytes, used, budget: self.limit })
-            }
-        }
-    }
-}
 
 /// Memory of the GPU; gives its bytes back to the budget when dropped.
 #[derive(Debug)]
@@ -48,7 +17,7 @@ struct Memory {
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        self.budget.used.fetch_sub(self.raw.size(), Ordering::Relaxed);
+        self.budget.give_back(self.raw.size());
     }
 }
 

@@ -161,7 +161,7 @@ fn compressed_caches_are_the_cpus() {
 }
 
 /// Block means over several blocks: prompts in long steps, single tokens across a block's beginning, a rollback into a block, sinks, a
-/// sliding window that lets blocks go, a key bias. Logits are the CPU's, and so are the records.
+/// sliding window that frees blocks, a key bias. Logits are the CPU's, and so are the records.
 #[test]
 fn block_means_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
@@ -334,7 +334,7 @@ fn check_tokens(gpu: &Gpu, name: &str, tied: bool) {
 }
 
 /// A greedy answer whose steps are submitted before their tokens are known is, bit for bit, the one whose steps are not: through sealing, a
-/// sliding window that lets tiles go, tokens that were not the likeliest, rollbacks and snapshots.
+/// sliding window that frees tiles, tokens that were not the likeliest, rollbacks and snapshots.
 #[test]
 fn greedy_answers_run_ahead() {
     let Some(gpu) = gpu() else { return };

@@ -212,7 +212,7 @@ fn block_means_are_the_caches() {
     .enumerate()
     {
         let codecs = codecs(scheme, dim, Orientation::Keys, 2);
-        // From an empty cache, from a block's middle and from its beginning; the last one under a policy that lets rows go.
+        // From an empty cache, from a block's middle and from its beginning; the last one under a policy that evicts.
         for (first_tile, shared_mean) in [(0, i % 2 == 1), (5, false), (8, i % 2 == 1)] {
             check_means(&gpu, &MeansCase { codecs: &codecs, first_tile, shared_mean });
         }

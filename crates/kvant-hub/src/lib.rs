@@ -23,6 +23,7 @@
 #![forbid(unsafe_code)]
 
 mod error;
+mod fetch;
 mod hf;
 mod manifest;
 mod model_ref;
@@ -33,12 +34,13 @@ mod stamp;
 mod store;
 
 pub use error::HubError;
+pub use fetch::Fetch;
 pub use hf::{FileChoice, choose_files};
 pub use manifest::{FileRecord, Manifest};
 pub use model_ref::ModelRef;
 pub use progress::{Progress, Silent, TerminalBar, human_bytes};
 pub use registry::{CompanionFile, DEFAULT_MODEL, Entry, Licence, Piece, Source, find, registry};
-pub use store::{Fetch, Installed, Store};
+pub use store::{Installed, Store};
 
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -7,21 +7,13 @@ use std::time::{Duration, Instant, SystemTime};
 
 use sha2::{Digest, Sha256};
 
+use crate::fetch::Fetch;
 use crate::manifest::{MANIFEST_FILE, Manifest};
 use crate::package::{Clients, copy_range};
 use crate::progress::{StepGuard, human_bytes};
 use crate::registry::{self, Entry, Piece};
 use crate::stamp::Stamp;
 use crate::{HubError, ModelRef, Progress, hf};
-
-/// Whether a missing model may be fetched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fetch {
-    /// Fetch it when it is missing.
-    IfMissing,
-    /// Only look; a missing model is an error.
-    Never,
-}
 
 /// A model that is on this machine in full.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use kvant_text::EncodeOptions;
 use serde::Serialize;
 
 use crate::divergence::plain_cache;
-use crate::perplexity::{LabError, surprise};
+use crate::error::LabError;
+use crate::perplexity::surprise;
 
 /// An answer whose perplexity is beyond this many times that of the f16 cache's own is broken.
 const BROKEN: f64 = 1.1;

@@ -15,7 +15,7 @@ use kvant_cpu::Isa;
 use kvant_engine::Engine;
 use sha2::{Digest, Sha256};
 
-use crate::perplexity::LabError;
+use crate::error::LabError;
 
 /// How files of this cache end.
 const ENDING: &str = "logits";

@@ -9,8 +9,9 @@ use kvant_model::{LayerRows, LayerSpec};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 
+use crate::error::LabError;
 use crate::files::write_atomically;
-use crate::perplexity::{LabError, PerplexityOptions, windows};
+use crate::perplexity::{PerplexityOptions, windows};
 
 /// Most bytes that a capture may take.
 const LARGEST_BYTES: usize = 8 << 30;

@@ -7,9 +7,10 @@ use kvant_engine::{Batch, Engine};
 use serde::Serialize;
 
 use crate::base::{BaseCache, BaseReader, BaseWriter};
-use crate::keys::KeyFigures;
+use crate::error::LabError;
+use crate::key_figures::KeyFigures;
 use crate::perplexity::{
-    LabError, PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
+    PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
 };
 use crate::stats::Estimate;
 
@@ -71,7 +72,7 @@ pub struct Divergence {
     pub ppl_ratio_window_se: f64,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Packed tiles of values that attention came to; a GPU does not count them.
+    /// Packed tiles of values that attention reached; a GPU does not count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub packed_steps: Option<usize>,
     /// Of these, tiles that sparse V left out.
@@ -173,7 +174,7 @@ pub fn divergence(
     })
 }
 
-/// The cache that others are compared with: every token in f16, none let go.
+/// The cache that others are compared with: every token in f16, none evicted.
 pub fn plain_cache(engine: &Engine) -> CacheConfig {
     let f16 = Scheme::new(Format::F16);
     let config = keep_everything(engine.cache_config());

@@ -15,8 +15,8 @@ use kvant_engine::{Engine, EngineError, Session};
 use kvant_text::EncodeOptions;
 use serde::Serialize;
 
-use crate::keys::KeyFigures;
-use crate::perplexity::LabError;
+use crate::error::LabError;
+use crate::key_figures::KeyFigures;
 use crate::stats::Estimate;
 
 /// What is hidden where.
@@ -57,7 +57,7 @@ pub struct NeedleCell {
     pub share: f64,
     /// Standard error of the share, over texts.
     pub share_se: f64,
-    /// Packed tiles of values that attention came to; a GPU does not count them.
+    /// Packed tiles of values that attention reached; a GPU does not count them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub packed_steps: Option<usize>,
     /// Of these, tiles that sparse V left out.

@@ -7,7 +7,7 @@ use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use crate::divergence::keep_everything;
-use crate::perplexity::LabError;
+use crate::error::LabError;
 use crate::stats::Estimate;
 
 /// Tokens of a turn: enough for whole batches of evictions.

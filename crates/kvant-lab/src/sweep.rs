@@ -32,8 +32,8 @@ use serde_json::{Map, Value, json};
 use crate::base::{file_digest, hex};
 use kvant_files::FileKind;
 
+use crate::error::LabError;
 use crate::files::write_atomically;
-use crate::perplexity::LabError;
 
 /// A sweep file.
 #[derive(Clone, Debug, Deserialize, PartialEq)]

@@ -3,8 +3,8 @@
 use kvant_cache::Queries;
 use kvant_cpu::{RopeStyle, RopeTable, multiply, ops};
 
+use crate::compute::{Compute, LayerRows, Run};
 use crate::error::ModelError;
-use crate::forward::{Compute, LayerRows, Run};
 use crate::rows::{add_branch, each_row, job, norm_rows};
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
 use crate::weights::LayerWeights;

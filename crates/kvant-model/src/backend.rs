@@ -1,7 +1,17 @@
 //! Where a step runs.
 
 use crate::error::ModelError;
-use crate::forward::Wanted;
+
+/// Which positions' logits a step returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// None: the step only fills the cache.
+    Nothing,
+    /// The last token's: `vocab` numbers.
+    Last,
+    /// Every token's: `tokens × vocab` numbers.
+    All,
+}
 
 /// A device in the middle of a step whose embedding rows are its residual: the CPU, a GPU. [`run_step`] says which block comes
 /// when; what a block does follows from the model's spec.

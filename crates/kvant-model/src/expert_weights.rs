@@ -1,9 +1,9 @@
 //! The tensors of a layer's experts: one for all of them, or one each.
 
 use crate::error::ModelError;
-use crate::file::expect_shape;
 use crate::spec::ExpertSpec;
-use crate::weights::{ExpertNorms, Experts, Linear, Mlp, Rows, Tensors};
+use crate::tensors::{Rows, Tensors, expect_shape};
+use crate::weights::{ExpertNorms, Experts, Linear, Mlp};
 
 impl Tensors<'_> {
     /// Layer `index`'s router and experts.

@@ -2,7 +2,7 @@
 
 use kvant_cpu::{LinearScratch, Pool, Precision, multiply, multiply_each, ops};
 
-use crate::feed_forward::{MlpRun, activate};
+use crate::mlp::{MlpRun, activate};
 use crate::rows::{each_row, job, norm_rows};
 use crate::spec::{ExpertGroups, ExpertSpec, ModelSpec, RouterSpec, Scoring};
 use crate::weights::{ExpertNorms, Experts};

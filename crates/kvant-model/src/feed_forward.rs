@@ -1,12 +1,13 @@
 //! The feed-forward block on the CPU.
 
-use kvant_cpu::{LinearScratch, Pool, Precision, multiply, ops};
+use kvant_cpu::{multiply, ops};
 
+use crate::compute::Compute;
 use crate::experts::{Input, add_experts};
-use crate::forward::Compute;
+use crate::mlp::MlpRun;
 use crate::rows::{add_branch, each_row, job, norm_rows};
-use crate::spec::{Activation, LayerSpec, ModelSpec};
-use crate::weights::{LayerEmbedding, LayerWeights, Mlp};
+use crate::spec::{LayerSpec, ModelSpec};
+use crate::weights::{LayerEmbedding, LayerWeights};
 
 impl Compute {
     /// Norm, the block that every token goes through, the experts, residual.
@@ -61,51 +62,5 @@ impl Compute {
         });
         multiply(pool, &b.gate, rows, &mut [job(&own.out, &mut b.branch)], *precision, linear);
         add_branch(pool, spec, &mut b.residual, &mut b.branch, Some(&own.norm));
-    }
-}
-
-/// How a feed-forward block runs.
-pub(crate) struct MlpRun<'a> {
-    pub pool: &'a Pool,
-    pub precision: Precision,
-    pub activation: Activation,
-    pub rows: usize,
-}
-
-impl MlpRun<'_> {
-    /// `out = down(activation(gate x, up x))`.
-    pub fn multiply(
-        &self,
-        mlp: &Mlp,
-        input: &[f32],
-        gate: &mut [f32],
-        up: &mut [f32],
-        out: &mut [f32],
-        linear: &mut LinearScratch,
-    ) {
-        let MlpRun { pool, precision, activation, rows } = *self;
-        match &mlp.gate {
-            Some(weights) => {
-                let mut jobs = [job(weights, gate), job(&mlp.up, up)];
-                multiply(pool, input, rows, &mut jobs, precision, linear);
-            }
-            None => multiply(pool, input, rows, &mut [job(&mlp.up, gate)], precision, linear),
-        }
-        activate(pool, activation, gate, up, rows);
-        multiply(pool, gate, rows, &mut [job(&mlp.down, out)], precision, linear);
-    }
-}
-
-/// The non-linearity of `rows` rows, into `gate`.
-pub(crate) fn activate(pool: &Pool, activation: Activation, gate: &mut [f32], up: &mut [f32], rows: usize) {
-    let width = gate.len() / rows;
-    let with_up = |activate: fn(&mut [f32], &[f32]), gate: &mut [f32], up: &[f32]| {
-        each_row(pool, gate, width, &|row, gate| activate(gate, &up[row * width..(row + 1) * width]));
-    };
-    match activation {
-        Activation::Silu => with_up(ops::silu_mul, gate, up),
-        Activation::GeluTanh => with_up(ops::gelu_tanh_mul, gate, up),
-        Activation::ReluSquared => each_row(pool, gate, width, &|_, row| ops::relu_squared(row)),
-        Activation::ClampedSwiglu => ops::clamped_swiglu(gate, up),
     }
 }

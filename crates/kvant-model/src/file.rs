@@ -2,19 +2,12 @@
 
 use kvant_codec::Fingerprint;
 use kvant_cpu::{Pool, ops};
-use kvant_files::{Checkpoint, TensorView};
+use kvant_files::Checkpoint;
 
 use crate::error::ModelError;
 use crate::family::spec_of;
 use crate::spec::ModelSpec;
-use crate::weights::Tensors;
-
-/// The table of embeddings.
-pub(crate) const EMBEDDINGS: &str = "token_embd.weight";
-/// All layers' own embeddings of every token, side by side.
-pub(crate) const LAYER_EMBEDDINGS: &str = "per_layer_token_embd.weight";
-/// The output matrix, where it is not the table of embeddings.
-pub(crate) const OUTPUT: &str = "output.weight";
+use crate::tensors::{EMBEDDINGS, LAYER_EMBEDDINGS, Tensors, expect_shape};
 
 /// Embedding rows read before their file pages are given back: a prompt would else leave the whole table in memory.
 const KEPT_ROWS: usize = 16;
@@ -122,15 +115,6 @@ impl ModelFile {
         self.checkpoint.release();
         Ok(print)
     }
-}
-
-/// Refuses a tensor of another shape.
-pub(crate) fn expect_shape(view: &TensorView, rows: usize, cols: usize) -> Result<(), ModelError> {
-    if (view.rows(), view.cols()) == (rows, cols) {
-        return Ok(());
-    }
-    let tensor = view.info().name.clone();
-    Err(ModelError::Shape { tensor, found_rows: view.rows(), found_cols: view.cols(), rows, cols })
 }
 
 /// Identifies the weights that make keys and values: names, sizes and first rows of all attention tensors. Equal for copies of a

@@ -6,7 +6,7 @@
 //!     row = [ v | k_turned ]        query = [ w ⊙ q where channels stand still, else 0 | q_turned ]        q·k = query·row
 //! ```
 
-use crate::forward::{Buffers, Compute};
+use crate::compute::{Buffers, Compute};
 use crate::rows::each_row;
 use crate::spec::LayerSpec;
 use crate::weights::LayerWeights;

@@ -16,9 +16,9 @@ use std::sync::Mutex;
 use kvant_cpu::{Pool, RopeStyle};
 
 use crate::error::ModelError;
-use crate::file::{ModelFile, expect_shape};
+use crate::file::ModelFile;
 use crate::spec::{LayerSpec, ModelSpec, QkNorm};
-use crate::weights::{Rows, Tensors};
+use crate::tensors::{Rows, Tensors, expect_shape};
 
 /// A channel counts for at least this part of the average one: weights say what is expected, not what can be.
 const FLOOR: f64 = 1e-3;

@@ -8,24 +8,10 @@
 
 use kvant_cpu::{Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, multiply_each, ops};
 
-use crate::forward::Compute;
+use crate::compute::Compute;
 use crate::rows::{each_row, job, norm_rows};
 use crate::spec::{LatentSpec, LayerSpec, ModelSpec};
 use crate::weights::{LatentWeights, LayerWeights};
-
-/// Buffers that steps reuse.
-#[derive(Default)]
-pub(crate) struct LatentBuffers {
-    /// The queries' own short vectors.
-    pub(crate) low: Vec<f32>,
-    /// Queries before they are absorbed, `[token][head][unturned | turned]`.
-    pub(crate) queries: Vec<f32>,
-    /// Values of all heads, `[token][head][channel]`.
-    values: Vec<f32>,
-    /// One head's rows, in and out.
-    input: Vec<f32>,
-    output: Vec<f32>,
-}
 
 impl Compute {
     /// Norm, products, RoPE: queries in the space of the cached rows, and those rows.

@@ -1,13 +1,12 @@
 //! The tensors of latent attention: heads' matrices one by one, or keys' and values' in one tensor.
 
-use kvant_cpu::{FloatKind, PackedMatrix};
-use kvant_files::DType;
+use kvant_cpu::PackedMatrix;
 
 use crate::error::ModelError;
-use crate::file::expect_shape;
 use crate::mixer::Mixer;
 use crate::spec::{LatentSpec, LayerSpec};
-use crate::weights::{LatentWeights, Rows, Tensors, pack_error};
+use crate::tensors::{Rows, Tensors, expect_shape, pack_error, turned_kind};
+use crate::weights::LatentWeights;
 
 impl Tensors<'_> {
     /// Layer `index`'s latent attention.
@@ -92,14 +91,5 @@ impl Tensors<'_> {
             values.push(self.matrix(tensor, latent.value, rank, Some(own))?);
         }
         Ok((keys, values))
-    }
-}
-
-/// How a turned matrix is stored: floats as they are; the groups of codes run along what are now columns, so those become f16.
-pub(crate) fn turned_kind(dtype: DType) -> FloatKind {
-    match dtype {
-        DType::F32 => FloatKind::F32,
-        DType::BF16 => FloatKind::BF16,
-        _ => FloatKind::F16,
     }
 }

@@ -15,6 +15,7 @@
 
 mod attention;
 mod backend;
+mod compute;
 mod device;
 mod error;
 mod expert_weights;
@@ -25,30 +26,37 @@ mod file;
 mod fold;
 mod forward;
 mod hyper;
+mod hyper_spec;
 mod key_shape;
 mod latent;
 mod latent_weights;
+mod layer_tensors;
 mod mixer;
+mod mlp;
+mod model;
 mod recurrent;
 mod rope;
 mod rows;
 mod shapes;
 mod spec;
+mod tensors;
 mod weights;
 
-pub use backend::{Backend, run_step};
+pub use backend::{Backend, Wanted, run_step};
+pub use compute::{Compute, LayerRows, Observer, Run};
 pub use device::DeviceChoice;
 pub use error::ModelError;
 pub use family::{FAMILIES, spec_of};
 pub use file::{ModelFile, fingerprint};
-pub use forward::{Compute, LayerRows, Observer, Run, Wanted};
 pub use key_shape::key_shapes;
+pub use model::{Model, packed_bytes};
 pub use shapes::{NamedShape, named_shape, shape_names};
 pub use spec::{
     Activation, DeltaNet, ExpertGroups, ExpertSpec, LatentSpec, LayerSpec, ModelSpec, NormKind, QkNorm,
     Recurrence, RopeSpec, RouterSpec, Scoring, ShortConv, Temperature, Widths,
 };
+pub use tensors::Tensors;
 pub use weights::{
     DeltaWeights, ExpertNorms, Experts, LatentWeights, LayerEmbedding, LayerProjection, LayerWeights, Linear,
-    Mlp, Model, RecurrentWeights, Tensors, packed_bytes,
+    Mlp, RecurrentWeights,
 };

@@ -1,9 +1,9 @@
 //! The tensors of a layer's attention, or of what stands in its place.
 
 use crate::error::ModelError;
-use crate::file::expect_shape;
 use crate::spec::{DeltaNet, LayerSpec, QkNorm, Recurrence};
-use crate::weights::{DeltaWeights, LatentWeights, Linear, RecurrentWeights, Rows, Tensors};
+use crate::tensors::{Rows, Tensors, expect_shape};
+use crate::weights::{DeltaWeights, LatentWeights, Linear, RecurrentWeights};
 
 /// What mixes tokens, as [`crate::LayerWeights`] holds it.
 pub(crate) struct Mixer {

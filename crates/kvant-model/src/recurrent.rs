@@ -4,26 +4,14 @@
 use kvant_cache::StateStep;
 use kvant_cpu::{Pool, Precision, multiply, ops};
 
+use crate::compute::{Compute, Run};
 use crate::error::ModelError;
-use crate::forward::{Compute, Run};
 use crate::rows::{add_branch, each_row, job};
 use crate::spec::{DeltaNet, ModelSpec, Recurrence};
 use crate::weights::{DeltaWeights, LayerWeights, RecurrentWeights};
 
 /// Keeps heads of nothing but zeros from dividing by 0, as the published models have it.
 const NORM_EPS: f32 = 1e-6;
-
-/// Buffers that steps reuse.
-#[derive(Default)]
-pub(crate) struct RecurrentBuffers {
-    /// What a convolution reads: the rows before the step, then the step's.
-    padded: Vec<f32>,
-    /// β and the time steps, one per token and value head.
-    beta: Vec<f32>,
-    alpha: Vec<f32>,
-    /// Outputs, `[value head][token][channel]`.
-    heads: Vec<f32>,
-}
 
 /// Where the parts of a state lie, and how many tokens change it.
 struct Conv<'a> {

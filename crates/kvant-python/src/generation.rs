@@ -122,7 +122,7 @@ pub struct Generation {
 pub struct Worker {
     pub stop: Arc<AtomicBool>,
     pub thread: std::sync::Mutex<Option<std::thread::JoinHandle<()>>>,
-    /// What guessing came to, at the end.
+    /// How many tokens were guessed ahead and how many were right, at the end.
     pub guessed: Arc<OnceLock<Guessed>>,
 }
 

@@ -9,6 +9,7 @@ mod engine;
 mod errors;
 mod generation;
 mod layer;
+mod loaded;
 mod process;
 mod progress;
 mod session;

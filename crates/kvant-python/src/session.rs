@@ -12,9 +12,9 @@ use pyo3::types::PyDict;
 use tokio::sync::mpsc;
 
 use crate::arguments::{Asked, Call, tokens};
-use crate::engine::Loaded;
 use crate::errors::{busy, closed, invalid, of_engine};
 use crate::generation::{Generation, Source, Worker};
+use crate::loaded::Loaded;
 
 /// Where a session's state is.
 enum Slot {
@@ -266,7 +266,7 @@ impl Session {
     }
 
     /// Forgets every token from `position` on. Returns how many are left: fewer than asked for where a sliding window has already
-    /// let go of what that needs.
+    /// evicted what that needs.
     fn rollback(&self, py: Python<'_>, position: usize) -> PyResult<usize> {
         let held = self.__len__()?;
         if position > held {
@@ -299,7 +299,7 @@ impl Session {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Lets go of its cache. A generation that runs on it stops.
+    /// Frees its cache. A generation that runs on it stops.
     fn close(&self) {
         self.cancel();
         *lock(&self.slot) = Slot::Closed;

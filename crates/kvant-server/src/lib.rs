@@ -134,7 +134,7 @@ impl Background {
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::Builder::new().name("kvant-server".to_owned()).spawn(move || {
             let until = async {
-                // Whoever let go of the other end wants it to end as well.
+                // Whoever dropped the other end wants it to end as well.
                 let _ = ended.await;
             };
             let ready = |address| {

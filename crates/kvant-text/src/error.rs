@@ -115,3 +115,13 @@ pub enum TextError {
         unit: &'static str,
     },
 }
+
+/// Refuses a field that is larger than `limit`.
+pub(crate) fn check_size(
+    field: &'static str,
+    found: usize,
+    unit: &'static str,
+    limit: usize,
+) -> Result<(), TextError> {
+    if found > limit { Err(TextError::TooLarge { field, found, unit, limit }) } else { Ok(()) }
+}

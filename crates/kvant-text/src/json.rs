@@ -1,62 +1,19 @@
 //! Building a tokeniser from a `tokenizer.json`; encoding is the `tokenizers` crate's.
 
+use crate::end_tokens::mark_end_tokens;
 use crate::error::TextError;
-use crate::special::{Fragment, SpecialTokens};
+use crate::json_encoder::{JsonEncoder, guarded};
+use crate::special::SpecialTokens;
 use crate::tokenizer::{Encoder, SpecialIds, Tokenizer};
-use crate::vocab::mark_end_tokens;
 use crate::vocab_table::{SPACE_MARK, Spelling, TokenKind, VocabTable, parse_byte_token};
 use serde_json::Value;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::sync::OnceLock;
 use tokenizers::ModelWrapper;
 
 /// Bytes of the largest file that is read; the largest known one is 35 MB.
 const MAX_FILE: u64 = 256 << 20;
 /// One past the largest token id that is accepted.
 const MAX_TOKENS: u32 = 1 << 22;
-
-/// The `tokenizers` crate's tokeniser, with and without its eye for control tokens.
-pub(crate) struct JsonEncoder {
-    tokenizer: tokenizers::Tokenizer,
-    /// Reads control tokens as plain text. A second copy of the vocabulary, so made only when a text that must
-    /// not be parsed does hold the name of a control token.
-    literal: OnceLock<tokenizers::Tokenizer>,
-    control: SpecialTokens,
-    /// Control tokens are looked for in rewritten text, where `control` would not see them.
-    control_is_normalized: bool,
-}
-
-impl JsonEncoder {
-    pub(crate) fn encode(
-        &self,
-        text: &str,
-        parse_special: bool,
-        out: &mut Vec<u32>,
-    ) -> Result<(), TextError> {
-        let names_control = || {
-            self.control_is_normalized
-                || self
-                    .control
-                    .split(text, true)
-                    .iter()
-                    .any(|fragment| matches!(fragment, Fragment::Token(_)))
-        };
-        let tokenizer = if parse_special || !names_control() {
-            &self.tokenizer
-        } else {
-            self.literal.get_or_init(|| {
-                let mut literal = self.tokenizer.clone();
-                literal.set_encode_special_tokens(true);
-                literal
-            })
-        };
-        let encoding =
-            guarded(|| tokenizer.encode_fast(text, false)).map_err(|reason| TextError::Encode { reason })?;
-        out.extend_from_slice(encoding.get_ids());
-        Ok(())
-    }
-}
 
 impl Tokenizer {
     /// Builds a tokeniser from a `tokenizer.json`; `config` is the `tokenizer_config.json` beside it, which names
@@ -102,26 +59,13 @@ impl Tokenizer {
         };
         let special = SpecialTokens::new(&table)?;
         let control = SpecialTokens::new(&control_only(&table))?;
-        let encoder = Encoder::Json(Box::new(JsonEncoder {
-            tokenizer,
-            literal: OnceLock::new(),
-            control,
-            control_is_normalized,
-        }));
+        let encoder = Encoder::Json(Box::new(JsonEncoder::new(tokenizer, control, control_is_normalized)));
         Ok(Self { table, encoder, special, ids, space_prefix })
     }
 }
 
 fn unsupported_model(found: &str) -> TextError {
     TextError::UnsupportedModel { found: found.to_owned() }
-}
-
-/// Runs foreign code on a foreign file: its panics are this file's errors.
-fn guarded<T>(run: impl FnOnce() -> tokenizers::Result<T>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(result) => result.map_err(|error| error.to_string()),
-        Err(_) => Err("the tokenizer gave up on this input".to_owned()),
-    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, TextError> {

@@ -22,8 +22,10 @@
 
 mod bpe;
 mod byte_level;
+mod end_tokens;
 mod error;
 mod json;
+mod json_encoder;
 mod pretokenize;
 mod special;
 mod spm;

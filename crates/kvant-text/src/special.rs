@@ -1,7 +1,6 @@
 //! Tokens that are cut out of the text before anything else looks at it.
 
-use crate::error::TextError;
-use crate::vocab::check_size;
+use crate::error::{TextError, check_size};
 use crate::vocab_table::{TokenKind, VocabTable};
 use aho_corasick::{AhoCorasick, MatchKind};
 

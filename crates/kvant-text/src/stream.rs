@@ -156,3 +156,31 @@ impl<'t> DetokenizeStream<'t> {
         self.state.finish_into(out);
     }
 }
+
+impl Tokenizer {
+    /// The text of `ids`; bytes that are not UTF-8 become U+FFFD. Ids outside the vocabulary say nothing.
+    pub fn decode(&self, ids: &[u32], skip_special: bool) -> String {
+        let mut stream = self.stream().show_special(!skip_special);
+        let mut text = String::with_capacity(ids.len() * 4);
+        for &id in ids {
+            stream.push_into(id, &mut text);
+        }
+        stream.finish_into(&mut text);
+        text
+    }
+
+    /// Detokenises token by token, as [`Self::decode`] would with special tokens skipped.
+    pub fn stream(&self) -> DetokenizeStream<'_> {
+        DetokenizeStream::new(self, self.space_prefix)
+    }
+
+    /// Like [`Self::stream`], for tokens that continue a text: a leading space is kept.
+    pub fn stream_continuation(&self) -> DetokenizeStream<'_> {
+        DetokenizeStream::new(self, false)
+    }
+
+    /// What [`Self::stream_continuation`] knows beside this tokeniser, for keeping.
+    pub fn detokenizer_of_continuation(&self) -> Detokenizer {
+        Detokenizer::new(false)
+    }
+}

@@ -1,13 +1,11 @@
-//! Text to tokens and back.
+//! Text to tokens. The way back is in `stream`.
 
 use crate::bpe::{Bpe, BpeScratch};
-use crate::error::TextError;
-use crate::json::JsonEncoder;
+use crate::error::{TextError, check_size};
+use crate::json_encoder::JsonEncoder;
 use crate::pretokenize::PreTokenizer;
 use crate::special::{Fragment, SpecialTokens};
 use crate::spm::Spm;
-use crate::stream::{DetokenizeStream, Detokenizer};
-use crate::vocab::check_size;
 use crate::vocab_table::{SPACE_MARK, Spelling, TokenKind, VocabTable};
 use std::borrow::Cow;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
@@ -168,17 +166,6 @@ impl Tokenizer {
         Cow::Borrowed(text)
     }
 
-    /// The text of `ids`; bytes that are not UTF-8 become U+FFFD. Ids outside the vocabulary say nothing.
-    pub fn decode(&self, ids: &[u32], skip_special: bool) -> String {
-        let mut stream = self.stream().show_special(!skip_special);
-        let mut text = String::with_capacity(ids.len() * 4);
-        for &id in ids {
-            stream.push_into(id, &mut text);
-        }
-        stream.finish_into(&mut text);
-        text
-    }
-
     /// The bytes that one token says, alone and in the middle of a text; control tokens say their name.
     pub fn token_bytes(&self, id: u32) -> Option<Cow<'_, [u8]>> {
         self.table.bytes(id)
@@ -232,21 +219,6 @@ impl Tokenizer {
     /// Whether a text's first word carries a space that was not written (SentencePiece).
     pub fn has_space_prefix(&self) -> bool {
         self.space_prefix
-    }
-
-    /// Detokenises token by token, as [`Self::decode`] would with special tokens skipped.
-    pub fn stream(&self) -> DetokenizeStream<'_> {
-        DetokenizeStream::new(self, self.space_prefix)
-    }
-
-    /// Like [`Self::stream`], for tokens that continue a text: a leading space is kept.
-    pub fn stream_continuation(&self) -> DetokenizeStream<'_> {
-        DetokenizeStream::new(self, false)
-    }
-
-    /// What [`Self::stream_continuation`] knows beside this tokeniser, for keeping.
-    pub fn detokenizer_of_continuation(&self) -> Detokenizer {
-        Detokenizer::new(false)
     }
 }
 

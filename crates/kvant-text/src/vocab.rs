@@ -1,7 +1,8 @@
 //! Building a tokeniser from the vocabulary that a GGUF file carries.
 
 use crate::bpe::Bpe;
-use crate::error::TextError;
+use crate::end_tokens::mark_end_tokens;
+use crate::error::{TextError, check_size};
 use crate::pretokenize::{self, PreTokenizer};
 use crate::special::SpecialTokens;
 use crate::spm::Spm;
@@ -70,42 +71,6 @@ impl<'a, S: AsRef<str>> VocabSource<'a, S> {
 const MAX_TOKENS: usize = 1 << 22;
 /// Bytes of all token texts together; the largest known vocabulary has 4 MB.
 const MAX_TEXT: usize = 64 << 20;
-
-/// Texts that end generation whatever kind the file gives them.
-const END_NAMES: [&str; 15] = [
-    "<|im_end|>",
-    "<|eot_id|>",
-    "<|eom_id|>",
-    "<|end|>",
-    "<|endoftext|>",
-    "<|end_of_text|>",
-    "<|end_of_turn|>",
-    "<end_of_turn>",
-    "<|return|>",
-    "<|call|>",
-    "<end_of_utterance>",
-    "<turn|>",
-    // Gemma's tools answer behind these.
-    "<|tool_response>",
-    "<start_function_response>",
-    "<｜end▁of▁sentence｜>",
-];
-/// Tags of Gemma's tools that some files give as text: a user who quotes them must not forge a call or a result.
-const TOOL_NAMES: [&str; 11] = [
-    "<|tool>",
-    "<tool|>",
-    "<|tool_call>",
-    "<tool_call|>",
-    "<tool_response|>",
-    "<|\"|>",
-    "<start_function_declaration>",
-    "<end_function_declaration>",
-    "<start_function_call>",
-    "<end_function_call>",
-    "<end_function_response>",
-];
-/// Texts that end generation where they are control tokens; elsewhere they are text (`</s>` is strike-through).
-const END_NAMES_IF_CONTROL: [&str; 6] = ["</s>", "<eos>", "<EOT>", "[EOT]", "[EOS]", "_<EOT>"];
 
 impl Tokenizer {
     /// Builds a tokeniser from a GGUF file's vocabulary.
@@ -193,42 +158,9 @@ impl Tokenizer {
     }
 }
 
-/// Collects the tokens that end generation, in ascending order, and makes those that are so by name control
-/// tokens, like the tags of tools, so that text that quotes them stays text.
-pub(crate) fn mark_end_tokens(table: &mut VocabTable, by_role: [Option<u32>; 3]) -> Vec<u32> {
-    let mut ends: Vec<u32> = by_role.into_iter().flatten().collect();
-    // Where `<|return|>` and `<|call|>` exist, `<|end|>` only separates the parts of one answer.
-    let parts_end = table.id_of("<|return|>").is_some() && table.id_of("<|call|>").is_some();
-    for name in END_NAMES {
-        if let Some(id) = table.id_of(name).filter(|_| !(parts_end && name == "<|end|>")) {
-            table.set_kind(id, TokenKind::Control);
-            ends.push(id);
-        }
-    }
-    let escape = table.id_of("<start_function_call>").and_then(|_| table.id_of("<escape>"));
-    for id in TOOL_NAMES.into_iter().filter_map(|name| table.id_of(name)).chain(escape).collect::<Vec<_>>() {
-        table.set_kind(id, TokenKind::Control);
-    }
-    for name in END_NAMES_IF_CONTROL {
-        ends.extend(table.id_of(name).filter(|&id| table.kind(id) == Some(TokenKind::Control)));
-    }
-    ends.sort_unstable();
-    ends.dedup();
-    ends
-}
-
 fn check_length(field: &'static str, found: Option<usize>, expected: usize) -> Result<(), TextError> {
     match found {
         Some(found) if found != expected => Err(TextError::LengthMismatch { field, found, expected }),
         _ => Ok(()),
     }
-}
-
-pub(crate) fn check_size(
-    field: &'static str,
-    found: usize,
-    unit: &'static str,
-    limit: usize,
-) -> Result<(), TextError> {
-    if found > limit { Err(TextError::TooLarge { field, found, unit, limit }) } else { Ok(()) }
 }

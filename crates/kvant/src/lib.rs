@@ -9,6 +9,7 @@ mod config;
 mod error;
 mod input;
 mod load;
+mod median;
 mod out;
 mod quality;
 mod signals;

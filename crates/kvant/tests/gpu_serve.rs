@@ -82,7 +82,7 @@ fn run(engine: &Engine, forks: bool) -> Vec<Vec<f32>> {
 #[test]
 fn steps_are_the_cpus() {
     let Some((_folder, path)) = model() else { return };
-    // Forks of caches that let rows go leave a few tokens out on a GPU.
+    // Forks of caches that evict leave a few tokens out on a GPU.
     for (policy, forks) in [("full", true), ("rotating", false)] {
         let expected = run(&engine(&path, DeviceChoice::Cpu, policy), forks);
         let engine = engine(&path, DeviceChoice::Gpu(None), policy);

@@ -15,8 +15,9 @@ use std::ops::Range;
 
 use kvant_cpu::ops;
 
+use super::arch::PrefetchKernel;
 use super::arch::mean::MEANS;
-use super::arch::{MeanKernel, PrefetchKernel};
+use super::arch::mean::MeanKernel;
 use super::view::PackedView;
 use crate::kv::BLOCK;
 

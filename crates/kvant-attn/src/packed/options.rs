@@ -67,7 +67,7 @@ impl Default for PackedOptions {
     }
 }
 
-/// How many tiles of values attention came to, once per KV head and query chunk, and how many of them sparse V left out. `total` counts
+/// How many tiles of values attention reached, once per KV head and query chunk, and how many of them sparse V left out. `total` counts
 /// with and without sparse V, so that a measurement can tell that packed tiles were read at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SparseCount {

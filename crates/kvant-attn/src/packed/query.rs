@@ -12,8 +12,7 @@ use std::ops::Range;
 use kvant_codec::{CodecScratch, SideCodec};
 
 use super::aligned::Aligned;
-use super::arch::MeanKernel;
-use super::arch::mean::MEANS;
+use super::arch::mean::{MEANS, MeanKernel};
 use super::tile_params::{IntegerLevels, TileSide};
 use crate::error::AttnError;
 

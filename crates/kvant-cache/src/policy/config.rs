@@ -57,7 +57,7 @@ pub struct PolicyConfig {
     pub max: Option<usize>,
     /// First tokens that are never evicted.
     pub sinks: usize,
-    /// Rows let go at once, in tokens (rounded up to whole tiles); `None` takes an eighth of the limit, 16 to 64.
+    /// Rows evicted at once, in tokens (rounded up to whole tiles); `None` takes an eighth of the limit, 16 to 64.
     pub batch: Option<usize>,
     /// How heavy rows of packed layers are stored; `None` leaves them as they are.
     pub precise: Option<LayerScheme>,
@@ -92,7 +92,7 @@ impl PolicyConfig {
         self.kind != PolicyKind::Full
     }
 
-    /// The policy; `None` if nothing is ever let go.
+    /// The policy; `None` if nothing is ever evicted.
     pub fn build(&self) -> Option<Arc<dyn Policy>> {
         match self.kind {
             PolicyKind::Full => None,
@@ -114,7 +114,7 @@ impl PolicyConfig {
         }
     }
 
-    /// Rows let go at once from layers of up to `max` rows.
+    /// Rows evicted at once from layers of up to `max` rows.
     pub fn batch_of(&self, max: usize) -> usize {
         let batch = self.batch.unwrap_or((max / 8).clamp(16, 64));
         batch.max(1).next_multiple_of(kvant_attn::TILE)

@@ -9,7 +9,7 @@ impl Sequence {
     /// Forgets every token from logical position `position` on.
     ///
     /// Fails, changing nothing, when a sliding layer has already freed tokens that the query at `position`
-    /// would see, when a policy has let go of some of the newest tokens before `position`, or when recurrent layers have no
+    /// would see, when a policy has evicted some of the newest tokens before `position`, or when recurrent layers have no
     /// checkpoint of it ([`Sequence::rollback_point`]).
     pub fn truncate(&mut self, position: usize) -> Result<(), CacheError> {
         let nearest = self.rollback_point(position);
@@ -32,7 +32,7 @@ impl Sequence {
     }
 
     /// Tokens that are left of it when it is cut back to `position`: as many, fewer where recurrent layers have no checkpoint of it, and
-    /// none where sliding layers or a policy have let go of what it would need.
+    /// none where sliding layers or a policy have evicted what it would need.
     pub fn cut_point(&self, position: usize) -> usize {
         if position >= self.position {
             return self.position;

@@ -16,25 +16,6 @@ const TILE_BYTES: usize = 1024;
 /// Token and row side of the block of accumulators (2 × 2 tiles).
 pub(crate) const BLOCK: usize = 32;
 
-/// Whether the CPU has what these kernels need; asks the kernel for the tile state, which Linux grants on request.
-pub(crate) fn request() -> bool {
-    const AMX_BF16: u32 = 1 << 22;
-    const AMX_TILE: u32 = 1 << 24;
-    const ARCH_REQ_XCOMP_PERM: libc::c_ulong = 0x1023;
-    const XFEATURE_XTILEDATA: libc::c_ulong = 18;
-    if !is_x86_feature_detected!("avx512bf16") {
-        return false;
-    }
-    #[allow(unused_unsafe, reason = "an unsafe function in older compilers only")]
-    // SAFETY: a CPU with AVX-512 has the instruction, and leaf 7.
-    let features = unsafe { __cpuid_count(7, 0) }.edx;
-    if features & AMX_BF16 == 0 || features & AMX_TILE == 0 {
-        return false;
-    }
-    // SAFETY: this request changes nothing but the process's permission to use the tile registers.
-    unsafe { libc::syscall(libc::SYS_arch_prctl, ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA) == 0 }
-}
-
 /// The tile registers of this thread, configured for 16 rows of 64 bytes each; released on drop, so that context
 /// switches do not carry 8 KiB of unused state.
 ///

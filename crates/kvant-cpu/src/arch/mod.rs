@@ -12,6 +12,7 @@ mod avx512;
 pub(crate) mod distributions;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod format;
+pub(crate) mod matrix_unit;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "aarch64")]
@@ -20,7 +21,7 @@ mod scalar;
 pub(crate) mod schedule;
 pub(crate) mod vector;
 
-use crate::activations::Int8Rows;
+use crate::int8::Int8Rows;
 use crate::isa::{Isa, ProductBackend};
 use crate::packed::{BLOCK_COLS, FloatKind, GroupFormat, TILE_ROWS};
 
@@ -108,7 +109,7 @@ impl Kernels {
         on_isa!(self.isa, float_tile(kind, bytes, cols, x, out));
     }
 
-    /// Quantises one row; see [`crate::activations::quantize_row`].
+    /// Quantises one row; see [`crate::int8::quantize_row`].
     pub(crate) fn quantize(&self, x: &[f32], codes: &mut [i8], scales: &mut [f32], sums: &mut [i32]) {
         let blocks = x.len().div_ceil(BLOCK_COLS);
         assert!(codes.len() == blocks * BLOCK_COLS && scales.len() == blocks && sums.len() == 2 * blocks);
@@ -119,7 +120,7 @@ impl Kernels {
     pub(crate) fn pack_tokens(&self, x: &[f32], m: usize, cols: usize, tile: usize, out: &mut [u16]) {
         #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
         if self.matrix_unit {
-            // SAFETY: a back end has a matrix unit only after `amx::request` said yes.
+            // SAFETY: a back end has a matrix unit only after the system granted it.
             return unsafe { amx::pack_tokens(x, m, cols, tile, out) };
         }
         amx_tiles::pack_tokens(x, m, cols, tile, out);

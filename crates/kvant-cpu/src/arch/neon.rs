@@ -10,7 +10,7 @@ use super::format::{
 };
 use super::neon_ops::{dot_signed, widen_halves};
 use super::{FloatRows, GroupTile, Lanes};
-use crate::activations::{Int8Rows, quantize_row};
+use crate::int8::{Int8Rows, quantize_row};
 use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
 
 /// Rows of a tile in one vector.

@@ -3,10 +3,10 @@
 use half::{bf16, f16};
 
 use super::{FloatRows, GroupTile, Lanes};
-use crate::activations::Int8Rows;
+use crate::int8::Int8Rows;
 use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
 
-pub(super) use crate::activations::quantize_row as quantize;
+pub(super) use crate::int8::quantize_row as quantize;
 
 /// Scale, offset (both without the gain) and code bytes of one group.
 fn group_parts<'a>(tile: &GroupTile<'a>, group: usize) -> (Lanes, Lanes, &'a [u8]) {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{FloatRows, GroupTile, Kernels, Lanes};
 use crate::activations::Inputs;
-use crate::buffer::DisjointMut;
+use crate::disjoint::DisjointMut;
 use crate::packed::{BLOCK_COLS, Layout, PackedMatrix, TILE_ROWS};
 use crate::pool::Pool;
 
@@ -182,7 +182,7 @@ pub(crate) fn with_matrix_unit(pool: &Pool, m: usize, inputs: Inputs<'_>, output
     pool.run(&|thread| {
         // SAFETY: each thread index has its own part, and a region runs each index once.
         let buffer = unsafe { buffers.part(thread * buffer_bytes, buffer_bytes) };
-        // SAFETY: a back end has a matrix unit only after `amx::request` said yes.
+        // SAFETY: a back end has a matrix unit only after the system granted it.
         let unit = unsafe { TileUnit::configure() };
         let mut edge = [[0.0f32; BLOCK]; BLOCK];
         loop {

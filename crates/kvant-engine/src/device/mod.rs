@@ -13,7 +13,7 @@ use crate::options::EngineOptions;
 #[cfg(feature = "gpu")]
 mod gpu;
 
-/// Where weights came to be.
+/// Where weights are.
 pub(crate) enum Placed {
     /// Nowhere yet: the CPU is to take them, `instead` of a GPU for this reason.
     Cpu { instead: Option<String> },

@@ -1,6 +1,7 @@
 //! The model families whose HF layout this crate translates: what each class name stands for.
 
-use super::config::{Fields, Pairs};
+use super::experts::{expert_fields, normalized, qwen_experts};
+use super::fields::{Fields, Pairs, numbers, sizes};
 use super::{hybrid, latent};
 use crate::FileError;
 use crate::metadata::{Array, Value};
@@ -322,26 +323,6 @@ fn nothing(_: Fields<'_>, _: &mut Pairs) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Numbers that go over under another name.
-fn numbers(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<(), FileError> {
-    for (field, key) in pairs {
-        if let Some(value) = text.opt_float(field)? {
-            out.model(key, Value::F32(value as f32));
-        }
-    }
-    Ok(())
-}
-
-/// Sizes that go over under another name.
-fn sizes(text: Fields<'_>, out: &mut Pairs, pairs: &[(&str, &str)]) -> Result<(), FileError> {
-    for (field, key) in pairs {
-        if let Some(value) = text.opt_size(field)? {
-            out.model(key, Value::U32(value));
-        }
-    }
-    Ok(())
-}
-
 fn smollm3(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     let layers = text.size("num_hidden_layers", None)?;
     let turns: Vec<bool> = match text.opt_list("no_rope_layers")? {
@@ -385,37 +366,6 @@ fn mixtral(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     sizes(text, out, &[("num_local_experts", "expert_count"), ("num_experts_per_tok", "expert_used_count")])
 }
 
-/// `norm_topk_prob`, which these classes take for false when it is not there.
-fn normalized(text: Fields<'_>, out: &mut Pairs, default: bool) -> Result<(), FileError> {
-    let normalized = text.opt_bool("norm_topk_prob")?.unwrap_or(default);
-    out.model("expert_weights_norm", Value::Bool(normalized));
-    Ok(())
-}
-
-/// Qwen's mixtures; `normalize`: what `norm_topk_prob` is where it is not there.
-pub(super) fn qwen_experts(text: Fields<'_>, out: &mut Pairs, normalize: bool) -> Result<(), FileError> {
-    // Layers without experts among the others were never published.
-    if text.opt_size("decoder_sparse_step")?.is_some_and(|step| step != 1) {
-        return Err(text.error("decoder_sparse_step", "1"));
-    }
-    if text.opt_list("mlp_only_layers")?.is_some_and(|layers| !layers.is_empty()) {
-        return Err(text.error("mlp_only_layers", "no such layers"));
-    }
-    normalized(text, out, normalize)?;
-    qwen_expert_sizes(text, out)
-}
-
-/// How many experts Qwen's mixtures have, and how wide they are.
-pub(super) fn qwen_expert_sizes(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
-    let fields = [
-        ("num_experts", "expert_count"),
-        ("num_experts_per_tok", "expert_used_count"),
-        ("moe_intermediate_size", "expert_feed_forward_length"),
-        ("shared_expert_intermediate_size", "expert_shared_feed_forward_length"),
-    ];
-    sizes(text, out, &fields)
-}
-
 fn qwen_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
     qwen_experts(text, out, false)
 }
@@ -435,20 +385,6 @@ fn glm4_moe(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
         sizes(text, out, &[("first_k_dense_replace", "leading_dense_block_count")])?;
     }
     expert_fields(text, out)
-}
-
-/// Experts as DeepSeek's configurations, and those after them, name them.
-pub(super) fn expert_fields(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {
-    numbers(text, out, &[("routed_scaling_factor", "expert_weights_scale")])?;
-    let fields = [
-        ("n_routed_experts", "expert_count"),
-        ("num_experts_per_tok", "expert_used_count"),
-        ("moe_intermediate_size", "expert_feed_forward_length"),
-        ("n_shared_experts", "expert_shared_count"),
-        ("n_group", "expert_group_count"),
-        ("topk_group", "expert_group_used_count"),
-    ];
-    sizes(text, out, &fields)
 }
 
 fn gpt_oss(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {

@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-use super::config::{Fields, Pairs};
-use super::families::{qwen_expert_sizes, qwen_experts};
+use super::experts::{qwen_expert_sizes, qwen_experts};
+use super::fields::{Fields, Pairs};
 use crate::FileError;
 use crate::metadata::{Array, Value};
 

@@ -2,8 +2,8 @@
 
 use serde_json::Value as Json;
 
-use super::config::{Fields, Pairs};
-use super::families::expert_fields;
+use super::experts::{expert_fields, normalized};
+use super::fields::{Fields, Pairs};
 use crate::FileError;
 use crate::metadata::Value;
 
@@ -62,12 +62,6 @@ fn experts(text: Fields<'_>, out: &mut Pairs, gating: u32, dense: u64) -> Result
     out.model("expert_gating_func", Value::U32(gating));
     out.model("leading_dense_block_count", Value::U32(dense_layers(text, dense)?));
     expert_fields(text, out)
-}
-
-fn normalized(text: Fields<'_>, out: &mut Pairs, default: bool) -> Result<(), FileError> {
-    let normalized = text.opt_bool("norm_topk_prob")?.unwrap_or(default);
-    out.model("expert_weights_norm", Value::Bool(normalized));
-    Ok(())
 }
 
 pub(super) fn deepseek_v2(text: Fields<'_>, out: &mut Pairs) -> Result<(), FileError> {

@@ -2,7 +2,10 @@
 //! translated to GGUF's, so that nothing above this crate knows the difference.
 
 mod config;
+mod experts;
 mod families;
+mod fields;
+mod header;
 mod hybrid;
 mod latent;
 mod names;
@@ -16,10 +19,11 @@ use std::path::{Component, Path, PathBuf};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::checkpoint::{Container, Parts};
+use crate::container::{Container, Parts};
 use crate::metadata::Metadata;
 use crate::source::{Source, read_bounded};
-use crate::tensor::{Entry, Storage, TensorInfo};
+use crate::tensor::{Entry, Storage};
+use crate::tensor_info::TensorInfo;
 use crate::{DType, FileError, Limits};
 
 #[derive(Deserialize)]
@@ -47,7 +51,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
     for path in &paths {
         let source = Source::map(path)?;
         let number = sources.len() as u32;
-        weights::read_header(source.bytes(), number, limits, &mut found)
+        header::read_header(source.bytes(), number, limits, &mut found)
             .map_err(|error| error.in_file(path))?;
         if found.len() as u64 > limits.max_tensors {
             let (found, limit) = (found.len() as u64, limits.max_tensors);
@@ -56,7 +60,7 @@ pub(crate) fn open(directory: &Path, limits: &Limits) -> Result<Parts, FileError
         sources.push(source);
     }
     if let Some(index) = &index {
-        weights::match_index(&mut found, &index.weight_map, &paths)?;
+        header::match_index(&mut found, &index.weight_map, &paths)?;
     }
     let mut entries = weights::translate(found, &translated, (&quantization, method), &sources)?;
 

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use safetensors::Dtype;
 use serde_json::Value as Json;
 
-use super::config::Fields;
-use super::weights::{Found, bad, float_of};
-use crate::quantized::{Fp8Parts, Int4Kind, Int4Parts, Sources};
+use super::fields::Fields;
+use super::header::{Found, bad, float_of};
+use crate::dtype::Int4Kind;
+use crate::quantized::{Fp8Parts, Int4Parts, Sources};
 use crate::source::Source;
-use crate::tensor::{Entry, Storage, TensorInfo};
+use crate::tensor::{Entry, Storage};
+use crate::tensor_info::TensorInfo;
 use crate::{DType, FileError};
 
 /// What a configuration says of its quantised tensors.

@@ -3,8 +3,8 @@
 
 use serde_json::Value as Json;
 
-use super::config::{Fields, Pairs};
 use super::families::Family;
+use super::fields::{Fields, Pairs};
 use crate::FileError;
 use crate::metadata::Value;
 

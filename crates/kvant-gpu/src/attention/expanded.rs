@@ -346,3 +346,17 @@ impl ExpandedOps {
         steps
     }
 }
+
+impl AttentionSpec {
+    /// WGSL of a long prompt's attention to tiles on `gpu`: the kernels that make halves of the queries, that unpack, and that attend. None where
+    /// the GPU, or the shape, has no such kernels.
+    pub fn expanded_sources(&self, gpu: &GpuInfo, rows: usize) -> Result<Vec<String>, GpuError> {
+        let Some(layout) = ExpandedLayout::new(gpu, self, rows) else { return Ok(Vec::new()) };
+        let [unpack, attend] = layout.sources(self, Tokens::Tiles)?;
+        let [unpack_rows, attend_rows] = layout.sources(self, Tokens::Rows)?;
+        let queries = layout.queries_source(self, Tokens::Tiles)?;
+        let rows = [layout.queries_source(self, Tokens::Rows)?, unpack_rows, attend_rows];
+        let means = self.block_means.then(|| layout.means_source(self)).transpose()?;
+        Ok([queries, unpack, attend].into_iter().chain(rows).chain(means).collect())
+    }
+}

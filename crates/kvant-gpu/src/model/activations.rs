@@ -2,7 +2,7 @@
 
 use kvant_model::{LayerSpec, RopeSpec};
 
-use super::experts::ExpertBuffers;
+use super::expert_buffers::ExpertBuffers;
 use super::layer_group::Class;
 use super::weights::DeviceModel;
 use crate::attention::Halves;

@@ -5,9 +5,9 @@ use kvant_cpu::RopeStyle;
 use kvant_model::QkNorm;
 
 use super::activations::Activations;
-use super::eviction::{Exports, RowFacts};
 use super::layer_group::Class;
-use super::products::Record;
+use super::record::Record;
+use super::row_facts::{Exports, RowFacts};
 use super::turns::Turns;
 use super::weights::DeviceModel;
 use crate::attention::{
@@ -69,7 +69,7 @@ pub(crate) struct AttentionBinding<'a> {
     pub facts: Option<&'a RowFacts>,
     /// Where scores are kept.
     pub exports: Option<&'a Exports>,
-    /// What attention comes to.
+    /// The result of attention.
     pub input: &'a Input,
     /// Rows are of different sequences; else all are of the class's.
     pub tables: Option<&'a RowTables>,

@@ -2,11 +2,10 @@
 
 use kvant_model::{ModelError, ModelSpec};
 
-use super::products::Record;
-use super::session::device_error;
+use super::record::Record;
 use super::weights::DeviceModel;
 use crate::device::Gpu;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::ops::Lookup;
 

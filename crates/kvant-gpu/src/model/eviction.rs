@@ -13,10 +13,10 @@ use kvant_model::ModelError;
 
 use super::layer::LayerOps;
 use super::layer_group::Class;
-use super::products::Record;
-use super::session::device_error;
+use super::record::Record;
+use super::row_facts::{Exports, RowFacts};
 use crate::device::Gpu;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::gather::Gather;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
@@ -25,24 +25,6 @@ use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that sums up scores.
 const THREADS: usize = 64;
-
-/// What scoring and masking need beside the cache, shared by the layers.
-pub(crate) struct Exports {
-    /// `[row][head][stored row]`: scores before the softmax.
-    pub scores: Buffer,
-    /// `[row][head]`: log of the softmax denominator.
-    pub log_sums: Buffer,
-}
-
-/// What a layer under a policy keeps about its rows, `[kv head][row]`, in the order in which they are stored.
-pub(crate) struct RowFacts {
-    /// Attention received, where rows are scored.
-    pub received: Option<Buffer>,
-    /// Logical positions, and behind those of the stored rows, of the rows to come: steps need not write any.
-    pub positions: Buffer,
-    /// The rows that stay, when some go.
-    kept: Buffer,
-}
 
 /// One layer's kernels.
 struct LayerRows {
@@ -58,42 +40,6 @@ pub(crate) struct Retained {
     layers: Vec<LayerRows>,
     /// Positions on the GPU are those of a conversation that was forgotten.
     stale: bool,
-}
-
-impl RowFacts {
-    /// For a layer of class `class` that holds up to `limit` rows.
-    pub fn new(gpu: &Gpu, class: &Class, limit: usize, scored: bool) -> Result<Self, GpuError> {
-        let buffer = |what, rows: usize| gpu.buffer(what, 4 * (class.spec.kv_heads * rows) as u64);
-        let facts = Self {
-            received: scored.then(|| buffer("scores of rows", limit)).transpose()?,
-            positions: buffer("positions of rows", limit)?,
-            kept: buffer("rows that stay", class.list_rows())?,
-        };
-        facts.write_positions(gpu, class.spec.kv_heads, limit, 0, &|_| &[])?;
-        Ok(facts)
-    }
-
-    /// Writes the positions of stored rows, and behind them those of the rows to come.
-    fn write_positions<'p>(
-        &self,
-        gpu: &Gpu,
-        kv_heads: usize,
-        limit: usize,
-        next: usize,
-        of_head: &dyn Fn(usize) -> &'p [u32],
-    ) -> Result<(), GpuError> {
-        let mut all = Vec::with_capacity(kv_heads * limit);
-        for head in 0..kv_heads {
-            let stored = of_head(head);
-            all.extend_from_slice(stored);
-            all.extend((0..limit - stored.len()).map(|i| (next + i) as u32));
-        }
-        gpu.write(&self.positions, 0, bytemuck::cast_slice(&all))
-    }
-
-    fn bytes(&self) -> u64 {
-        self.received.iter().chain([&self.positions, &self.kept]).map(Buffer::bytes).sum()
-    }
 }
 
 /// The kernel that adds a step's scores up.
@@ -168,7 +114,7 @@ impl Retained {
         self.layers.iter().map(|layer| layer.facts.bytes()).sum()
     }
 
-    /// Lets go of rows for `need`, in one submission that nobody waits for. Returns true if some went.
+    /// Evicts rows for `need`, in one submission that nobody waits for. Returns true if some went.
     pub fn evict(
         &mut self,
         gpu: &Gpu,

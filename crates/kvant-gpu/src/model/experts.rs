@@ -5,90 +5,14 @@ use std::sync::Arc;
 use kvant_model::ExpertSpec;
 
 use super::activations::Activations;
-use super::products::{Inputs, Record, record_products};
+use super::expert_buffers::{ExpertBuffers, SIZES, fitting};
+use super::record::{Inputs, Record, record_products};
 use super::weights::{DeviceExperts, DeviceModel};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
-use crate::ops::{
-    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Items, MatrixTile, Product, Routing, gate,
-    sum_grid,
-};
-
-/// Sizes of items, fewer rows first, each with the rows per expert up to which it is taken. The first two need no matrix units.
-const SIZES: [(ItemSize, f64); 5] = [
-    (ItemSize::Rows(2), 1.0),
-    (ItemSize::Rows(8), 6.0),
-    (ItemSize::NARROW, 48.0),
-    (ItemSize::Matrix(MatrixTile::SMALL), 160.0),
-    (ItemSize::Matrix(MatrixTile::LARGE), f64::INFINITY),
-];
-
-/// The size of items for `rows` rows, among those from `SIZES` that there are.
-fn fitting(spec: &ExpertSpec, rows: usize) -> usize {
-    let each = (rows * spec.used) as f64 / spec.count as f64;
-    SIZES.iter().position(|(_, most)| each <= *most).unwrap_or(SIZES.len() - 1)
-}
-
-/// What all layers' experts read and write.
-pub(crate) struct ExpertBuffers {
-    /// `[row][output of the router]`.
-    outputs: Buffer,
-    /// `[row][slot]`: expert, weight.
-    chosen: Buffer,
-    items: Buffer,
-    row_of: Buffer,
-    place_of: Buffer,
-    /// `[place][gate | up]`.
-    gate_up: Buffer,
-    /// `[place][column]`.
-    results: Buffer,
-    /// `[row][column]`: what the block beside the experts gives.
-    pub beside: Buffer,
-    /// Places that every buffer has room for.
-    places: usize,
-}
-
-impl ExpertBuffers {
-    /// For steps of up to `rows` rows; `None` for models without experts.
-    pub fn new(model: &DeviceModel, rows: usize, padded: usize) -> Result<Option<Self>, GpuError> {
-        let (gpu, spec) = (&model.gpu, &model.spec);
-        let all = || spec.layers.iter().filter_map(|layer| layer.experts.as_ref());
-        if all().next().is_none() {
-            return Ok(None);
-        }
-        let most = |of: &dyn Fn(&ExpertSpec) -> usize| all().map(of).max().unwrap_or(0);
-        let items_of = |spec: &ExpertSpec| {
-            let of = |rows: usize| {
-                let sizes = SIZES.iter().take(fitting(spec, rows) + 1);
-                let items = sizes.map(|(size, _)| (size.most_items(spec, rows), size.places()));
-                items
-                    .fold((0, 0), |(most, places), (items, each)| (most.max(items), places.max(items * each)))
-            };
-            of(rows)
-        };
-        let (items, places) = (most(&|spec| items_of(spec).0), most(&|spec| items_of(spec).1));
-        let places = places.max(most(&|spec| spec.used));
-        let words = |what: &str, count: usize| gpu.buffer(what, 4 * count as u64);
-        Ok(Some(Self {
-            // Perhaps the gate of the block beside them.
-            outputs: words("outputs of routers", padded * (most(&|spec| spec.count) + 1))?,
-            chosen: words("chosen experts", 2 * rows * most(&|spec| spec.used))?,
-            items: words("items of experts", 2 * (items + 1))?,
-            row_of: words("rows at places", places)?,
-            place_of: words("places of rows", rows * most(&|spec| spec.used))?,
-            gate_up: words("gate and up of experts", places * 2 * most(&|spec| spec.width))?,
-            results: words("results of experts", places * spec.width)?,
-            beside: words("results beside experts", padded * spec.width)?,
-            places,
-        }))
-    }
-
-    fn items(&self) -> Items<'_> {
-        Items { items: &self.items, row_of: &self.row_of, place_of: &self.place_of }
-    }
-}
+use crate::ops::{Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Product, Routing, gate, sum_grid};
 
 /// The products of items of one size.
 struct Grouped {
@@ -253,23 +177,5 @@ impl LayerExperts {
         let (dispatch, grid) = down.of(items);
         record("down of experts", dispatch, grid);
         record("sum of experts", &self.sum, sum_grid(self.width, rows));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn items_grow_with_the_rows_of_an_expert() {
-        let spec = kvant_model::named_shape("qwen3-30b-a3b").unwrap().spec.layers[0].experts.unwrap();
-        let size = |rows| SIZES[fitting(&spec, rows)].0;
-        assert_eq!(size(1), ItemSize::Rows(2));
-        assert_eq!(size(64), ItemSize::Rows(8));
-        assert_eq!(size(512), ItemSize::NARROW);
-        assert_eq!(size(4096), ItemSize::Matrix(MatrixTile::LARGE));
-        // Never more items than rows that go somewhere, however small the step.
-        assert_eq!(ItemSize::NARROW.most_items(&spec, 1), 8);
-        assert_eq!(ItemSize::NARROW.most_items(&spec, 512), 512 * 8 / 32 + 128);
     }
 }

@@ -7,9 +7,10 @@ use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
 use super::attend::{AttentionBinding, Prompt};
-use super::eviction::{Exports, RowFacts};
 use super::layer_group::{Class, PROMPT_FROM, Sealing};
-use super::products::{Inputs, LayerProducts, Record, joined_form};
+use super::products::{LayerProducts, joined_form};
+use super::record::{Inputs, Record};
+use super::row_facts::{Exports, RowFacts};
 use super::turns::Turns;
 use super::weights::DeviceModel;
 use crate::device::Gpu;

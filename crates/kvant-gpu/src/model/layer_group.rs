@@ -141,7 +141,7 @@ pub(crate) struct ClassShape {
     pub capacity: usize,
     /// Most rows of a step.
     pub rows: usize,
-    /// A policy lets rows go when there are as many as there is room for; true if by their scores.
+    /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
 }
 

@@ -5,10 +5,10 @@ use kvant_model::{ModelError, Wanted};
 
 use super::embed::{RowsFrom, StepRows};
 use super::layer::LayerOps;
-use super::products::Record;
+use super::record::Record;
 use super::sample::Answer;
-use super::session::{DeviceSession, StepKey, device_error};
-use crate::error::GpuError;
+use super::session::{DeviceSession, StepKey};
+use crate::error::{GpuError, device_error};
 
 impl DeviceSession {
     /// Fills the cache with random tiles, as a conversation of `tokens` tokens would: for measuring speed at depth.

@@ -10,17 +10,18 @@
 //! command buffer, and reads the logits (or the token) back.
 
 mod activations;
-mod ahead;
 mod attend;
 mod batch;
-mod capacity;
 mod embed;
 mod eviction;
+mod expert_buffers;
 mod experts;
 mod layer;
 mod layer_group;
 mod measure;
 mod products;
+mod record;
+mod row_facts;
 mod sample;
 mod session;
 mod support;

@@ -1,6 +1,6 @@
 //! What comes back from a step: logits, or what was chosen from them on the GPU.
 
-use super::products::Record;
+use super::record::Record;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;

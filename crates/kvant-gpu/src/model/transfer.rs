@@ -6,9 +6,9 @@ use kvant_model::ModelError;
 
 use super::layer::SideStore;
 use super::layer_group::{Class, HeldTiles};
-use super::session::{DeviceSession, device_error};
+use super::session::DeviceSession;
 use crate::device::Gpu;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::means::{self, BLOCK_TILES};
 
 impl DeviceSession {

@@ -5,10 +5,9 @@ use kvant_model::{
     ExpertSpec, Experts, LayerSpec, LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, QkNorm,
 };
 
-use super::session::device_error;
 use super::support::{self, with_still_rope};
 use crate::device::Gpu;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::ops::{Matrices, Routing, Source, WeightFormat};
 

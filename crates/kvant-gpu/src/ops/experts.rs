@@ -12,10 +12,10 @@
 
 use kvant_model::{ExpertGroups, ExpertSpec, Scoring};
 
-use super::input::{Gate, Input, Step, bind_total};
+use super::common::{Ending, row_threads};
+use super::input::{Gate, Input, Step, bind_non_linearity, bind_total};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
-use super::one::bind_gate;
-use super::product::{Ending, MatrixTile, row_threads};
+use super::product::MatrixTile;
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -453,7 +453,7 @@ impl Matrices {
         accesses.extend([Access::Write, Access::Read, Access::Read, Access::Read, Access::Read]);
         accesses.push(Access::Write);
         routing.bind(&mut bindings, THREADS)?;
-        bind_gate(&mut bindings, gate)?;
+        bind_non_linearity(&mut bindings, gate)?;
         into.bind_store(gpu, &mut bindings, THREADS, accesses.len())?;
         accesses.extend(into.buffers().map(|_| Access::Write));
         let text = expand("product_one.wgsl", include_str!("../wgsl/product_one.wgsl"), &bindings)?;

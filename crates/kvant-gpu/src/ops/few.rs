@@ -5,9 +5,9 @@
 //!   9 to 64 rows    matrix units, where the GPU has some of 16×16 (`product_narrow.wgsl`)
 //! ```
 
+use super::common::{Ending, Reads, row_threads};
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part};
-use super::product::{Ending, Reads, row_threads};
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
 use crate::kernel::Dispatch;

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::common::Forms;
 use super::matrices::BLOCK_COLS;
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::{Access, Dispatch, Kernel};
+use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
+use crate::pipeline::Kernel;
 use crate::template::{Bindings, expand};
 
 /// Threads of the kernels that make inputs.
@@ -42,28 +44,6 @@ pub(crate) fn bind_total(gpu: &Gpu, bindings: &mut Bindings, threads: usize) -> 
     let text = expand("reduce_sum.wgsl", include_str!("../wgsl/reduce_sum.wgsl"), bindings)?;
     bindings.text("TOTAL", text.trim_end());
     Ok(())
-}
-
-/// The forms in which an input is wanted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Forms {
-    /// int8 with a scale per 32 columns.
-    pub bytes: bool,
-    /// f32.
-    pub floats: bool,
-    /// f16, for matrix units: of every four columns the first, the third, the second, the fourth.
-    pub halves: bool,
-}
-
-impl Forms {
-    /// What either wants.
-    pub(crate) fn or(self, other: Self) -> Self {
-        Self {
-            bytes: self.bytes || other.bytes,
-            floats: self.floats || other.floats,
-            halves: self.halves || other.halves,
-        }
-    }
 }
 
 /// Rows of activations on the GPU; columns are padded to blocks of 32 with zeros.
@@ -241,6 +221,14 @@ pub fn gate(gpu: &Gpu, source: &Buffer, gate: Option<Gate>, input: &Input) -> Re
     bind_gate(gpu, source, parts * input.cols / 4, gate, input)
 }
 
+/// Binds the text of gate.wgsl as `GATE`.
+pub(super) fn bind_non_linearity(bindings: &mut Bindings, gate: Gate) -> Result<(), GpuError> {
+    bindings.flag("GELU", gate == Gate::Gelu).flag("CLAMPED", gate == Gate::ClampedSwiglu);
+    let text = expand("gate.wgsl", include_str!("../wgsl/gate.wgsl"), bindings)?;
+    bindings.text("GATE", text.trim_end());
+    Ok(())
+}
+
 /// A dispatch that makes `to` of the floats of `from`: the same columns in other forms. Its grid is [`Input::groups`] by rows.
 pub(crate) fn convert(gpu: &Gpu, from: &Input, to: &Input) -> Result<Dispatch, GpuError> {
     let Some(floats) = &from.floats else {
@@ -263,7 +251,7 @@ fn bind_gate(
         .number("COLS", input.cols as u64)
         .number("SOURCE_QUADS", source_quads as u64)
         .flag("GATED", gate.is_some());
-    super::one::bind_gate(&mut bindings, gate.unwrap_or(Gate::Silu))?;
+    bind_non_linearity(&mut bindings, gate.unwrap_or(Gate::Silu))?;
     let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));
     let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, vec![Access::Read])?;
     let mut buffers = vec![source];

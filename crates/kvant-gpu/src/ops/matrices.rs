@@ -10,6 +10,7 @@
 
 use kvant_cpu::{FloatKind, GroupKind, Layout, PackedMatrix};
 
+use super::common::Forms;
 use super::fill::Fill;
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -290,9 +291,9 @@ impl Matrices {
     }
 
     /// What the products read of their input: bytes (unless `exact`), floats, halves in matrix units.
-    pub fn forms(&self, exact: bool) -> super::Forms {
+    pub fn forms(&self, exact: bool) -> Forms {
         let reads_floats = |part: &Part| exact || part.format.is_float();
-        super::Forms {
+        Forms {
             bytes: self.parts.iter().any(|part| !reads_floats(part)),
             floats: self.parts.iter().any(reads_floats),
             halves: self.matrix_units && !exact,

@@ -10,6 +10,7 @@
 //!   argmax, top       logits → tokens
 //! ```
 
+mod common;
 mod experts;
 mod few;
 mod fill;
@@ -19,13 +20,14 @@ mod matrices;
 mod one;
 mod product;
 
+pub use common::{Ending, Forms};
 pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
 pub use few::NarrowTile;
 pub(crate) use fill::Fill;
-pub use input::{Forms, Gate, Input, NormRows, Step, argmax, gate, norm, top};
+pub use input::{Gate, Input, NormRows, Step, argmax, gate, norm, top};
 pub(crate) use input::{bind_total, convert};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use one::{Dispatches, RowFrom, RowInto};
 pub(crate) use product::MATRIX_ROWS;
-pub use product::{Ending, Few, MatrixTile, Product, ProductSizes};
+pub use product::{Few, MatrixTile, Product, ProductSizes};

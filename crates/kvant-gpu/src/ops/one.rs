@@ -1,14 +1,14 @@
 //! Products with one row of activations in bytes, which may begin with the norm before them and end with the gate behind them: every kernel less
 //! is two microseconds less per layer and token.
 
-use super::input::{Gate, Input, Step, bind_total};
+use super::common::{Ending, row_threads};
+use super::input::{Gate, Input, Step, bind_non_linearity, bind_total};
 use super::matrices::{BLOCK_COLS, Matrices, Part};
-use super::product::{Ending, row_threads};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::template::{Bindings, expand};
+use crate::template::expand;
 
 /// Tiles of a workgroup with gate and up: two of each, a block of the next product's input.
 const GATED_TILES: usize = 4;
@@ -113,7 +113,7 @@ impl Matrices {
         }
         let mut extension = "";
         if let RowInto::Gated(gate, input) = into {
-            bind_gate(&mut bindings, gate)?;
+            bind_non_linearity(&mut bindings, gate)?;
             input.bind_store(gpu, &mut bindings, threads, accesses.len())?;
             accesses.extend(input.buffers().map(|_| Access::Write));
             buffers.extend(input.buffers());
@@ -127,12 +127,4 @@ impl Matrices {
         };
         Ok((gpu.dispatch(&kernel, &buffers, [1, 1, 1])?, [groups as u32, 1, 1]))
     }
-}
-
-/// Binds the text of gate.wgsl as `GATE`.
-pub(super) fn bind_gate(bindings: &mut Bindings, gate: Gate) -> Result<(), GpuError> {
-    bindings.flag("GELU", gate == Gate::Gelu).flag("CLAMPED", gate == Gate::ClampedSwiglu);
-    let text = expand("gate.wgsl", include_str!("../wgsl/gate.wgsl"), bindings)?;
-    bindings.text("GATE", text.trim_end());
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Products of packed weights with rows of activations.
 
+use super::common::{Ending, Reads, row_threads};
 use super::few::{FewProduct, NarrowTile};
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
@@ -14,18 +15,6 @@ use crate::template::{Bindings, expand};
 const MANY_ROWS: usize = 8;
 /// Tiles from which a workgroup of many rows takes two of them: a thread then multiplies every activation that it loads with two weights.
 const MANY_ROW_TILES: usize = 32;
-
-/// Threads of a workgroup that has `tiles` tiles of `blocks` blocks to share with others, one row of activations each: as many as leave
-/// all workgroups running at once on a large GPU (132 multiprocessors of 2048 threads), and no more than there are blocks for.
-pub(super) fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
-    let wanted = match tiles {
-        0..=264 => 1024,
-        265..=528 => 512,
-        _ => 256,
-    };
-    let useful = (16 * blocks).next_power_of_two();
-    wanted.min(useful).min(gpu.workgroup_threads as usize).max(256)
-}
 
 /// What a workgroup of matrix units has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,14 +149,6 @@ pub(crate) const MATRIX_ROWS: usize = 128;
 /// Rows of a step from which matrix units pay.
 const MATRIX_FROM: usize = 16;
 
-/// The form of its input that a kernel reads.
-#[derive(Clone, Copy)]
-pub(super) enum Reads {
-    Bytes,
-    Floats,
-    Halves,
-}
-
 /// What a workgroup without matrix units has.
 #[derive(Clone, Copy)]
 struct Shape {
@@ -176,17 +157,6 @@ struct Shape {
     /// Tiles of weights.
     tiles: usize,
     threads: usize,
-}
-
-/// What becomes of a product's results.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Ending {
-    /// They are added to what is there.
-    pub add: bool,
-    /// They become `cap·tanh(x/cap)`.
-    pub softcap: Option<f32>,
-    /// Only the step's wanted rows are computed.
-    pub wanted: bool,
 }
 
 /// The products of one part of some matrices, for one row and for many.

@@ -7,9 +7,10 @@ use kvant_codec::SideCodec;
 use super::{ACCESSES, PARAMS, by_matrix};
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::{Dispatch, Kernel};
+use crate::kernel::Dispatch;
 use crate::means;
 use crate::memory::Buffer;
+use crate::pipeline::Kernel;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.

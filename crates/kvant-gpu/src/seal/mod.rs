@@ -17,9 +17,10 @@ use kvant_codec::{Codebook, Format, Sharing, SideCodec, TILE_TOKENS, TileLayout}
 
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::{Access, Dispatch, Kernel};
+use crate::kernel::{Access, Dispatch};
 use crate::means::{BLOCK_TILES, section_bytes};
 use crate::memory::Buffer;
+use crate::pipeline::Kernel;
 use crate::side::bind_planes;
 use crate::template::{Bindings, expand};
 use means::MeansKernel;

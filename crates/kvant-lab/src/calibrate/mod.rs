@@ -21,7 +21,8 @@ use kvant_engine::Engine;
 use kvant_model::{LayerRows, LayerSpec};
 use serde::Serialize;
 
-use crate::perplexity::{LabError, PerplexityOptions, windows};
+use crate::error::LabError;
+use crate::perplexity::{PerplexityOptions, windows};
 use learn::{Learned, Problem, learn};
 use matrix::{between, product, spectral, trace, transposed};
 use moments::{HeadMoments, LayerMoments};

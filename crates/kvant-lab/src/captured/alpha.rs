@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::{need_queries, positions, products, seen, weight_kl, weights};
 use crate::capture::Capture;
-use crate::perplexity::LabError;
+use crate::error::LabError;
 use crate::stats::Estimate;
 
 /// Formats compared by default, at about four to five bits: integers, codebooks, angles, signs.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{need_queries, positions, products, seen, weights};
 use crate::capture::Capture;
-use crate::perplexity::LabError;
+use crate::error::LabError;
 use crate::stats::Estimate;
 
 /// First tokens that count as sinks.

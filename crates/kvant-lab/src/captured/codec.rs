@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{fit, need_queries, positions, products, seen, split_windows, weight_kl, weights};
 use crate::capture::Capture;
-use crate::perplexity::LabError;
+use crate::error::LabError;
 use crate::stats::Estimate;
 
 /// Schemes that tell the story.

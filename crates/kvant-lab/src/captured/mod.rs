@@ -13,7 +13,7 @@ pub use shape::{ShapeRow, shape};
 use kvant_codec::{Calibration, Scheme};
 
 use crate::capture::{Capture, CapturedLayer, LayerFacts};
-use crate::perplexity::LabError;
+use crate::error::LabError;
 
 /// One query position per this many of the second half of a window, so that a study looks at about 16 of each head.
 const QUERIES_PER_HEAD: usize = 16;

@@ -4,7 +4,7 @@ use kvant_codec::{CodecScratch, Rotation, RotationSpec};
 use serde::Serialize;
 
 use crate::capture::Capture;
-use crate::perplexity::LabError;
+use crate::error::LabError;
 use crate::stats::Estimate;
 
 /// One layer, means over windows and KV heads.

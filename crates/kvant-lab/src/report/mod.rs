@@ -15,8 +15,8 @@ use serde::Deserialize;
 
 use kvant_files::FileKind;
 
+use crate::error::LabError;
 use crate::files::write_atomically;
-use crate::perplexity::LabError;
 use select::{Files, read_all};
 use table::{Plot, Table, TableLines, any_table};
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::template::{Row, look_up};
-use crate::perplexity::LabError;
+use crate::error::LabError;
 
 /// Rows by file name.
 pub(super) type Files = BTreeMap<String, Vec<Row>>;

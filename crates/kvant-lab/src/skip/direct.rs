@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kvant_engine::Engine;
 
-use crate::perplexity::LabError;
+use crate::error::LabError;
 
 /// Weights of a layer, each of one head and position, and how many of them are below a threshold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,8 @@ use kvant_engine::{Engine, Session};
 use serde::Serialize;
 
 use self::direct::{Direct, direct_sparsity};
-use crate::perplexity::{LabError, PerplexityOptions, windows};
+use crate::error::LabError;
+use crate::perplexity::{PerplexityOptions, windows};
 use crate::stats::Estimate;
 
 /// Where to look.
@@ -48,7 +49,7 @@ pub struct SkipRow {
     pub layer: Option<usize>,
     /// Texts looked at.
     pub windows: usize,
-    /// Packed tiles of values that attention came to.
+    /// Packed tiles of values that attention reached.
     pub packed_steps: usize,
     /// Of these, tiles left out.
     pub skipped_steps: usize,

@@ -8,7 +8,7 @@ use kvant_engine::{
 use kvant_text::EncodeOptions;
 use serde::Serialize;
 
-use crate::perplexity::LabError;
+use crate::error::LabError;
 use crate::stats::Estimate;
 
 /// What is asked for.

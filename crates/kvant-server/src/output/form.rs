@@ -3,6 +3,7 @@
 use kvant_engine::{TOKEN_MARK, Tokenizer};
 use serde_json::Value;
 
+use super::python::Tool;
 use super::{Piece, braces, python};
 
 /// How a model writes calls of tools.
@@ -54,14 +55,6 @@ impl ToolForm {
     fn has_tokens(self) -> bool {
         matches!(self, ToolForm::FunctionGemma | ToolForm::Gemma4)
     }
-}
-
-/// A tool, as far as it takes to understand a call of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tool {
-    pub name: String,
-    /// Its parameters, in order.
-    pub parameters: Vec<String>,
 }
 
 /// How calls look in a text.

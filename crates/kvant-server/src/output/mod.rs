@@ -46,7 +46,7 @@ enum Mode {
     CallEnd,
 }
 
-/// Where in a JSON value a text has come to.
+/// Where in a JSON value a text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Nesting {
     depth: usize,

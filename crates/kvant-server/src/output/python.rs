@@ -3,10 +3,16 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::form::Tool;
-
 /// Levels of lists and dictionaries.
 const DEEPEST: usize = 64;
+
+/// A tool, as far as it takes to understand a call of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tool {
+    pub name: String,
+    /// Its parameters, in order.
+    pub parameters: Vec<String>,
+}
 
 /// Where a block of code ends: at the first three back quotes that are not within a text of the code.
 pub(super) fn end_of_block(code: &str) -> Option<usize> {

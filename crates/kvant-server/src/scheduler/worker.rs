@@ -199,7 +199,7 @@ impl Worker {
         free(self) >= bytes
     }
 
-    /// Bytes that a request's cache can come to, and the tokens it may generate per answer.
+    /// Bytes that a request's cache can reach, and the tokens it may generate per answer.
     fn need(&self, job: &Job) -> Result<(u64, usize), Failure> {
         let context = self.engine.context();
         if job.prompt.is_empty() {
@@ -451,7 +451,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Lets go of requests that are done or whose clients have left, keeping what they ran on.
+    /// Drops requests that are done or whose clients have left, keeping what they ran on.
     fn retire(&mut self) {
         let mut at = 0;
         while at < self.running.len() {

@@ -9,7 +9,7 @@ use kvant_engine::{CacheChoice, DeviceChoice, EngineOptions, SideChoice};
 
 use crate::size::parse_size;
 
-/// How much the cache may hold, and what it lets go of.
+/// How much the cache may hold, and what it evicts.
 #[derive(Args, Clone)]
 pub struct MemoryArgs {
     /// What stays when the cache is full: full (nothing goes), rotating, h2o-balanced, h2o-heavy, snapkv, or with options as in

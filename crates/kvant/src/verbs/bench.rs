@@ -12,6 +12,7 @@ use crate::args::bench::{BenchArgs, BenchVerb, Fill};
 use crate::config::Config;
 use crate::error::CliError;
 use crate::load;
+use crate::median::median;
 use crate::out::{self, say};
 use crate::table::table;
 use crate::verbs::bench_attn::bench_attn;
@@ -65,16 +66,6 @@ impl Sample {
 
 fn smallest(values: &[f64]) -> f64 {
     values.iter().copied().fold(f64::INFINITY, f64::min)
-}
-
-pub(super) fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
-    match sorted.len() % 2 {
-        1 => sorted[middle],
-        _ => (sorted[middle - 1] + sorted[middle]) / 2.0,
-    }
 }
 
 /// Most tokens of a repetition that only warms caches.
@@ -224,7 +215,7 @@ fn fill(session: &mut Session, engine: &Engine, fill: Fill, depth: usize) -> Res
     Ok(())
 }
 
-/// Back to exactly `depth` tokens; filled anew where a sliding layer has already let go of them.
+/// Back to exactly `depth` tokens; filled anew where a sliding layer has already freed them.
 fn reset(session: &mut Session, engine: &Engine, how: Fill, depth: usize) -> Result<(), CliError> {
     if session.truncate(depth) < depth {
         session.clear();
@@ -310,15 +301,4 @@ fn as_table(args: &BenchArgs, rows: &[Row]) -> String {
     let (prompt, generate) = (format!("pp{} tok/s", args.prompt), format!("tg{} tok/s", args.generate));
     let header = ["threads", "cache", "depth", &prompt, &generate, "tg CPU ms"];
     table(&header, &[true, false, true, true, true, true], &cells)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn medians() {
-        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
-    }
 }

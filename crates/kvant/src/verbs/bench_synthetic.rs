@@ -31,9 +31,9 @@ mod gpu {
     use crate::args::bench::BenchArgs;
     use crate::error::CliError;
     use crate::load;
+    use crate::median::median;
     use crate::out::{self, say};
     use crate::table::table;
-    use crate::verbs::bench::median;
 
     /// Bytes per second that the share of the floor is told for: what an H200 reads, measured.
     const BANDWIDTH: f64 = 4.3e12;

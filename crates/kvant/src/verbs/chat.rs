@@ -138,7 +138,7 @@ fn as_command(line: &str) -> Option<&str> {
 struct Talk {
     messages: Vec<Message>,
     system: Option<String>,
-    /// What guessing ahead came to in all answers.
+    /// Tokens guessed ahead in all answers, and those that were right.
     guessed: Guessed,
 }
 

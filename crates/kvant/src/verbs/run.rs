@@ -156,7 +156,7 @@ pub fn tell_speed(generated: &Generated, seed: u64) {
     );
 }
 
-/// What guessing ahead came to, in words; `None` if nothing was guessed.
+/// Tokens guessed ahead and those that were right, in words; `None` if nothing was guessed.
 pub fn guesses(guessed: &Guessed) -> Option<String> {
     let Guessed { steps, proposed, accepted } = guessed;
     guessed.acceptance().map(|share| {

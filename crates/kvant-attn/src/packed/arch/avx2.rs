@@ -2,9 +2,9 @@
 
 use std::arch::x86_64::*;
 
-use super::bytes::{ByteIsa, compiled_drivers, compiled_quantiser};
-use super::keys::KeyJob;
-use super::values::ValueJob;
+use super::bytes::ByteIsa;
+use super::keys::{KeyJob, KeyRows, compiled_key_rows};
+use super::values::{ValueJob, ValueRows, compiled_quantiser, compiled_value_rows};
 use super::{ByteKernels, ValueScratch, keys, values};
 
 /// Eight lanes; `vpmaddubsw` and `vpmaddwd`, or (`VNNI`) `vpdpbusd`.
@@ -27,12 +27,14 @@ pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
 }
 
 mod with_vnni {
-    super::compiled_drivers!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
+    super::compiled_key_rows!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
+    super::compiled_value_rows!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
     super::compiled_quantiser!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
 }
 
 mod without_vnni {
-    super::compiled_drivers!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
+    super::compiled_key_rows!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
+    super::compiled_value_rows!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
     super::compiled_quantiser!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
 }
 
@@ -230,7 +232,9 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
         // SAFETY: see above.
         unsafe { _mm256_fmadd_ps(a, b, c) }
     }
+}
 
+impl<const VNNI: bool> KeyRows for Avx2<VNNI> {
     #[inline]
     unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
         job: &KeyJob,
@@ -246,7 +250,9 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
             }
         }
     }
+}
 
+impl<const VNNI: bool> ValueRows for Avx2<VNNI> {
     #[inline]
     unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
         // SAFETY: see above.

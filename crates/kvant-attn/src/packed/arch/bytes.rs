@@ -14,9 +14,6 @@
 
 use std::ops::Range;
 
-use super::ValueScratch;
-use super::keys::KeyJob;
-use super::values::ValueJob;
 use crate::kv::TILE;
 use crate::packed::tile_params::TileSide;
 
@@ -88,28 +85,6 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn load_halves(at: *const u8) -> Self::Floats;
     /// `a·b + c`.
     unsafe fn mul_add(a: Self::Floats, b: Self::Floats, c: Self::Floats) -> Self::Floats;
-
-    /// [`super::keys::rows`], compiled for this set.
-    unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
-        job: &KeyJob,
-        row: usize,
-        out: &mut [f32],
-    ) -> usize;
-    /// [`super::values::quantise_weights`], compiled for this set, or another way to the same bytes.
-    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch);
-    /// [`super::values::rows`], compiled for this set.
-    unsafe fn value_rows<
-        const BITS: usize,
-        const FULL: bool,
-        const SIGNED: bool,
-        const R: usize,
-        const B: usize,
-    >(
-        job: &ValueJob,
-        row: usize,
-        outputs: &mut [f32],
-        scratch: &ValueScratch,
-    ) -> usize;
 }
 
 /// The code lines of a tile, from some lane on.
@@ -274,54 +249,3 @@ pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
         ]
     }
 }
-
-/// The drivers, compiled with the features of an instruction set: methods of its [`ByteIsa`], or functions for it.
-macro_rules! compiled_drivers {
-    ($vis:vis, $isa:ty, $features:literal) => {
-        #[target_feature(enable = $features)]
-        $vis unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
-            job: &$crate::packed::arch::keys::KeyJob,
-            row: usize,
-            out: &mut [f32],
-        ) -> usize {
-            // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::keys::rows::<$isa, BITS, FULL, R, T>(job, row, out) }
-        }
-
-        #[target_feature(enable = $features)]
-        $vis unsafe fn value_rows<
-            const BITS: usize,
-            const FULL: bool,
-            const SIGNED: bool,
-            const R: usize,
-            const B: usize,
-        >(
-            job: &$crate::packed::arch::values::ValueJob,
-            row: usize,
-            outputs: &mut [f32],
-            scratch: &$crate::packed::arch::ValueScratch,
-        ) -> usize {
-            // SAFETY: the caller's promise.
-            unsafe {
-                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
-            }
-        }
-    };
-}
-pub(super) use compiled_drivers;
-
-/// The common way to the weights' bytes, compiled like the drivers.
-macro_rules! compiled_quantiser {
-    ($vis:vis, $isa:ty, $features:literal) => {
-        #[target_feature(enable = $features)]
-        $vis unsafe fn quantise_weights(
-            job: &$crate::packed::arch::values::ValueJob,
-            outputs: &mut [f32],
-            scratch: &mut $crate::packed::arch::ValueScratch,
-        ) {
-            // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::values::quantise_weights::<$isa>(job, outputs, scratch) }
-        }
-    };
-}
-pub(super) use compiled_quantiser;

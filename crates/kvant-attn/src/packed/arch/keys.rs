@@ -14,11 +14,40 @@ pub(super) struct KeyJob<'a> {
     pub tiles: KeyTiles<'a>,
 }
 
+/// An instruction set that [`rows`] is compiled for: [`compiled_key_rows`] writes the method.
+pub(super) trait KeyRows: ByteIsa {
+    /// [`rows`] with the features of the set.
+    ///
+    /// # Safety
+    /// As for [`rows`].
+    unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+        job: &KeyJob,
+        row: usize,
+        out: &mut [f32],
+    ) -> usize;
+}
+
+/// [`rows`], compiled with the features of an instruction set: the method of its [`KeyRows`], or a function for it.
+macro_rules! compiled_key_rows {
+    ($vis:vis, $isa:ty, $features:literal) => {
+        #[target_feature(enable = $features)]
+        $vis unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+            job: &$crate::packed::arch::keys::KeyJob,
+            row: usize,
+            out: &mut [f32],
+        ) -> usize {
+            // SAFETY: the caller's promise.
+            unsafe { $crate::packed::arch::keys::rows::<$isa, BITS, FULL, R, T>(job, row, out) }
+        }
+    };
+}
+pub(super) use compiled_key_rows;
+
 /// Scores of all rows, `[row][64 tokens]`.
 ///
 /// # Safety
 /// The CPU has the instruction set.
-pub(super) unsafe fn all_rows<I: ByteIsa>(
+pub(super) unsafe fn all_rows<I: KeyRows>(
     side: &TileSide,
     queries: &Queries,
     tiles: KeyTiles,
@@ -52,7 +81,7 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked.
-unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool>(job: &KeyJob, out: &mut [f32]) {
+unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob, out: &mut [f32]) {
     let mut row = 0;
     while row < job.queries.rows {
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.

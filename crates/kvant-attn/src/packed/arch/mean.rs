@@ -3,8 +3,10 @@
 use kvant_codec::block_mean::MeanRecord;
 use kvant_cpu::Isa;
 
-use super::MeanKernel;
 use crate::kv::TILE;
+
+/// `(rows of d floats, records of means, products)`: every mean's product with every row, `[mean][row]`.
+pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 
 /// Rows that share a widened mean.
 const ROWS: usize = 4;

@@ -24,8 +24,6 @@ pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
 mod unpack;
 mod values;
-#[cfg(target_arch = "x86_64")]
-mod weights_avx512;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
 pub(crate) const OUTPUT_STEP: usize = 64;
@@ -98,8 +96,6 @@ pub(crate) struct KeyTiles<'a> {
 
 /// Scores of rows against key tiles: `(side, queries, tiles, scores)`, rows of scores 64 apart.
 pub(crate) type KeyKernel = fn(&TileSide, &Queries, KeyTiles, &mut [f32]);
-/// `(rows of d floats, records of means, products)`: every mean's product with every row, `[mean][row]`.
-pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 /// Adds a block's weighted values to the outputs.
 pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the

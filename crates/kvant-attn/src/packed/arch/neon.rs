@@ -4,7 +4,9 @@ use std::arch::aarch64::*;
 
 use kvant_cpu::neon::{dot_signed, dot_unsigned, widen_halves};
 
-use super::bytes::{ByteIsa, compiled_drivers, compiled_quantiser};
+use super::bytes::ByteIsa;
+use super::keys::{KeyRows, compiled_key_rows};
+use super::values::{ValueRows, compiled_quantiser, compiled_value_rows};
 use super::{ByteKernels, keys, values};
 
 /// Four lanes; `sdot` for keys, `udot` for values.
@@ -192,7 +194,13 @@ impl ByteIsa for Neon {
         // SAFETY: see above.
         unsafe { vfmaq_f32(c, a, b) }
     }
+}
 
-    compiled_drivers!(, Self, "neon,dotprod");
+impl KeyRows for Neon {
+    compiled_key_rows!(, Self, "neon,dotprod");
+}
+
+impl ValueRows for Neon {
+    compiled_value_rows!(, Self, "neon,dotprod");
     compiled_quantiser!(, Self, "neon,dotprod");
 }

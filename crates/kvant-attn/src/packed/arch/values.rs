@@ -22,11 +22,79 @@ pub(super) struct ValueJob<'a> {
     pub table: [u8; 64],
 }
 
+/// An instruction set that the loops over values are compiled for: [`compiled_value_rows`] and [`compiled_quantiser`] write the
+/// methods.
+///
+/// # Safety of all methods
+/// As for [`rows`] and [`quantise_weights`].
+pub(super) trait ValueRows: ByteIsa {
+    /// [`quantise_weights`] with the features of the set, or another way to the same bytes.
+    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch);
+    /// [`rows`] with the features of the set.
+    unsafe fn value_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const SIGNED: bool,
+        const R: usize,
+        const B: usize,
+    >(
+        job: &ValueJob,
+        row: usize,
+        outputs: &mut [f32],
+        scratch: &ValueScratch,
+    ) -> usize;
+}
+
+/// [`rows`], compiled with the features of an instruction set: the method of its [`ValueRows`], or a function for it.
+macro_rules! compiled_value_rows {
+    ($vis:vis, $isa:ty, $features:literal) => {
+        #[target_feature(enable = $features)]
+        $vis unsafe fn value_rows<
+            const BITS: usize,
+            const FULL: bool,
+            const SIGNED: bool,
+            const R: usize,
+            const B: usize,
+        >(
+            job: &$crate::packed::arch::values::ValueJob,
+            row: usize,
+            outputs: &mut [f32],
+            scratch: &$crate::packed::arch::ValueScratch,
+        ) -> usize {
+            // SAFETY: the caller's promise.
+            unsafe {
+                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+            }
+        }
+    };
+}
+pub(super) use compiled_value_rows;
+
+/// The common way to the weights' bytes, compiled like [`rows`].
+macro_rules! compiled_quantiser {
+    ($vis:vis, $isa:ty, $features:literal) => {
+        #[target_feature(enable = $features)]
+        $vis unsafe fn quantise_weights(
+            job: &$crate::packed::arch::values::ValueJob,
+            outputs: &mut [f32],
+            scratch: &mut $crate::packed::arch::ValueScratch,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe { $crate::packed::arch::values::quantise_weights::<$isa>(job, outputs, scratch) }
+        }
+    };
+}
+pub(super) use compiled_quantiser;
+
 /// Quantises the weights of all rows and adds a block's weighted packed values to their outputs.
 ///
 /// # Safety
 /// The CPU has the instruction set.
-pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32], scratch: &mut ValueScratch) {
+pub(super) unsafe fn all_rows<I: ValueRows>(
+    step: &ValueStep,
+    outputs: &mut [f32],
+    scratch: &mut ValueScratch,
+) {
     let side = step.side;
     let (tiles, shape) = (step.tiles.len() / side.bytes, OutputShape::new(side));
     assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
@@ -66,7 +134,7 @@ pub(super) unsafe fn all_rows<I: ByteIsa>(step: &ValueStep, outputs: &mut [f32],
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
-unsafe fn by_rows<I: ByteIsa, const BITS: usize, const FULL: bool, const SIGNED: bool>(
+unsafe fn by_rows<I: ValueRows, const BITS: usize, const FULL: bool, const SIGNED: bool>(
     job: &ValueJob,
     outputs: &mut [f32],
     scratch: &ValueScratch,

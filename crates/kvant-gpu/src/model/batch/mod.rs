@@ -31,12 +31,13 @@ use self::tables::ClassTables;
 use super::activations::Activations;
 use super::embed::Entry;
 use super::layer_group::{Class, ClassShape, UNIFORM_BYTES, classes_of};
-use super::products::{Inputs, LayerProducts, joined_form};
+use super::products::{LayerProducts, joined_form};
+use super::record::Inputs;
 use super::sample::{Chooser, MOST_LIKELIEST};
-use super::session::{SessionOptions, device_error};
+use super::session::SessionOptions;
 use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
 use crate::ops::{Ending, Input, NormRows, Product, norm};
@@ -87,7 +88,7 @@ struct State {
 /// A layer's weights and memories, bound to the activations.
 struct BatchLayer {
     products: LayerProducts,
-    /// What attention comes to.
+    /// The result of attention.
     joined: Arc<Input>,
     memory: LayerMemory,
 }

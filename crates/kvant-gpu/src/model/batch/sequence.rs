@@ -8,11 +8,10 @@ use kvant_model::ModelError;
 
 use super::memory::Regions;
 use super::{DeviceBatch, Shared, State, classes};
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::model::attend::Prompt;
 use crate::model::layer::SideStore;
 use crate::model::layer_group::{Class, HeldTiles};
-use crate::model::session::device_error;
 use crate::model::transfer::{read_rows, write_rows};
 use crate::model::uniforms::StepUniforms;
 

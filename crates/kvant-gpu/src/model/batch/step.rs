@@ -5,13 +5,12 @@ use kvant_model::{ModelError, Wanted};
 use super::sequence::Bound;
 use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::model::embed::StepRows;
 use crate::model::layer_group::{PROMPT_FROM, Sealing, Told};
-use crate::model::products::{Record, record_products};
+use crate::model::record::{Record, record_products};
 use crate::model::sample::Answer;
-use crate::model::session::device_error;
 
 /// One sequence's part of a step.
 pub struct BatchRun<'a> {

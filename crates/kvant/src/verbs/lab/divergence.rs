@@ -88,7 +88,7 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What attention came to, where it was counted.
+/// What attention reached, where it was counted.
 fn told_steps(packed: Option<usize>, skipped: Option<usize>) -> String {
     match (packed, skipped) {
         (Some(packed), Some(skipped)) => format!(" · {packed} steps on packed tiles, {skipped} left out"),

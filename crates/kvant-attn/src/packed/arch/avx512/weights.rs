@@ -2,13 +2,13 @@
 
 use std::arch::x86_64::*;
 
-use super::ValueScratch;
-use super::avx512::Avx512;
-use super::bytes::ByteIsa;
-use super::values::ValueJob;
+use super::Avx512;
 use crate::kv::{BLOCK, TILE};
+use crate::packed::arch::ValueScratch;
+use crate::packed::arch::bytes::ByteIsa;
+use crate::packed::arch::values::ValueJob;
 
-/// [`super::values::quantise_weights`] for all rows, four at a time.
+/// [`crate::packed::arch::values::quantise_weights`] for all rows, four at a time.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.

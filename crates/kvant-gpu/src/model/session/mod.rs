@@ -8,21 +8,27 @@ use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
 
-use super::activations::Activations;
-use super::ahead::Ahead;
-use super::capacity::{Capacity, exports, moved};
-use super::embed::{Entry, RowsFrom, StepRows};
-use super::eviction::{Retained, RowFacts};
-use super::layer::LayerOps;
-use super::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
-use super::products::{Inputs, Record, joined_form, record_products};
-use super::sample::{Answer, Chooser, Chosen, MOST_TOP};
-use super::uniforms::StepUniforms;
-use super::weights::DeviceModel;
+mod ahead;
+mod capacity;
+
+use ahead::Ahead;
+use capacity::{Capacity, exports, moved};
+
 use crate::attention::ShaderArithmetic;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
+use crate::model::activations::Activations;
+use crate::model::embed::{Entry, RowsFrom, StepRows};
+use crate::model::eviction::Retained;
+use crate::model::layer::LayerOps;
+use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
+use crate::model::products::joined_form;
+use crate::model::record::{Inputs, Record, record_products};
+use crate::model::row_facts::RowFacts;
+use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
+use crate::model::uniforms::StepUniforms;
+use crate::model::weights::DeviceModel;
 use crate::ops::{Ending, Input, NormRows, Product, norm};
 
 /// Rows whose logits are computed together.
@@ -99,13 +105,9 @@ pub struct DeviceSession {
     recording: Option<Recording>,
     pub(super) recorded: Option<Recorded>,
     /// The step that was submitted behind the last one.
-    pub(super) ahead: Option<Ahead>,
+    ahead: Option<Ahead>,
     logits: Vec<f32>,
     pub(super) chosen: Chosen,
-}
-
-pub(super) fn device_error(error: GpuError) -> ModelError {
-    ModelError::Device(Box::new(error))
 }
 
 impl DeviceSession {
@@ -270,7 +272,7 @@ impl DeviceSession {
         Ok(self.chosen().map(|chosen| chosen[0].0))
     }
 
-    /// As [`DeviceSession::forward`], but only the `count` likeliest tokens after the last row come back (at most [`super::MOST_TOP`] and the
+    /// As [`DeviceSession::forward`], but only the `count` likeliest tokens after the last row come back (at most [`MOST_TOP`] and the
     /// vocabulary), with their logits, likeliest first and among equals the lower token; `None` when a logit is NaN.
     pub fn forward_top<'r>(
         &mut self,

@@ -4,14 +4,17 @@ use std::arch::x86_64::*;
 
 use half::f16;
 
-use super::bytes::{ByteIsa, compiled_drivers};
+use super::bytes::ByteIsa;
+use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
-use super::values::ValueJob;
+use super::values::{ValueJob, ValueRows, compiled_value_rows};
 use super::{
     ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel, SoftmaxKernel,
-    ValueScratch, keys, values, weights_avx512,
+    ValueScratch, keys, values,
 };
 use crate::kv::{BLOCK, TILE};
+
+mod weights;
 
 /// Sixteen lanes with `vpdpbusd`.
 #[derive(Clone, Copy)]
@@ -170,14 +173,20 @@ impl ByteIsa for Avx512 {
         // SAFETY: see above.
         unsafe { _mm512_fmadd_ps(a, b, c) }
     }
+}
 
+impl KeyRows for Avx512 {
+    compiled_key_rows!(, Self, "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
+}
+
+impl ValueRows for Avx512 {
     #[inline]
     unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
         // SAFETY: see above.
-        unsafe { weights_avx512::quantise_rows(job, outputs, scratch) }
+        unsafe { weights::quantise_rows(job, outputs, scratch) }
     }
 
-    compiled_drivers!(, Self, "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
+    compiled_value_rows!(, Self, "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
 }
 
 /// Softmax of a block's scores, all rows side by side so that one row's latencies hide behind another's work.

@@ -1,26 +1,26 @@
-//! How much a session has room for, and what happens when that is full.
+//! How much a session can hold, and what happens when that is full.
 
 use kvant_cache::{CacheConfig, CacheError, LayerStore, Need, RowBudget, largest_fitting};
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, ModelSpec};
 
-use super::eviction::Exports;
-use super::layer::LayerOps;
-use super::layer_group::{Class, layer_bytes};
-use super::products::Inputs;
-use super::session::{DeviceSession, device_error};
+use super::DeviceSession;
 use crate::device::Gpu;
-use crate::error::GpuError;
+use crate::error::{GpuError, device_error};
 use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
+use crate::model::layer::LayerOps;
+use crate::model::layer_group::{Class, layer_bytes};
+use crate::model::record::Inputs;
+use crate::model::row_facts::Exports;
 
-/// How much there is room for.
+/// How much a session can hold.
 pub(super) struct Capacity {
     /// Most rows of a step.
     pub rows: usize,
-    /// Who stays, under a policy that lets rows go.
+    /// Who stays, under a policy that evicts.
     pub row_budget: Option<RowBudget>,
-    /// Tokens there is room for where everything stays.
+    /// Tokens that fit where everything stays.
     pub tokens: usize,
     /// Its bytes, if they are bounded.
     pub budget: Option<u64>,
@@ -116,7 +116,7 @@ impl DeviceSession {
         }
     }
 
-    /// Lets go of rows as the policy says, so that `count` more tokens fit, or refuses them.
+    /// Evicts rows as the policy says, so that `count` more tokens fit, or refuses them.
     pub(super) fn make_room(&mut self, count: usize) -> Result<(), ModelError> {
         self.check_room(count)?;
         self.slide(count).map_err(device_error)?;
@@ -147,7 +147,7 @@ impl DeviceSession {
 
     /// Makes the session anew, and takes its conversation along, where layers have room for other numbers of rows than their limits. That
     /// happens once when limits follow attention, and when a conversation begins after one in which they did.
-    pub(super) fn fit_capacity(&mut self) -> Result<(), GpuError> {
+    pub(in crate::model) fn fit_capacity(&mut self) -> Result<(), GpuError> {
         let Some(retained) = &self.retained else { return Ok(()) };
         let limits = retained.row_budget.limits().iter();
         let fits = |(layer, limit): (&LayerOps, &usize)| self.classes[layer.class].limit == Some(*limit);
@@ -225,7 +225,7 @@ impl DeviceSession {
         }
     }
 
-    /// Lets go of what the policy does not keep of a prompt that has run.
+    /// Evicts what the policy does not keep of a prompt that has run.
     pub fn compress_prompt(&mut self) -> Result<(), ModelError> {
         self.evict(Need::Prompt)
     }

@@ -6,10 +6,10 @@
 
 use kvant_model::Wanted;
 
-use super::embed::{RowsFrom, StepRows};
-use super::sample::Answer;
-use super::session::{DeviceSession, Recorded, StepKey};
+use super::{DeviceSession, Recorded, StepKey};
 use crate::error::GpuError;
+use crate::model::embed::{RowsFrom, StepRows};
+use crate::model::sample::Answer;
 
 /// A step that was submitted before its token was known.
 pub(super) struct Ahead {
@@ -38,7 +38,7 @@ impl DeviceSession {
     }
 
     /// Forgets commands for tokens that are no longer there, or not where they were.
-    pub(super) fn forget_recorded(&mut self) {
+    pub(in crate::model) fn forget_recorded(&mut self) {
         self.recorded = None;
         self.ahead = None;
     }

@@ -1,0 +1,56 @@
+//! What all kernels of products share: forms of their input, what becomes of their results, threads of a row.
+
+use crate::device::GpuInfo;
+
+/// The forms in which an input is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Forms {
+    /// int8 with a scale per 32 columns.
+    pub bytes: bool,
+    /// f32.
+    pub floats: bool,
+    /// f16, for matrix units: of every four columns the first, the third, the second, the fourth.
+    pub halves: bool,
+}
+
+impl Forms {
+    /// What either wants.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            bytes: self.bytes || other.bytes,
+            floats: self.floats || other.floats,
+            halves: self.halves || other.halves,
+        }
+    }
+}
+
+/// The form of its input that a kernel reads.
+#[derive(Clone, Copy)]
+pub(super) enum Reads {
+    Bytes,
+    Floats,
+    Halves,
+}
+
+/// What becomes of a product's results.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Ending {
+    /// They are added to what is there.
+    pub add: bool,
+    /// They become `cap·tanh(x/cap)`.
+    pub softcap: Option<f32>,
+    /// Only the step's wanted rows are computed.
+    pub wanted: bool,
+}
+
+/// Threads of a workgroup that has `tiles` tiles of `blocks` blocks to share with others, one row of activations each: as many as leave
+/// all workgroups running at once on a large GPU (132 multiprocessors of 2048 threads), and no more than there are blocks for.
+pub(super) fn row_threads(gpu: &GpuInfo, tiles: usize, blocks: usize) -> usize {
+    let wanted = match tiles {
+        0..=264 => 1024,
+        265..=528 => 512,
+        _ => 256,
+    };
+    let useful = (16 * blocks).next_power_of_two();
+    wanted.min(useful).min(gpu.workgroup_threads as usize).max(256)
+}

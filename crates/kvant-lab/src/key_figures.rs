@@ -1,0 +1,42 @@
+//! What sparse keys read and miss, as figures of a row.
+
+use kvant_cache::KeyReport;
+use serde::Serialize;
+
+/// How much sparse keys read of how much, and what they missed: a part of other rows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct KeyFigures {
+    /// Blocks of 64 tokens (of one KV head each) there were.
+    pub key_blocks: u64,
+    /// Of these, blocks that were read.
+    pub key_blocks_read: u64,
+    /// Bytes of packed keys, values and means there were.
+    pub key_bytes: u64,
+    /// Of these, bytes that were read.
+    pub key_bytes_read: u64,
+    /// `key_bytes_read / key_bytes`.
+    pub key_share: f64,
+    /// Looks at the full scores.
+    pub key_looks: u64,
+    /// Mean share of a query head's attention that was missed, in these looks.
+    pub missed_mass: Option<f64>,
+    /// The largest.
+    pub missed_largest: Option<f64>,
+}
+
+impl KeyFigures {
+    /// What a report says; `None` where no blocks were chosen among.
+    pub fn of(report: KeyReport) -> Option<Self> {
+        let count = report.count;
+        (count.blocks > 0).then(|| KeyFigures {
+            key_blocks: count.blocks,
+            key_blocks_read: count.read_blocks,
+            key_bytes: count.bytes,
+            key_bytes_read: count.read_bytes,
+            key_share: count.read_bytes as f64 / count.bytes.max(1) as f64,
+            key_looks: report.looks,
+            missed_mass: report.missed(),
+            missed_largest: report.missed().map(|_| report.missed_largest),
+        })
+    }
+}

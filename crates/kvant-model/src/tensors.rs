@@ -1,0 +1,220 @@
+//! A file's tensors by name: found, checked and repacked one after another.
+
+use kvant_cpu::{FloatKind, GroupFormat, GroupKind, PackError, PackedMatrix, Pool};
+use kvant_files::{Checkpoint, CodeKind, DType, FileError, GroupCodes, TensorView};
+
+use crate::error::ModelError;
+use crate::spec::ModelSpec;
+use crate::weights::{LayerProjection, Linear};
+
+/// The table of embeddings.
+pub(crate) const EMBEDDINGS: &str = "token_embd.weight";
+/// All layers' own embeddings of every token, side by side.
+pub(crate) const LAYER_EMBEDDINGS: &str = "per_layer_token_embd.weight";
+/// The output matrix, where it is not the table of embeddings.
+pub(crate) const OUTPUT: &str = "output.weight";
+
+/// Which rows of a tensor: `block` neighbours out of every `stride`.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows {
+    pub first: usize,
+    pub block: usize,
+    pub stride: usize,
+    /// Rows of the whole tensor.
+    pub all: usize,
+}
+
+impl Rows {
+    /// Neighbours from `first` on.
+    pub fn of(first: usize, all: usize) -> Self {
+        Self { first, block: 1, stride: 1, all }
+    }
+
+    /// Where the `row`-th one lies.
+    pub fn at(self, row: usize) -> usize {
+        self.first + row / self.block * self.stride + row % self.block
+    }
+}
+
+/// A file's tensors, packed as they are asked for: finds them, checks their shapes, repacks them, and releases the file's pages.
+pub struct Tensors<'a> {
+    pub(crate) spec: &'a ModelSpec,
+    pub(crate) checkpoint: &'a Checkpoint,
+    pub(crate) pool: &'a Pool,
+}
+
+impl<'a> Tensors<'a> {
+    pub(crate) fn new(spec: &'a ModelSpec, checkpoint: &'a Checkpoint, pool: &'a Pool) -> Self {
+        Self { spec, checkpoint, pool }
+    }
+
+    /// Number of layers.
+    pub fn layers(&self) -> usize {
+        self.spec.layers.len()
+    }
+
+    /// From the residual to logits; the table of embeddings where the file has no other.
+    pub fn output(&self) -> Result<PackedMatrix, ModelError> {
+        match self.checkpoint.has_tensor(OUTPUT) {
+            true => self.table(OUTPUT),
+            false => self.table(EMBEDDINGS),
+        }
+    }
+
+    /// The table of embeddings, where [`Tensors::output`] is another one.
+    pub fn embeddings(&self) -> Result<Option<PackedMatrix>, ModelError> {
+        self.checkpoint.has_tensor(OUTPUT).then(|| self.table(EMBEDDINGS)).transpose()
+    }
+
+    fn table(&self, name: &str) -> Result<PackedMatrix, ModelError> {
+        let packed = self.matrix(name, self.spec.vocab, self.spec.width, None);
+        self.checkpoint.release();
+        packed
+    }
+
+    /// Factors of the norm before the output matrix.
+    pub fn output_norm(&self) -> Result<Vec<f32>, ModelError> {
+        // LFM2's files call it after the embedding.
+        let name = match self.checkpoint.has_tensor("token_embd_norm.weight") {
+            true => "token_embd_norm.weight",
+            false => "output_norm.weight",
+        };
+        self.vector(name, self.spec.width)
+    }
+
+    /// The part of all layers' embeddings that follows from a token's embedding.
+    pub fn layer_projection(&self) -> Result<Option<LayerProjection>, ModelError> {
+        let channels = self.spec.layer_embedding;
+        if channels == 0 {
+            return Ok(None);
+        }
+        let rows = channels * self.spec.layers.len();
+        Ok(Some(LayerProjection {
+            weight: self.linear("per_layer_model_proj", rows, self.spec.width, None, false)?,
+            norm: self.vector("per_layer_proj_norm.weight", channels)?,
+        }))
+    }
+
+    /// `part.weight`, with `part.bias` if the file has one or the family demands it. `slice` says which rows of a
+    /// fused tensor.
+    pub(crate) fn linear(
+        &self,
+        part: &str,
+        rows: usize,
+        cols: usize,
+        slice: Option<Rows>,
+        bias: bool,
+    ) -> Result<Linear, ModelError> {
+        let weight = self.matrix(&format!("{part}.weight"), rows, cols, slice)?;
+        let name = format!("{part}.bias");
+        let bias = if bias || self.checkpoint.has_tensor(&name) {
+            let slice = slice.unwrap_or(Rows::of(0, rows));
+            let all = self.vector(&name, slice.all)?;
+            Some((0..rows).map(|row| all[slice.at(row)]).collect())
+        } else {
+            None
+        };
+        Ok(Linear { weight, bias })
+    }
+
+    /// A small tensor as f32.
+    pub(crate) fn vector(&self, name: &str, len: usize) -> Result<Vec<f32>, ModelError> {
+        let view = self.checkpoint.tensor(name)?;
+        expect_shape(&view, 1, len)?;
+        let values = view.to_f32()?;
+        match values.iter().position(|x| !x.is_finite()) {
+            Some(_) => Err(ModelError::NonFinite { tensor: name.to_owned(), row: 0 }),
+            None => Ok(values),
+        }
+    }
+
+    /// A matrix, repacked without rounding beyond f16 scales.
+    pub(crate) fn matrix(
+        &self,
+        name: &str,
+        rows: usize,
+        cols: usize,
+        slice: Option<Rows>,
+    ) -> Result<PackedMatrix, ModelError> {
+        let view = self.checkpoint.tensor(name)?;
+        let slice = slice.unwrap_or(Rows::of(0, rows));
+        expect_shape(&view, slice.all, cols)?;
+        let factor = self.tensor_scale(name, view.dtype())?;
+        let packed = match view.groups() {
+            Some(groups) => PackedMatrix::pack_groups(
+                self.pool,
+                rows,
+                cols,
+                group_format(groups),
+                &|row, codes, scales, offsets| {
+                    view.decode_codes(slice.at(row), codes, scales, offsets)?;
+                    if factor != 1.0 {
+                        scales.iter_mut().for_each(|scale| *scale *= factor);
+                    }
+                    Ok(())
+                },
+            ),
+            None => PackedMatrix::pack_float(self.pool, rows, cols, float_kind(view.dtype()), &|row, out| {
+                view.decode_row(slice.at(row), out)
+            }),
+        };
+        packed.map_err(|e| pack_error(e, name))
+    }
+}
+
+impl Tensors<'_> {
+    /// What all values of an NVFP4 tensor are multiplied by beside their blocks' scales.
+    fn tensor_scale(&self, name: &str, dtype: DType) -> Result<f32, ModelError> {
+        let scale = format!("{}.scale", name.trim_end_matches(".weight"));
+        if dtype != DType::NVFP4 || !self.checkpoint.has_tensor(&scale) {
+            return Ok(1.0);
+        }
+        // One for the whole tensor; experts with a factor each are not read.
+        Ok(self.vector(&scale, 1)?[0])
+    }
+}
+
+pub(crate) fn pack_error(error: PackError<FileError>, tensor: &str) -> ModelError {
+    match error {
+        PackError::Fill(e) => ModelError::File(e),
+        PackError::NonFinite { row, .. } => ModelError::NonFinite { tensor: tensor.to_owned(), row },
+        other => ModelError::Pack { tensor: tensor.to_owned(), reason: other.to_string() },
+    }
+}
+
+/// The kernels' word for a file's code layout.
+pub(crate) fn group_format(groups: GroupCodes) -> GroupFormat {
+    let kind = match groups.kind {
+        CodeKind::Symmetric { zero } => GroupKind::Symmetric { zero },
+        CodeKind::Affine => GroupKind::Affine,
+        CodeKind::Table(table) => GroupKind::Table(table),
+    };
+    GroupFormat { bits: groups.bits, group: groups.group, kind }
+}
+
+/// Floats keep their own width; eight-bit ones under scales become bf16, as transformers has them.
+pub(crate) fn float_kind(dtype: DType) -> FloatKind {
+    match dtype {
+        DType::F16 => FloatKind::F16,
+        DType::BF16 | DType::F8_E4M3 => FloatKind::BF16,
+        _ => FloatKind::F32,
+    }
+}
+
+/// How a turned matrix is stored: floats as they are; the groups of codes run along what are now columns, so those become f16.
+pub(crate) fn turned_kind(dtype: DType) -> FloatKind {
+    match dtype {
+        DType::F32 => FloatKind::F32,
+        DType::BF16 => FloatKind::BF16,
+        _ => FloatKind::F16,
+    }
+}
+
+/// Refuses a tensor of another shape.
+pub(crate) fn expect_shape(view: &TensorView, rows: usize, cols: usize) -> Result<(), ModelError> {
+    if (view.rows(), view.cols()) == (rows, cols) {
+        return Ok(());
+    }
+    let tensor = view.info().name.clone();
+    Err(ModelError::Shape { tensor, found_rows: view.rows(), found_cols: view.cols(), rows, cols })
+}

@@ -1,0 +1,65 @@
+//! Encoding by the `tokenizers` crate.
+
+use crate::error::TextError;
+use crate::special::{Fragment, SpecialTokens};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+/// The `tokenizers` crate's tokeniser, with and without its eye for control tokens.
+pub(crate) struct JsonEncoder {
+    tokenizer: tokenizers::Tokenizer,
+    /// Reads control tokens as plain text. A second copy of the vocabulary, so made only when a text that must
+    /// not be parsed does hold the name of a control token.
+    literal: OnceLock<tokenizers::Tokenizer>,
+    control: SpecialTokens,
+    /// Control tokens are looked for in rewritten text, where `control` would not see them.
+    control_is_normalized: bool,
+}
+
+impl JsonEncoder {
+    /// `control` finds control tokens alone; `control_is_normalized`: they are looked for in rewritten text.
+    pub(crate) fn new(
+        tokenizer: tokenizers::Tokenizer,
+        control: SpecialTokens,
+        control_is_normalized: bool,
+    ) -> Self {
+        Self { tokenizer, literal: OnceLock::new(), control, control_is_normalized }
+    }
+
+    pub(crate) fn encode(
+        &self,
+        text: &str,
+        parse_special: bool,
+        out: &mut Vec<u32>,
+    ) -> Result<(), TextError> {
+        let names_control = || {
+            self.control_is_normalized
+                || self
+                    .control
+                    .split(text, true)
+                    .iter()
+                    .any(|fragment| matches!(fragment, Fragment::Token(_)))
+        };
+        let tokenizer = if parse_special || !names_control() {
+            &self.tokenizer
+        } else {
+            self.literal.get_or_init(|| {
+                let mut literal = self.tokenizer.clone();
+                literal.set_encode_special_tokens(true);
+                literal
+            })
+        };
+        let encoding =
+            guarded(|| tokenizer.encode_fast(text, false)).map_err(|reason| TextError::Encode { reason })?;
+        out.extend_from_slice(encoding.get_ids());
+        Ok(())
+    }
+}
+
+/// Runs foreign code on a foreign file: its panics are this file's errors.
+pub(crate) fn guarded<T>(run: impl FnOnce() -> tokenizers::Result<T>) -> Result<T, String> {
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(_) => Err("the tokenizer gave up on this input".to_owned()),
+    }
+}
