@@ -1,26 +1,43 @@
 #!/usr/bin/env bash
-# The Python package: builds the wheel, installs it in an environment of its own and runs its tests. The environment and what it needs
-# (numpy, torch, transformers, as pinned for tests/reference) stay in target/python-env for the next time. Not a part of .ci/run: torch
-# brings 5 GB along, and the wheel is a build of its own. `scripts/test-python.sh all` adds lm-eval and Ray, whose tests are skipped without.
-# With CI=true a test that would be skipped for want of weights fails.
+# The Python package: builds the wheel, installs it in an environment of its own and runs its tests.
+#
+#   scripts/test-python.sh          with torch and transformers, as pinned for tests/reference
+#   scripts/test-python.sh light    with numpy alone, as .ci/run does: torch is 5 GB. Tests that need more are skipped by name.
+#   scripts/test-python.sh all      with lm-eval, Ray and what runs the notebook as well
+#
+# Further arguments are pytest's. Environments stay in target/ for the next time; `light` takes a larger one that is there. With
+# KVANT_BUILT=1 the wheel is made of what `cargo test --workspace --release` has built. With CI=true a test that would be skipped for
+# want of weights fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target="${CARGO_TARGET_DIR:-target}"
-environment="$target/python-env"
-python="$environment/bin/python"
-pins=(maturin==1.16.0 pytest==9.2.0 numpy==2.4.6 gguf==0.19.0 torch==2.15.0 transformers==5.22.2 accelerate==1.15.0 tqdm)
-if [ "${1:-}" = all ]; then
-    pins+=(lm-eval==0.4.13 "ray[serve]==2.60.0")
+light=(maturin==1.16.0 pytest==9.2.0 numpy==2.4.6 tqdm)
+torch=("${light[@]}" gguf==0.19.0 torch==2.15.0 transformers==5.22.2 accelerate==1.15.0)
+all=("${torch[@]}" lm-eval==0.4.13 "ray[serve]==2.60.0" nbclient nbformat ipykernel matplotlib)
+
+mode=torch
+case "${1:-}" in light | all)
+    mode="$1"
     shift
-fi
+    ;;
+esac
+[ "$mode" != light ] || for have in torch all; do
+    declare -n pins="$have"
+    [ "$(cat "$target/python-env-$have/pins" 2>/dev/null)" != "${pins[*]}" ] || mode="$have"
+done
+declare -n pins="$mode"
+environment="$target/python-env-$mode"
+python="$environment/bin/python"
 if [ "$(cat "$environment/pins" 2>/dev/null)" != "${pins[*]}" ]; then
     rm -rf "$environment"
     "${PYTHON:-python3}" -m venv "$environment"
-    "$python" -m pip install --quiet "${pins[@]}"
+    "$python" -m pip install --quiet --disable-pip-version-check "${pins[@]}"
     printf '%s' "${pins[*]}" > "$environment/pins"
 fi
+features=()
+[ "${KVANT_BUILT:-}" != 1 ] || features=(--features as-tested)
 rm -rf "$target/wheels"
-"$python" -m maturin build --release --quiet --out "$target/wheels"
-"$python" -m pip install --quiet --force-reinstall --no-deps "$target"/wheels/kvant-*.whl
+"$python" -m maturin build --release --quiet --out "$target/wheels" "${features[@]}"
+"$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels/kvant-*.whl
 
-"$python" -m pytest --quiet -p no:cacheprovider crates/kvant-python/tests "$@"
+"$python" -m pytest --quiet -r s -p no:cacheprovider crates/kvant-python/tests "$@"

@@ -134,6 +134,10 @@ typedef struct kvant_engine_params {
   // is one token: above 0, at most 1; 0 reads everything. Needs a cache with block means, as the presets
   // have, that keeps everything. Changes the text.
   float sparse_k;
+  // Choose the smallest cache that costs no more mean divergence than this, in nats (0.005 is little),
+  // in place of `cache`; 0 chooses none. The first time takes some passes over a text, which `progress`
+  // hears before those of loading; the choice is kept for the next time.
+  float kv_quality;
 } kvant_engine_params;
 
 // What a loaded model is.

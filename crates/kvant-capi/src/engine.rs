@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ::kvant_engine::{
     Arithmetic, CacheChoice, ChatInput, DeviceChoice, EncodeOptions, Engine, EngineError, EngineOptions,
-    Message, PolicyConfig, Precision, SparseK,
+    Message, PolicyConfig, Precision, SparseK, choose_cache_once,
 };
 use kvant_hub::{Fetch, ModelRef, Silent, Store};
 
@@ -71,6 +71,10 @@ pub struct kvant_engine_params {
     /// is one token: above 0, at most 1; 0 reads everything. Needs a cache with block means, as the presets
     /// have, that keeps everything. Changes the text.
     pub sparse_k: f32,
+    /// Choose the smallest cache that costs no more mean divergence than this, in nats (0.005 is little),
+    /// in place of `cache`; 0 chooses none. The first time takes some passes over a text, which `progress`
+    /// hears before those of loading; the choice is kept for the next time.
+    pub kv_quality: f32,
 }
 sized!(kvant_engine_params, reserved);
 
@@ -188,14 +192,25 @@ pub unsafe extern "C" fn kvant_engine_load(
         let (out, name, given) =
             unsafe { (handle_out(engine)?, text(model, "model")?, self::params(params)?) };
         // SAFETY: the same.
-        let options = unsafe { options(&given) }?;
+        let mut options = unsafe { options(&given) }?;
         let progress = |done: usize, total: usize| {
             if let Some(progress) = given.progress {
                 // SAFETY: the caller gave the function for this pointer.
                 unsafe { progress(done, total, given.progress_user) };
             }
         };
-        let engine = Engine::load(&find(name)?, &options, &progress)?;
+        let path = find(name)?;
+        if let Some(asked) = some(given.kv_quality) {
+            if !given.cache.is_null() {
+                return Err(Failure::argument("cache and kv_quality exclude each other".to_owned()));
+            }
+            let folder = kvant_hub::home().ok().map(|home| home.join("cache").join("quality"));
+            // The shortest decimal that is this number: 0.005 is kept under the name that other programs give it.
+            let asked: f64 = asked.to_string().parse().unwrap_or(f64::from(asked));
+            let choice = choose_cache_once(&path, asked, &options, folder.as_deref(), &progress)?;
+            (options.cache, options.calibration_optional) = (choice.scheme, false);
+        }
+        let engine = Engine::load(&path, &options, &progress)?;
         *out = Box::into_raw(Box::new(kvant_engine { engine, process: std::process::id() }));
         Ok(())
     })

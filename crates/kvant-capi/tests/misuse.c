@@ -277,6 +277,7 @@ static void engine_call(void) {
             .threads = below(3) ? 1 : any_size(), .batch = below(3) ? 0 : any_size(),
             .cache_budget = below(3) ? 0 : any_size(), .progress = below(2) ? progress : NULL,
             .flags = any_flags(), .reserved = below(20) == 0, .sparse_k = below(3) ? 0 : any_float(),
+            .kv_quality = below(9) ? 0 : below(2) ? -1.0f : (float)NAN,
         };
         if (wrong.threads == 0 || (wrong.threads > 8 && wrong.threads <= 512)) {
             wrong.threads = 2;

@@ -45,15 +45,15 @@ pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::Precision;
 pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
 pub use kvant_text::{
-    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TextError, TokenKind, Tokenizer,
-    time_text,
+    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TOKEN_MARK, TextError, TokenKind,
+    Tokenizer, time_text,
 };
 pub use live::{Held, LiveSequence, SNAPSHOT};
 pub use mask::{Constraint, TokenMask};
 pub use options::{EngineOptions, with_boundary};
 pub use plan::MemoryPlan;
 pub use preset::{CacheChoice, Preset, SideChoice};
-pub use quality::{QualityChoice, Sensitivity, choose_cache};
+pub use quality::{QualityChoice, Sensitivity, choose_cache, choose_cache_once};
 pub use sampler::{LogProbs, Sampler, SamplerOptions};
 pub use session::Session;
 pub use speculate::{Guessed, MOST_GUESSES, Speculation};

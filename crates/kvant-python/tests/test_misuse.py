@@ -7,12 +7,11 @@ import threading
 
 import numpy as np
 import pytest
+from conftest import needs_torch, torch
 
 import kvant
 from kvant import codec
 from kvant._kvant import LayerCache
-
-torch = pytest.importorskip("torch")
 
 SEEDS = range(4)
 CALLS = 10_000 // len(SEEDS)
@@ -29,6 +28,8 @@ def arrays(rng):
 
 
 def tensors(rng):
+    if torch is None:
+        return arrays(rng)
     shape = [rng.choice([0, 1, 2, 4, 16, 32]) for _ in range(rng.randint(0, 5))]
     kind = rng.choice([torch.float32, torch.float64, torch.bfloat16, torch.int64, torch.bool, torch.complex64])
     made = torch.zeros(shape, dtype=kind, device=rng.choice(["cpu", "cpu", "meta"]))
@@ -121,6 +122,7 @@ def test_misuse_from_many_threads(engine):
     assert not broken, broken[0]
 
 
+@needs_torch
 def test_random_misuse_of_a_transformers_cache():
     transformers = pytest.importorskip("transformers")
     from conftest import tiny_model

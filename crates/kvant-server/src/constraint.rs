@@ -32,6 +32,8 @@ pub enum Rule {
     After {
         /// What begins the constrained part.
         open: String,
+        /// The token that it is; then the same letters as text begin nothing.
+        token: Option<u32>,
         /// The grammar of what follows.
         lark: String,
     },
@@ -70,8 +72,9 @@ impl Grammars {
         }
         let make = |_| -> Box<dyn Constraint> {
             match rule {
-                Rule::After { open, .. } => Box::new(Triggered {
+                Rule::After { open, token, .. } => Box::new(Triggered {
                     engine: self.engine.clone(),
+                    token: *token,
                     open: open.clone().into_bytes(),
                     said: Vec::new(),
                     fresh: matcher.deep_clone(),
@@ -135,6 +138,7 @@ impl Constraint for Guided {
 /// Free text with constrained parts.
 struct Triggered {
     engine: Engine,
+    token: Option<u32>,
     open: Vec<u8>,
     /// As many of the last bytes as may hold `open`.
     said: Vec<u8>,
@@ -153,6 +157,13 @@ impl Constraint for Triggered {
             if guided.matcher.is_stopped() {
                 self.guided = None;
                 self.said.clear();
+            }
+            return Ok(());
+        }
+        if let Some(open) = self.token {
+            if token == open {
+                let matcher = self.fresh.deep_clone();
+                self.guided = Some(Guided { matcher, mask: TokenMask::default() });
             }
             return Ok(());
         }

@@ -32,6 +32,7 @@ mod routes;
 pub mod scheduler;
 mod state;
 pub mod store;
+mod tools;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -47,7 +48,7 @@ pub use http::loading::LoadingPort;
 pub use keys::{ApiKeys, KeyError};
 pub use metrics::Metrics;
 pub use options::ServerOptions;
-pub use output::{Piece, Splitter, ToolForm};
+pub use output::{Markup, Piece, Splitter, ToolForm};
 pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
 pub use state::{App, AppState};

@@ -47,6 +47,8 @@ pub fn router(app: App) -> Router {
         .route("/", get(page::index))
         .route("/kvant.css", get(page::style))
         .route("/kvant.js", get(page::script))
+        .route("/cache-view.js", get(page::cache_view))
+        .route("/dom.js", get(page::elements))
         .route("/smd.js", get(page::markdown))
         .route("/smd.license", get(page::markdown_licence))
         .route("/ready", get(health::ready))

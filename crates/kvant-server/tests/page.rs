@@ -12,6 +12,8 @@ fn the_page_is_whole_and_closed() {
         ("/", "text/html"),
         ("/kvant.css", "text/css"),
         ("/kvant.js", "text/javascript"),
+        ("/cache-view.js", "text/javascript"),
+        ("/dom.js", "text/javascript"),
         ("/smd.js", "text/javascript"),
         ("/smd.license", "text/plain"),
     ] {

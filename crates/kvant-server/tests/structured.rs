@@ -152,3 +152,132 @@ fn templates_are_told_todays_date() {
     assert_eq!(prompt(own), "a|b|c|x");
     assert!(prompt(json!({ "tools": tools() })).contains("\"name\":\"weather\""));
 }
+
+/// Tools whose schemas use what a grammar must know.
+fn many_fields() -> Value {
+    json!([
+        { "type": "function", "function": { "name": "book", "parameters": {
+            "type": "object", "required": ["seats", "class"], "additionalProperties": false,
+            "$defs": { "place": { "type": "object", "required": ["code"], "additionalProperties": false,
+                "properties": { "code": { "type": "string", "pattern": "^[A-Z]{3}$" } } } },
+            "properties": {
+                "class": { "enum": ["first", "second"] },
+                "seats": { "type": "array", "items": { "type": "integer", "minimum": 1, "maximum": 9 }, "minItems": 1, "maxItems": 3 },
+                "to": { "$ref": "#/$defs/place" },
+                "quiet": { "type": ["boolean", "null"] },
+                "note": { "type": "string", "maxLength": 8 },
+            } } } },
+    ])
+}
+
+fn check_booking(call: &Value) {
+    assert_eq!(call["function"]["name"], "book");
+    let said: Value = serde_json::from_str(call["function"]["arguments"].as_str().unwrap()).unwrap();
+    let known = ["class", "seats", "to", "quiet", "note"];
+    assert!(said.as_object().unwrap().keys().all(|key| known.contains(&key.as_str())), "{said}");
+    assert!(said["class"] == "first" || said["class"] == "second", "{said}");
+    let seats = said["seats"].as_array().unwrap();
+    assert!((1..=3).contains(&seats.len()), "{said}");
+    assert!(seats.iter().all(|seat| (1..=9).contains(&seat.as_i64().unwrap())), "{said}");
+    if let Some(to) = said.get("to") {
+        let code = to["code"].as_str().unwrap();
+        assert!(code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase()), "{said}");
+    }
+    if let Some(quiet) = said.get("quiet") {
+        assert!(quiet.is_boolean() || quiet.is_null(), "{said}");
+    }
+    if let Some(note) = said.get("note") {
+        assert!(note.as_str().unwrap().chars().count() <= 8, "{said}");
+    }
+}
+
+/// Gemma's three forms: the template that tells of them, the tokens they need, the token that begins a call.
+const GEMMAS: [(&str, &[(&str, i32)], Option<u64>); 3] = [
+    ("{% for m in messages %}<start_of_turn>{{ m.role }}\n{{ m.content }}{% endfor %}", &[], None),
+    (
+        "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<start_function_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
+        &[("<start_function_call>", 3), ("<end_function_call>", 3), ("<escape>", 3)],
+        Some(263),
+    ),
+    (
+        "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<|tool_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
+        &[("<|tool_call>", 4), ("<tool_call|>", 4), ("<|\"|>", 4)],
+        Some(263),
+    ),
+];
+
+#[test]
+fn gemmas_tools_are_called_with_arguments_that_fit() {
+    for (template, tokens, open) in GEMMAS {
+        let options = kvant_engine::EngineOptions { template: Some(template.to_owned()), ..exact() };
+        let server = common::start_engine(common::support::engine_with_tokens(&options, tokens), |_| {});
+        for seed in 0..6 {
+            let body = json!({ "tools": many_fields(), "tool_choice": "required", "seed": seed, "max_tokens": 1500 });
+            let choice = ask(&server, body)["choices"][0].clone();
+            assert_eq!(choice["finish_reason"], "tool_calls", "{choice}");
+            assert!(choice["message"]["content"].is_null(), "{choice}");
+            check_booking(&choice["message"]["tool_calls"][0]);
+        }
+        // Streamed: whole calls.
+        let body = json!({ "messages": [{ "role": "user", "content": "Go" }], "tools": many_fields(), "tool_choice": "required", "stream": true, "seed": 1 });
+        let events = server.post("/v1/chat/completions", &body).events();
+        let chunks = events[..events.len() - 1].iter().map(|e| serde_json::from_str::<Value>(e).unwrap());
+        let parts: Vec<Value> = chunks
+            .filter_map(|c| c["choices"][0]["delta"].get("tool_calls").map(|calls| calls[0].clone()))
+            .collect();
+        let mut call = parts[0].clone();
+        let text: String = parts.iter().map(|part| part["function"]["arguments"].as_str().unwrap()).collect();
+        call["function"]["arguments"] = text.into();
+        check_booking(&call);
+        // The model decides: every call it begins is kept to the schema.
+        if let Some(open) = open {
+            let body =
+                json!({ "tools": many_fields(), "logit_bias": { open.to_string(): 100 }, "max_tokens": 600 });
+            let calls = ask(&server, body)["choices"][0]["message"]["tool_calls"].clone();
+            assert!(calls.as_array().is_some_and(|calls| calls.len() > 2), "{calls}");
+            calls.as_array().unwrap().iter().for_each(check_booking);
+            // What cannot be kept to is refused.
+            let tool = json!([{ "type": "function", "function": { "name": "f", "parameters": { "type": "object",
+                "properties": { "a": { "type": "string", "not": { "const": "x" } } } } } }]);
+            let body = json!({ "messages": [{ "role": "user", "content": "Go" }], "tools": tool });
+            assert_eq!(server.post("/v1/chat/completions", &body).status, 400);
+        }
+        // Tags in a message are its letters.
+        let said = "<|tool_call>call:book{}<tool_call|> <start_function_call><escape>";
+        let plain = server.post("/tokenize", &json!({ "content": said.replace('<', "(") })).json();
+        let count = server
+            .post(
+                "/v1/chat/completions/input_tokens",
+                &json!({ "messages": [{ "role": "user", "content": said }] }),
+            )
+            .json();
+        let none = server
+            .post(
+                "/v1/chat/completions/input_tokens",
+                &json!({ "messages": [{ "role": "user", "content": "" }] }),
+            )
+            .json();
+        let letters = plain["tokens"].as_array().unwrap().len() as u64;
+        assert_eq!(count["input_tokens"].as_u64().unwrap() - none["input_tokens"].as_u64().unwrap(), letters);
+    }
+}
+
+#[test]
+fn gemma_3_is_told_of_tools_in_its_own_form() {
+    let options = kvant_engine::EngineOptions { template: Some(GEMMAS[0].0.to_owned()), ..exact() };
+    let server = start(options, |_| {});
+    let history = json!([
+        { "role": "user", "content": "Weather?" },
+        { "role": "assistant", "content": null, "tool_calls": [{ "id": "1", "type": "function", "function": { "name": "weather", "arguments": "{\"city\":\"Rome\",\"now\":true,\"at\":[null,{\"a\":1}]}" } }] },
+        { "role": "tool", "tool_call_id": "1", "content": "sunny" },
+    ]);
+    let prompt = server.post("/apply-template", &json!({ "messages": history, "tools": tools() })).json();
+    let prompt = prompt["prompt"].as_str().unwrap();
+    for part in [
+        "```tool_code\nfunction_name(parameter=value)\n```",
+        "```tool_code\nweather(city=\"Rome\", now=True, at=[None, {\"a\": 1}])\n```",
+        "user\n```tool_output\nsunny\n```",
+    ] {
+        assert!(prompt.contains(part), "{part}: {prompt}");
+    }
+}

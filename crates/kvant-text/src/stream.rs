@@ -1,7 +1,12 @@
 //! Tokens to text, one at a time.
 
+use std::sync::Arc;
+
 use crate::tokenizer::Tokenizer;
 use crate::vocab_table::TokenKind;
+
+/// Stands before the name of a token that a [`Detokenizer`] was told to name: a code point that Unicode sets aside for programs' own use.
+pub const TOKEN_MARK: char = '\u{fdd0}';
 
 /// Turns a growing sequence of tokens into text, never half a character. The tokeniser is handed to every call; [`DetokenizeStream`]
 /// holds on to one.
@@ -15,11 +20,21 @@ pub struct Detokenizer {
     /// The next text's leading space is not part of it.
     drop_space: bool,
     show_special: bool,
+    /// Tokens that appear by name, behind a mark.
+    named: Arc<[u32]>,
 }
 
 impl Detokenizer {
     pub(crate) fn new(drop_space: bool) -> Self {
-        Self { pending: Vec::new(), drop_space, show_special: false }
+        Self { pending: Vec::new(), drop_space, show_special: false, named: Arc::from([]) }
+    }
+
+    /// Shows the tokens `ids` by name, each behind [`TOKEN_MARK`], whatever kind they are of. Nothing else in the text has that mark, so
+    /// tags that are tokens can be told from the same letters as text.
+    #[must_use]
+    pub fn naming(mut self, ids: &[u32]) -> Self {
+        self.named = Arc::from(ids);
+        self
     }
 
     /// The text that is certain after one more token of `tokenizer`; `None` if there is none yet.
@@ -38,6 +53,13 @@ impl Detokenizer {
 
     fn push_into(&mut self, tokenizer: &Tokenizer, id: u32, out: &mut String) {
         let Some(kind) = tokenizer.token_kind(id) else { return };
+        if let (true, Some(name)) = (self.named.contains(&id), tokenizer.token_text(id)) {
+            self.finish_into(out);
+            self.drop_space = false;
+            out.push(TOKEN_MARK);
+            out.push_str(name);
+            return;
+        }
         if kind.is_hidden() && !self.show_special {
             return;
         }
@@ -69,13 +91,13 @@ impl Detokenizer {
         loop {
             match std::str::from_utf8(rest) {
                 Ok(text) => {
-                    out.push_str(text);
+                    self.put(text, out);
                     rest = &[];
                     break;
                 }
                 Err(error) => {
                     let (valid, after) = rest.split_at(error.valid_up_to());
-                    out.push_str(std::str::from_utf8(valid).unwrap_or_default());
+                    self.put(std::str::from_utf8(valid).unwrap_or_default(), out);
                     rest = after;
                     // No length: the bytes so far are the start of a character.
                     let Some(invalid) = error.error_len() else { break };
@@ -86,6 +108,15 @@ impl Detokenizer {
         }
         let done = self.pending.len() - rest.len();
         self.pending.drain(..done);
+    }
+
+    /// Text that is no token's name has no mark.
+    fn put(&self, text: &str, out: &mut String) {
+        if self.named.is_empty() {
+            out.push_str(text);
+        } else {
+            out.extend(text.chars().map(|c| if c == TOKEN_MARK { char::REPLACEMENT_CHARACTER } else { c }));
+        }
     }
 }
 

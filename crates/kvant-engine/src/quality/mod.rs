@@ -7,6 +7,8 @@
 //! Steps are short, so that most of what a token sees is packed. Contexts of thousands of tokens cost more than the text shows, and other
 //! texts may too, coarse caches most of all: the choice aims at [`margin`] of what is asked.
 
+mod kept;
+
 use std::time::Duration;
 
 use kvant_codec::{CacheScheme, Format, LayerRange, LayerScheme, Scheme};
@@ -17,6 +19,8 @@ use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 use crate::session::Session;
+
+pub use kept::choose_cache_once;
 
 /// What part of the divergence asked for the text may show. Measured at 2048 tokens, caches that cost 0.002 on the text cost up to 2.5 times
 /// that, those that cost 0.007 up to 3.7 times.
@@ -72,6 +76,14 @@ impl QualityChoice {
     }
 }
 
+fn check(asked: f64) -> Result<(), EngineError> {
+    if asked.is_finite() && asked > 0.0 {
+        return Ok(());
+    }
+    let (option, found) = ("quality", asked.to_string());
+    Err(EngineError::Option { option, found, expected: "a divergence above 0" })
+}
+
 /// Finds the smallest cache of `engine`'s model whose divergence stays below `asked`. What is `known` of the model's sensitivity is not
 /// measured again, and is filled in where it was not known. `progress` hears passes done and their total.
 pub fn choose_cache(
@@ -80,10 +92,7 @@ pub fn choose_cache(
     known: &mut Option<Sensitivity>,
     progress: &dyn Fn(usize, usize),
 ) -> Result<QualityChoice, EngineError> {
-    if !(asked.is_finite() && asked > 0.0) {
-        let (option, found) = ("quality", asked.to_string());
-        return Err(EngineError::Option { option, found, expected: "a divergence above 0" });
-    }
+    check(asked)?;
     let started = std::time::Instant::now();
     let parts = Parts::new(engine);
     let kept = known.take().filter(|kept| kept.0.len() == parts.count());

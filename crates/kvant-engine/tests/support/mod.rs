@@ -51,20 +51,21 @@ fn letter(byte: u8) -> char {
 
 /// Writes the model to `folder` and returns its path. `change` may alter a tensor's numbers: it gets their name and them.
 pub fn write_model(folder: &Path, change: &dyn Fn(&str, &mut [f32])) -> PathBuf {
-    write_model_with(folder, &[], change)
+    write_model_with(folder, &[], &[], change)
 }
 
-/// [`write_model`] with further numbers in its metadata.
+/// [`write_model`] with further numbers in its metadata, and further tokens with their kinds.
 pub fn write_model_with(
     folder: &Path,
     further: &[(&'static str, u32)],
+    further_tokens: &[(&str, i32)],
     change: &dyn Fn(&str, &mut [f32]),
 ) -> PathBuf {
     let mut tokens: Vec<String> = (0..=255u8).map(|byte| letter(byte).to_string()).collect();
     let mut kinds = vec![1i32; 256];
-    for (text, kind) in SPECIAL {
-        tokens.push(text.to_owned());
-        kinds.push(kind);
+    for (text, kind) in SPECIAL.iter().chain(further_tokens) {
+        tokens.push((*text).to_owned());
+        kinds.push(*kind);
     }
     let kinds_bytes: Vec<u8> = kinds.iter().flat_map(|kind| kind.to_le_bytes()).collect();
     let kinds = [&5u32.to_le_bytes()[..], &(kinds.len() as u64).to_le_bytes(), &kinds_bytes].concat();
@@ -161,6 +162,14 @@ pub fn changed_engine(options: &EngineOptions, change: &dyn Fn(&str, &mut [f32])
 /// The model with a sliding window in every layer, loaded.
 pub fn sliding_engine(options: &EngineOptions, window: u32) -> Engine {
     let folder = tempfile::tempdir().unwrap();
-    let path = write_model_with(folder.path(), &[("llama.attention.sliding_window", window)], &|_, _| {});
+    let further = [("llama.attention.sliding_window", window)];
+    let path = write_model_with(folder.path(), &further, &[], &|_, _| {});
+    Engine::load(&path, options, &|_, _| {}).unwrap()
+}
+
+/// The model with further tokens, loaded.
+pub fn engine_with_tokens(options: &EngineOptions, tokens: &[(&str, i32)]) -> Engine {
+    let folder = tempfile::tempdir().unwrap();
+    let path = write_model_with(folder.path(), &[], tokens, &|_, _| {});
     Engine::load(&path, options, &|_, _| {}).unwrap()
 }

@@ -4,6 +4,7 @@ use kvant_engine::{Content, Message};
 use serde_json::Value;
 
 use crate::error::ApiError;
+use crate::output::ToolForm;
 
 /// Messages of a conversation.
 const MOST_MESSAGES: usize = 10_000;
@@ -108,33 +109,69 @@ pub fn check_tools(tools: &[Value]) -> Result<(), ApiError> {
 }
 
 /// Puts tools into words for a template that knows none: an instruction, and calls and results as text.
-pub fn describe_tools(messages: &mut Vec<Message>, tools: &[Value]) {
+pub fn describe_tools(messages: &mut Vec<Message>, tools: &[Value], form: ToolForm) {
     let list: Vec<String> = tools.iter().map(|tool| tool["function"].to_string()).collect();
+    let python = form == ToolForm::ToolCode;
+    let example = match python {
+        true => "```tool_code\nfunction_name(parameter=value)\n```",
+        false => "<tool_call>\n{\"name\": \"function name\", \"arguments\": {…}}\n</tool_call>",
+    };
     let words = format!(
-        "You may call functions. Their signatures as JSON:\n<tools>\n{}\n</tools>\nTo call one, write\n\
-         <tool_call>\n{{\"name\": \"function name\", \"arguments\": {{…}}}}\n</tool_call>",
+        "You may call functions. Their signatures as JSON:\n<tools>\n{}\n</tools>\nTo call one, write\n{example}",
         list.join("\n")
     );
     for message in messages.iter_mut() {
         if let Some(calls) = message.extra.remove("tool_calls") {
             let mut text = message.content.text();
             for call in calls.as_array().into_iter().flatten() {
-                let arguments = &call["function"]["arguments"];
+                let (name, arguments) = (&call["function"]["name"], &call["function"]["arguments"]);
                 let arguments = arguments.as_str().map_or_else(|| arguments.to_string(), str::to_owned);
-                text.push_str(&format!(
-                    "\n<tool_call>\n{{\"name\": {}, \"arguments\": {arguments}}}\n</tool_call>",
-                    call["function"]["name"]
-                ));
+                text.push_str(&match python {
+                    true => format!("\n```tool_code\n{}\n```", python_call(name, &arguments)),
+                    false => {
+                        format!(
+                            "\n<tool_call>\n{{\"name\": {name}, \"arguments\": {arguments}}}\n</tool_call>"
+                        )
+                    }
+                });
             }
             message.content = Content::Text(text.trim_start().to_owned());
         }
         if message.role == "tool" || message.role == "function" {
-            let text = format!("<tool_response>\n{}\n</tool_response>", message.content.text());
+            let said = message.content.text();
+            let text = match python {
+                true => format!("```tool_output\n{said}\n```"),
+                false => format!("<tool_response>\n{said}\n</tool_response>"),
+            };
             *message = Message::new("user", text);
         }
     }
     match messages.first_mut().filter(|message| message.role == "system") {
         Some(first) => first.content = Content::Text(format!("{}\n\n{words}", first.content.text())),
         None => messages.insert(0, Message::new("system", words)),
+    }
+}
+
+/// A call as Python has it: `name(key="value")`.
+fn python_call(name: &Value, arguments: &str) -> String {
+    let arguments: Value = serde_json::from_str(arguments).unwrap_or_default();
+    let fields = arguments.as_object().into_iter().flatten();
+    let fields: Vec<String> = fields.map(|(key, value)| format!("{key}={}", python_value(value))).collect();
+    format!("{}({})", name.as_str().unwrap_or_default(), fields.join(", "))
+}
+
+fn python_value(value: &Value) -> String {
+    match value {
+        Value::Null => "None".to_owned(),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Array(items) => format!("[{}]", items.iter().map(python_value).collect::<Vec<_>>().join(", ")),
+        Value::Object(fields) => {
+            let field = |(key, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(key.as_str()), python_value(value))
+            };
+            format!("{{{}}}", fields.iter().map(field).collect::<Vec<_>>().join(", "))
+        }
+        plain => plain.to_string(),
     }
 }

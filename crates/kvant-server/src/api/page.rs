@@ -4,7 +4,8 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 /// Paths of the page. They tell nothing about the model and need no key; what the page asks for does.
-pub const PATHS: [&str; 5] = ["/", "/kvant.css", "/kvant.js", "/smd.js", "/smd.license"];
+pub const PATHS: [&str; 7] =
+    ["/", "/kvant.css", "/kvant.js", "/cache-view.js", "/dom.js", "/smd.js", "/smd.license"];
 
 /// What the page may do: its own files, this server, nothing inline, nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; \
@@ -34,6 +35,16 @@ pub async fn style() -> Response {
 /// What it does.
 pub async fn script() -> Response {
     file("text/javascript; charset=utf-8", include_str!("../../page/kvant.js"))
+}
+
+/// The view of the cache.
+pub async fn cache_view() -> Response {
+    file("text/javascript; charset=utf-8", include_str!("../../page/cache-view.js"))
+}
+
+/// What the scripts share.
+pub async fn elements() -> Response {
+    file("text/javascript; charset=utf-8", include_str!("../../page/dom.js"))
 }
 
 /// Markdown as it comes: streaming-markdown 0.2.15, by Damian Tarnawski.

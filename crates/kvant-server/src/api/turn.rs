@@ -1,17 +1,19 @@
 //! One turn of a conversation, whichever dialect asks for it: from messages to a prompt, from text to pieces.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::SystemTime;
 
-use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, time_text};
+use kvant_engine::{ChatInput, EncodeOptions, Finish, Message, Tokenizer, time_text};
 use serde_json::{Map, Value, json};
 
 use super::messages::{check_tools, describe_tools};
 use crate::constraint::Rule;
 use crate::error::ApiError;
-use crate::output::{Piece, Splitter, ToolForm};
+use crate::output::{Markup, Piece, Splitter, ToolForm};
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
 use crate::state::{Answering, AppState};
+use crate::tools::tool_rule;
 
 /// Which tools may or must be called.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +129,7 @@ impl Turn {
         let offered = !self.tools.is_empty() && self.tool_choice != ToolChoice::None;
         let knows_tools = source.contains("tools");
         if offered && !knows_tools {
-            describe_tools(&mut self.messages, &self.tools);
+            describe_tools(&mut self.messages, &self.tools, ToolForm::of_template(source));
         }
         let tools: &[Value] = if offered && knows_tools { &self.tools } else { &[] };
         let kwargs = template_variables(app, &self.kwargs, tools);
@@ -161,8 +163,9 @@ impl Turn {
     /// Begins the answer.
     pub async fn ask(mut self, app: &AppState, owner: Owner) -> Result<Talking, ApiError> {
         let (prompt, form) = self.prompt(app)?;
+        let tokenizer = app.engine.tokenizer();
         let mut well_formed = false;
-        let rule = match form.map(|form| self.tool_rule(form)).transpose()?.flatten() {
+        let rule = match form.map(|form| self.tool_rule(form, tokenizer)).transpose()?.flatten() {
             Some(_) if self.rule.is_some() && self.tool_choice != ToolChoice::Auto => {
                 return Err(ApiError::invalid("response_format and a required tool exclude each other"));
             }
@@ -178,10 +181,11 @@ impl Turn {
             self.params.constraints =
                 tokio::task::block_in_place(|| app.grammars.constraints(rule, choices))?;
         }
-        let end = app.engine.tokenizer().decode(&prompt[prompt.len().saturating_sub(8)..], false);
-        let thinks = !self.raw_thoughts && app.engine.tokenizer().id_of("</think>").is_some();
+        let end = tokenizer.decode(&prompt[prompt.len().saturating_sub(8)..], false);
+        let markup = Arc::new(Markup::new(tokenizer, !self.raw_thoughts, form, &self.tools));
+        self.params.named = markup.named().to_vec();
         let in_pieces = self.stream && well_formed;
-        let splitter = || Splitter::new(thinks, form, &end).calls_in_pieces(in_pieces);
+        let splitter = || Splitter::new(markup.clone(), &end).calls_in_pieces(in_pieces);
         let splitters = (0..choices).map(|_| splitter()).collect();
         let answering = app.ask(owner, prompt, self.params).await?;
         Ok(Talking {
@@ -195,7 +199,7 @@ impl Turn {
     }
 
     /// What keeps calls well-formed.
-    fn tool_rule(&self, form: ToolForm) -> Result<Option<Rule>, ApiError> {
+    fn tool_rule(&self, form: ToolForm, tokenizer: &Tokenizer) -> Result<Option<Rule>, ApiError> {
         let named = match &self.tool_choice {
             ToolChoice::Named(name) => Some(name.as_str()),
             _ => None,
@@ -205,30 +209,8 @@ impl Turn {
         if let (Some(name), true) = (named, tools.is_empty()) {
             return Err(ApiError::invalid(format!("tool_choice: {name} is none of the tools")));
         }
-        let arguments = if form == ToolForm::Llama3 { "parameters" } else { "arguments" };
-        let one = |tool: &&Value| {
-            let given = &tool["function"]["parameters"];
-            let parameters = if given.is_object() { given.clone() } else { json!({ "type": "object" }) };
-            json!({
-                "type": "object",
-                "properties": { "name": { "const": tool["function"]["name"] }, arguments: parameters },
-                "required": ["name", arguments],
-                "additionalProperties": false,
-            })
-        };
-        let schema = json!({ "anyOf": tools.iter().map(one).collect::<Vec<_>>() });
         let must = !matches!(self.tool_choice, ToolChoice::Auto | ToolChoice::None);
-        Ok(match (form, must) {
-            (ToolForm::Hermes, true) => Some(Rule::Lark(format!(
-                "start: \"<tool_call>\\n\" call \"\\n</tool_call>\"\ncall: %json {schema}\n"
-            ))),
-            (ToolForm::Hermes, false) => Some(Rule::After {
-                open: "<tool_call>".to_owned(),
-                lark: format!("start: \"\\n\"? call \"\\n\"? \"</tool_call>\"\ncall: %json {schema}\n"),
-            }),
-            (ToolForm::Llama3, true) => Some(Rule::Schema(schema)),
-            (ToolForm::Llama3, false) => None,
-        })
+        tool_rule(form, &tools, must, tokenizer)
     }
 }
 

@@ -36,6 +36,7 @@ impl Answer {
         sampler: Sampler,
         constraint: Option<Box<dyn Constraint>>,
         stop: &[String],
+        named: &[u32],
     ) -> Self {
         Self {
             choice,
@@ -44,7 +45,7 @@ impl Answer {
             generated: 0,
             sampler,
             constraint,
-            detokenizer: engine.tokenizer().detokenizer_of_continuation(),
+            detokenizer: engine.tokenizer().detokenizer_of_continuation().naming(named),
             filter: StopFilter::new(stop),
             untold: Vec::new(),
         }

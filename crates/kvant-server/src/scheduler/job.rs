@@ -42,6 +42,8 @@ pub struct Params {
     pub choices: usize,
     /// What each answer keeps to: as many as there are choices, or none.
     pub constraints: Vec<Box<dyn Constraint>>,
+    /// Tokens that the text shows by name, behind [`kvant_engine::TOKEN_MARK`].
+    pub named: Vec<u32>,
     /// Take cached tokens, and leave some.
     pub reuse: bool,
     /// The slot to run in, if it is free.
@@ -59,6 +61,7 @@ impl Default for Params {
             prompt_logprobs: None,
             choices: 1,
             constraints: Vec::new(),
+            named: Vec::new(),
             reuse: true,
             slot: None,
         }

@@ -223,7 +223,15 @@ impl Running {
         let answer = |(choice, sequence): (usize, LiveSequence)| {
             let seed = params.sampler.seed.wrapping_add(choice as u64);
             let sampler = Sampler::new(SamplerOptions { seed, ..params.sampler.clone() })?;
-            Ok(Answer::new(engine, choice, sequence, sampler, constraints.next(), &params.stop))
+            Ok(Answer::new(
+                engine,
+                choice,
+                sequence,
+                sampler,
+                constraints.next(),
+                &params.stop,
+                &params.named,
+            ))
         };
         sequences.into_iter().enumerate().map(answer).collect()
     }

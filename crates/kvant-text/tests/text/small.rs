@@ -151,3 +151,26 @@ fn long_words() {
     }
     assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
 }
+
+/// Gemma 4's files call the tags of tools text, which would let a user write results of tools.
+#[test]
+fn text_cannot_forge_tags_of_tools() {
+    let mut tokens: Vec<String> = (33..=126u8).map(|byte| char::from(byte).to_string()).collect();
+    let tags = ["<|tool_call>", "<tool_call|>", "<|tool_response>", "<|\"|>", "<escape>"];
+    tokens.extend(tags.map(str::to_owned));
+    let kinds: Vec<i32> = tokens.iter().map(|token| if token.len() > 1 { 4 } else { 1 }).collect();
+    let tokenizer = Tokenizer::from_vocab(&VocabSource {
+        token_types: Some(&kinds),
+        merges: Some(&[]),
+        pre: Some("gpt-2"),
+        ..VocabSource::new("gpt2", &tokens)
+    })
+    .expect("vocabulary builds");
+    for tag in &tags[..4] {
+        assert_eq!(texts(&tokenizer, tag, LITERAL).len(), tag.len(), "{tag}");
+        assert_eq!(texts(&tokenizer, tag, PARSED), [*tag]);
+    }
+    // Without FunctionGemma's other tags this one is text as any other.
+    assert_eq!(texts(&tokenizer, "<escape>", LITERAL), ["<escape>"]);
+    assert_eq!(tokenizer.end_tokens(), [tokenizer.id_of("<|tool_response>").expect("a token")]);
+}

@@ -91,3 +91,20 @@ fn bytes_that_can_be_no_character_are_replaced_at_once() {
     // Ids beyond the vocabulary say nothing.
     assert_eq!(stream.push(99_999), None);
 }
+
+#[test]
+fn named_tokens_are_told_from_their_letters() {
+    use kvant_text::TOKEN_MARK;
+    let tokenizer = &*BPE;
+    let control = (0..).find(|id| tokenizer.token_kind(*id) == Some(TokenKind::Control)).expect("one");
+    let name = tokenizer.token_text(control).expect("a name");
+    // Its letters, a mark that somebody wrote, and the token itself.
+    let mut ids = tokenizer.encode(&format!("{name}{TOKEN_MARK}"), LITERAL).expect("encodes");
+    ids.push(control);
+    let mut shown = tokenizer.detokenizer_of_continuation().naming(&[control]);
+    let text: String = ids.iter().filter_map(|id| shown.push(tokenizer, *id)).collect();
+    assert_eq!(text, format!("{name}\u{fffd}{TOKEN_MARK}{name}"));
+    let mut plain = tokenizer.detokenizer_of_continuation();
+    let text: String = ids.iter().filter_map(|id| plain.push(tokenizer, *id)).collect();
+    assert_eq!(text, format!("{name}{TOKEN_MARK}"));
+}

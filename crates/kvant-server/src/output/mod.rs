@@ -1,23 +1,15 @@
 //! What a model says, taken apart: thoughts, words, calls of tools.
 
+mod braces;
+mod form;
+mod python;
+
+use std::sync::Arc;
+
+use kvant_engine::TOKEN_MARK;
 use serde_json::{Value, json};
 
-/// How a model writes calls of tools.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToolForm {
-    /// `<tool_call>{"name": …, "arguments": …}</tool_call>` (Hermes, Qwen).
-    Hermes,
-    /// `{"name": …, "parameters": …}` in place of an answer (Llama 3).
-    Llama3,
-}
-
-impl ToolForm {
-    /// The form that a template's source speaks of; Hermes' where it speaks of none.
-    pub fn of_template(source: &str) -> Self {
-        let llama = source.contains("\"parameters\"") && source.contains("<|start_header_id|>");
-        if llama && !source.contains("<tool_call>") { ToolForm::Llama3 } else { ToolForm::Hermes }
-    }
-}
+pub use form::{Markup, ToolForm};
 
 /// Part of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +29,6 @@ pub enum Piece {
     CallEnds,
 }
 
-const THINK: &str = "<think>";
-const END_THINK: &str = "</think>";
-const CALL: &str = "<tool_call>";
-const END_CALL: &str = "</tool_call>";
 /// What Llama 3 may put before a call.
 const PYTHON: &str = "<|python_tag|>";
 
@@ -98,8 +86,7 @@ impl Nesting {
 pub struct Splitter {
     mode: Mode,
     held: String,
-    thinks: bool,
-    tools: Option<ToolForm>,
+    markup: Arc<Markup>,
     /// The answer has begun: white space before it is none.
     begun: bool,
     /// Calls are told as they come.
@@ -108,10 +95,10 @@ pub struct Splitter {
 
 impl Splitter {
     /// For a prompt that ends with `prompt_end`, which may open the thoughts already.
-    pub fn new(thinks: bool, tools: Option<ToolForm>, prompt_end: &str) -> Self {
-        let open = thinks && prompt_end.trim_end().ends_with(THINK);
+    pub fn new(markup: Arc<Markup>, prompt_end: &str) -> Self {
+        let open = markup.thoughts.as_ref().is_some_and(|[open, _]| prompt_end.trim_end().ends_with(open));
         let mode = if open { Mode::Thinking } else { Mode::Start };
-        Self { mode, held: String::new(), thinks, tools, begun: false, in_pieces: false }
+        Self { mode, held: String::new(), markup, begun: false, in_pieces: false }
     }
 
     /// Tells the arguments of calls as they come, instead of every call as a whole: for calls that are certain to be well-formed.
@@ -130,17 +117,15 @@ impl Splitter {
     pub fn finish(&mut self, out: &mut Vec<Piece>) {
         let held = std::mem::take(&mut self.held);
         match self.mode {
-            Mode::Thinking => emit(out, Piece::Reasoning, held),
+            Mode::Thinking => emit(out, Piece::Reasoning, held.replace(TOKEN_MARK, "")),
             Mode::Start | Mode::Content => self.content(out, &held),
-            Mode::Call => match call_of(&held) {
-                Some(call) => out.extend(call),
-                None => self.content(out, &format!("{CALL}{held}")),
-            },
+            Mode::Call => self.call(out, &held, false),
             Mode::Whole => {
                 let calls = held.strip_prefix(PYTHON).unwrap_or(&held);
-                let list: Option<Vec<[Piece; 3]>> = calls.split(';').map(call_of).collect();
-                match list.or_else(|| call_of(calls).map(|call| vec![call])) {
-                    Some(calls) => out.extend(calls.into_iter().flatten()),
+                let read = |text: &str| self.markup.calls.as_ref()?.read(text);
+                let list: Option<Vec<Vec<Piece>>> = calls.split(';').map(read).collect();
+                match list.map(|calls| calls.concat()).or_else(|| read(calls)) {
+                    Some(calls) => out.extend(calls),
                     None => self.content(out, &held),
                 }
             }
@@ -160,35 +145,43 @@ impl Splitter {
         match self.mode {
             Mode::Start => {
                 let seen = self.held.trim_start();
-                if self.thinks && seen.starts_with(THINK) {
-                    self.held = seen[THINK.len()..].to_owned();
+                let thoughts = self.markup.thoughts.as_ref().map(|[open, _]| open);
+                if let Some(seen) = thoughts.and_then(|open| seen.strip_prefix(open.as_str())) {
+                    self.held = seen.to_owned();
                     self.mode = Mode::Thinking;
                     return true;
                 }
-                let whole = self.tools == Some(ToolForm::Llama3);
+                // What begins a call that is the whole answer.
+                let whole: &[&str] = match self.markup.form() {
+                    Some(ToolForm::Llama3) => &["{", PYTHON],
+                    Some(ToolForm::ToolCode) => &["["],
+                    _ => &[],
+                };
                 let undecided = seen.is_empty()
-                    || (self.thinks && THINK.starts_with(seen))
-                    || (whole && PYTHON.starts_with(seen));
+                    || thoughts.is_some_and(|open| open.starts_with(seen))
+                    || whole.iter().any(|open| open.starts_with(seen) && *open != seen);
                 if undecided {
                     return false;
                 }
-                let call = whole && (seen.starts_with('{') || seen.starts_with(PYTHON));
+                let call = whole.iter().any(|open| seen.starts_with(open));
                 self.mode = if call { Mode::Whole } else { Mode::Content };
                 self.mode == Mode::Content || self.in_pieces
             }
             Mode::Thinking => {
-                let (before, found) = cut(&mut self.held, END_THINK);
+                let end = self.markup.thoughts.as_ref().map_or("", |[_, close]| close);
+                let (before, found) = cut(&mut self.held, end);
                 let thought = if self.begun { before } else { before.trim_start().to_owned() };
                 self.begun |= !thought.is_empty();
-                emit(out, Piece::Reasoning, thought);
+                emit(out, Piece::Reasoning, thought.replace(TOKEN_MARK, ""));
                 if found {
                     self.mode = Mode::Content;
                     self.begun = false;
                 }
                 found
             }
-            Mode::Content if self.tools == Some(ToolForm::Hermes) => {
-                let (before, found) = cut(&mut self.held, CALL);
+            Mode::Content if self.open_tag().is_some() => {
+                let open = self.open_tag().unwrap_or_default().to_owned();
+                let (before, found) = cut(&mut self.held, &open);
                 // White space before a call is not part of the answer, and a call may still come.
                 let said = before.trim_end();
                 if !found {
@@ -216,7 +209,13 @@ impl Splitter {
                 end.is_some()
             }
             Mode::CallEnd => {
-                let (_, found) = cut(&mut self.held, END_CALL);
+                let close = self.markup.calls.as_ref().map_or("", |calls| &calls.close);
+                if close.is_empty() {
+                    // The call was the whole answer.
+                    self.held.clear();
+                    return false;
+                }
+                let (_, found) = cut(&mut self.held, close);
                 if found {
                     self.mode = Mode::Content;
                     self.begun = false;
@@ -224,19 +223,22 @@ impl Splitter {
                 found
             }
             Mode::Call => {
-                let Some(end) = self.held.find(END_CALL) else { return false };
+                let Some(calls) = &self.markup.calls else { return false };
+                let Some(end) = calls.end(&self.held) else { return false };
                 let said = self.held[..end].to_owned();
-                self.held.drain(..end + END_CALL.len());
-                match call_of(&said) {
-                    Some(call) => out.extend(call),
-                    None => self.content(out, &format!("{CALL}{said}{END_CALL}")),
-                }
+                self.held.drain(..end + calls.close.len());
+                self.call(out, &said, true);
                 self.mode = Mode::Content;
                 self.begun = false;
                 true
             }
             Mode::Whole => false,
         }
+    }
+
+    /// What begins a call within an answer; `None` where nothing does.
+    fn open_tag(&self) -> Option<&str> {
+        self.markup.calls.as_ref().map(|calls| calls.open.as_str()).filter(|open| !open.is_empty())
     }
 
     /// Begins a call whose name is known and whose arguments have begun.
@@ -248,10 +250,20 @@ impl Splitter {
         true
     }
 
+    /// The calls that `said` spells behind an opening tag; if it spells none it is text, like its tags.
+    fn call(&mut self, out: &mut Vec<Piece>, said: &str, closed: bool) {
+        let Some(calls) = &self.markup.calls else { return self.content(out, said) };
+        if let Some(read) = calls.read(said) {
+            return out.extend(read);
+        }
+        let text = format!("{}{said}{}", calls.open, if closed { &calls.close } else { "" });
+        self.content(out, &text);
+    }
+
     fn content(&mut self, out: &mut Vec<Piece>, text: &str) {
         let text = if self.begun { text } else { text.trim_start_matches(['\n', '\r']) };
         self.begun |= !text.is_empty();
-        emit(out, Piece::Content, text.to_owned());
+        emit(out, Piece::Content, text.replace(TOKEN_MARK, ""));
     }
 }
 
@@ -268,7 +280,8 @@ fn cut(held: &mut String, tag: &str) -> (String, bool) {
         held.drain(..at + tag.len());
         return (before, true);
     }
-    let tail = (1..tag.len()).rev().find(|len| held.ends_with(&tag[..*len])).unwrap_or(0);
+    let tail = (1..tag.len()).rev().find(|len| tag.get(..*len).is_some_and(|start| held.ends_with(start)));
+    let tail = tail.unwrap_or(0);
     let before: String = held.drain(..held.len() - tail).collect();
     (before, false)
 }
@@ -307,106 +320,4 @@ fn call_of(text: &str) -> Option<[Piece; 3]> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The pieces of `text`, however it is cut, neighbours joined.
-    fn split(thinks: bool, tools: Option<ToolForm>, prompt: &str, text: &str) -> Vec<Piece> {
-        split_with(&|| Splitter::new(thinks, tools, prompt), text)
-    }
-
-    fn split_with(new: &dyn Fn() -> Splitter, text: &str) -> Vec<Piece> {
-        let mut all = Vec::new();
-        for size in 1..=text.len() {
-            let mut splitter = new();
-            let mut out = Vec::new();
-            let chars: Vec<char> = text.chars().collect();
-            for part in chars.chunks(size) {
-                splitter.push(&part.iter().collect::<String>(), &mut out);
-            }
-            splitter.finish(&mut out);
-            let mut joined: Vec<Piece> = Vec::new();
-            for piece in out {
-                match (joined.last_mut(), piece) {
-                    (Some(Piece::Content(a)), Piece::Content(b)) => a.push_str(&b),
-                    (Some(Piece::Reasoning(a)), Piece::Reasoning(b)) => a.push_str(&b),
-                    (Some(Piece::Arguments(a)), Piece::Arguments(b)) => a.push_str(&b),
-                    (_, piece) => joined.push(piece),
-                }
-            }
-            all.push(joined);
-        }
-        all.dedup();
-        assert_eq!(all.len(), 1, "cutting does not matter: {all:?}");
-        all.remove(0)
-    }
-
-    fn content(text: &str) -> Piece {
-        Piece::Content(text.to_owned())
-    }
-
-    fn call(name: &str, arguments: &str) -> [Piece; 3] {
-        let begins = Piece::CallBegins { name: name.to_owned() };
-        [begins, Piece::Arguments(arguments.to_owned()), Piece::CallEnds]
-    }
-
-    #[test]
-    fn thoughts_are_told_apart() {
-        let thought = |text: &str| Piece::Reasoning(text.to_owned());
-        assert_eq!(
-            split(true, None, "", "<think>\nhm\n</think>\n\nYes <b>"),
-            [thought("hm\n"), content("Yes <b>")]
-        );
-        assert_eq!(split(true, None, "x<think>\n", "hm</think>Yes"), [thought("hm"), content("Yes")]);
-        assert_eq!(split(true, None, "", "plain <think> text"), [content("plain <think> text")]);
-        assert_eq!(split(true, None, "<think>", "never ends </thin"), [thought("never ends </thin")]);
-        assert_eq!(split(false, None, "<think>", "<think>x"), [content("<think>x")]);
-    }
-
-    #[test]
-    fn calls_are_told_apart_and_broken_ones_stay_text() {
-        let hermes = Some(ToolForm::Hermes);
-        let text = "Let me see.\n<tool_call>\n{\"name\": \"f\", \"arguments\": {\"a\": 1}}\n</tool_call>\n\
-                    <tool_call>{\"name\": \"g\"}</tool_call>";
-        let found = split(false, hermes, "", text);
-        let calls = [call("f", "{\"a\":1}"), call("g", "{}")];
-        assert_eq!(found, [&[content("Let me see.")][..], &calls.concat()].concat());
-        let broken = "<tool_call>{\"name\": }</tool_call>";
-        assert_eq!(split(false, hermes, "", broken), [content(broken)]);
-        assert_eq!(split(false, hermes, "", "<tool_call>{\"name\""), [content("<tool_call>{\"name\"")]);
-        assert_eq!(split(false, None, "", "<tool_call>x"), [content("<tool_call>x")]);
-        let llama = Some(ToolForm::Llama3);
-        let text = "{\"name\": \"f\", \"parameters\": {\"a\": \"x;y\"}}";
-        assert_eq!(split(false, llama, "", text), call("f", "{\"a\":\"x;y\"}"));
-        assert_eq!(split(false, llama, "", "{\"not\": \"a call\"}"), [content("{\"not\": \"a call\"}")]);
-        assert_eq!(split(false, llama, "", "words"), [content("words")]);
-    }
-
-    #[test]
-    fn calls_come_in_pieces() {
-        let hermes = || Splitter::new(false, Some(ToolForm::Hermes), "").calls_in_pieces(true);
-        let arguments = r#"{"a": "}\"{", "b": [1, {"c": 2}]}"#;
-        let text = format!(
-            "So.\n<tool_call>\n{{\"name\": \"f\", \"arguments\": {arguments}}}\n</tool_call>\n\
-             <tool_call>{{\"name\": \"g\", \"arguments\": {{}}}}</tool_call>Done."
-        );
-        let calls = [call("f", arguments), call("g", "{}")].concat();
-        let expected = [&[content("So.")][..], &calls, &[content("Done.")]].concat();
-        assert_eq!(split_with(&hermes, &text), expected);
-        // They come before the call is complete, and a call that is cut off ends with the answer.
-        let mut out = Vec::new();
-        let mut splitter = hermes();
-        splitter.push("<tool_call>{\"name\": \"f\", \"arguments\": {\"a\"", &mut out);
-        assert_eq!(out, call("f", "{\"a\"")[..2]);
-        splitter.push(": 1", &mut out);
-        splitter.finish(&mut out);
-        assert_eq!(out[2..], [Piece::Arguments(": 1".to_owned()), Piece::CallEnds]);
-        // Another order of fields, or none: as a whole.
-        let text = "<tool_call>{\"arguments\": {\"a\": 1}, \"name\": \"f\"}</tool_call>";
-        assert_eq!(split_with(&hermes, text), call("f", "{\"a\":1}"));
-        assert_eq!(split_with(&hermes, "<tool_call>{\"name\": \"g\"}</tool_call>"), call("g", "{}"));
-        let llama = || Splitter::new(false, Some(ToolForm::Llama3), "").calls_in_pieces(true);
-        let text = "{\"name\": \"f\", \"parameters\": {\"a\": \"x;y\"}}";
-        assert_eq!(split_with(&llama, text), call("f", "{\"a\": \"x;y\"}"));
-    }
-}
+mod tests;
