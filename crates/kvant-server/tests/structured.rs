@@ -106,6 +106,17 @@ fn required_tools_are_called_with_arguments_that_fit() {
         let arguments: Value = serde_json::from_str(call["function"]["arguments"].as_str().unwrap()).unwrap();
         assert!(arguments["city"] == "Rome" || arguments["city"] == "Oslo", "{arguments}");
     }
+    // A call that is cut off within its arguments is one all the same, as it is in a stream.
+    let weather = json!({ "type": "function", "function": { "name": "weather" } });
+    let cut = (24..400).step_by(4).find_map(|tokens| {
+        let body = json!({ "tools": tools(), "tool_choice": weather, "max_tokens": tokens });
+        let answer = ask(&server, body)["choices"][0].clone();
+        let call = answer["message"]["tool_calls"][0]["function"].clone();
+        (answer["finish_reason"] == "length" && !call.is_null()).then_some((answer, call))
+    });
+    let (answer, call) = cut.expect("an answer that ends within its arguments");
+    assert_eq!((&call["name"], &answer["message"]["content"]), (&json!("weather"), &Value::Null));
+    assert!(serde_json::from_str::<Value>(call["arguments"].as_str().unwrap()).is_err(), "{answer}");
     let unknown = json!({ "messages": [{ "role": "user", "content": "Go" }], "tools": tools(), "tool_choice": { "type": "function", "function": { "name": "magic" } } });
     assert_eq!(server.post("/v1/chat/completions", &unknown).status, 400);
     // A conversation with calls and results in it.

@@ -121,7 +121,7 @@ impl MessagesRequest {
             tools: self.tools.iter().flatten().map(tool).collect(),
             tool_choice: choice,
             kwargs,
-            stream: self.stream == Some(true),
+            calls_in_pieces: self.stream == Some(true),
             params,
             ..Turn::default()
         })

@@ -105,7 +105,7 @@ impl ChatRequest {
             raw_thoughts: self.reasoning_format.as_deref() == Some("none"),
             continued,
             over: false,
-            stream: self.stream == Some(true),
+            calls_in_pieces: true,
             params,
         })
     }

@@ -82,7 +82,7 @@ impl ResponsesRequest {
             tools: functions.collect::<Result<_, _>>()?,
             tool_choice: ToolChoice::parse(self.tool_choice.as_ref())?,
             rule: response_rule(self.text.as_ref().and_then(|text| text.get("format")))?,
-            stream: self.stream == Some(true),
+            calls_in_pieces: self.stream == Some(true),
             params,
             ..Turn::default()
         })

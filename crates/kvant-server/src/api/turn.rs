@@ -108,8 +108,8 @@ pub struct Turn {
     pub continued: bool,
     /// Nothing is to be answered: the prompt ends with what was said.
     pub over: bool,
-    /// Arguments of tools are told as they come, where it is certain that they will be well-formed.
-    pub stream: bool,
+    /// Arguments of tools are told as they come, where it is certain that they will be well-formed: also those of a call that was cut off.
+    pub calls_in_pieces: bool,
     /// How the answer is made.
     pub params: Params,
 }
@@ -184,7 +184,7 @@ impl Turn {
         let end = tokenizer.decode(&prompt[prompt.len().saturating_sub(8)..], false);
         let markup = Arc::new(Markup::new(tokenizer, !self.raw_thoughts, form, &self.tools));
         self.params.named = markup.named().to_vec();
-        let in_pieces = self.stream && well_formed;
+        let in_pieces = self.calls_in_pieces && well_formed;
         let splitter = || Splitter::new(markup.clone(), &end).calls_in_pieces(in_pieces);
         let splitters = (0..choices).map(|_| splitter()).collect();
         let answering = app.ask(owner, prompt, self.params).await?;
