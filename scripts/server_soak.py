@@ -81,6 +81,7 @@ def essence(path, text, streamed):
             for choice in event.get("choices", []):
                 parts.setdefault(choice["index"], "")
                 piece = choice.get("text") or choice.get("delta", {}).get("content") or ""
+                piece += called(choice.get("delta", {}))
                 parts[choice["index"]] = parts.get(choice["index"], "") + piece
             if event.get("type") == "content_block_delta":
                 parts[0] = parts.get(0, "") + event["delta"].get("text", "")
@@ -95,7 +96,14 @@ def streamed(path, text):
     if path == "/api/chat":
         return json.dumps([body["message"]["content"]])
     choices = sorted(body["choices"], key=lambda choice: choice["index"])
-    return json.dumps([choice.get("text") or (choice.get("message") or {}).get("content") or "" for choice in choices])
+    said = lambda choice: choice.get("text") or (choice.get("message") or {}).get("content") or ""
+    return json.dumps([said(choice) + called(choice.get("message") or {}) for choice in choices])
+
+
+def called(message):
+    """Names and arguments of the tools that a message, or a part of it, calls."""
+    functions = [call["function"] for call in message.get("tool_calls") or []]
+    return "".join((function.get("name") or "") + (function.get("arguments") or "") for function in functions)
 
 
 def scrub(choice):
@@ -184,7 +192,10 @@ class Soak:
                 said = essence(path, text, stream)
                 self.count("compared")
                 if said != self.known[number][stream]:
-                    self.fail(f"request {number} {path} stream={stream}: {said[:300]} instead of {self.known[number][stream][:300]}")
+                    known = self.known[number][stream]
+                    at = next((i for i, (a, b) in enumerate(zip(said, known)) if a != b), min(len(said), len(known)))
+                    at = max(0, at - 40)
+                    self.fail(f"request {number} {path} stream={stream}, from sign {at}: {said[at:at + 200]} instead of {known[at:at + 200]}")
             except (OSError, http.client.HTTPException, KeyError, ValueError, AssertionError) as error:
                 self.fail(f"{path}: {error!r}")
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::kv::{AttnShape, BLOCK};
-use crate::packed::SPAN_BLOCKS;
+use crate::packed::{Arithmetic, SPAN_BLOCKS};
 use crate::problem::{AttnProblem, FEW_ROWS};
 use crate::state::state_len;
 
@@ -120,6 +120,8 @@ impl AttnPlan {
         let blocks = Blocks::of(problem);
         let most = match blocks.packed {
             0 if problem.uses_matrix_unit() => 1,
+            // Floats alone are summed in one order, however many rows and threads there are.
+            0 if problem.options.arithmetic == Arithmetic::Float => 1,
             0 => (blocks.before + blocks.after) / PLAIN_MIN_SPLIT_BLOCKS,
             packed => packed / MIN_SPLIT_BLOCKS,
         };

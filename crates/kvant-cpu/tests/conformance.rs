@@ -199,6 +199,30 @@ fn thread_counts_do_not_change_results() {
     }
 }
 
+/// Exact products of a row are, bit for bit, the same whatever rows are beside it: answers must not depend on who else asks.
+#[test]
+fn neighbours_do_not_change_exact_results() {
+    const ROWS: usize = 15;
+    let (pool, mut scratch) = (Pool::new(2), LinearScratch::default());
+    for format in all_formats() {
+        let matrix = sample(&pool, 33, 288, format, 1);
+        let x = Random::new(2).activations(ROWS, 288);
+        for backend in ProductBackend::available() {
+            let mut product = |x: &[f32]| {
+                let mut out = vec![f32::NAN; x.len() / 288 * 33];
+                let mut jobs = [Job { weight: &matrix.packed, bias: None, out: &mut out }];
+                multiply_with(backend, &pool, x, x.len() / 288, &mut jobs, Precision::Exact, &mut scratch);
+                out
+            };
+            let alone: Vec<f32> = x.chunks_exact(288).flat_map(&mut product).collect();
+            for m in 2..=ROWS {
+                let name = matrix.packed.format_name();
+                assert!(product(&x[..m * 288]) == alone[..m * 33], "{} {name}, {m} rows", backend.name());
+            }
+        }
+    }
+}
+
 /// A NaN or infinity in the input must show in the output.
 #[test]
 fn non_finite_activations_are_not_hidden() {

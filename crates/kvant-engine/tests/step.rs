@@ -79,6 +79,34 @@ fn exact_steps_give_bit_for_bit_what_sequences_give_alone() {
     }
 }
 
+/// However a prompt is cut and however many threads there are: with plain tokens and exact arithmetic every logit is the same.
+#[test]
+fn exact_logits_do_not_depend_on_where_a_prompt_is_cut() {
+    const TOKENS: usize = 700;
+    let tokens = schedule(3, &[TOKENS]).remove(0);
+    for scheme in ["f16", "f32"] {
+        let logits = |threads: usize, cuts: &[usize]| {
+            let engine = support::engine(&EngineOptions {
+                threads,
+                context: Some(TOKENS),
+                ..options(Precision::Exact, scheme)
+            });
+            let (mut session, mut rest, mut last) = (engine.session().unwrap(), &tokens[..], Vec::new());
+            for cut in cuts {
+                let (part, others) = rest.split_at(*cut);
+                last = session.feed(part).unwrap().unwrap().to_vec();
+                rest = others;
+            }
+            assert!(rest.is_empty());
+            last
+        };
+        let whole = logits(1, &[TOKENS]);
+        for cuts in [&[TOKENS - 1, 1][..], &[TOKENS - 17, 17], &[3, 511, 186], &[64, 600, 35, 1]] {
+            assert!(logits(4, cuts) == whole, "{scheme} {cuts:?}");
+        }
+    }
+}
+
 /// With fast arithmetic a step's size decides how activations are rounded. The bound is a twentieth of the logits' own spread: rounding to
 /// bytes or to bf16, not another answer.
 #[test]

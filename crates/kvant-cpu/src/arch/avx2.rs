@@ -311,8 +311,8 @@ unsafe fn exact_rows<const BITS: u8, const GROUP: usize, const KIND: u8, const M
                         for (m, sum) in sums.iter_mut().enumerate() {
                             let x = x.values.as_ptr().add(m * x.stride + group * GROUP + 8 * j + 4 * q);
                             for (i, weight) in weights.into_iter().enumerate() {
-                                let chain = if M <= 2 { i % 2 } else { 0 };
-                                sum[chain] = _mm256_fmadd_ps(weight, _mm256_set1_ps(*x.add(i)), sum[chain]);
+                                // As many chains for any number of rows: a row's sum must not depend on its neighbours.
+                                sum[i % 2] = _mm256_fmadd_ps(weight, _mm256_set1_ps(*x.add(i)), sum[i % 2]);
                             }
                         }
                     }

@@ -236,7 +236,8 @@ unsafe fn exact_rows<const BITS: u8, const GROUP: usize, const KIND: u8, const M
         // SAFETY: all reads stay inside the group at `p` and the rows of `x`.
         unsafe {
             let (scale, offset) = group_header::<KIND>(p, zero);
-            // Two chains per row when the rows alone do not cover the latency of the multiply-add.
+            // Two chains per row, which cover the latency of the multiply-add where there is one row. However many there are: a row's sum
+            // must not depend on what else is multiplied.
             let mut part = [[_mm512_setzero_ps(); 2]; M];
             for j in 0..GROUP / 8 {
                 let (even, odd) = quads::<BITS, KIND>(p.add(header), j, table);
@@ -245,15 +246,13 @@ unsafe fn exact_rows<const BITS: u8, const GROUP: usize, const KIND: u8, const M
                     for (m, part) in part.iter_mut().enumerate() {
                         let x = x.values.as_ptr().add(m * x.stride + group * GROUP + 8 * j + 4 * q);
                         for (i, weight) in weights.into_iter().enumerate() {
-                            let chain = if M <= 2 { i % 2 } else { 0 };
-                            part[chain] = _mm512_fmadd_ps(weight, _mm512_set1_ps(*x.add(i)), part[chain]);
+                            part[i % 2] = _mm512_fmadd_ps(weight, _mm512_set1_ps(*x.add(i)), part[i % 2]);
                         }
                     }
                 }
             }
             for (total, part) in total.iter_mut().zip(part) {
-                let part = if M <= 2 { _mm512_add_ps(part[0], part[1]) } else { part[0] };
-                *total = _mm512_add_ps(*total, part);
+                *total = _mm512_add_ps(*total, _mm512_add_ps(part[0], part[1]));
             }
             p = p.add(group_bytes);
         }
