@@ -202,24 +202,37 @@ fn check_booking(call: &Value) {
     }
 }
 
-/// Gemma's three forms: the template that tells of them, the tokens they need, the token that begins a call.
-const GEMMAS: [(&str, &[(&str, i32)], Option<u64>); 3] = [
-    ("{% for m in messages %}<start_of_turn>{{ m.role }}\n{{ m.content }}{% endfor %}", &[], None),
-    (
-        "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<start_function_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
-        &[("<start_function_call>", 3), ("<end_function_call>", 3), ("<escape>", 3)],
-        Some(263),
-    ),
-    (
-        "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<|tool_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
-        &[("<|tool_call>", 4), ("<tool_call|>", 4), ("<|\"|>", 4)],
-        Some(263),
-    ),
+/// One of Gemma's forms.
+struct Gemma {
+    /// The template that tells of it.
+    template: &'static str,
+    /// The tokens that it needs.
+    tokens: &'static [(&'static str, i32)],
+    /// The token that begins a call.
+    open: Option<u64>,
+}
+
+const GEMMAS: [Gemma; 3] = [
+    Gemma {
+        template: "{% for m in messages %}<start_of_turn>{{ m.role }}\n{{ m.content }}{% endfor %}",
+        tokens: &[],
+        open: None,
+    },
+    Gemma {
+        template: "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<start_function_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
+        tokens: &[("<start_function_call>", 3), ("<end_function_call>", 3), ("<escape>", 3)],
+        open: Some(263),
+    },
+    Gemma {
+        template: "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}<|tool_call>call:{{ c.function.name }}{% endfor %}{% endfor %}{{ tools }}",
+        tokens: &[("<|tool_call>", 4), ("<tool_call|>", 4), ("<|\"|>", 4)],
+        open: Some(263),
+    },
 ];
 
 #[test]
 fn gemmas_tools_are_called_with_arguments_that_fit() {
-    for (template, tokens, open) in GEMMAS {
+    for Gemma { template, tokens, open } in GEMMAS {
         let options = kvant_engine::EngineOptions { template: Some(template.to_owned()), ..exact() };
         let server = common::start_engine(common::support::engine_with_tokens(&options, tokens), |_| {});
         for seed in 0..6 {
@@ -275,7 +288,7 @@ fn gemmas_tools_are_called_with_arguments_that_fit() {
 
 #[test]
 fn gemma_3_is_told_of_tools_in_its_own_form() {
-    let options = kvant_engine::EngineOptions { template: Some(GEMMAS[0].0.to_owned()), ..exact() };
+    let options = kvant_engine::EngineOptions { template: Some(GEMMAS[0].template.to_owned()), ..exact() };
     let server = start(options, |_| {});
     let history = json!([
         { "role": "user", "content": "Weather?" },
