@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
-use super::turn::template_variables;
+use super::turn::{template_variables, tools_for_template};
 use super::{Body, logprobs};
 use crate::error::ApiError;
 use crate::state::App;
@@ -118,8 +118,9 @@ pub async fn apply_template(
     State(app): State<App>,
     Body(asked): Body<ApplyTemplate>,
 ) -> Result<Json<Value>, ApiError> {
-    let messages = parse_messages(&asked.messages)?;
-    let tools = asked.tools.as_deref().unwrap_or_default();
+    let mut messages = parse_messages(&asked.messages)?;
+    let source = app.engine.template().map_or("", |template| template.source());
+    let tools = tools_for_template(source, &mut messages, asked.tools.as_deref().unwrap_or_default());
     let kwargs = template_variables(&app, &asked.chat_template_kwargs.unwrap_or_default(), tools);
     let input = ChatInput {
         tools,

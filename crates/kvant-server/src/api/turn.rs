@@ -127,11 +127,8 @@ impl Turn {
                 .for_each(|m| m.role = "system".to_owned());
         }
         let offered = !self.tools.is_empty() && self.tool_choice != ToolChoice::None;
-        let knows_tools = source.contains("tools");
-        if offered && !knows_tools {
-            describe_tools(&mut self.messages, &self.tools, ToolForm::of_template(source));
-        }
-        let tools: &[Value] = if offered && knows_tools { &self.tools } else { &[] };
+        let tools: &[Value] = if offered { &self.tools } else { &[] };
+        let tools = tools_for_template(source, &mut self.messages, tools);
         let kwargs = template_variables(app, &self.kwargs, tools);
         let input = ChatInput {
             tools,
@@ -344,6 +341,15 @@ pub fn finish_reason(finish: Finish, called: bool) -> &'static str {
         Finish::End | Finish::Stop | Finish::Cancelled => "stop",
         Finish::Length | Finish::ContextFull => "length",
     }
+}
+
+/// What a template is given of the tools: all of them, or none where it knows none and messages put them into words.
+pub fn tools_for_template<'t>(source: &str, messages: &mut Vec<Message>, tools: &'t [Value]) -> &'t [Value] {
+    if tools.is_empty() || source.contains("tools") {
+        return tools;
+    }
+    describe_tools(messages, tools, ToolForm::of_template(source));
+    &[]
 }
 
 /// Most tokens that were asked for; a negative number is no limit.
