@@ -15,6 +15,7 @@ use wgpu::{
 
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::kept::Kept;
 use crate::memory::Buffer;
 use crate::trusted::shader_module;
 
@@ -186,7 +187,7 @@ impl Gpu {
                 zero_initialize_workgroup_memory: false,
                 ..Default::default()
             },
-            cache: None,
+            cache: self.kept().and_then(Kept::pipelines),
         });
         // Scopes close in the reverse order of opening.
         let errors =
@@ -209,6 +210,9 @@ impl Gpu {
                 false
             }
         });
+        if let Some(kept) = self.kept() {
+            kept.write_pipelines();
+        }
         if first.is_err() {
             self.described().lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clear();
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::matrices::BLOCK_COLS;
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::halves;
 use crate::kernel::{Access, Dispatch, Kernel};
 use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
@@ -47,7 +48,7 @@ pub(crate) fn bind_total(gpu: &Gpu, bindings: &mut Bindings, threads: usize) -> 
 /// The forms in which an input is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
-    /// int8 with a scale per 32 columns.
+    /// int8 with a scale per 32 columns; halves in their place where the GPU has no product of bytes.
     pub bytes: bool,
     /// f32.
     pub floats: bool,
@@ -90,7 +91,7 @@ impl Input {
             cols,
             floats: of(forms.floats, "activations", blocks * 128)?,
             halves: of(forms.halves, "activations in halves", blocks * 64)?,
-            codes: of(forms.bytes, "activations in bytes", blocks * 32)?,
+            codes: of(forms.bytes, "activations in bytes", blocks * 32 * gpu.info().code_bytes() as u64)?,
             blocks: of(forms.bytes, "scales of activations", blocks * 8)?,
         })
     }
@@ -150,6 +151,7 @@ impl Input {
             .number("HALVES_AT", halves_at as u64)
             .number("CODES_AT", codes_at as u64)
             .number("BLOCKS_AT", codes_at as u64 + 1);
+        halves::bind(gpu.info(), bindings, true)?;
         let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
         bindings.text("STORE", text.trim_end());
         Ok(())
@@ -167,7 +169,7 @@ pub(crate) fn storing_kernel(
 ) -> Result<Arc<Kernel>, GpuError> {
     input.bind_store(gpu, bindings, threads, accesses.len())?;
     accesses.extend(input.buffers().map(|_| Access::Write));
-    let extension = if input.halves.is_some() { "enable f16;\n" } else { "" };
+    let extension = halves::extension(gpu.info(), input.halves.is_some(), input.codes.is_some());
     gpu.kernel(name, &format!("{extension}{}", expand(file, text, bindings)?), &accesses)
 }
 
