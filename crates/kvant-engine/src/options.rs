@@ -50,6 +50,8 @@ pub struct EngineOptions {
     pub device: DeviceChoice,
     /// Most bytes of GPU memory that weights, caches and activations may take.
     pub gpu_memory: Option<u64>,
+    /// Folder in which a GPU keeps compiled kernels and the sizes that it found for them from one process to the next; `None` for nowhere.
+    pub gpu_folder: Option<PathBuf>,
     /// Source of a chat template to use instead of the model's own.
     pub template: Option<String>,
 }
@@ -84,6 +86,7 @@ impl Default for EngineOptions {
             pin: false,
             device: DeviceChoice::Cpu,
             gpu_memory: None,
+            gpu_folder: None,
             template: None,
         }
     }

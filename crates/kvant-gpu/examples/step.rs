@@ -2,10 +2,11 @@
 //!
 //! ```text
 //!   cargo run --release -p kvant-gpu --example step -- llama-3.1-8b i4g32 32768 512 64
-//!                                                      shape, scheme, depth, rows of the prompt, tokens
+//!                                                      shape, scheme, depth, rows of the prompt, tokens, a folder for what is kept
 //! ```
 
 use std::error::Error;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -25,13 +26,16 @@ fn median(mut millis: Vec<f64>) -> f64 {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [name, scheme, depth, rows, tokens] = &args[..] else {
-        return Err("expected a shape, a scheme, a depth, rows of a prompt and a number of tokens".into());
+    let [name, scheme, depth, rows, tokens, folder @ ..] = &args[..] else {
+        return Err(
+            "expected a shape, a scheme, a depth, rows of a prompt, a number of tokens, perhaps a folder"
+                .into(),
+        );
     };
     let shape = named_shape(name).ok_or_else(|| format!("no shape is called {name}"))?;
     let scheme: Scheme = scheme.parse()?;
     let (depth, rows, tokens): (usize, usize, usize) = (depth.parse()?, rows.parse()?, tokens.parse()?);
-    let gpu = Gpu::open(None, u64::MAX)?;
+    let gpu = Gpu::open(None, u64::MAX)?.keeping(folder.first().map(Path::new));
     let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, WeightFormat::Q4)?);
     let cache = CacheConfig {
         layers: shape.spec.cache_layers(),
@@ -41,7 +45,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
     };
     let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let started = Instant::now();
     let mut session = DeviceSession::new(&model, &cache, None, options)?;
+    let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };
+    println!("session made in {:.2} s with {kept} kernels", started.elapsed().as_secs_f64());
     let width = shape.spec.width;
     let prompt: Vec<f32> = (0..rows * width).map(|i| ((i * 37 % 10_007) as f32 - 5003.0) / 5003.0).collect();
     // The first one warms up.

@@ -1,6 +1,7 @@
 //! Which device to run on, and the GPU once it is open.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use kvant_model::DeviceChoice;
@@ -8,6 +9,7 @@ use wgpu::{Adapter, Backends, DeviceDescriptor, DeviceType, Features, Instance, 
 
 use crate::budget::Budget;
 use crate::error::GpuError;
+use crate::kept::Kept;
 use crate::pipeline::Kernel;
 use crate::trusted::{experimental_features, quiet_drivers};
 
@@ -24,6 +26,23 @@ impl OpenDevice {
     /// Opens what was chosen, with at most `budget` bytes of GPU memory. `auto` without a GPU, or with only an emulated one, is the
     /// CPU.
     pub fn open(choice: DeviceChoice, budget: u64) -> Result<OpenDevice, GpuError> {
+        Self::open_kept(choice, budget, None)
+    }
+
+    /// [`OpenDevice::open`] of a GPU that keeps compiled kernels and found sizes in `folder` from one process to the next.
+    pub fn open_kept(
+        choice: DeviceChoice,
+        budget: u64,
+        folder: Option<&Path>,
+    ) -> Result<OpenDevice, GpuError> {
+        let opened = Self::open_plainly(choice, budget)?;
+        Ok(match opened {
+            OpenDevice::Gpu(gpu) => OpenDevice::Gpu(gpu.keeping(folder)),
+            OpenDevice::Cpu => OpenDevice::Cpu,
+        })
+    }
+
+    fn open_plainly(choice: DeviceChoice, budget: u64) -> Result<OpenDevice, GpuError> {
         let found = match choice {
             DeviceChoice::Cpu => return Ok(OpenDevice::Cpu),
             DeviceChoice::Gpu(number) => Gpu::open(number, budget),
@@ -43,6 +62,10 @@ fn may_have_gpu() -> bool {
     let has = |path: &str| std::path::Path::new(path).exists();
     !cfg!(target_os = "linux") || ["/dev/dri", "/dev/nvidiactl", "/dev/dxg", "/dev/kfd"].into_iter().any(has)
 }
+
+/// `bytes` or `halves` in this variable of the environment says what packed weights and caches are multiplied in, for measurements of one on a GPU that
+/// would take the other.
+const DOT_VARIABLE: &str = "KVANT_GPU_DOT";
 
 /// A maker's number.
 const NVIDIA: u32 = 0x10de;
@@ -64,6 +87,9 @@ pub struct GpuInfo {
     pub has_subgroups: bool,
     /// It has binary16 arithmetic.
     pub has_f16: bool,
+    /// It multiplies four bytes with four bytes and adds them up in an instruction. Where it does not (Metal has none) kernels multiply halves in
+    /// place of bytes.
+    pub has_packed_dot: bool,
     /// Memory that a subgroup's threads share is in order behind a barrier of the subgroup. Vulkan does not promise it of the barrier that WGSL has;
     /// NVIDIA's does it.
     pub orders_subgroups: bool,
@@ -89,11 +115,21 @@ impl GpuInfo {
             subgroup: (4, 64),
             has_subgroups: true,
             has_f16: true,
+            has_packed_dot: false,
             orders_subgroups: false,
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
             workgroup_threads: 1024,
+        }
+    }
+
+    /// Bytes that an activation beside packed codes takes: one, or those of a half, or of a float without halves.
+    pub(crate) fn code_bytes(&self) -> usize {
+        match (self.has_packed_dot, self.has_f16) {
+            (true, _) => 1,
+            (false, true) => 2,
+            (false, false) => 4,
         }
     }
 
@@ -138,6 +174,11 @@ impl GpuInfo {
             subgroup: (info.subgroup_min_size, info.subgroup_max_size),
             has_subgroups: features.contains(Features::SUBGROUP),
             has_f16: features.contains(Features::SHADER_F16),
+            has_packed_dot: match std::env::var(DOT_VARIABLE).as_deref() {
+                Ok("bytes") => true,
+                Ok("halves") => false,
+                _ => info.backend != wgpu::Backend::Metal && !info.driver.contains("MoltenVK"),
+            },
             orders_subgroups: info.vendor == NVIDIA && info.backend == wgpu::Backend::Vulkan,
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
@@ -187,6 +228,7 @@ struct Inner {
     kernels: Mutex<HashMap<String, Arc<Kernel>>>,
     /// The same by what their text was made of.
     described: Mutex<HashMap<String, Arc<Kernel>>>,
+    kept: OnceLock<Kept>,
     lost: Arc<OnceLock<String>>,
     /// The first error that no call took responsibility for.
     refused: Arc<OnceLock<String>>,
@@ -195,20 +237,36 @@ struct Inner {
 impl Gpu {
     /// Opens GPU `number` of [`list`], or the first, with at most `budget` bytes of buffers.
     pub fn open(number: Option<usize>, budget: u64) -> Result<Self, GpuError> {
-        let useful = Features::SUBGROUP
-            | Features::SUBGROUP_BARRIER
-            | Features::SHADER_F16
-            | Features::TIMESTAMP_QUERY
-            | Features::EXPERIMENTAL_COOPERATIVE_MATRIX;
-        Self::open_with(number, budget, useful)
+        Self::open_with(number, budget, Self::useful(), true)
+    }
+
+    /// [`Gpu::open`] as if the GPU had no product of bytes, and with `f16` false no halves either.
+    pub fn open_without_dot(number: Option<usize>, budget: u64, f16: bool) -> Result<Self, GpuError> {
+        let useful = if f16 { Self::useful() } else { Features::SUBGROUP | Features::TIMESTAMP_QUERY };
+        Self::open_with(number, budget, useful, false)
     }
 
     /// [`Gpu::open`] as if the GPU had nothing that an old one may lack: no subgroups, no halves, no clock, no matrices.
     pub fn open_plain(number: Option<usize>, budget: u64) -> Result<Self, GpuError> {
-        Self::open_with(number, budget, Features::empty())
+        Self::open_with(number, budget, Features::empty(), true)
     }
 
-    fn open_with(number: Option<usize>, budget: u64, useful: Features) -> Result<Self, GpuError> {
+    /// What kernels make use of where a GPU has it.
+    fn useful() -> Features {
+        Features::SUBGROUP
+            | Features::SUBGROUP_BARRIER
+            | Features::SHADER_F16
+            | Features::TIMESTAMP_QUERY
+            | Features::PIPELINE_CACHE
+            | Features::EXPERIMENTAL_COOPERATIVE_MATRIX
+    }
+
+    fn open_with(
+        number: Option<usize>,
+        budget: u64,
+        useful: Features,
+        packed_dot: bool,
+    ) -> Result<Self, GpuError> {
         let mut adapters = adapters();
         if adapters.is_empty() {
             return Err(GpuError::NoDevice);
@@ -219,6 +277,7 @@ impl Gpu {
         }
         let (adapter, mut info) = adapters.swap_remove(index);
         info.restrict(useful);
+        info.has_packed_dot &= packed_dot;
         let descriptor = DeviceDescriptor {
             label: Some("kvant"),
             required_features: adapter.features() & useful,
@@ -247,10 +306,30 @@ impl Gpu {
             budget,
             kernels: Mutex::default(),
             described: Mutex::default(),
+            kept: OnceLock::new(),
             lost,
             refused,
         };
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The same GPU, which keeps compiled kernels and found sizes in `folder` from one process to the next; the first folder it is given counts, and
+    /// `None` is none.
+    pub fn keeping(self, folder: Option<&Path>) -> Self {
+        if let Some(folder) = folder {
+            self.inner.kept.get_or_init(|| Kept::open(folder, self.info(), self.device()));
+        }
+        self
+    }
+
+    /// True if it read kernels that an earlier process compiled.
+    pub fn has_kept_kernels(&self) -> bool {
+        self.kept().is_some_and(Kept::has_pipelines)
+    }
+
+    /// What it keeps from one process to the next.
+    pub(crate) fn kept(&self) -> Option<&Kept> {
+        self.inner.kept.get()
     }
 
     /// Threads of workgroups that work alone: as many as the GPU allows, up to 1024.

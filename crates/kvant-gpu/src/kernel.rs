@@ -14,6 +14,7 @@ use wgpu::{
 
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::kept::Kept;
 use crate::memory::Buffer;
 use crate::pipeline::Kernel;
 use crate::trusted::shader_module;
@@ -150,7 +151,7 @@ impl Gpu {
                 zero_initialize_workgroup_memory: false,
                 ..Default::default()
             },
-            cache: None,
+            cache: self.kept().and_then(Kept::pipelines),
         });
         // Scopes close in the reverse order of opening.
         let errors =
@@ -173,6 +174,9 @@ impl Gpu {
                 false
             }
         });
+        if let Some(kept) = self.kept() {
+            kept.write_pipelines();
+        }
         if first.is_err() {
             self.described().lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clear();
         }

@@ -29,6 +29,8 @@ mod codebook;
 mod device;
 mod error;
 pub mod gather;
+mod halves;
+mod kept;
 mod kernel;
 pub mod means;
 mod memory;

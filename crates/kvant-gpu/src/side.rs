@@ -121,6 +121,19 @@ impl ShaderSide {
             .text(name("RECENTRE"), format!("{:?}", centre - zero))
             .text(name("CENTRE_STEP"), format!("{:?}", centre * step / self.weight_top() as f32))
             .text(name("STEP_OVER_TOP"), format!("{:?}", step / self.weight_top() as f32));
+        // Halves of the unsigned codes less a whole number; what remains to the zero point goes to the offsets, or is added apart.
+        let zero = if self.book.is_some() { 127.5 } else { self.zero };
+        let centre = match self.has_offsets() {
+            true => (1u32 << (self.bits.max(1) - 1)) as f32,
+            false => zero.ceil(),
+        };
+        let step = self.byte_zero_and_step().1;
+        bindings
+            .text(name("MIDDLE"), format!("{:?}", 1024.0 + centre))
+            .flag(name("HAS_REST"), centre != zero && !self.has_offsets())
+            .text(name("REST"), format!("{:?}", centre - zero))
+            .text(name("REST_STEP"), format!("{:?}", (centre - zero) * step))
+            .text(name("UNIT_STEP"), format!("{step:?}"));
         if let Some((levels, form)) = &self.book {
             let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
             bindings.text(name("LEVELS"), list.join(", ")).number(name("LEVEL_COUNT"), levels.len() as u64);

@@ -1,7 +1,8 @@
-//! The places where safety is handed to us: wgpu's, twice, and the environment's.
+//! The places where safety is handed to us: wgpu's, three times, and the environment's.
 
 use wgpu::{
-    Device, ExperimentalFeatures, ShaderModule, ShaderModuleDescriptor, ShaderRuntimeChecks, ShaderSource,
+    Device, ExperimentalFeatures, PipelineCache, PipelineCacheDescriptor, ShaderModule,
+    ShaderModuleDescriptor, ShaderRuntimeChecks, ShaderSource,
 };
 
 /// Compiles WGSL of our own without run-time bounds checks, which cost up to half of a kernel's time.
@@ -11,6 +12,14 @@ pub(crate) fn shader_module(device: &Device, label: &str, source: &str) -> Shade
     // (`Attention::new`, `SealKernel::dispatch`) or made the buffers by (`ops`, `model`: one place computes both, and
     // `DeviceSession` checks rows and positions of every step against them); every loop is bounded by a constant or such a size.
     unsafe { device.create_shader_module_trusted(descriptor, ShaderRuntimeChecks::unchecked()) }
+}
+
+/// What pipelines are compiled with, from the data that an earlier one gave.
+pub(crate) fn pipeline_cache(device: &Device, data: Option<&[u8]>) -> PipelineCache {
+    let descriptor = PipelineCacheDescriptor { label: Some("kvant"), data, fallback: true };
+    // SAFETY: the data came out of `PipelineCache::get_data` of the same adapter, driver and version: `kept.rs` reads no file with another header or
+    // checksum. wgpu checks the adapter once more, and with `fallback` takes an empty cache where it does not fit.
+    unsafe { device.create_pipeline_cache(&descriptor) }
 }
 
 /// Allows cooperative matrices, which wgpu counts as experimental.

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
-use kvant_gpu::GpuInfo;
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
 use kvant_gpu::ops::{Ending, ItemSize, Matrices, MatrixTile, WeightFormat};
+use kvant_gpu::{Gpu, GpuInfo};
 use kvant_model::ExpertSpec;
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -107,6 +107,68 @@ fn the_main_kernels() {
     let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
     check("block_means_turbo4_d64", &kvant_gpu::seal::means_source(&codec).unwrap());
     metal(&kvant_gpu::seal::source(&codec).unwrap());
+}
+
+/// Scalar operations of a kernel's Metal text: operators and calls, once for every component of the type of what a line defines; a byte that is taken out
+/// of its word, and a half that becomes a float, count as one. Functions count as often as they are called, loops as one turn.
+fn operations(text: &str) -> usize {
+    let lanes = |line: &str| match line.split_whitespace().next().unwrap_or_default() {
+        name if name.ends_with('4') => 4,
+        name if name.ends_with('2') && !name.ends_with("32") => 2,
+        _ => 1,
+    };
+    let parts = [
+        " * ",
+        " + ",
+        " - ",
+        " / ",
+        " >> ",
+        " << ",
+        " & ",
+        " | ",
+        " ^ ",
+        "metal::fma(",
+        "metal::exp(",
+        "metal::max(",
+        "metal::dot(",
+    ];
+    // Functions stand before those that call them; the kernel is the last.
+    let mut known: Vec<(String, usize)> = Vec::new();
+    let mut open: Option<(String, usize)> = None;
+    for line in text.lines() {
+        match &mut open {
+            None => {
+                let head = line.rsplit_once("]] ").map_or(line, |(_, head)| head);
+                let name = head.split_once('(').and_then(|(head, _)| head.split_whitespace().last());
+                let begins = !line.starts_with([' ', ',', ')']) && !line.ends_with([';', '}']);
+                open = name.filter(|_| begins).map(|name| (format!("{name}("), 0));
+            }
+            Some(_) if line == "}" => known.extend(open.take()),
+            Some((_, total)) => {
+                let count = |part: &str| line.matches(part).count();
+                let bytes = if line.contains("* reinterpreted_") { count("[") } else { 0 };
+                *total += lanes(line) * parts.iter().map(|part| count(part)).sum::<usize>()
+                    + bytes
+                    + 4 * count("static_cast<metal::float4>(")
+                    + known.iter().map(|(name, total)| count(name) * total).sum::<usize>();
+            }
+        }
+    }
+    known.last().map_or(0, |(_, total)| *total)
+}
+
+/// Attention where there is no product of bytes: a thread's operations for a step of 64 tokens are no more than was reviewed, and fewer than Metal would take
+/// for products of bytes.
+#[test]
+fn operations_in_halves() {
+    let halves = GpuInfo::assumed();
+    let bytes = GpuInfo { has_packed_dot: true, ..GpuInfo::assumed() };
+    for (format, group, budget) in [("i4g32", 3, 4600), ("turbo3", 1, 6550)] {
+        let spec = spec(format, group, 64, ShaderArithmetic::Bytes);
+        let [found, with_bytes] = [&halves, &bytes].map(|gpu| operations(&metal(&spec.source(gpu).unwrap())));
+        assert!(found <= budget, "{format}: {found} operations, expected up to {budget}");
+        assert!(found < with_bytes, "{format}: {found} operations, {with_bytes} with products of bytes");
+    }
 }
 
 /// Everything else must at least be valid there, at every head dimension and group.
@@ -250,10 +312,17 @@ fn the_kernels_of_experts() {
     }
 }
 
+/// Operations per weight of a product with one row, see [`operations`].
+const PRODUCT_OPERATIONS: f64 = 11.0;
+
 /// One layer of SmolLM2's shape with random weights: every kernel of a model, as it is compiled for the GPU here.
 #[test]
 fn the_kernels_of_a_model() {
-    let Some(gpu) = support::gpu() else { return };
+    if support::gpu().is_none() {
+        return;
+    }
+    // As Metal has it: no product of bytes.
+    let gpu = Gpu::open_without_dot(None, 1 << 30, true).unwrap();
     let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
     spec.layers.truncate(1);
     spec.vocab = 64;
@@ -282,5 +351,10 @@ fn the_kernels_of_a_model() {
         // The kernel for one row is the shorter one.
         let found = sources.iter().filter(of_name).min_by_key(|(_, source)| source.len()).unwrap();
         check(name, &found.1);
+        if name == "product" {
+            // One turn of its loop has 32 weights; what surrounds the loop is counted with it.
+            let count = operations(&metal(&found.1)) as f64 / 32.0;
+            assert!(count <= PRODUCT_OPERATIONS, "{count} operations per weight");
+        }
     }
 }

@@ -210,6 +210,7 @@ pub fn draft(
         precision: target.precision,
         device: target.device,
         gpu_memory: target.gpu_memory,
+        gpu_folder: target.gpu_folder.clone(),
         ..EngineOptions::default()
     };
     let draft = load_file(&path, &options, false)?;

@@ -47,7 +47,7 @@ impl GpuWeights {
     ) -> Result<Placed, EngineError> {
         let auto = options.device == DeviceChoice::Auto;
         let budget = options.gpu_memory.unwrap_or(u64::MAX);
-        let gpu = match OpenDevice::open(options.device, budget) {
+        let gpu = match OpenDevice::open_kept(options.device, budget, options.gpu_folder.as_deref()) {
             Ok(OpenDevice::Cpu) => return Ok(Placed::Cpu { instead: None }),
             Ok(OpenDevice::Gpu(gpu)) => gpu,
             Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),

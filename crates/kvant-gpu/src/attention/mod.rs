@@ -12,6 +12,7 @@ mod prompt;
 mod prompt_run;
 mod run;
 mod spec;
+mod tune;
 
 pub use dequantise::{dequantise, dequantise_source};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};

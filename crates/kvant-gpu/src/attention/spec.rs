@@ -6,6 +6,7 @@ use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
 use crate::device::GpuInfo;
 use crate::error::GpuError;
+use crate::halves;
 use crate::means::{self, BLOCK_TOKENS};
 use crate::side::ShaderSide;
 use crate::template::{Bindings, expand};
@@ -13,7 +14,8 @@ use crate::template::{Bindings, expand};
 /// The arithmetic of the inner loops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShaderArithmetic {
-    /// Queries and weights in 8 bits, products of bytes, where format, head dimension and GPU allow; else [`ShaderArithmetic::Float`].
+    /// Queries and weights in 8 bits, products of bytes, where format, head dimension and GPU allow; else [`ShaderArithmetic::Float`]. On GPUs
+    /// without a product of bytes, halves in place of bytes.
     #[default]
     Bytes,
     /// f32 throughout.
@@ -135,7 +137,7 @@ impl std::str::FromStr for Tuning {
 /// How one side is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
-    /// Codes in products of bytes.
+    /// Codes in products of bytes, or of halves where the GPU has none.
     Bytes,
     /// Stored floats.
     Plain,
@@ -161,6 +163,8 @@ pub(crate) struct Layout {
     ahead: usize,
     workgroups: usize,
     subgroups: bool,
+    /// Bytes of a query's channel or a weight: 1, or 2 or 4 where kernels multiply halves.
+    code_bytes: usize,
     means: bool,
     /// Query heads of a thread that sums values: 4 or 8, whether there are as many or not.
     value_heads: usize,
@@ -186,8 +190,8 @@ const MEAN_BATCH: usize = 8;
 const QUERY_WORDS: usize = 64;
 
 /// The fewest sets of equal size that keep a thread's queries in registers, where that is a power of two.
-fn byte_sets(dim: usize, heads: usize, key_heads: usize) -> usize {
-    let most = (4 * QUERY_WORDS * key_lanes(dim) / dim).clamp(1, key_heads);
+fn byte_sets(dim: usize, heads: usize, key_heads: usize, code_bytes: usize) -> usize {
+    let most = (4 * QUERY_WORDS * key_lanes(dim) / (dim * code_bytes)).clamp(1, key_heads);
     let sets = (1..=heads).find(|sets| heads.is_multiple_of(*sets) && heads / sets <= most).unwrap_or(heads);
     let sets = sets.next_power_of_two();
     if heads.is_multiple_of(sets) { sets } else { 1 }
@@ -267,11 +271,14 @@ impl AttentionSpec {
                 ahead,
                 workgroups,
                 subgroups: gpu.has_subgroups,
+                code_bytes: gpu.code_bytes(),
                 means: self.block_means,
                 value_heads,
                 key_sets: match keys {
                     // A set takes a tile of 16 tokens at a time, or more.
-                    Reading::Bytes => byte_sets(dim, heads, key_heads).min(threads / 8 / key_lanes(dim)),
+                    Reading::Bytes => {
+                        byte_sets(dim, heads, key_heads, gpu.code_bytes()).min(threads / 8 / key_lanes(dim))
+                    }
                     Reading::Plain => heads.div_ceil(4) / key_heads.div_ceil(4).min(heads.div_ceil(4)),
                     Reading::Float => 1,
                 },
@@ -299,6 +306,8 @@ impl AttentionSpec {
         let layout = self.layout(gpu)?;
         let mut bindings = layout.bindings(self);
         bindings.flag("APART", batch);
+        let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
+        halves::bind(gpu, &mut bindings, packed)?;
         let keys = match layout.keys {
             Reading::Bytes => ("keys_bytes.wgsl", include_str!("../wgsl/keys_bytes.wgsl")),
             Reading::Plain => ("keys_plain.wgsl", include_str!("../wgsl/keys_plain.wgsl")),
@@ -318,7 +327,8 @@ impl AttentionSpec {
                 bindings.text(format!("{prefix}_{}", section.to_uppercase()), expanded.trim_end());
             }
         }
-        Ok(expand("attention.wgsl", include_str!("../wgsl/attention.wgsl"), &bindings)?)
+        let text = expand("attention.wgsl", include_str!("../wgsl/attention.wgsl"), &bindings)?;
+        Ok(format!("{}{text}", halves::extension(gpu, false, packed)))
     }
 
     /// Binds `KEY_DECODER` and `VALUE_DECODER`, the f32 kernels' functions that unpack a tile, and what their sides are.
@@ -461,13 +471,13 @@ impl Layout {
         let (heads, padded, block) = (self.heads, self.heads_padded(), self.block);
         let softmax = 4 * self.score_floats(dim) + 4 * padded * self.soft_parts() + 8 * padded;
         let keys = match self.keys {
-            Reading::Bytes => heads * dim + 8 * heads * dim / self.unit(),
+            Reading::Bytes => self.code_bytes * heads * dim + 8 * heads * dim / self.unit(),
             Reading::Plain => 4 * padded * dim,
             Reading::Float => 4 * heads * dim,
         };
         let groups = self.value_side.groups;
         let values = match self.values {
-            Reading::Bytes => groups * (padded * block + 8 * block + block / 4 + 8) + block,
+            Reading::Bytes => groups * (self.code_bytes * padded * block + 8 * block + block / 4 + 8) + block,
             _ => 0,
         };
         let means = match self.means {
@@ -554,10 +564,20 @@ impl Layout {
                     false => ((self.value_side.groups * block / 4).div_ceil(threads), block / 16),
                 };
                 let step = self.value_side.quads_per_word();
+                let halved = self.code_bytes > 1;
                 bindings
-                    .number("WEIGHT_TOP", self.value_side.weight_top())
+                    .number("WEIGHT_TOP", if halved { 1 } else { self.value_side.weight_top() })
                     .text("V_DOT", if signed { "dot4I8Packed" } else { "dot4U8Packed" })
-                    .text("V_ZERO_INT", if signed { "0i" } else { "0u" })
+                    .text(
+                        "V_ZERO_INT",
+                        if halved {
+                            "0.0"
+                        } else if signed {
+                            "0i"
+                        } else {
+                            "0u"
+                        },
+                    )
                     .text("ROUNDER_BITS", if signed { "0x4b400000i" } else { "0x4b400000u" })
                     .flag("STAGED", self.staged())
                     .number("STAGE_LANES", self.stage_lanes() as u64)

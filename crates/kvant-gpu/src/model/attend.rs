@@ -15,6 +15,7 @@ use crate::attention::{
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::halves;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{Input, bind_total};
@@ -268,7 +269,7 @@ impl AttentionBinding<'_> {
                 .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
             self.input.bind_store(gpu, &mut bindings, JOIN_THREADS, first_stored)?;
             let text = include_str!("../wgsl/finish_attention.wgsl");
-            let extension = if forms.halves { "enable f16;\n" } else { "" };
+            let extension = halves::extension(gpu.info(), forms.halves, forms.bytes);
             Ok(format!("{extension}{}", expand("finish_attention.wgsl", text, &bindings)?))
         };
         let kernel = gpu.described_kernel("join", description, &accesses, source)?;

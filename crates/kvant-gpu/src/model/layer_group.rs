@@ -246,6 +246,7 @@ impl Class {
             arithmetic: shape.arithmetic,
             tuning: Tuning::for_keys(format(&store.keys)),
         };
+        let spec = AttentionSpec { tuning: gpu.tuning(&spec), ..spec };
         let layout = spec.layout(gpu.info())?;
         let prompt = (shape.rows >= PROMPT_FROM).then(|| PromptLayout::new(gpu.info(), &spec)).transpose()?;
         let plain = store.sinks + ring(store, shape.rows);

@@ -5,7 +5,7 @@ use crate::device::GpuInfo;
 /// The forms in which an input is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forms {
-    /// int8 with a scale per 32 columns.
+    /// int8 with a scale per 32 columns; halves in their place where the GPU has no product of bytes.
     pub bytes: bool,
     /// f32.
     pub floats: bool,

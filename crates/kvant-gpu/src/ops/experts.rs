@@ -18,6 +18,7 @@ use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::product::MatrixTile;
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
+use crate::halves;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
@@ -263,21 +264,22 @@ impl Matrices {
     /// What every product of experts names.
     fn expert_bindings(
         &self,
+        gpu: &GpuInfo,
         part: &Part,
         tiles: usize,
         spec: &ExpertSpec,
         ending: Ending,
         bytes: bool,
-    ) -> Bindings {
+    ) -> Result<Bindings, GpuError> {
         let outputs = self.outputs / spec.count;
-        let mut bindings = self.bindings(part, ending, bytes);
+        let mut bindings = self.bindings(gpu, part, ending, bytes)?;
         bindings
             .text("WHAT", format!("{outputs} outputs of {} columns, {} bits", self.cols, part.format.bits))
             .number("TILE_COUNT", tiles as u64)
             .number("OUT_STRIDE", outputs as u64)
             .number("EXPERTS", spec.count as u64)
             .number("USED", spec.used as u64);
-        bindings
+        Ok(bindings)
     }
 
     /// Bytes that one expert's products read.
@@ -301,7 +303,7 @@ impl Matrices {
         let (mut bindings, file, text, columns) = match size {
             ItemSize::Rows(rows) => {
                 let together = if rows >= 8 && tiles >= MANY_TILES { 2 } else { 1 };
-                let mut bindings = self.expert_bindings(part, tiles, spec, ending, bytes);
+                let mut bindings = self.expert_bindings(gpu, part, tiles, spec, ending, bytes)?;
                 bindings
                     .number("THREADS", THREADS as u64)
                     .number("TILES", together as u64)
@@ -317,7 +319,7 @@ impl Matrices {
                 let whole = tiles * TILE_ROWS * spec.count == self.outputs && part.first_output == Some(0);
                 let fits = self.fits_matrix(gpu, part, ending, exact, tile);
                 let Some(side) = fits.filter(|_| whole) else { return Ok(None) };
-                let mut bindings = self.expert_bindings(part, tiles, spec, ending, false);
+                let mut bindings = self.expert_bindings(gpu, part, tiles, spec, ending, false)?;
                 tile.bind(&mut bindings, side, 0);
                 let text = include_str!("../wgsl/product_matrix.wgsl");
                 (bindings, "product_matrix.wgsl", text, (tiles * TILE_ROWS).div_ceil(tile.outputs))
@@ -402,7 +404,7 @@ impl Matrices {
         }
         let blocks = self.cols.div_ceil(BLOCK_COLS);
         let threads = row_threads(gpu.info(), part.tiles, blocks);
-        let mut bindings = self.bindings(part, Ending::default(), false);
+        let mut bindings = self.bindings(gpu.info(), part, Ending::default(), false)?;
         bind_total(gpu, &mut bindings, threads)?;
         bindings
             .number("WIDTH", self.cols as u64)
@@ -413,7 +415,7 @@ impl Matrices {
         input.bind_store(gpu, &mut bindings, threads, accesses.len())?;
         accesses.extend(input.buffers().map(|_| Access::Write));
         let text = expand("router_one.wgsl", include_str!("../wgsl/router_one.wgsl"), &bindings)?;
-        let extension = if input.halves.is_some() { "enable f16;\n" } else { "" };
+        let extension = halves::extension(gpu.info(), input.halves.is_some(), input.codes.is_some());
         let kernel = gpu.kernel("router", &format!("{extension}{text}"), &accesses)?;
         let mut buffers = vec![residual, factors, &part.weights, &part.facts, &self.bias, outputs];
         buffers.extend(input.buffers());
@@ -440,7 +442,7 @@ impl Matrices {
         if part.format.is_float() || !gated || into.rows < spec.used {
             return Ok(None);
         }
-        let mut bindings = self.expert_bindings(part, tiles, spec, Ending::default(), true);
+        let mut bindings = self.expert_bindings(gpu.info(), part, tiles, spec, Ending::default(), true)?;
         bindings
             .number("TILES", GATED_TILES as u64)
             .flag("NORMED", false)
@@ -457,7 +459,7 @@ impl Matrices {
         into.bind_store(gpu, &mut bindings, THREADS, accesses.len())?;
         accesses.extend(into.buffers().map(|_| Access::Write));
         let text = expand("product_one.wgsl", include_str!("../wgsl/product_one.wgsl"), &bindings)?;
-        let extension = if into.halves.is_some() { "enable f16;\n" } else { "" };
+        let extension = halves::extension(gpu.info(), into.halves.is_some(), into.codes.is_some());
         let kernel = gpu.kernel("experts", &format!("{extension}{text}"), &accesses)?;
         let mut buffers =
             vec![step.buffer(), &part.weights, &part.weights, &part.facts, &self.bias, &self.unused];
@@ -486,7 +488,7 @@ impl Matrices {
         }
         let threads = row_threads(gpu.info(), tiles, spec.used * self.cols.div_ceil(BLOCK_COLS));
         let ending = Ending { add, ..Ending::default() };
-        let mut bindings = self.expert_bindings(part, tiles, spec, ending, true);
+        let mut bindings = self.expert_bindings(gpu.info(), part, tiles, spec, ending, true)?;
         bindings
             .number("THREADS", threads as u64)
             .number("TILES", 1)

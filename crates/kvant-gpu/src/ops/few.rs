@@ -113,7 +113,7 @@ impl Matrices {
             if 4 * rows * tiles * threads > memory {
                 continue;
             }
-            let mut bindings = self.bindings(part, ending, true);
+            let mut bindings = self.bindings(gpu.info(), part, ending, true)?;
             bindings
                 .number("THREADS", threads as u64)
                 .number("TILES", tiles as u64)
@@ -155,7 +155,7 @@ impl Matrices {
         if gpu.matrix_side() != Some(16) || !fits {
             return Ok(None);
         }
-        let mut bindings = self.bindings(part, ending, false);
+        let mut bindings = self.bindings(gpu, part, ending, false)?;
         bindings
             .number("SETS", rows as u64 / 16)
             .number("TILES", tile.tiles as u64)

@@ -6,6 +6,7 @@ use super::common::Forms;
 use super::matrices::BLOCK_COLS;
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::halves;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::pipeline::Kernel;
@@ -70,7 +71,7 @@ impl Input {
             cols,
             floats: of(forms.floats, "activations", blocks * 128)?,
             halves: of(forms.halves, "activations in halves", blocks * 64)?,
-            codes: of(forms.bytes, "activations in bytes", blocks * 32)?,
+            codes: of(forms.bytes, "activations in bytes", blocks * 32 * gpu.info().code_bytes() as u64)?,
             blocks: of(forms.bytes, "scales of activations", blocks * 8)?,
         })
     }
@@ -130,6 +131,7 @@ impl Input {
             .number("HALVES_AT", halves_at as u64)
             .number("CODES_AT", codes_at as u64)
             .number("BLOCKS_AT", codes_at as u64 + 1);
+        halves::bind(gpu.info(), bindings, true)?;
         let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
         bindings.text("STORE", text.trim_end());
         Ok(())
@@ -147,7 +149,7 @@ pub(crate) fn storing_kernel(
 ) -> Result<Arc<Kernel>, GpuError> {
     input.bind_store(gpu, bindings, threads, accesses.len())?;
     accesses.extend(input.buffers().map(|_| Access::Write));
-    let extension = if input.halves.is_some() { "enable f16;\n" } else { "" };
+    let extension = halves::extension(gpu.info(), input.halves.is_some(), input.codes.is_some());
     gpu.kernel(name, &format!("{extension}{}", expand(file, text, bindings)?), &accesses)
 }
 

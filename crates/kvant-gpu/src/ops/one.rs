@@ -6,6 +6,7 @@ use super::input::{Gate, Input, Step, bind_non_linearity, bind_total};
 use super::matrices::{BLOCK_COLS, Matrices, Part};
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::halves;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::template::expand;
@@ -86,7 +87,7 @@ impl Matrices {
             RowInto::Gated(..) => (GATED_TILES, GATED_THREADS),
             RowInto::Floats(..) => (1, row_threads(gpu.info(), part.tiles, blocks)),
         };
-        let mut bindings = self.bindings(part, ending, true);
+        let mut bindings = self.bindings(gpu.info(), part, ending, true)?;
         bind_total(gpu, &mut bindings, threads)?;
         bindings
             .number("TILES", tiles as u64)
@@ -117,7 +118,7 @@ impl Matrices {
             input.bind_store(gpu, &mut bindings, threads, accesses.len())?;
             accesses.extend(input.buffers().map(|_| Access::Write));
             buffers.extend(input.buffers());
-            extension = if input.halves.is_some() { "enable f16;\n" } else { "" };
+            extension = halves::extension(gpu.info(), input.halves.is_some(), input.codes.is_some());
         }
         let source = expand("product_one.wgsl", include_str!("../wgsl/product_one.wgsl"), &bindings)?;
         let kernel = gpu.kernel("product", &format!("{extension}{source}"), &accesses)?;

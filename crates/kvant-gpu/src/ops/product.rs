@@ -7,6 +7,7 @@ use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use super::one::{RowFrom, RowInto};
 use crate::device::{Gpu, GpuInfo};
 use crate::error::GpuError;
+use crate::halves;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
@@ -291,7 +292,7 @@ impl Matrices {
     ) -> Result<Dispatch, GpuError> {
         let format = part.format;
         let bytes = !exact && !format.is_float();
-        let mut bindings = self.bindings(part, ending, bytes);
+        let mut bindings = self.bindings(gpu.info(), part, ending, bytes)?;
         bindings
             .number("THREADS", shape.threads as u64)
             .number("TILES", shape.tiles as u64)
@@ -324,7 +325,13 @@ impl Matrices {
     }
 
     /// What every product's text names.
-    pub(super) fn bindings(&self, part: &Part, ending: Ending, bytes: bool) -> Bindings {
+    pub(super) fn bindings(
+        &self,
+        gpu: &GpuInfo,
+        part: &Part,
+        ending: Ending,
+        bytes: bool,
+    ) -> Result<Bindings, GpuError> {
         let format = part.format;
         let mut bindings = Bindings::default();
         bindings
@@ -348,7 +355,8 @@ impl Matrices {
             .flag("CHOSEN", false)
             .flag("SUMMED", false)
             .number("USED", 1);
-        bindings
+        halves::bind(gpu, &mut bindings, bytes)?;
+        Ok(bindings)
     }
 
     /// The product in matrix units, where the GPU has some that fit: whole tiles of codes or halves, subgroups of 32. `None`
@@ -393,7 +401,7 @@ impl Matrices {
     ) -> Result<Option<String>, GpuError> {
         let fits = self.fits_matrix(gpu, part, ending, exact, tile);
         let (Some(side), Some(first)) = (fits, part.first_output) else { return Ok(None) };
-        let mut bindings = self.bindings(part, ending, false);
+        let mut bindings = self.bindings(gpu, part, ending, false)?;
         tile.bind(&mut bindings, side, first);
         let file = include_str!("../wgsl/product_matrix.wgsl");
         Ok(Some(expand("product_matrix.wgsl", file, &bindings)?))

@@ -89,6 +89,7 @@ fn keys_of(kv_head: u32) -> u32 { return kv_head * params.key_stride; }
 fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
 //: end
 
+${HALVED_TEXT}
 ${KEYS_GLOBAL}
 ${MEANS_GLOBAL}
 ${VALUES_GLOBAL}

@@ -1,8 +1,12 @@
 //: section global
-// Keys: products of bytes. A thread has ${KEY_CHANNELS} channels of two tokens; ${KEY_LANES} threads share a token.
+// Keys: products of ${ROW_TYPE}. A thread has ${KEY_CHANNELS} channels of two tokens; ${KEY_LANES} threads share a token.
 //
 //   score = Σ_unit step_q·(scale·(Σ code·q8 − zero·Σ q8) + offset·Σ q8)      unit: ${UNIT} channels with one 8-bit scale
+//: if HALVED
+var<workgroup> query_quads: array<vec4<${HALF_TYPE}>, ${HEADS * DIM / 4}>; // [head][4 channels: 0, 2, 1, 3], relative to the unit's largest
+//: else
 var<workgroup> query_bytes: array<vec4<u32>, ${HEADS * DIM / 16}>;  // [head][16 channels]
+//: end
 var<workgroup> query_step: array<f32, ${HEADS * DIM / UNIT}>;       // [head][unit]
 var<workgroup> query_sum: array<f32, ${HEADS * DIM / UNIT}>;        // Σ q8, see above
 
@@ -91,6 +95,14 @@ fn key_levels(low: u32, high: u32) -> u32 {
         let b = vec4<f32>(queries[at + 4u], queries[at + 5u], queries[at + 6u], queries[at + 7u]);
         let m = max(abs(a), abs(b));
         let largest = quad_max(max(max(m.x, m.y), max(m.z, m.w)));
+//: if HALVED
+        let inverse = select(0.0, 1.0 / largest, largest > 1e-30);
+        let qa = a * inverse;
+        let qb = b * inverse;
+        query_quads[2u * i] = vec4<${HALF_TYPE}>(qa.xzyw);
+        query_quads[2u * i + 1u] = vec4<${HALF_TYPE}>(qb.xzyw);
+        let sum = quad_sum(sum_of(qa) + sum_of(qb));
+//: else
         let inverse = select(0.0, 127.0 / largest, largest > 1e-30);
         let qa = vec4<i32>(round(a * inverse));
         let qb = vec4<i32>(round(b * inverse));
@@ -99,8 +111,13 @@ fn key_levels(low: u32, high: u32) -> u32 {
         let sum = quad_sum(f32(ones));
         let neighbour = vec2<u32>(quadSwapX(pair.x), quadSwapX(pair.y));
         if i % 2u == 0u { query_bytes[i / 2u] = vec4<u32>(pair, neighbour); }
+//: end
         if i % ${UNIT / 8}u == 0u {
+//: if HALVED
+            query_step[i / ${UNIT / 8}u] = largest * ${K_UNIT_STEP};
+//: else
             query_step[i / ${UNIT / 8}u] = largest * ${K_STEP} / 127.0;
+//: end
             query_sum[i / ${UNIT / 8}u] = sum;
         }
     }
@@ -121,13 +138,19 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: else
         let head${h} = key_head + ${h}u;
 //: end
+//: if HALVED
+//: for v in 0..KEY_CHANNELS / 4
+        let q${h}_${v} = query_quads[head${h} * ${DIM / 4}u + ${v}u + key_lane * ${KEY_CHANNELS / 4}u];
+//: end
+//: else
 //: for v in 0..KEY_CHANNELS / 16
         let q${h}_${v} = query_bytes[head${h} * ${DIM / 16}u + ${v}u + key_lane * ${KEY_CHANNELS / 16}u];
+//: end
 //: end
 //: for u in 0..KEY_CHANNELS / UNIT
         let step${h}_${u} = query_step[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
         let sum${h}_${u} = query_sum[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
-//: if !K_OFFSET
+//: if !K_OFFSET && !HALVED
         let zero${h}_${u} = -COUNTER * step${h}_${u} - ${K_ZERO} * sum${h}_${u};
 //: end
 //: end
@@ -155,14 +178,18 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
             let scale${u} = unpack2x16float(run.scale${u});
 //: if K_OFFSET
+//: if HALVED
+            let offset${u} = unpack2x16float(run.offset${u}) + ${K_REST} * scale${u};
+//: else
             let offset${u} = unpack2x16float(run.offset${u}) - ${K_ZERO} * scale${u};
+//: end
 //: end
 //: for t in 0..2
 //: for q in 0..UNIT / 4
 //: if K_BITS == 8
-            let c${u}_${t}_${q} = w${u}_0_${q}[${t}] ^ 0x80808080u;
+            let c${u}_${t}_${q} = w${u}_0_${q}[${t}] ^ ${2155905152 * (1 - HALVED)}u;
 //: end
-//: if K_BITS == 4 && !K_LUT
+//: if K_BITS == 4 && !K_LUT && !HALVED
             let c${u}_${t}_${q} = (w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u) & 0x0f0f0f0fu;
 //: end
 //: if K_BITS == 2 && !K_LUT
@@ -185,8 +212,28 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: if K_LUT && K_BITS == 4
             let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u, (w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4 + 3}u) & 0x01010101u);
 //: end
+//: if HALVED && K_LUT
+            let k${u}_${t}_${q} = byte_quad(c${u}_${t}_${q} ^ 0x80808080u, ${K_MIDDLE});
+//: end
+//: if HALVED && !K_LUT && K_BITS != 4
+            let k${u}_${t}_${q} = byte_quad(c${u}_${t}_${q}, ${K_MIDDLE});
+//: end
+//: if HALVED && !K_LUT && K_BITS == 4
+            let k${u}_${t}_${q} = nibble_quad(w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u, ${K_MIDDLE});
+//: end
 //: end
 //: for h in 0..KEY_HEADS
+//: if HALVED
+            var half${u}_${t}_${h} = k${u}_${t}_0 * q${h}_${u * UNIT / 4};
+//: for q in 1..UNIT / 4
+            half${u}_${t}_${h} = fma(k${u}_${t}_${q}, q${h}_${u * UNIT / 4 + q}, half${u}_${t}_${h});
+//: end
+//: if K_HAS_REST
+            let scaled${u}_${t}_${h} = fma(quad_total(half${u}_${t}_${h}), step${h}_${u}, ${K_REST} * sum${h}_${u});
+//: else
+            let scaled${u}_${t}_${h} = quad_total(half${u}_${t}_${h}) * step${h}_${u};
+//: end
+//: else
             var dot${u}_${t}_${h} = COUNTER_BITS;
 //: for q in 0..UNIT / 4
             dot${u}_${t}_${h} += dot4I8Packed(c${u}_${t}_${q}, q${h}_${(u * UNIT / 4 + q) / 4}[${(u * UNIT / 4 + q) % 4}]);
@@ -196,6 +243,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: else
             // What rounding `zero` costs is the same for all tokens, and less than rounding the query does.
             let scaled${u}_${t}_${h} = fma(bitcast<f32>(dot${u}_${t}_${h}), step${h}_${u}, zero${h}_${u});
+//: end
 //: end
 //: if u == 0 && K_OFFSET
             var part${t}_${h} = fma(scaled${u}_${t}_${h}, scale${u}[${t}], sum${h}_${u} * offset${u}[${t}]);

@@ -1,3 +1,6 @@
+//: if HALVED && HALF_BITS == 16
+enable f16;
+//: end
 // Products of packed weights with rows of activations: a workgroup has ${16 * TILES} weight rows and ${ROWS} activation rows,
 // a thread one weight row of every tile and every ${THREADS / 16}th block of 32 columns.
 //
@@ -13,7 +16,11 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
 //: if BYTES
+//: if HALVED
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<${HALF_TYPE}>>; // [row][4 columns: 0, 2, 1, 3], relative to the block's largest
+//: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;    // [row][16 columns]
+//: end
 @group(0) @binding(7) var<storage, read> blocks: array<vec2<u32>>;    // [row][32 columns]: scale, sums of 16 codes
 //: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<f32>>;    // [row][4 columns]
@@ -27,6 +34,7 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 
 var<workgroup> partial: array<f32, ${TILES * ROWS * THREADS}>;
 
+${HALVED_TEXT}
 //: if BITS <= 8
 fn header(at: u32, lane: u32) -> f32 {
     let pair = unpack2x16float(words[at + lane / 2u]);
@@ -90,6 +98,15 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         let code${t}_${j} = unit${t}_${j / 4}[${j % 4}];
 //: end
 //: end
+//: if BYTES && HALVED
+//: for j in 0..8
+//: if BITS == 4
+        let level${t}_${j} = nibble_quad(code${t}_${j}, ${1024 + ZERO}.0);
+//: else
+        let level${t}_${j} = byte_quad(code${t}_${j} ^ 0x80808080u, ${1152 + ZERO}.0);
+//: end
+//: end
+//: end
 //: if !BYTES
 //: for j in 0..8
 //: if BITS == 4
@@ -114,25 +131,46 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: for m in 0..ROWS
         {
 //: if BYTES
-            let low = inputs[(row${m} * ${BLOCKS}u + block) * 2u];
-            let high = inputs[(row${m} * ${BLOCKS}u + block) * 2u + 1u];
             let facts = blocks[row${m} * ${BLOCKS}u + block];
             let x_scale = bitcast<f32>(facts.x);
+//: if HALVED
+//: for j in 0..8
+            let x${j} = inputs[(row${m} * ${BLOCKS}u + block) * 8u + ${j}u];
+//: end
+            let x_sums = unpack2x16float(facts.y);
+            let x_sum0 = x_sums.x;
+            let x_sum1 = x_sums.y;
+//: else
+            let low = inputs[(row${m} * ${BLOCKS}u + block) * 2u];
+            let high = inputs[(row${m} * ${BLOCKS}u + block) * 2u + 1u];
             let x_sum0 = extractBits(i32(facts.y), 0u, 16u);
             let x_sum1 = extractBits(i32(facts.y), 16u, 16u);
+//: end
 //: for t in 0..TILES
+//: if HALVED
+            let half${t}_0 = fma(level${t}_3, x3, fma(level${t}_2, x2, fma(level${t}_1, x1, level${t}_0 * x0)));
+//: if GROUPS == 1
+            let half${t}_1 = fma(level${t}_7, x7, fma(level${t}_6, x6, fma(level${t}_5, x5, fma(level${t}_4, x4, half${t}_0))));
+            var value${t} = scale${t}_0 * quad_total(half${t}_1);
+//: else
+            let half${t}_1 = fma(level${t}_7, x7, fma(level${t}_6, x6, fma(level${t}_5, x5, level${t}_4 * x4)));
+            var value${t} = scale${t}_0 * quad_total(half${t}_0) + scale${t}_1 * quad_total(half${t}_1);
+//: end
+//: else
             let dot${t}_0 = dot4I8Packed(code${t}_0, low[0]) + dot4I8Packed(code${t}_1, low[1])
                 + dot4I8Packed(code${t}_2, low[2]) + dot4I8Packed(code${t}_3, low[3]);
             let dot${t}_1 = dot4I8Packed(code${t}_4, high[0]) + dot4I8Packed(code${t}_5, high[1])
                 + dot4I8Packed(code${t}_6, high[2]) + dot4I8Packed(code${t}_7, high[3]);
 //: if GROUPS == 1
             var value${t} = scale${t}_0 * f32(dot${t}_0 + dot${t}_1 - (${ZERO}) * (x_sum0 + x_sum1));
-//: if OFFSET
-            value${t} += offset${t}_0 * f32(x_sum0 + x_sum1);
-//: end
 //: else
             var value${t} = scale${t}_0 * f32(dot${t}_0 - (${ZERO}) * x_sum0) + scale${t}_1 * f32(dot${t}_1 - (${ZERO}) * x_sum1);
+//: end
+//: end
 //: if OFFSET
+//: if GROUPS == 1
+            value${t} += offset${t}_0 * f32(x_sum0 + x_sum1);
+//: else
             value${t} += offset${t}_0 * f32(x_sum0) + offset${t}_1 * f32(x_sum1);
 //: end
 //: end

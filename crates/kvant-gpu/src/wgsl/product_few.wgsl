@@ -1,4 +1,7 @@
-// Products of packed weights with up to ${ROWS} rows of activations in bytes: a workgroup has ${16 * TILES} weight rows and all rows of activations, a
+//: if HALVED && HALF_BITS == 16
+enable f16;
+//: end
+// Products of packed weights with up to ${ROWS} rows of activations in ${ROW_TYPE}: a workgroup has ${16 * TILES} weight rows and all rows of activations, a
 // thread one weight row of every tile and every ${THREADS / 16}th block of 32 columns. Weights are read once, the next of them while some are multiplied.
 //
 // ${WHAT}
@@ -12,11 +15,16 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
+//: if HALVED
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<${HALF_TYPE}>>; // [row][4 columns: 0, 2, 1, 3], relative to the block's largest
+//: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;    // [row][16 columns]
+//: end
 @group(0) @binding(7) var<storage, read> blocks: array<vec2<u32>>;    // [row][32 columns]: scale, sums of 16 codes
 
 var<workgroup> partial: array<f32, ${TILES * ROWS * THREADS}>;
 
+${HALVED_TEXT}
 fn half_of(word: u32, lane: u32) -> f32 {
     let pair = unpack2x16float(word);
     return select(pair.x, pair.y, lane % 2u == 1u);
@@ -54,9 +62,16 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         let next_header${t}_${g} = words[at${t} + ${8 * g}u + lane / 2u];
 //: end
 //: for j in 0..8
-//: if BITS == 4
+//: if HALVED && BITS == 4
+        let level${t}_${j} = nibble_quad(unit${t}_0[${j / 2}] >> ${j % 2 * 4}u, ${1024 + ZERO}.0);
+//: end
+//: if HALVED && BITS == 8
+        let level${t}_${j} = byte_quad(unit${t}_${j / 4}[${j % 4}] ^ 0x80808080u, ${1152 + ZERO}.0);
+//: end
+//: if !HALVED && BITS == 4
         let code${t}_${j} = (unit${t}_0[${j / 2}] >> ${j % 2 * 4}u) & 0x0f0f0f0fu;
-//: else
+//: end
+//: if !HALVED && BITS == 8
         let code${t}_${j} = unit${t}_${j / 4}[${j % 4}];
 //: end
 //: end
@@ -67,26 +82,47 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: let STEP = 1 + OFFSET
 //: for m in 0..ROWS
         {
-            let low = inputs[(row${m} + block) * 2u];
-            let high = inputs[(row${m} + block) * 2u + 1u];
             let facts = blocks[row${m} + block];
             let x_scale = bitcast<f32>(facts.x);
+//: if HALVED
+//: for j in 0..8
+            let x${j} = inputs[(row${m} + block) * 8u + ${j}u];
+//: end
+            let x_sums = unpack2x16float(facts.y);
+            let x_sum0 = x_sums.x;
+            let x_sum1 = x_sums.y;
+//: else
+            let low = inputs[(row${m} + block) * 2u];
+            let high = inputs[(row${m} + block) * 2u + 1u];
             let x_sum0 = extractBits(i32(facts.y), 0u, 16u);
             let x_sum1 = extractBits(i32(facts.y), 16u, 16u);
+//: end
 //: for t in 0..TILES
             {
+//: if HALVED
+                let half0 = fma(level${t}_3, x3, fma(level${t}_2, x2, fma(level${t}_1, x1, level${t}_0 * x0)));
+//: if GROUPS == 1
+                let half1 = fma(level${t}_7, x7, fma(level${t}_6, x6, fma(level${t}_5, x5, fma(level${t}_4, x4, half0))));
+                var value = factor${t}_0 * quad_total(half1);
+//: else
+                let half1 = fma(level${t}_7, x7, fma(level${t}_6, x6, fma(level${t}_5, x5, level${t}_4 * x4)));
+                var value = factor${t}_0 * quad_total(half0) + factor${t}_${STEP} * quad_total(half1);
+//: end
+//: else
                 let dot0 = dot4I8Packed(code${t}_0, low[0]) + dot4I8Packed(code${t}_1, low[1])
                     + dot4I8Packed(code${t}_2, low[2]) + dot4I8Packed(code${t}_3, low[3]);
                 let dot1 = dot4I8Packed(code${t}_4, high[0]) + dot4I8Packed(code${t}_5, high[1])
                     + dot4I8Packed(code${t}_6, high[2]) + dot4I8Packed(code${t}_7, high[3]);
 //: if GROUPS == 1
                 var value = factor${t}_0 * f32(dot0 + dot1 - (${ZERO}) * (x_sum0 + x_sum1));
-//: if OFFSET
-                value += factor${t}_1 * f32(x_sum0 + x_sum1);
-//: end
 //: else
                 var value = factor${t}_0 * f32(dot0 - (${ZERO}) * x_sum0) + factor${t}_${STEP} * f32(dot1 - (${ZERO}) * x_sum1);
+//: end
+//: end
 //: if OFFSET
+//: if GROUPS == 1
+                value += factor${t}_1 * f32(x_sum0 + x_sum1);
+//: else
                 value += factor${t}_1 * f32(x_sum0) + factor${t}_3 * f32(x_sum1);
 //: end
 //: end

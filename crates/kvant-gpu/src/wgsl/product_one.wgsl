@@ -1,4 +1,7 @@
-// Products of packed weights with one row of activations in bytes: a workgroup has ${16 * TILES} weight rows, a thread one row of every tile and every
+//: if HALVED && HALF_BITS == 16
+enable f16;
+//: end
+// Products of packed weights with one row of activations in ${ROW_TYPE}: a workgroup has ${16 * TILES} weight rows, a thread one row of every tile and every
 // ${THREADS / 16}th block of 32 columns, the next of which are on their way while one is multiplied.
 //: if NORMED
 // The row is the residual, which every workgroup norms for itself: less than a kernel of its own would take.
@@ -24,11 +27,19 @@
 //: if NORMED
 @group(0) @binding(6) var<storage, read> residual: array<vec4<f32>>;     // [4 columns]
 @group(0) @binding(7) var<storage, read> factors: array<vec4<f32>>;      // of the norm
+//: if HALVED
+var<workgroup> inputs: array<vec4<${HALF_TYPE}>, ${8 * BLOCKS}>;              // [4 columns: 0, 2, 1, 3], relative to the block's largest
+//: else
 var<workgroup> inputs: array<vec4<u32>, ${2 * BLOCKS}>;                  // [16 columns]
+//: end
 var<workgroup> input_blocks: array<vec2<u32>, ${BLOCKS}>;                // [32 columns]: scale, sums of 16 codes
 ${TOTAL}
 //: else
+//: if HALVED
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<${HALF_TYPE}>>;   // [4 columns: 0, 2, 1, 3], relative to the block's largest
+//: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;       // [16 columns]
+//: end
 @group(0) @binding(7) var<storage, read> input_blocks: array<vec2<u32>>; // [32 columns]: scale, sums of 16 codes
 //: end
 //: if CHOSEN
@@ -56,6 +67,7 @@ var<workgroup> results: array<f32, ${16 * TILES}>;                       // of g
 
 var<workgroup> partial: array<f32, ${TILES * THREADS}>;
 
+${HALVED_TEXT}
 fn half_of(word: u32, lane: u32) -> f32 {
     let pair = unpack2x16float(word);
     return select(pair.x, pair.y, lane % 2u == 1u);
@@ -124,20 +136,34 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             var top = max(max(size.x, size.y), max(size.z, size.w));
             top = max(top, quadSwapX(top));
             top = max(top, quadSwapY(top));
+//: if HALVED
+            let inverse = select(0.0, 1.0 / top, top > 1e-36);
+            let a = low * inverse;
+            let b = high * inverse;
+//: else
             let inverse = select(0.0, 127.0 / top, top > 1e-36);
             let a = vec4<i32>(round(low * inverse));
             let b = vec4<i32>(round(high * inverse));
+//: end
             let both = a + b;
             let mine = (both.x + both.y) + (both.z + both.w);
             let half = mine + quadSwapX(mine);
             let other = quadSwapY(half);
             let octet = tid + ${i * THREADS}u;
             if octet < ${4 * BLOCKS}u {
+//: if HALVED
+                inputs[2u * octet] = vec4<${HALF_TYPE}>(a.xzyw);
+                inputs[2u * octet + 1u] = vec4<${HALF_TYPE}>(b.xzyw);
+                if octet % 4u == 0u {
+                    input_blocks[octet / 4u] = vec2<u32>(bitcast<u32>(top), pack2x16float(vec2<f32>(half, other)));
+                }
+//: else
                 inputs[octet / 2u][octet % 2u * 2u] = pack4xI8(a);
                 inputs[octet / 2u][octet % 2u * 2u + 1u] = pack4xI8(b);
                 if octet % 4u == 0u {
                     input_blocks[octet / 4u] = vec2<u32>(bitcast<u32>(top / 127.0), (u32(half) & 0xffffu) | (u32(other) << 16u));
                 }
+//: end
             }
         }
 //: end
@@ -159,14 +185,40 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         let next_header${t}_${g} = words[at${t} + ${8 * g}u + lane / 2u];
 //: end
 //: end
-        let low = inputs[block * 2u];
-        let high = inputs[block * 2u + 1u];
         let facts = input_blocks[block];
         let x_scale = bitcast<f32>(facts.x);
+//: if HALVED
+//: for j in 0..8
+        let x${j} = inputs[block * 8u + ${j}u];
+//: end
+        let x_sums = unpack2x16float(facts.y);
+        let x_sum0 = x_sums.x;
+        let x_sum1 = x_sums.y;
+//: else
+        let low = inputs[block * 2u];
+        let high = inputs[block * 2u + 1u];
         let x_sum0 = extractBits(i32(facts.y), 0u, 16u);
         let x_sum1 = extractBits(i32(facts.y), 16u, 16u);
+//: end
 //: for t in 0..TILES
         {
+//: if HALVED
+//: for j in 0..8
+//: if BITS == 4
+            let level${j} = nibble_quad(unit${t}_0[${j / 2}] >> ${j % 2 * 4}u, ${1024 + ZERO}.0);
+//: else
+            let level${j} = byte_quad(unit${t}_${j / 4}[${j % 4}] ^ 0x80808080u, ${1152 + ZERO}.0);
+//: end
+//: end
+            let half0 = fma(level3, x3, fma(level2, x2, fma(level1, x1, level0 * x0)));
+//: if GROUPS == 1
+            let half1 = fma(level7, x7, fma(level6, x6, fma(level5, x5, fma(level4, x4, half0))));
+            var value = half_of(header${t}_0, lane) * quad_total(half1);
+//: else
+            let half1 = fma(level7, x7, fma(level6, x6, fma(level5, x5, level4 * x4)));
+            var value = half_of(header${t}_0, lane) * quad_total(half0) + half_of(header${t}_${1 + OFFSET}, lane) * quad_total(half1);
+//: end
+//: else
 //: for j in 0..8
 //: if BITS == 4
             let code${j} = (unit${t}_0[${j / 2}] >> ${j % 2 * 4}u) & 0x0f0f0f0fu;
@@ -179,12 +231,14 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: let STEP = 1 + OFFSET
 //: if GROUPS == 1
             var value = half_of(header${t}_0, lane) * f32(dot0 + dot1 - (${ZERO}) * (x_sum0 + x_sum1));
-//: if OFFSET
-            value += half_of(header${t}_1, lane) * f32(x_sum0 + x_sum1);
-//: end
 //: else
             var value = half_of(header${t}_0, lane) * f32(dot0 - (${ZERO}) * x_sum0) + half_of(header${t}_${STEP}, lane) * f32(dot1 - (${ZERO}) * x_sum1);
+//: end
+//: end
 //: if OFFSET
+//: if GROUPS == 1
+            value += half_of(header${t}_1, lane) * f32(x_sum0 + x_sum1);
+//: else
             value += half_of(header${t}_1, lane) * f32(x_sum0) + half_of(header${t}_3, lane) * f32(x_sum1);
 //: end
 //: end

@@ -1,9 +1,13 @@
 //: section global
-// Values: products of bytes. A thread has four channels of ${VALUE_HEADS} heads; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
+// Values: products of ${ROW_TYPE}. A thread has four channels of ${VALUE_HEADS} heads; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
 //
 //   output = Σ_block step·(Σ w8·code − centre·Σ w8) + Σ weight·(offset + (centre − zero)·scale)
 //   w8     = weight·scale / (largest weight · largest scale of the block) as a byte;  step undoes the division
+//: if HALVED
+var<workgroup> weight_quads: array<vec4<${HALF_TYPE}>, ${V_GROUPS * HEADS_PADDED * (BLOCK / 4)}>; // [group][head][quad: 0, 2, 1, 3], not rounded to bytes
+//: else
 var<workgroup> weight_bytes: array<vec4<u32>, ${V_GROUPS * HEADS_PADDED / 4 * (BLOCK / 4)}>; // [group][4 heads][quad]
+//: end
 //: if !STAGED
 var<workgroup> scale_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>;  // [group][quad]
 //: if V_OFFSET
@@ -12,6 +16,7 @@ var<workgroup> offset_quads: array<vec4<f32>, ${V_GROUPS * BLOCK / 4}>; // [grou
 //: end
 var<workgroup> scale_tops: array<f32, ${V_GROUPS * TOP_PARTS}>;         // [group][part]: largest scale
 var<workgroup> group_scales: array<vec2<f32>, ${V_GROUPS}>;             // largest scale, ${WEIGHT_TOP} over it
+//: if !HALVED
 // Adding 1.5·2²³ rounds a float, and its low bits are the result; an integer added to its bits is a float again.
 const ROUNDER = 12582912.0;
 const ROUNDER_BITS = ${ROUNDER_BITS};
@@ -27,6 +32,7 @@ fn weight_word(x: vec4<f32>) -> u32 {
     return low.x | (low.y << 8u) | (low.z << 16u) | (low.w << 24u);
 //: end
 }
+//: end
 
 // Four channels of ${STEP} quads of tokens, as they lie.
 struct ValueRun {
@@ -165,7 +171,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
         if stage_group < ${V_GROUPS}u {
 //: end
             let group_scale = group_scales[stage_group];
+//: if HALVED
+            let centre = group_scale.x * ${V_REST_STEP};
+//: else
             let centre = group_scale.x * ${V_CENTRE_STEP};
+//: end
 //: for h in 0..4
             var part${h} = 0.0;
 //: end
@@ -183,13 +193,23 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: else
                 let weight${h} = select(vec4<f32>(), scores[(stage_set * 4u + ${h}u) * QUADS + quad], stage_set * 4u + ${h}u < ${HEADS}u);
 //: end
+//: if HALVED
+                let scaled${h} = weight${h} * factor;
+                weight_quads[(stage_group * ${HEADS_PADDED}u + stage_set * 4u + ${h}u) * QUADS + quad] = vec4<${HALF_TYPE}>(scaled${h}.xzyw);
+//: if V_HAS_REST
+                part${h} += sum_of(scaled${h}) * centre;
+//: end
+//: else
                 let word${h} = weight_word(weight${h} * factor);
                 part${h} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${h}, 0x01010101u)) - ROUNDER) * centre;
+//: end
 //: if V_OFFSET
                 part${h} += dot(weight${h}, offset);
 //: end
 //: end
+//: if !HALVED
                 weight_bytes[(stage_group * ${HEADS_PADDED / 4}u + stage_set) * QUADS + quad] = vec4<u32>(word0, word1, word2, word3);
+//: end
             }
 //: end
 //: for h in 0..4
@@ -205,7 +225,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
             largest_scale = max(largest_scale, scale_tops[${g * TOP_PARTS + i}]);
 //: end
             let group_scale = vec2<f32>(largest_scale, select(0.0, ${WEIGHT_TOP}.0 / largest_scale, largest_scale > 0.0));
+//: if HALVED
+            let centre = group_scale.x * ${V_REST_STEP};
+//: else
             let centre = group_scale.x * ${V_CENTRE_STEP};
+//: end
 //: for j in 0..SOFT_HEADS
             var part${j} = 0.0;
 //: end
@@ -216,12 +240,22 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 let offset = offset_quads[${g}u * QUADS + quad${i}];
 //: end
 //: for j in 0..SOFT_HEADS
+//: if HALVED
+                let scaled${j} = weight${j}_${i} * factor;
+                if has${j} { weight_quads[(${g * HEADS_PADDED}u + soft_head + ${j}u) * QUADS + quad${i}] = vec4<${HALF_TYPE}>(scaled${j}.xzyw); }
+//: if V_HAS_REST
+                part${j} += sum_of(scaled${j}) * centre;
+//: end
+//: else
                 let word${j} = weight_word(weight${j}_${i} * factor);
                 part${j} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${j}, 0x01010101u)) - ROUNDER) * centre;
+//: end
 //: if V_OFFSET
                 part${j} += dot(weight${j}_${i}, offset);
 //: end
 //: end
+//: if HALVED
+//: else
 //: if SOFT_HEADS % 4 == 0
 //: for b in 0..SOFT_HEADS / 4
                 if has${4 * b} {
@@ -232,6 +266,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: else
 //: for j in 0..SOFT_HEADS
                 if has${j} { weight_bytes[(${g * HEADS_PADDED / 4}u + (soft_head + ${j}u) / 4u) * QUADS + quad${i}][(soft_head + ${j}u) % 4u] = word${j}; }
+//: end
 //: end
 //: end
             }
@@ -255,6 +290,13 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
         // A run has four channels of ${STEP} quads.
         for (var step = value_subset; step < ${BLOCK / 4 / STEP}u; step += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
+//: if HALVED
+//: for h in 0..VALUE_HEADS
+//: for c in 0..4
+            var half${h}_${c} = vec4<${HALF_TYPE}>();
+//: end
+//: end
+//: end
 //: for i in 0..VALUE_UNROLL
             let step${i} = step + ${i * VALUE_SUBSETS}u;
             let run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel);
@@ -270,7 +312,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: if V_BITS == 8
                 let v${k}_${c} = run${i}.low[${c}];
 //: end
-//: if V_BITS == 4 && !V_LUT
+//: if V_BITS == 4 && !V_LUT && !HALVED
                 let v${k}_${c} = (run${i}.low[${c}] >> ${k * 4}u) & 0x0f0f0f0fu;
 //: end
 //: if V_BITS == 6
@@ -291,7 +333,21 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: if V_LUT && V_BITS == 4
                 let v${k}_${c} = value_levels(run${i}.low[${c}] >> ${k * 4}u, (run${i}.low[${c}] >> ${k * 4 + 3}u) & 0x01010101u);
 //: end
+//: if HALVED && (V_LUT || V_BITS != 4)
+                let level${k}_${c} = byte_quad(v${k}_${c}, ${V_MIDDLE});
 //: end
+//: if HALVED && !V_LUT && V_BITS == 4
+                let level${k}_${c} = nibble_quad(run${i}.low[${c}] >> ${k * 4}u, ${V_MIDDLE});
+//: end
+//: end
+//: if HALVED
+//: for h in 0..VALUE_HEADS
+                let b${k}_${h} = weight_quads[(value_group * ${HEADS_PADDED}u + value_set * ${SET_HEADS}u + ${h}u) * QUADS + step${i} * ${STEP}u + ${k}u];
+//: for c in 0..4
+                half${h}_${c} = fma(level${k}_${c}, b${k}_${h}, half${h}_${c});
+//: end
+//: end
+//: else
 //: for b in 0..BYTE_VECTORS
                 let b${k}_${b} = weight_bytes[((value_group * ${HEAD_SETS}u + value_set) * ${BYTE_VECTORS}u + ${b}u) * QUADS + step${i} * ${STEP}u + ${k}u];
 //: end
@@ -301,14 +357,26 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: end
+//: end
             }
+//: end
+//: if HALVED
+//: for h in 0..VALUE_HEADS
+//: for c in 0..4
+            sum${h}_${c} += quad_total(half${h}_${c});
+//: end
+//: end
 //: end
         }
         let top = group_scales[value_group].x;
 //: for h in 0..VALUE_HEADS
         {
             let keep = block_keep[value_set * ${SET_HEADS}u + ${h}u];
+//: if HALVED
+            let share = block_share[value_set * ${SET_HEADS}u + ${h}u] * top * ${V_UNIT_STEP};
+//: else
             let share = block_share[value_set * ${SET_HEADS}u + ${h}u] * top * ${V_STEP_OVER_TOP};
+//: end
 //: for c in 0..4
             out${h}_${c} = out${h}_${c} * keep + f32(sum${h}_${c}) * share;
 //: end

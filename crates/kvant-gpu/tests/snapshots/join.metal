@@ -34,30 +34,27 @@ struct Zone {
 };
 typedef metal::float4 type_3[1];
 typedef metal::float2 type_5[1];
-typedef uint type_6[1];
-typedef metal::uint2 type_8[1];
-struct type_9 {
+typedef metal::half4 type_7[1];
+typedef metal::uint2 type_9[1];
+struct type_10 {
     float inner[256];
 };
-struct type_11 {
-    int inner[256];
-};
-struct type_13 {
+struct type_12 {
     metal::float4 inner[256];
 };
-struct type_14 {
+struct type_13 {
     metal::float2 inner[16];
 };
-struct type_15 {
+struct type_14 {
     metal::float4 inner[68];
 };
-struct type_16 {
+struct type_15 {
     metal::float2 inner[256];
 };
-struct type_17 {
+struct type_16 {
     metal::float4 inner[128];
 };
-struct type_18 {
+struct type_17 {
     float inner[64];
 };
 constant uint THREADS = 256u;
@@ -88,10 +85,6 @@ uint naga_div(uint lhs, uint rhs) {
     return lhs / metal::select(rhs, 1u, rhs == 0u);
 }
 
-metal::int4 naga_f2i32(metal::float4 value) {
-    return static_cast<metal::int4>(metal::clamp(value, -2147483600.0, 2147483500.0));
-}
-
 uint naga_mod(uint lhs, uint rhs) {
     return lhs % metal::select(rhs, 1u, rhs == 0u);
 }
@@ -102,10 +95,10 @@ void store_quad(
     uint row,
     uint quad_,
     metal::float4 value_1,
-    device type_6& codes,
-    device type_8& blocks,
-    threadgroup type_9& quad_tops,
-    threadgroup type_11& quad_sums,
+    device type_7& codes,
+    device type_9& blocks,
+    threadgroup type_10& quad_tops,
+    threadgroup type_10& quad_sums,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top = {};
@@ -139,33 +132,31 @@ void store_quad(
     top = metal::max(_e67, _e72);
     float _e74 = top;
     float _e77 = top;
-    float inverse = (_e77 > 0.000000000000000000000000000000000001) ? (127.0 / _e74) : 0.0;
-    metal::int4 code = naga_f2i32(metal::rint(value_1 * inverse));
+    metal::float4 code = value_1 * ((_e77 > 0.000000000000000000000000000000000001) ? (1.0 / _e74) : 0.0);
     if (present) {
-        codes[(row * 144u) + quad_] = as_type<uint>(packed_char4(code));
+        codes[(row * 144u) + quad_] = static_cast<metal::half4>(code.xzyw);
     }
-    quad_sums.inner[tid_1] = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(code.x) + as_type<uint>(code.y))) + as_type<uint>(as_type<int>(as_type<uint>(code.z) + as_type<uint>(code.w))));
+    quad_sums.inner[tid_1] = (code.x + code.y) + (code.z + code.w);
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (present) {
         local_4 = naga_mod(tid_1, 8u) == 0u;
     } else {
         local_4 = false;
     }
-    bool _e107 = local_4;
-    if (_e107) {
-        int _e110 = quad_sums.inner[tid_1];
-        int _e115 = quad_sums.inner[tid_1 + 1u];
-        int _e121 = quad_sums.inner[tid_1 + 2u];
-        int _e126 = quad_sums.inner[tid_1 + 3u];
-        int low_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e110) + as_type<uint>(_e115))) + as_type<uint>(as_type<int>(as_type<uint>(_e121) + as_type<uint>(_e126))));
-        int _e133 = quad_sums.inner[tid_1 + 4u];
-        int _e138 = quad_sums.inner[tid_1 + 5u];
-        int _e144 = quad_sums.inner[tid_1 + 6u];
-        int _e149 = quad_sums.inner[tid_1 + 7u];
-        int high_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e133) + as_type<uint>(_e138))) + as_type<uint>(as_type<int>(as_type<uint>(_e144) + as_type<uint>(_e149))));
-        uint sums_1 = (static_cast<uint>(low_1) & 65535u) | (static_cast<uint>(high_1) << 16u);
-        float _e166 = top;
-        blocks[(row * 18u) + naga_div(quad_, 8u)] = metal::uint2(as_type<uint>(_e166 / 127.0), sums_1);
+    bool _e106 = local_4;
+    if (_e106) {
+        float _e109 = quad_sums.inner[tid_1];
+        float _e114 = quad_sums.inner[tid_1 + 1u];
+        float _e120 = quad_sums.inner[tid_1 + 2u];
+        float _e125 = quad_sums.inner[tid_1 + 3u];
+        float low_1 = (_e109 + _e114) + (_e120 + _e125);
+        float _e132 = quad_sums.inner[tid_1 + 4u];
+        float _e137 = quad_sums.inner[tid_1 + 5u];
+        float _e143 = quad_sums.inner[tid_1 + 6u];
+        float _e148 = quad_sums.inner[tid_1 + 7u];
+        float high_1 = (_e132 + _e137) + (_e143 + _e148);
+        float _e158 = top;
+        blocks[(row * 18u) + naga_div(quad_, 8u)] = metal::uint2(as_type<uint>(_e158), as_type<uint>(half2(metal::float2(low_1, high_1))));
         return;
     } else {
         return;
@@ -178,8 +169,8 @@ void store_octet(
     uint octet,
     metal::float4 low,
     metal::float4 high,
-    device type_6& codes,
-    device type_8& blocks,
+    device type_7& codes,
+    device type_9& blocks,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top_1 = {};
@@ -196,21 +187,20 @@ void store_octet(
     top_1 = metal::max(_e25, unnamed_1);
     float _e29 = top_1;
     float _e32 = top_1;
-    float inverse_1 = (_e32 > 0.000000000000000000000000000000000001) ? (127.0 / _e29) : 0.0;
-    metal::int4 a = naga_f2i32(metal::rint(low * inverse_1));
-    metal::int4 b = naga_f2i32(metal::rint(high * inverse_1));
-    metal::int4 both = as_type<metal::int4>(as_type<metal::uint4>(a) + as_type<metal::uint4>(b));
-    int mine_2 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(both.x) + as_type<uint>(both.y))) + as_type<uint>(as_type<int>(as_type<uint>(both.z) + as_type<uint>(both.w))));
-    int unnamed_2 = metal::quad_shuffle_xor(mine_2, 1u);
-    int half_ = as_type<int>(as_type<uint>(mine_2) + as_type<uint>(unnamed_2));
-    int unnamed_3 = metal::quad_shuffle_xor(half_, 2u);
+    float inverse = (_e32 > 0.000000000000000000000000000000000001) ? (1.0 / _e29) : 0.0;
+    metal::float4 a = low * inverse;
+    metal::float4 b = high * inverse;
+    metal::float4 both = a + b;
+    float mine_2 = (both.x + both.y) + (both.z + both.w);
+    float unnamed_2 = metal::quad_shuffle_xor(mine_2, 1u);
+    float half_ = mine_2 + unnamed_2;
+    float unnamed_3 = metal::quad_shuffle_xor(half_, 2u);
     if (present_1) {
-        codes[at] = as_type<uint>(packed_char4(a));
-        codes[at + 1u] = as_type<uint>(packed_char4(b));
+        codes[at] = static_cast<metal::half4>(a.xzyw);
+        codes[at + 1u] = static_cast<metal::half4>(b.xzyw);
         if (naga_mod(octet, 4u) == 0u) {
-            uint sums_2 = (static_cast<uint>(half_) & 65535u) | (static_cast<uint>(unnamed_3) << 16u);
-            float _e77 = top_1;
-            blocks[naga_div(at, 8u)] = metal::uint2(as_type<uint>(_e77 / 127.0), sums_2);
+            float _e68 = top_1;
+            blocks[naga_div(at, 8u)] = metal::uint2(as_type<uint>(_e68), as_type<uint>(half2(metal::float2(half_, unnamed_3))));
             return;
         } else {
             return;
@@ -229,7 +219,7 @@ float top_of(
 float largest_of(
     uint tid_2,
     float mine_1,
-    threadgroup type_15& largest
+    threadgroup type_14& largest
 ) {
     float top_2 = {};
     float top_3 = -1000000000000000000000000000000.0;
@@ -298,16 +288,16 @@ struct joinInput {
 , device type_3 const& values [[user(fake0)]]
 , device type_3 const& outputs [[user(fake0)]]
 , device type_5 const& states [[user(fake0)]]
-, device type_6& codes [[user(fake0)]]
-, device type_8& blocks [[user(fake0)]]
-, threadgroup type_9& quad_tops
-, threadgroup type_11& quad_sums
-, threadgroup type_13& shared_out
-, threadgroup type_14& lane_sums
-, threadgroup type_15& largest
-, threadgroup type_16& shares
-, threadgroup type_17& parts
-, threadgroup type_18& weights
+, device type_7& codes [[user(fake0)]]
+, device type_9& blocks [[user(fake0)]]
+, threadgroup type_10& quad_tops
+, threadgroup type_10& quad_sums
+, threadgroup type_12& shared_out
+, threadgroup type_13& lane_sums
+, threadgroup type_14& largest
+, threadgroup type_15& shares
+, threadgroup type_16& parts
+, threadgroup type_17& weights
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     float highest = -1000000000000000000000000000000.0;
@@ -437,8 +427,8 @@ struct joinInput {
                 uint _e439 = position_of(i_2, zone);
                 metal::float4 _e444 = parts.inner[tid * 2u];
                 metal::float4 _e451 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_3 = _e444 + _e451;
-                float sum = (sums_3.x + sums_3.y) + (sums_3.z + sums_3.w);
+                metal::float4 sums_1 = _e444 + _e451;
+                float sum = (sums_1.x + sums_1.y) + (sums_1.z + sums_1.w);
                 score = sum;
                 if (i_2 < rows) {
                     local = _e439 <= now;

@@ -17,13 +17,10 @@ struct Step {
     uint wanted;
 };
 typedef metal::float4 type_3[1];
-typedef uint type_4[1];
-typedef metal::uint2 type_6[1];
-struct type_7 {
+typedef metal::half4 type_5[1];
+typedef metal::uint2 type_7[1];
+struct type_8 {
     float inner[128];
-};
-struct type_9 {
-    int inner[128];
 };
 struct type_11 {
     metal::float4 inner[8];
@@ -31,10 +28,6 @@ struct type_11 {
 
 uint naga_div(uint lhs, uint rhs) {
     return lhs / metal::select(rhs, 1u, rhs == 0u);
-}
-
-metal::int4 naga_f2i32(metal::float4 value) {
-    return static_cast<metal::int4>(metal::clamp(value, -2147483600.0, 2147483500.0));
 }
 
 uint naga_mod(uint lhs, uint rhs) {
@@ -47,10 +40,10 @@ void store_quad(
     uint row,
     uint quad_,
     metal::float4 value,
-    device type_4& codes,
-    device type_6& blocks,
-    threadgroup type_7& quad_tops,
-    threadgroup type_9& quad_sums,
+    device type_5& codes,
+    device type_7& blocks,
+    threadgroup type_8& quad_tops,
+    threadgroup type_8& quad_sums,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top = {};
@@ -84,33 +77,31 @@ void store_quad(
     top = metal::max(_e67, _e72);
     float _e74 = top;
     float _e77 = top;
-    float inverse = (_e77 > 0.000000000000000000000000000000000001) ? (127.0 / _e74) : 0.0;
-    metal::int4 code = naga_f2i32(metal::rint(value * inverse));
+    metal::float4 code = value * ((_e77 > 0.000000000000000000000000000000000001) ? (1.0 / _e74) : 0.0);
     if (present) {
-        codes[(row * 144u) + quad_] = as_type<uint>(packed_char4(code));
+        codes[(row * 144u) + quad_] = static_cast<metal::half4>(code.xzyw);
     }
-    quad_sums.inner[tid_1] = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(code.x) + as_type<uint>(code.y))) + as_type<uint>(as_type<int>(as_type<uint>(code.z) + as_type<uint>(code.w))));
+    quad_sums.inner[tid_1] = (code.x + code.y) + (code.z + code.w);
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (present) {
         local = naga_mod(tid_1, 8u) == 0u;
     } else {
         local = false;
     }
-    bool _e107 = local;
-    if (_e107) {
-        int _e110 = quad_sums.inner[tid_1];
-        int _e115 = quad_sums.inner[tid_1 + 1u];
-        int _e121 = quad_sums.inner[tid_1 + 2u];
-        int _e126 = quad_sums.inner[tid_1 + 3u];
-        int low_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e110) + as_type<uint>(_e115))) + as_type<uint>(as_type<int>(as_type<uint>(_e121) + as_type<uint>(_e126))));
-        int _e133 = quad_sums.inner[tid_1 + 4u];
-        int _e138 = quad_sums.inner[tid_1 + 5u];
-        int _e144 = quad_sums.inner[tid_1 + 6u];
-        int _e149 = quad_sums.inner[tid_1 + 7u];
-        int high_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(_e133) + as_type<uint>(_e138))) + as_type<uint>(as_type<int>(as_type<uint>(_e144) + as_type<uint>(_e149))));
-        uint sums = (static_cast<uint>(low_1) & 65535u) | (static_cast<uint>(high_1) << 16u);
-        float _e166 = top;
-        blocks[(row * 18u) + naga_div(quad_, 8u)] = metal::uint2(as_type<uint>(_e166 / 127.0), sums);
+    bool _e106 = local;
+    if (_e106) {
+        float _e109 = quad_sums.inner[tid_1];
+        float _e114 = quad_sums.inner[tid_1 + 1u];
+        float _e120 = quad_sums.inner[tid_1 + 2u];
+        float _e125 = quad_sums.inner[tid_1 + 3u];
+        float low_1 = (_e109 + _e114) + (_e120 + _e125);
+        float _e132 = quad_sums.inner[tid_1 + 4u];
+        float _e137 = quad_sums.inner[tid_1 + 5u];
+        float _e143 = quad_sums.inner[tid_1 + 6u];
+        float _e148 = quad_sums.inner[tid_1 + 7u];
+        float high_1 = (_e132 + _e137) + (_e143 + _e148);
+        float _e158 = top;
+        blocks[(row * 18u) + naga_div(quad_, 8u)] = metal::uint2(as_type<uint>(_e158), as_type<uint>(half2(metal::float2(low_1, high_1))));
         return;
     } else {
         return;
@@ -123,8 +114,8 @@ void store_octet(
     uint octet,
     metal::float4 low,
     metal::float4 high,
-    device type_4& codes,
-    device type_6& blocks,
+    device type_5& codes,
+    device type_7& blocks,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top_1 = {};
@@ -141,21 +132,20 @@ void store_octet(
     top_1 = metal::max(_e25, unnamed_1);
     float _e29 = top_1;
     float _e32 = top_1;
-    float inverse_1 = (_e32 > 0.000000000000000000000000000000000001) ? (127.0 / _e29) : 0.0;
-    metal::int4 a = naga_f2i32(metal::rint(low * inverse_1));
-    metal::int4 b = naga_f2i32(metal::rint(high * inverse_1));
-    metal::int4 both = as_type<metal::int4>(as_type<metal::uint4>(a) + as_type<metal::uint4>(b));
-    int mine_1 = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(both.x) + as_type<uint>(both.y))) + as_type<uint>(as_type<int>(as_type<uint>(both.z) + as_type<uint>(both.w))));
-    int unnamed_2 = metal::quad_shuffle_xor(mine_1, 1u);
-    int half_ = as_type<int>(as_type<uint>(mine_1) + as_type<uint>(unnamed_2));
-    int unnamed_3 = metal::quad_shuffle_xor(half_, 2u);
+    float inverse = (_e32 > 0.000000000000000000000000000000000001) ? (1.0 / _e29) : 0.0;
+    metal::float4 a = low * inverse;
+    metal::float4 b = high * inverse;
+    metal::float4 both = a + b;
+    float mine_1 = (both.x + both.y) + (both.z + both.w);
+    float unnamed_2 = metal::quad_shuffle_xor(mine_1, 1u);
+    float half_ = mine_1 + unnamed_2;
+    float unnamed_3 = metal::quad_shuffle_xor(half_, 2u);
     if (present_1) {
-        codes[at] = as_type<uint>(packed_char4(a));
-        codes[at + 1u] = as_type<uint>(packed_char4(b));
+        codes[at] = static_cast<metal::half4>(a.xzyw);
+        codes[at + 1u] = static_cast<metal::half4>(b.xzyw);
         if (naga_mod(octet, 4u) == 0u) {
-            uint sums_1 = (static_cast<uint>(half_) & 65535u) | (static_cast<uint>(unnamed_3) << 16u);
-            float _e77 = top_1;
-            blocks[naga_div(at, 8u)] = metal::uint2(as_type<uint>(_e77 / 127.0), sums_1);
+            float _e68 = top_1;
+            blocks[naga_div(at, 8u)] = metal::uint2(as_type<uint>(_e68), as_type<uint>(half2(metal::float2(half_, unnamed_3))));
             return;
         } else {
             return;
@@ -218,8 +208,8 @@ struct normInput {
 , metal::uint3 group [[threadgroup_position_in_grid]]
 , device type_3 const& residual [[user(fake0)]]
 , device type_3 const& factors [[user(fake0)]]
-, device type_4& codes [[user(fake0)]]
-, device type_6& blocks [[user(fake0)]]
+, device type_5& codes [[user(fake0)]]
+, device type_7& blocks [[user(fake0)]]
 , threadgroup type_11& reduced
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {

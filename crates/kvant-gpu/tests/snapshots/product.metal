@@ -17,10 +17,36 @@ struct _mslBufferSizes {
 typedef metal::uint4 type_2[1];
 typedef uint type_3[1];
 typedef float type_5[1];
-typedef metal::uint2 type_7[1];
-struct type_8 {
+typedef metal::half4 type_8[1];
+typedef metal::uint2 type_10[1];
+struct type_11 {
     float inner[1024];
 };
+
+metal::half4 byte_quad(
+    uint bytes,
+    half middle
+) {
+    metal::float2 even = float2(as_type<half2>(((bytes & 16711935u) | 1677747200u)));
+    metal::float2 odd = float2(as_type<half2>((((bytes >> 8u) & 16711935u) | 1677747200u)));
+    return static_cast<metal::half4>(metal::float4(even, odd)) - metal::half4(middle);
+}
+
+metal::half4 nibble_quad(
+    uint bytes_1,
+    half middle_1
+) {
+    metal::float2 even_1 = float2(as_type<half2>(((bytes_1 & 983055u) | 1677747200u)));
+    metal::float2 odd_1 = float2(as_type<half2>((((bytes_1 >> 8u) & 983055u) | 1677747200u)));
+    return static_cast<metal::half4>(metal::float4(even_1, odd_1)) - metal::half4(middle_1);
+}
+
+float quad_total(
+    metal::half4 x
+) {
+    metal::float4 wide = static_cast<metal::float4>(x);
+    return (wide.x + wide.y) + (wide.z + wide.w);
+}
 
 uint naga_mod(uint lhs, uint rhs) {
     return lhs % metal::select(rhs, 1u, rhs == 0u);
@@ -47,9 +73,9 @@ struct productInput {
 , device type_3 const& words [[user(fake0)]]
 , device type_2 const& tiles [[user(fake0)]]
 , device type_5& out [[user(fake0)]]
-, device type_2 const& inputs [[user(fake0)]]
-, device type_7 const& input_blocks [[user(fake0)]]
-, threadgroup type_8& partial
+, device type_8 const& inputs [[user(fake0)]]
+, device type_10 const& input_blocks [[user(fake0)]]
+, threadgroup type_11& partial
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     float sum0_ = 0.0;
@@ -71,8 +97,8 @@ struct productInput {
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e188 = block;
-            block = _e188 + 64u;
+            uint _e213 = block;
+            block = _e213 + 64u;
         }
         loop_init = false;
         uint _e45 = block;
@@ -87,144 +113,134 @@ struct productInput {
             metal::uint4 next_unit0_0_ = units[(naga_div(at0_, 4u) + 2u) + lane_1];
             uint next_header0_0_ = words[(at0_ + 0u) + naga_div(lane_1, 2u)];
             uint _e75 = block;
-            metal::uint4 low = inputs[_e75 * 2u];
-            uint _e81 = block;
-            metal::uint4 high = inputs[(_e81 * 2u) + 1u];
-            uint _e89 = block;
-            metal::uint2 facts = input_blocks[_e89];
+            metal::uint2 facts = input_blocks[_e75];
             float x_scale = as_type<float>(facts.x);
-            int x_sum0_ = metal::extract_bits(static_cast<int>(facts.y), metal::min(0u, 32u), metal::min(16u, 32u - metal::min(0u, 32u)));
-            int x_sum1_ = metal::extract_bits(static_cast<int>(facts.y), metal::min(16u, 32u), metal::min(16u, 32u - metal::min(16u, 32u)));
+            uint _e81 = block;
+            metal::half4 x0_ = inputs[(_e81 * 8u) + 0u];
+            uint _e89 = block;
+            metal::half4 x1_ = inputs[(_e89 * 8u) + 1u];
+            uint _e97 = block;
+            metal::half4 x2_ = inputs[(_e97 * 8u) + 2u];
+            uint _e105 = block;
+            metal::half4 x3_ = inputs[(_e105 * 8u) + 3u];
+            uint _e113 = block;
+            metal::half4 x4_ = inputs[(_e113 * 8u) + 4u];
+            uint _e121 = block;
+            metal::half4 x5_ = inputs[(_e121 * 8u) + 5u];
+            uint _e129 = block;
+            metal::half4 x6_ = inputs[(_e129 * 8u) + 6u];
+            uint _e137 = block;
+            metal::half4 x7_ = inputs[(_e137 * 8u) + 7u];
+            metal::float2 x_sums = float2(as_type<half2>(facts.y));
+            float x_sum0_ = x_sums.x;
+            float x_sum1_ = x_sums.y;
             {
-                uint _e105 = unit0_0_.x;
-                uint code0_ = (_e105 >> 0u) & 252645135u;
-                uint _e111 = unit0_0_.x;
-                uint code1_ = (_e111 >> 4u) & 252645135u;
-                uint _e117 = unit0_0_.y;
-                uint code2_ = (_e117 >> 0u) & 252645135u;
-                uint _e123 = unit0_0_.y;
-                uint code3_ = (_e123 >> 4u) & 252645135u;
-                uint _e129 = unit0_0_.z;
-                uint code4_ = (_e129 >> 0u) & 252645135u;
-                uint _e135 = unit0_0_.z;
-                uint code5_ = (_e135 >> 4u) & 252645135u;
-                uint _e141 = unit0_0_.w;
-                uint code6_ = (_e141 >> 0u) & 252645135u;
-                uint _e147 = unit0_0_.w;
-                uint code7_ = (_e147 >> 4u) & 252645135u;
-                uint _e152 = low.x;
-                packed_char4 reinterpreted_packed_char4_e109 = as_type<packed_char4>(code0_);
-                packed_char4 reinterpreted_packed_char4_e152 = as_type<packed_char4>(_e152);
-                uint _e154 = low.y;
-                packed_char4 reinterpreted_packed_char4_e115 = as_type<packed_char4>(code1_);
-                packed_char4 reinterpreted_packed_char4_e154 = as_type<packed_char4>(_e154);
-                uint _e157 = low.z;
-                packed_char4 reinterpreted_packed_char4_e121 = as_type<packed_char4>(code2_);
-                packed_char4 reinterpreted_packed_char4_e157 = as_type<packed_char4>(_e157);
-                uint _e160 = low.w;
-                packed_char4 reinterpreted_packed_char4_e127 = as_type<packed_char4>(code3_);
-                packed_char4 reinterpreted_packed_char4_e160 = as_type<packed_char4>(_e160);
-                int dot0_ = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(( + reinterpreted_packed_char4_e109[0] * reinterpreted_packed_char4_e152[0] + reinterpreted_packed_char4_e109[1] * reinterpreted_packed_char4_e152[1] + reinterpreted_packed_char4_e109[2] * reinterpreted_packed_char4_e152[2] + reinterpreted_packed_char4_e109[3] * reinterpreted_packed_char4_e152[3])) + as_type<uint>(( + reinterpreted_packed_char4_e115[0] * reinterpreted_packed_char4_e154[0] + reinterpreted_packed_char4_e115[1] * reinterpreted_packed_char4_e154[1] + reinterpreted_packed_char4_e115[2] * reinterpreted_packed_char4_e154[2] + reinterpreted_packed_char4_e115[3] * reinterpreted_packed_char4_e154[3])))) + as_type<uint>(( + reinterpreted_packed_char4_e121[0] * reinterpreted_packed_char4_e157[0] + reinterpreted_packed_char4_e121[1] * reinterpreted_packed_char4_e157[1] + reinterpreted_packed_char4_e121[2] * reinterpreted_packed_char4_e157[2] + reinterpreted_packed_char4_e121[3] * reinterpreted_packed_char4_e157[3])))) + as_type<uint>(( + reinterpreted_packed_char4_e127[0] * reinterpreted_packed_char4_e160[0] + reinterpreted_packed_char4_e127[1] * reinterpreted_packed_char4_e160[1] + reinterpreted_packed_char4_e127[2] * reinterpreted_packed_char4_e160[2] + reinterpreted_packed_char4_e127[3] * reinterpreted_packed_char4_e160[3])));
-                uint _e163 = high.x;
-                packed_char4 reinterpreted_packed_char4_e133 = as_type<packed_char4>(code4_);
-                packed_char4 reinterpreted_packed_char4_e163 = as_type<packed_char4>(_e163);
-                uint _e165 = high.y;
-                packed_char4 reinterpreted_packed_char4_e139 = as_type<packed_char4>(code5_);
-                packed_char4 reinterpreted_packed_char4_e165 = as_type<packed_char4>(_e165);
-                uint _e168 = high.z;
-                packed_char4 reinterpreted_packed_char4_e145 = as_type<packed_char4>(code6_);
-                packed_char4 reinterpreted_packed_char4_e168 = as_type<packed_char4>(_e168);
-                uint _e171 = high.w;
-                packed_char4 reinterpreted_packed_char4_e151 = as_type<packed_char4>(code7_);
-                packed_char4 reinterpreted_packed_char4_e171 = as_type<packed_char4>(_e171);
-                int dot1_ = as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(( + reinterpreted_packed_char4_e133[0] * reinterpreted_packed_char4_e163[0] + reinterpreted_packed_char4_e133[1] * reinterpreted_packed_char4_e163[1] + reinterpreted_packed_char4_e133[2] * reinterpreted_packed_char4_e163[2] + reinterpreted_packed_char4_e133[3] * reinterpreted_packed_char4_e163[3])) + as_type<uint>(( + reinterpreted_packed_char4_e139[0] * reinterpreted_packed_char4_e165[0] + reinterpreted_packed_char4_e139[1] * reinterpreted_packed_char4_e165[1] + reinterpreted_packed_char4_e139[2] * reinterpreted_packed_char4_e165[2] + reinterpreted_packed_char4_e139[3] * reinterpreted_packed_char4_e165[3])))) + as_type<uint>(( + reinterpreted_packed_char4_e145[0] * reinterpreted_packed_char4_e168[0] + reinterpreted_packed_char4_e145[1] * reinterpreted_packed_char4_e168[1] + reinterpreted_packed_char4_e145[2] * reinterpreted_packed_char4_e168[2] + reinterpreted_packed_char4_e145[3] * reinterpreted_packed_char4_e168[3])))) + as_type<uint>(( + reinterpreted_packed_char4_e151[0] * reinterpreted_packed_char4_e171[0] + reinterpreted_packed_char4_e151[1] * reinterpreted_packed_char4_e171[1] + reinterpreted_packed_char4_e151[2] * reinterpreted_packed_char4_e171[2] + reinterpreted_packed_char4_e151[3] * reinterpreted_packed_char4_e171[3])));
-                uint _e174 = header0_0_;
-                float _e175 = half_of(_e174, lane_1);
-                value = _e175 * static_cast<float>(as_type<int>(as_type<uint>(as_type<int>(as_type<uint>(dot0_) + as_type<uint>(dot1_))) - as_type<uint>(as_type<int>(as_type<uint>(8) * as_type<uint>(as_type<int>(as_type<uint>(x_sum0_) + as_type<uint>(x_sum1_)))))));
-                float _e184 = sum0_;
-                float _e185 = value;
-                sum0_ = _e184 + (x_scale * _e185);
+                uint _e149 = unit0_0_.x;
+                metal::half4 _e153 = nibble_quad(_e149 >> 0u, 1032.0h);
+                uint _e155 = unit0_0_.x;
+                metal::half4 _e159 = nibble_quad(_e155 >> 4u, 1032.0h);
+                uint _e161 = unit0_0_.y;
+                metal::half4 _e165 = nibble_quad(_e161 >> 0u, 1032.0h);
+                uint _e167 = unit0_0_.y;
+                metal::half4 _e171 = nibble_quad(_e167 >> 4u, 1032.0h);
+                uint _e173 = unit0_0_.z;
+                metal::half4 _e177 = nibble_quad(_e173 >> 0u, 1032.0h);
+                uint _e179 = unit0_0_.z;
+                metal::half4 _e183 = nibble_quad(_e179 >> 4u, 1032.0h);
+                uint _e185 = unit0_0_.w;
+                metal::half4 _e189 = nibble_quad(_e185 >> 0u, 1032.0h);
+                uint _e191 = unit0_0_.w;
+                metal::half4 _e195 = nibble_quad(_e191 >> 4u, 1032.0h);
+                metal::half4 half0_ = metal::fma(_e171, x3_, metal::fma(_e165, x2_, metal::fma(_e159, x1_, _e153 * x0_)));
+                metal::half4 half1_ = metal::fma(_e195, x7_, metal::fma(_e189, x6_, metal::fma(_e183, x5_, metal::fma(_e177, x4_, half0_))));
+                uint _e204 = header0_0_;
+                float _e205 = half_of(_e204, lane_1);
+                float _e206 = quad_total(half1_);
+                value = _e205 * _e206;
+                float _e209 = sum0_;
+                float _e210 = value;
+                sum0_ = _e209 + (x_scale * _e210);
             }
             unit0_0_ = next_unit0_0_;
             header0_0_ = next_header0_0_;
         }
     }
-    float _e195 = sum0_;
-    partial.inner[0u + tid] = _e195;
+    float _e220 = sum0_;
+    partial.inner[0u + tid] = _e220;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
-            uint _e216 = half_;
-            half_ = naga_div(_e216, 2u);
+            uint _e241 = half_;
+            half_ = naga_div(_e241, 2u);
         }
         loop_init_1 = false;
-        uint _e198 = half_;
-        if (_e198 >= 256u) {
+        uint _e223 = half_;
+        if (_e223 >= 256u) {
         } else {
             break;
         }
         {
-            uint _e201 = half_;
-            if (tid < _e201) {
-                float _e207 = partial.inner[0u + tid];
-                uint _e210 = half_;
-                float _e214 = partial.inner[(0u + _e210) + tid];
-                partial.inner[0u + tid] = _e207 + _e214;
+            uint _e226 = half_;
+            if (tid < _e226) {
+                float _e232 = partial.inner[0u + tid];
+                uint _e235 = half_;
+                float _e239 = partial.inner[(0u + _e235) + tid];
+                partial.inner[0u + tid] = _e232 + _e239;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     if (tid < 16u) {
         uint part = naga_div(tid, 16u);
-        float _e225 = value_1;
-        float _e233 = partial.inner[((part * 1024u) + 0u) + lane_1];
-        value_1 = _e225 + _e233;
-        float _e235 = value_1;
-        float _e243 = partial.inner[((part * 1024u) + 16u) + lane_1];
-        value_1 = _e235 + _e243;
-        float _e245 = value_1;
-        float _e253 = partial.inner[((part * 1024u) + 32u) + lane_1];
-        value_1 = _e245 + _e253;
-        float _e255 = value_1;
-        float _e263 = partial.inner[((part * 1024u) + 48u) + lane_1];
-        value_1 = _e255 + _e263;
-        float _e265 = value_1;
-        float _e273 = partial.inner[((part * 1024u) + 64u) + lane_1];
-        value_1 = _e265 + _e273;
-        float _e275 = value_1;
-        float _e283 = partial.inner[((part * 1024u) + 80u) + lane_1];
-        value_1 = _e275 + _e283;
-        float _e285 = value_1;
-        float _e293 = partial.inner[((part * 1024u) + 96u) + lane_1];
-        value_1 = _e285 + _e293;
-        float _e295 = value_1;
-        float _e303 = partial.inner[((part * 1024u) + 112u) + lane_1];
-        value_1 = _e295 + _e303;
-        float _e305 = value_1;
-        float _e313 = partial.inner[((part * 1024u) + 128u) + lane_1];
-        value_1 = _e305 + _e313;
-        float _e315 = value_1;
-        float _e323 = partial.inner[((part * 1024u) + 144u) + lane_1];
-        value_1 = _e315 + _e323;
-        float _e325 = value_1;
-        float _e333 = partial.inner[((part * 1024u) + 160u) + lane_1];
-        value_1 = _e325 + _e333;
-        float _e335 = value_1;
-        float _e343 = partial.inner[((part * 1024u) + 176u) + lane_1];
-        value_1 = _e335 + _e343;
-        float _e345 = value_1;
-        float _e353 = partial.inner[((part * 1024u) + 192u) + lane_1];
-        value_1 = _e345 + _e353;
-        float _e355 = value_1;
-        float _e363 = partial.inner[((part * 1024u) + 208u) + lane_1];
-        value_1 = _e355 + _e363;
-        float _e365 = value_1;
-        float _e373 = partial.inner[((part * 1024u) + 224u) + lane_1];
-        value_1 = _e365 + _e373;
-        float _e375 = value_1;
-        float _e383 = partial.inner[((part * 1024u) + 240u) + lane_1];
-        value_1 = _e375 + _e383;
+        float _e250 = value_1;
+        float _e258 = partial.inner[((part * 1024u) + 0u) + lane_1];
+        value_1 = _e250 + _e258;
+        float _e260 = value_1;
+        float _e268 = partial.inner[((part * 1024u) + 16u) + lane_1];
+        value_1 = _e260 + _e268;
+        float _e270 = value_1;
+        float _e278 = partial.inner[((part * 1024u) + 32u) + lane_1];
+        value_1 = _e270 + _e278;
+        float _e280 = value_1;
+        float _e288 = partial.inner[((part * 1024u) + 48u) + lane_1];
+        value_1 = _e280 + _e288;
+        float _e290 = value_1;
+        float _e298 = partial.inner[((part * 1024u) + 64u) + lane_1];
+        value_1 = _e290 + _e298;
+        float _e300 = value_1;
+        float _e308 = partial.inner[((part * 1024u) + 80u) + lane_1];
+        value_1 = _e300 + _e308;
+        float _e310 = value_1;
+        float _e318 = partial.inner[((part * 1024u) + 96u) + lane_1];
+        value_1 = _e310 + _e318;
+        float _e320 = value_1;
+        float _e328 = partial.inner[((part * 1024u) + 112u) + lane_1];
+        value_1 = _e320 + _e328;
+        float _e330 = value_1;
+        float _e338 = partial.inner[((part * 1024u) + 128u) + lane_1];
+        value_1 = _e330 + _e338;
+        float _e340 = value_1;
+        float _e348 = partial.inner[((part * 1024u) + 144u) + lane_1];
+        value_1 = _e340 + _e348;
+        float _e350 = value_1;
+        float _e358 = partial.inner[((part * 1024u) + 160u) + lane_1];
+        value_1 = _e350 + _e358;
+        float _e360 = value_1;
+        float _e368 = partial.inner[((part * 1024u) + 176u) + lane_1];
+        value_1 = _e360 + _e368;
+        float _e370 = value_1;
+        float _e378 = partial.inner[((part * 1024u) + 192u) + lane_1];
+        value_1 = _e370 + _e378;
+        float _e380 = value_1;
+        float _e388 = partial.inner[((part * 1024u) + 208u) + lane_1];
+        value_1 = _e380 + _e388;
+        float _e390 = value_1;
+        float _e398 = partial.inner[((part * 1024u) + 224u) + lane_1];
+        value_1 = _e390 + _e398;
+        float _e400 = value_1;
+        float _e408 = partial.inner[((part * 1024u) + 240u) + lane_1];
+        value_1 = _e400 + _e408;
         uint tile = (group.x * 1u) + part;
         metal::uint4 facts_1 = tiles[metal::min(tile, 35u)];
         if (tile < 36u) {
@@ -232,14 +248,14 @@ struct productInput {
         } else {
             local = false;
         }
-        bool _e401 = local;
-        if (_e401) {
+        bool _e426 = local;
+        if (_e426) {
             uint output = facts_1.y + lane_1;
-            float _e404 = value_1;
-            value_1 = _e404 * as_type<float>(facts_1.x);
-            float _e410 = out[output];
-            float _e411 = value_1;
-            out[output] = _e410 + _e411;
+            float _e429 = value_1;
+            value_1 = _e429 * as_type<float>(facts_1.x);
+            float _e435 = out[output];
+            float _e436 = value_1;
+            out[output] = _e435 + _e436;
             return;
         } else {
             return;

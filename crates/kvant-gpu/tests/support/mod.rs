@@ -25,6 +25,12 @@ pub fn gpu() -> Option<Gpu> {
     Some(Gpu::open(None, 1 << 30).unwrap())
 }
 
+/// The first GPU as it is, and as if it had no product of bytes; none where the test is skipped.
+#[track_caller]
+pub fn gpus() -> Vec<Gpu> {
+    gpu().into_iter().flat_map(|gpu| [gpu, Gpu::open_without_dot(None, 1 << 30, true).unwrap()]).collect()
+}
+
 /// Deterministic numbers.
 pub struct Random(pub u64);
 

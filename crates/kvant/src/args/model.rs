@@ -137,6 +137,12 @@ impl DeviceArgs {
     /// Says so in the options.
     pub fn set(&self, options: &mut EngineOptions) {
         (options.device, options.gpu_memory) = (self.device, self.gpu_memory);
+        options.gpu_folder = Self::folder();
+    }
+
+    /// Where GPUs keep what they compiled and found.
+    pub fn folder() -> Option<PathBuf> {
+        kvant_hub::home().ok().map(|home| home.join("cache").join("gpu"))
     }
 
     /// These options, there.

@@ -28,6 +28,7 @@ mod gpu {
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::{Value, json};
 
+    use crate::args::DeviceArgs;
     use crate::args::bench::BenchArgs;
     use crate::error::CliError;
     use crate::load;
@@ -54,8 +55,9 @@ mod gpu {
             DeviceChoice::Cpu => return Err(unsupported("--device", "synthetic models run on a GPU")),
             other => other,
         };
-        let OpenDevice::Gpu(gpu) = OpenDevice::open(device, args.device.gpu_memory.unwrap_or(u64::MAX))?
-        else {
+        let budget = args.device.gpu_memory.unwrap_or(u64::MAX);
+        let folder = DeviceArgs::folder();
+        let OpenDevice::Gpu(gpu) = OpenDevice::open_kept(device, budget, folder.as_deref())? else {
             return Err(GpuError::NoDevice.into());
         };
         let weights = args.weights.name();
