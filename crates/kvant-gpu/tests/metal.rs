@@ -157,17 +157,13 @@ fn operations(text: &str) -> usize {
     known.last().map_or(0, |(_, total)| *total)
 }
 
-/// Attention where there is no product of bytes: a thread's operations for a step of 64 tokens are no more than was reviewed, and fewer than Metal would take
-/// for products of bytes.
+/// Attention where there is no product of bytes: a thread's operations for a step of 64 tokens are no more than was reviewed.
 #[test]
 fn operations_in_halves() {
-    let halves = GpuInfo::assumed();
-    let bytes = GpuInfo { has_packed_dot: true, ..GpuInfo::assumed() };
     for (format, group, budget) in [("i4g32", 3, 4600), ("turbo3", 1, 6550)] {
         let spec = spec(format, group, 64, ShaderArithmetic::Bytes);
-        let [found, with_bytes] = [&halves, &bytes].map(|gpu| operations(&metal(&spec.source(gpu).unwrap())));
+        let found = operations(&metal(&spec.source(&GpuInfo::assumed()).unwrap()));
         assert!(found <= budget, "{format}: {found} operations, expected up to {budget}");
-        assert!(found < with_bytes, "{format}: {found} operations, {with_bytes} with products of bytes");
     }
 }
 
