@@ -1,8 +1,8 @@
 //! Arithmetic on codes where a GPU has no product of bytes: codes become halves by bits, products of halves are added up a few at a time and the sums
 //! in f32. Without halves either all of it is in f32.
 
-use crate::device::GpuInfo;
 use crate::error::GpuError;
+use crate::info::GpuInfo;
 use crate::template::{Bindings, expand};
 
 /// Binds `HALVED`, true if `packed` activations are halves on this GPU, the type that halves have there, and as `HALVED_TEXT` the functions that

@@ -16,7 +16,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::attention::Tuning;
-use crate::device::GpuInfo;
+use crate::info::GpuInfo;
 use crate::trusted::pipeline_cache;
 
 /// First line of every file.

@@ -30,6 +30,7 @@ mod device;
 mod error;
 pub mod gather;
 mod halves;
+mod info;
 mod kept;
 mod kernel;
 pub mod means;
@@ -44,8 +45,9 @@ pub mod template;
 #[allow(unsafe_code)]
 mod trusted;
 
-pub use device::{Gpu, GpuInfo, OpenDevice, list};
+pub use device::{Gpu, OpenDevice, list};
 pub use error::GpuError;
+pub use info::GpuInfo;
 pub use kernel::{Access, Dispatch};
 pub use kvant_model::DeviceChoice;
 pub use memory::Buffer;

@@ -9,8 +9,9 @@ use std::ops::Range;
 
 use super::run::{SealedAttention, SplitPlan, plan_splits};
 use super::spec::{AttentionSpec, ShaderArithmetic, sections};
-use crate::device::{Gpu, GpuInfo};
+use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::info::GpuInfo;
 use crate::kernel::{Access, Dispatch};
 use crate::means;
 use crate::template::{Bindings, expand};

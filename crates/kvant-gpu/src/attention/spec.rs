@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
-use crate::device::GpuInfo;
 use crate::error::GpuError;
 use crate::halves;
+use crate::info::GpuInfo;
 use crate::means::{self, BLOCK_TOKENS};
 use crate::side::ShaderSide;
 use crate::template::{Bindings, expand};

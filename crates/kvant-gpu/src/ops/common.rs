@@ -1,6 +1,6 @@
 //! What all kernels of products share: forms of their input, what becomes of their results, threads of a row.
 
-use crate::device::GpuInfo;
+use crate::info::GpuInfo;
 
 /// The forms in which an input is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,8 +8,9 @@
 use super::common::{Ending, Reads, row_threads};
 use super::input::{Input, Step};
 use super::matrices::{BLOCK_COLS, Matrices, Part};
-use crate::device::{Gpu, GpuInfo};
+use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::info::GpuInfo;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
 use crate::template::expand;
