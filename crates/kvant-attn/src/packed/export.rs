@@ -106,6 +106,7 @@ impl<'e> ScoreRows<'e> {
     }
 
     /// Scores from one row to the next.
+    #[cfg(target_arch = "x86_64")]
     pub fn stride(&self) -> usize {
         self.stride
     }

@@ -11,6 +11,7 @@ pub(crate) type MeanKernel = fn(&[f32], &[&[u8]], &mut [f32]);
 /// Rows that share a widened mean.
 const ROWS: usize = 4;
 /// Blocks whose products are made together: their sums over lanes cost what one block's would.
+#[cfg(target_arch = "x86_64")]
 const MEANS: usize = 4;
 /// Blocks that a caller should ask for at once.
 pub(crate) const MEANS_PER_CALL: usize = 16;
