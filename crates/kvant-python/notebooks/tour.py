@@ -44,7 +44,7 @@ exact = logprobs("f32")
 sample = np.random.default_rng(0).standard_normal((1024, 64), dtype=np.float32)
 front = {}
 for cache in ["q8_0", "q4_0", "i3g32", "i2g32", "lossless", "balanced", "small", "tiny"]:
-    keys = kvant.codec.presets().get(cache, cache).replace("+qk", "")
+    keys = kvant.codec.presets().get(cache, cache).split(";")[0].replace("+qk", "")
     sides = kvant.codec.encode(sample, keys), kvant.codec.encode(sample, keys.replace("+bm", ""), side="values")
     divergence = (np.exp(exact) * (exact - logprobs(cache))).sum(-1)
     front[cache] = np.mean([side.bits for side in sides]), divergence[64:].mean()
