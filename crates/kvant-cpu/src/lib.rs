@@ -40,7 +40,7 @@ pub use activations::LinearScratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;
 pub use arch::matrix_unit::matrix_unit_available;
-pub use arch::os::{physical_memory, read_ahead};
+pub use arch::os::{physical_memory, read_ahead, return_free_memory};
 pub use blocks::BlockMemory;
 pub use isa::{Isa, ProductBackend};
 pub use linear::{Job, MATRIX_UNIT_ROWS, Precision, multiply, multiply_each, multiply_with};

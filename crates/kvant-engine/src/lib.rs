@@ -42,7 +42,7 @@ pub use generate::{Finish, GenerateOptions, Generated};
 pub use kvant_attn::packed::{Arithmetic, SparseK, SparseV};
 pub use kvant_cache::{CacheConfig, CacheError, PolicyConfig, Raise, SharedBytes};
 pub use kvant_codec::{CacheScheme, Sidecar};
-pub use kvant_cpu::Precision;
+pub use kvant_cpu::{Precision, return_free_memory};
 pub use kvant_model::{DeviceChoice, ModelError, ModelSpec, Wanted};
 pub use kvant_text::{
     ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TOKEN_MARK, TextError, TokenKind,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_engine::{Engine, EngineError, LiveSequence, StepPart, Stepper, Wanted};
+use kvant_engine::{Engine, EngineError, LiveSequence, StepPart, Stepper, Wanted, return_free_memory};
 use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
@@ -25,6 +25,10 @@ const IDLE_LOOK: Duration = Duration::from_millis(200);
 
 /// How often it is asked whether something was found outside the process, while nothing else is to be done.
 const LOOK_UP_LOOK: Duration = Duration::from_millis(1);
+
+/// How often freed memory is given back, while requests run and when none does any more.
+const TRIM_BUSY: Duration = Duration::from_secs(10);
+const TRIM_IDLE: Duration = Duration::from_secs(1);
 
 /// What a slot did last.
 #[derive(Default)]
@@ -51,6 +55,8 @@ pub(super) struct Worker {
     may_reuse: bool,
     /// Prefixes outside the process.
     store: Option<PrefixStore>,
+    /// When freed memory was last given back.
+    trimmed: Instant,
 }
 
 /// Whose part of a step it is.
@@ -96,6 +102,7 @@ impl Worker {
             slots,
             may_reuse,
             store,
+            trimmed: Instant::now(),
         }
     }
 
@@ -123,6 +130,16 @@ impl Worker {
             }
             self.retire();
             self.tell_metrics();
+            self.trim();
+        }
+    }
+
+    /// Gives memory that requests have left back to the system: now and then, and when they all have ended.
+    fn trim(&mut self) {
+        let period = if self.running.is_empty() { TRIM_IDLE } else { TRIM_BUSY };
+        if self.trimmed.elapsed() >= period {
+            return_free_memory();
+            self.trimmed = Instant::now();
         }
     }
 
