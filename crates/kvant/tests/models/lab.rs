@@ -24,8 +24,13 @@ fn smollm2() -> Option<PathBuf> {
 
 #[track_caller]
 fn engine(context: usize) -> Option<Engine> {
-    let options =
-        EngineOptions { precision: Precision::Exact, context: Some(context), ..EngineOptions::plain() };
+    // Tests run side by side: one thread each.
+    let options = EngineOptions {
+        precision: Precision::Exact,
+        context: Some(context),
+        threads: 1,
+        ..EngineOptions::plain()
+    };
     Some(Engine::load(&smollm2()?, &options, &|_, _| {}).unwrap())
 }
 
@@ -122,7 +127,7 @@ fn what_is_broken_is_caught() {
 /// Sums in another order move the fast path by more than nothing and less than a coarse cache.
 #[test]
 fn the_floor_is_rounding() {
-    let options = EngineOptions { context: Some(160), ..EngineOptions::plain() };
+    let options = EngineOptions { context: Some(160), threads: 1, ..EngineOptions::plain() };
     let Some(path) = smollm2() else { return };
     let engine = Engine::load(&path, &options, &|_, _| {}).unwrap();
     let found = measure(&engine, "turbo2", 160, &DivergenceOptions { base: None, floor: true });
