@@ -1,5 +1,5 @@
 //! What every fuzz target does with its bytes. The binaries in `fuzz_targets/` and the test that replays `corpus/`
-//! (`crates/kvant/tests/fuzz_corpus.rs`) share it.
+//! (`crates/kvant/tests/models/fuzz_corpus.rs`) share it.
 
 use std::path::Path;
 use std::sync::Arc;

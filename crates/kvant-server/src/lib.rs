@@ -36,6 +36,7 @@ mod tools;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use kvant_engine::Engine;
@@ -84,7 +85,29 @@ pub async fn serve(
     engine: Engine,
     options: ServerOptions,
     listener: TcpListener,
-    end: impl Future<Output = ()>,
+    end: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    serve_until(engine, options, listener, Box::pin(end)).await
+}
+
+/// What may run on any thread.
+type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// [`serve`] for one type of `end`, so that the whole server is compiled here, once, and not again in every crate that calls it.
+fn serve_until(
+    engine: Engine,
+    options: ServerOptions,
+    listener: TcpListener,
+    end: BoxFuture<()>,
+) -> BoxFuture<std::io::Result<()>> {
+    Box::pin(run_server(engine, options, listener, end))
+}
+
+async fn run_server(
+    engine: Engine,
+    options: ServerOptions,
+    listener: TcpListener,
+    end: BoxFuture<()>,
 ) -> std::io::Result<()> {
     let (app, thread) = start(engine, options)?;
     let (scheduler, drain_time, limits) =
@@ -190,7 +213,7 @@ pub fn run(
 }
 
 /// [`run`] until what `until` makes is done.
-fn run_until<F: Future<Output = ()>>(
+fn run_until<F: Future<Output = ()> + Send + 'static>(
     engine: Engine,
     options: ServerOptions,
     port: LoadingPort,
@@ -208,7 +231,7 @@ fn run_until<F: Future<Output = ()>>(
 
 /// Done when the process is told to end.
 #[cfg(unix)]
-fn ended() -> std::io::Result<impl Future<Output = ()>> {
+fn ended() -> std::io::Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     Ok(async move {
@@ -221,7 +244,7 @@ fn ended() -> std::io::Result<impl Future<Output = ()>> {
 
 /// Done when the process is told to end.
 #[cfg(not(unix))]
-fn ended() -> std::io::Result<impl Future<Output = ()>> {
+fn ended() -> std::io::Result<impl Future<Output = ()> + Send> {
     Ok(async {
         // Without a way to be told, it goes on.
         if tokio::signal::ctrl_c().await.is_err() {

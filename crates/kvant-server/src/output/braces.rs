@@ -2,8 +2,7 @@
 
 use serde_json::{Map, Number, Value};
 
-/// Levels of lists and objects.
-const DEEPEST: usize = 64;
+use super::words::{DEEPEST, take, take_json_text};
 
 /// The call that `text` spells, where `quote` stands on either side of texts.
 pub(super) fn call(text: &str, quote: &str) -> Option<(String, Value)> {
@@ -26,10 +25,7 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn take(&mut self, start: &str) -> bool {
-        self.rest = self.rest.trim_start();
-        let found = self.rest.strip_prefix(start);
-        self.rest = found.unwrap_or(self.rest);
-        found.is_some()
+        take(&mut self.rest, start)
     }
 
     /// What is before any of `ends`, which stay.
@@ -69,10 +65,7 @@ impl<'t> Reader<'t> {
             return self.quoted().map(Value::from);
         }
         if self.rest.trim_start().starts_with('"') {
-            let mut values = serde_json::Deserializer::from_str(self.rest).into_iter::<String>();
-            let text = values.next()?.ok()?;
-            self.rest = &self.rest[values.byte_offset()..];
-            return Some(text.into());
+            return take_json_text(&mut self.rest).map(Value::from);
         }
         let word = self.until(&[',', '}', ']'])?;
         match word {

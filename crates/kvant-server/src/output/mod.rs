@@ -3,6 +3,7 @@
 mod braces;
 mod form;
 mod python;
+mod words;
 
 use std::sync::Arc;
 

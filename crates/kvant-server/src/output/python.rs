@@ -3,8 +3,7 @@
 
 use serde_json::{Map, Number, Value};
 
-/// Levels of lists and dictionaries.
-const DEEPEST: usize = 64;
+use super::words::{DEEPEST, take, take_json_text};
 
 /// A tool, as far as it takes to understand a call of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,10 +57,7 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn take(&mut self, start: &str) -> bool {
-        self.rest = self.rest.trim_start();
-        let found = self.rest.strip_prefix(start);
-        self.rest = found.unwrap_or(self.rest);
-        found.is_some()
+        take(&mut self.rest, start)
     }
 
     fn comment(&mut self) -> bool {
@@ -176,9 +172,9 @@ impl<'t> Reader<'t> {
 
     fn text(&mut self) -> Option<String> {
         // What is valid as JSON means the same there, surrogate pairs included.
-        let mut texts = serde_json::Deserializer::from_str(self.rest).into_iter::<String>();
-        if let (false, Some(Ok(text))) = (self.rest.starts_with("\"\"\""), texts.next()) {
-            self.rest = &self.rest[texts.byte_offset()..];
+        if !self.rest.starts_with("\"\"\"")
+            && let Some(text) = take_json_text(&mut self.rest)
+        {
             return Some(text);
         }
         let triple = ["\"\"\"", "'''"].into_iter().find(|quote| self.rest.starts_with(quote));

@@ -1,0 +1,10 @@
+//! The tests of attention in one binary: every further one would be compiled and linked apart.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod conformance;
+mod many_rows;
+mod packed_conformance;
+mod shared_values;
+mod sparse_keys;

@@ -1,0 +1,16 @@
+//! The tests of the cache in one binary; `tests/memory.rs` and `tests/spill_memory.rs` are apart because they measure their process.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod evict;
+mod exchange;
+mod latent;
+mod received;
+mod retention;
+mod sequence;
+mod snapshot;
+mod sparse_keys;
+mod spill;
+mod trial;
+mod watch;

@@ -1,0 +1,179 @@
+//! Sparse keys through a sequence: looks, choices, and where everything is read.
+
+use crate::support::{DIM, HEADS, QUERY_HEADS, WIDTH, config};
+use kvant_attn::packed::SparseK;
+use kvant_cache::{Attention, Queries, Sequence};
+use kvant_codec::Fingerprint;
+use kvant_cpu::Pool;
+
+const SCHEME: &str = "turbo4+bm+w32+sinks16/turbo4";
+
+/// Keys of 64 neighbours lie together, at another place for every 64; values say where they are from.
+fn row(position: usize, salt: usize) -> Vec<f32> {
+    let place = (position / 64 * 7 + salt) % 13;
+    let noise = |c: usize| ((position * 31 + c * 17 + salt) % 23) as f32 / 23.0 - 0.5;
+    (0..WIDTH).map(|c| if c % 13 == place { 4.0 } else { 0.0 } + 0.3 * noise(c)).collect()
+}
+
+fn fill(sequence: &mut Sequence, count: usize) {
+    let start = sequence.position();
+    for layer in 0..2 {
+        let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, layer)).collect();
+        sequence.append(layer, count, &rows, &rows).unwrap();
+    }
+    sequence.advance(count);
+}
+
+/// One token: appended, attended from in layer 0, part of the past afterwards.
+fn token(sequence: &mut Sequence, attention: &mut Attention, window: Option<usize>) -> Vec<f32> {
+    let position = sequence.position();
+    for layer in 0..2 {
+        let own = row(position, layer);
+        sequence.append(layer, 1, &own, &own).unwrap();
+    }
+    // Looks at a place that some blocks have.
+    let rows: Vec<f32> =
+        (0..QUERY_HEADS * DIM).map(|i| if i % DIM % 13 == position % 13 { 3.0 } else { 0.1 }).collect();
+    let layer = usize::from(window.is_some());
+    let asked = Queries {
+        layer,
+        heads: QUERY_HEADS,
+        scale: 0.3,
+        softcap: None,
+        window,
+        sink_logits: None,
+        rows: &rows,
+    };
+    let mut out = vec![f32::NAN; rows.len()];
+    sequence.attend(layer, &Pool::new(2), asked, &mut out, attention).unwrap();
+    if let Some(look) = attention.key_look.take() {
+        sequence.learn_keys(layer, &look);
+    }
+    sequence.advance(1);
+    assert!(out.iter().all(|x| x.is_finite()));
+    out
+}
+
+fn attention(mass: Option<f32>) -> Attention {
+    let mut attention = Attention::default();
+    attention.sparse_k = mass.map(SparseK::new);
+    attention
+}
+
+fn difference(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).fold(0.0, |most, (a, b)| most.max((a - b).abs()))
+}
+
+#[test]
+fn a_sequence_looks_then_reads_less_and_stays_near_the_dense_result() {
+    for (scheme, window) in [(SCHEME, None), (SCHEME, Some(1000)), ("srft:s8+bm/q8_0", None)] {
+        let mut dense = Sequence::new(config(scheme, "full", window)).unwrap();
+        fill(&mut dense, 2000);
+        let mut sparse = dense.clone();
+        let (mut plainly, mut chosen) = (attention(None), attention(Some(0.98)));
+        let layer = usize::from(window.is_some());
+        // The first step looks at everything.
+        assert_eq!(token(&mut dense, &mut plainly, window), token(&mut sparse, &mut chosen, window));
+        let first = chosen.key_reports[layer];
+        assert_eq!((first.count.read_blocks, first.looks), (first.count.blocks, 0));
+        for _ in 0..300 {
+            let (expected, found) =
+                (token(&mut dense, &mut plainly, window), token(&mut sparse, &mut chosen, window));
+            assert!(difference(&expected, &found) < 0.15, "{}", difference(&expected, &found));
+        }
+        let report = chosen.key_reports[layer];
+        assert!(report.count.read_blocks * 2 < report.count.blocks, "{report:?}");
+        assert!(report.count.read_bytes * 2 < report.count.bytes, "{report:?}");
+        // One more look after 256 tokens, which found what had been missed.
+        assert_eq!(report.looks, 1);
+        assert!(report.missed().unwrap() < 0.03 && report.missed_largest < 0.1, "{report:?}");
+        assert!(plainly.key_reports.is_empty());
+        assert!(chosen.counts[layer].total * 2 < plainly.counts[layer].total, "values go with their keys");
+    }
+}
+
+#[test]
+fn forks_rollbacks_and_snapshots_go_on_with_sparse_keys() {
+    let mut sequence = Sequence::new(config(SCHEME, "full", None)).unwrap();
+    fill(&mut sequence, 1500);
+    let mut chosen = attention(Some(0.95));
+    (0..3).for_each(|_| drop(token(&mut sequence, &mut chosen, None)));
+    // A fork knows what its origin knew: both read the same.
+    let mut fork = sequence.clone();
+    let (mut a, mut b) = (attention(Some(0.95)), attention(Some(0.95)));
+    for _ in 0..20 {
+        assert_eq!(token(&mut sequence, &mut a, None), token(&mut fork, &mut b, None));
+    }
+    assert_eq!(a.key_reports, b.key_reports);
+    assert!(a.key_reports[0].count.read_blocks < a.key_reports[0].count.blocks);
+    // Before the last look everything is new again.
+    fork.truncate(1400).unwrap();
+    let mut after = attention(Some(0.95));
+    token(&mut fork, &mut after, None);
+    assert_eq!(after.key_reports[0].count.read_blocks, after.key_reports[0].count.blocks);
+    token(&mut fork, &mut after, None);
+    assert!(after.key_reports[0].count.read_blocks < after.key_reports[0].count.blocks);
+    // A snapshot holds what is stored, not what was learnt: the first step looks.
+    let model = Fingerprint(3);
+    let mut bytes = Vec::new();
+    let tokens = vec![1; sequence.position()];
+    sequence.save(model, &tokens, "", &mut bytes).unwrap();
+    let mut restored = Sequence::new(config(SCHEME, "full", None)).unwrap();
+    restored = restored.restore(model, std::sync::Arc::new(bytes)).unwrap().sequence;
+    let (mut loaded, mut plainly) = (attention(Some(0.95)), attention(None));
+    let found = token(&mut restored, &mut loaded, None);
+    assert_eq!(found, token(&mut sequence.clone(), &mut plainly, None));
+    assert_eq!(loaded.key_reports[0].count.read_blocks, loaded.key_reports[0].count.blocks);
+}
+
+#[test]
+fn everything_is_read_where_blocks_have_no_means_of_their_own() {
+    // Plain, without means, under a policy that moves rows, too short, or all of the mass asked for: all bit for bit as without.
+    for (scheme, policy, mass, tokens) in [
+        ("f16", "full", 0.5, 1000),
+        ("turbo4", "full", 0.5, 1000),
+        (SCHEME, "rotating:max=600", 0.5, 1000),
+        (SCHEME, "full", 0.5, 100),
+        (SCHEME, "full", 1.0, 1000),
+    ] {
+        let mut dense = Sequence::new(config(scheme, policy, None)).unwrap();
+        for _ in 0..tokens / 50 {
+            dense.make_room(50).unwrap();
+            fill(&mut dense, 50);
+        }
+        let mut sparse = dense.clone();
+        let (mut plainly, mut chosen) = (attention(None), attention(Some(mass)));
+        for _ in 0..5 {
+            let found = token(&mut sparse, &mut chosen, None);
+            assert_eq!(found, token(&mut dense, &mut plainly, None), "{scheme} {policy}");
+        }
+        assert!(chosen.key_reports.is_empty(), "{scheme} {policy}");
+        assert_eq!(sparse.has_block_means(0), scheme == SCHEME && policy == "full");
+    }
+}
+
+#[test]
+fn exported_scores_and_prompts_are_of_everything() {
+    let mut sequence = Sequence::new(config(SCHEME, "full", None)).unwrap();
+    fill(&mut sequence, 1000);
+    let mut chosen = attention(Some(0.5));
+    chosen.export = true;
+    token(&mut sequence, &mut chosen, None);
+    assert!(chosen.key_reports.is_empty() && chosen.scores.tokens == 1001);
+    let mut chosen = attention(Some(0.5));
+    let rows: Vec<f32> = (0..2).flat_map(|i| row(1001 + i, 0)).collect();
+    sequence.append(0, 2, &rows, &rows).unwrap();
+    let queries = vec![0.5; 2 * QUERY_HEADS * DIM];
+    let asked = Queries {
+        layer: 0,
+        heads: QUERY_HEADS,
+        scale: 0.3,
+        softcap: None,
+        window: None,
+        sink_logits: None,
+        rows: &queries,
+    };
+    let mut out = vec![f32::NAN; queries.len()];
+    sequence.attend(0, &Pool::new(1), asked, &mut out, &mut chosen).unwrap();
+    assert!(chosen.key_reports.is_empty() && HEADS == 2);
+}

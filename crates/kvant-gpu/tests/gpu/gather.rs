@@ -1,0 +1,70 @@
+//! Rows moved on the GPU against the codec's own move: the same bits.
+
+use crate::support::{Random, gpu};
+use kvant_codec::{Format, Orientation, TILE_TOKENS, TileLayout};
+use kvant_gpu::bench::random_tiles;
+use kvant_gpu::gather::Gather;
+
+#[test]
+fn rows_stay_bit_for_bit_in_every_format() {
+    let Some(gpu) = gpu() else { return };
+    // More tiles than a workgroup makes in a turn, in most formats.
+    let (kv_heads, tiles, made_tiles) = (2, 30, 27);
+    let mut random = Random(11);
+    for (i, format) in Format::all().into_iter().filter(|format| format.has_tile()).enumerate() {
+        // Multiples of 32 channels: random tiles would fill fields that are unused otherwise.
+        for orientation in [Orientation::Keys, Orientation::Values] {
+            let layout = TileLayout::new(format, [64, 96, 128, 192, 32][i % 5], orientation).unwrap();
+            let bytes = layout.bytes();
+            let before = random_tiles(&layout, kv_heads * tiles, i as u64 + 1);
+            // Every head keeps some rows of its own, in order.
+            let rows = made_tiles * TILE_TOKENS;
+            let kept: Vec<Vec<u32>> = (0..kv_heads)
+                .map(|_| {
+                    let mut gone = tiles * TILE_TOKENS - rows;
+                    let mut kept: Vec<u32> = Vec::new();
+                    for row in 0..tiles * TILE_TOKENS {
+                        let left = tiles * TILE_TOKENS - row;
+                        let goes = gone > 0 && (left == gone || random.uniform() < 0.0);
+                        if goes { gone -= 1 } else { kept.push(row as u32) }
+                    }
+                    kept.resize(tiles * TILE_TOKENS, 0);
+                    kept
+                })
+                .collect();
+            let buffer = |bytes: &[u8]| {
+                let buffer = gpu.buffer("test", bytes.len() as u64).unwrap();
+                gpu.write(&buffer, 0, bytes).unwrap();
+                buffer
+            };
+            let on_gpu = buffer(&before);
+            let lists = buffer(bytemuck::cast_slice(&kept.concat()));
+            let mut gather = Gather::new(&gpu, &layout, (kv_heads, tiles), &lists, &on_gpu).unwrap();
+            gather.plan(&gpu, made_tiles).unwrap();
+            gpu.submit(&[gather.dispatch()]);
+            let found = gpu.read(&on_gpu, before.len() as u64).unwrap();
+
+            let mut expected = before.clone();
+            for (head, kept) in kept.iter().enumerate() {
+                let tile = |row: usize| {
+                    let at = (head * tiles + row / TILE_TOKENS) * bytes;
+                    at..at + bytes
+                };
+                for (to, from) in kept.iter().enumerate().take(rows) {
+                    let from = *from as usize;
+                    let (source, slot) = (before[tile(from)].to_vec(), from % TILE_TOKENS);
+                    layout.copy_row(&source, slot, &mut expected[tile(to)], to % TILE_TOKENS).unwrap();
+                }
+            }
+            for (found, expected) in found.chunks(tiles * bytes).zip(expected.chunks(tiles * bytes)) {
+                let made = ..made_tiles * bytes;
+                assert!(
+                    found[made] == expected[made],
+                    "{format} {orientation:?} at {} channels",
+                    layout.dim()
+                );
+            }
+            assert!(gather.plan(&gpu, tiles + 1).is_err(), "more than there is room for");
+        }
+    }
+}

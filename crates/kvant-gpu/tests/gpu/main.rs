@@ -1,0 +1,19 @@
+//! The tests of the GPU in one binary; `tests/device.rs` is apart because it loses devices.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod attention;
+mod batch;
+mod bounded;
+mod experts;
+mod gather;
+mod halves;
+mod kept;
+mod metal;
+mod model;
+mod ops;
+mod prompt;
+mod real_model;
+mod seal;
+mod select;

@@ -1,0 +1,355 @@
+//! The main kernels as Metal's language, through the same translator that runs on a Mac: reviewed text that may not change unseen.
+//! `KVANT_UPDATE_SNAPSHOTS=1 cargo test -p kvant-gpu --test gpu metal` writes it anew.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::support;
+use kvant_cache::CacheConfig;
+use kvant_codec::{Orientation, SideCodec, TileLayout};
+use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
+use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::ops::{Ending, ItemSize, Matrices, MatrixTile, WeightFormat};
+use kvant_gpu::{Gpu, GpuInfo};
+use kvant_model::ExpertSpec;
+use naga::back::msl;
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+
+fn spec(format: &str, group: usize, head_dim: usize, arithmetic: ShaderArithmetic) -> AttentionSpec {
+    AttentionSpec {
+        heads: group * 2,
+        kv_heads: 2,
+        head_dim,
+        keys: format.parse().unwrap(),
+        values: format.parse().unwrap(),
+        block_means: false,
+        softcap: None,
+        sparse_v: None,
+        export_scores: false,
+        positions: false,
+        arithmetic,
+        tuning: Tuning::default(),
+    }
+}
+
+/// WGSL, parsed and found valid.
+fn valid(wgsl: &str) -> (naga::Module, naga::valid::ModuleInfo) {
+    let module =
+        naga::front::wgsl::parse_str(wgsl).unwrap_or_else(|error| panic!("{}", error.emit_to_string(wgsl)));
+    let info = Validator::new(ValidationFlags::all(), Capabilities::all())
+        .validate(&module)
+        .unwrap_or_else(|error| panic!("{}", error.emit_to_string(wgsl)));
+    (module, info)
+}
+
+/// WGSL as wgpu hands it to Vulkan; the translation itself may fail.
+fn vulkan(wgsl: &str) -> Vec<u32> {
+    let (module, info) = valid(wgsl);
+    let options = naga::back::spv::Options {
+        lang_version: (1, 6),
+        use_storage_input_output_16: false,
+        ..Default::default()
+    };
+    naga::back::spv::write_vec(&module, &info, &options, None).unwrap()
+}
+
+/// WGSL as wgpu hands it to Metal.
+fn metal(wgsl: &str) -> String {
+    let (module, info) = valid(wgsl);
+    let unchecked = naga::proc::BoundsCheckPolicies {
+        index: naga::proc::BoundsCheckPolicy::Unchecked,
+        buffer: naga::proc::BoundsCheckPolicy::Unchecked,
+        image_load: naga::proc::BoundsCheckPolicy::Unchecked,
+        binding_array: naga::proc::BoundsCheckPolicy::Unchecked,
+    };
+    let options = msl::Options {
+        lang_version: (3, 0),
+        fake_missing_bindings: true,
+        zero_initialize_workgroup_memory: false,
+        bounds_check_policies: unchecked,
+        force_loop_bounding: false,
+        ..Default::default()
+    };
+    let (text, _) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).unwrap();
+    text
+}
+
+fn check(name: &str, wgsl: &str) {
+    let found = metal(wgsl);
+    let path =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(format!("{name}.metal"));
+    if std::env::var_os("KVANT_UPDATE_SNAPSHOTS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &found).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    let first = found.lines().zip(expected.lines()).position(|(a, b)| a != b);
+    assert!(found == expected, "{name}: Metal text differs from its snapshot, first at line {first:?}");
+}
+
+#[test]
+fn the_main_kernels() {
+    let gpu = GpuInfo::assumed();
+    check("attention_i4g32_d64", &spec("i4g32", 3, 64, ShaderArithmetic::Bytes).source(&gpu).unwrap());
+    check("attention_turbo3_d64", &spec("turbo3", 1, 64, ShaderArithmetic::Bytes).source(&gpu).unwrap());
+    check("attention_i4g32_f32", &spec("i4g32", 1, 64, ShaderArithmetic::Float).source(&gpu).unwrap());
+    check("attention_f16_d64", &spec("f16", 3, 64, ShaderArithmetic::Bytes).source(&gpu).unwrap());
+    check("merge", &spec("i4g32", 1, 64, ShaderArithmetic::Bytes).merge_source().unwrap());
+    check("prompt_i4g32_f32", &spec("i4g32", 3, 64, ShaderArithmetic::Float).prompt_source(&gpu).unwrap());
+    check("prompt_i4g32_matrix", &spec("i4g32", 3, 64, ShaderArithmetic::Bytes).prompt_source(&gpu).unwrap());
+    let codec = SideCodec::new("srft:i4g32".parse().unwrap(), 32, Orientation::Keys).unwrap();
+    check("seal_srft_i4g32_d32", &kvant_gpu::seal::source(&codec).unwrap());
+    let means = |spec: AttentionSpec| AttentionSpec { block_means: true, ..spec };
+    let turbo = means(spec("turbo4", 4, 64, ShaderArithmetic::Bytes));
+    check("attention_turbo4_bm_d64", &turbo.source(&gpu).unwrap());
+    check("prompt_turbo4_bm_matrix", &turbo.prompt_source(&gpu).unwrap());
+    let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
+    check("block_means_turbo4_d64", &kvant_gpu::seal::means_source(&codec).unwrap());
+    metal(&kvant_gpu::seal::source(&codec).unwrap());
+}
+
+/// Scalar operations of a kernel's Metal text: operators and calls, once for every component of the type of what a line defines; a byte that is taken out
+/// of its word, and a half that becomes a float, count as one. Functions count as often as they are called, loops as one turn.
+fn operations(text: &str) -> usize {
+    let lanes = |line: &str| match line.split_whitespace().next().unwrap_or_default() {
+        name if name.ends_with('4') => 4,
+        name if name.ends_with('2') && !name.ends_with("32") => 2,
+        _ => 1,
+    };
+    let parts = [
+        " * ",
+        " + ",
+        " - ",
+        " / ",
+        " >> ",
+        " << ",
+        " & ",
+        " | ",
+        " ^ ",
+        "metal::fma(",
+        "metal::exp(",
+        "metal::max(",
+        "metal::dot(",
+    ];
+    // Functions stand before those that call them; the kernel is the last.
+    let mut known: Vec<(String, usize)> = Vec::new();
+    let mut open: Option<(String, usize)> = None;
+    for line in text.lines() {
+        match &mut open {
+            None => {
+                let head = line.rsplit_once("]] ").map_or(line, |(_, head)| head);
+                let name = head.split_once('(').and_then(|(head, _)| head.split_whitespace().last());
+                let begins = !line.starts_with([' ', ',', ')']) && !line.ends_with([';', '}']);
+                open = name.filter(|_| begins).map(|name| (format!("{name}("), 0));
+            }
+            Some(_) if line == "}" => known.extend(open.take()),
+            Some((_, total)) => {
+                let count = |part: &str| line.matches(part).count();
+                let bytes = if line.contains("* reinterpreted_") { count("[") } else { 0 };
+                *total += lanes(line) * parts.iter().map(|part| count(part)).sum::<usize>()
+                    + bytes
+                    + 4 * count("static_cast<metal::float4>(")
+                    + known.iter().map(|(name, total)| count(name) * total).sum::<usize>();
+            }
+        }
+    }
+    known.last().map_or(0, |(_, total)| *total)
+}
+
+/// Attention where there is no product of bytes: a thread's operations for a step of 64 tokens are no more than was reviewed.
+#[test]
+fn operations_in_halves() {
+    for (format, group, budget) in [("i4g32", 3, 4600), ("turbo3", 1, 6550)] {
+        let spec = spec(format, group, 64, ShaderArithmetic::Bytes);
+        let found = operations(&metal(&spec.source(&GpuInfo::assumed()).unwrap()));
+        assert!(found <= budget, "{format}: {found} operations, expected up to {budget}");
+    }
+}
+
+/// Everything else must at least be valid there, at every head dimension and group.
+#[test]
+fn every_kernel_is_valid() {
+    let gpu = GpuInfo::assumed();
+    for scored in [false, true] {
+        metal(&kvant_gpu::select::source(scored).unwrap());
+    }
+    for format in kvant_codec::Format::all().into_iter().filter(|format| format.has_tile()) {
+        for (i, head_dim) in [64, 96, 128, 256, 512].into_iter().enumerate() {
+            for arithmetic in [ShaderArithmetic::Bytes, ShaderArithmetic::Float] {
+                let mut spec = spec("f16", [8, 5, 1, 2, 16][i], head_dim, arithmetic);
+                (spec.keys, spec.values) = (format, format);
+                (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
+                spec.block_means = i % 2 == 0;
+                metal(&spec.source(&gpu).unwrap());
+                metal(&spec.prompt_source(&gpu).unwrap());
+            }
+            for orientation in [Orientation::Keys, Orientation::Values] {
+                let layout = TileLayout::new(format, head_dim, orientation).unwrap();
+                metal(&kvant_gpu::gather::source(&layout).unwrap());
+            }
+        }
+    }
+}
+
+/// A prompt's attention in matrix units of 16×16, which GPUs that are not here have.
+#[test]
+fn matrix_prompts() {
+    let other = GpuInfo { matrices: vec![16], workgroup_memory: 48 << 10, ..GpuInfo::assumed() };
+    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80)] {
+        let mut spec = spec(format, 4, head_dim, ShaderArithmetic::Bytes);
+        assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
+        (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
+            (Some(1.0), Some(0.1), true, true);
+        let wgsl = spec.prompt_source(&other).unwrap();
+        assert!(wgsl.contains("coop_mat16x16"), "{format}, {head_dim}");
+        assert!(!vulkan(&wgsl).is_empty());
+        spec.block_means = true;
+        let wgsl = spec.prompt_source(&other).unwrap();
+        assert!(wgsl.contains("mean_four"), "{format}, {head_dim}");
+        assert!(!vulkan(&wgsl).is_empty());
+        // Keys and values unpacked first, where a subgroup's memory is in order.
+        assert!(spec.expanded_sources(&other, 512).unwrap().is_empty());
+        let ordered = GpuInfo { orders_subgroups: true, ..other.clone() };
+        assert!(spec.expanded_sources(&ordered, 8).unwrap().is_empty());
+        let sources = spec.expanded_sources(&ordered, 512).unwrap();
+        assert_eq!(sources.len(), if head_dim == 128 || head_dim == 64 { 7 } else { 0 }, "{head_dim}");
+        for wgsl in &sources {
+            assert!(!vulkan(wgsl).is_empty());
+        }
+    }
+}
+
+/// Products in matrix units: 8×8 as Metal has them, 16×16 as others do. They are made for GPUs that are not here.
+#[test]
+fn matrix_products() {
+    let Some(gpu) = support::gpu() else { return };
+    let metal_like = GpuInfo::assumed();
+    let other = GpuInfo { matrices: vec![16], ..GpuInfo::assumed() };
+    for (i, format) in [WeightFormat::Q4, WeightFormat::Q8, WeightFormat::F16].into_iter().enumerate() {
+        let weights = Matrices::random(&gpu, format, 96, 320).unwrap();
+        let ending = Ending { add: i == 1, ..Default::default() };
+        let sources = weights.matrix_sources(&metal_like, ending).unwrap();
+        assert_eq!(sources.len(), 1);
+        match i {
+            0 => check("product_matrix", &sources[0]),
+            _ => drop(metal(&sources[0])),
+        }
+        assert!(!vulkan(&weights.matrix_sources(&other, ending).unwrap()[0]).is_empty());
+        // Few rows, with barriers of subgroups and of workgroups.
+        let narrow = GpuInfo { workgroup_memory: 48 << 10, ..other.clone() };
+        for orders_subgroups in [false, true] {
+            let sources =
+                weights.narrow_sources(&GpuInfo { orders_subgroups, ..narrow.clone() }, ending).unwrap();
+            assert!(!vulkan(&sources[0]).is_empty());
+        }
+        assert!(weights.narrow_sources(&metal_like, ending).unwrap().is_empty());
+        // A GPU without matrix units has no such kernel.
+        let without = GpuInfo { matrices: Vec::new(), ..GpuInfo::assumed() };
+        assert!(weights.matrix_sources(&without, ending).unwrap().is_empty());
+    }
+}
+
+/// Products of rows that are grouped by expert, in matrix units of both kinds.
+#[test]
+fn matrix_products_of_experts() {
+    let Some(gpu) = support::gpu() else { return };
+    let metal_like = GpuInfo::assumed();
+    let other = GpuInfo { matrices: vec![16], ..GpuInfo::assumed() };
+    let shape = kvant_model::named_shape("qwen3-30b-a3b").unwrap().spec.layers[0].experts.unwrap();
+    let spec = ExpertSpec { count: 4, ..shape };
+    for format in [WeightFormat::Q4, WeightFormat::Q8, WeightFormat::F16] {
+        let weights = Matrices::random(&gpu, format, 4 * 96, 320).unwrap();
+        for size in [ItemSize::NARROW, ItemSize::Matrix(MatrixTile::SMALL)] {
+            for gather in [false, true] {
+                let source = |info| weights.grouped_source(info, &spec, size, gather, false).unwrap();
+                assert!(metal(&source(&metal_like).unwrap()).contains("items"), "{format:?}, {size:?}");
+                assert!(!vulkan(&source(&other).unwrap()).is_empty());
+            }
+        }
+        // In f32 there are no matrix units.
+        assert!(weights.grouped_source(&other, &spec, ItemSize::NARROW, true, true).unwrap().is_none());
+        let rows = weights.grouped_source(&other, &spec, ItemSize::Rows(8), true, false).unwrap().unwrap();
+        assert!(!vulkan(&rows).is_empty());
+    }
+    // Tiles that two experts share are refused.
+    let shared = Matrices::random(&gpu, WeightFormat::Q4, 4 * 100, 320).unwrap();
+    let refused = shared.grouped_source(&other, &spec, ItemSize::NARROW, true, false).unwrap_err();
+    assert!(refused.to_string().contains("25 tiles for 4 experts"), "{refused}");
+}
+
+/// One layer of gpt-oss's shape with fewer experts: every kernel of a mixture of experts is valid for Metal too.
+#[test]
+fn the_kernels_of_experts() {
+    let Some(gpu) = support::gpu() else { return };
+    let mut spec = kvant_model::named_shape("gpt-oss-20b").unwrap().spec;
+    spec.layers.truncate(1);
+    spec.vocab = 64;
+    if let Some(experts) = &mut spec.layers[0].experts {
+        experts.count = 8;
+    }
+    let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+    assert!(model.token_bytes() < model.weight_bytes());
+    let cache = CacheConfig {
+        layers: spec.cache_layers(),
+        scheme: "i4g32".parse().unwrap(),
+        capacity: 64,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows: 16, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    let sources = gpu.kernel_sources();
+    for name in ["router", "choose", "group", "experts", "sum of experts"] {
+        assert!(sources.iter().any(|(other, _)| other == name), "{name}");
+    }
+    for (_, source) in &sources {
+        metal(source);
+    }
+}
+
+/// Operations per weight of a product with one row, see [`operations`].
+const PRODUCT_OPERATIONS: f64 = 11.0;
+
+/// One layer of SmolLM2's shape with random weights: every kernel of a model, as it is compiled for the GPU here.
+#[test]
+fn the_kernels_of_a_model() {
+    if support::gpu().is_none() {
+        return;
+    }
+    // As Metal has it: no product of bytes.
+    let gpu = Gpu::open_without_dot(None, 1 << 30, true).unwrap();
+    let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
+    spec.layers.truncate(1);
+    spec.vocab = 64;
+    let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+    let cache = CacheConfig {
+        layers: spec.cache_layers(),
+        scheme: "srht:i4g32/f16".parse().unwrap(),
+        capacity: 64,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows: 2, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    let sources = gpu.kernel_sources();
+    assert!(sources.len() > 12, "{} kernels", sources.len());
+    for (_, source) in &sources {
+        metal(source);
+    }
+    for (name, mark) in [
+        ("product", "576 outputs of 1536 columns"),
+        ("norm", "RMS norm"),
+        ("heads", "Heads of a step"),
+        ("join", "Ends attention"),
+    ] {
+        let of_name = |(other, source): &&(String, String)| other == name && source.contains(mark);
+        // The kernel for one row is the shorter one.
+        let found = sources.iter().filter(of_name).min_by_key(|(_, source)| source.len()).unwrap();
+        check(name, &found.1);
+        if name == "product" {
+            // One turn of its loop has 32 weights; what surrounds the loop is counted with it.
+            let count = operations(&metal(&found.1)) as f64 / 32.0;
+            assert!(count <= PRODUCT_OPERATIONS, "{count} operations per weight");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The tests of the server in one binary: every further one would be compiled and linked apart.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod cache_view;
+mod dialects;
+mod faults;
+mod openai;
+mod page;
+mod s3;
+mod scheduling;
+mod security;
+mod sliding;
+mod store;
+mod structured;

@@ -1,0 +1,203 @@
+//! Many sequences on a GPU (here usually an emulated one): the engine's steps, and `kvant serve --device gpu`. Without any GPU they are skipped by name.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use kvant_attn::packed::Arithmetic;
+use kvant_cpu::Precision;
+use kvant_engine::{Engine, EngineOptions, LiveSequence, StepPart, Wanted};
+use kvant_model::DeviceChoice;
+use kvant_testing::TinyModel;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The tiny model, where there is a GPU.
+#[track_caller]
+fn model() -> Option<(TempDir, PathBuf)> {
+    if kvant_gpu::list().is_empty() {
+        kvant_testing::skip("needs a GPU, or an emulated one (mesa-vulkan-drivers)");
+        return None;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tiny.gguf");
+    TinyModel::default().write(&path);
+    Some((folder, path))
+}
+
+fn engine(path: &Path, device: DeviceChoice, policy: &str) -> Engine {
+    let mut options = EngineOptions {
+        device,
+        precision: Precision::Exact,
+        attention: Arithmetic::Float,
+        cache: "turbo4+w8+sinks4".parse().unwrap(),
+        policy: policy.parse().unwrap(),
+        context: Some(256),
+        threads: 1,
+        batch: 64,
+        ..EngineOptions::plain()
+    };
+    options.policy.max = options.policy.evicts().then_some(96);
+    Engine::load(path, &options, &|_, _| {}).unwrap()
+}
+
+fn token(text: usize, at: usize) -> u32 {
+    ((at * (2 * text + 3) + 17 * text) % 250 + 3) as u32
+}
+
+/// Logits of every sequence's last step: prompts of ragged lengths beside single tokens, perhaps a fork.
+fn run(engine: &Engine, forks: bool) -> Vec<Vec<f32>> {
+    let mut stepper = engine.stepper();
+    let mut sequences: Vec<LiveSequence> = (0..3).map(|_| engine.sequence().unwrap()).collect();
+    let mut last = Vec::new();
+    let steps = [[7, 30, 30], [1, 30, 30], [1, 1, 30], [2, 1, 10], [1, 1, 1], [1, 1, 1]];
+    for (step, counts) in steps.iter().enumerate() {
+        if step == 3 && forks {
+            sequences.push(sequences[1].fork().unwrap());
+        }
+        let counts = counts.iter().chain([&1]);
+        let tokens: Vec<Vec<u32>> = sequences
+            .iter()
+            .zip(counts)
+            .enumerate()
+            .map(|(text, (sequence, count))| {
+                let first = sequence.tokens().len();
+                (first..first + count).map(|at| token(text, at)).collect()
+            })
+            .collect();
+        let all = sequences.iter_mut().zip(&tokens);
+        let mut parts: Vec<StepPart> =
+            all.map(|(sequence, tokens)| StepPart { sequence, tokens, wanted: Wanted::Last }).collect();
+        let logits = stepper.step(&mut parts).unwrap();
+        last = (0..parts.len()).map(|part| logits.of(part).to_vec()).collect();
+    }
+    let lengths: Vec<usize> = sequences.iter().map(|sequence| sequence.tokens().len()).collect();
+    assert_eq!(lengths, [13, 64, 102, 64][..lengths.len()]);
+    assert!(sequences.iter().all(|sequence| sequence.bytes() > 0));
+    last
+}
+
+#[test]
+fn steps_are_the_cpus() {
+    let Some((_folder, path)) = model() else { return };
+    // Forks of caches that evict leave a few tokens out on a GPU.
+    for (policy, forks) in [("full", true), ("rotating", false)] {
+        let expected = run(&engine(&path, DeviceChoice::Cpu, policy), forks);
+        let engine = engine(&path, DeviceChoice::Gpu(None), policy);
+        for (sequence, (found, expected)) in run(&engine, forks).iter().zip(&expected).enumerate() {
+            let size: f32 = expected.iter().map(|x| x * x).sum();
+            let error: f32 = found.iter().zip(expected).map(|(a, b)| (a - b).powi(2)).sum();
+            assert!((error / size).sqrt() < 3e-2, "{policy}, sequence {sequence}: {}", (error / size).sqrt());
+        }
+    }
+}
+
+/// Parts that are longer than a step on the GPU has room for, alone and together, and more than the context.
+#[test]
+fn long_parts_run_in_several_steps() {
+    let Some((_folder, path)) = model() else { return };
+    let engine = engine(&path, DeviceChoice::Gpu(None), "full");
+    let (mut stepper, mut one) = (engine.stepper(), engine.sequence().unwrap());
+    let mut two = engine.sequence().unwrap();
+    let tokens: Vec<u32> = (0..230).map(|at| token(0, at)).collect();
+    assert!(one.step_limit() < tokens.len());
+    let mut parts = [
+        StepPart { sequence: &mut one, tokens: &tokens, wanted: Wanted::All },
+        StepPart { sequence: &mut two, tokens: &tokens[..150], wanted: Wanted::Last },
+    ];
+    let logits = stepper.step(&mut parts).unwrap();
+    assert_eq!((logits.of(0).len(), logits.of(1).len()), (230 * engine.spec().vocab, engine.spec().vocab));
+    assert_eq!((one.tokens().len(), two.tokens().len()), (230, 150));
+    assert!(one.bytes() <= one.most_bytes().unwrap(), "{} of {}", one.bytes(), one.most_bytes().unwrap());
+    let more = [StepPart { sequence: &mut one, tokens: &tokens[..40], wanted: Wanted::Last }];
+    let refused = stepper.step(&mut more.into_iter().collect::<Vec<_>>()).unwrap_err().to_string();
+    assert!(refused.contains("256"), "{refused}");
+    assert_eq!(one.tokens().len(), 230);
+}
+
+/// A server that ends with the test.
+struct Server {
+    process: Child,
+    port: u16,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn serve(path: &Path) -> Server {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_kvant"))
+        .args(["serve", "--device", "gpu", "--port", "0", "--exact", "-ctk", "f32", "-ctv", "f32", "-m"])
+        .arg(path)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
+    let mut told = String::new();
+    let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+        told.push_str(&line);
+        told.push('\n');
+        line.split_once("http://127.0.0.1:")?.1.split('/').next()?.parse().ok()
+    });
+    // Nobody else reads what it says.
+    std::thread::spawn(move || lines.for_each(drop));
+    let port = port.unwrap_or_else(|| panic!("the server said: {told}"));
+    assert!(told.contains("device: "), "{told}");
+    Server { process, port }
+}
+
+impl Server {
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{answer}")).1.to_owned()
+    }
+
+    fn complete(&self, prompt: &str, reuse: bool) -> Value {
+        let body = json!({
+            "prompt": prompt, "max_tokens": 12, "temperature": 0, "ignore_eos": true, "cache_prompt": reuse,
+        })
+        .to_string();
+        let head = "POST /v1/completions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
+        let answer = self.ask(&format!("{head}Content-Length: {}\r\n\r\n{body}", body.len()));
+        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer}"))
+    }
+
+    fn metric(&self, name: &str) -> f64 {
+        let text = self.ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("{name} in {text}")).parse().unwrap()
+    }
+}
+
+/// Answers beside others are those of requests alone; what was cached is found again; bytes stay within the budget.
+#[test]
+fn a_server_answers_many_at_once() {
+    let Some((_folder, path)) = model() else { return };
+    let server = serve(&path);
+    let text = |answer: &Value| {
+        answer["choices"][0]["text"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    };
+    let prompts: Vec<String> =
+        (0..5).map(|i| format!("Story {i}: {}", "once upon a time ".repeat(2 * i))).collect();
+    let alone: Vec<String> = prompts.iter().map(|prompt| text(&server.complete(prompt, false))).collect();
+    std::thread::scope(|scope| {
+        let tasks: Vec<_> =
+            prompts.iter().map(|prompt| scope.spawn(|| text(&server.complete(prompt, true)))).collect();
+        for (task, alone) in tasks.into_iter().zip(&alone) {
+            assert_eq!(&task.join().unwrap(), alone);
+        }
+    });
+    let again = server.complete(&format!("{} the end", prompts[4]), true);
+    let cached = again["usage"]["prompt_tokens_details"]["cached_tokens"].as_u64();
+    assert!(cached >= Some(100), "{again}");
+    assert!(server.metric("kvant_kv_cache_bytes") > 0.0);
+    assert!(server.metric("kvant_kv_cache_bytes") <= server.metric("kvant_kv_cache_budget_bytes"));
+}
