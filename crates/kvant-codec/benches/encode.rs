@@ -50,6 +50,8 @@ fn main() {
         "s4g32",
         "srht:i4g32",
         "srft:i4g32",
+        "srht:s4g32",
+        "srft:s4g32",
         "srht:s4g32+λ",
         "srft:s4g32+λ",
         "srft:s8",

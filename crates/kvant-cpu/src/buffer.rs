@@ -4,20 +4,30 @@ use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use memmap2::MmapMut;
+
 use crate::arch::os::advise_huge_pages;
 
 /// Alignment of small buffers: one cache line, one AVX-512 vector.
 pub(crate) const LINE: usize = 64;
-/// From this size on (bytes) a buffer is aligned to, and asks for, 2 MiB pages.
+/// From this size on (bytes) a buffer has pages of its own, is aligned to 2 MiB and asks for pages of that size.
 const HUGE_PAGE: usize = 2 << 20;
 
 /// Zeroed bytes whose first byte is aligned to a cache line (to 2 MiB when large).
 pub(crate) struct AlignedBytes {
-    base: *mut u8,
-    layout: Layout,
-    /// First aligned byte at or after `base`.
-    pointer: *mut u8,
+    pointer: NonNull<u8>,
     len: usize,
+    memory: Memory,
+}
+
+/// Where the bytes lie.
+enum Memory {
+    /// With the allocator.
+    Heap(Layout),
+    /// In pages of their own. An allocator keeps large pieces that were freed for later, zeroes them by hand when they are asked for
+    /// again, the part before the alignment too, and hardly ever returns them; pages go back to the system at once, and those that
+    /// nobody touches take no memory.
+    Pages { _map: MmapMut },
 }
 
 // SAFETY: the buffer owns its memory; shared access is read-only through `&self`.
@@ -26,53 +36,47 @@ unsafe impl Send for AlignedBytes {}
 unsafe impl Sync for AlignedBytes {}
 
 impl AlignedBytes {
-    /// `len` zero bytes, or `None` when the allocator has no room.
+    /// `len` zero bytes, or `None` when there is no memory left.
     pub(crate) fn zeroed(len: usize) -> Option<AlignedBytes> {
         let len = len.max(LINE).checked_next_multiple_of(LINE)?;
-        // Large buffers are aligned by hand: an allocator asked for zeros with a small alignment takes untouched pages
-        // from the system, which must stay untouched until they are declared huge.
-        let layout = if len < HUGE_PAGE {
-            Layout::from_size_align(len, LINE)
-        } else {
-            Layout::from_size_align(len.checked_add(HUGE_PAGE)?, align_of::<usize>())
-        };
-        let layout = layout.ok()?;
-        // SAFETY: the layout's size is at least `LINE`, so not zero.
-        let base = unsafe { alloc_zeroed(layout) };
-        if base.is_null() {
-            return None;
+        if len < HUGE_PAGE {
+            let layout = Layout::from_size_align(len, LINE).ok()?;
+            // SAFETY: the layout's size is at least `LINE`, so not zero.
+            let pointer = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+            return Some(AlignedBytes { pointer, len, memory: Memory::Heap(layout) });
         }
-        let mut pointer = base;
-        if len >= HUGE_PAGE {
-            // SAFETY: less than `HUGE_PAGE` bytes further, and `len` bytes still fit behind.
-            pointer = unsafe { base.add(base.addr().next_multiple_of(HUGE_PAGE) - base.addr()) };
-            advise_huge_pages(pointer, len);
-        }
-        Some(AlignedBytes { base, layout, pointer, len })
+        let mut map = MmapMut::map_anon(len.checked_add(HUGE_PAGE)?).ok()?;
+        let start = map.as_mut_ptr();
+        let offset = start.addr().next_multiple_of(HUGE_PAGE) - start.addr();
+        let pointer = NonNull::new(map[offset..offset + len].as_mut_ptr())?;
+        advise_huge_pages(pointer.as_ptr(), len);
+        Some(AlignedBytes { pointer, len, memory: Memory::Pages { _map: map } })
     }
 
     /// The first byte.
     pub(crate) fn start(&self) -> NonNull<u8> {
-        NonNull::new(self.pointer).expect("checked in `zeroed`")
+        self.pointer
     }
 
     /// The bytes; a multiple of [`LINE`] long, at least the length asked for.
     pub(crate) fn as_slice(&self) -> &[u8] {
-        // SAFETY: the allocation is initialised and lives as long as `self`.
-        unsafe { std::slice::from_raw_parts(self.pointer, self.len) }
+        // SAFETY: the memory is initialised and lives as long as `self`.
+        unsafe { std::slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
     }
 
     /// The bytes, writable.
     pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
         // SAFETY: as in `as_slice`, and `&mut self` makes the access exclusive.
-        unsafe { std::slice::from_raw_parts_mut(self.pointer, self.len) }
+        unsafe { std::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.len) }
     }
 }
 
 impl Drop for AlignedBytes {
     fn drop(&mut self) {
-        // SAFETY: allocated in `zeroed` with this layout.
-        unsafe { dealloc(self.base, self.layout) };
+        if let Memory::Heap(layout) = self.memory {
+            // SAFETY: allocated in `zeroed` with this layout.
+            unsafe { dealloc(self.pointer.as_ptr(), layout) };
+        }
     }
 }
 
@@ -113,13 +117,13 @@ impl WeightBytes {
     /// The bytes.
     pub(crate) fn as_slice(&self) -> &[u8] {
         // SAFETY: `zeroed` gives every range of a slab away once, so `&self` is shared access to this one.
-        unsafe { std::slice::from_raw_parts(self.slab.pointer.add(self.start), self.len) }
+        unsafe { std::slice::from_raw_parts(self.slab.start().as_ptr().add(self.start), self.len) }
     }
 
     /// The bytes, writable.
     pub(crate) fn as_mut_slice(&mut self) -> &mut [u8] {
         // SAFETY: as in `as_slice`; `&mut self` makes the access exclusive, and nothing borrows the whole slab.
-        unsafe { std::slice::from_raw_parts_mut(self.slab.pointer.add(self.start), self.len) }
+        unsafe { std::slice::from_raw_parts_mut(self.slab.start().as_ptr().add(self.start), self.len) }
     }
 }
 
