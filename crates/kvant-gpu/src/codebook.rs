@@ -6,11 +6,7 @@
 //!   m(x)     = m(0) + X·x + Σ over sets S of two or more bits, or one bit above the lowest: C(S)·Π_{i∈S} bit i
 //! ```
 //!
-//! All coefficients are positive, so four magnitudes in the bytes of a word never carry into each other. Where the lower half of the
-//! magnitudes can be taken as equally spaced without a loss that counts, the products of the two lowest bits are zero and cost nothing.
-
-/// How far levels may be off for the sake of a cheaper form: a tenth of what rounding to the codebook of four bits costs.
-const CHEAP_ERROR: f32 = 0.01;
+//! All coefficients are positive, so four magnitudes in the bytes of a word never carry into each other.
 
 /// Integer form of a codebook.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +28,8 @@ impl ByteLevels {
     pub fn new(levels: &[f32]) -> Option<Self> {
         let magnitudes = &levels[levels.len() / 2..];
         let top = *magnitudes.last()?;
-        let steps = || (0..=400).map(|i| top / (127.5 - f64::from(i) as f32 * 0.1));
+        let candidates =
+            (0..=400).filter_map(|i| Self::with_step(magnitudes, top / (127.5 - f64::from(i) as f32 * 0.1)));
         let error = |found: &Self| -> f64 {
             let terms = magnitudes.iter().enumerate().map(|(x, level)| {
                 let off = f64::from(*level) - f64::from(found.level(x as u32));
@@ -40,41 +37,12 @@ impl ByteLevels {
             });
             terms.sum()
         };
-        let best = |candidates: &mut dyn Iterator<Item = Self>| -> Option<Self> {
-            candidates.min_by(|a, b| error(a).total_cmp(&error(b)))
-        };
-        let close = |found: &Self| {
-            let off = |(x, level): (usize, &f32)| (level - found.level(x as u32)).abs();
-            magnitudes.iter().enumerate().map(off).all(|off| off <= CHEAP_ERROR)
-        };
-        let cheap =
-            best(&mut steps().filter_map(|step| Self::with_even_half(magnitudes, step)).filter(close));
-        cheap.or_else(|| best(&mut steps().filter_map(|step| Self::with_step(magnitudes, step))))
-    }
-
-    /// Magnitudes as whole numbers of steps.
-    fn rounded(magnitudes: &[f32], step: f32) -> Vec<i64> {
-        magnitudes.iter().map(|level| (level / step - 0.5).round().clamp(0.0, 127.0) as i64).collect()
+        candidates.min_by(|a, b| error(a).total_cmp(&error(b)))
     }
 
     fn with_step(magnitudes: &[f32], step: f32) -> Option<Self> {
-        Self::of_whole(&Self::rounded(magnitudes, step), step)
-    }
-
-    /// The form whose lower half is equally spaced; `None` for magnitudes of fewer than three bits.
-    fn with_even_half(magnitudes: &[f32], step: f32) -> Option<Self> {
-        let mut whole = Self::rounded(magnitudes, step);
-        let half = whole.len() / 2;
-        if half < 4 {
-            return None;
-        }
-        let spacing = ((magnitudes[half - 1] - magnitudes[0]) / step / (half - 1) as f32).round() as i64;
-        let first = whole[0];
-        whole[..half].iter_mut().enumerate().for_each(|(x, m)| *m = first + spacing * x as i64);
-        Self::of_whole(&whole, step)
-    }
-
-    fn of_whole(whole: &[i64], step: f32) -> Option<Self> {
+        let whole: Vec<i64> =
+            magnitudes.iter().map(|level| (level / step - 0.5).round().clamp(0.0, 127.0) as i64).collect();
         // Inclusion and exclusion over the bits.
         let coefficient = |set: usize| -> i64 {
             let parts = (0..whole.len()).filter(|part| part & !set == 0);
@@ -127,12 +95,6 @@ mod tests {
                 assert!(found / levels.step < 128.0);
             }
         }
-    }
-
-    #[test]
-    fn four_bits_cost_no_products_of_low_bits() {
-        let levels = ByteLevels::new(Codebook::normal(4).unwrap().levels()).unwrap();
-        assert_eq!(levels.products[2..4], [0, 0], "{levels:?}");
     }
 
     #[test]

@@ -75,9 +75,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
     var m = x * ${K_LUT_X}u + ${K_LUT_BASE}u;
 //: if K_LUT_BITS >= 2
     let x1 = x >> 1u;
-//: if K_LUT_2 + K_LUT_3 > 0
     m += (x1 & 0x01010101u) * ${K_LUT_2}u + (x & x1 & 0x01010101u) * ${K_LUT_3}u;
-//: end
 //: end
 //: if K_LUT_BITS >= 3
     let x2 = x >> 2u;

@@ -62,9 +62,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
     var m = x * ${V_LUT_X}u + ${V_LUT_BASE}u;
 //: if V_LUT_BITS >= 2
     let x1 = x >> 1u;
-//: if V_LUT_2 + V_LUT_3 > 0
     m += (x1 & 0x01010101u) * ${V_LUT_2}u + (x & x1 & 0x01010101u) * ${V_LUT_3}u;
-//: end
 //: end
 //: if V_LUT_BITS >= 3
     let x2 = x >> 2u;
