@@ -201,16 +201,18 @@ uint key_levels(
     uint m = {};
     uint mirror = (high * 4294967041u) + 4294967295u;
     uint x_5 = (low ^ mirror) & 117901063u;
-    m = (x_5 * 10u) + 67372036u;
+    m = (x_5 * 11u) + 84215045u;
     uint x1_ = x_5 >> 1u;
+    uint _e16 = m;
+    m = _e16 + (((x1_ & 16843009u) * 0u) + (((x_5 & x1_) & 16843009u) * 1u));
     uint x2_ = x_5 >> 2u;
-    uint _e18 = m;
-    m = _e18 + (((x2_ & 16843009u) * 2u) + (((x_5 & x2_) & 16843009u) * 3u));
+    uint _e30 = m;
+    m = _e30 + (((x2_ & 16843009u) * 3u) + (((x_5 & x2_) & 16843009u) * 4u));
     uint x12_ = (x1_ & x2_) & 16843009u;
-    uint _e33 = m;
-    m = _e33 + ((x12_ * 10u) + ((x_5 & x12_) * 11u));
-    uint _e41 = m;
-    return _e41 ^ mirror;
+    uint _e45 = m;
+    m = _e45 + ((x12_ * 12u) + ((x_5 & x12_) * 12u));
+    uint _e53 = m;
+    return _e53 ^ mirror;
 }
 
 void fill_means(
@@ -351,16 +353,18 @@ uint value_levels(
     uint m_1 = {};
     uint mirror_1 = (high_1 * 4294967041u) + 4294967295u;
     uint x_6 = (low_1 ^ mirror_1) & 117901063u;
-    m_1 = (x_6 * 10u) + 67372036u;
+    m_1 = (x_6 * 11u) + 84215045u;
     uint x1_1 = x_6 >> 1u;
+    uint _e16 = m_1;
+    m_1 = _e16 + (((x1_1 & 16843009u) * 0u) + (((x_6 & x1_1) & 16843009u) * 1u));
     uint x2_1 = x_6 >> 2u;
-    uint _e18 = m_1;
-    m_1 = _e18 + (((x2_1 & 16843009u) * 2u) + (((x_6 & x2_1) & 16843009u) * 3u));
+    uint _e30 = m_1;
+    m_1 = _e30 + (((x2_1 & 16843009u) * 3u) + (((x_6 & x2_1) & 16843009u) * 4u));
     uint x12_1 = (x1_1 & x2_1) & 16843009u;
-    uint _e33 = m_1;
-    m_1 = _e33 + ((x12_1 * 10u) + ((x_6 & x12_1) * 11u));
-    uint _e41 = m_1;
-    return (_e41 ^ mirror_1) ^ 2155905152u;
+    uint _e45 = m_1;
+    m_1 = _e45 + ((x12_1 * 12u) + ((x_6 & x12_1) * 12u));
+    uint _e53 = m_1;
+    return (_e53 ^ mirror_1) ^ 2155905152u;
 }
 
 struct attendInput {
@@ -574,7 +578,7 @@ struct attendInput {
             uint _e223 = i;
             if (naga_mod(_e223, 4u) == 0u) {
                 uint _e229 = i;
-                query_step.inner[naga_div(_e229, 4u)] = _e194 * 0.027109021;
+                query_step.inner[naga_div(_e229, 4u)] = _e194 * 0.02388627;
                 uint _e236 = i;
                 query_sum.inner[naga_div(_e236, 4u)] = _e222;
             }
@@ -1030,7 +1034,7 @@ struct attendInput {
                 float _e1510 = largest_scale;
                 float _e1513 = largest_scale;
                 metal::float2 group_scale = metal::float2(_e1509, (_e1513 > 0.0) ? (1.0 / _e1510) : 0.0);
-                float centre = group_scale.x * 0.013554511;
+                float centre = group_scale.x * 0.011943135;
                 part0_ = 0.0;
                 {
                     metal::float4 _e1528 = scale_quads.inner[0u + quad0_];
@@ -1339,7 +1343,7 @@ struct attendInput {
                 {
                     float keep = block_keep.inner[(value_set * 4u) + 0u];
                     float _e2325 = block_share.inner[(value_set * 4u) + 0u];
-                    float share = (_e2325 * top_1) * 0.027109021;
+                    float share = (_e2325 * top_1) * 0.02388627;
                     float _e2329 = out0_0_;
                     float _e2331 = sum0_0_;
                     out0_0_ = (_e2329 * keep) + (static_cast<float>(_e2331) * share);
@@ -1356,7 +1360,7 @@ struct attendInput {
                 {
                     float keep_1 = block_keep.inner[(value_set * 4u) + 1u];
                     float _e2366 = block_share.inner[(value_set * 4u) + 1u];
-                    float share_1 = (_e2366 * top_1) * 0.027109021;
+                    float share_1 = (_e2366 * top_1) * 0.02388627;
                     float _e2370 = out1_0_;
                     float _e2372 = sum1_0_;
                     out1_0_ = (_e2370 * keep_1) + (static_cast<float>(_e2372) * share_1);
@@ -1373,7 +1377,7 @@ struct attendInput {
                 {
                     float keep_2 = block_keep.inner[(value_set * 4u) + 2u];
                     float _e2407 = block_share.inner[(value_set * 4u) + 2u];
-                    float share_2 = (_e2407 * top_1) * 0.027109021;
+                    float share_2 = (_e2407 * top_1) * 0.02388627;
                     float _e2411 = out2_0_;
                     float _e2413 = sum2_0_;
                     out2_0_ = (_e2411 * keep_2) + (static_cast<float>(_e2413) * share_2);
@@ -1390,7 +1394,7 @@ struct attendInput {
                 {
                     float keep_3 = block_keep.inner[(value_set * 4u) + 3u];
                     float _e2448 = block_share.inner[(value_set * 4u) + 3u];
-                    float share_3 = (_e2448 * top_1) * 0.027109021;
+                    float share_3 = (_e2448 * top_1) * 0.02388627;
                     float _e2452 = out3_0_;
                     float _e2454 = sum3_0_;
                     out3_0_ = (_e2452 * keep_3) + (static_cast<float>(_e2454) * share_3);
