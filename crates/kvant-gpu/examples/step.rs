@@ -84,6 +84,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let ms = median(times);
         println!("{tokens} tokens, {what}: {ms:.3} ms each, {:.1} tok/s", 1e3 / ms);
     }
+    session.fill_random(depth)?;
+    session.profile_sealing()?;
+    if let Some((micros, rows)) = session.profile_sealing()? {
+        println!("{rows} rows sealed in all layers: {:.3} ms", micros / 1e3);
+    }
     for rows in [1, rows] {
         session.fill_random(depth)?;
         // The first one warms up.

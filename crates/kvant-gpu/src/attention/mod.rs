@@ -11,6 +11,7 @@ mod expanded;
 mod prompt;
 mod prompt_run;
 mod run;
+mod sizes;
 mod spec;
 mod tune;
 
@@ -19,6 +20,7 @@ pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use prompt::{PromptLayout, Tokens};
 pub use prompt_run::PromptAttention;
 pub use run::{Attended, Attention, SplitPlan};
-pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_splits};
+pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
+pub use sizes::Tuning;
 pub(crate) use spec::Layout;
-pub use spec::{AttentionSpec, ShaderArithmetic, Tuning};
+pub use spec::{AttentionSpec, ShaderArithmetic};

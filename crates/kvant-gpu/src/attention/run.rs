@@ -17,7 +17,7 @@ use crate::memory::Buffer;
 pub struct SplitPlan {
     /// Parts along the tokens.
     pub splits: usize,
-    /// Tokens per part.
+    /// Tokens per part, at most.
     pub tokens: usize,
 }
 
@@ -145,7 +145,15 @@ impl AttentionSpec {
     }
 }
 
-/// Cuts tokens ([`AttentionSpec::aligned`]) into at most `most` parts of whole steps of `block` tokens.
+/// Cuts tokens ([`AttentionSpec::aligned`]) into at most `most` parts of whole steps of `block` tokens, as many as there may be: they differ by
+/// one step at most, so that all multiprocessors have as much to do.
+pub(crate) fn plan_even(block: usize, most: usize, tokens: &Range<usize>) -> SplitPlan {
+    let blocks = tokens.len().div_ceil(block).max(1);
+    let splits = blocks.min(most);
+    SplitPlan { splits, tokens: blocks.div_ceil(splits) * block }
+}
+
+/// Cuts tokens into parts of the same number of steps, but the last, at most `most` of them.
 pub(crate) fn plan_splits(block: usize, most: usize, tokens: &Range<usize>) -> SplitPlan {
     let blocks = tokens.len().div_ceil(block).max(1);
     let per_split = blocks.div_ceil(most);
@@ -243,7 +251,7 @@ impl Attention {
 
     /// How [`Attention::plan`] would cut `visible`.
     pub fn split_plan(&self, visible: &Range<usize>) -> SplitPlan {
-        plan_splits(self.layout.block, self.most_splits, &self.spec.aligned(visible))
+        plan_even(self.layout.block, self.most_splits, &self.spec.aligned(visible))
     }
 
     /// Attends over the physical tokens `visible` from the next step on.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
+use super::sizes::Tuning;
 use crate::error::GpuError;
 use crate::halves;
 use crate::info::GpuInfo;
@@ -49,89 +50,6 @@ pub struct AttentionSpec {
     pub arithmetic: ShaderArithmetic,
     /// Sizes that change speed alone.
     pub tuning: Tuning,
-}
-
-/// Sizes of a kernel that change its speed alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tuning {
-    /// Threads of a workgroup: 32, 64, 128 or 256.
-    pub threads: usize,
-    /// Most tokens per step: 64, 128, 256 or 512; fewer where workgroup memory is short.
-    pub block: usize,
-    /// Most query heads in one pass over the cache, 1 to 8.
-    pub heads: usize,
-    /// Runs of values that a thread has in flight, 1 to 16.
-    pub unroll: usize,
-    /// Most query heads whose scores a thread computes, 1 to 8; fewer cost more unpacking and less registers.
-    pub key_heads: usize,
-    /// Most query heads whose outputs a thread sums, 4 or 8.
-    pub value_heads: usize,
-    /// What is loaded before it is needed, at the price of registers. Of floats the next turn: 1 for keys, 2 for values, 3 for both. Of
-    /// packed keys two turns at once for any of these. 0 for nothing.
-    pub ahead: usize,
-    /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
-    pub workgroups: usize,
-}
-
-impl Default for Tuning {
-    fn default() -> Self {
-        Self {
-            threads: 64,
-            block: 64,
-            heads: 8,
-            unroll: 8,
-            key_heads: 4,
-            value_heads: 4,
-            ahead: 1,
-            workgroups: 1024,
-        }
-    }
-}
-
-impl Tuning {
-    /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors. Levels of a codebook cost more to compute than integers, so
-    /// that a thread makes more of each; floats are many bytes, which have to be on their way early.
-    pub fn for_keys(format: Format) -> Self {
-        let whole = Self { unroll: 2, key_heads: 8, value_heads: 8, ahead: 0, ..Self::default() };
-        match format {
-            Format::Turbo { bits: 4, .. } => Self { threads: 128, block: 128, ..whole },
-            Format::Turbo { .. } => Self { workgroups: 792, ..whole },
-            format if format.is_float() => Self {
-                threads: 128,
-                block: 256,
-                unroll: 1,
-                value_heads: 8,
-                ahead: 3,
-                workgroups: 396,
-                ..Self::default()
-            },
-            _ => Self::default(),
-        }
-    }
-}
-
-impl std::fmt::Display for Tuning {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self;
-        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{workgroups}")
-    }
-}
-
-impl std::str::FromStr for Tuning {
-    type Err = String;
-
-    /// `threads×block×heads×unroll×key heads×value heads×ahead×workgroups`, with `x` between the numbers.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
-        match numbers.as_deref() {
-            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups]) => {
-                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups })
-            }
-            _ => Err(format!(
-                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x1x1024"
-            )),
-        }
-    }
 }
 
 /// How one side is read.
@@ -231,14 +149,14 @@ impl AttentionSpec {
             || !(1..=16).contains(&unroll)
             || !(1..=8).contains(&key_heads)
             || ![4, 8].contains(&value_heads)
-            || ahead > 3
+            || ahead > 7
             || workgroups == 0
             || dim > 8 * threads
         {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 3, some workgroups",
+                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, some workgroups",
             );
         }
         let key_side = ShaderSide::new(self.keys, dim, Orientation::Keys)?;
@@ -541,7 +459,10 @@ impl Layout {
         match self.keys {
             Reading::Bytes => {
                 let turns = block / self.key_tokens(dim);
-                bindings.number("KEY_UNROLL", if self.ahead == 0 { 1 } else { turns.min(2) as u64 })
+                let unroll = if self.ahead & 1 == 0 { 1 } else { turns.min(2) };
+                bindings
+                    .number("KEY_UNROLL", unroll as u64)
+                    .flag("KEYS_AHEAD", self.ahead & 4 == 4 && turns == unroll)
             }
             _ => bindings
                 .number("KEY_UNROLL", 8)
@@ -550,10 +471,14 @@ impl Layout {
         };
         let subsets = |width: usize, step: usize, bindings: &mut Bindings| {
             let subsets = threads / (width * self.head_sets());
-            let batches = (block / 4 / step).is_multiple_of(subsets * self.unroll);
+            let (turns, packed) = (block / 4 / step, self.values == Reading::Bytes);
+            // Codes are loaded a whole step ahead or not at all.
+            let whole = packed && values_ahead && turns == subsets * self.unroll.min(turns / subsets);
+            let unroll = if whole { turns / subsets } else { self.unroll };
+            let batches = if packed { whole } else { turns.is_multiple_of(subsets * unroll) };
             bindings
                 .number("VALUE_SUBSETS", subsets as u64)
-                .number("VALUE_UNROLL", self.unroll as u64)
+                .number("VALUE_UNROLL", unroll as u64)
                 .flag("VALUES_AHEAD", values_ahead && batches);
         };
         match self.values {

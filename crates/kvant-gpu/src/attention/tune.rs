@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use kvant_codec::TILE_TOKENS;
 
 use super::run::Attention;
-use super::spec::{AttentionSpec, Tuning};
+use super::sizes::Tuning;
+use super::spec::AttentionSpec;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::means::section_bytes;
@@ -32,10 +33,10 @@ fn candidates(known: Tuning) -> Vec<Tuning> {
     let mut all = vec![known];
     for tuning in [
         small,
+        Tuning { ahead: 1, ..small },
         Tuning { threads: 128, block: 128, ..known },
         Tuning { key_heads: 8, value_heads: 8, unroll: 2, ahead: 0, ..small },
         Tuning { threads: 128, block: 128, key_heads: 8, value_heads: 8, unroll: 2, ahead: 0, ..small },
-        Tuning { unroll: 4, ahead: 0, ..small },
     ] {
         let tuning = Tuning { workgroups: known.workgroups, ..tuning };
         if !all.contains(&tuning) {

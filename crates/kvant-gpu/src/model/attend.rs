@@ -23,6 +23,8 @@ use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
 const HEAD_THREADS: usize = 128;
+/// Threads of one that turns the head too, where the GPU has so many: all of the matrix is on its way at once.
+const TURN_THREADS: usize = 512;
 /// Threads of a workgroup that ends a head's attention.
 const JOIN_THREADS: usize = 256;
 
@@ -214,7 +216,11 @@ impl AttentionBinding<'_> {
         let source = || {
             let round = |half: bool| if half { "rounded" } else { "" };
             let mut bindings = Bindings::default();
-            bind_shape(gpu, &mut bindings, self.class, HEAD_THREADS)?;
+            let threads = match turns.describe() {
+                (true, ..) => TURN_THREADS.min(gpu.info().workgroup_threads as usize),
+                _ => HEAD_THREADS,
+            };
+            bind_shape(gpu, &mut bindings, self.class, threads)?;
             turns.bind(&mut bindings);
             bindings
                 .flag("APART", self.tables.is_some())

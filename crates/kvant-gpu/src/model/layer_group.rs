@@ -10,7 +10,7 @@ use kvant_model::LayerSpec;
 use super::uniforms::StepUniforms;
 use crate::attention::{
     AttentionParams, AttentionSpec, CHUNK, ExpandedLayout, Layout, NO_SLIDE, PromptLayout, ShaderArithmetic,
-    SplitPlan, Tuning, plan_splits,
+    SplitPlan, Tuning, plan_even,
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -430,7 +430,7 @@ impl Class {
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.plan(&self.spec, visible, rows),
             None => {
-                plan_splits(self.layout.block, (self.most_splits / rows).max(1), &self.spec.aligned(visible))
+                plan_even(self.layout.block, (self.most_splits / rows).max(1), &self.spec.aligned(visible))
             }
         }
     }

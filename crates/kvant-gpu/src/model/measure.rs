@@ -9,6 +9,8 @@ use super::record::Record;
 use super::sample::Answer;
 use super::session::{DeviceSession, StepKey};
 use crate::error::{GpuError, device_error};
+use crate::kernel::Dispatch;
+use crate::means::BLOCK_TOKENS;
 
 impl DeviceSession {
     /// Fills the cache with random tiles, as a conversation of `tokens` tokens would: for measuring speed at depth.
@@ -66,6 +68,21 @@ impl DeviceSession {
         };
         times.push(("whole step", this.model.gpu.time_pass(&whole)?));
         Ok(times)
+    }
+
+    /// Device time of sealing rows in all layers, in µs, and the tokens after which that is due again; `None` where nothing is sealed soon.
+    pub fn profile_sealing(&self) -> Result<Option<(f64, usize)>, GpuError> {
+        let due = |layer: &LayerOps| {
+            let class = &self.classes[layer.class];
+            (1..=2 * BLOCK_TOKENS).find_map(|rows| class.sealing(self.position, rows))
+        };
+        let all: Vec<_> = self.layers.iter().filter_map(|layer| Some((layer, due(layer)?))).collect();
+        let Some(rows) = all.iter().map(|(_, sealing)| sealing.rows).max() else { return Ok(None) };
+        let record = |pass: &mut wgpu::ComputePass| {
+            let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(pass, grid);
+            all.iter().for_each(|(layer, sealing)| layer.record_seal(&mut record, sealing));
+        };
+        Ok(Some((self.model.gpu.time_pass(&record)?, rows)))
     }
 
     /// Everything a step records, sealing aside.

@@ -12,7 +12,7 @@ struct Params {
     first: u32,          // tokens seen: first ≤ token < end
     end: u32,
     start: u32,          // first token of split 0, a multiple of 16, with block means of 64
-    per_split: u32,      // tokens per split, a multiple of BLOCK
+    per_split: u32,      // most tokens of a split
     key_stride: u32,     // words from one KV head's tiles to the next
     value_stride: u32,
     softcap: f32,        // scores become softcap·tanh(score/softcap)
@@ -119,8 +119,10 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: else
     first_seen = u32(max(i32(params.first), params.slide + i32(row)));
 //: end
-    let split_start = params.start + split * params.per_split;
-    let split_end = min(split_start + params.per_split, params.end);
+    // Splits differ by one step at most.
+    let steps = (params.end - params.start + BLOCK - 1u) / BLOCK;
+    let split_start = params.start + split * steps / splits * BLOCK;
+    let split_end = min(params.start + (split + 1u) * steps / splits * BLOCK, params.end);
     let last_tile = (params.end - 1u) / 16u;
 
     // The softmax is shared out as [set of ${SOFT_HEADS} heads][${SOFT_LANES} threads].
@@ -236,6 +238,7 @@ ${VALUES_TOPS}
             false { atomicStore(&step_live, 1u); }
 //: end
 ${VALUES_WEIGHTS}
+${KEYS_NEXT}
         workgroupBarrier();
 ${VALUES_BLOCK}
     }

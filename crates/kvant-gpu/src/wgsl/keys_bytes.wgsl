@@ -87,6 +87,18 @@ fn key_levels(low: u32, high: u32) -> u32 {
 }
 //: end
 //: section setup
+    // Threads are shared out as [set of heads][tile][pair of tokens][lane].
+    let key_lane = tid % ${KEY_LANES}u;
+    let key_pair = tid / ${KEY_LANES}u % 8u;
+    let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
+    let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
+    let keys_at = keys_of(kv_head);
+//: if KEYS_AHEAD
+    // Keys of a step are on their way while the step before sums its values.
+//: for i in 0..KEY_UNROLL
+    var ahead${i} = load_keys(keys_at + min(split_start / 16u + key_tile + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: end
+//: end
     // The query in bytes, 8 channels per thread and turn.
     for (var i = tid; i < ${HEADS * DIM / 8}u; i += THREADS) {
         let h = i / ${DIM / 8}u;
@@ -122,12 +134,6 @@ fn key_levels(low: u32, high: u32) -> u32 {
         }
     }
     workgroupBarrier();
-    // Threads are shared out as [set of heads][tile][pair of tokens][lane].
-    let key_lane = tid % ${KEY_LANES}u;
-    let key_pair = tid / ${KEY_LANES}u % 8u;
-    let key_tile = tid % ${THREADS / KEY_SETS}u / ${KEY_LANES * 8}u;
-    let key_head = tid / ${THREADS / KEY_SETS}u * ${KEY_HEADS}u;
-    let keys_at = keys_of(kv_head);
 //: section block
 //: let SWAP = KEY_LANES == 4 && KEY_HEADS % 2 == 0
         let upper = key_lane >= 2u;
@@ -155,9 +161,17 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: end
+//: if KEYS_AHEAD
+        {
+            let turn = key_tile;
+//: for i in 0..KEY_UNROLL
+            let run${i} = ahead${i};
+//: end
+//: else
         for (var turn = key_tile; turn < ${BLOCK / 16}u; turn += ${KEY_UNROLL * KEY_TOKENS / 16}u) {
 //: for i in 0..KEY_UNROLL
             let run${i} = load_keys(keys_at + min(block / 16u + turn + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: end
 //: end
 //: for i in 0..KEY_UNROLL
             {
@@ -298,3 +312,9 @@ fn key_levels(low: u32, high: u32) -> u32 {
             }
 //: end
         }
+//: section next
+//: if KEYS_AHEAD
+//: for i in 0..KEY_UNROLL
+        ahead${i} = load_keys(keys_at + min((block + BLOCK) / 16u + key_tile + ${i * KEY_TOKENS / 16}u, last_tile) * ${K_TILE_WORDS}u, key_pair, key_lane);
+//: end
+//: end

@@ -74,3 +74,4 @@ fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
             put_score(${h}u, t, sum${h});
 //: end
         }
+//: section next

@@ -78,3 +78,4 @@ fn load_keys(keys_at: u32, quad: u32, last_tile: u32, channel: u32) -> KeyRun {
 //: end
 //: end
         }
+//: section next

@@ -14,11 +14,19 @@ ${ZONE}
 @group(0) @binding(6) var<storage, read_write> queries: array<f32>;        // [row][head][channel]
 //: if TURN || MU
 @group(0) @binding(7) var<storage, read_write> turned: array<f32>;         // the same, then one bias per row and head
-@group(0) @binding(8) var<storage, read> turns: array<f32>;                // [codec]: matrix [from][to], μ
+@group(0) @binding(8) var<storage, read> turns: array<vec4<f32>>;          // [codec]: matrix [from][4 to], μ
 //: end
 
 const THREADS = ${THREADS}u;
 var<workgroup> head: array<f32, ${DIM}>;
+//: let QUADS = DIM / 4
+//: let LANES = THREADS / QUADS
+//: let BATCH = 8
+//: if TURN
+// A thread has four channels of the turned query and every ${LANES}th row of the matrix, ${BATCH} of which are on their way at a time.
+const QUADS = ${QUADS}u;
+var<workgroup> turned_parts: array<vec4<f32>, ${LANES * QUADS}>; // [lane][4 channels]
+//: end
 ${TOTAL}
 
 // To binary16 and back, to nearest, ties to even. The GPU's own conversion may round otherwise, and not at all when it is undone at once:
@@ -35,6 +43,16 @@ fn rounded(x: f32) -> f32 {
 fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let which = group.x;
     let row = group.y;
+//: if TURN || MU
+    let turn_at = (which / ${HEADS / KV_HEADS}u) % ${CODECS}u * ${(DIM * DIM + DIM) / 4}u;
+//: end
+//: if TURN
+    let quad = tid % QUADS;
+    let lane = tid / QUADS;
+//: for i in 0..BATCH
+    let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
+//: end
+//: end
     for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] = projected[row * ${STRIDE}u + which * ${DIM}u + c]; }
     workgroupBarrier();
     if which < ${HEADS + KV_HEADS}u {
@@ -78,13 +96,31 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     if which < ${HEADS}u {
         let at = (row * ${HEADS}u + which) * ${DIM}u;
         for (var c = tid; c < ${DIM}u; c += THREADS) { queries[at + c] = head[c] * ${ALPHA}; }
-//: if TURN || MU
-        let turn_at = (which / ${HEADS / KV_HEADS}u) % ${CODECS}u * ${DIM * DIM + DIM}u;
-//: end
 //: if TURN
+        var part = vec4<f32>();
+//: for i in 0..BATCH
+//: if i * LANES < DIM
+        part += turn${i} * select(0.0, head[min(lane + ${i * LANES}u, ${DIM - 1}u)], lane + ${i * LANES}u < ${DIM}u);
+//: end
+//: end
+//: if DIM > BATCH * LANES
+        for (var k = lane + ${BATCH * LANES}u; k < ${DIM}u; k += ${BATCH * LANES}u) {
+//: for i in 0..BATCH
+            let from${i} = min(k + ${i * LANES}u, ${DIM - 1}u);
+            let more${i} = turns[turn_at + from${i} * QUADS + quad];
+//: end
+//: for i in 0..BATCH
+            part += more${i} * select(0.0, head[from${i}], k + ${i * LANES}u < ${DIM}u);
+//: end
+        }
+//: end
+        if lane < ${LANES}u { turned_parts[tid] = part; }
+        workgroupBarrier();
         for (var c = tid; c < ${DIM}u; c += THREADS) {
             var sum = 0.0;
-            for (var k = 0u; k < ${DIM}u; k++) { sum += turns[turn_at + k * ${DIM}u + c] * head[k]; }
+//: for l in 0..LANES
+            sum += turned_parts[${l}u * QUADS + c / 4u][c % 4u];
+//: end
             turned[at + c] = sum * ${ALPHA};
         }
 //: else
@@ -94,7 +130,7 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
 //: end
 //: if MU
         var along = 0.0;
-        for (var c = tid; c < ${DIM}u; c += THREADS) { along += head[c] * turns[turn_at + ${DIM * DIM}u + c]; }
+        for (var c = tid; c < ${DIM}u; c += THREADS) { along += head[c] * turns[turn_at + ${DIM * DIM / 4}u + c / 4u][c % 4u]; }
         let bias = total(tid, along) * ${ALPHA};
         if tid == 0u { turned[${BIAS_AT}u + row * ${HEADS}u + which] = bias; }
 //: end

@@ -116,6 +116,12 @@ fn value_levels(low: u32, high: u32) -> u32 {
         let offset_bits${n} = vec2<u32>(values[scale_at${n} + ${(V_OFFSETS - V_SCALES) / 4}u], values[scale_at${n} + ${(V_OFFSETS - V_SCALES) / 4 + 1}u]);
 //: end
 //: end
+//: if VALUES_AHEAD
+        // Codes travel with them.
+//: for i in 0..VALUE_UNROLL
+        let early${i} = load_values(values_at, block / ${4 * STEP}u + value_subset + ${i * VALUE_SUBSETS}u, last_tile, value_channel);
+//: end
+//: end
 //: section stage
         // Scales of tokens out of sight may be anything, not-a-number included.
 //: for n in 0..SCALE_ITEMS
@@ -289,7 +295,12 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
         // A run has four channels of ${STEP} quads.
+//: if VALUES_AHEAD
+        {
+            let step = value_subset;
+//: else
         for (var step = value_subset; step < ${BLOCK / 4 / STEP}u; step += ${VALUE_SUBSETS * VALUE_UNROLL}u) {
+//: end
 //: if HALVED
 //: for h in 0..VALUE_HEADS
 //: for c in 0..4
@@ -299,7 +310,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: end
 //: for i in 0..VALUE_UNROLL
             let step${i} = step + ${i * VALUE_SUBSETS}u;
+//: if VALUES_AHEAD
+            let run${i} = early${i};
+//: else
             let run${i} = load_values(values_at, block / ${4 * STEP}u + step${i}, last_tile, value_channel);
+//: end
 //: end
 //: for i in 0..VALUE_UNROLL
 //: if BLOCK / 4 / STEP % (VALUE_SUBSETS * VALUE_UNROLL) == 0

@@ -164,6 +164,23 @@ fn kernel_sizes_do_not_matter() {
     }
 }
 
+/// Codes that are loaded a step ahead are those of the step: over several steps and splits, the last of them not whole.
+#[test]
+fn codes_loaded_ahead_are_the_right_ones() {
+    for (sizes, group, formats) in [
+        ("64x64x8x8x4x4x7x8", 4, ["i4g32", "turbo4"]),
+        ("64x64x8x8x4x4x3x8", 4, ["turbo3", "q8_0"]),
+        ("128x128x8x4x8x8x7x4", 2, ["turbo4", "i4g32"]),
+    ] {
+        let tuning: Tuning = sizes.parse().unwrap();
+        for format in formats {
+            let format: Format = format.parse().unwrap();
+            let base = Case { keys: format, values: format, group, tokens: 1021, tuning, ..Case::default() };
+            check(&base, ShaderArithmetic::Bytes);
+        }
+    }
+}
+
 /// What `kvant gpu bench` and `kvant gpu append` measure is right with block means too.
 #[test]
 fn measurements_know_block_means() {

@@ -207,44 +207,46 @@ struct attendInput {
     uint _e28 = params.first;
     int _e32 = params.slide;
     first_seen = static_cast<uint>(metal::max(static_cast<int>(_e28), as_type<int>(as_type<uint>(_e32) + as_type<uint>(static_cast<int>(row)))));
-    uint _e39 = params.start;
-    uint _e42 = params.per_split;
-    uint split_start = _e39 + (split * _e42);
-    uint _e47 = params.per_split;
-    uint _e51 = params.end;
-    uint split_end = metal::min(split_start + _e47, _e51);
-    uint _e55 = params.end;
-    uint last_tile = naga_div(_e55 - 1u, 16u);
+    uint _e39 = params.end;
+    uint _e42 = params.start;
+    uint steps = naga_div(((_e39 - _e42) + BLOCK) - 1u, BLOCK);
+    uint _e52 = params.start;
+    uint split_start = _e52 + (naga_div(split * steps, splits) * BLOCK);
+    uint _e60 = params.start;
+    uint _e70 = params.end;
+    uint split_end = metal::min(_e60 + (naga_div((split + 1u) * steps, splits) * BLOCK), _e70);
+    uint _e74 = params.end;
+    uint last_tile = naga_div(_e74 - 1u, 16u);
     uint soft_lane = naga_mod(tid, 16u);
     uint soft_head = naga_div(tid, 16u) * 1u;
     bool has0_ = (soft_head + 0u) < 1u;
-    uint _e73 = params.bias_at;
-    uint _e77 = member(head_pass_1, soft_head + 0u);
-    float bias0_ = queries[(_e73 + first_head) + _e77];
+    uint _e92 = params.bias_at;
+    uint _e96 = member(head_pass_1, soft_head + 0u);
+    float bias0_ = queries[(_e92 + first_head) + _e96];
     i = tid;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e124 = i;
-            i = _e124 + THREADS;
+            uint _e143 = i;
+            i = _e143 + THREADS;
         }
         loop_init = false;
-        uint _e86 = i;
-        if (_e86 < 16u) {
+        uint _e105 = i;
+        if (_e105 < 16u) {
         } else {
             break;
         }
         {
-            uint _e89 = i;
-            uint _e92 = member(head_pass_1, naga_div(_e89, 16u));
-            uint _e96 = i;
-            uint at_2 = ((first_head + _e92) * 64u) + (naga_mod(_e96, 16u) * 4u);
-            uint _e103 = i;
-            float _e107 = queries[at_2];
-            float _e112 = queries[at_2 + 1u];
-            float _e117 = queries[at_2 + 2u];
-            float _e122 = queries[at_2 + 3u];
-            query_quads.inner[_e103] = metal::float4(_e107, _e112, _e117, _e122);
+            uint _e108 = i;
+            uint _e111 = member(head_pass_1, naga_div(_e108, 16u));
+            uint _e115 = i;
+            uint at_2 = ((first_head + _e111) * 64u) + (naga_mod(_e115, 16u) * 4u);
+            uint _e122 = i;
+            float _e126 = queries[at_2];
+            float _e131 = queries[at_2 + 1u];
+            float _e136 = queries[at_2 + 2u];
+            float _e141 = queries[at_2 + 3u];
+            query_quads.inner[_e122] = metal::float4(_e126, _e131, _e136, _e141);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -254,12 +256,12 @@ struct attendInput {
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
-            uint _e404 = block;
-            block = _e404 + BLOCK;
+            uint _e423 = block;
+            block = _e423 + BLOCK;
         }
         loop_init_1 = false;
-        uint _e134 = block;
-        if (_e134 < split_end) {
+        uint _e153 = block;
+        if (_e153 < split_end) {
         } else {
             break;
         }
@@ -269,129 +271,129 @@ struct attendInput {
                 bool loop_init_2 = true;
                 while(true) {
                     if (!loop_init_2) {
-                        uint _e177 = t;
-                        t = _e177 + THREADS;
+                        uint _e196 = t;
+                        t = _e196 + THREADS;
                     }
                     loop_init_2 = false;
-                    uint _e137 = t;
-                    if (_e137 < BLOCK) {
+                    uint _e156 = t;
+                    if (_e156 < BLOCK) {
                     } else {
                         break;
                     }
                     {
-                        uint _e140 = block;
-                        uint _e141 = t;
-                        uint tile = metal::min(naga_div(_e140 + _e141, 16u), last_tile);
-                        uint _e146 = keys_of(kv_head_2, params);
-                        uint tile_at = _e146 + (tile * 160u);
+                        uint _e159 = block;
+                        uint _e160 = t;
+                        uint tile = metal::min(naga_div(_e159 + _e160, 16u), last_tile);
+                        uint _e165 = keys_of(kv_head_2, params);
+                        uint tile_at = _e165 + (tile * 160u);
                         sum0_ = 0.0;
                         quad_ = 0u;
                         bool loop_init_3 = true;
                         while(true) {
                             if (!loop_init_3) {
-                                uint _e172 = quad_;
-                                quad_ = _e172 + 1u;
+                                uint _e191 = quad_;
+                                quad_ = _e191 + 1u;
                             }
                             loop_init_3 = false;
-                            uint _e154 = quad_;
-                            if (_e154 < 16u) {
+                            uint _e173 = quad_;
+                            if (_e173 < 16u) {
                             } else {
                                 break;
                             }
                             {
-                                uint _e157 = t;
-                                uint _e160 = quad_;
-                                metal::float4 _e161 = key_quad(tile_at, naga_mod(_e157, 16u), _e160, keys, _buffer_sizes);
-                                float _e162 = sum0_;
-                                uint _e165 = quad_;
-                                metal::float4 _e168 = query_quads.inner[0u + _e165];
-                                sum0_ = _e162 + metal::dot(_e161, _e168);
+                                uint _e176 = t;
+                                uint _e179 = quad_;
+                                metal::float4 _e180 = key_quad(tile_at, naga_mod(_e176, 16u), _e179, keys, _buffer_sizes);
+                                float _e181 = sum0_;
+                                uint _e184 = quad_;
+                                metal::float4 _e187 = query_quads.inner[0u + _e184];
+                                sum0_ = _e181 + metal::dot(_e180, _e187);
                             }
                         }
-                        uint _e175 = t;
-                        float _e176 = sum0_;
-                        put_score(0u, _e175, _e176, scores);
+                        uint _e194 = t;
+                        float _e195 = sum0_;
+                        put_score(0u, _e194, _e195, scores);
                     }
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint quad0_ = soft_lane + 0u;
-            uint _e182 = block;
-            metal::uint4 token0_ = metal::uint4(_e182 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-            uint _e194 = first_seen;
-            uint _e199 = params.end;
-            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e194)) & (token0_ < metal::uint4(_e199));
+            uint _e201 = block;
+            metal::uint4 token0_ = metal::uint4(_e201 + (quad0_ * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+            uint _e213 = first_seen;
+            uint _e218 = params.end;
+            metal::bool4 visible0_ = (token0_ >= metal::uint4(_e213)) & (token0_ < metal::uint4(_e218));
             largest0_ = -1000000000000000000000000000000.0;
             score0_0_ = metal::float4(-1000000000000000000000000000000.0);
             if (has0_) {
-                metal::float4 _e215 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
-                score0_0_ = _e215 + metal::float4(bias0_);
-                metal::float4 _e220 = score0_0_;
-                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e220, visible0_);
-                float _e222 = largest0_;
-                metal::float4 _e223 = score0_0_;
-                float _e224 = largest_of(_e223);
-                largest0_ = metal::max(_e222, _e224);
+                metal::float4 _e234 = scores.inner[((soft_head + 0u) * QUADS) + quad0_];
+                score0_0_ = _e234 + metal::float4(bias0_);
+                metal::float4 _e239 = score0_0_;
+                score0_0_ = metal::select(metal::float4(-1000000000000000000000000000000.0), _e239, visible0_);
+                float _e241 = largest0_;
+                metal::float4 _e242 = score0_0_;
+                float _e243 = largest_of(_e242);
+                largest0_ = metal::max(_e241, _e243);
             }
-            float _e226 = largest0_;
-            float _e227 = largest0_;
-            float unnamed = metal::quad_shuffle_xor(_e227, 1u);
-            largest0_ = metal::max(_e226, unnamed);
-            float _e230 = largest0_;
-            float _e231 = largest0_;
-            float unnamed_1 = metal::quad_shuffle_xor(_e231, 2u);
-            largest0_ = metal::max(_e230, unnamed_1);
+            float _e245 = largest0_;
+            float _e246 = largest0_;
+            float unnamed = metal::quad_shuffle_xor(_e246, 1u);
+            largest0_ = metal::max(_e245, unnamed);
+            float _e249 = largest0_;
+            float _e250 = largest0_;
+            float unnamed_1 = metal::quad_shuffle_xor(_e250, 2u);
+            largest0_ = metal::max(_e249, unnamed_1);
             if (has0_) {
                 local = naga_mod(tid, 4u) == 0u;
             } else {
                 local = false;
             }
-            bool _e241 = local;
-            if (_e241) {
-                float _e256 = largest0_;
-                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e256;
+            bool _e260 = local;
+            if (_e260) {
+                float _e275 = largest0_;
+                reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e275;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             weight0_0_ = metal::float4 {};
             share0_ = 0.0;
             keep0_ = 0.0;
             if (has0_) {
-                float _e263 = largest0_;
-                metal::float4 _e272 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-                float _e273 = largest_of(_e272);
-                largest0_ = metal::max(_e263, _e273);
+                float _e282 = largest0_;
+                metal::float4 _e291 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+                float _e292 = largest_of(_e291);
+                largest0_ = metal::max(_e282, _e292);
                 float former = running_max0_;
-                float _e276 = largest0_;
-                running_max0_ = metal::max(former, _e276);
-                float _e278 = largest0_;
-                float _e279 = running_max0_;
-                share0_ = metal::exp(_e278 - _e279);
-                float _e282 = running_max0_;
-                keep0_ = metal::exp(former - _e282);
+                float _e295 = largest0_;
+                running_max0_ = metal::max(former, _e295);
+                float _e297 = largest0_;
+                float _e298 = running_max0_;
+                share0_ = metal::exp(_e297 - _e298);
+                float _e301 = running_max0_;
+                keep0_ = metal::exp(former - _e301);
                 if (soft_lane == 0u) {
-                    float _e291 = share0_;
-                    block_share.inner[soft_head + 0u] = _e291;
-                    float _e296 = keep0_;
-                    block_keep.inner[soft_head + 0u] = _e296;
+                    float _e310 = share0_;
+                    block_share.inner[soft_head + 0u] = _e310;
+                    float _e315 = keep0_;
+                    block_keep.inner[soft_head + 0u] = _e315;
                 }
                 sum = 0.0;
-                metal::float4 _e299 = score0_0_;
-                float _e300 = largest0_;
-                metal::float4 _e305 = score0_0_;
-                weight0_0_ = metal::select(metal::exp(_e299 - metal::float4(_e300)), metal::float4 {}, _e305 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e310 = sum;
-                metal::float4 _e311 = weight0_0_;
-                float _e312 = sum_of(_e311);
-                sum = _e310 + _e312;
-                float _e314 = running_sum0_;
-                float _e315 = keep0_;
-                float _e317 = sum;
-                float _e318 = share0_;
-                running_sum0_ = (_e314 * _e315) + (_e317 * _e318);
+                metal::float4 _e318 = score0_0_;
+                float _e319 = largest0_;
+                metal::float4 _e324 = score0_0_;
+                weight0_0_ = metal::select(metal::exp(_e318 - metal::float4(_e319)), metal::float4 {}, _e324 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e329 = sum;
+                metal::float4 _e330 = weight0_0_;
+                float _e331 = sum_of(_e330);
+                sum = _e329 + _e331;
+                float _e333 = running_sum0_;
+                float _e334 = keep0_;
+                float _e336 = sum;
+                float _e337 = share0_;
+                running_sum0_ = (_e333 * _e334) + (_e336 * _e337);
             }
             if (has0_) {
-                metal::float4 _e328 = weight0_0_;
-                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e328;
+                metal::float4 _e347 = weight0_0_;
+                scores.inner[((soft_head + 0u) * QUADS) + quad0_] = _e347;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             sum0_0_ = 0.0;
@@ -399,64 +401,64 @@ struct attendInput {
             bool loop_init_4 = true;
             while(true) {
                 if (!loop_init_4) {
-                    uint _e390 = quad_1;
-                    quad_1 = _e390 + 1u;
+                    uint _e409 = quad_1;
+                    quad_1 = _e409 + 1u;
                 }
                 loop_init_4 = false;
-                uint _e332 = quad_1;
-                if (_e332 < QUADS) {
+                uint _e351 = quad_1;
+                if (_e351 < QUADS) {
                 } else {
                     break;
                 }
                 {
-                    uint _e335 = values_of(kv_head_2, params);
-                    uint _e336 = block;
-                    uint _e339 = quad_1;
-                    uint tile_at_1 = _e335 + (metal::min(naga_div(_e336, 16u) + naga_div(_e339, 4u), last_tile) * 160u);
-                    uint _e347 = block;
-                    uint _e348 = quad_1;
-                    metal::uint4 token = metal::uint4(_e347 + (_e348 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
-                    uint _e360 = first_seen;
-                    uint _e365 = params.end;
-                    metal::bool4 visible = (token >= metal::uint4(_e360)) & (token < metal::uint4(_e365));
-                    uint _e371 = quad_1;
-                    metal::float4 weight0_ = scores.inner[0u + _e371];
+                    uint _e354 = values_of(kv_head_2, params);
+                    uint _e355 = block;
+                    uint _e358 = quad_1;
+                    uint tile_at_1 = _e354 + (metal::min(naga_div(_e355, 16u) + naga_div(_e358, 4u), last_tile) * 160u);
+                    uint _e366 = block;
+                    uint _e367 = quad_1;
+                    metal::uint4 token = metal::uint4(_e366 + (_e367 * 4u)) + metal::uint4(0u, 1u, 2u, 3u);
+                    uint _e379 = first_seen;
+                    uint _e384 = params.end;
+                    metal::bool4 visible = (token >= metal::uint4(_e379)) & (token < metal::uint4(_e384));
+                    uint _e390 = quad_1;
+                    metal::float4 weight0_ = scores.inner[0u + _e390];
                     {
                         if ((value_thread + 0u) < 64u) {
-                            uint _e380 = quad_1;
-                            metal::float4 _e385 = value_quad(tile_at_1, naga_mod(_e380, 4u), value_thread + 0u, values, _buffer_sizes);
-                            metal::float4 value = metal::select(metal::float4 {}, _e385, visible);
-                            float _e387 = sum0_0_;
-                            sum0_0_ = _e387 + metal::dot(weight0_, value);
+                            uint _e399 = quad_1;
+                            metal::float4 _e404 = value_quad(tile_at_1, naga_mod(_e399, 4u), value_thread + 0u, values, _buffer_sizes);
+                            metal::float4 value = metal::select(metal::float4 {}, _e404, visible);
+                            float _e406 = sum0_0_;
+                            sum0_0_ = _e406 + metal::dot(weight0_, value);
                         }
                     }
                 }
             }
-            float _e393 = out0_0_;
-            float _e396 = block_keep.inner[0];
-            float _e398 = sum0_0_;
-            float _e401 = block_share.inner[0];
-            out0_0_ = (_e393 * _e396) + (_e398 * _e401);
+            float _e412 = out0_0_;
+            float _e415 = block_keep.inner[0];
+            float _e417 = sum0_0_;
+            float _e420 = block_share.inner[0];
+            out0_0_ = (_e412 * _e415) + (_e417 * _e420);
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
-    float _e407 = running_sum0_;
-    float _e408 = running_sum0_;
-    float unnamed_2 = metal::quad_shuffle_xor(_e408, 1u);
-    running_sum0_ = _e407 + unnamed_2;
-    float _e411 = running_sum0_;
-    float _e412 = running_sum0_;
-    float unnamed_3 = metal::quad_shuffle_xor(_e412, 2u);
-    running_sum0_ = _e411 + unnamed_3;
+    float _e426 = running_sum0_;
+    float _e427 = running_sum0_;
+    float unnamed_2 = metal::quad_shuffle_xor(_e427, 1u);
+    running_sum0_ = _e426 + unnamed_2;
+    float _e430 = running_sum0_;
+    float _e431 = running_sum0_;
+    float unnamed_3 = metal::quad_shuffle_xor(_e431, 2u);
+    running_sum0_ = _e430 + unnamed_3;
     if (has0_) {
         local_1 = naga_mod(tid, 4u) == 0u;
     } else {
         local_1 = false;
     }
-    bool _e422 = local_1;
-    if (_e422) {
-        float _e437 = running_sum0_;
-        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e437;
+    bool _e441 = local_1;
+    if (_e441) {
+        float _e456 = running_sum0_;
+        reduced.inner[naga_div(((soft_head + 0u) * 16u) + soft_lane, 16u)][naga_mod(naga_div(soft_lane, 4u), 4u)] = _e456;
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (has0_) {
@@ -464,47 +466,47 @@ struct attendInput {
     } else {
         local_2 = false;
     }
-    bool _e443 = local_2;
-    if (_e443) {
+    bool _e462 = local_2;
+    if (_e462) {
         local_3 = (((head_pass_1 * 1u) + soft_head) + 0u) < 1u;
     } else {
         local_3 = false;
     }
-    bool _e454 = local_3;
-    if (_e454) {
-        float _e457 = sum_1;
-        metal::float4 _e466 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
-        float _e467 = sum_of(_e466);
-        sum_1 = _e457 + _e467;
-        float _e478 = running_max0_;
-        float _e479 = sum_1;
-        states[states_at + ((((head_pass_1 * 1u) + soft_head) + 0u) * splits)] = metal::float2(_e478, _e479);
+    bool _e473 = local_3;
+    if (_e473) {
+        float _e476 = sum_1;
+        metal::float4 _e485 = reduced.inner[((soft_head + 0u) * 1u) + 0u];
+        float _e486 = sum_of(_e485);
+        sum_1 = _e476 + _e486;
+        float _e497 = running_max0_;
+        float _e498 = sum_1;
+        states[states_at + ((((head_pass_1 * 1u) + soft_head) + 0u) * splits)] = metal::float2(_e497, _e498);
     }
     bool loop_init_5 = true;
     while(true) {
         if (!loop_init_5) {
-            uint _e516 = turn;
-            turn = _e516 + 1u;
+            uint _e535 = turn;
+            turn = _e535 + 1u;
         }
         loop_init_5 = false;
-        uint _e483 = turn;
-        if (_e483 < 1u) {
+        uint _e502 = turn;
+        if (_e502 < 1u) {
         } else {
             break;
         }
         {
-            uint _e486 = turn;
-            if (_e486 == value_subset) {
+            uint _e505 = turn;
+            if (_e505 == value_subset) {
                 if ((value_thread + 0u) < 64u) {
                     uint at_3 = 0u + value_thread;
-                    uint _e494 = turn;
-                    if (_e494 == 0u) {
-                        float _e504 = out0_0_;
-                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e504;
+                    uint _e513 = turn;
+                    if (_e513 == 0u) {
+                        float _e523 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e523;
                     } else {
-                        float _e512 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
-                        float _e513 = out0_0_;
-                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e512 + _e513;
+                        float _e531 = scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)];
+                        float _e532 = out0_0_;
+                        scores.inner[naga_div(at_3, 4u)][naga_mod(at_3, 4u)] = _e531 + _e532;
                     }
                 }
             }
@@ -516,21 +518,21 @@ struct attendInput {
         bool loop_init_6 = true;
         while(true) {
             if (!loop_init_6) {
-                uint _e550 = c;
-                c = _e550 + THREADS;
+                uint _e569 = c;
+                c = _e569 + THREADS;
             }
             loop_init_6 = false;
-            uint _e525 = c;
-            if (_e525 < 64u) {
+            uint _e544 = c;
+            if (_e544 < 64u) {
             } else {
                 break;
             }
             {
-                uint _e537 = c;
-                uint _e541 = c;
-                uint _e545 = c;
-                float _e549 = scores.inner[naga_div(_e541, 4u)][naga_mod(_e545, 4u)];
-                outputs[((states_at + (((head_pass_1 * 1u) + 0u) * splits)) * 64u) + _e537] = _e549;
+                uint _e556 = c;
+                uint _e560 = c;
+                uint _e564 = c;
+                float _e568 = scores.inner[naga_div(_e560, 4u)][naga_mod(_e564, 4u)];
+                outputs[((states_at + (((head_pass_1 * 1u) + 0u) * splits)) * 64u) + _e556] = _e568;
             }
         }
     }

@@ -1,0 +1,87 @@
+//! Sizes of attention's kernel.
+
+use kvant_codec::Format;
+
+/// Sizes of a kernel that change its speed alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tuning {
+    /// Threads of a workgroup: 32, 64, 128 or 256.
+    pub threads: usize,
+    /// Most tokens per step: 64, 128, 256 or 512; fewer where workgroup memory is short.
+    pub block: usize,
+    /// Most query heads in one pass over the cache, 1 to 8.
+    pub heads: usize,
+    /// Runs of values that a thread has in flight, 1 to 16.
+    pub unroll: usize,
+    /// Most query heads whose scores a thread computes, 1 to 8; fewer cost more unpacking and less registers.
+    pub key_heads: usize,
+    /// Most query heads whose outputs a thread sums, 4 or 8.
+    pub value_heads: usize,
+    /// What is loaded before it is needed, at the price of registers: a sum of 1, 2 and 4. Of floats the next turn: 1 for keys, 2 for
+    /// values. Of packed codes 1 for two turns of keys at once, 2 for a step's values before its softmax, 4 for the next step's keys
+    /// before the sums of values, where a thread has them all at once.
+    pub ahead: usize,
+    /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
+    pub workgroups: usize,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            threads: 64,
+            block: 64,
+            heads: 8,
+            unroll: 8,
+            key_heads: 4,
+            value_heads: 4,
+            ahead: 7,
+            workgroups: 1056,
+        }
+    }
+}
+
+impl Tuning {
+    /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors, eight workgroups on each. Levels of a codebook cost more to
+    /// compute than integers, so that a thread makes more of each; codes of eight bits take too many registers to be loaded a step
+    /// ahead; floats are many bytes, which have to be on their way early.
+    pub fn for_keys(format: Format) -> Self {
+        match format {
+            Format::Turbo { .. } => Self { key_heads: 8, value_heads: 8, ..Self::default() },
+            format if format.code_bits() > 6 && !format.is_float() => Self { ahead: 1, ..Self::default() },
+            format if format.is_float() => Self {
+                threads: 128,
+                block: 256,
+                unroll: 1,
+                value_heads: 8,
+                ahead: 3,
+                workgroups: 396,
+                ..Self::default()
+            },
+            _ => Self::default(),
+        }
+    }
+}
+
+impl std::fmt::Display for Tuning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self;
+        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{workgroups}")
+    }
+}
+
+impl std::str::FromStr for Tuning {
+    type Err = String;
+
+    /// `threads×block×heads×unroll×key heads×value heads×ahead×workgroups`, with `x` between the numbers.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
+        match numbers.as_deref() {
+            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups]) => {
+                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups })
+            }
+            _ => Err(format!(
+                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x1x1024"
+            )),
+        }
+    }
+}
