@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # The Python package: builds the wheel, installs it in an environment of its own and runs its tests.
 #
-#   scripts/test-python.sh          with torch and transformers, as pinned for tests/reference
-#   scripts/test-python.sh light    with numpy alone, as .ci/run does: torch is 5 GB. Tests that need more are skipped by name.
+#   scripts/test-python.sh          with torch and transformers, as pinned for tests/reference; .ci/run does this
+#   scripts/test-python.sh light    with numpy alone: torch is 5 GB. Tests that need more are skipped by name.
 #   scripts/test-python.sh all      with lm-eval, Ray and what runs the notebook as well
+#   scripts/test-python.sh install  makes the environment with torch and ends
 #
 # Further arguments are pytest's. Environments stay in target/ for the next time; `light` takes a larger one that is there. With
 # KVANT_BUILT=1 the wheel is made of what `cargo test --workspace --release` has built. With CI=true a test that would be skipped for
@@ -15,11 +16,13 @@ light=(maturin==1.16.0 pytest==9.2.0 numpy==2.4.6 tqdm)
 torch=("${light[@]}" gguf==0.19.0 torch==2.15.0 transformers==5.22.2 accelerate==1.15.0)
 all=("${torch[@]}" lm-eval==0.4.13 "ray[serve]==2.60.0" nbclient nbformat ipykernel matplotlib)
 
-mode=torch
-case "${1:-}" in light | all)
+mode=torch install=
+case "${1:-}" in
+light | all)
     mode="$1"
     shift
     ;;
+install) install=1 ;;
 esac
 [ "$mode" != light ] || for have in torch all; do
     declare -n pins="$have"
@@ -34,6 +37,7 @@ if [ "$(cat "$environment/pins" 2>/dev/null)" != "${pins[*]}" ]; then
     "$python" -m pip install --quiet --disable-pip-version-check "${pins[@]}"
     printf '%s' "${pins[*]}" > "$environment/pins"
 fi
+[ -z "$install" ] || exit 0
 features=()
 [ "${KVANT_BUILT:-}" != 1 ] || features=(--features as-tested)
 rm -rf "$target/wheels"
