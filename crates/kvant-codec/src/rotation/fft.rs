@@ -128,24 +128,28 @@ fn run_stage<S: Simd, const R: usize, B: Butterfly<R>>(
 ) {
     let (m, stride) = (stage.m, stage.stride);
     let part = m * stride;
-    let inputs: [&[Complex<S::F>]; R] = std::array::from_fn(|j| &x[j * part..(j + 1) * part]);
+    // Loops in place of `array::map` and `from_fn`: those become calls, which pass vectors through memory.
+    let mut inputs = [x; R];
+    for (j, input) in inputs.iter_mut().enumerate() {
+        *input = &x[j * part..(j + 1) * part];
+    }
     for (p, block) in y[..R * part].chunks_exact_mut(R * stride).enumerate() {
         let twiddles = &stage.twiddles[p * (R - 1)..(p + 1) * (R - 1)];
-        let mut block = block;
-        let outputs: [&mut [Complex<S::F>]; R] = std::array::from_fn(|_| {
-            let (head, tail) = std::mem::take(&mut block).split_at_mut(stride);
-            block = tail;
-            head
-        });
-        let columns: [&[Complex<S::F>]; R] =
-            std::array::from_fn(|j| &inputs[j][p * stride..(p + 1) * stride]);
+        let mut columns = [x; R];
+        for (column, input) in columns.iter_mut().zip(&inputs) {
+            *column = &input[p * stride..(p + 1) * stride];
+        }
         for q in 0..stride {
-            let mut values = columns.map(|column| column[q]);
+            let mut values = [columns[0][q]; R];
+            for j in 1..R {
+                values[j] = columns[j][q];
+            }
             values = B::transform(s, values);
-            outputs[0][q] = values[0];
+            block[q] = values[0];
             for k in 1..R {
                 // The first block has unit twiddles (and the last stage has only that block).
-                outputs[k][q] = if p == 0 { values[k] } else { rotate(s, values[k], twiddles[k - 1]) };
+                block[k * stride + q] =
+                    if p == 0 { values[k] } else { rotate(s, values[k], twiddles[k - 1]) };
             }
         }
     }
@@ -271,10 +275,20 @@ impl Butterfly<5> for Radix5 {
         let (cd, c_d) = (add(s, c, d), sub(s, c, d));
         let (cos1, cos2) = (s.splat(0.309_017), s.splat(-0.809_017));
         let (sin1, sin2) = (s.splat(0.951_056_5), s.splat(0.587_785_24));
-        let near = [0, 1].map(|i| s.mul_add(cos2, cd[i], s.mul_add(cos1, be[i], a[i])));
-        let far = [0, 1].map(|i| s.mul_add(cos1, cd[i], s.mul_add(cos2, be[i], a[i])));
-        let near_side = [0, 1].map(|i| s.mul_add(sin2, c_d[i], s.mul(sin1, b_e[i])));
-        let far_side = [0, 1].map(|i| s.neg_mul_add(sin1, c_d[i], s.mul(sin2, b_e[i])));
+        let near = [
+            s.mul_add(cos2, cd[0], s.mul_add(cos1, be[0], a[0])),
+            s.mul_add(cos2, cd[1], s.mul_add(cos1, be[1], a[1])),
+        ];
+        let far = [
+            s.mul_add(cos1, cd[0], s.mul_add(cos2, be[0], a[0])),
+            s.mul_add(cos1, cd[1], s.mul_add(cos2, be[1], a[1])),
+        ];
+        let near_side =
+            [s.mul_add(sin2, c_d[0], s.mul(sin1, b_e[0])), s.mul_add(sin2, c_d[1], s.mul(sin1, b_e[1]))];
+        let far_side = [
+            s.neg_mul_add(sin1, c_d[0], s.mul(sin2, b_e[0])),
+            s.neg_mul_add(sin1, c_d[1], s.mul(sin2, b_e[1])),
+        ];
         [
             add(s, a, add(s, be, cd)),
             sub_i(s, near, near_side),
