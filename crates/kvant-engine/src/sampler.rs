@@ -295,15 +295,20 @@ impl LogProbs {
         let max = logits.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let sum: f64 = logits.iter().map(|logit| f64::from(logit - max).exp()).sum();
         let of = |logit: f32| (f64::from(logit - max) - sum.ln()) as f32;
-        let mut list: Vec<(u32, f32)> = logits.iter().enumerate().map(|(i, l)| (i as u32, *l)).collect();
-        let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-        if top > 0 && top < list.len() {
-            list.select_nth_unstable_by(top - 1, order);
-        }
-        list.truncate(top);
-        list.sort_unstable_by(order);
         let chosen = logits.get(token as usize).map_or(f32::NEG_INFINITY, |logit| of(*logit));
-        LogProbs { chosen, top: list.into_iter().map(|(token, logit)| (token, of(logit))).collect() }
+        let mut likeliest = Vec::with_capacity(top.min(logits.len()));
+        if top > 0 {
+            let mut list: Vec<(u32, f32)> = logits.iter().enumerate().map(|(i, l)| (i as u32, *l)).collect();
+            let order = |a: &(u32, f32), b: &(u32, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+            if top < list.len() {
+                list.select_nth_unstable_by(top - 1, order);
+                list.truncate(top);
+            }
+            list.sort_unstable_by(order);
+            // Not collected: that would keep the memory of the whole list.
+            likeliest.extend(list.into_iter().map(|(token, logit)| (token, of(logit))));
+        }
+        LogProbs { chosen, top: likeliest }
     }
 }
 
@@ -430,6 +435,13 @@ mod tests {
         assert!(found.top.iter().all(|(_, p)| *p <= 0.0));
         assert_eq!(LogProbs::of(&logits, 1, 99).top.len(), 5);
         assert_eq!(LogProbs::of(&logits, 4, 0).chosen, f32::NEG_INFINITY);
+    }
+
+    #[test]
+    fn log_probabilities_hold_no_more_than_they_tell() {
+        let logits: Vec<f32> = (0..50_000).map(|i| (i as f32).sin()).collect();
+        assert!(LogProbs::of(&logits, 0, 3).top.capacity() < 16);
+        assert_eq!(LogProbs::of(&logits, 0, 0).top.capacity(), 0);
     }
 
     #[test]
