@@ -103,7 +103,7 @@ enum Home {
     Device(ModelFile, Box<dyn DeviceWeights>),
 }
 
-/// A loaded model. Cloning copies a handle, not the weights; every [`Session`] holds one, so the model stays as long as any
+/// A loaded model. Cloning copies a handle, not the weights; every [`crate::Session`] holds one, so the model stays as long as any
 /// session does.
 #[derive(Clone)]
 pub struct Engine(Arc<Loaded>);

@@ -21,7 +21,7 @@ impl Drop for Memory {
     }
 }
 
-/// Memory of the GPU, or a part of it ([`Gpu::parts`]).
+/// Memory of the GPU, or a part of it (`Gpu::parts`).
 #[derive(Debug)]
 pub struct Buffer {
     memory: Arc<Memory>,

@@ -225,7 +225,7 @@ struct FileFacts {
 const VERSION: u32 = 1;
 const METADATA_KEY: &str = "kvant.capture";
 
-/// A capture: safetensors whose header begins with [`METADATA_KEY`].
+/// A capture: safetensors whose header begins with `METADATA_KEY`.
 pub const CAPTURE: FileKind = FileKind {
     name: "a capture",
     is: |start| start.windows(METADATA_KEY.len()).any(|part| part == METADATA_KEY.as_bytes()),

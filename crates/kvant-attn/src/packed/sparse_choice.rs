@@ -15,7 +15,7 @@ use crate::state::state_len;
 pub struct SparseKeys<'a> {
     /// Share of every query head's attention that is to be read, by estimate.
     pub mass: f32,
-    /// Per query head what [`look_at_keys`] found before; empty where it has not looked yet.
+    /// Per query head what `look_at_keys` found before; empty where it has not looked yet.
     pub spreads: &'a [f32],
 }
 
