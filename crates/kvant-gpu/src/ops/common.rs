@@ -9,7 +9,8 @@ pub struct Forms {
     pub bytes: bool,
     /// f32.
     pub floats: bool,
-    /// f16, for matrix units: of every four columns the first, the third, the second, the fourth.
+    /// f16, for matrix units: of every four columns the first, the third, the second, the fourth. Sixteen rows of sixteen columns lie together, so
+    /// that a matrix is loaded from 512 neighbouring bytes.
     pub halves: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Products with a few rows of activations, which should cost little more than one: weights are read once for all of them.
 //!
 //! ```text
-//!   up to 8 rows    bytes, as one row has them (`product_few.wgsl`)
-//!   9 to 64 rows    matrix units, where the GPU has some of 16×16 (`product_narrow.wgsl`)
+//!   up to 4 rows    bytes, as one row has them (`product_few.wgsl`); up to 8 where there are no such matrix units
+//!   5 to 64 rows    matrix units, where the GPU has some of 16×16 (`product_narrow.wgsl`)
 //! ```
 
 use super::common::{Ending, Reads, row_threads};
@@ -17,11 +17,13 @@ use crate::template::expand;
 
 /// Rows of kernels on bytes, fewer first.
 const BYTE_ROWS: [usize; 3] = [2, 4, 8];
+/// Rows up to which bytes are faster than matrix units.
+const MOST_BYTE_ROWS: usize = 4;
 /// Rows of kernels in matrix units, fewer first.
 const MATRIX_ROWS: [usize; 3] = [16, 32, 64];
 /// Workgroup memory of sums that threads leave behind, at most, in bytes.
 const MOST_PARTIAL: usize = 32 << 10;
-/// Tiles from which there are so many workgroups that each takes two of them, or four in matrix units.
+/// Tiles from which there are so many workgroups that each takes two of them, or half as many threads in matrix units.
 const MANY_TILES: usize = 1024;
 
 /// What a workgroup of matrix units has that takes all rows.
@@ -36,12 +38,12 @@ pub struct NarrowTile {
 }
 
 impl NarrowTile {
-    /// For matrices of so many tiles: as many threads as have enough bytes on their way, and as few workgroups as that leaves, since each reads
-    /// all activations.
+    /// For matrices of so many tiles: as many threads as have enough bytes on their way on a large GPU (132 multiprocessors). With more blocks ahead
+    /// a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer.
     fn fitting(tiles: usize) -> Self {
         match tiles {
-            0..MANY_TILES => Self { tiles: 2, subgroups: 16, ahead: 2 },
-            _ => Self { tiles: 4, subgroups: 8, ahead: 2 },
+            0..MANY_TILES => Self { tiles: 2, subgroups: 16, ahead: 1 },
+            _ => Self { tiles: 2, subgroups: 8, ahead: 1 },
         }
     }
 
@@ -105,7 +107,15 @@ impl Matrices {
         let mut all = Vec::new();
         let in_bytes = !part.format.is_float() && input.codes.is_some();
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
-        for rows in BYTE_ROWS.into_iter().filter(|rows| in_bytes && *rows <= most) {
+        let tile = narrow.unwrap_or(NarrowTile::fitting(part.tiles));
+        let mut in_matrices = Vec::new();
+        for rows in MATRIX_ROWS.into_iter().filter(|rows| *rows <= most && input.halves.is_some()) {
+            in_matrices.extend(
+                self.narrow_source(gpu.info(), part, ending, rows, tile)?.map(|source| (rows, source)),
+            );
+        }
+        let most_bytes = if in_matrices.is_empty() { most } else { MOST_BYTE_ROWS.min(most) };
+        for rows in BYTE_ROWS.into_iter().filter(|rows| in_bytes && *rows <= most_bytes) {
             let tiles = if part.tiles >= MANY_TILES { 2 } else { 1 };
             let blocks = self.cols.div_ceil(BLOCK_COLS);
             let fitting = row_threads(gpu.info(), part.tiles.div_ceil(tiles), blocks);
@@ -126,9 +136,7 @@ impl Matrices {
             let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, Reads::Bytes)?;
             all.push(FewProduct { rows, dispatch, groups: part.tiles.div_ceil(tiles) as u32 });
         }
-        let tile = narrow.unwrap_or(NarrowTile::fitting(part.tiles));
-        for rows in MATRIX_ROWS.into_iter().filter(|rows| *rows <= most && input.halves.is_some()) {
-            let Some(source) = self.narrow_source(gpu.info(), part, ending, rows, tile)? else { continue };
+        for (rows, source) in in_matrices {
             let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, Reads::Halves)?;
             all.push(FewProduct { rows, dispatch, groups: part.tiles.div_ceil(tile.tiles) as u32 });
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::common::Forms;
-use super::matrices::BLOCK_COLS;
+use super::matrices::{BLOCK_COLS, TILE_ROWS};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;
@@ -61,7 +61,10 @@ pub struct Input {
 impl Input {
     /// Room for `rows` rows of `cols` columns.
     pub fn new(gpu: &Gpu, rows: usize, cols: usize, forms: Forms) -> Result<Self, GpuError> {
-        let blocks = (rows * cols.div_ceil(BLOCK_COLS)) as u64;
+        let row_blocks = cols.div_ceil(BLOCK_COLS);
+        let blocks = (rows * row_blocks) as u64;
+        // Sixteen rows lie together.
+        let half_blocks = (rows.next_multiple_of(TILE_ROWS) * row_blocks) as u64;
         let of = |wanted: bool, what: &str, bytes: u64| match wanted {
             true => gpu.buffer(what, bytes).map(Some),
             false => Ok(None),
@@ -70,7 +73,7 @@ impl Input {
             rows,
             cols,
             floats: of(forms.floats, "activations", blocks * 128)?,
-            halves: of(forms.halves, "activations in halves", blocks * 64)?,
+            halves: of(forms.halves, "activations in halves", half_blocks * 64)?,
             codes: of(forms.bytes, "activations in bytes", blocks * 32 * gpu.info().code_bytes() as u64)?,
             blocks: of(forms.bytes, "scales of activations", blocks * 8)?,
         })

@@ -13,7 +13,7 @@ diagnostic(off, derivative_uniformity);
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
-@group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [row][4 columns: 0, 2, 1, 3]
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [16 rows][16 columns][row][4 columns: 0, 2, 1, 3]
 //: if EXPERTS
 @group(0) @binding(7) var<storage, read> items: array<vec2<u32>>;     // how many, then of each: expert, rows
 //: if GATHER
@@ -138,12 +138,17 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: for p in 0..ROW_LOADS
     let four${p} = tid + ${p * THREADS}u;
+    // Sixteen columns of sixteen rows lie together. Neighbours take every other row of eight: those have different banks of workgroup memory.
+    let of_eight${p} = four${p} / 4u % 8u;
+    let row_of_tile${p} = four${p} / ${4 * BK}u * 16u + four${p} / 32u % 2u * 8u + of_eight${p} % 4u * 2u + of_eight${p} / 4u;
+    let quad${p} = four${p} / 64u % ${BK / 16}u * 4u + four${p} % 4u;
 //: if GATHER
-    let input${p} = row_of[first_row + four${p} / ${BK / 4}u] * ${8 * BLOCKS}u + four${p} % ${BK / 4}u;
+    let input_row${p} = row_of[first_row + row_of_tile${p}];
 //: else
-    let input${p} = (first_row + four${p} / ${BK / 4}u) * ${8 * BLOCKS}u + four${p} % ${BK / 4}u;
+    let input_row${p} = first_row + row_of_tile${p};
 //: end
-    let row_to${p} = four${p} / ${BK / 4}u * ${PITCH}u + four${p} % ${BK / 4}u * 4u;
+    let input${p} = input_row${p} / 16u * ${128 * BLOCKS}u + quad${p} / 4u * 64u + input_row${p} % 16u * 4u + quad${p} % 4u;
+    let row_to${p} = row_of_tile${p} * ${PITCH}u + quad${p} * 4u;
     var row${p} = vec4<f16>();
 //: end
     // The first columns are loaded, then always the next while those before are multiplied, then the last are multiplied: no branches, so that all of
@@ -167,7 +172,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: end
 //: for p in 0..ROW_LOADS
-            row${p} = inputs[input${p} + stage * ${BK / 4}u];
+            row${p} = inputs[input${p} + stage * ${4 * BK}u];
 //: end
         }
 //: end

@@ -4,7 +4,8 @@ enable wgpu_cooperative_matrix;
 diagnostic(off, derivative_uniformity);
 // Products of packed weights with up to ${16 * SETS} rows of activations in the matrix units: a workgroup has ${16 * TILES} weight rows and all rows of
 // activations, each of its ${SUBGROUPS} subgroups every ${SUBGROUPS}th block of 32 columns. Weights are read once; they become halves in memory of the
-// subgroup's own, while the next ${AHEAD} blocks are on their way. The subgroups' sums meet in the end.
+// subgroup's own, while the next ${AHEAD} blocks are on their way. The subgroups' sums meet in the end. Workgroups begin at different columns: all of
+// them read all activations, which the kernel before has just written, and no part of L2 should be asked by all of them at once.
 //
 // ${WHAT}
 
@@ -17,7 +18,7 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 @group(0) @binding(3) var<storage, read> tiles: array<vec4<u32>>;     // gain, first output, outputs
 @group(0) @binding(4) var<storage, read> bias: array<f32>;            // one per output
 @group(0) @binding(5) var<storage, read_write> out: array<f32>;       // [row][output]
-@group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [row][4 columns: 0, 2, 1, 3]
+@group(0) @binding(6) var<storage, read> inputs: array<vec4<f16>>;    // [16 rows][16 columns][row][4 columns: 0, 2, 1, 3]
 
 //: let PITCH = 40
 //: let OWN = 16 * TILES * PITCH / 4
@@ -41,11 +42,25 @@ fn half_of(word: u32, row: u32, live: bool) -> f16 {
 }
 //: end
 
+// The block that stands for number `block` where a workgroup begins with block `turn`; the last one for those that there are not.
+fn turned(block: u32, turn: u32) -> u32 {
+    let at = min(block, ${BLOCKS - 1}u) + turn;
+    return select(at, at - ${BLOCKS}u, at >= ${BLOCKS}u);
+}
+
 @compute @workgroup_size(${32 * SUBGROUPS})
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
            @builtin(subgroup_id) subgroup: u32, @builtin(subgroup_invocation_id) lane: u32) {
     let count = step.${COUNT};
+    let turn = group.x * 37u % ${BLOCKS}u;
     let row = lane % 16u;
+//: if BITS == 4
+    // Rows that are eight apart have the same banks: of every eight columns they write the two fours in opposite order.
+    let odd0 = lane / 8u % 2u;
+    let odd1 = 1u - odd0;
+    let shift0 = 4u * odd0;
+    let shift1 = 4u * odd1;
+//: end
 //: for i in 0..ITEMS
     // Two tiles' rows at a time: where their codes are, and where they go.
     let tile${i} = min(group.x * ${TILES}u + lane / 16u + ${2 * i}u, ${TILE_COUNT - 1}u) * ${BLOCKS}u;
@@ -57,7 +72,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: end
 //: for p in 0..AHEAD
-    let first${p} = min(subgroup + ${p * SUBGROUPS}u, ${BLOCKS - 1}u);
+    let first${p} = turned(subgroup + ${p * SUBGROUPS}u, turn);
 //: for i in 0..ITEMS
     let start${p}_${i} = (tile${i} + first${p}) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS
@@ -74,11 +89,11 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: for p in 0..AHEAD
         {
             let wanted = subgroup + (round * ${AHEAD}u + ${p}u) * ${SUBGROUPS}u;
-            let block = min(wanted, ${BLOCKS - 1}u);
+            let block = turned(wanted, turn);
             let live = wanted < ${BLOCKS}u;
 //: for s in 0..SETS
 //: for k in 0..2
-            let a${s}_${k} = coopLoadT<coop_mat16x16<f16, A>>(&inputs[${16 * s * 8 * BLOCKS}u + block * 8u + ${4 * k}u], ${8 * BLOCKS}u);
+            let a${s}_${k} = coopLoadT<coop_mat16x16<f16, A>>(&inputs[${128 * s * BLOCKS}u + block * 128u + ${64 * k}u], 4u);
 //: end
 //: end
 //: for i in 0..ITEMS
@@ -94,12 +109,12 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: for h in 0..2
                 {
                     // Four bits behind the exponent of 1024 are 1024 more, as a half.
-                    let eight = unit${p}_${i}_0[${w}];
-                    let level = halves(((eight >> ${4 * h}u) & 0xf000fu) | 0x64006400u, ((eight >> ${8 + 4 * h}u) & 0xf000fu) | 0x64006400u) - ${1024 + ZERO}.0h;
+                    let eight = unit${p}_${i}_0[${w}] >> shift${h};
+                    let level = halves((eight & 0xf000fu) | 0x64006400u, ((eight >> 8u) & 0xf000fu) | 0x64006400u) - ${1024 + ZERO}.0h;
 //: if OFFSET
-                    weights[to${i} + ${2 * w + h}u] = fma(level, vec4<f16>(factor${G}), vec4<f16>(factor${G + 1}));
+                    weights[to${i} + odd${h} + ${2 * w}u] = fma(level, vec4<f16>(factor${G}), vec4<f16>(factor${G + 1}));
 //: else
-                    weights[to${i} + ${2 * w + h}u] = level * factor${G};
+                    weights[to${i} + odd${h} + ${2 * w}u] = level * factor${G};
 //: end
                 }
 //: end
@@ -128,7 +143,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             }
 //: end
             // What comes next travels while this is multiplied.
-            let next = min(wanted + ${AHEAD * SUBGROUPS}u, ${BLOCKS - 1}u);
+            let next = turned(wanted + ${AHEAD * SUBGROUPS}u, turn);
 //: for i in 0..ITEMS
             let at${i} = (tile${i} + next) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS

@@ -3,7 +3,7 @@
 @group(0) @binding(${FLOATS_AT}) var<storage, read_write> floats: array<vec4<f32>>; // [row][4 columns]
 //: end
 //: if HALVES
-@group(0) @binding(${HALVES_AT}) var<storage, read_write> halves: array<vec4<f16>>; // [row][4 columns: 0, 2, 1, 3]
+@group(0) @binding(${HALVES_AT}) var<storage, read_write> halves: array<vec4<f16>>; // [16 rows][16 columns][row][4 columns: 0, 2, 1, 3]
 //: end
 //: if BYTES
 //: if HALVED
@@ -23,6 +23,8 @@ var<workgroup> quad_sums: array<i32, ${THREADS}>;
 
 // As matrix units want them: the weights' codes come in twos of every other column.
 fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(clamp(x, vec4<f32>(-65504.0), vec4<f32>(65504.0)).xzyw); }
+// What sixteen rows have of sixteen columns lies together, 512 bytes: a matrix that is loaded from rows far apart takes half as long again.
+fn half_quad_at(row: u32, quad: u32) -> u32 { return row / 16u * ${16 * ROW_QUADS}u + quad / 4u * 64u + row % 16u * 4u + quad % 4u; }
 //: end
 
 // Stores quad `quad` of row `row`. All threads call it together; eight neighbours have the quads of one block.
@@ -31,7 +33,7 @@ fn store_quad(tid: u32, present: bool, row: u32, quad: u32, value: vec4<f32>) {
     if present { floats[row * ${ROW_QUADS}u + quad] = value; }
 //: end
 //: if HALVES
-    if present { halves[row * ${ROW_QUADS}u + quad] = halved(value); }
+    if present { halves[half_quad_at(row, quad)] = halved(value); }
 //: end
 //: if BYTES
     let size = abs(value);
@@ -78,8 +80,9 @@ fn store_octet(present: bool, row: u32, octet: u32, low: vec4<f32>, high: vec4<f
 //: end
 //: if HALVES
     if present {
-        halves[at] = halved(low);
-        halves[at + 1u] = halved(high);
+        let half_at = half_quad_at(row, 2u * octet);
+        halves[half_at] = halved(low);
+        halves[half_at + 1u] = halved(high);
     }
 //: end
 //: if BYTES

@@ -137,6 +137,8 @@ fn few_rows(gpu: Gpu) {
             codes(&pool, 48, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
             codes(&pool, 16, cols, 8, 16, GroupKind::Affine),
             floats(&pool, 40, cols, FloatKind::F16),
+            // So many weight rows that workgroups are smaller.
+            codes(&pool, 16_500, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
         ];
         // With many columns only what matrix units add up is another.
         for matrix in all.iter().take(if cols == 148 { all.len() } else { 1 }) {
