@@ -23,7 +23,7 @@ var<workgroup> quad_sums: array<i32, ${THREADS}>;
 
 // As matrix units want them: the weights' codes come in twos of every other column.
 fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(clamp(x, vec4<f32>(-65504.0), vec4<f32>(65504.0)).xzyw); }
-// What sixteen rows have of sixteen columns lies together, 512 bytes: a matrix that is loaded from rows far apart takes half as long again.
+// What sixteen rows have of sixteen columns lies together, 512 bytes: a product that loads them from rows far apart takes half as long again.
 fn half_quad_at(row: u32, quad: u32) -> u32 { return row / 16u * ${16 * ROW_QUADS}u + quad / 4u * 64u + row % 16u * 4u + quad % 4u; }
 //: end
 
