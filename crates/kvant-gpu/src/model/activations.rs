@@ -4,6 +4,7 @@ use kvant_model::{LayerSpec, RopeSpec};
 
 use super::expert_buffers::ExpertBuffers;
 use super::layer_group::Class;
+use super::recurrent::DeltaBuffers;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;
@@ -30,6 +31,8 @@ pub(crate) struct Activations {
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
     pub gate_up: Buffer,
+    /// Of models with delta nets.
+    pub delta: Option<DeltaBuffers>,
     /// Of models with experts.
     pub experts: Option<ExpertBuffers>,
     /// Of steps whose attention unpacks keys and values first.
@@ -58,6 +61,9 @@ impl Activations {
         let mut forms = Forms::default();
         for layer in &model.layers {
             forms = forms.or(layer.qkv.forms(model.exact));
+            if let Some(gates) = layer.recurrent.as_ref().and_then(|own| own.gates.as_ref()) {
+                forms = forms.or(gates.forms(true));
+            }
             if let Some(block) = &layer.block {
                 forms = forms.or(block.gate_up.forms(model.exact));
             }
@@ -65,6 +71,7 @@ impl Activations {
                 forms = forms.or(experts.gate_up.forms(model.exact)).or(experts.router.forms(true));
             }
         }
+        let projections = model.layers.iter().map(|layer| layer.qkv.outputs).max().unwrap_or(0);
         let layouts: Vec<_> =
             classes.iter().filter_map(|class| Some((class.spec, class.expanded?))).collect();
         let tokens = largest(&|class| class.list_rows()) + 64;
@@ -75,7 +82,8 @@ impl Activations {
             residual: floats("residual", padded * spec.width)?,
             branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
             normed: Input::new(gpu, padded, spec.width, forms)?,
-            projected: floats("projections", padded * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
+            projected: floats("projections", padded * projections)?,
+            delta: DeltaBuffers::new(gpu, &spec.layers, padded)?,
             queries: floats("queries", queries)?,
             turned: floats("turned queries", queries)?,
             bias_at,

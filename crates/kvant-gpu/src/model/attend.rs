@@ -194,6 +194,7 @@ impl AttentionBinding<'_> {
         let rope_index = layer.rope.ok_or(still)?;
         let rope = &spec.ropes[rope_index];
         let (heads, d) = (layer.heads, layer.head_dim);
+        let stride = layers[self.index].qkv.outputs;
         let norms = &layers[self.index].head_norms;
         let (first, told) = match self.tables {
             Some(tables) => (&tables.slots, Access::Read),
@@ -209,7 +210,7 @@ impl AttentionBinding<'_> {
             accesses.extend([Access::Write, Access::Read]);
             buffers.extend([&act.turned, &turns.buffer]);
         }
-        let shape = (heads, layer.kv_heads, d, rope.dims, rope.style, act.bias_at, turns.describe());
+        let shape = (heads, layer.kv_heads, d, stride, rope.dims, rope.style, act.bias_at, turns.describe());
         let halves = (self.store.half_keys, self.store.half_values);
         let numbers = (norms.is_some(), spec.qk_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
@@ -224,7 +225,7 @@ impl AttentionBinding<'_> {
             turns.bind(&mut bindings);
             bindings
                 .flag("APART", self.tables.is_some())
-                .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
+                .number("STRIDE", stride as u64)
                 .number("PAIRS", rope.dims as u64 / 2)
                 .number("BIAS_AT", act.bias_at as u64)
                 .flag("NEOX", rope.style == RopeStyle::Neox)

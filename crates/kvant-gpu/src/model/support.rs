@@ -2,15 +2,14 @@
 
 use kvant_model::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec};
 
+use super::recurrent;
 use crate::error::GpuError;
 
 /// Refuses a model that does something the GPU has no kernel for.
 pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
     let any = |what: fn(&LayerSpec) -> bool| spec.layers.iter().any(what);
     let gaps = [
-        (any(|layer| layer.recurrence.is_some()), "states beside the cache"),
         (any(|layer| layer.latent.is_some()), "latent attention"),
-        (any(|layer| layer.gated), "attention with a gate behind it"),
         (
             any(|layer| layer.experts.is_some_and(|experts| experts.own_norms)),
             "experts with norms of their own",
@@ -18,8 +17,11 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
         (spec.norm != NormKind::Rms, "norms that remove the mean"),
         (!spec.pre_norms, "blocks without a norm before them"),
         (spec.parallel, "attention and feed-forward side by side"),
-        (spec.residual_scale != 1.0, "scaled branches"),
-        (spec.logit_scale != 1.0, "scaled logits"),
+        (spec.post_norms && spec.residual_scale != 1.0, "scaled branches behind norms"),
+        (
+            !spec.residual_scale.is_normal() || spec.residual_scale < 0.0,
+            "branches scaled by no positive number",
+        ),
         (spec.activation == Activation::ReluSquared, "another activation"),
         (
             !matches!(spec.qk_norm, QkNorm::None | QkNorm::Heads | QkNorm::Width),
@@ -32,21 +34,24 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
         (spec.temperature.is_some(), "queries scaled by position"),
         (any(|layer| layer.fold.is_some()), "keys that are mostly values"),
     ];
-    match gaps.into_iter().find(|(gap, _)| *gap) {
-        Some((_, what)) => Err(GpuError::Mechanism { family: spec.family, what }),
+    let recurrences = spec.layers.iter().filter_map(|layer| layer.recurrence.as_ref());
+    let gap = gaps.into_iter().find(|(gap, _)| *gap).map(|(_, what)| what);
+    match gap.or(recurrences.filter_map(recurrent::refuses).next()) {
+        Some(what) => Err(GpuError::Mechanism { family: spec.family, what }),
         None => Ok(()),
     }
 }
 
 /// The model as the GPU's kernels see it: layers without positions are turned by a rope that stands still.
 pub(crate) fn with_still_rope(mut spec: ModelSpec) -> ModelSpec {
-    if spec.layers.iter().any(|layer| layer.rope.is_none())
+    let unturned = |layer: &LayerSpec| layer.rope.is_none() && layer.is_cached();
+    if spec.layers.iter().any(unturned)
         && let Some(first) = spec.ropes.first()
     {
         let still = RopeSpec { position_scale: 0.0, factors: None, magnitude: 1.0, ..first.clone() };
         let index = spec.ropes.len();
         spec.ropes.push(still);
-        for layer in spec.layers.iter_mut().filter(|layer| layer.rope.is_none()) {
+        for layer in spec.layers.iter_mut().filter(|layer| unturned(layer)) {
             layer.rope = Some(index);
         }
     }
@@ -66,10 +71,9 @@ mod tests {
         assert_eq!(spec.layers[3].rope, Some(1));
         assert_eq!((spec.layers[4].rope, spec.ropes[1].position_scale), (Some(0), 0.0));
         assert!(check(&kvant_model::named_shape("gpt-oss-20b").unwrap().spec).is_ok());
-        for (name, what) in [("lfm2-1.2b", "states beside the cache"), ("deepseek-v3", "latent attention")] {
-            let refused = check(&kvant_model::named_shape(name).unwrap().spec).unwrap_err().to_string();
-            assert!(refused.contains(what), "{refused}");
-        }
+        assert!(check(&kvant_model::named_shape("lfm2-1.2b").unwrap().spec).is_ok());
+        let refused = check(&kvant_model::named_shape("deepseek-v3").unwrap().spec).unwrap_err().to_string();
+        assert!(refused.contains("latent attention"), "{refused}");
         let refused = check(&ModelSpec { parallel: true, ..spec }).unwrap_err().to_string();
         assert_eq!(
             refused,

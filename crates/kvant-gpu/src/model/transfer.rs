@@ -17,12 +17,10 @@ impl DeviceSession {
         let rows = self.read_layers().map_err(device_error)?;
         let row_budget = self.retained.as_ref().map(|retained| &retained.row_budget);
         let protected = row_budget.map_or(empty.protected(), RowBudget::protected);
-        Ok(empty.with_device_rows(
-            self.position(),
-            protected,
-            row_budget.and_then(RowBudget::adapted),
-            &rows,
-        )?)
+        let adapted = row_budget.and_then(RowBudget::adapted);
+        let sequence = empty.with_device_rows(self.position(), protected, adapted, &rows)?;
+        let states = self.states.read(&self.model.gpu).map_err(device_error)?;
+        Ok(sequence.with_device_states(states)?)
     }
 
     /// What all layers hold.
@@ -51,7 +49,9 @@ impl DeviceSession {
             retained.row_budget.resume_limits(sequence.adapted_limits());
             retained.row_budget.protect(sequence.protected());
         }
+        let states = sequence.device_states();
         let written = self.fit_capacity().and_then(|()| self.write_layers(&rows, sequence.position()));
+        let written = written.and_then(|()| self.states.write(&self.model.gpu, &states));
         if written.is_err() {
             self.truncate(0);
         }

@@ -3,6 +3,7 @@
 use kvant_cpu::{FloatKind, PackError, PackedMatrix, Pool};
 use kvant_model::{
     ExpertSpec, Experts, LayerSpec, LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, QkNorm,
+    Recurrence,
 };
 
 use super::support::{self, with_still_rope};
@@ -16,7 +17,10 @@ use crate::ops::{Matrices, Routing, Source, WeightFormat};
 pub(crate) struct DeviceLayer {
     /// Of the attention norm, then of the norm through which the layer before joins the residual.
     pub attn_norm: Buffer,
+    /// Queries, keys, values, then the gate of what comes out, if there is one; of a short convolution B, C and u.
     pub qkv: Matrices,
+    /// What a recurrent layer has beside them.
+    pub recurrent: Option<DeviceRecurrent>,
     /// Of queries, of keys.
     pub head_norms: Option<Buffer>,
     pub attn_out: Matrices,
@@ -28,6 +32,20 @@ pub(crate) struct DeviceLayer {
     pub block: Option<DeviceBlock>,
     /// The experts that tokens are sent to.
     pub experts: Option<DeviceExperts>,
+}
+
+/// What a recurrent layer has beside its projections.
+#[derive(Debug)]
+pub(crate) struct DeviceRecurrent {
+    /// `[tap][channel]`, then perhaps a bias per channel.
+    pub taps: Buffer,
+    pub has_bias: bool,
+    /// Of a delta net: β, then the time step, one row per value head each.
+    pub gates: Option<Matrices>,
+    /// Of a delta net: biases of the time steps, then decays.
+    pub rates: Option<Buffer>,
+    /// Of a delta net: factors of the norm of every value head.
+    pub norm: Option<Buffer>,
 }
 
 /// A feed-forward block.
@@ -59,6 +77,9 @@ pub struct DeviceModel {
     pub(crate) spec: ModelSpec,
     /// Activations stay f32.
     pub(crate) exact: bool,
+    /// ε of the norms that read the residual. What lies on the GPU is the residual divided by the factor of all branches
+    /// ([`ModelSpec::residual_scale`]), so that branches join it as they are; norms take every factor out but for ε.
+    pub(crate) residual_eps: f32,
     pub(crate) layers: Vec<DeviceLayer>,
     pub(crate) output_norm: Buffer,
     pub(crate) output: Matrices,
@@ -125,9 +146,25 @@ impl DeviceModel {
                 (Some(q), Some(k)) => Some(factors(&[Some(q), Some(k)])?),
                 _ => None,
             };
+            let recurrent = match &weights.recurrent {
+                Some(own) => Some(DeviceRecurrent {
+                    taps: factors(&[Some(&own.taps), own.bias.as_deref()])?,
+                    has_bias: own.bias.is_some(),
+                    gates: own.delta.as_ref().map(|net| of_linears(&[&net.beta, &net.alpha])).transpose()?,
+                    rates: match &own.delta {
+                        Some(net) => Some(factors(&[Some(&net.time_bias), Some(&net.decay)])?),
+                        None => None,
+                    },
+                    norm: own.delta.as_ref().map(|net| factors(&[Some(&net.norm)])).transpose()?,
+                }),
+                None => None,
+            };
+            let mut projections = vec![q, k, v];
+            projections.extend(&weights.output_gate);
             layers.push(DeviceLayer {
                 attn_norm: factors(&[Some(attn_norm), before.as_deref()])?,
-                qkv: of_linears(&[q, k, v])?,
+                qkv: of_linears(&projections)?,
+                recurrent,
                 head_norms,
                 attn_out: of_linears(&[attn_out])?,
                 sinks,
@@ -138,9 +175,18 @@ impl DeviceModel {
             before = weights.post_ffn_norm;
             progress(index + 2, count + 1);
         }
-        let output_norm = factors(&[Some(&tensors.output_norm()?), before.as_deref()])?;
+        // A factor of all logits is a factor of what the output matrix reads.
+        let mut last_norm = tensors.output_norm()?;
+        last_norm.iter_mut().for_each(|factor| *factor *= spec.logit_scale);
+        let output_norm = factors(&[Some(&last_norm), before.as_deref()])?;
         gpu.wait().map_err(device_error)?;
-        Ok(Self { gpu: gpu.clone(), spec, exact, layers, output_norm, output, embeddings })
+        let residual_eps = residual_eps(&spec);
+        Ok(Self { gpu: gpu.clone(), spec, exact, residual_eps, layers, output_norm, output, embeddings })
+    }
+
+    /// The layer of the model that every stored layer is: those with keys and values.
+    pub(crate) fn layers_of_stores(&self) -> Vec<usize> {
+        (0..self.layers.len()).filter(|layer| self.spec.layers[*layer].is_cached()).collect()
     }
 
     /// The table of embeddings; `None` where they are looked up in the file.
@@ -157,16 +203,29 @@ impl DeviceModel {
         let mut layers = Vec::with_capacity(spec.layers.len());
         for layer in &spec.layers {
             let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+            let (widths, net) = (layer.widths(), layer.recurrence);
+            let gate = match net {
+                Some(Recurrence::DeltaNet(_)) => widths.out,
+                _ => {
+                    if layer.gated {
+                        widths.out
+                    } else {
+                        0
+                    }
+                }
+            };
             let matrices = |outputs, cols| Matrices::random(gpu, format, outputs, cols);
             layers.push(DeviceLayer {
                 attn_norm: norm(2 * width)?,
-                qkv: matrices(heads + 2 * kv, width)?,
+                qkv: matrices(widths.q + widths.k + widths.v + gate, width)?,
+                recurrent: net.map(|net| random_recurrence(gpu, &net, width)).transpose()?,
                 head_norms: match spec.qk_norm {
+                    _ if net.is_some() => None,
                     QkNorm::None => None,
                     QkNorm::Width => Some(norm(heads + kv)?),
                     _ => Some(norm(2 * layer.head_dim)?),
                 },
-                attn_out: matrices(width, heads)?,
+                attn_out: matrices(width, widths.out)?,
                 sinks: spec.sink_logits.then(|| floats(gpu, &vec![0.0; layer.heads])).transpose()?,
                 ffn_norm: norm(2 * width)?,
                 block: match layer.ffn {
@@ -190,8 +249,9 @@ impl DeviceModel {
         let output = Matrices::random(gpu, format, spec.vocab, width)?;
         let output_norm = norm(2 * width)?;
         gpu.wait()?;
-        let spec = spec.clone();
-        Ok(Self { gpu: gpu.clone(), spec, exact: false, layers, output_norm, output, embeddings: None })
+        let (spec, residual_eps) = (spec.clone(), residual_eps(spec));
+        let (gpu, embeddings) = (gpu.clone(), None);
+        Ok(Self { gpu, spec, exact: false, residual_eps, layers, output_norm, output, embeddings })
     }
 
     /// What the model is.
@@ -223,10 +283,29 @@ impl DeviceModel {
                 (Some(own), Some(of)) => own.router.bytes() + experts(own, of),
                 _ => 0,
             };
-            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts
+            let gates = layer.recurrent.iter().flat_map(|own| &own.gates).map(Matrices::bytes).sum::<u64>();
+            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates
         };
         self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>() + self.output.bytes()
     }
+}
+
+/// ε of norms of the residual divided by the factor of all branches.
+fn residual_eps(spec: &ModelSpec) -> f32 {
+    spec.norm_eps / (spec.residual_scale * spec.residual_scale)
+}
+
+/// A recurrent layer that forgets slowly.
+fn random_recurrence(gpu: &Gpu, recurrence: &Recurrence, width: usize) -> Result<DeviceRecurrent, GpuError> {
+    let taps = floats(gpu, &vec![0.5; recurrence.kernel() * recurrence.channels()])?;
+    let mut made = DeviceRecurrent { taps, has_bias: false, gates: None, rates: None, norm: None };
+    if let Recurrence::DeltaNet(net) = recurrence {
+        let rates = [vec![0.0; net.value_heads], vec![-0.1; net.value_heads]].concat();
+        made.gates = Some(Matrices::random(gpu, WeightFormat::F16, 2 * net.value_heads, width)?);
+        made.rates = Some(floats(gpu, &rates)?);
+        made.norm = Some(floats(gpu, &vec![1.0; net.value_dim])?);
+    }
+    Ok(made)
 }
 
 /// A linear map as a source of [`Matrices`].

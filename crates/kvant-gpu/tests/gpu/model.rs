@@ -119,8 +119,6 @@ fn other_families_are_refused_by_name() {
     for (name, what) in [
         ("gemma4-moe", "gemma4 models need experts with norms of their own"),
         ("deepseek_v2", "latent attention"),
-        ("lfm2_moe", "states beside the cache"),
-        ("granite", "scaled branches"),
         ("olmo2", "blocks without a norm before them"),
         ("cohere2", "norms that remove the mean"),
         ("arcee", "another activation"),

@@ -95,16 +95,18 @@ struct BatchLayer {
 
 impl DeviceBatch {
     /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Policies that let
-    /// rows go and byte budgets are refused: sequences with those have a [`super::DeviceSession`] each.
+    /// rows go, byte budgets and recurrent layers are refused: sequences with those have a [`super::DeviceSession`] each.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: SessionOptions,
     ) -> Result<Self, ModelError> {
-        if let Some(found) = Self::refuses(cache) {
-            let (what, expected) =
-                ("the cache of many sequences", "one that keeps everything, without a budget");
+        if let Some(found) = Self::refuses(model, cache) {
+            let (what, expected) = (
+                "the cache of many sequences",
+                "one that keeps everything, without a budget, of attention alone",
+            );
             return Err(device_error(GpuError::Unsupported { what, found, expected }));
         }
         let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
@@ -116,9 +118,10 @@ impl DeviceBatch {
         Ok(made)
     }
 
-    /// What of `cache` it does not have; `None` if there is nothing.
-    pub fn refuses(cache: &CacheConfig) -> Option<String> {
+    /// What of `model` and `cache` it does not have; `None` if there is nothing.
+    pub fn refuses(model: &DeviceModel, cache: &CacheConfig) -> Option<String> {
         match cache.budget {
+            _ if !model.spec.state_sizes().is_empty() => Some("states of recurrent layers".to_owned()),
             _ if cache.policy.evicts() => Some(format!("the policy {}", cache.policy)),
             Some(bytes) => Some(format!("a budget of {bytes} bytes")),
             None => None,
@@ -134,7 +137,7 @@ impl DeviceBatch {
         let (gpu, spec) = (&model.gpu, &model.spec);
         let rows = options.rows.max(1);
         let options = SessionOptions { rows, ..options };
-        let (class_of, firsts) = classes_of(&stores, &spec.layers, false);
+        let (class_of, firsts) = classes_of(&stores, &spec.cached_layers(), false);
         let shared = |state| Shared {
             model: model.clone(),
             stores: stores.clone(),
@@ -165,8 +168,16 @@ impl DeviceBatch {
         let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
         let (branch, listed) = (act.branch.as_ref(), NormRows::Listed(&wanted));
-        let output_norm =
-            norm(gpu, &act.step, &act.residual, &model.output_norm, branch, spec.norm_eps, listed, &input)?;
+        let output_norm = norm(
+            gpu,
+            &act.step,
+            &act.residual,
+            &model.output_norm,
+            branch,
+            model.residual_eps,
+            listed,
+            &input,
+        )?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
         let rope = |r: &RopeSpec| {

@@ -25,8 +25,10 @@ use crate::model::layer::LayerOps;
 use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
 use crate::model::products::joined_form;
 use crate::model::record::{Inputs, Record, record_products};
+use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
+use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
 use crate::ops::{Ending, Input, NormRows, Product, norm};
@@ -77,7 +79,11 @@ pub struct DeviceSession {
     act: Activations,
     uniforms: StepUniforms,
     pub(super) classes: Vec<Class>,
+    /// Those with keys and values.
     pub(super) layers: Vec<LayerOps>,
+    /// By layer of the model: the recurrent ones.
+    pub(super) recurrent: Vec<Option<RecurrentOps>>,
+    pub(super) states: States,
     ropes: Vec<RopeTable>,
     output_norm: Dispatch,
     output: Vec<Product>,
@@ -154,10 +160,11 @@ impl DeviceSession {
         let apart = row_budget.as_ref().is_some_and(RowBudget::is_adaptive);
         let scored =
             |layer: usize| row_budget.as_ref().is_some_and(|row_budget| row_budget.scorer(layer).is_some());
-        let (class_of, firsts) = classes_of(&stores, &spec.layers, apart);
+        let cached = spec.cached_layers();
+        let (class_of, firsts) = classes_of(&stores, &cached, apart);
         let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
         let class = |(index, own): (&usize, [Buffer; 4])| {
-            let layer = &spec.layers[*index];
+            let layer = cached[*index];
             let shape = ClassShape {
                 heads: layer.heads,
                 softcap: layer.softcap,
@@ -172,8 +179,9 @@ impl DeviceSession {
         let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
         let act = Activations::new(model, &classes, rows, false)?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
-        for layer in 0..stores.len() {
-            let (cols, forms) = joined_form(model, layer);
+        let of_stores = model.layers_of_stores();
+        for layer in &of_stores {
+            let (cols, forms) = joined_form(model, *layer);
             attended.of(gpu, act.padded, cols, forms)?;
         }
         let exports = exports(gpu, &classes, rows, &mut attended)?;
@@ -186,7 +194,7 @@ impl DeviceSession {
         for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
             let made = LayerOps::new(
                 model,
-                index,
+                of_stores[index],
                 store,
                 *class,
                 &classes[*class],
@@ -197,6 +205,12 @@ impl DeviceSession {
             );
             layers.push(made?);
         }
+        let states = States::new(gpu, spec)?;
+        let recurrent = |layer: usize| {
+            let at = (layer, spec.state_slot(layer));
+            RecurrentOps::new(model, at, &act, &states, &mut attended, &mut activated)
+        };
+        let recurrent = (0..spec.layers.len()).map(recurrent).collect::<Result<Vec<_>, _>>()?;
         let retained = match row_budget {
             Some(row_budget) => {
                 let facts = facts.into_iter().flatten().collect();
@@ -210,7 +224,7 @@ impl DeviceSession {
         let branch = act.branch.as_ref();
         let (factors, rows_of) = (&model.output_norm, NormRows::Wanted);
         let output_norm =
-            norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows_of, &input)?;
+            norm(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, rows_of, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output =
             model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact, act.few)?;
@@ -229,6 +243,8 @@ impl DeviceSession {
             uniforms,
             classes,
             layers,
+            recurrent,
+            states,
             output_norm,
             output,
             chooser,
@@ -319,6 +335,7 @@ impl DeviceSession {
     fn advance(&mut self) {
         let StepKey { position, rows, .. } = self.key;
         self.classes.iter_mut().for_each(|class| class.end(position, rows));
+        self.states.advance(position, rows);
         self.position += rows;
         if let Some(retained) = &mut self.retained {
             retained.row_budget.advance(rows);
@@ -340,7 +357,7 @@ impl DeviceSession {
             self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows);
         }
         self.recording = Some(Recording { encoder, pass });
-        let layers = self.layers.len();
+        let layers = self.recurrent.len();
         let done = run_step(self, layers, key.wanted);
         self.recording = None;
         done?;
@@ -354,6 +371,7 @@ impl DeviceSession {
         let (first, count) = wanted_rows(rows, wanted);
         self.chooser.begin(gpu, answer)?;
         self.act.step.set(gpu, rows, first, count)?;
+        self.states.begin(gpu, rows)?;
         if let Some(entering) = entering {
             self.entry.write(gpu, entering, &self.act.residual)?;
         }
@@ -373,10 +391,35 @@ impl DeviceSession {
         self.uniforms.send(gpu)
     }
 
-    /// The current step's recording and what it records.
-    fn parts(&mut self) -> (&mut Recording, &[LayerOps], &[Class], Option<&Retained>) {
-        let recording = self.recording.as_mut().expect("blocks run between begin and finish");
-        (recording, &self.layers, &self.classes, self.retained.as_ref())
+    /// Norm, projections, attention or what stands in its place, output projection.
+    pub(super) fn record_attention(&self, record: &mut Record, layer: usize) {
+        if let Some(ops) = &self.recurrent[layer] {
+            return ops.record_attention(record, self.key.rows);
+        }
+        let cached = self.model.spec.cache_index(layer);
+        let (ops, class) = (&self.layers[cached], &self.classes[self.layers[cached].class]);
+        ops.record_attention(record, class, self.key.rows);
+        if let Some(retained) = &self.retained {
+            retained.record_score(record, cached, class);
+        }
+    }
+
+    /// Norm, gate and up, non-linearity, down.
+    pub(super) fn record_feed_forward(&self, record: &mut Record, layer: usize) {
+        match &self.recurrent[layer] {
+            Some(ops) => ops.record_feed_forward(record, self.key.rows),
+            None => {
+                let cached = self.model.spec.cache_index(layer);
+                self.layers[cached].record_feed_forward(record, self.key.rows);
+            }
+        }
+    }
+
+    /// Records a part of the current step.
+    fn extend(&mut self, part: impl FnOnce(&Self, &mut Record)) {
+        let mut recording = self.recording.take().expect("blocks run between begin and finish");
+        part(self, &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid));
+        self.recording = Some(recording);
     }
 
     /// Norm, output matrix and, if only some tokens are wanted, their choice.
@@ -489,7 +532,7 @@ impl DeviceSession {
     /// Most tokens of a step that [`DeviceSession::truncate`] can cut anywhere, the others being what they would be alone: none is sealed
     /// with it. At least one.
     pub fn trial_limit(&self) -> usize {
-        if self.retained.is_some() {
+        if self.retained.is_some() || self.states.are_there() {
             return 1;
         }
         let whole =
@@ -505,7 +548,8 @@ impl DeviceSession {
     /// Bytes of the cache on the GPU: room for all it may ever hold.
     pub fn cache_bytes(&self) -> u64 {
         let sides = self.layers.iter().flat_map(|layer| &layer.sides);
-        sides.map(|side| side.bytes()).sum::<u64>() + self.retained.as_ref().map_or(0, Retained::bytes)
+        let sides = sides.map(|side| side.bytes()).sum::<u64>() + self.states.bytes();
+        sides + self.retained.as_ref().map_or(0, Retained::bytes)
     }
 
     /// The cache was replaced by one at `position`.
@@ -515,15 +559,19 @@ impl DeviceSession {
     }
 
     /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been evicted, everything if
-    /// `position` is before the plain newest tokens. Returns the tokens that are left.
+    /// `position` is before the plain newest tokens; where layers are recurrent, as far back as their states reach. Returns the tokens that
+    /// are left.
     pub fn truncate(&mut self, position: usize) -> usize {
         let mut position = position.min(self.position);
-        // Whole tiles of every class: each step down may be another class's concern.
-        while let Some(lower) =
-            self.classes.iter().map(|class| class.reachable(position)).find(|reachable| *reachable < position)
-        {
-            position = lower;
+        // Whole tiles of every class, and a state: each step down may be another one's concern.
+        let reachable = |position: usize| {
+            let of_classes = self.classes.iter().map(|class| class.reachable(position));
+            of_classes.chain([self.states.reachable(position, self.position)]).min().unwrap_or(position)
+        };
+        while reachable(position) < position {
+            position = reachable(position);
         }
+        self.states.truncate(position, self.position);
         self.classes.iter_mut().for_each(|class| class.truncate(position));
         if let Some(retained) = &mut self.retained {
             retained.truncate(position);
@@ -536,22 +584,12 @@ impl DeviceSession {
 
 impl Backend for DeviceSession {
     fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
-        let rows = self.key.rows;
-        let (recording, layers, classes, retained) = self.parts();
-        let ops = &layers[layer];
-        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
-        ops.record_attention(record, &classes[ops.class], rows);
-        if let Some(retained) = retained {
-            retained.record_score(record, layer, &classes[ops.class]);
-        }
+        self.extend(|session, record| session.record_attention(record, layer));
         Ok(())
     }
 
     fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
-        let rows = self.key.rows;
-        let (recording, layers, ..) = self.parts();
-        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
-        layers[layer].record_feed_forward(record, rows);
+        self.extend(|session, record| session.record_feed_forward(record, layer));
         Ok(())
     }
 
