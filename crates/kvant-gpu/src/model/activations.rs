@@ -2,9 +2,9 @@
 
 use kvant_model::{LayerSpec, RopeSpec};
 
+use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
 use super::layer_group::Class;
-use super::recurrent::DeltaBuffers;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;

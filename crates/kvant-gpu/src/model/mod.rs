@@ -12,6 +12,7 @@
 mod activations;
 mod attend;
 mod batch;
+mod delta_buffers;
 mod embed;
 mod eviction;
 mod expert_buffers;

@@ -1,13 +1,13 @@
 //! Recurrent layers: short convolutions and gated delta nets, bound to the activations of a step and to their states.
 
-use kvant_model::{DeltaNet, LayerSpec, Recurrence};
+use kvant_model::{DeltaNet, Recurrence};
 
 use super::activations::Activations;
+use super::delta_buffers::DeltaBuffers;
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
 use super::states::States;
 use super::weights::{DeviceModel, DeviceRecurrent};
-use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
@@ -20,52 +20,6 @@ const ROW_THREADS: usize = 256;
 const HEAD_THREADS: usize = 128;
 /// Value channels of a workgroup that runs rows through a state.
 const SCAN_COLS: usize = 16;
-
-/// What delta nets leave between their kernels.
-pub(crate) struct DeltaBuffers {
-    /// `[row][queries | keys | values]` behind the convolution.
-    heads: Buffer,
-    /// `[row][β | time step]`.
-    pub gates: Buffer,
-    /// `[row][value head][channel]`.
-    out: Buffer,
-}
-
-impl DeltaBuffers {
-    /// For steps of up to `padded` rows; `None` for models without delta nets.
-    pub fn new(gpu: &Gpu, layers: &[LayerSpec], padded: usize) -> Result<Option<Self>, GpuError> {
-        let all = || layers.iter().filter_map(delta_net);
-        if all().next().is_none() {
-            return Ok(None);
-        }
-        let of = |what: &str, numbers: &dyn Fn(&DeltaNet) -> usize| {
-            gpu.buffer(what, (4 * padded * all().map(numbers).max().unwrap_or(0)) as u64)
-        };
-        Ok(Some(Self {
-            heads: of("heads of delta nets", &|net| Recurrence::DeltaNet(*net).channels())?,
-            gates: of("gates of delta nets", &|net| 2 * net.value_heads)?,
-            out: of("outputs of delta nets", &|net| net.value_heads * net.value_dim)?,
-        }))
-    }
-}
-
-fn delta_net(layer: &LayerSpec) -> Option<&DeltaNet> {
-    match &layer.recurrence {
-        Some(Recurrence::DeltaNet(net)) => Some(net),
-        Some(Recurrence::ShortConv(_)) | None => None,
-    }
-}
-
-/// What of a recurrent layer there is no kernel for.
-pub(crate) fn refuses(recurrence: &Recurrence) -> Option<&'static str> {
-    let fours = match recurrence {
-        Recurrence::ShortConv(conv) => conv.width.is_multiple_of(4),
-        Recurrence::DeltaNet(net) => {
-            (net.key_heads * net.key_dim).is_multiple_of(4) && net.value_dim.is_multiple_of(4)
-        }
-    };
-    (!fours).then_some("states of channels that are no multiples of 4")
-}
 
 /// Kernels of what stands in attention's place.
 enum Mixer {
@@ -176,12 +130,12 @@ impl Binding<'_> {
     }
 
     /// A dispatch of a kernel whose last bindings are `out`'s buffers.
-    fn storing<'a>(
+    fn storing(
         &self,
         file: (&str, &'static str, &str),
         bindings: &mut Bindings,
         threads: usize,
-        (accesses, mut buffers): (Vec<Access>, Vec<&'a Buffer>),
+        (accesses, mut buffers): (Vec<Access>, Vec<&Buffer>),
         out: &Input,
     ) -> Result<Dispatch, GpuError> {
         let kernel = storing_kernel(&self.model.gpu, file, bindings, threads, out, accesses)?;

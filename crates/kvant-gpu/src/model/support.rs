@@ -1,8 +1,7 @@
 //! What of a model the GPU can run.
 
-use kvant_model::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec};
+use kvant_model::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, Recurrence, RopeSpec};
 
-use super::recurrent;
 use crate::error::GpuError;
 
 /// Refuses a model that does something the GPU has no kernel for.
@@ -36,10 +35,21 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
     ];
     let recurrences = spec.layers.iter().filter_map(|layer| layer.recurrence.as_ref());
     let gap = gaps.into_iter().find(|(gap, _)| *gap).map(|(_, what)| what);
-    match gap.or(recurrences.filter_map(recurrent::refuses).next()) {
+    match gap.or(recurrences.filter_map(refuses_recurrence).next()) {
         Some(what) => Err(GpuError::Mechanism { family: spec.family, what }),
         None => Ok(()),
     }
+}
+
+/// What of a recurrent layer there is no kernel for.
+fn refuses_recurrence(recurrence: &Recurrence) -> Option<&'static str> {
+    let fours = match recurrence {
+        Recurrence::ShortConv(conv) => conv.width.is_multiple_of(4),
+        Recurrence::DeltaNet(net) => {
+            (net.key_heads * net.key_dim).is_multiple_of(4) && net.value_dim.is_multiple_of(4)
+        }
+    };
+    (!fours).then_some("states of channels that are no multiples of 4")
 }
 
 /// The model as the GPU's kernels see it: layers without positions are turned by a rope that stands still.

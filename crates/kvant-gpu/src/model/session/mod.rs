@@ -6,9 +6,10 @@ use kvant_attn::packed::SparseV;
 use kvant_cache::{CacheConfig, CacheError, LayerStore, RowBudget};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
-use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
+use kvant_model::{ModelError, RopeSpec, Wanted, run_step};
 
 mod ahead;
+mod blocks;
 mod capacity;
 
 use ahead::Ahead;
@@ -391,37 +392,6 @@ impl DeviceSession {
         self.uniforms.send(gpu)
     }
 
-    /// Norm, projections, attention or what stands in its place, output projection.
-    pub(super) fn record_attention(&self, record: &mut Record, layer: usize) {
-        if let Some(ops) = &self.recurrent[layer] {
-            return ops.record_attention(record, self.key.rows);
-        }
-        let cached = self.model.spec.cache_index(layer);
-        let (ops, class) = (&self.layers[cached], &self.classes[self.layers[cached].class]);
-        ops.record_attention(record, class, self.key.rows);
-        if let Some(retained) = &self.retained {
-            retained.record_score(record, cached, class);
-        }
-    }
-
-    /// Norm, gate and up, non-linearity, down.
-    pub(super) fn record_feed_forward(&self, record: &mut Record, layer: usize) {
-        match &self.recurrent[layer] {
-            Some(ops) => ops.record_feed_forward(record, self.key.rows),
-            None => {
-                let cached = self.model.spec.cache_index(layer);
-                self.layers[cached].record_feed_forward(record, self.key.rows);
-            }
-        }
-    }
-
-    /// Records a part of the current step.
-    fn extend(&mut self, part: impl FnOnce(&Self, &mut Record)) {
-        let mut recording = self.recording.take().expect("blocks run between begin and finish");
-        part(self, &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid));
-        self.recording = Some(recording);
-    }
-
     /// Norm, output matrix and, if only some tokens are wanted, their choice.
     pub(super) fn record_logits(&self, record: &mut Record, count: usize) {
         record("norm", &self.output_norm, [count as u32, 1, 1]);
@@ -579,23 +549,6 @@ impl DeviceSession {
         self.position = position;
         self.forget_recorded();
         position
-    }
-}
-
-impl Backend for DeviceSession {
-    fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
-        self.extend(|session, record| session.record_attention(record, layer));
-        Ok(())
-    }
-
-    fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
-        self.extend(|session, record| session.record_feed_forward(record, layer));
-        Ok(())
-    }
-
-    fn finish(&mut self, _: Wanted) -> Result<(), ModelError> {
-        self.end_recording();
-        Ok(())
     }
 }
 
