@@ -37,6 +37,8 @@ pub(crate) struct Activations {
     pub experts: Option<ExpertBuffers>,
     /// Of steps whose attention unpacks keys and values first.
     pub halves: Option<Halves>,
+    /// What queries are multiplied with, one number per row, where that follows from positions.
+    pub query_scales: Option<Buffer>,
     /// Cosines and sines of every rope.
     pub angles: Vec<Buffer>,
     pub rows: usize,
@@ -47,6 +49,19 @@ pub(crate) struct Activations {
 }
 
 impl Activations {
+    /// Tells the kernels the positions of a step's rows, where queries follow from those.
+    pub fn set_query_scales(
+        &self,
+        model: &DeviceModel,
+        positions: impl Iterator<Item = usize>,
+    ) -> Result<(), GpuError> {
+        let (Some(temperature), Some(scales)) = (&model.spec.temperature, &self.query_scales) else {
+            return Ok(());
+        };
+        let factors: Vec<f32> = positions.map(|position| temperature.factor(position)).collect();
+        model.gpu.write(scales, 0, bytemuck::cast_slice(&factors))
+    }
+
     /// Buffers of a step of up to `rows` rows, for the widest layer. With `apart` rows may be of different sequences.
     pub fn new(model: &DeviceModel, classes: &[Class], rows: usize, apart: bool) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
@@ -100,6 +115,7 @@ impl Activations {
             gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
             experts: ExpertBuffers::new(model, rows, padded)?,
             halves,
+            query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,
             few: if apart { Few::Fitting } else { Few::None },

@@ -212,7 +212,10 @@ impl AttentionBinding<'_> {
         }
         let shape = (heads, layer.kv_heads, d, stride, rope.dims, rope.style, act.bias_at, turns.describe());
         let halves = (self.store.half_keys, self.store.half_values);
-        let numbers = (norms.is_some(), spec.qk_norm, spec.norm_eps, layer.scale);
+        let scales_at = accesses.len();
+        accesses.extend(act.query_scales.iter().map(|_| Access::Read));
+        buffers.extend(&act.query_scales);
+        let numbers = (norms.is_some(), spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
         let source = || {
             let round = |half: bool| if half { "rounded" } else { "" };
@@ -231,8 +234,18 @@ impl AttentionBinding<'_> {
                 .flag("NEOX", rope.style == RopeStyle::Neox)
                 .flag("QK_NORM", norms.is_some() && spec.qk_norm == QkNorm::Heads)
                 .flag("WIDTH_NORM", norms.is_some() && spec.qk_norm == QkNorm::Width)
+                .flag("VALUE_NORM", spec.value_norm)
                 .text("EPSILON", format!("{:?}", spec.norm_eps))
-                .text("ALPHA", format!("{:?}", layer.scale))
+                .flag("NORM_AFTER", norms.is_some() && spec.qk_norm == QkNorm::HeadsAfterRope)
+                .flag("TEMPERATURE", act.query_scales.is_some())
+                .number("SCALES_AT", scales_at as u64)
+                .text(
+                    "ALPHA",
+                    match &act.query_scales {
+                        Some(_) => format!("({:?} * query_scales[row])", layer.scale),
+                        None => format!("{:?}", layer.scale),
+                    },
+                )
                 .text("KEY_ROUND", round(self.store.half_keys))
                 .text("VALUE_ROUND", round(self.store.half_values));
             Ok(expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?)

@@ -13,8 +13,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, Product, RowFrom, RowInto, convert, gate,
-    norm, storing_kernel,
+    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, Product, RowFrom, RowInto, RowNorm, convert,
+    gate, norm_as, storing_kernel,
 };
 use crate::template::Bindings;
 
@@ -76,7 +76,8 @@ pub(crate) struct LayerProducts {
     /// Joins write floats; the product may want bytes of blocks that heads do not fill.
     convert: Option<(Dispatch, Arc<Input>)>,
     attn_out: Vec<Product>,
-    ffn_norm: Dispatch,
+    /// `None` where the block reads what attention read.
+    ffn_norm: Option<Dispatch>,
     block: Option<BlockProducts>,
     experts: Option<LayerExperts>,
 }
@@ -133,20 +134,28 @@ impl LayerProducts {
             Activation::Silu => Gate::Silu,
             Activation::GeluTanh => Gate::Gelu,
             Activation::ClampedSwiglu => Gate::ClampedSwiglu,
-            Activation::ReluSquared => {
-                return Err(GpuError::Mechanism { family: spec.family, what: "another activation" });
-            }
+            Activation::ReluSquared => Gate::ReluSquared,
         };
-        let norm_of = |factors, joins: bool| {
-            let branch = act.branch.as_ref().filter(|_| joins);
+        let before = if spec.pre_norms { model.norm_kind() } else { RowNorm::None };
+        let norm_of = |factors, joins: Option<f32>| {
+            let branch = act.branch.as_ref().zip(joins);
             let rows = NormRows::All;
-            norm(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, rows, &act.normed)
+            norm_as(
+                gpu,
+                &act.step,
+                &act.residual,
+                (factors, before),
+                branch,
+                model.residual_eps,
+                rows,
+                &act.normed,
+            )
         };
         let product = |weights: &Matrices, input: &Input, out, ending| {
             weights.bind(gpu, &act.step, input, out, ending, *exact, act.few)
         };
-        // Those families' norms do more than one row's product could.
-        let fuses = act.branch.is_none() && !exact;
+        // Other norms than plain ones do more than one row's product could, and what both blocks read has to be there for both.
+        let fuses = act.branch.is_none() && !exact && before == RowNorm::Rms && !spec.parallel;
         let row = |weights: &Matrices, factors: &Buffer, into: RowInto<'_>| match fuses {
             true => {
                 let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: model.residual_eps };
@@ -165,7 +174,10 @@ impl LayerProducts {
                 };
                 Some(BlockProducts {
                     gate_up: product(&block.gate_up, &act.normed, &act.gate_up, Ending::default())?,
-                    gate_up_row: row(&block.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+                    gate_up_row: match kind.has_up() {
+                        true => row(&block.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+                        false => None,
+                    },
                     activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
                     down: product(&block.down, &activated, into, ending)?,
                     activated,
@@ -200,7 +212,7 @@ impl LayerProducts {
             _ => None,
         };
         Ok(Self {
-            norm: norm_of(&weights.attn_norm, index > 0)?,
+            norm: norm_of(&weights.attn_norm, index.checked_sub(1).map(|before| layers[before].scale))?,
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
             qkv_row: match delta_gates {
                 Some(_) => None,
@@ -209,7 +221,10 @@ impl LayerProducts {
             delta_gates,
             convert,
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
-            ffn_norm: norm_of(&weights.ffn_norm, true)?,
+            ffn_norm: match spec.parallel {
+                true => None,
+                false => Some(norm_of(&weights.ffn_norm, Some(1.0))?),
+            },
             block,
             experts,
         })
@@ -245,7 +260,7 @@ impl LayerProducts {
                     block.record(record, rows);
                 }
             };
-            return experts.record(record, &self.ffn_norm, &beside, rows);
+            return experts.record(record, self.ffn_norm.as_ref(), &beside, rows);
         }
         let Some(block) = &self.block else { return };
         match block.gate_up_row.as_ref().filter(|_| rows == 1) {
@@ -254,7 +269,9 @@ impl LayerProducts {
                 record_products(record, "down", &block.down, rows);
             }
             None => {
-                record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
+                if let Some(norm) = &self.ffn_norm {
+                    record("norm", norm, [rows as u32, 1, 1]);
+                }
                 block.record(record, rows);
             }
         }

@@ -14,6 +14,7 @@ use crate::means::{self, BLOCK_TILES};
 impl DeviceSession {
     /// The conversation as a sequence like `empty`, which has the same cache configuration.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+        self.model.check_moved(empty.config()).map_err(device_error)?;
         let rows = self.read_layers().map_err(device_error)?;
         let row_budget = self.retained.as_ref().map(|retained| &retained.row_budget);
         let protected = row_budget.map_or(empty.protected(), RowBudget::protected);
@@ -42,6 +43,7 @@ impl DeviceSession {
     /// there is none.
     pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
         self.truncate(0);
+        self.model.check_moved(sequence.config()).map_err(device_error)?;
         self.check_room(sequence.position())?;
         let layers = 0..self.layers.len();
         let rows = layers.map(|layer| sequence.to_device(layer)).collect::<Result<Vec<_>, CacheError>>()?;

@@ -10,7 +10,7 @@ use kvant_cache::{CacheConfig, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{DeviceBatch, DeviceModel, DeviceSession, SessionOptions, StepRows};
+use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSession, SessionOptions, StepRows};
 use kvant_model::{Compute, Model, Wanted};
 
 const SCHEME: &str = "f16+sinks4";
@@ -122,6 +122,67 @@ fn scaled_branches_are_the_cpus() {
     let Some(gpu) = gpu() else { return };
     for name in ["granite", "granitemoe", "granitemoe-shared"] {
         check(&gpu, name, &larger_heads(name), &[SCHEME]);
+    }
+}
+
+/// Blocks without norms before them, norms that remove the mean, both blocks side by side, a block without a gate, norms behind RoPE,
+/// queries that grow with their position.
+#[test]
+fn dense_families_are_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    for name in ["olmo2", "olmo3", "exaone4", "cohere2", "arcee", "hunyuan-dense", "ministral3"] {
+        check(&gpu, name, &with_large_heads(name), &[SCHEME]);
+    }
+}
+
+/// The checkpoint, with larger heads if its own are too small for the GPU's kernels.
+fn with_large_heads(name: &str) -> PathBuf {
+    let pool = Pool::new(1);
+    let small = load(&family(name), &pool, 64).spec().layers.iter().any(|layer| layer.head_dim < 16);
+    if small { larger_heads(name) } else { family(name) }
+}
+
+/// Heads of two sizes, norms of values, one projection for keys and values, factors of layers; experts with norms of their own.
+#[test]
+fn gemma4_is_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    for name in ["gemma4", "gemma4-moe"] {
+        // The CPU stores global layers' rows once, which rounds other numbers to halves.
+        check(&gpu, name, &family(name), &["f32"]);
+    }
+    let both = Both::new(&gpu, &family("gemma4-moe"), true);
+    let mut session = both.session(SCHEME);
+    both.on_gpu(&mut session, &tokens(&both.model, 20));
+    let refused = session.to_sequence(&both.sequence(SCHEME)).err().unwrap().to_string();
+    assert!(refused.contains("keys are mostly values"), "{refused}");
+}
+
+/// Two sequences in one step give what each gives alone.
+#[test]
+fn batches_of_new_families_are_their_sequences() {
+    let Some(gpu) = gpu() else { return };
+    for (name, path) in [("granitemoe", larger_heads("granitemoe")), ("gemma4-moe", family("gemma4-moe"))] {
+        let both = Both::new(&gpu, &path, false);
+        let ids = tokens(&both.model, 60);
+        let batch = DeviceBatch::new(&both.device, &both.config(SCHEME), None, both.options()).unwrap();
+        let mut sequences = [batch.sequence().unwrap(), batch.sequence().unwrap()];
+        let mut sessions = [both.session(SCHEME), both.session(SCHEME)];
+        for step in [[0..20, 30..33], [20..21, 33..34], [21..24, 34..50]] {
+            let rows: Vec<u32> = step.iter().flat_map(|part| &ids[part.clone()]).copied().collect();
+            let run = |(sequence, part): (_, &std::ops::Range<usize>)| BatchRun {
+                sequence,
+                rows: part.len(),
+                wanted: Wanted::All,
+            };
+            let mut runs: Vec<BatchRun> = sequences.iter_mut().zip(&step).map(run).collect();
+            let mut found = Vec::new();
+            batch.step(StepRows::Tokens(&rows), &mut runs, &mut found).unwrap();
+            let alone = sessions.iter_mut().zip(&step);
+            let expected: Vec<f32> =
+                alone.flat_map(|(session, part)| both.on_gpu(session, &ids[part.clone()])).collect();
+            let error = relative_error(&found, &expected);
+            assert!(error < 2e-2, "{name}: {error}");
+        }
     }
 }
 

@@ -17,7 +17,7 @@ mod tables;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use kvant_cache::{CacheConfig, CacheError, LayerStore};
+use kvant_cache::{CacheConfig, LayerStore};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
@@ -40,7 +40,7 @@ use super::weights::DeviceModel;
 use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
-use crate::ops::{Ending, Input, NormRows, Product, norm};
+use crate::ops::{Ending, Input, NormRows, Product, norm_as};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 64;
@@ -109,8 +109,7 @@ impl DeviceBatch {
             );
             return Err(device_error(GpuError::Unsupported { what, found, expected }));
         }
-        let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
-        let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
+        let stores = model.stores(cache, calibration)?;
         let made = Self::build(model, stores, cache.capacity, options);
         let compiled = model.gpu.compiled();
         let made = made.map_err(device_error)?;
@@ -167,17 +166,10 @@ impl DeviceBatch {
         let logits = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
-        let (branch, listed) = (act.branch.as_ref(), NormRows::Listed(&wanted));
-        let output_norm = norm(
-            gpu,
-            &act.step,
-            &act.residual,
-            &model.output_norm,
-            branch,
-            model.residual_eps,
-            listed,
-            &input,
-        )?;
+        let (branch, listed) = (act.branch.as_ref().zip(model.last_scale()), NormRows::Listed(&wanted));
+        let factors = (&model.output_norm, model.norm_kind());
+        let output_norm =
+            norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, listed, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
         let rope = |r: &RopeSpec| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
-use kvant_cache::{CacheConfig, CacheError, LayerStore, RowBudget};
+use kvant_cache::{CacheConfig, LayerStore, RowBudget};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec, Wanted, run_step};
@@ -32,7 +32,7 @@ use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
 use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
-use crate::ops::{Ending, Input, NormRows, Product, norm};
+use crate::ops::{Ending, Input, NormRows, Product, norm_as};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 16;
@@ -126,8 +126,7 @@ impl DeviceSession {
         calibration: Option<&Sidecar>,
         options: SessionOptions,
     ) -> Result<Self, ModelError> {
-        let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
-        let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
+        let stores = model.stores(cache, calibration)?;
         let limits = Capacity::new(&model.spec, cache, &stores, options.rows)?;
         let made = Self::build(model, stores, cache.capacity, limits, options);
         // Kernels are compiled meanwhile; a session that could not be made must not leave compilers behind either.
@@ -222,10 +221,10 @@ impl DeviceSession {
         let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let chooser = Chooser::new(gpu, &logits_buffer, spec.vocab)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
-        let branch = act.branch.as_ref();
-        let (factors, rows_of) = (&model.output_norm, NormRows::Wanted);
+        let branch = act.branch.as_ref().zip(model.last_scale());
+        let (factors, rows_of) = ((&model.output_norm, model.norm_kind()), NormRows::Wanted);
         let output_norm =
-            norm(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, rows_of, &input)?;
+            norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, rows_of, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output =
             model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact, act.few)?;
@@ -373,6 +372,7 @@ impl DeviceSession {
         self.chooser.begin(gpu, answer)?;
         self.act.step.set(gpu, rows, first, count)?;
         self.states.begin(gpu, rows)?;
+        self.act.set_query_scales(&self.model, self.position..self.position + rows)?;
         if let Some(entering) = entering {
             self.entry.write(gpu, entering, &self.act.residual)?;
         }
