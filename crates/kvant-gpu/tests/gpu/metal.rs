@@ -367,7 +367,7 @@ fn the_kernels_of_hybrid_models() {
         spec.ropes.iter_mut().for_each(|rope| rope.dims = 32);
         for layer in &mut spec.layers {
             layer.head_dim = 32;
-            for experts in &mut layer.experts {
+            if let Some(experts) = &mut layer.experts {
                 (experts.count, experts.own_norms) = (8, own_norms);
             }
         }
