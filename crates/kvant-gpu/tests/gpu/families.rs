@@ -1,7 +1,7 @@
 //! Families with more than attention and feed-forward blocks, against the CPU: factors of branches and logits, recurrent layers with their
 //! states, gates behind attention.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::support::{family, gpu, larger_heads, load, relative_error as error_of, tokens};
@@ -28,7 +28,7 @@ struct Both {
 }
 
 impl Both {
-    fn new(gpu: &Gpu, path: &PathBuf, exact: bool) -> Self {
+    fn new(gpu: &Gpu, path: &Path, exact: bool) -> Self {
         let pool = Arc::new(Pool::new(1));
         let model = load(path, &pool, 512);
         let device = DeviceModel::upload(gpu, model.file(), &pool, exact, &|_, _| {}).unwrap();
@@ -81,7 +81,7 @@ impl Both {
 }
 
 /// Prompts, single steps and steps of two rows, in f32, and as tokens in bytes.
-fn check(gpu: &Gpu, name: &str, path: &PathBuf, schemes: &[&str]) {
+fn check(gpu: &Gpu, name: &str, path: &Path, schemes: &[&str]) {
     let lengths = [35, 1, 2, 1, 1, 24, 1];
     let steps = |ids: &[u32]| -> Vec<Vec<u32>> {
         let mut left = ids;
