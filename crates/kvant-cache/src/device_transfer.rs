@@ -73,7 +73,7 @@ impl Sequence {
             (!old.1.is_multiple_of(TILE)).then_some(old.0 + old.1 / TILE * TILE)
         };
         while let Some(position) = self.layers().iter().zip(self.plans()).filter_map(cut).min() {
-            self.truncate(position)?;
+            self.truncate(self.rollback_point(position))?;
         }
         Ok(self.position())
     }

@@ -2,7 +2,7 @@
 //!
 //! A state cannot be cut back: it holds every token at once. So copies are kept of a few earlier positions, the checkpoints, and a
 //! rollback lands on one of them (or on the start). Of a step of several tokens these are its start and the position before its last
-//! token, where the same prompt goes on once more; while single tokens run, every [`INTERVAL`]th position.
+//! token, where the same prompt goes on once more; while single tokens run, every [`CHECKPOINT_INTERVAL`]th position.
 //!
 //! ```text
 //!   0 ......... c₀ ............... c₁ ..... c₂ c₃ now       distances grow with age: what is dropped leaves the smallest gap
@@ -15,7 +15,30 @@ use crate::error::CacheError;
 /// Most checkpoints that a sequence keeps.
 pub const CHECKPOINTS: usize = 4;
 /// Tokens between checkpoints while tokens run one by one.
-const INTERVAL: usize = 256;
+pub const CHECKPOINT_INTERVAL: usize = 256;
+
+/// Which of the checkpoints at `positions` (ascending) a sequence at `now` drops, if they are too many: never one of the newest two, of
+/// the others the one that leaves the smallest gap for its age.
+pub fn surplus_checkpoint(positions: &[usize], now: usize) -> Option<usize> {
+    if positions.len() <= CHECKPOINTS {
+        return None;
+    }
+    let cost = |i: &usize| {
+        let before = i.checked_sub(1).map_or(0, |i| positions[i]);
+        (positions[i + 1] - before) as f64 / (now - positions[*i]).max(1) as f64
+    };
+    let candidates = 0..positions.len() - 2;
+    Some(candidates.min_by(|a, b| cost(a).total_cmp(&cost(b))).unwrap_or(0))
+}
+
+/// The states of a sequence as a device holds them, or is to hold them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DeviceStates {
+    /// Every recurrent layer's state at the sequence's position; empty where all are zeros.
+    pub now: Vec<Vec<f32>>,
+    /// Positions of checkpoints, ascending, and every recurrent layer's state there.
+    pub checkpoints: Vec<(usize, Vec<Vec<f32>>)>,
+}
 
 /// All layers' states.
 type Parts = Vec<Arc<Vec<f32>>>;
@@ -117,7 +140,7 @@ impl States {
             self.checkpoints.push((end - 1, std::mem::take(&mut self.before_last)));
         } else {
             self.next = old;
-            if end.is_multiple_of(INTERVAL) {
+            if end.is_multiple_of(CHECKPOINT_INTERVAL) {
                 self.checkpoints.push((end, self.now.clone()));
             }
         }
@@ -129,17 +152,10 @@ impl States {
         self.stepping = false;
     }
 
-    /// Drops checkpoints until few enough are left: never the newest two, of the others the one that leaves the smallest gap for its age.
+    /// Drops checkpoints until few enough are left.
     fn thin(&mut self, now: usize) {
-        while self.checkpoints.len() > CHECKPOINTS {
-            let position = |i: usize| self.checkpoints[i].0;
-            let cost = |i: &usize| {
-                let before = i.checked_sub(1).map_or(0, position);
-                (position(i + 1) - before) as f64 / (now - position(*i)).max(1) as f64
-            };
-            let candidates = 0..self.checkpoints.len() - 2;
-            let cheapest = candidates.min_by(|a, b| cost(a).total_cmp(&cost(b)));
-            self.checkpoints.remove(cheapest.unwrap_or(0));
+        while let Some(dropped) = surplus_checkpoint(&self.checkpoints(), now) {
+            self.checkpoints.remove(dropped);
         }
     }
 
@@ -168,6 +184,34 @@ impl States {
     /// Positions of the checkpoints, ascending.
     pub fn checkpoints(&self) -> Vec<usize> {
         self.checkpoints.iter().map(|(position, _)| *position).collect()
+    }
+
+    /// All states, copied.
+    pub fn to_device(&self) -> DeviceStates {
+        let copy = |parts: &Parts| parts.iter().map(|part| part.to_vec()).collect();
+        let checkpoints = self.checkpoints.iter().map(|(position, parts)| (*position, copy(parts)));
+        DeviceStates { now: copy(&self.now), checkpoints: checkpoints.collect() }
+    }
+
+    /// Takes over what a device holds; refuses states of other sizes.
+    pub fn put(&mut self, states: DeviceStates) -> Result<(), CacheError> {
+        let take = |parts: Vec<Vec<f32>>| -> Result<Parts, CacheError> {
+            for slot in 0..parts.len().max(self.sizes.len()) {
+                let found = parts.get(slot).map_or(0, Vec::len);
+                let expected = self.sizes.get(slot).copied().unwrap_or(0);
+                if found != expected {
+                    return Err(CacheError::State { slot, found: expected, expected: found });
+                }
+            }
+            Ok(parts.into_iter().map(Arc::new).collect())
+        };
+        let now = if states.now.is_empty() { Parts::new() } else { take(states.now)? };
+        let mut checkpoints = Vec::with_capacity(states.checkpoints.len());
+        for (position, parts) in states.checkpoints {
+            checkpoints.push((position, take(parts)?));
+        }
+        *self = Self { sizes: self.sizes.clone(), now, checkpoints, ..Self::default() };
+        Ok(())
     }
 
     /// True if there is a state beside zeros.

@@ -71,7 +71,7 @@ pub use calibrate::{Calibration, Shape, Turn};
 pub use codebook::Codebook;
 pub use codec::SideCodec;
 pub use error::{CodecError, Result};
-pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing};
+pub use format::{Descriptor, F16_MAX, Format, Levels, Sharing, TURBO_GAINS};
 pub use kvant_simd::Isa;
 pub use rotation::{Rotation, RotationKind, RotationSpec};
 pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerBound, LayerRange, LayerScheme, Scheme};

@@ -30,12 +30,6 @@ mod pool;
 mod rope;
 mod spill;
 
-/// NEON instructions without stable intrinsics.
-#[cfg(target_arch = "aarch64")]
-pub mod neon {
-    pub use crate::arch::neon_ops::{dot_signed, dot_unsigned, widen_halves};
-}
-
 pub use activations::LinearScratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub use arch::amx::TileUnit;

@@ -3,21 +3,32 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
+use crate::bytes::{ByteKernel, ByteSimd};
 use crate::isa::Isa;
 use crate::simd::{Kernel, Rows, Simd};
 
-/// Proof that the CPU has [`Isa::Avx2`].
+/// Proof that the CPU has [`Isa::Avx2`] and, where `VNNI`, the byte products of AVX-VNNI.
 ///
 /// SAFETY (of every intrinsic call in this file): the only constructor is [`Avx2::detect`], so the instructions exist;
 /// every pointer comes from a slice whose length was checked in the same expression.
 #[derive(Clone, Copy)]
-pub struct Avx2(());
+pub struct Avx2<const VNNI: bool = false>(());
 
 impl Avx2 {
     /// Asks the CPU, once.
     #[inline]
     pub fn detect() -> Option<Self> {
         static FOUND: LazyLock<bool> = LazyLock::new(|| Isa::Avx2.is_available());
+        FOUND.then_some(Self(()))
+    }
+}
+
+impl Avx2<true> {
+    /// Asks the CPU, once.
+    #[inline]
+    pub fn detect_vnni() -> Option<Self> {
+        static FOUND: LazyLock<bool> =
+            LazyLock::new(|| Isa::Avx2.is_available() && is_x86_feature_detected!("avxvnni"));
         FOUND.then_some(Self(()))
     }
 }
@@ -33,7 +44,7 @@ pub(crate) fn invoke<K: Kernel>(token: Avx2, kernel: K) -> K::Output {
     unsafe { enabled(token, kernel) }
 }
 
-impl Simd for Avx2 {
+impl<const VNNI: bool> Simd for Avx2<VNNI> {
     const LANES: usize = 8;
     type F = __m256;
     type I = __m256i;
@@ -299,5 +310,108 @@ impl Simd for Avx2 {
                 );
             }
         }
+    }
+}
+
+impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
+    type Tile = [__m256; 2];
+    type Acts = *const i8;
+    const SIGNED: bool = !VNNI;
+
+    #[inline(always)]
+    fn call<K: ByteKernel>(self, kernel: K) -> K::Output {
+        #[target_feature(enable = "avx2,fma,f16c")]
+        fn plain<K: ByteKernel, const VNNI: bool>(token: Avx2<VNNI>, kernel: K) -> K::Output {
+            align_stack!();
+            kernel.run(token)
+        }
+        #[target_feature(enable = "avx2,fma,f16c,avxvnni")]
+        fn vnni<K: ByteKernel, const VNNI: bool>(token: Avx2<VNNI>, kernel: K) -> K::Output {
+            align_stack!();
+            kernel.run(token)
+        }
+        // SAFETY: the token proves the features.
+        unsafe { if VNNI { vnni(self, kernel) } else { plain(self, kernel) } }
+    }
+
+    #[inline(always)]
+    fn zero_tile(self) -> [__m256; 2] {
+        [self.splat(0.0); 2]
+    }
+    #[inline(always)]
+    unsafe fn load_quad(self, p: *const u8) -> __m256i {
+        // SAFETY: the caller's promise.
+        unsafe { _mm256_loadu_si256(p.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn load_u16(self, p: *const u8) -> __m256i {
+        // SAFETY: the caller's promise.
+        unsafe { _mm256_cvtepu16_epi32(_mm_loadu_si128(p.cast())) }
+    }
+    #[inline(always)]
+    unsafe fn load_f16(self, p: *const u8) -> __m256 {
+        // SAFETY: the caller's promise.
+        unsafe { _mm256_cvtph_ps(_mm_loadu_si128(p.cast())) }
+    }
+    #[inline(always)]
+    unsafe fn store_f32(self, a: __m256, p: *mut f32) {
+        // SAFETY: the caller's promise.
+        unsafe { _mm256_storeu_ps(p, a) }
+    }
+    #[inline(always)]
+    fn sub_int(self, a: __m256i, b: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_sub_epi32(a, b) }
+    }
+    #[inline(always)]
+    fn int_to_float(self, a: __m256i) -> __m256 {
+        // SAFETY: see the type.
+        unsafe { _mm256_cvtepi32_ps(a) }
+    }
+    #[inline(always)]
+    fn byte_table(self, table: &[u8; 16]) -> __m256i {
+        // SAFETY: see the type; the array has 16 bytes.
+        unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    fn lookup_bytes(self, table: __m256i, index: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        unsafe { _mm256_shuffle_epi8(table, index) }
+    }
+    #[inline(always)]
+    unsafe fn acts(self, p: *const i8) -> *const i8 {
+        p
+    }
+    /// Without AVX-VNNI `maddubs` adds pairs of products in 16 bits, so its operands must stay small. `SMALL` ones do (8 quads:
+    /// 8·2·15·127 < 2^15) and are added there. Others are multiplied as |byte| · (±act): 2·128·127 < 2^15.
+    #[inline(always)]
+    unsafe fn dot<const Q: usize, const SMALL: bool>(
+        self,
+        sum: __m256i,
+        quad: __m256i,
+        acts: *const i8,
+    ) -> __m256i {
+        // SAFETY: see the type; the caller's promise covers the read.
+        unsafe {
+            let act = _mm256_set1_epi32(acts.add(4 * Q).cast::<i32>().read_unaligned());
+            if VNNI {
+                _mm256_dpbusd_avx_epi32(sum, quad, act)
+            } else if SMALL {
+                _mm256_add_epi16(sum, _mm256_maddubs_epi16(quad, act))
+            } else {
+                let pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(quad), _mm256_sign_epi8(act, quad));
+                _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)))
+            }
+        }
+    }
+    #[inline(always)]
+    fn finish_dot<const SMALL: bool>(self, sum: __m256i) -> __m256i {
+        // SAFETY: see the type.
+        if SMALL && !VNNI { unsafe { _mm256_madd_epi16(sum, _mm256_set1_epi16(1)) } } else { sum }
+    }
+    #[inline(always)]
+    fn prefetch(self, p: *const u8) {
+        // SAFETY: a prefetch may miss.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) }
     }
 }

@@ -3,6 +3,7 @@
 use std::arch::x86_64::*;
 use std::sync::LazyLock;
 
+use crate::bytes::{ByteKernel, ByteSimd};
 use crate::isa::Isa;
 use crate::simd::{Kernel, Rows, Simd};
 
@@ -311,5 +312,89 @@ impl Simd for Avx512 {
                 _mm512_storeu_si512(unit.as_mut_ptr().cast(), line);
             }
         }
+    }
+}
+
+impl ByteSimd for Avx512 {
+    type Tile = [__m512; 1];
+    type Acts = *const i8;
+    const SIGNED: bool = false;
+
+    #[inline(always)]
+    fn call<K: ByteKernel>(self, kernel: K) -> K::Output {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi,avx2,fma,f16c")]
+        fn enabled<K: ByteKernel>(token: Avx512, kernel: K) -> K::Output {
+            align_stack!();
+            kernel.run(token)
+        }
+        // SAFETY: the token proves the features.
+        unsafe { enabled(self, kernel) }
+    }
+
+    #[inline(always)]
+    fn zero_tile(self) -> [__m512; 1] {
+        [self.splat(0.0)]
+    }
+    #[inline(always)]
+    unsafe fn load_quad(self, p: *const u8) -> __m512i {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_loadu_si512(p.cast()) }
+    }
+    #[inline(always)]
+    unsafe fn load_u16(self, p: *const u8) -> __m512i {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_cvtepu16_epi32(_mm256_loadu_si256(p.cast())) }
+    }
+    #[inline(always)]
+    unsafe fn load_f16(self, p: *const u8) -> __m512 {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_cvtph_ps(_mm256_loadu_si256(p.cast())) }
+    }
+    #[inline(always)]
+    unsafe fn store_f32(self, a: __m512, p: *mut f32) {
+        // SAFETY: the caller's promise.
+        unsafe { _mm512_storeu_ps(p, a) }
+    }
+    #[inline(always)]
+    fn sub_int(self, a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_sub_epi32(a, b) }
+    }
+    #[inline(always)]
+    fn int_to_float(self, a: __m512i) -> __m512 {
+        // SAFETY: see the type.
+        unsafe { _mm512_cvtepi32_ps(a) }
+    }
+    #[inline(always)]
+    fn byte_table(self, table: &[u8; 16]) -> __m512i {
+        // SAFETY: see the type; the array has 16 bytes.
+        unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) }
+    }
+    #[inline(always)]
+    fn lookup_bytes(self, table: __m512i, index: __m512i) -> __m512i {
+        // SAFETY: see the type.
+        unsafe { _mm512_shuffle_epi8(table, index) }
+    }
+    #[inline(always)]
+    unsafe fn acts(self, p: *const i8) -> *const i8 {
+        p
+    }
+    #[inline(always)]
+    unsafe fn dot<const Q: usize, const SMALL: bool>(
+        self,
+        sum: __m512i,
+        quad: __m512i,
+        acts: *const i8,
+    ) -> __m512i {
+        // SAFETY: see the type; the caller's promise covers the read.
+        unsafe {
+            let act = _mm512_set1_epi32(acts.add(4 * Q).cast::<i32>().read_unaligned());
+            _mm512_dpbusd_epi32(sum, quad, act)
+        }
+    }
+    #[inline(always)]
+    fn prefetch(self, p: *const u8) {
+        // SAFETY: a prefetch may miss.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(p.cast()) }
     }
 }

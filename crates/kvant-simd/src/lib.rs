@@ -22,15 +22,33 @@
 //! }
 //! ```
 //!
+//! Products of packed weights are written over [`ByteSimd`], which adds bytes four to a lane; [`dispatch_bytes`] runs them.
+//!
 //! `unsafe` lives in the files of the instruction sets and in two views of vectors as floats.
+
+/// Aligns the stack of the function around it to a cache line, so that vectors that find no register do not straddle two. The compiler
+/// aligns it for a local that asks, but not for vectors that it stores there by itself.
+#[cfg(target_arch = "x86_64")]
+macro_rules! align_stack {
+    () => {
+        #[repr(align(64))]
+        struct Line(#[allow(dead_code, reason = "only its place counts")] [u8; 64]);
+        let line = std::mem::MaybeUninit::<Line>::uninit();
+        // SAFETY: no instruction at all; the compiler must have a place for `line`.
+        unsafe { std::arch::asm!("/* {0} */", in(reg) line.as_ptr(), options(nostack, preserves_flags)) };
+    };
+}
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod bytes;
 mod isa;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+#[cfg(target_arch = "aarch64")]
+pub mod neon_ops;
 mod scalar;
 mod simd;
 
@@ -38,6 +56,7 @@ mod simd;
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
+pub use bytes::{ByteKernel, ByteSimd, dispatch_bytes};
 pub use isa::Isa;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;

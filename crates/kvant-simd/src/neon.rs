@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 
 use half::f16;
 
+use crate::bytes::{ByteKernel, ByteSimd};
 use crate::isa::Isa;
+use crate::neon_ops::{dot_signed, widen_halves};
 use crate::simd::{Kernel, Simd};
 
 /// Proof that the CPU has [`Isa::Neon`].
@@ -222,5 +224,93 @@ impl Simd for Neon {
             vget_lane_u32::<0>(vreinterpret_u32_u8(vmovn_u16(vcombine_u16(halves, halves))))
         };
         out[..4].copy_from_slice(&word.to_le_bytes());
+    }
+}
+
+impl ByteSimd for Neon {
+    type Tile = [float32x4_t; 4];
+    type Acts = int8x16_t;
+    const SIGNED: bool = true;
+
+    #[inline(always)]
+    fn call<K: ByteKernel>(self, kernel: K) -> K::Output {
+        #[target_feature(enable = "neon,dotprod")]
+        fn enabled<K: ByteKernel>(token: Neon, kernel: K) -> K::Output {
+            kernel.run(token)
+        }
+        // SAFETY: the token proves the features.
+        unsafe { enabled(self, kernel) }
+    }
+
+    #[inline(always)]
+    fn zero_tile(self) -> [float32x4_t; 4] {
+        [self.splat(0.0); 4]
+    }
+    #[inline(always)]
+    unsafe fn load_quad(self, p: *const u8) -> uint32x4_t {
+        // SAFETY: the caller's promise.
+        unsafe { vreinterpretq_u32_u8(vld1q_u8(p)) }
+    }
+    #[inline(always)]
+    unsafe fn load_u16(self, p: *const u8) -> uint32x4_t {
+        // SAFETY: the caller's promise.
+        unsafe { vmovl_u16(vreinterpret_u16_u8(vld1_u8(p))) }
+    }
+    #[inline(always)]
+    unsafe fn load_f16(self, p: *const u8) -> float32x4_t {
+        // SAFETY: the caller's promise.
+        unsafe { widen_halves(vld1_u8(p)) }
+    }
+    #[inline(always)]
+    unsafe fn store_f32(self, a: float32x4_t, p: *mut f32) {
+        // SAFETY: the caller's promise.
+        unsafe { vst1q_f32(p, a) }
+    }
+    #[inline(always)]
+    fn sub_int(self, a: uint32x4_t, b: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vsubq_u32(a, b) }
+    }
+    #[inline(always)]
+    fn int_to_float(self, a: uint32x4_t) -> float32x4_t {
+        // SAFETY: see the type.
+        unsafe { vcvtq_f32_s32(vreinterpretq_s32_u32(a)) }
+    }
+    #[inline(always)]
+    fn nibbles(self, a: uint32x4_t) -> [uint32x4_t; 2] {
+        // SAFETY: see the type.
+        unsafe {
+            let bytes = vreinterpretq_u8_u32(a);
+            let (low, high) = (vandq_u8(bytes, vdupq_n_u8(15)), vshrq_n_u8::<4>(bytes));
+            [vreinterpretq_u32_u8(low), vreinterpretq_u32_u8(high)]
+        }
+    }
+    #[inline(always)]
+    fn byte_table(self, table: &[u8; 16]) -> uint32x4_t {
+        // SAFETY: see the type; the array has 16 bytes.
+        unsafe { vreinterpretq_u32_u8(vld1q_u8(table.as_ptr())) }
+    }
+    #[inline(always)]
+    fn lookup_bytes(self, table: uint32x4_t, index: uint32x4_t) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe { vreinterpretq_u32_u8(vqtbl1q_u8(vreinterpretq_u8_u32(table), vreinterpretq_u8_u32(index))) }
+    }
+    #[inline(always)]
+    unsafe fn acts(self, p: *const i8) -> int8x16_t {
+        // SAFETY: the caller's promise.
+        unsafe { vld1q_s8(p) }
+    }
+    #[inline(always)]
+    unsafe fn dot<const Q: usize, const SMALL: bool>(
+        self,
+        sum: uint32x4_t,
+        quad: uint32x4_t,
+        acts: int8x16_t,
+    ) -> uint32x4_t {
+        // SAFETY: see the type.
+        unsafe {
+            let (sum, quad) = (vreinterpretq_s32_u32(sum), vreinterpretq_s8_u32(quad));
+            vreinterpretq_u32_s32(dot_signed::<Q>(sum, quad, acts))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Sequence;
 use crate::error::CacheError;
-use crate::state::{StateStep, States};
+use crate::state::{DeviceStates, StateStep, States};
 
 impl Sequence {
     /// The same with states for recurrent layers, of so many numbers each. Only for an empty sequence.
@@ -24,6 +24,17 @@ impl Sequence {
             return Err(CacheError::StateOnTrial { count });
         }
         self.states.step(slot, size, count)
+    }
+
+    /// The states of recurrent layers, for a device.
+    pub fn device_states(&self) -> DeviceStates {
+        self.states.to_device()
+    }
+
+    /// The same with the states of recurrent layers that a device holds; refuses those of other sizes.
+    pub fn with_device_states(mut self, states: DeviceStates) -> Result<Self, CacheError> {
+        self.states.put(states)?;
+        Ok(self)
     }
 
     /// The last position up to `position` that [`Sequence::truncate`] can go back to as far as states are concerned: `position` itself

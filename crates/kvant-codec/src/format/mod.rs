@@ -24,6 +24,8 @@ pub(crate) use block::{Q4Block, Q8Block};
 pub(crate) use symmetric::Symmetric;
 pub(crate) use turbo::Turbo;
 
+pub use turbo::GAINS as TURBO_GAINS;
+
 /// Largest finite binary16 number: stored scales and offsets saturate here.
 pub const F16_MAX: f32 = 65504.0;
 

@@ -1,7 +1,11 @@
 //! `turboB`: the direction as Lloyd–Max indices, the length exactly.
 //!
-//! With y the rotated group of n channels, every y_i·√n/‖y‖ is quantised with the N(0,1) codebook, and the stored scale is
+//! With y the rotated group of n channels, every y_i·g·√n/‖y‖ is quantised with the N(0,1) codebook, and the stored scale is
 //! ‖y‖/‖c‖ with c the chosen levels: the decoded group has the length of the original, to the rounding of binary16.
+//!
+//! g is the one of [`GAINS`] whose levels point nearest to y. A group is a sample of few numbers: where its largest is small, finer
+//! steps serve it better, and where it is large, coarser ones. That takes 18 % (64 channels) to 12 % (128) off the distortion of 4 bits,
+//! 8 to 5 % off that of 3, and costs the reader nothing.
 
 use super::{F16_MAX, GroupQuantiser, Step, scale_and_fold};
 use kvant_simd::Simd;
@@ -10,6 +14,9 @@ use crate::codebook::Codebook;
 
 /// Width of the cells that start the search: no cell holds two bounds of a codebook of up to 4 bits.
 const CELLS_PER_UNIT: f32 = 4.0;
+
+/// What a group of unit variance is multiplied with before its numbers become codes; the group's best is taken, of equal ones the first.
+pub const GAINS: [f32; 4] = [1.0, 0.88, 1.12, 1.24];
 
 /// A codebook prepared for searching without branches.
 #[derive(Debug, Clone)]
@@ -42,6 +49,39 @@ impl Turbo {
         }
         turbo
     }
+
+    /// The level next to a magnitude of unit variance, and its index as integer bits.
+    #[inline(always)]
+    fn nearest<S: Simd>(&self, s: S, magnitude: S::F) -> (S::F, S::I) {
+        let (one, zero) = (s.as_float(s.splat_int(1)), s.splat(0.0));
+        let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
+        let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
+        let place = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
+        (s.lookup(&self.magnitude, place), place)
+    }
+
+    /// `inverse`, which gives `x` unit variance, times the best of the gains.
+    #[inline(always)]
+    fn with_best_gain<S: Simd>(&self, s: S, x: &[S::F], inverse: S::F) -> S::F {
+        let zero = s.splat(0.0);
+        let (mut products, mut squares) = ([zero; GAINS.len()], [zero; GAINS.len()]);
+        for x in x {
+            let unit = s.abs(s.mul(*x, inverse));
+            for i in 0..GAINS.len() {
+                let (level, _) = self.nearest(s, s.mul(unit, s.splat(GAINS[i])));
+                products[i] = s.mul_add(unit, level, products[i]);
+                squares[i] = s.mul_add(level, level, squares[i]);
+            }
+        }
+        // The square of the cosine between the group and its levels, times n².
+        let (mut nearest, mut best) = (s.splat(-1.0), inverse);
+        for i in 0..GAINS.len() {
+            let nearness = s.div(s.mul(products[i], products[i]), squares[i]);
+            best = s.select_gt(nearness, nearest, s.mul(inverse, s.splat(GAINS[i])), best);
+            nearest = s.select_gt(nearness, nearest, nearness, nearest);
+        }
+        best
+    }
 }
 
 /// Shorter than any binary16 number: the stored norm would be zero anyway.
@@ -55,18 +95,13 @@ impl GroupQuantiser for Turbo {
         let norm = s.sqrt(s.add(s.add(squares[0], squares[1]), s.add(squares[2], squares[3])));
         let root = s.splat((x.len() as f32).sqrt());
         let inverse = s.select_gt(norm, s.splat(SHORTEST), s.div(root, norm), zero);
-        Step { scale: norm, offset: zero, inverse, in_range: true }
+        Step { scale: norm, offset: zero, inverse: self.with_best_gain(s, x, inverse), in_range: true }
     }
 
     #[inline(always)]
     fn code<S: Simd, const CLAMP: bool>(&self, s: S, step: &Step<S::F>, squares: &mut S::F, x: S::F) -> S::F {
         let unit = s.mul(x, step.inverse);
-        let (one, zero) = (s.as_float(s.splat_int(1)), s.splat(0.0));
-        let magnitude = s.abs(unit);
-        let cell = s.to_int(s.min(s.mul(magnitude, s.splat(CELLS_PER_UNIT)), s.splat(15.0)));
-        let above = s.select_gt(magnitude, s.lookup(&self.bound, cell), one, zero);
-        let place = s.add_int(s.bits(s.lookup(&self.base, cell)), s.bits(above));
-        let level = s.lookup(&self.magnitude, place);
+        let (level, place) = self.nearest(s, s.abs(unit));
         *squares = s.mul_add(level, level, *squares);
         // Positive: half + place. Negative: half − 1 − place, which is the same with all bits flipped.
         let flip = s.and(s.sign_mask(s.bits(unit)), s.splat_int(2 * self.half - 1));

@@ -32,13 +32,13 @@ fn distortion_of_every_format_is_as_calculated() {
     ] {
         within(name, by_name[name], expected, 0.02);
     }
-    // The codebooks have .1175/.0345/.0095 on the Gaussian itself (below). Dividing by the group's own norm and restoring it exactly
-    // changes that to the following (simulated independently in NumPy, 20000 vectors; the next test derives it).
-    for (name, expected) in [("turbo2", 0.1189), ("turbo3", 0.03381), ("turbo4", 0.009196)] {
-        within(name, by_name[name], expected, 0.02);
+    // The codebooks have .1175/.0345/.0095 on the Gaussian itself (below). Dividing by the group's own norm, choosing the best of the
+    // gains and restoring the norm exactly changes that to the following (simulated independently in NumPy, 40000 vectors).
+    for (name, expected) in [("turbo2", 0.11798), ("turbo3", 0.03223), ("turbo4", 0.00810)] {
+        within(name, by_name[name], expected, 0.015);
     }
-    for (name, expected) in [("turbo2g64", 0.1168), ("turbo3g64", 0.03285), ("turbo4g64", 0.008913)] {
-        within(name, by_name[name], expected, 0.02);
+    for (name, expected) in [("turbo2g64", 0.11464), ("turbo3g64", 0.03002), ("turbo4g64", 0.00729)] {
+        within(name, by_name[name], expected, 0.015);
     }
     // Rounding errors of a uniform step: D = step²/12 per unit variance, with the measured mean square of the step.
     assert!(by_name["f32"] == 0.0 && by_name["f16"] < 1e-7 && by_name["bf16"] < 4e-6);
@@ -66,11 +66,12 @@ fn distortion_of_every_format_is_as_calculated() {
     }
 }
 
-/// Why `turbo4` has .0092 and not the .0095 of its codebook. A group of n channels is divided by its norm, so a coordinate (times √n) is
+/// What `turbo` would have without a choice of gains: .0092 and not the .0095 of its codebook at 4 bits. A group of n channels is divided by its norm, so a coordinate (times √n) is
 /// not normal but has the marginal density of the sphere, f(t) ∝ (1 − t²/n)^((n−3)/2), whose tails end early; and as the decoded vector
-/// has the length of the original, what is left of the error is their angle: D = 2 − 2·cos, cos = E[t·c(t)] / √E[c(t)²].
+/// has the length of the original, what is left of the error is their angle: D = 2 − 2·cos, cos = E[t·c(t)] / √E[c(t)²]. The choice
+/// takes the given share off that, by the figures of the test above.
 #[test]
-fn turbo_distortion_follows_from_the_sphere_and_the_kept_norm() {
+fn turbo_distortion_follows_from_the_sphere_the_kept_norm_and_the_gains() {
     let derived = |bits: u8, n: f64| {
         let book = Codebook::normal(bits).unwrap();
         let (steps, end) = (200_000, n.sqrt());
@@ -87,16 +88,16 @@ fn turbo_distortion_follows_from_the_sphere_and_the_kept_norm() {
     };
     let x = Rng::new(11).normal_vec(128 * 2048);
     // The quotient of means is that of a long group: its own variation, of order 1/n, is left out.
-    for (name, bits, n, tolerance) in [
-        ("turbo2", 2, 128.0, 0.02),
-        ("turbo3", 3, 128.0, 0.02),
-        ("turbo4", 4, 128.0, 0.02),
-        ("turbo2g64", 2, 64.0, 0.03),
-        ("turbo3g64", 3, 64.0, 0.03),
-        ("turbo4g64", 4, 64.0, 0.03),
+    for (name, bits, n, share, tolerance) in [
+        ("turbo2", 2, 128.0, 0.993, 0.02),
+        ("turbo3", 3, 128.0, 0.954, 0.02),
+        ("turbo4", 4, 128.0, 0.882, 0.02),
+        ("turbo2g64", 2, 64.0, 0.985, 0.03),
+        ("turbo3g64", 3, 64.0, 0.915, 0.03),
+        ("turbo4g64", 4, 64.0, 0.822, 0.04),
     ] {
         let decoded = reconstruct(&name.parse().unwrap(), 128, &x, &Calibration::default()).unwrap();
-        within(name, distortion(&x, &decoded), derived(bits, n), tolerance);
+        within(name, distortion(&x, &decoded), share * derived(bits, n), tolerance);
     }
     assert!(derived(4, 128.0) < 0.0094, "{}", derived(4, 128.0));
     // On a longer and longer group the sphere becomes the Gaussian.

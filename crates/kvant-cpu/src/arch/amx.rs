@@ -5,10 +5,12 @@ use std::arch::asm;
 use std::arch::x86_64::*;
 use std::marker::PhantomData;
 
+use kvant_simd::{Avx512, ByteSimd};
+
 use super::GroupTile;
 use super::amx_tiles::{self, TILE_COLS, TILE_TOKENS};
-use super::avx512::{group_header, load_column, quad_weights, quads, table_lanes};
-use super::format::{F32, for_float, for_format, group_bytes, header_bytes, unsigned_zero};
+use super::format::{F32, for_float, for_format, group_bytes, header_bytes, unsigned_table, unsigned_zero};
+use super::products::{group_header, load_column, quad_weights, quads};
 use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
 
 /// Bytes of one AMX tile.
@@ -197,6 +199,11 @@ unsafe fn store_pairs(to: *mut u8, first: __m512, second: __m512) {
     }
 }
 
+/// The vectors that weights are decoded with.
+fn vectors() -> Avx512 {
+    Avx512::detect().expect("a CPU with the matrix unit has AVX-512")
+}
+
 /// Decodes a group tile to bf16 pairs: `out[column / 2][16 rows][2]`.
 ///
 /// # Safety
@@ -206,7 +213,7 @@ pub(crate) unsafe fn decode_groups(tile: GroupTile<'_>, out: &mut [u8]) {
     assert_eq!(tile.bytes.len(), tile.format.tile_bytes(tile.blocks), "the tile is whole");
     assert_eq!(out.len(), tile.blocks * BLOCK_COLS * TILE_ROWS * 2, "room for one tile");
     // SAFETY: lengths checked above.
-    unsafe { for_format!(tile.format, decode_group_tile[](&tile, out)) }
+    unsafe { for_format!(tile.format, decode_group_tile[](vectors(), &tile, out)) }
 }
 
 /// # Safety
@@ -214,11 +221,12 @@ pub(crate) unsafe fn decode_groups(tile: GroupTile<'_>, out: &mut [u8]) {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,f16c,fma")]
 unsafe fn decode_group_tile<const BITS: u8, const GROUP: usize, const KIND: u8>(
+    s: Avx512,
     tile: &GroupTile<'_>,
     out: &mut [u8],
 ) {
     let (header, group_bytes) = (header_bytes(KIND), group_bytes(BITS, GROUP, KIND));
-    let table = table_lanes(tile.format);
+    let table = s.byte_table(&unsigned_table(tile.format));
     let zero = unsigned_zero(tile.format);
     let gain = _mm512_set1_ps(tile.gain);
     let mut p = tile.bytes.as_ptr();
@@ -229,12 +237,11 @@ unsafe fn decode_group_tile<const BITS: u8, const GROUP: usize, const KIND: u8>(
             for line in 0..group_bytes.div_ceil(64) {
                 _mm_prefetch::<_MM_HINT_T0>(p.wrapping_add(2048 + 64 * line).cast());
             }
-            let (scale, offset) = group_header::<KIND>(p, zero);
+            let (scale, offset) = group_header::<Avx512, KIND>(s, p, 0, zero);
             let (scale, offset) = (_mm512_mul_ps(scale, gain), _mm512_mul_ps(offset, gain));
             for j in 0..GROUP / 8 {
-                let (even, odd) = quads::<BITS, KIND>(p.add(header), j, table);
-                for quad in [even, odd] {
-                    let weights = quad_weights(quad, scale, offset);
+                for quad in quads::<Avx512, BITS, KIND>(s, p.add(header), j, 0, table) {
+                    let weights = quad_weights(s, quad, scale, offset);
                     store_pairs(to, weights[0], weights[1]);
                     store_pairs(to.add(64), weights[2], weights[3]);
                     to = to.add(128);
@@ -254,21 +261,21 @@ pub(crate) unsafe fn decode_floats(kind: FloatKind, bytes: &[u8], cols: usize, o
     assert_eq!(bytes.len(), cols * TILE_ROWS * kind.bytes(), "the tile is whole");
     assert_eq!(out.len(), cols.next_multiple_of(TILE_COLS) * TILE_ROWS * 2, "room for one tile");
     // SAFETY: lengths checked above.
-    unsafe { for_float!(kind, decode_float_tile[](bytes, cols, out)) }
+    unsafe { for_float!(kind, decode_float_tile[](vectors(), bytes, cols, out)) }
 }
 
 /// # Safety
 /// As [`decode_floats`], with the lengths it checks.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512bf16,f16c,fma")]
-unsafe fn decode_float_tile<const KIND: u8>(bytes: &[u8], cols: usize, out: &mut [u8]) {
+unsafe fn decode_float_tile<const KIND: u8>(s: Avx512, bytes: &[u8], cols: usize, out: &mut [u8]) {
     let column = TILE_ROWS * if KIND == F32 { 4 } else { 2 };
     for (pair, to) in out.chunks_exact_mut(64).enumerate() {
         // SAFETY: columns below `cols` are inside `bytes`; `to` has 64 bytes.
         unsafe {
             let load = |col: usize| {
                 if col < cols {
-                    load_column::<KIND>(bytes.as_ptr().add(col * column))
+                    load_column::<Avx512, KIND>(s, bytes.as_ptr().add(col * column), 0)
                 } else {
                     _mm512_setzero_ps()
                 }

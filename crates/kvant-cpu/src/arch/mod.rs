@@ -1,4 +1,5 @@
-//! Kernels, one file per instruction set, behind one dispatch type. `scalar` defines what each must compute.
+//! Kernels behind one dispatch type. `scalar` defines what each must compute; `products` computes it with the vectors of any instruction
+//! set, `amx` with the matrix unit.
 
 pub(crate) mod os;
 
@@ -6,22 +7,19 @@ pub(crate) mod os;
 pub(crate) mod amx;
 pub(crate) mod amx_tiles;
 #[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "x86_64")]
 mod avx512;
 pub(crate) mod distributions;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod format;
 pub(crate) mod matrix_unit;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-#[cfg(target_arch = "aarch64")]
-pub(crate) mod neon_ops;
+mod products;
 mod scalar;
 pub(crate) mod schedule;
 pub(crate) mod vector;
 
-use crate::int8::Int8Rows;
+#[cfg(target_arch = "x86_64")]
+use kvant_simd::Avx512;
+
+use crate::int8::{Int8Rows, quantize_row};
 use crate::isa::{Isa, ProductBackend};
 use crate::packed::{BLOCK_COLS, FloatKind, GroupFormat, TILE_ROWS};
 
@@ -46,30 +44,19 @@ pub(crate) struct FloatRows<'a> {
     pub(crate) stride: usize,
 }
 
+impl FloatRows<'_> {
+    /// The rows from `first` on.
+    fn rows_from(&self, first: usize) -> Self {
+        FloatRows { values: &self.values[first * self.stride..], stride: self.stride }
+    }
+}
+
 /// The kernels of one back end.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernels {
     isa: Isa,
     #[cfg_attr(not(all(target_arch = "x86_64", target_os = "linux")), allow(dead_code, reason = "for AMX"))]
     matrix_unit: bool,
-}
-
-/// Calls `$name($args)` of the arch module that belongs to `$isa`.
-macro_rules! on_isa {
-    ($isa:expr, $name:ident($($arg:expr),*)) => {
-        match $isa {
-            // SAFETY: a `ProductBackend`, and so a `Kernels`, exists only for instruction sets this CPU has.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx512 => unsafe { avx512::$name($($arg),*) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "x86_64")]
-            Isa::Avx2 => unsafe { avx2::$name($($arg),*) },
-            // SAFETY: as above.
-            #[cfg(target_arch = "aarch64")]
-            Isa::Neon => unsafe { neon::$name($($arg),*) },
-            _ => scalar::$name($($arg),*),
-        }
-    };
 }
 
 impl Kernels {
@@ -84,7 +71,10 @@ impl Kernels {
         assert!(x.codes.len() >= m * blocks * BLOCK_COLS && x.scales.len() >= m * blocks, "rows are there");
         assert!(x.sums.len() >= m * blocks * 2, "sums are there");
         assert_eq!(tile.bytes.len(), tile.format.tile_bytes(blocks), "the tile is whole");
-        on_isa!(self.isa, int8_tile(tile, x, out));
+        match self.isa {
+            Isa::Scalar => scalar::int8_tile(tile, x, out),
+            isa => products::int8_tile(isa, tile, x, out),
+        }
     }
 
     /// Products of a group tile with the first `out.len()` rows of f32 activations (whole blocks).
@@ -92,7 +82,10 @@ impl Kernels {
         let width = tile.blocks * BLOCK_COLS;
         assert!(out.is_empty() || x.values.len() >= (out.len() - 1) * x.stride + width, "rows are there");
         assert_eq!(tile.bytes.len(), tile.format.tile_bytes(tile.blocks), "the tile is whole");
-        on_isa!(self.isa, exact_tile(tile, x, out));
+        match self.isa {
+            Isa::Scalar => scalar::exact_tile(tile, x, out),
+            isa => products::exact_tile(isa, tile, x, out),
+        }
     }
 
     /// Products of a float tile with the first `out.len()` rows of f32 activations of `cols` columns.
@@ -106,14 +99,25 @@ impl Kernels {
     ) {
         assert!(out.is_empty() || x.values.len() >= (out.len() - 1) * x.stride + cols, "rows are there");
         assert_eq!(bytes.len(), cols * TILE_ROWS * kind.bytes(), "the tile is whole");
-        on_isa!(self.isa, float_tile(kind, bytes, cols, x, out));
+        match self.isa {
+            Isa::Scalar => scalar::float_tile(kind, bytes, x, out),
+            isa => products::float_tile(isa, kind, bytes, cols, x, out),
+        }
     }
 
     /// Quantises one row; see [`crate::int8::quantize_row`].
     pub(crate) fn quantize(&self, x: &[f32], codes: &mut [i8], scales: &mut [f32], sums: &mut [i32]) {
         let blocks = x.len().div_ceil(BLOCK_COLS);
         assert!(codes.len() == blocks * BLOCK_COLS && scales.len() == blocks && sums.len() == 2 * blocks);
-        on_isa!(self.isa, quantize(x, codes, scales, sums));
+        #[cfg(target_arch = "x86_64")]
+        if let (Isa::Avx512, Some(_)) = (self.isa, Avx512::detect()) {
+            // SAFETY: the CPU has it.
+            return unsafe { avx512::quantize(x, codes, scales, sums) };
+        }
+        match self.isa {
+            Isa::Scalar => quantize_row(x, codes, scales, sums),
+            isa => products::quantize(isa, x, codes, scales, sums),
+        }
     }
 
     /// Converts one tile of tokens to bf16; see [`amx_tiles::pack_tokens`].

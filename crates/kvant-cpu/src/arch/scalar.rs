@@ -6,8 +6,6 @@ use super::{FloatRows, GroupTile, Lanes};
 use crate::int8::Int8Rows;
 use crate::packed::{BLOCK_COLS, FloatKind, TILE_ROWS};
 
-pub(super) use crate::int8::quantize_row as quantize;
-
 /// Scale, offset (both without the gain) and code bytes of one group.
 fn group_parts<'a>(tile: &GroupTile<'a>, group: usize) -> (Lanes, Lanes, &'a [u8]) {
     let format = tile.format;
@@ -62,7 +60,7 @@ pub(super) fn exact_tile(tile: GroupTile<'_>, x: FloatRows<'_>, out: &mut [Lanes
     }
 }
 
-pub(super) fn float_tile(kind: FloatKind, bytes: &[u8], _cols: usize, x: FloatRows<'_>, out: &mut [Lanes]) {
+pub(super) fn float_tile(kind: FloatKind, bytes: &[u8], x: FloatRows<'_>, out: &mut [Lanes]) {
     let value = |bytes: &[u8]| match kind {
         FloatKind::F32 => f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]),
         FloatKind::F16 => f16::from_le_bytes([bytes[0], bytes[1]]).to_f32(),

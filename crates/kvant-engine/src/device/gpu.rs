@@ -84,7 +84,7 @@ impl GpuWeights {
         calibration: Option<&Sidecar>,
         options: &EngineOptions,
     ) -> Result<Option<DeviceBatch>, EngineError> {
-        if DeviceBatch::refuses(cache).is_some() {
+        if DeviceBatch::refuses(&self.model, cache).is_some() {
             return Ok(None);
         }
         let mut batches = self.batches.lock().unwrap_or_else(|poisoned| poisoned.into_inner());

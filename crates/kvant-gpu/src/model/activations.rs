@@ -2,6 +2,7 @@
 
 use kvant_model::{LayerSpec, RopeSpec};
 
+use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
 use super::layer_group::Class;
 use super::weights::DeviceModel;
@@ -30,10 +31,14 @@ pub(crate) struct Activations {
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
     pub gate_up: Buffer,
+    /// Of models with delta nets.
+    pub delta: Option<DeltaBuffers>,
     /// Of models with experts.
     pub experts: Option<ExpertBuffers>,
     /// Of steps whose attention unpacks keys and values first.
     pub halves: Option<Halves>,
+    /// What queries are multiplied with, one number per row, where that follows from positions.
+    pub query_scales: Option<Buffer>,
     /// Cosines and sines of every rope.
     pub angles: Vec<Buffer>,
     pub rows: usize,
@@ -44,6 +49,19 @@ pub(crate) struct Activations {
 }
 
 impl Activations {
+    /// Tells the kernels the positions of a step's rows, where queries follow from those.
+    pub fn set_query_scales(
+        &self,
+        model: &DeviceModel,
+        positions: impl Iterator<Item = usize>,
+    ) -> Result<(), GpuError> {
+        let (Some(temperature), Some(scales)) = (&model.spec.temperature, &self.query_scales) else {
+            return Ok(());
+        };
+        let factors: Vec<f32> = positions.map(|position| temperature.factor(position)).collect();
+        model.gpu.write(scales, 0, bytemuck::cast_slice(&factors))
+    }
+
     /// Buffers of a step of up to `rows` rows, for the widest layer. With `apart` rows may be of different sequences.
     pub fn new(model: &DeviceModel, classes: &[Class], rows: usize, apart: bool) -> Result<Self, GpuError> {
         let (gpu, spec) = (&model.gpu, &model.spec);
@@ -58,6 +76,9 @@ impl Activations {
         let mut forms = Forms::default();
         for layer in &model.layers {
             forms = forms.or(layer.qkv.forms(model.exact));
+            if let Some(gates) = layer.recurrent.as_ref().and_then(|own| own.gates.as_ref()) {
+                forms = forms.or(gates.forms(true));
+            }
             if let Some(block) = &layer.block {
                 forms = forms.or(block.gate_up.forms(model.exact));
             }
@@ -65,6 +86,7 @@ impl Activations {
                 forms = forms.or(experts.gate_up.forms(model.exact)).or(experts.router.forms(true));
             }
         }
+        let projections = model.layers.iter().map(|layer| layer.qkv.outputs).max().unwrap_or(0);
         let layouts: Vec<_> =
             classes.iter().filter_map(|class| Some((class.spec, class.expanded?))).collect();
         let tokens = largest(&|class| class.list_rows()) + 64;
@@ -75,7 +97,8 @@ impl Activations {
             residual: floats("residual", padded * spec.width)?,
             branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
             normed: Input::new(gpu, padded, spec.width, forms)?,
-            projected: floats("projections", padded * widest(&|l| (l.heads + 2 * l.kv_heads) * l.head_dim))?,
+            projected: floats("projections", padded * projections)?,
+            delta: DeltaBuffers::new(gpu, &spec.layers, padded)?,
             queries: floats("queries", queries)?,
             turned: floats("turned queries", queries)?,
             bias_at,
@@ -92,6 +115,7 @@ impl Activations {
             gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
             experts: ExpertBuffers::new(model, rows, padded)?,
             halves,
+            query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,
             angles: spec.ropes.iter().map(angles).collect::<Result<_, _>>()?,
             rows,
             few: if apart { Few::Fitting } else { Few::None },

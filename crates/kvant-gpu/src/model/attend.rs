@@ -194,6 +194,7 @@ impl AttentionBinding<'_> {
         let rope_index = layer.rope.ok_or(still)?;
         let rope = &spec.ropes[rope_index];
         let (heads, d) = (layer.heads, layer.head_dim);
+        let stride = layers[self.index].qkv.outputs;
         let norms = &layers[self.index].head_norms;
         let (first, told) = match self.tables {
             Some(tables) => (&tables.slots, Access::Read),
@@ -209,9 +210,12 @@ impl AttentionBinding<'_> {
             accesses.extend([Access::Write, Access::Read]);
             buffers.extend([&act.turned, &turns.buffer]);
         }
-        let shape = (heads, layer.kv_heads, d, rope.dims, rope.style, act.bias_at, turns.describe());
+        let shape = (heads, layer.kv_heads, d, stride, rope.dims, rope.style, act.bias_at, turns.describe());
         let halves = (self.store.half_keys, self.store.half_values);
-        let numbers = (norms.is_some(), spec.qk_norm, spec.norm_eps, layer.scale);
+        let scales_at = accesses.len();
+        accesses.extend(act.query_scales.iter().map(|_| Access::Read));
+        buffers.extend(&act.query_scales);
+        let numbers = (norms.is_some(), spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
         let source = || {
             let round = |half: bool| if half { "rounded" } else { "" };
@@ -224,14 +228,24 @@ impl AttentionBinding<'_> {
             turns.bind(&mut bindings);
             bindings
                 .flag("APART", self.tables.is_some())
-                .number("STRIDE", ((heads + 2 * layer.kv_heads) * d) as u64)
+                .number("STRIDE", stride as u64)
                 .number("PAIRS", rope.dims as u64 / 2)
                 .number("BIAS_AT", act.bias_at as u64)
                 .flag("NEOX", rope.style == RopeStyle::Neox)
                 .flag("QK_NORM", norms.is_some() && spec.qk_norm == QkNorm::Heads)
                 .flag("WIDTH_NORM", norms.is_some() && spec.qk_norm == QkNorm::Width)
+                .flag("VALUE_NORM", spec.value_norm)
                 .text("EPSILON", format!("{:?}", spec.norm_eps))
-                .text("ALPHA", format!("{:?}", layer.scale))
+                .flag("NORM_AFTER", norms.is_some() && spec.qk_norm == QkNorm::HeadsAfterRope)
+                .flag("TEMPERATURE", act.query_scales.is_some())
+                .number("SCALES_AT", scales_at as u64)
+                .text(
+                    "ALPHA",
+                    match &act.query_scales {
+                        Some(_) => format!("({:?} * query_scales[row])", layer.scale),
+                        None => format!("{:?}", layer.scale),
+                    },
+                )
                 .text("KEY_ROUND", round(self.store.half_keys))
                 .text("VALUE_ROUND", round(self.store.half_values));
             Ok(expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?)

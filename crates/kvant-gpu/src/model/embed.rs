@@ -60,6 +60,8 @@ impl RowsFrom {
 pub(super) struct Entry {
     tokens: Buffer,
     lookup: Option<Lookup>,
+    /// What embeddings are divided by ([`DeviceModel::residual_eps`]).
+    residual_scale: f32,
 }
 
 impl Entry {
@@ -68,10 +70,13 @@ impl Entry {
         let DeviceModel { gpu, spec, .. } = model;
         let tokens = gpu.buffer("tokens of a step", 4 * rows as u64)?;
         let lookup = match model.embeddings() {
-            Some(table) => Some(table.bind_lookup(gpu, &tokens, residual, spec.embedding_scale)?),
+            Some(table) => {
+                let scale = spec.embedding_scale / spec.residual_scale;
+                Some(table.bind_lookup(gpu, &tokens, residual, scale)?)
+            }
             None => None,
         };
-        Ok(Self { tokens, lookup })
+        Ok(Self { tokens, lookup, residual_scale: spec.residual_scale })
     }
 
     /// How many rows enter; refuses none, more than `most`, and tokens that there are not.
@@ -105,6 +110,10 @@ impl Entry {
     /// Tells the GPU about a step's rows.
     pub fn write(&self, gpu: &Gpu, entering: StepRows, residual: &Buffer) -> Result<(), GpuError> {
         match entering {
+            StepRows::Embedded(rows) if self.residual_scale != 1.0 => {
+                let rows: Vec<f32> = rows.iter().map(|x| x / self.residual_scale).collect();
+                gpu.write(residual, 0, bytemuck::cast_slice(&rows))
+            }
             StepRows::Embedded(rows) => gpu.write(residual, 0, bytemuck::cast_slice(rows)),
             StepRows::Tokens(tokens) => gpu.write(&self.tokens, 0, bytemuck::cast_slice(tokens)),
         }

@@ -5,7 +5,7 @@ use kvant_model::ExpertSpec;
 use super::weights::DeviceModel;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::{ItemSize, Items, MatrixTile};
+use crate::ops::{Forms, Input, ItemSize, Items, MatrixTile};
 
 /// Sizes of items, fewer rows first, each with the rows per expert up to which it is taken. The first two need no matrix units.
 pub(super) const SIZES: [(ItemSize, f64); 5] = [
@@ -37,8 +37,38 @@ pub(crate) struct ExpertBuffers {
     pub results: Buffer,
     /// `[row][column]`: what the block beside the experts gives.
     pub beside: Buffer,
+    /// Of experts with norms of their own.
+    pub own: Option<OwnBuffers>,
     /// Places that every buffer has room for.
     pub places: usize,
+}
+
+/// What experts with norms of their own read and write.
+pub(crate) struct OwnBuffers {
+    /// What the router reads.
+    pub routed: Input,
+    /// What the experts read.
+    pub entering: Input,
+    /// `[row][column]`: what they add up to.
+    pub sum: Buffer,
+}
+
+impl OwnBuffers {
+    /// For steps of up to `padded` rows; `None` for models whose experts have no norms of their own.
+    fn new(model: &DeviceModel, padded: usize) -> Result<Option<Self>, GpuError> {
+        let (gpu, spec, exact) = (&model.gpu, &model.spec, model.exact);
+        if !spec.layers.iter().any(|layer| layer.experts.is_some_and(|experts| experts.own_norms)) {
+            return Ok(None);
+        }
+        let experts = || model.layers.iter().filter_map(|layer| layer.experts.as_ref());
+        let routed = experts().fold(Forms::default(), |forms, own| forms.or(own.router.forms(true)));
+        let entering = experts().fold(Forms::default(), |forms, own| forms.or(own.gate_up.forms(exact)));
+        Ok(Some(Self {
+            routed: Input::new(gpu, padded, spec.width, routed)?,
+            entering: Input::new(gpu, padded, spec.width, entering)?,
+            sum: gpu.buffer("sums of experts", (4 * padded * spec.width) as u64)?,
+        }))
+    }
 }
 
 impl ExpertBuffers {
@@ -72,6 +102,7 @@ impl ExpertBuffers {
             gate_up: words("gate and up of experts", places * 2 * most(&|spec| spec.width))?,
             results: words("results of experts", places * spec.width)?,
             beside: words("results beside experts", padded * spec.width)?,
+            own: OwnBuffers::new(model, padded)?,
             places,
         }))
     }

@@ -5,14 +5,18 @@ use std::sync::Arc;
 use kvant_model::ExpertSpec;
 
 use super::activations::Activations;
-use super::expert_buffers::{ExpertBuffers, SIZES, fitting};
+use super::expert_buffers::{ExpertBuffers, OwnBuffers, SIZES, fitting};
 use super::record::{Inputs, Record, record_products};
 use super::weights::{DeviceExperts, DeviceModel};
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::Dispatch;
+use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::ops::{Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Product, Routing, gate, sum_grid};
+use crate::ops::{
+    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, NormRows, Product, Routing, bind_total, gate,
+    norm, sum_grid,
+};
+use crate::template::{Bindings, expand};
 
 /// The products of items of one size.
 struct Grouped {
@@ -42,6 +46,45 @@ pub(crate) struct LayerExperts {
     activated: Arc<Input>,
     sum: Dispatch,
     one_row: Option<OneRow>,
+    own: Option<OwnNorms>,
+}
+
+/// Norms around a router and its experts that the block beside them does not share.
+struct OwnNorms {
+    /// Of what the router reads.
+    router: Dispatch,
+    /// Of what the experts read.
+    before: Dispatch,
+    /// Of what they and the block beside them give, and both together.
+    join: Dispatch,
+}
+
+impl OwnNorms {
+    fn new(
+        binding: &ExpertBinding,
+        own: &OwnBuffers,
+        [router, before, after]: &[Buffer; 3],
+        out: &Buffer,
+    ) -> Result<Self, GpuError> {
+        let ExpertBinding { model, act, buffers, .. } = *binding;
+        let (gpu, width) = (&model.gpu, model.spec.width);
+        let norm_of = |factors: &Buffer, input: &Input| {
+            let (eps, rows) = (model.residual_eps, NormRows::All);
+            norm(gpu, &act.step, &act.residual, factors, None, eps, rows, input)
+        };
+        let mut bindings = Bindings::default();
+        let threads = (width / 4).next_power_of_two().clamp(64, gpu.wide_threads());
+        bind_total(gpu, &mut bindings, threads)?;
+        bindings.number("WIDTH", width as u64).text("EPSILON", format!("{:?}", model.spec.norm_eps));
+        let source = expand("join_experts.wgsl", include_str!("../wgsl/join_experts.wgsl"), &bindings)?;
+        let accesses = [Access::Read, Access::Read, Access::Read, Access::Write];
+        let kernel = gpu.kernel("join of experts", &source, &accesses)?;
+        Ok(Self {
+            router: norm_of(router, &own.routed)?,
+            before: norm_of(before, &own.entering)?,
+            join: gpu.dispatch(&kernel, &[&own.sum, &buffers.beside, after, out], [1, 1, 1])?,
+        })
+    }
 }
 
 /// What experts are bound to.
@@ -64,6 +107,15 @@ impl LayerExperts {
     pub fn new(binding: &ExpertBinding, activated: &mut Inputs) -> Result<Self, GpuError> {
         let ExpertBinding { model, spec, weights, act, buffers, norm, gate: kind, into, has_beside } =
             *binding;
+        let own = match (&weights.norms, &buffers.own) {
+            (Some(norms), Some(own)) => Some((OwnNorms::new(binding, own, norms, into.0)?, own)),
+            _ => None,
+        };
+        // With norms of their own experts join the block beside them behind those.
+        let (routed, entering, into, has_beside) = match &own {
+            Some((_, own)) => (&own.routed, &own.entering, (&own.sum, false), false),
+            None => (&act.normed, &act.normed, into, has_beside),
+        };
         let DeviceModel { gpu, exact, spec: whole, .. } = model;
         let (width, exact) = (whole.width, *exact);
         let routing = Routing {
@@ -71,6 +123,7 @@ impl LayerExperts {
             stride: weights.router.outputs,
             outputs: &buffers.outputs,
             selection_bias: weights.selection_bias.as_ref(),
+            scales: weights.scales.as_ref(),
             chosen: &buffers.chosen,
         };
         let beside =
@@ -84,7 +137,7 @@ impl LayerExperts {
                 spec,
                 size,
                 items,
-                &act.normed,
+                entering,
                 true,
                 &buffers.gate_up,
                 exact,
@@ -115,12 +168,12 @@ impl LayerExperts {
                 return Ok(None);
             }
             let gate_up =
-                weights.gate_up.bind_chosen_row(gpu, &act.step, &routing, &act.normed, kind, &activated)?;
+                weights.gate_up.bind_chosen_row(gpu, &act.step, &routing, entering, kind, &activated)?;
             let down = weights.down.bind_summed_row(gpu, &act.step, &routing, &activated, into, beside)?;
             let (Some(gate_up), Some(down)) = (gate_up, down) else { return Ok(None) };
             // Where branches join the residual through norms of their own, the norm before does more than the router's kernel could.
             let plain = act.branch.is_none();
-            let from = (&act.residual, norm, whole.norm_eps);
+            let from = (&act.residual, norm, model.residual_eps);
             let router = match plain {
                 true => weights.router.bind_router_row(gpu, from, &buffers.outputs, &act.normed)?,
                 false => None,
@@ -130,7 +183,7 @@ impl LayerExperts {
         let router = weights.router.bind(
             gpu,
             &act.step,
-            &act.normed,
+            routed,
             &buffers.outputs,
             Ending::default(),
             true,
@@ -146,25 +199,47 @@ impl LayerExperts {
             sum: routing.sum(gpu, items, &buffers.results, (into.0, width, into.1), beside)?,
             one_row: one_row()?,
             activated,
+            own: own.map(|(norms, _)| norms),
         })
     }
 
     /// Norm, router, experts and their sum; `norm` is the norm's own kernel, `beside` records the block beside the experts.
-    pub fn record(&self, record: &mut Record, norm: &Dispatch, beside: &dyn Fn(&mut Record), rows: usize) {
+    pub fn record(
+        &self,
+        record: &mut Record,
+        norm: Option<&Dispatch>,
+        beside: &dyn Fn(&mut Record),
+        rows: usize,
+    ) {
         let one = self.one_row.as_ref().filter(|_| rows == 1);
         match one.and_then(|one| one.router.as_ref()) {
             Some((router, grid)) => record("router", router, *grid),
             None => {
-                record("norm", norm, [rows as u32, 1, 1]);
+                if let Some(norm) = norm {
+                    record("norm", norm, [rows as u32, 1, 1]);
+                }
+                if let Some(own) = &self.own {
+                    record("norms of experts", &own.router, [rows as u32, 1, 1]);
+                    record("norms of experts", &own.before, [rows as u32, 1, 1]);
+                }
                 record_products(record, "router", &self.router, rows);
             }
         }
         beside(record);
-        if let Some(OneRow { gate_up, down, .. }) = one {
-            record("gate and up of experts", &gate_up.0, gate_up.1);
-            record("down of experts", &down.0, down.1);
-            return;
+        match one {
+            Some(OneRow { gate_up, down, .. }) => {
+                record("gate and up of experts", &gate_up.0, gate_up.1);
+                record("down of experts", &down.0, down.1);
+            }
+            None => self.record_grouped(record, rows),
         }
+        if let Some(own) = &self.own {
+            record("norms of experts", &own.join, [rows as u32, 1, 1]);
+        }
+    }
+
+    /// The experts of several rows, and their sum.
+    fn record_grouped(&self, record: &mut Record, rows: usize) {
         record("choice of experts", &self.choose, [rows as u32, 1, 1]);
         // The size that fits, or the next smaller one that there is.
         let sizes = self.grouped.iter().take(fitting(&self.spec, rows) + 1);

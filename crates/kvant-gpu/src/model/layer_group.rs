@@ -153,7 +153,7 @@ pub(crate) const UNIFORM_BYTES: [usize; 4] =
 /// `apart`.
 pub(crate) fn classes_of(
     stores: &[LayerStore],
-    layers: &[LayerSpec],
+    layers: &[&LayerSpec],
     apart: bool,
 ) -> (Vec<usize>, Vec<usize>) {
     let alike = |a: usize, b: usize| {

@@ -24,6 +24,8 @@ impl DeviceSession {
             Some(retained) => retained.pretend(&self.model.gpu, tokens, &self.layers, &mut self.classes)?,
             None => self.classes.iter_mut().for_each(|class| class.pretend(tokens)),
         }
+        // Kernels of states take the same time whatever those are.
+        self.states.advance(0, tokens);
         self.position = tokens;
         self.forget_recorded();
         Ok(())
@@ -87,12 +89,9 @@ impl DeviceSession {
 
     /// Everything a step records, sealing aside.
     fn record_all(&self, record: &mut Record) {
-        for (index, layer) in self.layers.iter().enumerate() {
-            layer.record_attention(record, &self.classes[layer.class], self.key.rows);
-            if let Some(retained) = &self.retained {
-                retained.record_score(record, index, &self.classes[layer.class]);
-            }
-            layer.record_feed_forward(record, self.key.rows);
+        for layer in 0..self.recurrent.len() {
+            self.record_attention(record, layer);
+            self.record_feed_forward(record, layer);
         }
         self.record_logits(record, 1);
     }

@@ -2,28 +2,67 @@
 
 use std::sync::Arc;
 
-use kvant_model::{Activation, LayerSpec};
+use kvant_model::{Activation, LayerSpec, Recurrence};
 
 use super::activations::Activations;
 use super::experts::{ExpertBinding, LayerExperts};
 use super::record::{Inputs, Record, record_products};
 use super::weights::{DeviceLayer, DeviceModel};
+use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::Dispatch;
+use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, Product, RowFrom, RowInto, convert, gate,
-    norm,
+    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, Product, RowFrom, RowInto, RowNorm, convert,
+    gate, norm_as, storing_kernel,
 };
+use crate::template::Bindings;
 
-/// Columns and forms of what the join of layer `index` writes. It writes floats where the product wants bytes of blocks that heads do not
-/// fill.
+/// Threads of a workgroup that gates attention, as [`Input::groups`] counts them.
+const GATE_THREADS: usize = 256;
+
+/// Columns and forms of what the join of layer `index` writes, or what stands in attention's place. It writes floats where the product wants
+/// bytes of blocks that heads do not fill, and where a gate is still to come.
 pub(crate) fn joined_form(model: &DeviceModel, index: usize) -> (usize, Forms) {
     let layer = &model.spec.layers[index];
     let forms = model.layers[index].attn_out.forms(model.exact);
-    let direct = !forms.bytes || layer.head_dim.is_multiple_of(32);
+    let head = match &layer.recurrence {
+        None => layer.head_dim,
+        Some(Recurrence::DeltaNet(net)) => net.value_dim,
+        Some(Recurrence::ShortConv(conv)) => conv.width.next_multiple_of(32),
+    };
+    let direct = (!forms.bytes || head.is_multiple_of(32)) && !is_gated(layer);
     let forms = if direct { forms } else { Forms { floats: true, ..Forms::default() } };
-    (layer.heads * layer.head_dim, forms)
+    (layer.widths().out, forms)
+}
+
+/// True if what attention gives is multiplied by the sigmoid of a gate.
+fn is_gated(layer: &LayerSpec) -> bool {
+    layer.gated && layer.recurrence.is_none()
+}
+
+/// A dispatch that makes `to` of what attention gave and its gate, which lies behind queries, keys and values in `projected`. Its grid is
+/// [`Input::groups`] by rows.
+fn gate_attention(
+    gpu: &Gpu,
+    joined: &Input,
+    (projected, stride): (&Buffer, usize),
+    to: &Input,
+) -> Result<Dispatch, GpuError> {
+    let Some(floats) = &joined.floats else {
+        let (what, found) = ("attention before its gate", "bytes".to_owned());
+        return Err(GpuError::Unsupported { what, found, expected: "floats" });
+    };
+    let mut bindings = Bindings::default();
+    bindings
+        .number("COLS", to.cols as u64)
+        .number("STRIDE", stride as u64)
+        .number("GATE_AT", (stride - to.cols) as u64);
+    let file = ("gate of attention", "gate_attention.wgsl", include_str!("../wgsl/gate_attention.wgsl"));
+    let kernel = storing_kernel(gpu, file, &mut bindings, GATE_THREADS, to, vec![Access::Read; 2])?;
+    let mut buffers = vec![floats, projected];
+    buffers.extend(to.buffers());
+    gpu.dispatch(&kernel, &buffers, to.groups(1))
 }
 
 /// Norms and products of a layer.
@@ -32,10 +71,13 @@ pub(crate) struct LayerProducts {
     qkv: Vec<Product>,
     /// Norm and projections of one row.
     qkv_row: Option<Dispatches>,
+    /// What a delta net forgets and learns by.
+    delta_gates: Option<Vec<Product>>,
     /// Joins write floats; the product may want bytes of blocks that heads do not fill.
     convert: Option<(Dispatch, Arc<Input>)>,
     attn_out: Vec<Product>,
-    ffn_norm: Dispatch,
+    /// `None` where the block reads what attention read.
+    ffn_norm: Option<Dispatch>,
     block: Option<BlockProducts>,
     experts: Option<LayerExperts>,
 }
@@ -72,6 +114,11 @@ impl LayerProducts {
         let (layer, weights): (&LayerSpec, &DeviceLayer) = (&spec.layers[index], &layers[index]);
         let wanted = weights.attn_out.forms(*exact);
         let (convert, out_input) = match joined.forms() == wanted {
+            _ if is_gated(layer) => {
+                let gated = activated.of(gpu, act.padded, joined.cols, wanted)?;
+                let from = (&act.projected, weights.qkv.outputs);
+                (Some((gate_attention(gpu, joined, from, &gated)?, gated.clone())), gated)
+            }
             true => (None, joined.clone()),
             false => {
                 let converted = activated.of(gpu, act.padded, joined.cols, wanted)?;
@@ -87,23 +134,31 @@ impl LayerProducts {
             Activation::Silu => Gate::Silu,
             Activation::GeluTanh => Gate::Gelu,
             Activation::ClampedSwiglu => Gate::ClampedSwiglu,
-            Activation::ReluSquared => {
-                return Err(GpuError::Mechanism { family: spec.family, what: "another activation" });
-            }
+            Activation::ReluSquared => Gate::ReluSquared,
         };
-        let norm_of = |factors, joins: bool| {
-            let branch = act.branch.as_ref().filter(|_| joins);
+        let before = if spec.pre_norms { model.norm_kind() } else { RowNorm::None };
+        let norm_of = |factors, joins: Option<f32>| {
+            let branch = act.branch.as_ref().zip(joins);
             let rows = NormRows::All;
-            norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows, &act.normed)
+            norm_as(
+                gpu,
+                &act.step,
+                &act.residual,
+                (factors, before),
+                branch,
+                model.residual_eps,
+                rows,
+                &act.normed,
+            )
         };
         let product = |weights: &Matrices, input: &Input, out, ending| {
             weights.bind(gpu, &act.step, input, out, ending, *exact, act.few)
         };
-        // Those families' norms do more than one row's product could.
-        let fuses = act.branch.is_none() && !exact;
+        // Other norms than plain ones do more than one row's product could, and what both blocks read has to be there for both.
+        let fuses = act.branch.is_none() && !exact && before == RowNorm::Rms && !spec.parallel;
         let row = |weights: &Matrices, factors: &Buffer, into: RowInto<'_>| match fuses {
             true => {
-                let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: spec.norm_eps };
+                let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: model.residual_eps };
                 weights.bind_row(gpu, &act.step, from, into)
             }
             false => Ok(None),
@@ -119,13 +174,25 @@ impl LayerProducts {
                 };
                 Some(BlockProducts {
                     gate_up: product(&block.gate_up, &act.normed, &act.gate_up, Ending::default())?,
-                    gate_up_row: row(&block.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+                    gate_up_row: match kind.has_up() {
+                        true => row(&block.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+                        false => None,
+                    },
                     activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
                     down: product(&block.down, &activated, into, ending)?,
                     activated,
                 })
             }
             None => None,
+        };
+        let gates = weights.recurrent.as_ref().and_then(|own| own.gates.as_ref());
+        let delta_gates = match (gates, &act.delta) {
+            // What they do to the state stays: two rows per head are little to compute exactly.
+            (Some(gates), Some(buffers)) => {
+                let (input, out) = (&act.normed, &buffers.gates);
+                Some(gates.bind(gpu, &act.step, input, out, Ending::default(), true, act.few)?)
+            }
+            _ => None,
         };
         let experts = match (&weights.experts, &layer.experts, &act.experts) {
             (Some(weights), Some(spec), Some(buffers)) => {
@@ -145,12 +212,19 @@ impl LayerProducts {
             _ => None,
         };
         Ok(Self {
-            norm: norm_of(&weights.attn_norm, index > 0)?,
+            norm: norm_of(&weights.attn_norm, index.checked_sub(1).map(|before| layers[before].scale))?,
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
-            qkv_row: row(&weights.qkv, &weights.attn_norm, projected)?,
+            qkv_row: match delta_gates {
+                Some(_) => None,
+                None => row(&weights.qkv, &weights.attn_norm, projected)?,
+            },
+            delta_gates,
             convert,
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
-            ffn_norm: norm_of(&weights.ffn_norm, true)?,
+            ffn_norm: match spec.parallel {
+                true => None,
+                false => Some(norm_of(&weights.ffn_norm, Some(1.0))?),
+            },
             block,
             experts,
         })
@@ -164,6 +238,9 @@ impl LayerProducts {
                 record("norm", &self.norm, [rows as u32, 1, 1]);
                 record_products(record, "q, k, v", &self.qkv, rows);
             }
+        }
+        if let Some(gates) = &self.delta_gates {
+            record_products(record, "gates of states", gates, rows);
         }
     }
 
@@ -183,7 +260,7 @@ impl LayerProducts {
                     block.record(record, rows);
                 }
             };
-            return experts.record(record, &self.ffn_norm, &beside, rows);
+            return experts.record(record, self.ffn_norm.as_ref(), &beside, rows);
         }
         let Some(block) = &self.block else { return };
         match block.gate_up_row.as_ref().filter(|_| rows == 1) {
@@ -192,7 +269,9 @@ impl LayerProducts {
                 record_products(record, "down", &block.down, rows);
             }
             None => {
-                record("norm", &self.ffn_norm, [rows as u32, 1, 1]);
+                if let Some(norm) = &self.ffn_norm {
+                    record("norm", norm, [rows as u32, 1, 1]);
+                }
                 block.record(record, rows);
             }
         }

@@ -1,6 +1,6 @@
 //! What of a model the GPU can run.
 
-use kvant_model::{Activation, LayerSpec, ModelSpec, NormKind, QkNorm, RopeSpec};
+use kvant_model::{Activation, LayerSpec, ModelSpec, NormKind, Recurrence, RopeSpec};
 
 use crate::error::GpuError;
 
@@ -8,45 +8,61 @@ use crate::error::GpuError;
 pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
     let any = |what: fn(&LayerSpec) -> bool| spec.layers.iter().any(what);
     let gaps = [
-        (any(|layer| layer.recurrence.is_some()), "states beside the cache"),
         (any(|layer| layer.latent.is_some()), "latent attention"),
-        (any(|layer| layer.gated), "attention with a gate behind it"),
         (
-            any(|layer| layer.experts.is_some_and(|experts| experts.own_norms)),
-            "experts with norms of their own",
+            !spec.post_norms && any(|layer| layer.experts.is_some_and(|experts| experts.own_norms)),
+            "experts with norms of their own in blocks without a norm behind them",
         ),
-        (spec.norm != NormKind::Rms, "norms that remove the mean"),
-        (!spec.pre_norms, "blocks without a norm before them"),
-        (spec.parallel, "attention and feed-forward side by side"),
-        (spec.residual_scale != 1.0, "scaled branches"),
-        (spec.logit_scale != 1.0, "scaled logits"),
-        (spec.activation == Activation::ReluSquared, "another activation"),
+        (spec.layer_scale && !spec.post_norms, "scaled layers without norms behind their blocks"),
+        (spec.parallel && spec.post_norms, "attention and feed-forward side by side with norms behind them"),
         (
-            !matches!(spec.qk_norm, QkNorm::None | QkNorm::Heads | QkNorm::Width),
-            "another norm of queries and keys",
+            any(|layer| layer.experts.is_some())
+                && (spec.norm != NormKind::Rms || !spec.pre_norms || spec.parallel),
+            "experts behind other norms",
         ),
-        (spec.value_norm, "norms of values"),
-        (spec.layer_scale, "scaled layers"),
+        (
+            any(|layer| layer.experts.is_some()) && spec.activation == Activation::ReluSquared,
+            "experts without gates",
+        ),
+        (spec.post_norms && spec.residual_scale != 1.0, "scaled branches behind norms"),
+        (
+            !spec.residual_scale.is_normal() || spec.residual_scale < 0.0,
+            "branches scaled by no positive number",
+        ),
         (spec.layer_embedding > 0, "embeddings for every layer"),
         (any(|layer| layer.kv_source.is_some()), "keys and values of another layer"),
-        (spec.temperature.is_some(), "queries scaled by position"),
-        (any(|layer| layer.fold.is_some()), "keys that are mostly values"),
     ];
-    match gaps.into_iter().find(|(gap, _)| *gap) {
-        Some((_, what)) => Err(GpuError::Mechanism { family: spec.family, what }),
+    let recurrences = spec.layers.iter().filter_map(|layer| layer.recurrence.as_ref());
+    let gap = gaps.into_iter().find(|(gap, _)| *gap).map(|(_, what)| what);
+    match gap.or(recurrences.filter_map(refuses_recurrence).next()) {
+        Some(what) => Err(GpuError::Mechanism { family: spec.family, what }),
         None => Ok(()),
     }
 }
 
-/// The model as the GPU's kernels see it: layers without positions are turned by a rope that stands still.
-pub(crate) fn with_still_rope(mut spec: ModelSpec) -> ModelSpec {
-    if spec.layers.iter().any(|layer| layer.rope.is_none())
+/// What of a recurrent layer there is no kernel for.
+fn refuses_recurrence(recurrence: &Recurrence) -> Option<&'static str> {
+    let fours = match recurrence {
+        Recurrence::ShortConv(conv) => conv.width.is_multiple_of(4),
+        Recurrence::DeltaNet(net) => {
+            (net.key_heads * net.key_dim).is_multiple_of(4) && net.value_dim.is_multiple_of(4)
+        }
+    };
+    (!fours).then_some("states of channels that are no multiples of 4")
+}
+
+/// The model as the GPU's kernels see it: layers without positions are turned by a rope that stands still, and keys that are mostly values
+/// are stored as keys and values.
+pub(crate) fn for_kernels(mut spec: ModelSpec) -> ModelSpec {
+    spec.layers.iter_mut().for_each(|layer| layer.fold = None);
+    let unturned = |layer: &LayerSpec| layer.rope.is_none() && layer.is_cached();
+    if spec.layers.iter().any(unturned)
         && let Some(first) = spec.ropes.first()
     {
         let still = RopeSpec { position_scale: 0.0, factors: None, magnitude: 1.0, ..first.clone() };
         let index = spec.ropes.len();
         spec.ropes.push(still);
-        for layer in spec.layers.iter_mut().filter(|layer| layer.rope.is_none()) {
+        for layer in spec.layers.iter_mut().filter(|layer| unturned(layer)) {
             layer.rope = Some(index);
         }
     }
@@ -62,18 +78,17 @@ mod tests {
         let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
         assert!(check(&spec).is_ok());
         spec.layers[3].rope = None;
-        let spec = with_still_rope(spec);
+        let spec = for_kernels(spec);
         assert_eq!(spec.layers[3].rope, Some(1));
         assert_eq!((spec.layers[4].rope, spec.ropes[1].position_scale), (Some(0), 0.0));
         assert!(check(&kvant_model::named_shape("gpt-oss-20b").unwrap().spec).is_ok());
-        for (name, what) in [("lfm2-1.2b", "states beside the cache"), ("deepseek-v3", "latent attention")] {
-            let refused = check(&kvant_model::named_shape(name).unwrap().spec).unwrap_err().to_string();
-            assert!(refused.contains(what), "{refused}");
-        }
-        let refused = check(&ModelSpec { parallel: true, ..spec }).unwrap_err().to_string();
+        assert!(check(&kvant_model::named_shape("lfm2-1.2b").unwrap().spec).is_ok());
+        let refused = check(&kvant_model::named_shape("deepseek-v3").unwrap().spec).unwrap_err().to_string();
+        assert!(refused.contains("latent attention"), "{refused}");
+        let refused = check(&ModelSpec { layer_embedding: 8, ..spec }).unwrap_err().to_string();
         assert_eq!(
             refused,
-            "llama models need attention and feed-forward side by side, which only the CPU has; use --device cpu"
+            "llama models need embeddings for every layer, which only the CPU has; use --device cpu"
         );
     }
 }

@@ -14,15 +14,14 @@ use crate::means::{self, BLOCK_TILES};
 impl DeviceSession {
     /// The conversation as a sequence like `empty`, which has the same cache configuration.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+        self.model.check_moved(empty.config()).map_err(device_error)?;
         let rows = self.read_layers().map_err(device_error)?;
         let row_budget = self.retained.as_ref().map(|retained| &retained.row_budget);
         let protected = row_budget.map_or(empty.protected(), RowBudget::protected);
-        Ok(empty.with_device_rows(
-            self.position(),
-            protected,
-            row_budget.and_then(RowBudget::adapted),
-            &rows,
-        )?)
+        let adapted = row_budget.and_then(RowBudget::adapted);
+        let sequence = empty.with_device_rows(self.position(), protected, adapted, &rows)?;
+        let states = self.states.read(&self.model.gpu).map_err(device_error)?;
+        Ok(sequence.with_device_states(states)?)
     }
 
     /// What all layers hold.
@@ -44,6 +43,7 @@ impl DeviceSession {
     /// there is none.
     pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
         self.truncate(0);
+        self.model.check_moved(sequence.config()).map_err(device_error)?;
         self.check_room(sequence.position())?;
         let layers = 0..self.layers.len();
         let rows = layers.map(|layer| sequence.to_device(layer)).collect::<Result<Vec<_>, CacheError>>()?;
@@ -51,7 +51,9 @@ impl DeviceSession {
             retained.row_budget.resume_limits(sequence.adapted_limits());
             retained.row_budget.protect(sequence.protected());
         }
+        let states = sequence.device_states();
         let written = self.fit_capacity().and_then(|()| self.write_layers(&rows, sequence.position()));
+        let written = written.and_then(|()| self.states.write(&self.model.gpu, &states));
         if written.is_err() {
             self.truncate(0);
         }

@@ -1,27 +1,35 @@
 //! A model's tensors on the GPU.
 
+use kvant_cache::{CacheConfig, CacheError, LayerShape, LayerStore};
+use kvant_codec::Sidecar;
 use kvant_cpu::{FloatKind, PackError, PackedMatrix, Pool};
 use kvant_model::{
-    ExpertSpec, Experts, LayerSpec, LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, QkNorm,
+    ExpertSpec, Experts, LayerSpec, LayerWeights, Linear, Mlp, ModelError, ModelFile, ModelSpec, NormKind,
+    QkNorm, Recurrence,
 };
 
-use super::support::{self, with_still_rope};
+use super::support::{self, for_kernels};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
-use crate::ops::{Matrices, Routing, Source, WeightFormat};
+use crate::ops::{Matrices, Routing, RowNorm, Source, WeightFormat};
 
 /// One layer's tensors.
 #[derive(Debug)]
 pub(crate) struct DeviceLayer {
     /// Of the attention norm, then of the norm through which the layer before joins the residual.
     pub attn_norm: Buffer,
+    /// Queries, keys, values, then the gate of what comes out, if there is one; of a short convolution B, C and u.
     pub qkv: Matrices,
+    /// What a recurrent layer has beside them.
+    pub recurrent: Option<DeviceRecurrent>,
     /// Of queries, of keys.
     pub head_norms: Option<Buffer>,
     pub attn_out: Matrices,
     /// One logit per query head that joins the softmax's denominator.
     pub sinks: Option<Buffer>,
+    /// What leaves the layer is multiplied by this.
+    pub scale: f32,
     /// Of the feed-forward norm, then of the norm through which attention joins the residual.
     pub ffn_norm: Buffer,
     /// The feed-forward block that every token goes through.
@@ -30,10 +38,24 @@ pub(crate) struct DeviceLayer {
     pub experts: Option<DeviceExperts>,
 }
 
+/// What a recurrent layer has beside its projections.
+#[derive(Debug)]
+pub(crate) struct DeviceRecurrent {
+    /// `[tap][channel]`, then perhaps a bias per channel.
+    pub taps: Buffer,
+    pub has_bias: bool,
+    /// Of a delta net: β, then the time step, one row per value head each.
+    pub gates: Option<Matrices>,
+    /// Of a delta net: biases of the time steps, then decays.
+    pub rates: Option<Buffer>,
+    /// Of a delta net: factors of the norm of every value head.
+    pub norm: Option<Buffer>,
+}
+
 /// A feed-forward block.
 #[derive(Debug)]
 pub(crate) struct DeviceBlock {
-    /// Gate, then up.
+    /// Gate, then up; up alone where there is no gate.
     pub gate_up: Matrices,
     pub down: Matrices,
 }
@@ -46,6 +68,10 @@ pub(crate) struct DeviceExperts {
     pub has_shared_gate: bool,
     /// Added to the scores when experts are chosen.
     pub selection_bias: Option<Buffer>,
+    /// What every expert's weight is multiplied with.
+    pub scales: Option<Buffer>,
+    /// Norms of their own: factors of the router's, of the experts', of what comes out of them and then of the block beside them.
+    pub norms: Option<[Buffer; 3]>,
     /// Of every expert gate, then up.
     pub gate_up: Matrices,
     /// Of every expert.
@@ -59,6 +85,9 @@ pub struct DeviceModel {
     pub(crate) spec: ModelSpec,
     /// Activations stay f32.
     pub(crate) exact: bool,
+    /// ε of the norms that read the residual. What lies on the GPU is the residual divided by the factor of all branches
+    /// ([`ModelSpec::residual_scale`]), so that branches join it as they are; norms take every factor out but for ε.
+    pub(crate) residual_eps: f32,
     pub(crate) layers: Vec<DeviceLayer>,
     pub(crate) output_norm: Buffer,
     pub(crate) output: Matrices,
@@ -78,7 +107,7 @@ impl DeviceModel {
         progress: &dyn Fn(usize, usize),
     ) -> Result<Self, ModelError> {
         support::check(file.spec()).map_err(device_error)?;
-        let spec = with_still_rope(file.spec().clone());
+        let spec = for_kernels(file.spec().clone());
         let tensors = file.tensors(pool);
         let factors = |parts: &[Option<&[f32]>]| {
             floats(gpu, &parts.iter().flatten().copied().collect::<Vec<_>>().concat()).map_err(device_error)
@@ -96,24 +125,31 @@ impl DeviceModel {
         progress(1, count + 1);
         let mut layers = Vec::with_capacity(count);
         let mut before: Option<Vec<f32>> = None;
+        let no_factors = vec![1.0; spec.width];
         for index in 0..count {
             let weights = tensors.layer(index)?;
             let LayerWeights { q, k, v, attn_out, mlp, attn_norm, ffn_norm, .. } = &weights;
             let other = |what| device_error(GpuError::Mechanism { family: spec.family, what });
-            let (Some(attn_norm), Some(ffn_norm), Some(k), Some(v)) = (attn_norm, ffn_norm, k, v) else {
-                return Err(other("layers of another make"));
-            };
+            let Some(k) = k else { return Err(other("layers of another make")) };
+            // Blocks without a norm before them read no factors.
+            let attn_norm = attn_norm.as_deref().unwrap_or(&no_factors);
+            let ffn_norm = ffn_norm.as_deref().unwrap_or(&no_factors);
+            // Values that are the keys before their norm have the keys' matrix.
+            let v = v.as_ref().unwrap_or(k);
             let block = match mlp {
                 Some(Mlp { gate: Some(gate), up, down }) => {
                     Some(DeviceBlock { gate_up: of_linears(&[gate, up])?, down: of_linears(&[down])? })
                 }
-                Some(_) => return Err(other("blocks without gates")),
+                Some(Mlp { gate: None, up, down }) => {
+                    Some(DeviceBlock { gate_up: of_linears(&[up])?, down: of_linears(&[down])? })
+                }
                 None => None,
             };
             let experts = match (&weights.experts, &spec.layers[index].experts) {
                 (Some(experts), Some(of)) => {
                     let refused = Routing::refuses(of, experts.selection_bias.is_some());
-                    if let Some(what) = refused.or(experts.scales.as_ref().map(|_| "scaled experts")) {
+                    let both = experts.scales.is_some() && experts.selection_bias.is_some();
+                    if let Some(what) = refused.or(both.then_some("scaled experts that biases choose")) {
                         return Err(other(what));
                     }
                     Some(upload_experts(gpu, pool, experts)?)
@@ -125,12 +161,29 @@ impl DeviceModel {
                 (Some(q), Some(k)) => Some(factors(&[Some(q), Some(k)])?),
                 _ => None,
             };
+            let recurrent = match &weights.recurrent {
+                Some(own) => Some(DeviceRecurrent {
+                    taps: factors(&[Some(&own.taps), own.bias.as_deref()])?,
+                    has_bias: own.bias.is_some(),
+                    gates: own.delta.as_ref().map(|net| of_linears(&[&net.beta, &net.alpha])).transpose()?,
+                    rates: match &own.delta {
+                        Some(net) => Some(factors(&[Some(&net.time_bias), Some(&net.decay)])?),
+                        None => None,
+                    },
+                    norm: own.delta.as_ref().map(|net| factors(&[Some(&net.norm)])).transpose()?,
+                }),
+                None => None,
+            };
+            let mut projections = vec![q, k, v];
+            projections.extend(&weights.output_gate);
             layers.push(DeviceLayer {
                 attn_norm: factors(&[Some(attn_norm), before.as_deref()])?,
-                qkv: of_linears(&[q, k, v])?,
+                qkv: of_linears(&projections)?,
+                recurrent,
                 head_norms,
                 attn_out: of_linears(&[attn_out])?,
                 sinks,
+                scale: weights.scale.unwrap_or(1.0),
                 ffn_norm: factors(&[Some(ffn_norm), weights.post_attn_norm.as_deref()])?,
                 block,
                 experts,
@@ -138,9 +191,63 @@ impl DeviceModel {
             before = weights.post_ffn_norm;
             progress(index + 2, count + 1);
         }
-        let output_norm = factors(&[Some(&tensors.output_norm()?), before.as_deref()])?;
+        // A factor of all logits is a factor of what the output matrix reads.
+        let mut last_norm = tensors.output_norm()?;
+        last_norm.iter_mut().for_each(|factor| *factor *= spec.logit_scale);
+        let output_norm = factors(&[Some(&last_norm), before.as_deref()])?;
         gpu.wait().map_err(device_error)?;
-        Ok(Self { gpu: gpu.clone(), spec, exact, layers, output_norm, output, embeddings })
+        let residual_eps = residual_eps(&spec);
+        Ok(Self { gpu: gpu.clone(), spec, exact, residual_eps, layers, output_norm, output, embeddings })
+    }
+
+    /// What the norms between blocks do.
+    pub(crate) fn norm_kind(&self) -> RowNorm {
+        match self.spec.norm {
+            NormKind::Rms => RowNorm::Rms,
+            NormKind::Layer => RowNorm::Centred,
+        }
+    }
+
+    /// What leaves the last layer is multiplied by this.
+    pub(crate) fn last_scale(&self) -> Option<f32> {
+        self.layers.last().map(|layer| layer.scale)
+    }
+
+    /// How sequences whose cache is asked for as `cache` says are stored: rows that the CPU stores once, as keys that are mostly values, are
+    /// keys and values here.
+    pub(crate) fn stores(
+        &self,
+        cache: &CacheConfig,
+        calibration: Option<&Sidecar>,
+    ) -> Result<Vec<LayerStore>, CacheError> {
+        let shapes = self.spec.cache_layers();
+        let unfolded = CacheConfig { layers: shapes.clone(), ..cache.clone() };
+        let differs =
+            |layer: usize| shapes.get(layer).is_some_and(|shape| shape.latent != cache.layers[layer].latent);
+        let store = |layer: usize| match differs(layer) {
+            // Calibrations have nothing for such layers.
+            true => unfolded.layer_store(layer, None),
+            false => cache.layer_store(layer, calibration),
+        };
+        (0..cache.layers.len()).map(store).collect()
+    }
+
+    /// Refuses to move a conversation whose cache is not stored as `cache` says.
+    pub(crate) fn check_moved(&self, cache: &CacheConfig) -> Result<(), GpuError> {
+        let shapes = self.spec.cache_layers();
+        let same = |(a, b): (&LayerShape, &LayerShape)| a.latent == b.latent;
+        match cache.layers.iter().zip(&shapes).all(same) {
+            true => Ok(()),
+            false => Err(GpuError::Mechanism {
+                family: self.spec.family,
+                what: "a cache whose keys are mostly values for conversations that move",
+            }),
+        }
+    }
+
+    /// The layer of the model that every stored layer is: those with keys and values.
+    pub(crate) fn layers_of_stores(&self) -> Vec<usize> {
+        (0..self.layers.len()).filter(|layer| self.spec.layers[*layer].is_cached()).collect()
     }
 
     /// The table of embeddings; `None` where they are looked up in the file.
@@ -151,28 +258,46 @@ impl DeviceModel {
     /// A model of this shape with random weights, made on the GPU.
     pub fn random(gpu: &Gpu, spec: &ModelSpec, format: WeightFormat) -> Result<Self, GpuError> {
         support::check(spec)?;
-        let spec = &with_still_rope(spec.clone());
+        let spec = &for_kernels(spec.clone());
         let norm = |count: usize| floats(gpu, &vec![1.0; count]);
         let width = spec.width;
         let mut layers = Vec::with_capacity(spec.layers.len());
         for layer in &spec.layers {
             let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+            let (widths, net) = (layer.widths(), layer.recurrence);
+            let gate = match net {
+                Some(Recurrence::DeltaNet(_)) => widths.out,
+                _ => {
+                    if layer.gated {
+                        widths.out
+                    } else {
+                        0
+                    }
+                }
+            };
             let matrices = |outputs, cols| Matrices::random(gpu, format, outputs, cols);
             layers.push(DeviceLayer {
                 attn_norm: norm(2 * width)?,
-                qkv: matrices(heads + 2 * kv, width)?,
+                qkv: matrices(widths.q + widths.k + widths.v + gate, width)?,
+                recurrent: net.map(|net| random_recurrence(gpu, &net, width)).transpose()?,
                 head_norms: match spec.qk_norm {
+                    _ if net.is_some() => None,
                     QkNorm::None => None,
                     QkNorm::Width => Some(norm(heads + kv)?),
                     _ => Some(norm(2 * layer.head_dim)?),
                 },
-                attn_out: matrices(width, heads)?,
+                attn_out: matrices(width, widths.out)?,
                 sinks: spec.sink_logits.then(|| floats(gpu, &vec![0.0; layer.heads])).transpose()?,
+                scale: 1.0,
                 ffn_norm: norm(2 * width)?,
                 block: match layer.ffn {
                     0 => None,
                     ffn => {
-                        Some(DeviceBlock { gate_up: matrices(2 * ffn, width)?, down: matrices(width, ffn)? })
+                        let parts = if spec.activation.gated() { 2 } else { 1 };
+                        Some(DeviceBlock {
+                            gate_up: matrices(parts * ffn, width)?,
+                            down: matrices(width, ffn)?,
+                        })
                     }
                 },
                 experts: match &layer.experts {
@@ -180,6 +305,11 @@ impl DeviceModel {
                         router: Matrices::random(gpu, WeightFormat::F16, of.count, width)?,
                         has_shared_gate: false,
                         selection_bias: None,
+                        scales: None,
+                        norms: match of.own_norms {
+                            true => Some([norm(width)?, norm(width)?, norm(2 * width)?]),
+                            false => None,
+                        },
                         gate_up: matrices(of.count * 2 * of.width, width)?,
                         down: matrices(of.count * width, of.width)?,
                     }),
@@ -190,8 +320,9 @@ impl DeviceModel {
         let output = Matrices::random(gpu, format, spec.vocab, width)?;
         let output_norm = norm(2 * width)?;
         gpu.wait()?;
-        let spec = spec.clone();
-        Ok(Self { gpu: gpu.clone(), spec, exact: false, layers, output_norm, output, embeddings: None })
+        let (spec, residual_eps) = (spec.clone(), residual_eps(spec));
+        let (gpu, embeddings) = (gpu.clone(), None);
+        Ok(Self { gpu, spec, exact: false, residual_eps, layers, output_norm, output, embeddings })
     }
 
     /// What the model is.
@@ -223,10 +354,29 @@ impl DeviceModel {
                 (Some(own), Some(of)) => own.router.bytes() + experts(own, of),
                 _ => 0,
             };
-            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts
+            let gates = layer.recurrent.iter().flat_map(|own| &own.gates).map(Matrices::bytes).sum::<u64>();
+            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates
         };
         self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>() + self.output.bytes()
     }
+}
+
+/// ε of norms of the residual divided by the factor of all branches.
+fn residual_eps(spec: &ModelSpec) -> f32 {
+    spec.norm_eps / (spec.residual_scale * spec.residual_scale)
+}
+
+/// A recurrent layer that forgets slowly.
+fn random_recurrence(gpu: &Gpu, recurrence: &Recurrence, width: usize) -> Result<DeviceRecurrent, GpuError> {
+    let taps = floats(gpu, &vec![0.5; recurrence.kernel() * recurrence.channels()])?;
+    let mut made = DeviceRecurrent { taps, has_bias: false, gates: None, rates: None, norm: None };
+    if let Recurrence::DeltaNet(net) = recurrence {
+        let rates = [vec![0.0; net.value_heads], vec![-0.1; net.value_heads]].concat();
+        made.gates = Some(Matrices::random(gpu, WeightFormat::F16, 2 * net.value_heads, width)?);
+        made.rates = Some(floats(gpu, &rates)?);
+        made.norm = Some(floats(gpu, &vec![1.0; net.value_dim])?);
+    }
+    Ok(made)
 }
 
 /// A linear map as a source of [`Matrices`].
@@ -258,6 +408,20 @@ fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExp
     Ok(DeviceExperts {
         router: of(&router)?,
         has_shared_gate: shared_gate.is_some(),
+        scales: experts
+            .scales
+            .as_deref()
+            .map(|scales| floats(gpu, scales))
+            .transpose()
+            .map_err(device_error)?,
+        norms: match &experts.norms {
+            Some(norms) => {
+                let after = [&norms.after[..], &norms.after_shared].concat();
+                let of = |factors: &[f32]| floats(gpu, factors).map_err(device_error);
+                Some([of(&norms.router)?, of(&norms.before)?, of(&after)?])
+            }
+            None => None,
+        },
         selection_bias: experts
             .selection_bias
             .as_deref()

@@ -44,6 +44,8 @@ pub struct Routing<'a> {
     pub outputs: &'a Buffer,
     /// Added to the scores when experts are chosen.
     pub selection_bias: Option<&'a Buffer>,
+    /// Every expert's weight is multiplied by its own factor; not where a selection bias is.
+    pub scales: Option<&'a Buffer>,
     /// `[row][slot]`: expert, weight.
     pub chosen: &'a Buffer,
 }
@@ -146,7 +148,7 @@ impl Routing<'_> {
         if softmax && (has_bias || spec.router.groups.is_some()) {
             return Some("experts that a softmax with groups or biases chooses");
         }
-        (spec.count > MOST.0 || spec.used > MOST.1 || spec.own_norms).then_some("experts of another make")
+        (spec.count > MOST.0 || spec.used > MOST.1).then_some("experts of another make")
     }
 
     fn bind(&self, bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
@@ -166,6 +168,7 @@ impl Routing<'_> {
             .flag("SOFTMAX_OF_CHOSEN", !of_all && !sigmoid)
             .flag("NORMALIZE", router.normalize)
             .flag("SELECTION_BIAS", self.selection_bias.is_some())
+            .flag("EXPERT_SCALES", self.selection_bias.is_none() && self.scales.is_some())
             .flag("GROUPED", groups > 1)
             .number("EXPERT_GROUPS", groups as u64)
             .number("CHOSEN_GROUPS", chosen as u64)
@@ -176,9 +179,9 @@ impl Routing<'_> {
         Ok(())
     }
 
-    /// The buffer of selection biases, or something in its place.
+    /// The buffer of selection biases or of scales, or something in its place.
     fn bias(&self) -> &Buffer {
-        self.selection_bias.unwrap_or(self.outputs)
+        self.selection_bias.or(self.scales).unwrap_or(self.outputs)
     }
 
     /// A dispatch that chooses every row's experts; its grid is as many workgroups as rows.

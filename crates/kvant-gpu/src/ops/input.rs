@@ -167,24 +167,54 @@ pub enum NormRows<'a> {
     Listed(&'a Buffer),
 }
 
+/// What becomes of rows on their way into a product.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowNorm {
+    /// `x / sqrt(mean(x²) + ε) · factor`.
+    Rms,
+    /// The same of `x − mean(x)`.
+    Centred,
+    /// They stay as they are.
+    None,
+}
+
 /// A dispatch that norms rows of `residual` into `input`; one workgroup per row. `factors` are those of the norm, then those of the
-/// norm through which `branch` joins the residual first.
+/// norm through which `branch` joins the residual first; both together are then multiplied by the number beside it.
 #[expect(clippy::too_many_arguments, reason = "everything a norm reads and writes, each once")]
 pub fn norm(
     gpu: &Gpu,
     step: &Step,
     residual: &Buffer,
     factors: &Buffer,
-    branch: Option<&Buffer>,
+    branch: Option<(&Buffer, f32)>,
+    epsilon: f32,
+    rows: NormRows,
+    input: &Input,
+) -> Result<Dispatch, GpuError> {
+    norm_as(gpu, step, residual, (factors, RowNorm::Rms), branch, epsilon, rows, input)
+}
+
+/// [`norm`] of any kind.
+#[expect(clippy::too_many_arguments, reason = "everything a norm reads and writes, each once")]
+pub(crate) fn norm_as(
+    gpu: &Gpu,
+    step: &Step,
+    residual: &Buffer,
+    (factors, kind): (&Buffer, RowNorm),
+    branch: Option<(&Buffer, f32)>,
     epsilon: f32,
     rows: NormRows,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
     let mut bindings = Bindings::default();
     bindings
+        .flag("CENTRED", kind == RowNorm::Centred)
+        .flag("UNNORMED", kind == RowNorm::None)
         .number("WIDTH", input.cols as u64)
         .text("EPSILON", format!("{epsilon:?}"))
         .flag("POST", branch.is_some())
+        .flag("SCALED", branch.is_some_and(|(_, scale)| scale != 1.0))
+        .text("JOINED_SCALE", format!("{:?}", branch.map_or(1.0, |(_, scale)| scale)))
         .flag("LAST", matches!(rows, NormRows::Wanted))
         .flag("LISTED", matches!(rows, NormRows::Listed(_)));
     let listed = match rows {
@@ -202,7 +232,7 @@ pub fn norm(
     bind_total(gpu, &mut bindings, threads)?;
     let kernel = storing_kernel(gpu, file, &mut bindings, threads, input, accesses)?;
     let mut buffers = vec![step.buffer(), residual, factors];
-    buffers.extend(branch);
+    buffers.extend(branch.map(|(branch, _)| branch));
     buffers.extend(listed);
     buffers.extend(input.buffers());
     gpu.dispatch(&kernel, &buffers, [1, 1, 1])
@@ -217,12 +247,21 @@ pub enum Gate {
     Gelu,
     /// SwiGLU with clamped gate and up, and one more of up (gpt-oss).
     ClampedSwiglu,
+    /// `max(up, 0)²`: there is no gate.
+    ReluSquared,
+}
+
+impl Gate {
+    /// True if there is a gate beside what it multiplies.
+    pub fn has_up(self) -> bool {
+        self != Self::ReluSquared
+    }
 }
 
 /// A dispatch that makes `input` of `source`: rows of gate and up through `gate`, or plain rows. Its grid is
 /// [`Input::groups`] by rows.
 pub fn gate(gpu: &Gpu, source: &Buffer, gate: Option<Gate>, input: &Input) -> Result<Dispatch, GpuError> {
-    let parts = if gate.is_some() { 2 } else { 1 };
+    let parts = if gate.is_some_and(Gate::has_up) { 2 } else { 1 };
     bind_gate(gpu, source, parts * input.cols / 4, gate, input)
 }
 
@@ -255,7 +294,8 @@ fn bind_gate(
         .text("WHAT", if gate.is_some() { "Gate and up through the non-linearity" } else { "Rows" })
         .number("COLS", input.cols as u64)
         .number("SOURCE_QUADS", source_quads as u64)
-        .flag("GATED", gate.is_some());
+        .flag("RELU_SQUARED", gate == Some(Gate::ReluSquared))
+        .flag("GATED", gate.is_some_and(Gate::has_up));
     bind_non_linearity(&mut bindings, gate.unwrap_or(Gate::Silu))?;
     let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));
     let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, vec![Access::Read])?;

@@ -13,7 +13,7 @@ mod means;
 use std::sync::Arc;
 
 use bytemuck::{Pod, Zeroable};
-use kvant_codec::{Codebook, Format, Sharing, SideCodec, TILE_TOKENS, TileLayout};
+use kvant_codec::{Codebook, Format, Sharing, SideCodec, TILE_TOKENS, TURBO_GAINS, TileLayout};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -136,7 +136,13 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
             format!("    place += select(0u, 1u, {above});\n    level = select(level, {level:?}, {above});")
         };
         let cells: Vec<String> = book.bounds().iter().zip(&magnitudes[1..]).map(cell).collect();
-        bindings.text("LEVEL_0", format!("{:?}", magnitudes[0])).text("CELLS", cells.join("\n"));
+        let gain = |text: String, (i, gain): (usize, &f32)| format!("select({text}, {gain:?}, i == {i}u)");
+        let gains = TURBO_GAINS.iter().enumerate().skip(1).fold(format!("{:?}", TURBO_GAINS[0]), gain);
+        bindings
+            .text("LEVEL_0", format!("{:?}", magnitudes[0]))
+            .text("CELLS", cells.join("\n"))
+            .number("GAINS", TURBO_GAINS.len() as u64)
+            .text("GAIN", gains);
         let function = expand("encode_level.wgsl", include_str!("../wgsl/encode_level.wgsl"), bindings)?;
         bindings.text("CELL", function.trim_end());
     }

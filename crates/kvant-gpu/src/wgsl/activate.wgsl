@@ -18,6 +18,9 @@ fn activate(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gr
 //: else
         value = source[row * ${SOURCE_QUADS}u + quad];
 //: end
+//: if RELU_SQUARED
+        value = max(value, vec4<f32>()) * max(value, vec4<f32>());
+//: end
     }
     store_quad(tid, quad < ${ROW_QUADS}u, row, quad, value);
 }

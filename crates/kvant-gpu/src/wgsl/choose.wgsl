@@ -109,7 +109,11 @@ fn choose(tid: u32, row: u32) {
 //: if !SIGMOID
         weight = exp(weight - top);
 //: end
+//: if EXPERT_SCALES
+        slots[s].y = bitcast<u32>(weight / sum * ${ROUTER_SCALE} * selection_bias[slots[s].x]);
+//: else
         slots[s].y = bitcast<u32>(weight / sum * ${ROUTER_SCALE});
+//: end
     }
     workgroupBarrier();
 }

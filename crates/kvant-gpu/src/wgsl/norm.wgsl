@@ -1,4 +1,11 @@
+//: if UNNORMED
+// Rows of ${WIDTH} values as the input of a product; a workgroup has a row.
+//: else
 // RMS norm of rows of ${WIDTH} values into the input of a product; a workgroup has a row.
+//: end
+//: if CENTRED
+// Their mean is taken off first.
+//: end
 //: if POST
 // Before that the branch joins the residual through a norm of its own.
 //: end
@@ -58,7 +65,27 @@ fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: for i in 0..SPAN
 //: for h in 0..2
     x${i}_${h} += joining${i}_${h} * share * joining_factor${i}_${h};
+//: if SCALED
+    x${i}_${h} *= ${JOINED_SCALE};
+//: end
     if quad${i}_${h} < ${WIDTH / 4}u { residual[at + quad${i}_${h}] = x${i}_${h}; }
+//: end
+//: end
+//: end
+//: if UNNORMED
+//: for i in 0..SPAN
+    store_octet(quad${i}_0 < ${ROW_QUADS}u, group.x, tid + ${i * THREADS}u, x${i}_0, x${i}_1);
+//: end
+//: else
+//: if CENTRED
+    var sum = vec4<f32>();
+//: for i in 0..SPAN
+    sum += x${i}_0 + x${i}_1;
+//: end
+    let mean = total(tid, (sum.x + sum.y) + (sum.z + sum.w)) / ${WIDTH}.0;
+//: for i in 0..SPAN
+//: for h in 0..2
+    x${i}_${h} = select(vec4<f32>(), x${i}_${h} - mean, quad${i}_${h} < ${WIDTH / 4}u);
 //: end
 //: end
 //: end
@@ -68,6 +95,7 @@ fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let scale = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
 //: for i in 0..SPAN
     store_octet(quad${i}_0 < ${ROW_QUADS}u, group.x, tid + ${i * THREADS}u, x${i}_0 * scale * factor${i}_0, x${i}_1 * scale * factor${i}_1);
+//: end
 //: end
 //: else
     var squares = 0.0;
@@ -79,20 +107,48 @@ fn norm(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let share = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
     squares = 0.0;
 //: end
+//: if CENTRED
+    var sum = vec4<f32>();
+//: end
     for (var quad = tid; quad < ${WIDTH / 4}u; quad += ${THREADS}u) {
 //: if POST
+//: if SCALED
+        let x = (residual[at + quad] + branch[at + quad] * share * factors[${WIDTH / 4}u + quad]) * ${JOINED_SCALE};
+//: else
         let x = residual[at + quad] + branch[at + quad] * share * factors[${WIDTH / 4}u + quad];
+//: end
         residual[at + quad] = x;
 //: else
         let x = residual[at + quad];
 //: end
+//: if CENTRED
+        sum += x;
+//: else
+        squares += dot(x, x);
+//: end
+    }
+//: if CENTRED
+    let mean = total(tid, (sum.x + sum.y) + (sum.z + sum.w)) / ${WIDTH}.0;
+    for (var quad = tid; quad < ${WIDTH / 4}u; quad += ${THREADS}u) {
+        let x = residual[at + quad] - mean;
         squares += dot(x, x);
     }
+//: end
+//: if !UNNORMED
     let scale = inverseSqrt(total(tid, squares) / ${WIDTH}.0 + ${EPSILON});
+//: end
     for (var first = 0u; first < ${ROW_QUADS}u; first += ${THREADS}u) {
         let quad = first + tid;
         var value = vec4<f32>();
+//: if UNNORMED
+        if quad < ${WIDTH / 4}u { value = residual[at + quad]; }
+//: else
+//: if CENTRED
+        if quad < ${WIDTH / 4}u { value = (residual[at + quad] - mean) * scale * factors[quad]; }
+//: else
         if quad < ${WIDTH / 4}u { value = residual[at + quad] * scale * factors[quad]; }
+//: end
+//: end
         store_quad(tid, quad < ${ROW_QUADS}u, group.x, quad, value);
     }
 //: end

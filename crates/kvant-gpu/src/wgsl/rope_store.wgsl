@@ -17,6 +17,10 @@ ${ZONE}
 @group(0) @binding(8) var<storage, read> turns: array<vec4<f32>>;          // [codec]: matrix [from][4 to], μ
 //: end
 
+//: if TEMPERATURE
+@group(0) @binding(${SCALES_AT}) var<storage, read> query_scales: array<f32>; // [row]: what queries are multiplied with
+//: end
+
 const THREADS = ${THREADS}u;
 var<workgroup> head: array<f32, ${DIM}>;
 //: let QUADS = DIM / 4
@@ -92,7 +96,24 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
             head[b] = x * sine + y * cosine;
         }
         workgroupBarrier();
+//: if NORM_AFTER
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
+        let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
+        let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
+        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale * norms[norm_at + c]; }
+        workgroupBarrier();
+//: end
     }
+//: if VALUE_NORM
+    if which >= ${HEADS + KV_HEADS}u {
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
+        let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
+        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale; }
+        workgroupBarrier();
+    }
+//: end
     if which < ${HEADS}u {
         let at = (row * ${HEADS}u + which) * ${DIM}u;
         for (var c = tid; c < ${DIM}u; c += THREADS) { queries[at + c] = head[c] * ${ALPHA}; }

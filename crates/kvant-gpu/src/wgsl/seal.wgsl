@@ -124,12 +124,30 @@ ${ROTATE}
     squares${g} += z${A + i} * z${A + i};
 //: end
     let norm${g} = sqrt(squares${g});
-    let inverse${g} = select(0.0, ${ROOT_GROUP} / norm${g}, norm${g} > 1e-12);
+    let unit${g} = select(0.0, ${ROOT_GROUP} / norm${g}, norm${g} > 1e-12);
+    // The gain whose levels point nearest to the group.
+    var nearest${g} = -1.0;
+    var inverse${g} = unit${g};
+    for (var k = 0u; k < GAINS; k++) {
+        var product = 0.0;
+        var squares = 0.0;
+//: for i in 0..GROUP
+        let size${A + i} = abs(z${A + i} * unit${g});
+        let level${A + i} = cell(size${A + i} * gain(k)).level;
+        product += size${A + i} * level${A + i};
+        squares += level${A + i} * level${A + i};
+//: end
+        let nearness = product * product / squares;
+        if nearness > nearest${g} {
+            nearest${g} = nearness;
+            inverse${g} = unit${g} * gain(k);
+        }
+    }
     var levels${g} = 0.0;
 //: for i in 0..GROUP
     let cell${A + i} = cell(z${A + i} * inverse${g});
     let c${A + i} = cell${A + i}.code;
-    levels${g} += cell${A + i}.square;
+    levels${g} += cell${A + i}.level * cell${A + i}.level;
 //: end
     let pair${g} = pack2x16float(vec2<f32>(select(0.0, min(norm${g} / sqrt(levels${g}), LARGEST), norm${g} > 1e-12), 0.0));
 //: end

@@ -162,7 +162,25 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
             var squares = 0.0;
             for (var c = start; c < end; c++) { squares += y[c] * y[c]; }
             let norm = sqrt(squares);
-            let inverse = select(0.0, sqrt(f32(end - start)) / norm, norm > 1e-12);
+            let unit = select(0.0, sqrt(f32(end - start)) / norm, norm > 1e-12);
+            // The gain whose levels point nearest to the group.
+            var nearest = -1.0;
+            var inverse = unit;
+            for (var k = 0u; k < GAINS; k++) {
+                var product = 0.0;
+                var squares = 0.0;
+                for (var c = start; c < end; c++) {
+                    let size = abs(y[c] * unit);
+                    let level = cell(size * gain(k)).level;
+                    product += size * level;
+                    squares += level * level;
+                }
+                let nearness = product * product / squares;
+                if nearness > nearest {
+                    nearest = nearness;
+                    inverse = unit * gain(k);
+                }
+            }
             var level_squares = 0.0;
 //: end
             for (var c = start; c < end; c += 4u) {
@@ -184,7 +202,7 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
 //: end
 //: if TURBO
                     let found = cell(quotient);
-                    level_squares += found.square;
+                    level_squares += found.level * found.level;
                     let code = found.code;
 //: end
                     word |= code << (8u * j);

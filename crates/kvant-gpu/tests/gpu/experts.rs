@@ -61,6 +61,7 @@ fn gated(kind: Gate, x: f64, up: f64) -> f64 {
             let x = x.min(7.0);
             (up.clamp(-7.0, 7.0) + 1.0) * x / (1.0 + (-1.702 * x).exp())
         }
+        Gate::ReluSquared => x.max(0.0).powi(2),
     }
 }
 
@@ -153,8 +154,14 @@ fn on_gpu(
     let (item_list, row_of, place_of) = (words(2 * items + 2), words(places), words(rows * spec.used));
     let lists = Items { items: &item_list, row_of: &row_of, place_of: &place_of };
     let bias = layer.selection_bias.as_ref().map(|bias| upload(gpu, bias));
-    let routing =
-        Routing { spec: *spec, stride, outputs: &outputs, selection_bias: bias.as_ref(), chosen: &chosen };
+    let routing = Routing {
+        spec: *spec,
+        stride,
+        outputs: &outputs,
+        selection_bias: bias.as_ref(),
+        scales: None,
+        chosen: &chosen,
+    };
     let (gate_forms, down_forms) = (gate_up.forms(exact), down.forms(exact));
     let forms = Forms { floats: true, ..gate_forms };
     let normed = Input::new(gpu, rows.next_multiple_of(128), WIDTH, forms).unwrap();
@@ -336,7 +343,8 @@ fn outputs_that_are_no_numbers_choose_someone() {
     let rows = [[nan; 6], [f32::NEG_INFINITY; 6], [0.0, nan, f32::INFINITY, 1.0, 1.0, 1.0], [1.0; 6]];
     let outputs = upload(&gpu, &rows.concat());
     let chosen = gpu.buffer("chosen", 4 * 2 * 2 * 4).unwrap();
-    let routing = Routing { spec, stride: 6, outputs: &outputs, selection_bias: None, chosen: &chosen };
+    let routing =
+        Routing { spec, stride: 6, outputs: &outputs, selection_bias: None, scales: None, chosen: &chosen };
     gpu.submit_sized(&[(&routing.choose(&gpu).unwrap(), [4, 1, 1])]);
     let found: Vec<u32> = bytemuck::pod_collect_to_vec(&gpu.read(&chosen, chosen.bytes()).unwrap());
     let experts: Vec<u32> = found.iter().step_by(2).copied().collect();

@@ -7,6 +7,7 @@ mod attention;
 mod batch;
 mod bounded;
 mod experts;
+mod families;
 mod gather;
 mod halves;
 mod kept;

@@ -353,3 +353,46 @@ fn the_kernels_of_a_model() {
         }
     }
 }
+
+/// Two layers of Qwen3.5's shape, of LFM2's, and of one with experts as Gemma 4 has them, all with small heads and few experts: kernels of
+/// states, of gates and of experts' own norms.
+#[test]
+fn the_kernels_of_hybrid_models() {
+    let Some(gpu) = support::gpu() else { return };
+    for (name, own_norms) in [("qwen3.5-35b-a3b", false), ("lfm2-1.2b", false), ("qwen3-30b-a3b", true)] {
+        let mut spec = kvant_model::named_shape(name).unwrap().spec;
+        let attends = spec.layers.iter().position(|layer| layer.is_cached()).unwrap();
+        spec.layers = vec![spec.layers[0].clone(), spec.layers[attends.max(1)].clone()];
+        (spec.vocab, spec.post_norms, spec.value_norm) = (64, own_norms, own_norms);
+        spec.ropes.iter_mut().for_each(|rope| rope.dims = 32);
+        for layer in &mut spec.layers {
+            layer.head_dim = 32;
+            if let Some(experts) = &mut layer.experts {
+                (experts.count, experts.own_norms) = (8, own_norms);
+            }
+        }
+        let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+        let cache = CacheConfig {
+            layers: spec.cache_layers(),
+            scheme: "f16".parse().unwrap(),
+            capacity: 64,
+            budget: None,
+            policy: Default::default(),
+        };
+        let options = SessionOptions { rows: 2, attention: ShaderArithmetic::Bytes, sparse_v: None };
+        let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    }
+    let sources = gpu.kernel_sources();
+    for name in [
+        "short convolution",
+        "heads of a delta net",
+        "states of a delta net",
+        "norm of a delta net",
+        "gate of attention",
+        "join of experts",
+    ] {
+        let found = sources.iter().find(|(other, _)| other == name);
+        let (_, source) = found.unwrap_or_else(|| panic!("no kernel is called {name}"));
+        metal(source);
+    }
+}

@@ -318,7 +318,7 @@ fn norms_are_the_cpus() {
             let input =
                 Input::new(gpu, rows, width, Forms { bytes: true, floats: true, halves: false }).unwrap();
             let dispatch =
-                norm(gpu, &step, &x, &f, post.then_some(&b), 1e-5, NormRows::Wanted, &input).unwrap();
+                norm(gpu, &step, &x, &f, post.then_some((&b, 1.0)), 1e-5, NormRows::Wanted, &input).unwrap();
             gpu.submit_sized(&[(&dispatch, [2, 1, 1])]);
             let found = input.read_floats(gpu, 2).unwrap();
             let mut expected = residual[width..].to_vec();
@@ -362,19 +362,21 @@ fn gates_are_the_cpus() {
 fn gates(gpu: Gpu) {
     let (rows, width) = (3, 84);
     let forms = Forms { floats: true, ..Forms::default() };
-    for kind in [Gate::Silu, Gate::Gelu, Gate::ClampedSwiglu] {
-        let source = Random(7).normals(rows * 2 * width);
+    for kind in [Gate::Silu, Gate::Gelu, Gate::ClampedSwiglu, Gate::ReluSquared] {
+        let parts = if kind.has_up() { 2 } else { 1 };
+        let source = Random(7).normals(rows * parts * width);
         let input = Input::new(&gpu, rows, width, forms).unwrap();
         let dispatch = gate(&gpu, &upload(&gpu, &source), Some(kind), &input).unwrap();
         gpu.submit_sized(&[(&dispatch, input.groups(rows))]);
         let found = input.read_floats(&gpu, rows).unwrap();
         let mut expected = Vec::new();
-        for pair in source.chunks(2 * width) {
+        for pair in source.chunks(parts * width) {
             let mut row = pair[..width].to_vec();
             match kind {
                 Gate::Silu => ops::silu_mul(&mut row, &pair[width..]),
                 Gate::Gelu => ops::gelu_tanh_mul(&mut row, &pair[width..]),
                 Gate::ClampedSwiglu => ops::clamped_swiglu(&mut row, &mut pair[width..].to_vec()),
+                Gate::ReluSquared => ops::relu_squared(&mut row),
             }
             expected.extend(row);
         }
@@ -480,6 +482,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
                     let x = x.min(7.0);
                     (up.clamp(-7.0, 7.0) + 1.0) * x / (1.0 + (-1.702 * x).exp())
                 }
+                Gate::ReluSquared => x.max(0.0).powi(2),
             };
             let gated: Vec<f64> =
                 (0..ffn).map(|i| gated(f64::from(expected[i]), f64::from(expected[ffn + i]))).collect();

@@ -106,7 +106,8 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
                 float_tiles_agree(codec, found, &expected);
                 continue;
             }
-            differing += tiles_agree(codec, found, &expected);
+            let row = |slot: usize| &rows[start + slot * kv_heads * dim..][..dim];
+            differing += tiles_agree(codec, found, &expected, row);
             codes += TILE_TOKENS * dim;
         }
     }
@@ -115,11 +116,27 @@ fn check(gpu: &Gpu, codecs: &[SideCodec]) {
     assert!(differing * share <= codes, "{scheme}: {differing} of {codes} codes differ");
 }
 
-/// Scales and offsets within a unit of binary16, codes within one. Returns how many codes differ.
-fn tiles_agree(codec: &SideCodec, found: &[u8], expected: &[u8]) -> usize {
+/// Scales and offsets within a unit of binary16, codes within one. Returns how many codes differ. Few rows may have taken another of
+/// `turbo`'s gains, where two serve them about equally well.
+fn tiles_agree<'r>(
+    codec: &SideCodec,
+    found: &[u8],
+    expected: &[u8],
+    row: impl Fn(usize) -> &'r [f32],
+) -> usize {
     let (scheme, layout) = (codec.scheme(), codec.layout());
-    let mut differing = 0;
+    let (mut differing, mut other_gains) = (0, 0);
     for slot in 0..TILE_TOKENS {
+        let scale = |tile, group| layout.scale_bits(tile, group, slot);
+        let other = |group: usize| scale(found, group).abs_diff(scale(expected, group)) > 1;
+        if matches!(layout.format(), Format::Turbo { .. }) && (0..layout.groups()).any(other) {
+            let (a, b) =
+                (distance(codec, found, slot, row(slot)), distance(codec, expected, slot, row(slot)));
+            // A number on the edge between two levels moves a gain's error by about a per cent.
+            assert!((a - b).abs() <= 0.02 * b, "{scheme} slot {slot}: {a} from the row, {b} expected");
+            other_gains += 1;
+            continue;
+        }
         for group in 0..layout.groups() {
             let pairs = [
                 (layout.scale_bits(found, group, slot), layout.scale_bits(expected, group, slot)),
@@ -140,7 +157,15 @@ fn tiles_agree(codec: &SideCodec, found: &[u8], expected: &[u8]) -> usize {
             differing += usize::from(a != b);
         }
     }
+    assert!(other_gains <= 2, "{scheme}: {other_gains} rows of a tile have another gain");
     differing
+}
+
+/// How far a stored row is from what it stores, squared.
+fn distance(codec: &SideCodec, tile: &[u8], slot: usize, row: &[f32]) -> f32 {
+    let mut decoded = vec![0.0; row.len()];
+    codec.decode_row(tile, slot, &mut decoded, &mut CodecScratch::new()).unwrap();
+    decoded.iter().zip(row).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
 /// Floats within half a step of binary16 or bfloat16.
@@ -294,7 +319,7 @@ fn check_means(gpu: &Gpu, case: &MeansCase) {
                 }
                 continue;
             }
-            differing += tiles_agree(codec, found, &expected);
+            differing += tiles_agree(codec, found, &expected, |slot| &less[slot * dim..][..dim]);
             codes += TILE_TOKENS * dim;
         }
     }

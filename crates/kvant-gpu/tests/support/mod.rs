@@ -292,7 +292,8 @@ pub fn family(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reference/families").join(name)
 }
 
-/// A copy of such a checkpoint, half as many heads of which are twice as large: the same tensors as another model.
+/// A copy of such a checkpoint, half as many heads of which are twice as large: the same tensors as another model, but for the norms of a
+/// head, which are there twice.
 pub fn larger_heads(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("larger_heads").join(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -303,8 +304,31 @@ pub fn larger_heads(name: &str) -> PathBuf {
         config[key] = serde_json::json!(changed as u64);
     }
     std::fs::write(folder.join("config.json"), config.to_string()).unwrap();
-    std::fs::copy(family(name).join("model.safetensors"), folder.join("model.safetensors")).unwrap();
+    let bytes = std::fs::read(family(name).join("model.safetensors")).unwrap();
+    std::fs::write(folder.join("model.safetensors"), with_head_norms_twice(&bytes)).unwrap();
     folder
+}
+
+/// A safetensors file whose norms of a head have their factors twice.
+fn with_head_norms_twice(bytes: &[u8]) -> Vec<u8> {
+    let len = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
+    let (header, data) = bytes[8..].split_at(len);
+    let mut header: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(header).unwrap();
+    let mut copied = Vec::new();
+    for (name, tensor) in header.iter_mut().filter(|(name, _)| *name != "__metadata__") {
+        let at = |i: usize| tensor["data_offsets"][i].as_u64().unwrap() as usize;
+        let own = &data[at(0)..at(1)];
+        let start = copied.len();
+        copied.extend_from_slice(own);
+        if ["q_layernorm.weight", "k_layernorm.weight"].iter().any(|end| name.ends_with(end)) {
+            copied.extend_from_slice(own);
+            tensor["shape"] = serde_json::json!([2 * tensor["shape"][0].as_u64().unwrap()]);
+        }
+        tensor["data_offsets"] = serde_json::json!([start, copied.len()]);
+    }
+    let mut header = serde_json::to_vec(&header).unwrap();
+    header.resize(header.len().next_multiple_of(8), b' ');
+    [&(header.len() as u64).to_le_bytes()[..], &header, &copied].concat()
 }
 
 /// Loads it with room for `context` tokens.

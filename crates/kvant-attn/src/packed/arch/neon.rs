@@ -2,7 +2,7 @@
 
 use std::arch::aarch64::*;
 
-use kvant_cpu::neon::{dot_signed, dot_unsigned, widen_halves};
+use kvant_simd::neon_ops::{dot_signed, dot_unsigned, widen_halves};
 
 use super::bytes::ByteIsa;
 use super::keys::{KeyRows, compiled_key_rows};

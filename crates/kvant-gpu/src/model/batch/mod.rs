@@ -17,7 +17,7 @@ mod tables;
 
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-use kvant_cache::{CacheConfig, CacheError, LayerStore};
+use kvant_cache::{CacheConfig, LayerStore};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
@@ -40,7 +40,7 @@ use super::weights::DeviceModel;
 use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
-use crate::ops::{Ending, Input, NormRows, Product, norm};
+use crate::ops::{Ending, Input, NormRows, Product, norm_as};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 64;
@@ -95,20 +95,21 @@ struct BatchLayer {
 
 impl DeviceBatch {
     /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Policies that let
-    /// rows go and byte budgets are refused: sequences with those have a [`super::DeviceSession`] each.
+    /// rows go, byte budgets and recurrent layers are refused: sequences with those have a [`super::DeviceSession`] each.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
         calibration: Option<&Sidecar>,
         options: SessionOptions,
     ) -> Result<Self, ModelError> {
-        if let Some(found) = Self::refuses(cache) {
-            let (what, expected) =
-                ("the cache of many sequences", "one that keeps everything, without a budget");
+        if let Some(found) = Self::refuses(model, cache) {
+            let (what, expected) = (
+                "the cache of many sequences",
+                "one that keeps everything, without a budget, of attention alone",
+            );
             return Err(device_error(GpuError::Unsupported { what, found, expected }));
         }
-        let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
-        let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
+        let stores = model.stores(cache, calibration)?;
         let made = Self::build(model, stores, cache.capacity, options);
         let compiled = model.gpu.compiled();
         let made = made.map_err(device_error)?;
@@ -116,9 +117,10 @@ impl DeviceBatch {
         Ok(made)
     }
 
-    /// What of `cache` it does not have; `None` if there is nothing.
-    pub fn refuses(cache: &CacheConfig) -> Option<String> {
+    /// What of `model` and `cache` it does not have; `None` if there is nothing.
+    pub fn refuses(model: &DeviceModel, cache: &CacheConfig) -> Option<String> {
         match cache.budget {
+            _ if !model.spec.state_sizes().is_empty() => Some("states of recurrent layers".to_owned()),
             _ if cache.policy.evicts() => Some(format!("the policy {}", cache.policy)),
             Some(bytes) => Some(format!("a budget of {bytes} bytes")),
             None => None,
@@ -134,7 +136,7 @@ impl DeviceBatch {
         let (gpu, spec) = (&model.gpu, &model.spec);
         let rows = options.rows.max(1);
         let options = SessionOptions { rows, ..options };
-        let (class_of, firsts) = classes_of(&stores, &spec.layers, false);
+        let (class_of, firsts) = classes_of(&stores, &spec.cached_layers(), false);
         let shared = |state| Shared {
             model: model.clone(),
             stores: stores.clone(),
@@ -164,9 +166,10 @@ impl DeviceBatch {
         let logits = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
-        let (branch, listed) = (act.branch.as_ref(), NormRows::Listed(&wanted));
+        let (branch, listed) = (act.branch.as_ref().zip(model.last_scale()), NormRows::Listed(&wanted));
+        let factors = (&model.output_norm, model.norm_kind());
         let output_norm =
-            norm(gpu, &act.step, &act.residual, &model.output_norm, branch, spec.norm_eps, listed, &input)?;
+            norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, listed, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output = model.output.bind(gpu, &act.step, &input, &logits, ending, model.exact, act.few)?;
         let rope = |r: &RopeSpec| {

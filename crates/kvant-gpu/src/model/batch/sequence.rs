@@ -289,6 +289,7 @@ impl DeviceSequence {
 
     /// Its tokens as a sequence like `empty`, which has the same cache configuration.
     pub fn to_sequence(&self, empty: &Sequence) -> Result<Sequence, ModelError> {
+        self.batch.model().check_moved(empty.config()).map_err(device_error)?;
         let read = || -> Result<Vec<DeviceRows>, GpuError> {
             let shared = &self.batch.0;
             let state = self.batch.state();
@@ -304,6 +305,7 @@ impl DeviceSequence {
     /// none.
     pub fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError> {
         self.truncate(0);
+        self.batch.model().check_moved(sequence.config()).map_err(device_error)?;
         self.check_room(sequence.position())?;
         let layers = 0..self.batch.0.stores.len();
         let rows = layers.map(|layer| sequence.to_device(layer)).collect::<Result<Vec<_>, CacheError>>()?;

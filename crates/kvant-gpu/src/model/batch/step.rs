@@ -352,6 +352,8 @@ impl State {
             table.set_positions(positions);
             gpu.write(buffer, 0, bytemuck::cast_slice(table.rows()))?;
         }
+        let positions = runs.iter().flat_map(|run| run.sequence.position..run.sequence.position + run.rows);
+        self.act.set_query_scales(&shared.model, positions)?;
         self.entry.write(gpu, entering, &self.act.residual)?;
         self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
         for (run, planned) in runs.iter_mut().zip(planned) {

@@ -60,7 +60,8 @@ impl Capacity {
         };
         let mut rows = wanted;
         if let Some(row_budget) = &row_budget {
-            let columns = |layer: usize| spec.layers[layer].heads * row_budget.limits()[layer];
+            let cached = spec.cached_layers();
+            let columns = |layer: usize| cached[layer].heads * row_budget.limits()[layer];
             let layers = (0..stores.len()).filter(|layer| row_budget.scorer(*layer).is_some());
             let most = layers.map(columns).max().map_or(usize::MAX, |columns| MOST_SCORES / columns.max(1));
             rows = rows.min(most.max(TILE_TOKENS));
@@ -155,8 +156,10 @@ impl DeviceSession {
             return Ok(());
         }
         let rows = if self.position > 0 { self.read_layers()? } else { Vec::new() };
+        let states = self.states.read(&self.model.gpu)?;
         let mut made = self.remade(retained.row_budget.clone())?;
         made.write_layers(&rows, self.position)?;
+        made.states.write(&self.model.gpu, &states)?;
         *self = made;
         Ok(())
     }

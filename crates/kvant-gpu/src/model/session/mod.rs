@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use kvant_attn::packed::SparseV;
-use kvant_cache::{CacheConfig, CacheError, LayerStore, RowBudget};
+use kvant_cache::{CacheConfig, LayerStore, RowBudget};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
-use kvant_model::{Backend, ModelError, RopeSpec, Wanted, run_step};
+use kvant_model::{ModelError, RopeSpec, Wanted, run_step};
 
 mod ahead;
+mod blocks;
 mod capacity;
 
 use ahead::Ahead;
@@ -25,11 +26,13 @@ use crate::model::layer::LayerOps;
 use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
 use crate::model::products::joined_form;
 use crate::model::record::{Inputs, Record, record_products};
+use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
+use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
-use crate::ops::{Ending, Input, NormRows, Product, norm};
+use crate::ops::{Ending, Input, NormRows, Product, norm_as};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 16;
@@ -77,7 +80,11 @@ pub struct DeviceSession {
     act: Activations,
     uniforms: StepUniforms,
     pub(super) classes: Vec<Class>,
+    /// Those with keys and values.
     pub(super) layers: Vec<LayerOps>,
+    /// By layer of the model: the recurrent ones.
+    pub(super) recurrent: Vec<Option<RecurrentOps>>,
+    pub(super) states: States,
     ropes: Vec<RopeTable>,
     output_norm: Dispatch,
     output: Vec<Product>,
@@ -119,8 +126,7 @@ impl DeviceSession {
         calibration: Option<&Sidecar>,
         options: SessionOptions,
     ) -> Result<Self, ModelError> {
-        let stores = (0..cache.layers.len()).map(|layer| cache.layer_store(layer, calibration));
-        let stores = stores.collect::<Result<Vec<_>, CacheError>>()?;
+        let stores = model.stores(cache, calibration)?;
         let limits = Capacity::new(&model.spec, cache, &stores, options.rows)?;
         let made = Self::build(model, stores, cache.capacity, limits, options);
         // Kernels are compiled meanwhile; a session that could not be made must not leave compilers behind either.
@@ -154,10 +160,11 @@ impl DeviceSession {
         let apart = row_budget.as_ref().is_some_and(RowBudget::is_adaptive);
         let scored =
             |layer: usize| row_budget.as_ref().is_some_and(|row_budget| row_budget.scorer(layer).is_some());
-        let (class_of, firsts) = classes_of(&stores, &spec.layers, apart);
+        let cached = spec.cached_layers();
+        let (class_of, firsts) = classes_of(&stores, &cached, apart);
         let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
         let class = |(index, own): (&usize, [Buffer; 4])| {
-            let layer = &spec.layers[*index];
+            let layer = cached[*index];
             let shape = ClassShape {
                 heads: layer.heads,
                 softcap: layer.softcap,
@@ -172,8 +179,9 @@ impl DeviceSession {
         let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
         let act = Activations::new(model, &classes, rows, false)?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
-        for layer in 0..stores.len() {
-            let (cols, forms) = joined_form(model, layer);
+        let of_stores = model.layers_of_stores();
+        for layer in &of_stores {
+            let (cols, forms) = joined_form(model, *layer);
             attended.of(gpu, act.padded, cols, forms)?;
         }
         let exports = exports(gpu, &classes, rows, &mut attended)?;
@@ -186,7 +194,7 @@ impl DeviceSession {
         for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
             let made = LayerOps::new(
                 model,
-                index,
+                of_stores[index],
                 store,
                 *class,
                 &classes[*class],
@@ -197,6 +205,12 @@ impl DeviceSession {
             );
             layers.push(made?);
         }
+        let states = States::new(gpu, spec)?;
+        let recurrent = |layer: usize| {
+            let at = (layer, spec.state_slot(layer));
+            RecurrentOps::new(model, at, &act, &states, &mut attended, &mut activated)
+        };
+        let recurrent = (0..spec.layers.len()).map(recurrent).collect::<Result<Vec<_>, _>>()?;
         let retained = match row_budget {
             Some(row_budget) => {
                 let facts = facts.into_iter().flatten().collect();
@@ -207,10 +221,10 @@ impl DeviceSession {
         let logits_buffer = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let chooser = Chooser::new(gpu, &logits_buffer, spec.vocab)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
-        let branch = act.branch.as_ref();
-        let (factors, rows_of) = (&model.output_norm, NormRows::Wanted);
+        let branch = act.branch.as_ref().zip(model.last_scale());
+        let (factors, rows_of) = ((&model.output_norm, model.norm_kind()), NormRows::Wanted);
         let output_norm =
-            norm(gpu, &act.step, &act.residual, factors, branch, spec.norm_eps, rows_of, &input)?;
+            norm_as(gpu, &act.step, &act.residual, factors, branch, model.residual_eps, rows_of, &input)?;
         let ending = Ending { wanted: true, softcap: spec.final_softcap, ..Ending::default() };
         let output =
             model.output.bind(gpu, &act.step, &input, &logits_buffer, ending, model.exact, act.few)?;
@@ -229,6 +243,8 @@ impl DeviceSession {
             uniforms,
             classes,
             layers,
+            recurrent,
+            states,
             output_norm,
             output,
             chooser,
@@ -319,6 +335,7 @@ impl DeviceSession {
     fn advance(&mut self) {
         let StepKey { position, rows, .. } = self.key;
         self.classes.iter_mut().for_each(|class| class.end(position, rows));
+        self.states.advance(position, rows);
         self.position += rows;
         if let Some(retained) = &mut self.retained {
             retained.row_budget.advance(rows);
@@ -340,7 +357,7 @@ impl DeviceSession {
             self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows);
         }
         self.recording = Some(Recording { encoder, pass });
-        let layers = self.layers.len();
+        let layers = self.recurrent.len();
         let done = run_step(self, layers, key.wanted);
         self.recording = None;
         done?;
@@ -354,6 +371,8 @@ impl DeviceSession {
         let (first, count) = wanted_rows(rows, wanted);
         self.chooser.begin(gpu, answer)?;
         self.act.step.set(gpu, rows, first, count)?;
+        self.states.begin(gpu, rows)?;
+        self.act.set_query_scales(&self.model, self.position..self.position + rows)?;
         if let Some(entering) = entering {
             self.entry.write(gpu, entering, &self.act.residual)?;
         }
@@ -371,12 +390,6 @@ impl DeviceSession {
             class.begin(&mut self.uniforms, self.position, rows, told);
         }
         self.uniforms.send(gpu)
-    }
-
-    /// The current step's recording and what it records.
-    fn parts(&mut self) -> (&mut Recording, &[LayerOps], &[Class], Option<&Retained>) {
-        let recording = self.recording.as_mut().expect("blocks run between begin and finish");
-        (recording, &self.layers, &self.classes, self.retained.as_ref())
     }
 
     /// Norm, output matrix and, if only some tokens are wanted, their choice.
@@ -489,7 +502,7 @@ impl DeviceSession {
     /// Most tokens of a step that [`DeviceSession::truncate`] can cut anywhere, the others being what they would be alone: none is sealed
     /// with it. At least one.
     pub fn trial_limit(&self) -> usize {
-        if self.retained.is_some() {
+        if self.retained.is_some() || self.states.are_there() {
             return 1;
         }
         let whole =
@@ -505,7 +518,8 @@ impl DeviceSession {
     /// Bytes of the cache on the GPU: room for all it may ever hold.
     pub fn cache_bytes(&self) -> u64 {
         let sides = self.layers.iter().flat_map(|layer| &layer.sides);
-        sides.map(|side| side.bytes()).sum::<u64>() + self.retained.as_ref().map_or(0, Retained::bytes)
+        let sides = sides.map(|side| side.bytes()).sum::<u64>() + self.states.bytes();
+        sides + self.retained.as_ref().map_or(0, Retained::bytes)
     }
 
     /// The cache was replaced by one at `position`.
@@ -515,15 +529,19 @@ impl DeviceSession {
     }
 
     /// Forgets every token from `position` on, and those of a half-filled tile before it; where rows have been evicted, everything if
-    /// `position` is before the plain newest tokens. Returns the tokens that are left.
+    /// `position` is before the plain newest tokens; where layers are recurrent, as far back as their states reach. Returns the tokens that
+    /// are left.
     pub fn truncate(&mut self, position: usize) -> usize {
         let mut position = position.min(self.position);
-        // Whole tiles of every class: each step down may be another class's concern.
-        while let Some(lower) =
-            self.classes.iter().map(|class| class.reachable(position)).find(|reachable| *reachable < position)
-        {
-            position = lower;
+        // Whole tiles of every class, and a state: each step down may be another one's concern.
+        let reachable = |position: usize| {
+            let of_classes = self.classes.iter().map(|class| class.reachable(position));
+            of_classes.chain([self.states.reachable(position, self.position)]).min().unwrap_or(position)
+        };
+        while reachable(position) < position {
+            position = reachable(position);
         }
+        self.states.truncate(position, self.position);
         self.classes.iter_mut().for_each(|class| class.truncate(position));
         if let Some(retained) = &mut self.retained {
             retained.truncate(position);
@@ -531,33 +549,6 @@ impl DeviceSession {
         self.position = position;
         self.forget_recorded();
         position
-    }
-}
-
-impl Backend for DeviceSession {
-    fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
-        let rows = self.key.rows;
-        let (recording, layers, classes, retained) = self.parts();
-        let ops = &layers[layer];
-        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
-        ops.record_attention(record, &classes[ops.class], rows);
-        if let Some(retained) = retained {
-            retained.record_score(record, layer, &classes[ops.class]);
-        }
-        Ok(())
-    }
-
-    fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
-        let rows = self.key.rows;
-        let (recording, layers, ..) = self.parts();
-        let record = &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
-        layers[layer].record_feed_forward(record, rows);
-        Ok(())
-    }
-
-    fn finish(&mut self, _: Wanted) -> Result<(), ModelError> {
-        self.end_recording();
-        Ok(())
     }
 }
 

@@ -4,6 +4,9 @@ use std::arch::aarch64::*;
 use std::arch::asm;
 
 /// `sum` plus the products of each 4 signed bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`.
+///
+/// # Safety
+/// The CPU has the dot-product extension; `LANE < 4`.
 #[inline]
 #[target_feature(enable = "neon,dotprod")]
 pub fn dot_signed<const LANE: usize>(sum: int32x4_t, codes: int8x16_t, quads: int8x16_t) -> int32x4_t {
@@ -23,6 +26,9 @@ pub fn dot_signed<const LANE: usize>(sum: int32x4_t, codes: int8x16_t, quads: in
 }
 
 /// [`dot_signed`] of unsigned bytes.
+///
+/// # Safety
+/// As for [`dot_signed`].
 #[inline]
 #[target_feature(enable = "neon,dotprod")]
 pub fn dot_unsigned<const LANE: usize>(sum: uint32x4_t, codes: uint8x16_t, quads: uint8x16_t) -> uint32x4_t {
@@ -42,6 +48,9 @@ pub fn dot_unsigned<const LANE: usize>(sum: uint32x4_t, codes: uint8x16_t, quads
 }
 
 /// Four binary16 numbers as floats.
+///
+/// # Safety
+/// The CPU has NEON, which every AArch64 CPU does.
 #[inline]
 #[target_feature(enable = "neon")]
 pub fn widen_halves(bits: uint8x8_t) -> float32x4_t {

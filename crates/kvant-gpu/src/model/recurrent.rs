@@ -1,0 +1,199 @@
+//! Recurrent layers: short convolutions and gated delta nets, bound to the activations of a step and to their states.
+
+use kvant_model::{DeltaNet, Recurrence};
+
+use super::activations::Activations;
+use super::delta_buffers::DeltaBuffers;
+use super::products::{LayerProducts, joined_form};
+use super::record::{Inputs, Record};
+use super::states::States;
+use super::weights::{DeviceModel, DeviceRecurrent};
+use crate::error::GpuError;
+use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
+use crate::ops::{Input, bind_total, storing_kernel};
+use crate::template::{Bindings, expand};
+
+/// Threads of a workgroup with channels of a row.
+const ROW_THREADS: usize = 256;
+/// Threads of a workgroup with a head.
+const HEAD_THREADS: usize = 128;
+/// Value channels of a workgroup that runs rows through a state.
+const SCAN_COLS: usize = 16;
+
+/// Kernels of what stands in attention's place.
+enum Mixer {
+    ShortConv(Dispatch, [u32; 2]),
+    Delta { net: DeltaNet, heads: Dispatch, scan: Dispatch, norm: Dispatch },
+}
+
+/// A recurrent layer of a session.
+pub(crate) struct RecurrentOps {
+    products: LayerProducts,
+    mixer: Mixer,
+}
+
+/// What the kernels of a layer are bound to.
+struct Binding<'a> {
+    model: &'a DeviceModel,
+    recurrence: Recurrence,
+    own: &'a DeviceRecurrent,
+    act: &'a Activations,
+    params: &'a Buffer,
+    state: &'a Buffer,
+    /// Outputs of the projections per row.
+    stride: usize,
+}
+
+impl RecurrentOps {
+    /// Layer `index`, whose state is the `slot`-th.
+    pub fn new(
+        model: &DeviceModel,
+        (index, slot): (usize, usize),
+        act: &Activations,
+        states: &States,
+        attended: &mut Inputs,
+        activated: &mut Inputs,
+    ) -> Result<Option<Self>, GpuError> {
+        let weights = &model.layers[index];
+        let (Some(recurrence), Some(own)) = (model.spec.layers[index].recurrence, &weights.recurrent) else {
+            return Ok(None);
+        };
+        let (cols, forms) = joined_form(model, index);
+        let joined = attended.of(&model.gpu, act.padded, cols, forms)?;
+        let (params, state) = (&states.params, &states.buffers[slot]);
+        let stride = weights.qkv.outputs;
+        let binding = Binding { model, recurrence, own, act, params, state, stride };
+        let mixer = match (recurrence, &act.delta) {
+            (Recurrence::DeltaNet(net), Some(buffers)) => Mixer::Delta {
+                net,
+                heads: binding.delta_heads(&net, buffers)?,
+                scan: binding.delta_scan(&net, buffers)?,
+                norm: binding.delta_norm(&net, buffers, &joined)?,
+            },
+            (Recurrence::DeltaNet(_), None) => return Ok(None),
+            (Recurrence::ShortConv(_), _) => {
+                let [groups, rows, _] = joined.groups(1);
+                Mixer::ShortConv(binding.short_conv(&joined)?, [groups, rows])
+            }
+        };
+        Ok(Some(Self { products: LayerProducts::new(model, index, act, &joined, activated)?, mixer }))
+    }
+
+    /// Norm, projections, the recurrence, output projection.
+    pub fn record_attention(&self, record: &mut Record, rows: usize) {
+        let count = rows as u32;
+        self.products.record_projections(record, rows);
+        match &self.mixer {
+            Mixer::ShortConv(dispatch, [groups, _]) => record("convolution", dispatch, [*groups, count, 1]),
+            Mixer::Delta { net, heads, scan, norm } => {
+                let (key_heads, value_heads) = (net.key_heads as u32, net.value_heads as u32);
+                record("convolution", heads, [2 * key_heads + value_heads, count, 1]);
+                record("states", scan, [net.value_dim.div_ceil(SCAN_COLS) as u32, value_heads, 1]);
+                record("norm of states", norm, [value_heads, count, 1]);
+            }
+        }
+        self.products.record_output(record, rows);
+    }
+
+    /// Norm, gate and up, non-linearity, down.
+    pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
+        self.products.record_feed_forward(record, rows);
+    }
+}
+
+impl Binding<'_> {
+    /// Binds the text of state_slots.wgsl as `SLOTS`, and what else it names.
+    fn bind_slots(&self, bindings: &mut Bindings) -> Result<(), GpuError> {
+        bindings
+            .number("STATE_LEN", self.recurrence.state_len() as u64)
+            .number("CONV_LEN", self.recurrence.conv_len() as u64)
+            .number("KERNEL", self.recurrence.kernel() as u64)
+            .number("CHANNELS", self.recurrence.channels() as u64)
+            .number("STRIDE", self.stride as u64)
+            .flag("BIAS", self.own.has_bias);
+        let text = expand("state_slots.wgsl", include_str!("../wgsl/state_slots.wgsl"), bindings)?;
+        bindings.text("SLOTS", text.trim_end());
+        Ok(())
+    }
+
+    fn bind_net(&self, bindings: &mut Bindings, net: &DeltaNet) -> Result<(), GpuError> {
+        self.bind_slots(bindings)?;
+        bindings
+            .number("KEY_HEADS", net.key_heads as u64)
+            .number("VALUE_HEADS", net.value_heads as u64)
+            .number("KEY_DIM", net.key_dim as u64)
+            .number("VALUE_DIM", net.value_dim as u64)
+            .number("GATE_AT", self.recurrence.channels() as u64)
+            .flag("TILED", net.tiled);
+        Ok(())
+    }
+
+    /// A dispatch of a kernel whose last bindings are `out`'s buffers.
+    fn storing(
+        &self,
+        file: (&str, &'static str, &str),
+        bindings: &mut Bindings,
+        threads: usize,
+        (accesses, mut buffers): (Vec<Access>, Vec<&Buffer>),
+        out: &Input,
+    ) -> Result<Dispatch, GpuError> {
+        let kernel = storing_kernel(&self.model.gpu, file, bindings, threads, out, accesses)?;
+        buffers.extend(out.buffers());
+        self.model.gpu.dispatch(&kernel, &buffers, [1, 1, 1])
+    }
+
+    fn short_conv(&self, out: &Input) -> Result<Dispatch, GpuError> {
+        let mut bindings = Bindings::default();
+        self.bind_slots(&mut bindings)?;
+        let accesses = vec![Access::Parameters, Access::Read, Access::Read, Access::Write];
+        let buffers = vec![self.params, &self.act.projected, &self.own.taps, self.state];
+        let file = ("short convolution", "short_conv.wgsl", include_str!("../wgsl/short_conv.wgsl"));
+        self.storing(file, &mut bindings, ROW_THREADS, (accesses, buffers), out)
+    }
+
+    fn delta_heads(&self, net: &DeltaNet, buffers: &DeltaBuffers) -> Result<Dispatch, GpuError> {
+        let gpu = &self.model.gpu;
+        let mut bindings = Bindings::default();
+        self.bind_net(&mut bindings, net)?;
+        bind_total(gpu, &mut bindings, HEAD_THREADS)?;
+        bindings.text("QUERY_SCALE", format!("{:?}", 1.0 / (net.key_dim as f32).sqrt()));
+        let source = expand("delta_heads.wgsl", include_str!("../wgsl/delta_heads.wgsl"), &bindings)?;
+        let accesses = [Access::Parameters, Access::Read, Access::Read, Access::Write, Access::Write];
+        let kernel = gpu.kernel("heads of a delta net", &source, &accesses)?;
+        let bound = [self.params, &self.act.projected, &self.own.taps, self.state, &buffers.heads];
+        gpu.dispatch(&kernel, &bound, [1, 1, 1])
+    }
+
+    fn delta_scan(&self, net: &DeltaNet, buffers: &DeltaBuffers) -> Result<Dispatch, GpuError> {
+        let gpu = &self.model.gpu;
+        let mut bindings = Bindings::default();
+        self.bind_net(&mut bindings, net)?;
+        // Sixteen rows of a column or fewer fit the registers of a thread.
+        let lanes = if net.key_dim <= 128 { 8 } else { 16 };
+        bindings
+            .number("COLS", SCAN_COLS as u64)
+            .number("LANES", lanes as u64)
+            .number("PER", net.key_dim.div_ceil(lanes) as u64);
+        let source = expand("delta_scan.wgsl", include_str!("../wgsl/delta_scan.wgsl"), &bindings)?;
+        let mut accesses = vec![Access::Parameters];
+        accesses.extend([Access::Read; 3]);
+        accesses.extend([Access::Write; 2]);
+        let kernel = gpu.kernel("states of a delta net", &source, &accesses)?;
+        let rates = self.own.rates.as_ref().unwrap_or(&self.own.taps);
+        let bound = [self.params, &buffers.heads, &buffers.gates, rates, self.state, &buffers.out];
+        gpu.dispatch(&kernel, &bound, [1, 1, 1])
+    }
+
+    fn delta_norm(&self, net: &DeltaNet, buffers: &DeltaBuffers, out: &Input) -> Result<Dispatch, GpuError> {
+        let mut bindings = Bindings::default();
+        self.bind_net(&mut bindings, net)?;
+        bind_total(&self.model.gpu, &mut bindings, HEAD_THREADS)?;
+        bindings.text("EPSILON", format!("{:?}", self.model.spec.norm_eps));
+        let accesses = vec![Access::Read; 3];
+        let norm = self.own.norm.as_ref().unwrap_or(&self.own.taps);
+        let bound = vec![&buffers.out, &self.act.projected, norm];
+        let file = ("norm of a delta net", "delta_norm.wgsl", include_str!("../wgsl/delta_norm.wgsl"));
+        self.storing(file, &mut bindings, HEAD_THREADS, (accesses, bound), out)
+    }
+}

@@ -1,0 +1,57 @@
+//! The blocks of a step, one dispatch after another.
+
+use kvant_model::{Backend, ModelError, Wanted};
+
+use super::DeviceSession;
+use crate::kernel::Dispatch;
+use crate::model::record::Record;
+
+impl DeviceSession {
+    /// Norm, projections, attention or what stands in its place, output projection.
+    pub(in crate::model) fn record_attention(&self, record: &mut Record, layer: usize) {
+        if let Some(ops) = &self.recurrent[layer] {
+            return ops.record_attention(record, self.key.rows);
+        }
+        let cached = self.model.spec.cache_index(layer);
+        let (ops, class) = (&self.layers[cached], &self.classes[self.layers[cached].class]);
+        ops.record_attention(record, class, self.key.rows);
+        if let Some(retained) = &self.retained {
+            retained.record_score(record, cached, class);
+        }
+    }
+
+    /// Norm, gate and up, non-linearity, down.
+    pub(in crate::model) fn record_feed_forward(&self, record: &mut Record, layer: usize) {
+        match &self.recurrent[layer] {
+            Some(ops) => ops.record_feed_forward(record, self.key.rows),
+            None => {
+                let cached = self.model.spec.cache_index(layer);
+                self.layers[cached].record_feed_forward(record, self.key.rows);
+            }
+        }
+    }
+
+    /// Records a part of the current step.
+    fn extend(&mut self, part: impl FnOnce(&Self, &mut Record)) {
+        let mut recording = self.recording.take().expect("blocks run between begin and finish");
+        part(self, &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid));
+        self.recording = Some(recording);
+    }
+}
+
+impl Backend for DeviceSession {
+    fn attention_block(&mut self, layer: usize) -> Result<(), ModelError> {
+        self.extend(|session, record| session.record_attention(record, layer));
+        Ok(())
+    }
+
+    fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
+        self.extend(|session, record| session.record_feed_forward(record, layer));
+        Ok(())
+    }
+
+    fn finish(&mut self, _: Wanted) -> Result<(), ModelError> {
+        self.end_recording();
+        Ok(())
+    }
+}
