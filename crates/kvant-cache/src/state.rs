@@ -315,6 +315,25 @@ mod tests {
     }
 
     #[test]
+    fn states_go_to_a_device_and_back() {
+        let mut states = States::new([1, 3].into());
+        run(&mut states, 0, 40);
+        run(&mut states, 40, 1);
+        let moved = states.to_device();
+        assert_eq!(moved.checkpoints.iter().map(|(position, _)| *position).collect::<Vec<_>>(), [39]);
+        let mut back = States::new([1, 3].into());
+        back.put(moved.clone()).unwrap();
+        assert_eq!((back.to_device(), back.rollback_point(40, 41)), (moved.clone(), 39));
+        back.truncate(39, 41);
+        assert_eq!(back.now[1][0], sum_below(39));
+        // A model of another shape, and one with fewer recurrent layers.
+        for (sizes, slot) in [([1, 4].as_slice(), 1), (&[1], 1)] {
+            let refused = States::new(sizes.into()).put(moved.clone());
+            assert!(matches!(refused, Err(CacheError::State { slot: found, .. }) if found == slot));
+        }
+    }
+
+    #[test]
     fn checkpoints_are_few_and_farther_apart_with_age() {
         let mut states = States::new([1, 1].into());
         for step in 0..64 {
