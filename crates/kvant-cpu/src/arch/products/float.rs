@@ -55,26 +55,29 @@ impl<const KIND: u8, const M: usize> ByteKernel for FloatKernel<'_, KIND, M> {
     fn run<S: ByteSimd>(self, s: S) {
         only_wide::<S, M>();
         let FloatKernel { bytes, cols, x, out } = self;
-        // Columns of a pair have sums of their own where there are registers for them.
-        let chains = if wide::<S>() { 2 } else { 1 };
         let mut totals = [s.zero_tile(); M];
         for start in (0..cols).step_by(BLOCK_COLS) {
             let end = cols.min(start + BLOCK_COLS);
             let mut sums = [[s.zero_tile(); 2]; M];
-            // SAFETY: `Kernels::float_tile` checked the lengths, and columns are below `cols`. Two columns of halves are one cache line.
+            // SAFETY: `Kernels::float_tile` checked the lengths, and columns are below `cols`.
             unsafe {
                 for pair in 0..(end - start) / 2 {
                     let col = start + 2 * pair;
-                    add_column::<KIND, M, S>(s, bytes, x, col, 0, true, &mut sums);
-                    add_column::<KIND, M, S>(s, bytes, x, col + 1, chains - 1, KIND == F32, &mut sums);
+                    if chains::<S>() == 2 {
+                        add_columns::<KIND, 2, M, S>(s, bytes, x, col, &mut sums);
+                    } else {
+                        add_columns::<KIND, 1, M, S>(s, bytes, x, col, &mut sums);
+                        add_columns::<KIND, 1, M, S>(s, bytes, x, col + 1, &mut sums);
+                    }
                 }
                 if (end - start) % 2 != 0 {
-                    add_column::<KIND, M, S>(s, bytes, x, end - 1, 0, false, &mut sums);
+                    add_columns::<KIND, 1, M, S>(s, bytes, x, end - 1, &mut sums);
                 }
             }
             for (total, [first, second]) in totals.iter_mut().zip(&sums) {
                 for vector in 0..vectors::<S>() {
-                    let sum = if chains == 2 { s.add(first[vector], second[vector]) } else { first[vector] };
+                    let sum =
+                        if chains::<S>() == 2 { s.add(first[vector], second[vector]) } else { first[vector] };
                     total[vector] = s.add(total[vector], sum);
                 }
             }
@@ -83,33 +86,45 @@ impl<const KIND: u8, const M: usize> ByteKernel for FloatKernel<'_, KIND, M> {
     }
 }
 
-/// Adds the products of column `col` with `M` rows to their sums, those of `chain`.
+/// Chains of sums of a row: the columns of a pair have sums of their own where there are registers for them.
+const fn chains<S: ByteSimd>() -> usize {
+    if wide::<S>() { 2 } else { 1 }
+}
+
+/// Adds the products of `N` columns from `col` on with `M` rows to their sums.
 ///
 /// # Safety
-/// `bytes` and the rows of `x` have more than `col` columns.
+/// `bytes` and the rows of `x` have these columns.
 #[inline(always)]
-unsafe fn add_column<const KIND: u8, const M: usize, S: ByteSimd>(
+unsafe fn add_columns<const KIND: u8, const N: usize, const M: usize, S: ByteSimd>(
     s: S,
     bytes: &[u8],
     x: FloatRows<'_>,
     col: usize,
-    chain: usize,
-    prefetch: bool,
     sums: &mut [[S::Tile; 2]; M],
 ) {
     let column = TILE_ROWS * if KIND == F32 { 4 } else { 2 };
+    let mut weights = [s.zero_tile(); N];
     // SAFETY: the caller's promise.
     unsafe {
         let p = bytes.as_ptr().add(col * column);
-        if M <= PREFETCH_ROWS && prefetch {
-            s.prefetch(p.wrapping_add(PREFETCH_AHEAD));
+        if M <= PREFETCH_ROWS {
+            for line in 0..(N * column).div_ceil(64) {
+                s.prefetch(p.wrapping_add(PREFETCH_AHEAD + 64 * line));
+            }
         }
-        for vector in 0..vectors::<S>() {
-            let weights = load_column::<S, KIND>(s, p, vector);
-            for (m, sum) in sums.iter_mut().enumerate() {
-                let x = *x.values.as_ptr().add(m * x.stride + col);
-                let sum = &mut sum[chain][vector];
-                *sum = s.mul_add(weights, s.splat(x), *sum);
+        for (i, weights) in weights.iter_mut().enumerate() {
+            for vector in 0..vectors::<S>() {
+                weights[vector] = load_column::<S, KIND>(s, p.add(i * column), vector);
+            }
+        }
+        for (m, sum) in sums.iter_mut().enumerate() {
+            for (i, weights) in weights.iter().enumerate() {
+                let x = s.splat(*x.values.as_ptr().add(m * x.stride + col + i));
+                let sum = &mut sum[i % chains::<S>()];
+                for vector in 0..vectors::<S>() {
+                    sum[vector] = s.mul_add(weights[vector], x, sum[vector]);
+                }
             }
         }
     }

@@ -97,37 +97,44 @@ unsafe fn add_group<const BITS: u8, const GROUP: usize, const KIND: u8, const M:
             s.prefetch(p.wrapping_add(PREFETCH_AHEAD + 64 * line));
         }
     }
-    for vector in 0..vectors::<S>() {
+    for first in (0..vectors::<S>()).step_by(together::<S>()) {
         // SAFETY: the caller's promise.
         unsafe {
             let codes = p.add(header_bytes(KIND));
             let acts = x.codes.as_ptr().add(block * BLOCK_COLS + part * GROUP);
             let stride = x.blocks * BLOCK_COLS;
-            let dots = dots::<BITS, GROUP, KIND, M, S>(s, codes, vector, table, acts, stride);
-            let rows = 2 * S::LANES * vector;
-            let scale = s.load_f16(p.add(rows));
-            for (m, (total, dot)) in totals.iter_mut().zip(&dots).enumerate() {
+            let dots = dots::<BITS, GROUP, KIND, M, S>(s, codes, first, table, acts, stride);
+            for (m, (total, dots)) in totals.iter_mut().zip(&dots).enumerate() {
                 let sums = x.sums.as_ptr().add((m * x.blocks + block) * 2);
                 let sum = if GROUP == 32 { *sums + *sums.add(1) } else { *sums.add(part) };
                 let act_scale = *x.scales.get_unchecked(m * x.blocks + block);
-                let mut dot = *dot;
-                // The zero of affine codes is in their offset; only signed bytes are shifted.
-                if KIND != AFFINE || (S::SIGNED && BITS == 8) {
-                    dot = s.sub_int(dot, s.splat_int((zero * sum) as u32));
+                for (vector, dot) in dots[..together::<S>()].iter().enumerate() {
+                    let vector = first + vector;
+                    let rows = 2 * S::LANES * vector;
+                    let mut dot = *dot;
+                    // The zero of affine codes is in their offset; only signed bytes are shifted.
+                    if KIND != AFFINE || (S::SIGNED && BITS == 8) {
+                        dot = s.sub_int(dot, s.splat_int((zero * sum) as u32));
+                    }
+                    let weight = s.mul(s.load_f16(p.add(rows)), s.splat(act_scale));
+                    let mut result = s.mul_add(s.int_to_float(dot), weight, total[vector]);
+                    if KIND == AFFINE {
+                        let sum = s.splat(act_scale * sum as f32);
+                        result = s.mul_add(s.load_f16(p.add(32 + rows)), sum, result);
+                    }
+                    total[vector] = result;
                 }
-                let weight = s.mul(scale, s.splat(act_scale));
-                let mut result = s.mul_add(s.int_to_float(dot), weight, total[vector]);
-                if KIND == AFFINE {
-                    let sum = s.splat(act_scale * sum as f32);
-                    result = s.mul_add(s.load_f16(p.add(32 + rows)), sum, result);
-                }
-                total[vector] = result;
             }
         }
     }
 }
 
-/// Dot products of one group, in the rows of one vector, with `M` rows of activations, `stride` apart.
+/// Vectors of a tile whose dot products are made together, each activation loaded once for them: both where there are two.
+const fn together<S: ByteSimd>() -> usize {
+    if vectors::<S>() == 2 { 2 } else { 1 }
+}
+
+/// Dot products of one group, in the rows of [`together`] vectors from `first` on, with `M` rows of activations, `stride` apart.
 ///
 /// # Safety
 /// `codes` points to a group's codes; `acts + m · stride` to its activations.
@@ -135,38 +142,71 @@ unsafe fn add_group<const BITS: u8, const GROUP: usize, const KIND: u8, const M:
 unsafe fn dots<const BITS: u8, const GROUP: usize, const KIND: u8, const M: usize, S: ByteSimd>(
     s: S,
     codes: *const u8,
-    vector: usize,
+    first: usize,
     table: S::I,
     acts: *const i8,
     stride: usize,
-) -> [S::I; M] {
-    // Two chains of sums where few rows would leave the unit waiting for the sum before.
-    let chain = usize::from(wide::<S>() && M <= 2);
+) -> [[S::I; 2]; M] {
     let mut sums = [[s.splat_int(0); 2]; M];
     for h in 0..GROUP / 16 {
         // SAFETY: `16h + 16` columns are inside the group.
         unsafe {
             let acts = acts.add(16 * h);
-            let [a, b] = operands::<BITS, KIND, S>(s, codes, 2 * h, vector, table);
+            add_quads::<0, 1, BITS, KIND, M, S>(s, codes, 2 * h, first, table, acts, stride, &mut sums);
+            add_quads::<2, 3, BITS, KIND, M, S>(s, codes, 2 * h + 1, first, table, acts, stride, &mut sums);
+        }
+    }
+    for sum in &mut sums {
+        if two_chains::<S>(M) {
+            sum[0] = s.add_int(sum[0], sum[1]);
+        }
+        for sum in &mut sum[..together::<S>()] {
+            *sum = if small(BITS, KIND) { s.finish_dot::<true>(*sum) } else { s.finish_dot::<false>(*sum) };
+        }
+    }
+    sums
+}
+
+/// Whether the even and the odd quads have sums of their own: where few rows would leave the unit waiting for the sum before.
+const fn two_chains<S: ByteSimd>(m: usize) -> bool {
+    wide::<S>() && m <= 2
+}
+
+/// Adds the products of quads `2j` and `2j + 1`, which meet activations `EVEN` and `ODD` of the four quads at `acts`.
+///
+/// # Safety
+/// As for [`dots`].
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "an inner loop's body")]
+unsafe fn add_quads<
+    const EVEN: usize,
+    const ODD: usize,
+    const BITS: u8,
+    const KIND: u8,
+    const M: usize,
+    S: ByteSimd,
+>(
+    s: S,
+    codes: *const u8,
+    j: usize,
+    first: usize,
+    table: S::I,
+    acts: *const i8,
+    stride: usize,
+    sums: &mut [[S::I; 2]; M],
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        for vector in 0..together::<S>() {
+            let [even, odd] = operands::<BITS, KIND, S>(s, codes, j, first + vector, table);
             for (m, sum) in sums.iter_mut().enumerate() {
                 let acts = s.acts(acts.add(m * stride));
-                sum[0] = dot::<0, BITS, KIND, S>(s, sum[0], a, acts);
-                sum[chain] = dot::<1, BITS, KIND, S>(s, sum[chain], b, acts);
-            }
-            let [c, d] = operands::<BITS, KIND, S>(s, codes, 2 * h + 1, vector, table);
-            for (m, sum) in sums.iter_mut().enumerate() {
-                let acts = s.acts(acts.add(m * stride));
-                sum[0] = dot::<2, BITS, KIND, S>(s, sum[0], c, acts);
-                sum[chain] = dot::<3, BITS, KIND, S>(s, sum[chain], d, acts);
+                sum[vector] = dot::<EVEN, BITS, KIND, S>(s, sum[vector], even, acts);
+                let chain = if two_chains::<S>(M) { 1 } else { vector };
+                sum[chain] = dot::<ODD, BITS, KIND, S>(s, sum[chain], odd, acts);
             }
         }
     }
-    let mut dots = [s.splat_int(0); M];
-    for (dot, [first, second]) in dots.iter_mut().zip(&sums) {
-        let sum = if chain == 1 { s.add_int(*first, *second) } else { *first };
-        *dot = if small(BITS, KIND) { s.finish_dot::<true>(sum) } else { s.finish_dot::<false>(sum) };
-    }
-    dots
 }
 
 /// Whether codes are below 16 as they are multiplied; a group of 32 columns is 8 quads.
@@ -214,7 +254,7 @@ unsafe fn dot<const Q: usize, const BITS: u8, const KIND: u8, S: ByteSimd>(
 }
 
 #[cfg(all(test, target_arch = "x86_64"))]
-pub(in crate::arch) mod tests {
+mod tests {
     use kvant_simd::Avx2;
 
     use super::*;
@@ -222,7 +262,7 @@ pub(in crate::arch) mod tests {
     use crate::packed::{GroupFormat, GroupKind};
 
     /// [`int8_tile`] with AVX2 alone, also where the CPU has AVX-VNNI.
-    pub(in crate::arch) fn int8_tile_plain(tile: GroupTile<'_>, x: Int8Rows<'_>, out: &mut [Lanes]) {
+    fn int8_tile_plain(tile: GroupTile<'_>, x: Int8Rows<'_>, out: &mut [Lanes]) {
         fn rows<const BITS: u8, const GROUP: usize, const KIND: u8, const M: usize>(
             s: Avx2,
             tile: &GroupTile<'_>,
