@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::base::{BaseCache, BaseReader, BaseWriter};
 use crate::error::LabError;
-use crate::key_figures::KeyFigures;
+use crate::key_figures::ReadFigures;
 use crate::perplexity::{
     PerplexityOptions, SIDE_BY_SIDE, bits_per_element, check_packed, column, prompts, windows,
 };
@@ -72,15 +72,9 @@ pub struct Divergence {
     pub ppl_ratio_window_se: f64,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Packed tiles of values that attention reached; a GPU does not count them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub packed_steps: Option<usize>,
-    /// Of these, tiles that sparse V left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub skipped_steps: Option<usize>,
-    /// What sparse keys read and missed.
+    /// What attention read of the cache.
     #[serde(flatten)]
-    pub sparse_keys: Option<KeyFigures>,
+    pub reads: ReadFigures,
     /// Mean divergence of an f16 cache from itself with sums in another order: what lies below is rounding. Measured on request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor_kld: Option<f64>,
@@ -167,9 +161,7 @@ pub fn divergence(
         ctx: cut.window,
         windows: windows.len(),
         bpw: bits / windows.len() as f64,
-        packed_steps: count.map(|count| count.total),
-        skipped_steps: count.map(|count| count.skipped),
-        sparse_keys: KeyFigures::of(tried.key_report()),
+        reads: ReadFigures::of(count, tried.key_report()),
         ..samples.summary()
     })
 }
@@ -333,9 +325,7 @@ impl Samples {
             ppl_ratio_se: ratio.error,
             ppl_ratio_window_se: by_window.error,
             bpw: 0.0,
-            packed_steps: None,
-            skipped_steps: None,
-            sparse_keys: None,
+            reads: ReadFigures::default(),
             floor_kld: floor.map(|f| f.value),
             floor_kld_se: floor.map(|f| f.error),
         }

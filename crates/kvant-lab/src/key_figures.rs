@@ -1,5 +1,6 @@
 //! What sparse keys read and miss, as figures of a row.
 
+use kvant_attn::packed::SparseCount;
 use kvant_cache::KeyReport;
 use serde::Serialize;
 
@@ -38,5 +39,30 @@ impl KeyFigures {
             missed_mass: report.missed(),
             missed_largest: report.missed().map(|_| report.missed_largest),
         })
+    }
+}
+
+/// What attention read of the cache: a part of other rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct ReadFigures {
+    /// Packed tiles of values that attention reached; a GPU does not count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packed_steps: Option<usize>,
+    /// Of these, tiles that sparse V left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped_steps: Option<usize>,
+    /// What sparse keys read and missed.
+    #[serde(flatten)]
+    pub sparse_keys: Option<KeyFigures>,
+}
+
+impl ReadFigures {
+    /// The figures of what was counted.
+    pub fn of(count: Option<SparseCount>, keys: KeyReport) -> Self {
+        ReadFigures {
+            packed_steps: count.map(|count| count.total),
+            skipped_steps: count.map(|count| count.skipped),
+            sparse_keys: KeyFigures::of(keys),
+        }
     }
 }

@@ -48,7 +48,7 @@ pub use capture::{CAPTURE, Capture, CaptureOptions, CapturedLayer, LayerFacts, c
 pub use divergence::{Divergence, DivergenceOptions, divergence, kl, plain_cache};
 pub use error::LabError;
 pub use files::write_atomically;
-pub use key_figures::KeyFigures;
+pub use key_figures::{KeyFigures, ReadFigures};
 pub use keys::{KeysOptions, KeysRow, keys};
 pub use needle::{NeedleCell, NeedleOptions, answer_matches, needle};
 pub use perplexity::{Perplexity, PerplexityOptions, perplexity, surprise};

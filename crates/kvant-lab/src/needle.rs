@@ -16,7 +16,7 @@ use kvant_text::EncodeOptions;
 use serde::Serialize;
 
 use crate::error::LabError;
-use crate::key_figures::KeyFigures;
+use crate::key_figures::ReadFigures;
 use crate::stats::Estimate;
 
 /// What is hidden where.
@@ -57,15 +57,9 @@ pub struct NeedleCell {
     pub share: f64,
     /// Standard error of the share, over texts.
     pub share_se: f64,
-    /// Packed tiles of values that attention reached; a GPU does not count them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub packed_steps: Option<usize>,
-    /// Of these, tiles that sparse V left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub skipped_steps: Option<usize>,
-    /// What sparse keys read and missed.
+    /// What attention read of the cache.
     #[serde(flatten)]
-    pub sparse_keys: Option<KeyFigures>,
+    pub reads: ReadFigures,
 }
 
 /// What the facts are about.
@@ -108,8 +102,10 @@ pub fn needle(
                 progress(done, total);
             }
             let share = Estimate::share(found, options.samples);
-            let counts = before.zip(session.packed_count());
-            let since = |of: fn(SparseCount) -> usize| counts.map(|(before, after)| of(after) - of(before));
+            let count = before.zip(session.packed_count()).map(|(before, after)| SparseCount {
+                total: after.total - before.total,
+                skipped: after.skipped - before.skipped,
+            });
             packed |= session.has_packed();
             cells.push(NeedleCell {
                 ctk: scheme.keys.to_string(),
@@ -122,9 +118,7 @@ pub fn needle(
                 found,
                 share: share.value,
                 share_se: share.error,
-                packed_steps: since(|count| count.total),
-                skipped_steps: since(|count| count.skipped),
-                sparse_keys: KeyFigures::of(session.key_report().since(&keys_before)),
+                reads: ReadFigures::of(count, session.key_report().since(&keys_before)),
             });
         }
     }

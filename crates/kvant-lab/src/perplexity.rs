@@ -6,7 +6,7 @@ use kvant_engine::{Engine, EngineError, Held};
 use serde::Serialize;
 
 use crate::error::LabError;
-use crate::key_figures::KeyFigures;
+use crate::key_figures::ReadFigures;
 use crate::stats::Estimate;
 
 /// How to cut and run the text.
@@ -50,15 +50,9 @@ pub struct Perplexity {
     pub windows: usize,
     /// All cache bytes over all cached elements at the end of a window, in bits.
     pub bpw: f64,
-    /// Packed tiles of values that attention reached; a GPU does not count them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub packed_steps: Option<usize>,
-    /// Of these, tiles that sparse V left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub skipped_steps: Option<usize>,
-    /// What sparse keys read and missed.
+    /// What attention read of the cache.
     #[serde(flatten)]
-    pub sparse_keys: Option<KeyFigures>,
+    pub reads: ReadFigures,
 }
 
 /// Rows whose logits are held at once in batch mode: bounds memory at large vocabularies.
@@ -93,9 +87,7 @@ pub fn perplexity(
         tokens: nats.len(),
         windows: windows.len(),
         bpw: scores.bits / windows.len() as f64,
-        packed_steps: scores.count.map(|count| count.total),
-        skipped_steps: scores.count.map(|count| count.skipped),
-        sparse_keys: KeyFigures::of(scores.keys),
+        reads: ReadFigures::of(scores.count, scores.keys),
     })
 }
 

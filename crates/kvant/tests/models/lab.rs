@@ -56,12 +56,12 @@ fn the_base_is_exact_and_kept() {
     let kept = measure(&engine, "f16", 80, &with(&second));
     for found in [&computed, &kept] {
         assert_eq!((found.mean_kld, found.max_kld, found.rms_dp, found.same_top), (0.0, 0.0, 0.0, 1.0));
-        assert_eq!((found.ppl_ratio, found.ppl_ratio_se, found.packed_steps), (1.0, 0.0, Some(0)));
+        assert_eq!((found.ppl_ratio, found.ppl_ratio_se, found.reads.packed_steps), (1.0, 0.0, Some(0)));
     }
     let scheme = "srht:q4_0+sinks4";
     let fresh = measure(&engine, scheme, 80, &DivergenceOptions::default());
     assert_eq!(fresh, measure(&engine, scheme, 80, &with(&second)));
-    assert!(fresh.packed_steps > Some(0) && fresh.mean_kld > 0.0 && fresh.mean_kld_se > 0.0);
+    assert!(fresh.reads.packed_steps > Some(0) && fresh.mean_kld > 0.0 && fresh.mean_kld_se > 0.0);
     assert!(fresh.median_kld <= fresh.p99_kld && fresh.p99_kld <= fresh.p999_kld);
 }
 
@@ -83,7 +83,7 @@ fn the_end_of_a_window_alone() {
         assert_eq!((found.tokens, found.mean_kld, found.max_kld), (9, 0.0, 0.0));
     }
     let packed = run("srht:q4_0+sinks4", cut);
-    assert!(packed.packed_steps > Some(0) && packed.mean_kld > 0.0, "{packed:?}");
+    assert!(packed.reads.packed_steps > Some(0) && packed.mean_kld > 0.0, "{packed:?}");
     // All but the first tokens: the same sums as the whole window's, once as a prompt and once token by token.
     let ppl = |cut| kvant_lab::perplexity(&engine, &ids, &cut, &mut |_, _, _| {}).unwrap();
     for decode in [true, false] {

@@ -204,7 +204,7 @@ fn compressed_caches_stay_close() {
         let found = divergence(&engine, &tokens, &scheme_text, &options, &plain, &mut |_, _, _| {}).unwrap();
         println!("{scheme}: mean KLD {:.5} at {:.2} bits", found.mean_kld, found.bpw);
         assert!(
-            found.packed_steps > Some(0) && found.mean_kld > 1e-6,
+            found.reads.packed_steps > Some(0) && found.mean_kld > 1e-6,
             "{scheme}: the compressed path must have run"
         );
         assert!(found.mean_kld < limit, "{scheme}: mean KLD {}", found.mean_kld);

@@ -63,8 +63,8 @@ pub fn kl(args: LabKlArgs, config: &Config) -> Result<(), CliError> {
             bar.tell(done, total, format!("mean {so_far:.5}"));
         })?;
     bar.finish();
-    warn_of_nothing_skipped(engine.options(), d.skipped_steps);
-    warn_of_nothing_chosen(engine.options(), d.sparse_keys.as_ref());
+    warn_of_nothing_skipped(engine.options(), d.reads.skipped_steps);
+    warn_of_nothing_chosen(engine.options(), d.reads.sparse_keys.as_ref());
     if json {
         let mut row = serde_json::to_value(&d).expect("plain numbers");
         row["model"] = json!(model);
@@ -114,7 +114,7 @@ fn told(d: &Divergence, last: Option<usize>) -> String {
         d.ctv,
         d.policy,
         d.bpw,
-        told_steps(d.packed_steps, d.skipped_steps),
+        told_steps(d.reads.packed_steps, d.reads.skipped_steps),
         d.tokens,
         d.windows,
         d.ctx,
@@ -142,7 +142,7 @@ fn told(d: &Divergence, last: Option<usize>) -> String {
     if let (Some(floor), Some(error)) = (d.floor_kld, d.floor_kld_se) {
         text += &format!("floor of this arithmetic (f16 cache, sums reordered): {floor:.5} ± {error:.5}\n");
     }
-    if let Some(keys) = &d.sparse_keys {
+    if let Some(keys) = &d.reads.sparse_keys {
         text += &format!("{}\n", told_keys(keys));
     }
     text
@@ -160,19 +160,19 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
         bar.tell(done, total, format!("ppl {so_far:.3}"));
     })?;
     bar.finish();
-    warn_of_nothing_skipped(engine.options(), p.skipped_steps);
-    warn_of_nothing_chosen(engine.options(), p.sparse_keys.as_ref());
+    warn_of_nothing_skipped(engine.options(), p.reads.skipped_steps);
+    warn_of_nothing_chosen(engine.options(), p.reads.sparse_keys.as_ref());
     let cache = &engine.options().cache.default;
     if json {
         let mut row = json!({
             "ctk": cache.keys, "ctv": cache.values, "policy": engine.options().policy, "ctx": options.window, "tokens": p.tokens, "windows": p.windows,
-            "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.packed_steps,
-            "skipped_steps": p.skipped_steps, "device": engine.device_name().unwrap_or("cpu".to_owned()), "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
+            "ppl": p.ppl, "ppl_se": p.stderr, "ppl_window_se": p.window_stderr, "bpw": p.bpw, "packed_steps": p.reads.packed_steps,
+            "skipped_steps": p.reads.skipped_steps, "device": engine.device_name().unwrap_or("cpu".to_owned()), "model": model, "cache": engine.options().cache.to_string(), "precision": if args.fast { "fast" } else { "exact" },
         });
         if let Some(last) = options.last {
             row["last"] = json!(last);
         }
-        add_keys(&mut row, p.sparse_keys.as_ref());
+        add_keys(&mut row, p.reads.sparse_keys.as_ref());
         say!("{row}")?;
         return Ok(());
     }
@@ -185,9 +185,9 @@ pub fn ppl(args: LabPplArgs, config: &Config) -> Result<(), CliError> {
         p.windows,
         options.window,
         told_last(options.last),
-        told_steps(p.packed_steps, p.skipped_steps)
+        told_steps(p.reads.packed_steps, p.reads.skipped_steps)
     )?;
-    if let Some(keys) = &p.sparse_keys {
+    if let Some(keys) = &p.reads.sparse_keys {
         say!("{}", told_keys(keys))?;
     }
     Ok(())
