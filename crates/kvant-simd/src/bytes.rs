@@ -6,10 +6,7 @@
 
 use std::ops::IndexMut;
 
-use crate::isa::Isa;
 use crate::simd::Simd;
-#[cfg(target_arch = "x86_64")]
-use crate::{Avx2, Avx512};
 
 /// Vectors whose lanes hold four bytes each, on every instruction set but the scalar one.
 ///
@@ -116,33 +113,6 @@ pub trait ByteKernel {
     type Output;
     /// Computes it with the vectors of one instruction set. Implementations are `#[inline(always)]`, so that they are compiled for it.
     fn run<S: ByteSimd>(self, s: S) -> Self::Output;
-}
-
-/// Runs `kernel` on `isa`; gives it back if that is [`Isa::Scalar`] or nothing that this CPU has.
-///
-/// # Errors
-/// With the kernel itself, for the caller's plain code.
-#[inline]
-pub fn dispatch_bytes<K: ByteKernel>(isa: Isa, kernel: K) -> Result<K::Output, K> {
-    match isa {
-        #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 => match Avx512::detect() {
-            Some(token) => Ok(token.call(kernel)),
-            None => Err(kernel),
-        },
-        #[cfg(target_arch = "x86_64")]
-        Isa::Avx2 => match (Avx2::detect_vnni(), Avx2::detect()) {
-            (Some(token), _) => Ok(token.call(kernel)),
-            (None, Some(token)) => Ok(token.call(kernel)),
-            (None, None) => Err(kernel),
-        },
-        #[cfg(target_arch = "aarch64")]
-        Isa::Neon => match crate::Neon::detect() {
-            Some(token) => Ok(token.call(kernel)),
-            None => Err(kernel),
-        },
-        _ => Err(kernel),
-    }
 }
 
 #[cfg(test)]

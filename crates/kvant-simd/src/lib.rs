@@ -56,7 +56,7 @@ mod simd;
 pub use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub use avx512::Avx512;
-pub use bytes::{ByteKernel, ByteSimd, dispatch_bytes};
+pub use bytes::{ByteKernel, ByteSimd};
 pub use isa::Isa;
 #[cfg(target_arch = "aarch64")]
 pub use neon::Neon;
@@ -83,5 +83,32 @@ pub fn dispatch<K: Kernel>(isa: Isa, kernel: K) -> K::Output {
             None => scalar::invoke(kernel),
         },
         _ => scalar::invoke(kernel),
+    }
+}
+
+/// Runs `kernel` on `isa`; gives it back if that is [`Isa::Scalar`] or nothing that this CPU has.
+///
+/// # Errors
+/// With the kernel itself, for the caller's plain code.
+#[inline]
+pub fn dispatch_bytes<K: ByteKernel>(isa: Isa, kernel: K) -> Result<K::Output, K> {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx512 => match Avx512::detect() {
+            Some(token) => Ok(token.call(kernel)),
+            None => Err(kernel),
+        },
+        #[cfg(target_arch = "x86_64")]
+        Isa::Avx2 => match (Avx2::detect_vnni(), Avx2::detect()) {
+            (Some(token), _) => Ok(token.call(kernel)),
+            (None, Some(token)) => Ok(token.call(kernel)),
+            (None, None) => Err(kernel),
+        },
+        #[cfg(target_arch = "aarch64")]
+        Isa::Neon => match Neon::detect() {
+            Some(token) => Ok(token.call(kernel)),
+            None => Err(kernel),
+        },
+        _ => Err(kernel),
     }
 }

@@ -2,7 +2,8 @@
 
 use half::{bf16, f16};
 
-use super::{ByteKernel, ByteSimd, dispatch_bytes};
+use super::{ByteKernel, ByteSimd};
+use crate::dispatch_bytes;
 use crate::isa::Isa;
 
 /// Runs the kernel with every vector type this CPU has.
