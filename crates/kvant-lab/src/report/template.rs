@@ -7,7 +7,7 @@
 //!   {bytes/1024:.1}  {a/base.a:.2} products and quotients with numbers or other keys
 //! ```
 //!
-//! Several rows (or a list as a value) give one value if all are equal, else the median and the range.
+//! Several rows (or a list as a value) give one value if all are equal as shown, else the median and the range.
 
 use serde_json::{Map, Value};
 
@@ -121,7 +121,7 @@ impl Expression {
         };
         let (low, high) = (one(numbers[0]), one(numbers[numbers.len() - 1]));
         let unit = if self.percent { " %" } else { "" };
-        match numbers[0] == numbers[numbers.len() - 1] {
+        match low == high {
             true => format!("{low}{unit}"),
             false => format!("{}{unit} ({low}–{high})", one(middle(&numbers))),
         }
@@ -204,6 +204,8 @@ mod tests {
         let all: Vec<&Row> = rows.iter().collect();
         assert_eq!(Template::parse("{name}: {x:.1}").unwrap().fill(&all), "a: 2.5 (1.0–4.0)");
         assert_eq!(Template::parse("{x}").unwrap().fill(&all[..1]), "1");
+        // A range that rounds to one figure is none.
+        assert_eq!(Template::parse("{x/100:.1}").unwrap().fill(&all[..2]), "0.0");
     }
 
     #[test]
