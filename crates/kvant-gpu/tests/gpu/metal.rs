@@ -195,7 +195,7 @@ fn every_kernel_is_valid() {
 #[test]
 fn matrix_prompts() {
     let other = GpuInfo { matrices: vec![16], workgroup_memory: 48 << 10, ..GpuInfo::assumed() };
-    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80)] {
+    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80), ("turbo4", 512)] {
         let mut spec = spec(format, 4, head_dim, ShaderArithmetic::Bytes);
         assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
         (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
