@@ -89,7 +89,9 @@ var<workgroup> results: array<f32, ${16 * TILES}>;                       // of g
 //: end
 
 var<workgroup> partial: array<f32, ${TILES * THREADS}>;
-var<workgroup> endings: array<vec4<u32>, ${16 * TILES}>;                 // of every result: gain, output, what is added, what it joins
+//: if !NORMED
+var<workgroup> endings: array<vec4<u32>, ${16 * TILES}>;                 // as `ending_of` gives them
+//: end
 const NOWHERE = 0xffffffffu;
 
 ${HALVED_TEXT}
@@ -99,82 +101,50 @@ fn half_of(word: u32, lane: u32) -> f32 {
 }
 
 //: let ADDED = BIAS || SUMMED
-// Leaves in `endings` what becomes of the results, and what else the kernel wants to know before it ends.
-fn prepare_ending(tid: u32, group: u32, first_tile: u32) {
+// What becomes of the result of thread `tid`: gain, output, what is added, what it joins.
+fn ending_of(tid: u32, group: u32, first_tile: u32) -> vec4<u32> {
     let lane = tid % 16u;
 //: if GATED
     let part = min(tid / 16u, ${TILES - 1}u);
-    let own_tile = first_tile + group * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u;
+    let facts = tiles[first_tile + group * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u];
 //: else
-    let own_tile = group;
+    let facts = tiles[group];
 //: end
-    if tid < ${16 * TILES + 32 * UNSCALED + USED * SUMMED}u {
-        let facts = tiles[own_tile];
-//: if WHOLE
-        let output = ${FIRST_OUTPUT}u + own_tile * 16u + lane;
-//: else
-        let output = facts.y + min(lane, facts.z - 1u);
+    var ending = vec4<u32>(facts.x, facts.y + lane, 0u, 0u);
+//: if WHOLE && !GATED
+    // The same without waiting for the facts.
+    ending.y = ${FIRST_OUTPUT}u + group * 16u + lane;
 //: end
-//: if ADD
-        let joined = out[output];
+//: if !WHOLE
+    // Rows that there are not have no results.
+    if lane >= facts.z { return vec4<u32>(facts.x, NOWHERE, 0u, 0u); }
 //: end
 //: if ADDED
-        var added = 0.0;
+    var added = 0.0;
 //: if BIAS
 //: if SUMMED
 //: for s in 0..USED
-        added += bitcast<f32>(chosen[${s}].y) * bias[chosen[${s}].x * ${OUT_STRIDE}u + output];
+    added += bitcast<f32>(chosen[${s}].y) * bias[chosen[${s}].x * ${OUT_STRIDE}u + ending.y];
 //: end
 //: else
-        added += bias[output];
+    added += bias[ending.y];
 //: end
 //: end
 //: if SUMMED
 //: if SHARED
 //: if SHARED_GATE
-        added += beside[output] / (1.0 + exp(-router_outputs[${EXPERTS}]));
+    added += beside[ending.y] / (1.0 + exp(-router_outputs[${EXPERTS}]));
 //: else
-        added += beside[output];
+    added += beside[ending.y];
 //: end
 //: end
 //: end
-//: end
-//: if SUMMED
-        let slot = min(tid, ${USED - 1}u);
-        let slot_factor = bitcast<f32>(chosen[slot].y) * bitcast<f32>(tiles[slot_tiles[slot] + own_tile].x);
-//: end
-//: if LEAVING
-        let factor = next_factors[output];
-//: end
-//: if UNSCALED
-        var squares = 0.0;
-//: for i in 0..(2 * BLOCKS + 31) / 32
-        squares += select(0.0, row_squares[min(tid + ${32 * i}u, ${2 * BLOCKS - 1}u)], tid + ${32 * i}u < ${2 * BLOCKS}u);
-//: end
-        if tid < 32u { square_sums[tid / 4u][tid % 4u] = squares; }
-//: end
-//: if SUMMED
-        if tid < ${USED}u { slot_factors[tid] = slot_factor; }
-//: end
-//: if UNSCALED || SUMMED
-        if tid >= ${16 * TILES}u { return; }
-//: end
-        endings[tid].x = facts.x;
-        endings[tid].y = output;
-//: if !WHOLE
-        // Rows that there are not have no results.
-        if lane >= facts.z { endings[tid].y = NOWHERE; }
-//: end
-//: if ADDED
-        endings[tid].z = bitcast<u32>(added);
+    ending.z = bitcast<u32>(added);
 //: end
 //: if ADD
-        endings[tid].w = bitcast<u32>(joined);
+    ending.w = bitcast<u32>(out[ending.y]);
 //: end
-//: if LEAVING
-        leaving[tid].y = factor;
-//: end
-    }
+    return ending;
 }
 
 @compute @workgroup_size(${THREADS})
@@ -273,8 +243,33 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     }
 //: end
 //: if !NORMED
-    // Loaded in the end, everybody would wait for it; beside a norm it takes registers that the products need more.
-    prepare_ending(tid, group.x, first_tile);
+    // Loaded in the end, everybody would wait for it; beside a norm's row there is no room for it in workgroup memory.
+    if tid < ${16 * TILES + 32 * UNSCALED + USED * SUMMED}u {
+        let ending = ending_of(tid, group.x, first_tile);
+//: if SUMMED
+        let slot = min(tid, ${USED - 1}u);
+        let slot_factor = bitcast<f32>(chosen[slot].y) * bitcast<f32>(tiles[slot_tiles[slot] + group.x].x);
+//: end
+//: if LEAVING
+        let factor = next_factors[ending.y];
+//: end
+//: if UNSCALED
+        var squares = 0.0;
+//: for i in 0..(2 * BLOCKS + 31) / 32
+        squares += select(0.0, row_squares[min(tid + ${32 * i}u, ${2 * BLOCKS - 1}u)], tid + ${32 * i}u < ${2 * BLOCKS}u);
+//: end
+        if tid < 32u { square_sums[tid / 4u][tid % 4u] = squares; }
+//: end
+//: if SUMMED
+        if tid < ${USED}u { slot_factors[tid] = slot_factor; }
+//: end
+        if tid < ${16 * TILES}u {
+            endings[tid] = ending;
+//: if LEAVING
+            leaving[tid].y = factor;
+//: end
+        }
+    }
 //: end
 //: if SUMMED
     workgroupBarrier();
@@ -394,9 +389,6 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: end
     }
-//: if NORMED
-    prepare_ending(tid, group.x, first_tile);
-//: end
 //: for t in 0..TILES
     partial[${t * THREADS}u + tid] = sum${t};
 //: end
@@ -417,7 +409,11 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: for s in 0..16
         value += partial[part * ${THREADS}u + ${16 * s}u + lane];
 //: end
+//: if NORMED
+        let ending = ending_of(tid, group.x, first_tile);
+//: else
         let ending = endings[tid];
+//: end
 //: if !SUMMED
         // Where experts are summed up gains are part of the slots' factors.
 //: if UNSCALED

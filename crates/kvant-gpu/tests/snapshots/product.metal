@@ -64,27 +64,24 @@ float half_of(
     return (naga_mod(lane, 2u) == 1u) ? pair.y : pair.x;
 }
 
-void prepare_ending(
+metal::uint4 ending_of(
     uint tid_1,
     uint group_1,
     uint first_tile,
     device type_2 const& tiles,
     device type_5 const& out,
-    threadgroup type_12& endings,
     constant _mslBufferSizes& _buffer_sizes
 ) {
+    metal::uint4 ending = {};
     uint lane_1 = naga_mod(tid_1, 16u);
-    if (tid_1 < 16u) {
-        metal::uint4 facts = tiles[group_1];
-        uint output = (0u + (group_1 * 16u)) + lane_1;
-        float joined = out[output];
-        endings.inner[tid_1].x = facts.x;
-        endings.inner[tid_1].y = output;
-        endings.inner[tid_1].w = as_type<uint>(joined);
-        return;
-    } else {
-        return;
-    }
+    metal::uint4 facts = tiles[group_1];
+    ending = metal::uint4(facts.x, facts.y + lane_1, 0u, 0u);
+    ending.y = (0u + (group_1 * 16u)) + lane_1;
+    uint _e24 = ending.y;
+    float _e26 = out[_e24];
+    ending.w = as_type<uint>(_e26);
+    metal::uint4 _e28 = ending;
+    return _e28;
 }
 uint naga_div(uint lhs, uint rhs) {
     return lhs / metal::select(rhs, 1u, rhs == 0u);
@@ -120,163 +117,168 @@ struct productInput {
     unit0_0_ = _e31;
     uint _e40 = words[(start0_ + 0u) + naga_div(lane_2, 2u)];
     header0_0_ = _e40;
-    prepare_ending(tid, group.x, 0u, tiles, out, endings, _buffer_sizes);
+    if (tid < 16u) {
+        metal::uint4 _e45 = ending_of(tid, group.x, 0u, tiles, out, _buffer_sizes);
+        if (tid < 16u) {
+            endings.inner[tid] = _e45;
+        }
+    }
     block = naga_div(tid, 16u);
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e214 = block;
-            block = _e214 + 64u;
+            uint _e221 = block;
+            block = _e221 + 64u;
         }
         loop_init = false;
-        uint _e46 = block;
-        if (_e46 < 48u) {
+        uint _e53 = block;
+        if (_e53 < 48u) {
         } else {
             break;
         }
         {
-            uint _e49 = block;
-            uint ahead = metal::min(_e49 + 64u, 47u);
+            uint _e56 = block;
+            uint ahead = metal::min(_e56 + 64u, 47u);
             uint at0_ = ((tile0_ * 48u) + ahead) * 72u;
             metal::uint4 next_unit0_0_ = units[(naga_div(at0_, 4u) + 2u) + lane_2];
             uint next_header0_0_ = words[(at0_ + 0u) + naga_div(lane_2, 2u)];
-            uint _e76 = block;
-            metal::uint2 facts_1 = input_blocks[_e76];
-            uint _e80 = block;
-            metal::half4 x0_ = inputs[(_e80 * 8u) + 0u];
-            uint _e88 = block;
-            metal::half4 x1_ = inputs[(_e88 * 8u) + 1u];
-            uint _e96 = block;
-            metal::half4 x2_ = inputs[(_e96 * 8u) + 2u];
-            uint _e104 = block;
-            metal::half4 x3_ = inputs[(_e104 * 8u) + 3u];
-            uint _e112 = block;
-            metal::half4 x4_ = inputs[(_e112 * 8u) + 4u];
-            uint _e120 = block;
-            metal::half4 x5_ = inputs[(_e120 * 8u) + 5u];
-            uint _e128 = block;
-            metal::half4 x6_ = inputs[(_e128 * 8u) + 6u];
-            uint _e136 = block;
-            metal::half4 x7_ = inputs[(_e136 * 8u) + 7u];
+            uint _e83 = block;
+            metal::uint2 facts_1 = input_blocks[_e83];
+            uint _e87 = block;
+            metal::half4 x0_ = inputs[(_e87 * 8u) + 0u];
+            uint _e95 = block;
+            metal::half4 x1_ = inputs[(_e95 * 8u) + 1u];
+            uint _e103 = block;
+            metal::half4 x2_ = inputs[(_e103 * 8u) + 2u];
+            uint _e111 = block;
+            metal::half4 x3_ = inputs[(_e111 * 8u) + 3u];
+            uint _e119 = block;
+            metal::half4 x4_ = inputs[(_e119 * 8u) + 4u];
+            uint _e127 = block;
+            metal::half4 x5_ = inputs[(_e127 * 8u) + 5u];
+            uint _e135 = block;
+            metal::half4 x6_ = inputs[(_e135 * 8u) + 6u];
+            uint _e143 = block;
+            metal::half4 x7_ = inputs[(_e143 * 8u) + 7u];
             float x_scale = as_type<float>(facts_1.x);
             metal::float2 x_sums = float2(as_type<half2>(facts_1.y));
             float x_sum0_ = x_sums.x;
             float x_sum1_ = x_sums.y;
             {
-                uint _e150 = unit0_0_.x;
-                metal::half4 _e154 = nibble_quad(_e150 >> 0u, 1032.0h);
-                uint _e156 = unit0_0_.x;
-                metal::half4 _e160 = nibble_quad(_e156 >> 4u, 1032.0h);
-                uint _e162 = unit0_0_.y;
-                metal::half4 _e166 = nibble_quad(_e162 >> 0u, 1032.0h);
-                uint _e168 = unit0_0_.y;
-                metal::half4 _e172 = nibble_quad(_e168 >> 4u, 1032.0h);
-                uint _e174 = unit0_0_.z;
-                metal::half4 _e178 = nibble_quad(_e174 >> 0u, 1032.0h);
-                uint _e180 = unit0_0_.z;
-                metal::half4 _e184 = nibble_quad(_e180 >> 4u, 1032.0h);
-                uint _e186 = unit0_0_.w;
-                metal::half4 _e190 = nibble_quad(_e186 >> 0u, 1032.0h);
-                uint _e192 = unit0_0_.w;
-                metal::half4 _e196 = nibble_quad(_e192 >> 4u, 1032.0h);
-                metal::half4 half0_ = metal::fma(_e172, x3_, metal::fma(_e166, x2_, metal::fma(_e160, x1_, _e154 * x0_)));
-                metal::half4 half1_ = metal::fma(_e196, x7_, metal::fma(_e190, x6_, metal::fma(_e184, x5_, metal::fma(_e178, x4_, half0_))));
-                uint _e205 = header0_0_;
-                float _e206 = half_of(_e205, lane_2);
-                float _e207 = quad_total(half1_);
-                value = _e206 * _e207;
-                float _e210 = sum0_;
-                float _e211 = value;
-                sum0_ = _e210 + (x_scale * _e211);
+                uint _e157 = unit0_0_.x;
+                metal::half4 _e161 = nibble_quad(_e157 >> 0u, 1032.0h);
+                uint _e163 = unit0_0_.x;
+                metal::half4 _e167 = nibble_quad(_e163 >> 4u, 1032.0h);
+                uint _e169 = unit0_0_.y;
+                metal::half4 _e173 = nibble_quad(_e169 >> 0u, 1032.0h);
+                uint _e175 = unit0_0_.y;
+                metal::half4 _e179 = nibble_quad(_e175 >> 4u, 1032.0h);
+                uint _e181 = unit0_0_.z;
+                metal::half4 _e185 = nibble_quad(_e181 >> 0u, 1032.0h);
+                uint _e187 = unit0_0_.z;
+                metal::half4 _e191 = nibble_quad(_e187 >> 4u, 1032.0h);
+                uint _e193 = unit0_0_.w;
+                metal::half4 _e197 = nibble_quad(_e193 >> 0u, 1032.0h);
+                uint _e199 = unit0_0_.w;
+                metal::half4 _e203 = nibble_quad(_e199 >> 4u, 1032.0h);
+                metal::half4 half0_ = metal::fma(_e179, x3_, metal::fma(_e173, x2_, metal::fma(_e167, x1_, _e161 * x0_)));
+                metal::half4 half1_ = metal::fma(_e203, x7_, metal::fma(_e197, x6_, metal::fma(_e191, x5_, metal::fma(_e185, x4_, half0_))));
+                uint _e212 = header0_0_;
+                float _e213 = half_of(_e212, lane_2);
+                float _e214 = quad_total(half1_);
+                value = _e213 * _e214;
+                float _e217 = sum0_;
+                float _e218 = value;
+                sum0_ = _e217 + (x_scale * _e218);
             }
             unit0_0_ = next_unit0_0_;
             header0_0_ = next_header0_0_;
         }
     }
-    float _e221 = sum0_;
-    partial.inner[0u + tid] = _e221;
+    float _e228 = sum0_;
+    partial.inner[0u + tid] = _e228;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
-            uint _e242 = half_;
-            half_ = naga_div(_e242, 2u);
+            uint _e249 = half_;
+            half_ = naga_div(_e249, 2u);
         }
         loop_init_1 = false;
-        uint _e224 = half_;
-        if (_e224 >= 256u) {
+        uint _e231 = half_;
+        if (_e231 >= 256u) {
         } else {
             break;
         }
         {
-            uint _e227 = half_;
-            if (tid < _e227) {
-                float _e233 = partial.inner[0u + tid];
-                uint _e236 = half_;
-                float _e240 = partial.inner[(0u + _e236) + tid];
-                partial.inner[0u + tid] = _e233 + _e240;
+            uint _e234 = half_;
+            if (tid < _e234) {
+                float _e240 = partial.inner[0u + tid];
+                uint _e243 = half_;
+                float _e247 = partial.inner[(0u + _e243) + tid];
+                partial.inner[0u + tid] = _e240 + _e247;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     if (tid < 16u) {
         uint part = naga_div(tid, 16u);
-        float _e251 = value_1;
-        float _e259 = partial.inner[((part * 1024u) + 0u) + lane_2];
-        value_1 = _e251 + _e259;
-        float _e261 = value_1;
-        float _e269 = partial.inner[((part * 1024u) + 16u) + lane_2];
-        value_1 = _e261 + _e269;
-        float _e271 = value_1;
-        float _e279 = partial.inner[((part * 1024u) + 32u) + lane_2];
-        value_1 = _e271 + _e279;
-        float _e281 = value_1;
-        float _e289 = partial.inner[((part * 1024u) + 48u) + lane_2];
-        value_1 = _e281 + _e289;
-        float _e291 = value_1;
-        float _e299 = partial.inner[((part * 1024u) + 64u) + lane_2];
-        value_1 = _e291 + _e299;
-        float _e301 = value_1;
-        float _e309 = partial.inner[((part * 1024u) + 80u) + lane_2];
-        value_1 = _e301 + _e309;
-        float _e311 = value_1;
-        float _e319 = partial.inner[((part * 1024u) + 96u) + lane_2];
-        value_1 = _e311 + _e319;
-        float _e321 = value_1;
-        float _e329 = partial.inner[((part * 1024u) + 112u) + lane_2];
-        value_1 = _e321 + _e329;
-        float _e331 = value_1;
-        float _e339 = partial.inner[((part * 1024u) + 128u) + lane_2];
-        value_1 = _e331 + _e339;
-        float _e341 = value_1;
-        float _e349 = partial.inner[((part * 1024u) + 144u) + lane_2];
-        value_1 = _e341 + _e349;
-        float _e351 = value_1;
-        float _e359 = partial.inner[((part * 1024u) + 160u) + lane_2];
-        value_1 = _e351 + _e359;
-        float _e361 = value_1;
-        float _e369 = partial.inner[((part * 1024u) + 176u) + lane_2];
-        value_1 = _e361 + _e369;
-        float _e371 = value_1;
-        float _e379 = partial.inner[((part * 1024u) + 192u) + lane_2];
-        value_1 = _e371 + _e379;
-        float _e381 = value_1;
-        float _e389 = partial.inner[((part * 1024u) + 208u) + lane_2];
-        value_1 = _e381 + _e389;
-        float _e391 = value_1;
-        float _e399 = partial.inner[((part * 1024u) + 224u) + lane_2];
-        value_1 = _e391 + _e399;
-        float _e401 = value_1;
-        float _e409 = partial.inner[((part * 1024u) + 240u) + lane_2];
-        value_1 = _e401 + _e409;
-        metal::uint4 ending = endings.inner[tid];
-        float _e414 = value_1;
-        value_1 = _e414 * as_type<float>(ending.x);
-        if (ending.y != NOWHERE) {
-            float _e421 = value_1;
-            value_1 = _e421 + as_type<float>(ending.w);
+        float _e258 = value_1;
+        float _e266 = partial.inner[((part * 1024u) + 0u) + lane_2];
+        value_1 = _e258 + _e266;
+        float _e268 = value_1;
+        float _e276 = partial.inner[((part * 1024u) + 16u) + lane_2];
+        value_1 = _e268 + _e276;
+        float _e278 = value_1;
+        float _e286 = partial.inner[((part * 1024u) + 32u) + lane_2];
+        value_1 = _e278 + _e286;
+        float _e288 = value_1;
+        float _e296 = partial.inner[((part * 1024u) + 48u) + lane_2];
+        value_1 = _e288 + _e296;
+        float _e298 = value_1;
+        float _e306 = partial.inner[((part * 1024u) + 64u) + lane_2];
+        value_1 = _e298 + _e306;
+        float _e308 = value_1;
+        float _e316 = partial.inner[((part * 1024u) + 80u) + lane_2];
+        value_1 = _e308 + _e316;
+        float _e318 = value_1;
+        float _e326 = partial.inner[((part * 1024u) + 96u) + lane_2];
+        value_1 = _e318 + _e326;
+        float _e328 = value_1;
+        float _e336 = partial.inner[((part * 1024u) + 112u) + lane_2];
+        value_1 = _e328 + _e336;
+        float _e338 = value_1;
+        float _e346 = partial.inner[((part * 1024u) + 128u) + lane_2];
+        value_1 = _e338 + _e346;
+        float _e348 = value_1;
+        float _e356 = partial.inner[((part * 1024u) + 144u) + lane_2];
+        value_1 = _e348 + _e356;
+        float _e358 = value_1;
+        float _e366 = partial.inner[((part * 1024u) + 160u) + lane_2];
+        value_1 = _e358 + _e366;
+        float _e368 = value_1;
+        float _e376 = partial.inner[((part * 1024u) + 176u) + lane_2];
+        value_1 = _e368 + _e376;
+        float _e378 = value_1;
+        float _e386 = partial.inner[((part * 1024u) + 192u) + lane_2];
+        value_1 = _e378 + _e386;
+        float _e388 = value_1;
+        float _e396 = partial.inner[((part * 1024u) + 208u) + lane_2];
+        value_1 = _e388 + _e396;
+        float _e398 = value_1;
+        float _e406 = partial.inner[((part * 1024u) + 224u) + lane_2];
+        value_1 = _e398 + _e406;
+        float _e408 = value_1;
+        float _e416 = partial.inner[((part * 1024u) + 240u) + lane_2];
+        value_1 = _e408 + _e416;
+        metal::uint4 ending_1 = endings.inner[tid];
+        float _e421 = value_1;
+        value_1 = _e421 * as_type<float>(ending_1.x);
+        if (ending_1.y != NOWHERE) {
             float _e428 = value_1;
-            out[ending.y] = _e428;
+            value_1 = _e428 + as_type<float>(ending_1.w);
+            float _e435 = value_1;
+            out[ending_1.y] = _e435;
             return;
         } else {
             return;
