@@ -6,7 +6,7 @@ use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
-use super::attend::{AttentionBinding, Prompt};
+use super::attend::{Attend, AttentionBinding, Prompt};
 use super::layer_group::{Class, PROMPT_FROM, Sealing};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
@@ -37,10 +37,9 @@ pub(crate) struct LayerOps {
     pub class: usize,
     heads: usize,
     kv_heads: usize,
-    passes: usize,
     products: LayerProducts,
     prepare: Dispatch,
-    attend: Dispatch,
+    attend: Attend,
     join: Dispatch,
     prompt: Option<Prompt>,
     pub sides: [SideStore; 2],
@@ -163,9 +162,8 @@ impl LayerOps {
             class: class_index,
             heads: layer.heads,
             kv_heads: layer.kv_heads,
-            passes: class.layout.passes,
             prepare: binding.prepare()?,
-            attend: binding.attend()?,
+            attend: binding.attend_any()?,
             join: binding.join(None)?,
             prompt: binding.prompt()?,
             products: LayerProducts::new(model, index, act, &joined, activated)?,
@@ -182,8 +180,7 @@ impl LayerOps {
             Some(prompt) => prompt.record(record, class, rows),
             None => {
                 if class.splits > 0 {
-                    let groups = class.splits * self.kv_heads * self.passes;
-                    record("attention", &self.attend, [groups as u32, count, 1]);
+                    self.attend.record(record, class.splits, rows);
                 }
                 record("join", &self.join, [self.heads as u32, count, 1]);
             }

@@ -6,8 +6,8 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Few, Forms, Gate, Input, Matrices, NormRows, RowFrom, RowInto, Source, Step, argmax,
-    gate, norm, top,
+    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, NormRows, RowFrom, RowInto, Source, Step,
+    UnscaledRow, argmax, gate, norm, top,
 };
 use kvant_gpu::{Buffer, Gpu};
 
@@ -509,5 +509,76 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
         let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
         let into = RowInto::Gated(Gate::Silu, &input);
         assert!(weights.bind_row(&gpu, &step, from, into).unwrap().is_none());
+    }
+}
+
+/// A row that joins the residual and goes through the norm behind it into the next product, in every format that has it and at all sizes of the
+/// residual; nothing is left as it was.
+#[test]
+fn rows_between_two_products_are_the_cpus() {
+    gpus().into_iter().for_each(rows_between_two_products);
+}
+
+fn rows_between_two_products(gpu: Gpu) {
+    let pool = Pool::new(1);
+    let (cols, width) = (96, 352);
+    let symmetric = |zero| GroupKind::Symmetric { zero };
+    let row = Random(73).normals(cols);
+    let factors: Vec<f32> = Random(74).normals(width).iter().map(|x| 1.0 + 0.2 * x).collect();
+    let epsilon = 1e-5;
+    let step = Step::new(&gpu).unwrap();
+    step.set(&gpu, 1, 0, 1).unwrap();
+    let input = Input::new(&gpu, 1, cols, Forms { bytes: true, ..Forms::default() }).unwrap();
+    gpu.submit_sized(&[(&gate(&gpu, &upload(&gpu, &row), None, &input).unwrap(), input.groups(1))]);
+    let next_factors = upload(&gpu, &factors);
+    let unscaled = UnscaledRow::new(&gpu, width).unwrap();
+    for (bits, group, kind) in [
+        (4, 32, symmetric(8)),
+        (4, 32, GroupKind::Affine),
+        (4, 16, GroupKind::Affine),
+        (8, 32, symmetric(128)),
+        (8, 16, symmetric(32)),
+    ] {
+        for size in [1e-4, 1.0, 1e4] {
+            let first = codes(&pool, width, cols, bits, group, kind);
+            let second = codes(&pool, 41, width, bits, group, kind);
+            let bias = Random(75).normals(width);
+            let mut joined: Vec<f32> = Random(76).normals(width).iter().map(|x| size * x).collect();
+            let residual = upload(&gpu, &joined);
+            let mut sums = vec![0.0; width];
+            let mut job = [Job { weight: &first, bias: Some(&bias), out: &mut sums }];
+            multiply(&pool, &row, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
+            joined.iter_mut().zip(&sums).for_each(|(x, sum)| *x += sum);
+            let weights = Matrices::upload(&gpu, &[Source { weight: &first, bias: Some(&bias) }]).unwrap();
+            let next = Matrices::upload(&gpu, &[Source { weight: &second, bias: None }]).unwrap();
+            let out = upload(&gpu, &[f32::NAN; 48]);
+            let into = RowInto::Residual(&residual, Leaving { factors: &next_factors, row: &unscaled });
+            let from = RowFrom::Unscaled { row: &unscaled, epsilon };
+            let mut all = weights.bind_row(&gpu, &step, RowFrom::Input(&input), into).unwrap().unwrap();
+            let into = RowInto::Floats(&out, Ending::default());
+            all.extend(next.bind_row(&gpu, &step, from, into).unwrap().unwrap());
+            gpu.submit_sized(&all.iter().map(|(dispatch, grid)| (dispatch, *grid)).collect::<Vec<_>>());
+            let found = download(&gpu, &residual, width);
+            let error = relative_error(&found, &joined);
+            assert!(error < 1.2e-2, "{first:?} joining {size}: {error}");
+            // The norm of what is there, whatever the first product rounded.
+            let squares: f64 = found.iter().map(|x| f64::from(*x).powi(2)).sum();
+            let scale = 1.0 / (squares / width as f64 + f64::from(epsilon)).sqrt();
+            let norm = |(x, factor): (&f32, &f32)| (f64::from(*x) * scale * f64::from(*factor)) as f32;
+            let normed: Vec<f32> = found.iter().zip(&factors).map(norm).collect();
+            let mut expected = vec![0.0; 41];
+            let mut job = [Job { weight: &second, bias: None, out: &mut expected }];
+            multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
+            let found = download(&gpu, &out, 48);
+            let error = relative_error(&found[..41], &expected);
+            assert!(error < 1.2e-2, "{second:?} behind {size}: {error}");
+            assert!(found[41..].iter().all(|x| x.is_nan()), "{second:?} wrote behind its results");
+            // What is no whole blocks is not left.
+            let narrow = codes(&pool, 48, cols, bits, group, kind);
+            let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
+            let row = UnscaledRow::new(&gpu, 48).unwrap();
+            let into = RowInto::Residual(&residual, Leaving { factors: &next_factors, row: &row });
+            assert!(weights.bind_row(&gpu, &step, RowFrom::Input(&input), into).unwrap().is_none());
+        }
     }
 }
