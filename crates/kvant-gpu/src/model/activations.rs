@@ -4,6 +4,7 @@ use kvant_model::{LayerSpec, RopeSpec};
 
 use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
+use super::layer_embeddings::LayerRows;
 use super::layer_group::Class;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
@@ -31,6 +32,8 @@ pub(crate) struct Activations {
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
     pub gate_up: Buffer,
+    /// Of models whose layers have embeddings.
+    pub layer_rows: Option<LayerRows>,
     /// Of models with delta nets.
     pub delta: Option<DeltaBuffers>,
     /// Of models with experts.
@@ -82,9 +85,15 @@ impl Activations {
             if let Some(block) = &layer.block {
                 forms = forms.or(block.gate_up.forms(model.exact));
             }
+            if let Some(embedding) = &layer.embedding {
+                forms = forms.or(embedding.gate().forms(model.exact));
+            }
             if let Some(experts) = &layer.experts {
                 forms = forms.or(experts.gate_up.forms(model.exact)).or(experts.router.forms(true));
             }
+        }
+        if let Some(table) = &model.layer_table {
+            forms = forms.or(table.projection().forms(model.exact));
         }
         let projections = model.layers.iter().map(|layer| layer.qkv.outputs).max().unwrap_or(0);
         let layouts: Vec<_> =
@@ -112,7 +121,8 @@ impl Activations {
                 largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),
             )?,
             plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
-            gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
+            gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn).max(spec.layer_embedding))?,
+            layer_rows: LayerRows::new(gpu, spec, padded)?,
             experts: ExpertBuffers::new(model, rows, padded)?,
             halves,
             query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,

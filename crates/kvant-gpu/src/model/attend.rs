@@ -2,7 +2,7 @@
 
 use kvant_cache::LayerStore;
 use kvant_cpu::RopeStyle;
-use kvant_model::QkNorm;
+use kvant_model::{LayerSpec, QkNorm};
 
 use super::activations::Activations;
 use super::layer_group::Class;
@@ -27,6 +27,14 @@ const HEAD_THREADS: usize = 128;
 const TURN_THREADS: usize = 512;
 /// Threads of a workgroup that ends a head's attention.
 const JOIN_THREADS: usize = 256;
+
+/// Heads of a row that [`AttentionBinding::prepare`] has a workgroup for: of queries, and of keys and values that are the layer's own.
+pub(crate) fn prepared_heads(layer: &LayerSpec) -> usize {
+    match layer.kv_source {
+        Some(_) => layer.heads,
+        None => layer.heads + 2 * layer.kv_heads,
+    }
+}
 
 /// Attention of a step of many rows, in kernels of its own.
 pub(crate) struct Prompt {
@@ -186,7 +194,7 @@ impl AttentionBinding<'_> {
         }))
     }
 
-    /// Norm and RoPE of heads, and their way into the cache.
+    /// Norm and RoPE of heads, and their way into the cache. Its grid is [`prepared_heads`] by rows.
     pub fn prepare(&self) -> Result<Dispatch, GpuError> {
         let DeviceModel { gpu, spec, layers, .. } = self.model;
         let (layer, act, turns) = (&spec.layers[self.index], self.act, &self.turns[0]);

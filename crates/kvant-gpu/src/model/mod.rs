@@ -18,6 +18,7 @@ mod eviction;
 mod expert_buffers;
 mod experts;
 mod layer;
+mod layer_embeddings;
 mod layer_group;
 mod measure;
 mod products;

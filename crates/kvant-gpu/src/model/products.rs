@@ -6,6 +6,7 @@ use kvant_model::{Activation, LayerSpec, Recurrence};
 
 use super::activations::Activations;
 use super::experts::{ExpertBinding, LayerExperts};
+use super::layer_embeddings::LayerEmbeddingOps;
 use super::record::{Inputs, Record, record_products};
 use super::weights::{DeviceLayer, DeviceModel};
 use crate::device::Gpu;
@@ -80,6 +81,7 @@ pub(crate) struct LayerProducts {
     ffn_norm: Option<Dispatch>,
     block: Option<BlockProducts>,
     experts: Option<LayerExperts>,
+    embedding: Option<LayerEmbeddingOps>,
 }
 
 /// A feed-forward block that every row goes through.
@@ -227,6 +229,7 @@ impl LayerProducts {
             },
             block,
             experts,
+            embedding: LayerEmbeddingOps::new(model, index, act, activated)?,
         })
     }
 
@@ -252,8 +255,15 @@ impl LayerProducts {
         record_products(record, "output of attention", &self.attn_out, rows);
     }
 
-    /// Norm, gate and up, non-linearity, down; experts, where there are any.
+    /// Norm, gate and up, non-linearity, down; experts, where there are any; the layer's own embeddings.
     pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
+        self.record_blocks(record, rows);
+        if let Some(embedding) = &self.embedding {
+            embedding.record(record, rows);
+        }
+    }
+
+    fn record_blocks(&self, record: &mut Record, rows: usize) {
         if let Some(experts) = &self.experts {
             let beside = |record: &mut Record| {
                 if let Some(block) = &self.block {

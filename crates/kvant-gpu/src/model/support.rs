@@ -29,8 +29,14 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
             !spec.residual_scale.is_normal() || spec.residual_scale < 0.0,
             "branches scaled by no positive number",
         ),
-        (spec.layer_embedding > 0, "embeddings for every layer"),
-        (any(|layer| layer.kv_source.is_some()), "keys and values of another layer"),
+        (
+            spec.layer_embedding > 0 && (!spec.post_norms || !spec.layer_embedding.is_multiple_of(4)),
+            "embeddings for every layer without norms behind blocks, or of no multiple of 4 channels",
+        ),
+        (
+            spec.layers.iter().any(|layer| !borrows_alike(spec, layer)),
+            "keys and values of a layer of another shape",
+        ),
     ];
     let recurrences = spec.layers.iter().filter_map(|layer| layer.recurrence.as_ref());
     let gap = gaps.into_iter().find(|(gap, _)| *gap).map(|(_, what)| what);
@@ -38,6 +44,13 @@ pub(crate) fn check(spec: &ModelSpec) -> Result<(), GpuError> {
         Some(what) => Err(GpuError::Mechanism { family: spec.family, what }),
         None => Ok(()),
     }
+}
+
+/// True if a layer has keys and values of its own, or of a layer that attends to them in the same way.
+fn borrows_alike(spec: &ModelSpec, layer: &LayerSpec) -> bool {
+    let shape =
+        |layer: &LayerSpec| (layer.heads, layer.kv_heads, layer.head_dim, layer.softcap, layer.window);
+    layer.kv_source.is_none_or(|source| shape(&spec.layers[source]) == shape(layer))
 }
 
 /// What of a recurrent layer there is no kernel for.
@@ -85,10 +98,18 @@ mod tests {
         assert!(check(&kvant_model::named_shape("lfm2-1.2b").unwrap().spec).is_ok());
         let refused = check(&kvant_model::named_shape("deepseek-v3").unwrap().spec).unwrap_err().to_string();
         assert!(refused.contains("latent attention"), "{refused}");
-        let refused = check(&ModelSpec { layer_embedding: 8, ..spec }).unwrap_err().to_string();
+        let embedded = ModelSpec { layer_embedding: 8, post_norms: true, ..spec.clone() };
+        assert!(check(&embedded).is_ok());
+        let refused = check(&ModelSpec { post_norms: false, ..embedded }).unwrap_err().to_string();
         assert_eq!(
             refused,
-            "llama models need embeddings for every layer, which only the CPU has; use --device cpu"
+            "llama models need embeddings for every layer without norms behind blocks, or of no multiple of 4 channels, which only the \
+             CPU has; use --device cpu"
         );
+        let mut spec = spec;
+        spec.layers[5].kv_source = Some(4);
+        assert!(check(&spec).is_ok());
+        spec.layers[5].window = Some(64);
+        assert!(check(&spec).unwrap_err().to_string().contains("of another shape"));
     }
 }

@@ -25,7 +25,7 @@ pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
 pub use few::NarrowTile;
 pub(crate) use fill::Fill;
 pub use input::{Gate, Input, NormRows, RowNorm, Step, argmax, gate, norm, top};
-pub(crate) use input::{bind_total, convert, norm_as, storing_kernel};
+pub(crate) use input::{UpRows, bind_total, convert, gate_apart, norm_as, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use one::{Dispatches, RowFrom, RowInto};
