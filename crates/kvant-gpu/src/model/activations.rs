@@ -4,6 +4,7 @@ use kvant_model::{LayerSpec, RopeSpec};
 
 use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
+use super::latent::LatentBuffers;
 use super::layer_embeddings::LayerRows;
 use super::layer_group::Class;
 use super::weights::DeviceModel;
@@ -34,6 +35,8 @@ pub(crate) struct Activations {
     pub gate_up: Buffer,
     /// Of models whose layers have embeddings.
     pub layer_rows: Option<LayerRows>,
+    /// Of models with latent attention.
+    pub latent: Option<LatentBuffers>,
     /// Of models with delta nets.
     pub delta: Option<DeltaBuffers>,
     /// Of models with experts.
@@ -82,6 +85,9 @@ impl Activations {
             if let Some(gates) = layer.recurrent.as_ref().and_then(|own| own.gates.as_ref()) {
                 forms = forms.or(gates.forms(true));
             }
+            if let Some(latent) = &layer.latent {
+                forms = forms.or(latent.forms(model.exact));
+            }
             if let Some(block) = &layer.block {
                 forms = forms.or(block.gate_up.forms(model.exact));
             }
@@ -107,6 +113,7 @@ impl Activations {
             branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
             normed: Input::new(gpu, padded, spec.width, forms)?,
             projected: floats("projections", padded * projections)?,
+            latent: LatentBuffers::new(model, padded)?,
             delta: DeltaBuffers::new(gpu, &spec.layers, padded)?,
             queries: floats("queries", queries)?,
             turned: floats("turned queries", queries)?,

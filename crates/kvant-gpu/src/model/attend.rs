@@ -30,9 +30,11 @@ const JOIN_THREADS: usize = 256;
 
 /// Heads of a row that [`AttentionBinding::prepare`] has a workgroup for: of queries, and of keys and values that are the layer's own.
 pub(crate) fn prepared_heads(layer: &LayerSpec) -> usize {
-    match layer.kv_source {
-        Some(_) => layer.heads,
-        None => layer.heads + 2 * layer.kv_heads,
+    match (layer.kv_source, layer.latent) {
+        (Some(_), _) => layer.heads,
+        // One row is key and value.
+        (None, Some(_)) => layer.heads + layer.kv_heads,
+        (None, None) => layer.heads + 2 * layer.kv_heads,
     }
 }
 
@@ -210,7 +212,8 @@ impl AttentionBinding<'_> {
         };
         let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
         accesses.extend([Access::Write; 3]);
-        let factors = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
+        let latent = layers[self.index].latent.as_ref().map(|own| &own.norm);
+        let factors = norms.as_ref().or(latent).unwrap_or(&layers[self.index].attn_norm);
         let [keys, values] = self.rows;
         let angles = &act.angles[rope_index];
         let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
@@ -223,7 +226,12 @@ impl AttentionBinding<'_> {
         let scales_at = accesses.len();
         accesses.extend(act.query_scales.iter().map(|_| Access::Read));
         buffers.extend(&act.query_scales);
-        let numbers = (norms.is_some(), spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
+        let raw_at = accesses.len();
+        let raw = act.latent.as_ref().filter(|_| layer.latent.is_some()).map(|own| &own.queries);
+        accesses.extend(raw.map(|_| Access::Read));
+        buffers.extend(raw);
+        let numbers =
+            (norms.is_some(), layer.latent, spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
         let source = || {
             let round = |half: bool| if half { "rounded" } else { "" };
@@ -247,6 +255,11 @@ impl AttentionBinding<'_> {
                 .flag("NORM_AFTER", norms.is_some() && spec.qk_norm == QkNorm::HeadsAfterRope)
                 .flag("TEMPERATURE", act.query_scales.is_some())
                 .number("SCALES_AT", scales_at as u64)
+                .flag("LATENT", layer.latent.is_some())
+                .number("RANK", layer.latent.map_or(0, |own| own.rank as u64))
+                .number("NOPE", layer.latent.map_or(0, |own| own.nope as u64))
+                .number("RAW_AT", raw_at as u64)
+                .text("TURNED_FROM", layer.latent.map_or(String::new(), |own| format!("{}u + ", own.rank)))
                 .text(
                     "ALPHA",
                     match &act.query_scales {

@@ -17,6 +17,7 @@ mod embed;
 mod eviction;
 mod expert_buffers;
 mod experts;
+mod latent;
 mod layer;
 mod layer_embeddings;
 mod layer_group;

@@ -8,6 +8,7 @@ use kvant_model::{
     QkNorm, Recurrence,
 };
 
+use super::latent::DeviceLatent;
 use super::layer_embeddings::{DeviceLayerEmbedding, DeviceLayerTable};
 use super::support::{self, for_kernels};
 use crate::device::Gpu;
@@ -21,8 +22,10 @@ pub(crate) struct DeviceLayer {
     /// Of the attention norm, then of the norm through which the layer before joins the residual.
     pub attn_norm: Buffer,
     /// Queries, keys, values, then the gate of what comes out, if there is one; of a short convolution B, C and u; queries alone where keys and
-    /// values are another layer's.
+    /// values are another layer's; rows alone of latent attention.
     pub qkv: Matrices,
+    /// What latent attention has beside them.
+    pub latent: Option<DeviceLatent>,
     /// What a recurrent layer has beside them.
     pub recurrent: Option<DeviceRecurrent>,
     /// Of queries, of keys; of queries alone where keys are another layer's.
@@ -178,9 +181,15 @@ impl DeviceModel {
                 }),
                 None => None,
             };
-            let mut projections = vec![q];
-            // Values that are the keys before their norm have the keys' matrix.
-            projections.extend(k.iter().chain(v.as_ref().or(k.as_ref())));
+            let latent = weights.latent.as_ref().map(|own| DeviceLatent::upload(gpu, &weights, own));
+            let latent = latent.transpose().map_err(device_error)?;
+            let mut projections = Vec::with_capacity(4);
+            projections.extend(k);
+            if latent.is_none() {
+                projections.insert(0, q);
+                // Values that are the keys before their norm have the keys' matrix.
+                projections.extend(v.as_ref().or(k.as_ref()));
+            }
             projections.extend(&weights.output_gate);
             let post_ffn = weights.post_ffn_norm.as_deref().unwrap_or(&no_factors);
             let embedding = weights.layer_embedding.as_ref();
@@ -188,6 +197,7 @@ impl DeviceModel {
             layers.push(DeviceLayer {
                 attn_norm: factors(&[Some(attn_norm), before.as_deref()])?,
                 qkv: of_linears(&projections)?,
+                latent,
                 recurrent,
                 head_norms,
                 attn_out: of_linears(&[attn_out])?,
@@ -300,18 +310,20 @@ impl DeviceModel {
             let matrices = |outputs, cols| Matrices::random(gpu, format, outputs, cols);
             layers.push(DeviceLayer {
                 attn_norm: norm(2 * width)?,
-                qkv: match layer.kv_source {
-                    Some(_) => matrices(widths.q + gate, width)?,
-                    None => matrices(widths.q + widths.k + widths.v + gate, width)?,
+                qkv: match (layer.kv_source, layer.latent) {
+                    (Some(_), _) => matrices(widths.q + gate, width)?,
+                    (None, Some(_)) => matrices(widths.k, width)?,
+                    (None, None) => matrices(widths.q + widths.k + widths.v + gate, width)?,
                 },
+                latent: DeviceLatent::random(gpu, spec, layer, format)?,
                 recurrent: net.map(|net| random_recurrence(gpu, &net, width)).transpose()?,
                 head_norms: match spec.qk_norm {
-                    _ if net.is_some() => None,
+                    _ if net.is_some() || layer.latent.is_some() => None,
                     QkNorm::None => None,
                     QkNorm::Width => Some(norm(heads + kv)?),
                     _ => Some(norm(2 * layer.head_dim)?),
                 },
-                attn_out: matrices(width, widths.out)?,
+                attn_out: matrices(width, layer.latent.map_or(widths.out, |own| layer.heads * own.value))?,
                 sinks: spec.sink_logits.then(|| floats(gpu, &vec![0.0; layer.heads])).transpose()?,
                 scale: 1.0,
                 ffn_norm: norm(2 * width)?,
@@ -384,7 +396,8 @@ impl DeviceModel {
             };
             let gates = layer.recurrent.iter().flat_map(|own| &own.gates).map(Matrices::bytes).sum::<u64>();
             let embedding = layer.embedding.as_ref().map_or(0, DeviceLayerEmbedding::bytes);
-            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates + embedding
+            let latent = layer.latent.as_ref().map_or(0, DeviceLatent::bytes);
+            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates + embedding + latent
         };
         let projection = self.layer_table.as_ref().map_or(0, |own| own.projection().bytes());
         self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>()

@@ -103,6 +103,11 @@ impl Input {
         Forms { bytes: self.codes.is_some(), floats: self.floats.is_some(), halves: self.halves.is_some() }
     }
 
+    /// Columns, padding included.
+    pub(crate) fn padded_cols(&self) -> usize {
+        4 * self.row_quads()
+    }
+
     /// Fours of columns, padding included.
     fn row_quads(&self) -> usize {
         self.cols.div_ceil(BLOCK_COLS) * BLOCK_COLS / 4

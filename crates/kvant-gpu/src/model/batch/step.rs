@@ -7,6 +7,7 @@ use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
+use crate::model::attend::prepared_heads;
 use crate::model::embed::StepRows;
 use crate::model::layer_group::{PROMPT_FROM, Sealing, Told};
 use crate::model::record::{Record, record_products};
@@ -391,10 +392,11 @@ impl State {
         for (index, layer) in self.layers.iter().enumerate() {
             let class = shared.class_of[index];
             let (tables, spec) = (&self.tables[class], &self.widest[class].spec);
-            let (heads, kv_heads) = (spec.heads as u32, spec.kv_heads as u32);
+            let heads = spec.heads as u32;
+            let prepared = prepared_heads(&shared.model.spec.layers[index]) as u32;
             let shared_attention = layer.memory.attention();
             layer.products.record_projections(record, rows);
-            record("heads", &shared_attention.prepare, [heads + 2 * kv_heads, rows as u32, 1]);
+            record("heads", &shared_attention.prepare, [prepared, rows as u32, 1]);
             let few = tables.zones.len() as u32;
             if tables.splits > 0 {
                 let groups = tables.splits * spec.kv_heads * self.widest[class].layout.passes;
