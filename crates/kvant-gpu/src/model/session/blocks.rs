@@ -11,9 +11,9 @@ use crate::model::recurrent::RecurrentOps;
 /// A layer without keys and values of its own.
 pub(in crate::model) enum OtherOps {
     /// It has a state.
-    Recurrent(RecurrentOps),
+    Recurrent(Box<RecurrentOps>),
     /// It attends to an earlier layer's.
-    Borrowing(AttentionOps),
+    Borrowing(Box<AttentionOps>),
 }
 
 impl DeviceSession {

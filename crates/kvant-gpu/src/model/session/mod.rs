@@ -219,11 +219,11 @@ impl DeviceSession {
                     attended: &mut attended,
                     activated: &mut activated,
                 };
-                return layers[index].lend(layer, parts).map(|ops| Some(OtherOps::Borrowing(ops)));
+                return layers[index].lend(layer, parts).map(|ops| Some(OtherOps::Borrowing(Box::new(ops))));
             }
             let at = (layer, spec.state_slot(layer));
             let made = RecurrentOps::new(model, at, &act, &states, &mut attended, &mut activated)?;
-            Ok(made.map(OtherOps::Recurrent))
+            Ok(made.map(|ops| OtherOps::Recurrent(Box::new(ops))))
         };
         let others = (0..spec.layers.len()).map(other).collect::<Result<Vec<_>, _>>()?;
         let retained = match row_budget {
