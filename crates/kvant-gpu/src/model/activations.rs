@@ -4,9 +4,9 @@ use kvant_model::{LayerSpec, RopeSpec};
 
 use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
-use super::latent::LatentBuffers;
-use super::layer_embeddings::LayerRows;
+use super::latent_buffers::LatentBuffers;
 use super::layer_group::Class;
+use super::layer_rows::LayerRows;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;
@@ -92,14 +92,14 @@ impl Activations {
                 forms = forms.or(block.gate_up.forms(model.exact));
             }
             if let Some(embedding) = &layer.embedding {
-                forms = forms.or(embedding.gate().forms(model.exact));
+                forms = forms.or(embedding.gate.forms(model.exact));
             }
             if let Some(experts) = &layer.experts {
                 forms = forms.or(experts.gate_up.forms(model.exact)).or(experts.router.forms(true));
             }
         }
         if let Some(table) = &model.layer_table {
-            forms = forms.or(table.projection().forms(model.exact));
+            forms = forms.or(table.projection.forms(model.exact));
         }
         let projections = model.layers.iter().map(|layer| layer.qkv.outputs).max().unwrap_or(0);
         let layouts: Vec<_> =

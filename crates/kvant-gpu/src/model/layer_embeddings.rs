@@ -8,133 +8,20 @@
 use std::f32::consts::FRAC_1_SQRT_2;
 use std::sync::Arc;
 
-use kvant_model::{LayerEmbedding, LayerProjection, ModelError, ModelSpec, Tensors};
-
 use super::activations::Activations;
 use super::record::{Inputs, Record, record_products};
-use super::weights::{DeviceModel, floats, source};
-use crate::device::Gpu;
-use crate::error::{GpuError, device_error};
+use super::weights::DeviceModel;
+use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Ending, Gate, Input, Lookup, Matrices, NormRows, Product, RowNorm, Source, UpRows, WeightFormat,
-    bind_total, gate_apart, norm_as,
+    Ending, Gate, Input, Lookup, Matrices, NormRows, Product, RowNorm, UpRows, bind_total, gate_apart,
+    norm_as,
 };
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup with a layer's part of a row.
 const THREADS: usize = 128;
-
-/// A model's tensors of such embeddings.
-#[derive(Debug)]
-pub(crate) struct DeviceLayerTable {
-    /// All layers' embeddings; `None` where they are looked up in the file.
-    table: Option<Matrices>,
-    /// From a token's embedding to all layers'.
-    projection: Matrices,
-    /// Factors of the norm behind it, of a layer's part.
-    norm: Buffer,
-}
-
-/// A layer's tensors.
-#[derive(Debug)]
-pub(crate) struct DeviceLayerEmbedding {
-    /// From the residual to the embedding's width.
-    gate: Matrices,
-    /// And back.
-    out: Matrices,
-    /// Ones, then factors of the norm through which the feed-forward block joins the residual.
-    joins: Buffer,
-}
-
-impl DeviceLayerTable {
-    /// `None` for models without such embeddings. With `exact` the table stays in the file.
-    pub fn upload(gpu: &Gpu, tensors: &Tensors, exact: bool) -> Result<Option<Self>, ModelError> {
-        let Some(LayerProjection { weight, norm }) = tensors.layer_projection()? else { return Ok(None) };
-        let table = match exact {
-            true => None,
-            false => tensors.layer_embeddings()?,
-        };
-        let made = || -> Result<Self, GpuError> {
-            let of_table = |weight| Matrices::upload(gpu, &[Source { weight, bias: None }]);
-            let table = table.as_ref().map(of_table).transpose()?;
-            let projection = Matrices::upload(gpu, &[source(&weight)])?;
-            Ok(Self { table, projection, norm: floats(gpu, &norm)? })
-        };
-        made().map(Some).map_err(device_error)
-    }
-
-    /// Random ones.
-    pub fn random(gpu: &Gpu, spec: &ModelSpec, format: WeightFormat) -> Result<Option<Self>, GpuError> {
-        let (channels, all) = (spec.layer_embedding, spec.layer_channels());
-        if channels == 0 {
-            return Ok(None);
-        }
-        let table = Some(Matrices::random(gpu, format, spec.vocab, all)?);
-        let projection = Matrices::random(gpu, format, all, spec.width)?;
-        Ok(Some(Self { table, projection, norm: floats(gpu, &vec![1.0; channels])? }))
-    }
-
-    /// The product that every step has.
-    pub fn projection(&self) -> &Matrices {
-        &self.projection
-    }
-}
-
-impl DeviceLayerEmbedding {
-    /// Of a layer whose feed-forward block joins the residual through a norm with factors `joins`.
-    pub fn upload(gpu: &Gpu, own: &LayerEmbedding, joins: &[f32]) -> Result<Self, GpuError> {
-        Ok(Self {
-            gate: Matrices::upload(gpu, &[source(&own.gate)])?,
-            out: Matrices::upload(gpu, &[source(&own.out)])?,
-            joins: floats(gpu, &[&vec![1.0; joins.len()], joins].concat())?,
-        })
-    }
-
-    /// Random ones; `None` for models without.
-    pub fn random(gpu: &Gpu, spec: &ModelSpec, format: WeightFormat) -> Result<Option<Self>, GpuError> {
-        let (channels, width) = (spec.layer_embedding, spec.width);
-        if channels == 0 {
-            return Ok(None);
-        }
-        Ok(Some(Self {
-            gate: Matrices::random(gpu, format, channels, width)?,
-            out: Matrices::random(gpu, format, width, channels)?,
-            joins: floats(gpu, &vec![1.0; 2 * width])?,
-        }))
-    }
-
-    /// What reads the residual.
-    pub fn gate(&self) -> &Matrices {
-        &self.gate
-    }
-
-    /// Bytes of weights.
-    pub fn bytes(&self) -> u64 {
-        self.gate.bytes() + self.out.bytes()
-    }
-}
-
-/// All layers' embeddings of a step's rows.
-pub(crate) struct LayerRows {
-    /// `[row][layer][channel]`.
-    pub rows: Buffer,
-    /// What follows from the tokens' embeddings.
-    projected: Buffer,
-}
-
-impl LayerRows {
-    /// Room for `padded` rows; `None` for models without.
-    pub fn new(gpu: &Gpu, spec: &ModelSpec, padded: usize) -> Result<Option<Self>, GpuError> {
-        let bytes = 4 * (padded * spec.layer_channels()) as u64;
-        let made = || {
-            let rows = gpu.buffer("embeddings of layers", bytes)?;
-            Ok(Self { rows, projected: gpu.buffer("projected embeddings", bytes)? })
-        };
-        (bytes > 0).then(made).transpose()
-    }
-}
 
 /// What makes all layers' embeddings when a step enters.
 pub(crate) struct LayerEntry {

@@ -8,9 +8,10 @@ use kvant_model::{
     QkNorm, Recurrence,
 };
 
-use super::latent::DeviceLatent;
-use super::layer_embeddings::{DeviceLayerEmbedding, DeviceLayerTable};
+use super::latent_weights::DeviceLatent;
+use super::layer_tables::{DeviceLayerEmbedding, DeviceLayerTable};
 use super::support::{self, for_kernels};
+use super::upload::{floats, source};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
@@ -399,7 +400,7 @@ impl DeviceModel {
             let latent = layer.latent.as_ref().map_or(0, DeviceLatent::bytes);
             layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates + embedding + latent
         };
-        let projection = self.layer_table.as_ref().map_or(0, |own| own.projection().bytes());
+        let projection = self.layer_table.as_ref().map_or(0, |own| own.projection.bytes());
         self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>()
             + self.output.bytes()
             + projection
@@ -422,11 +423,6 @@ fn random_recurrence(gpu: &Gpu, recurrence: &Recurrence, width: usize) -> Result
         made.norm = Some(floats(gpu, &vec![1.0; net.value_dim])?);
     }
     Ok(made)
-}
-
-/// A linear map as a source of [`Matrices`].
-pub(super) fn source(linear: &Linear) -> Source<'_> {
-    Source { weight: &linear.weight, bias: linear.bias.as_deref() }
 }
 
 fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExperts, ModelError> {
@@ -475,11 +471,4 @@ fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExp
         gate_up: of(&gate_up)?,
         down: of(&down)?,
     })
-}
-
-/// A buffer with these floats.
-pub(crate) fn floats(gpu: &Gpu, values: &[f32]) -> Result<Buffer, GpuError> {
-    let buffer = gpu.buffer("factors", 4 * values.len() as u64)?;
-    gpu.write(&buffer, 0, bytemuck::cast_slice(values))?;
-    Ok(buffer)
 }
