@@ -26,6 +26,12 @@ const PLAIN_FLOATS: usize = 2048;
 const SET: usize = 16;
 /// Entries and tokens of a workgroup of matrix units, the best that fit first.
 const MATRIX_SIZES: [(usize, usize); 3] = [(64, 64), (64, 32), (32, 32)];
+/// Channels from which on subgroups that share entries have parts of the channels only: more would not fit their registers.
+const SPLIT_FROM: usize = 257;
+/// Entries and tokens where heads are so wide.
+const SPLIT_SIZES: [(usize, usize); 2] = [(32, 16), (16, 16)];
+/// Threads of an entry in the softmax at most: they exchange values in quads.
+const MOST_LANES: usize = 4;
 /// How far a score may lie above the reference of its softmax: weights up to e⁸ are halves as good as those up to 1.
 const SLACK: f32 = 8.0;
 
@@ -59,9 +65,13 @@ impl PromptLayout {
     pub fn new(gpu: &GpuInfo, spec: &AttentionSpec) -> Result<Self, GpuError> {
         let AttentionSpec { head_dim: dim, arithmetic, block_means: means, .. } = *spec;
         let memory = gpu.workgroup_memory as usize;
-        let wanted = arithmetic == ShaderArithmetic::Bytes && dim <= 256;
+        let (ways, sizes) = match dim {
+            SPLIT_FROM.. => (4, &SPLIT_SIZES[..]),
+            _ if dim.is_multiple_of(2 * SET) => (2, &MATRIX_SIZES[..]),
+            _ => (1, &MATRIX_SIZES[..]),
+        };
+        let wanted = arithmetic == ShaderArithmetic::Bytes && dim.is_multiple_of(ways * SET);
         if let Some(side) = gpu.matrix_side().filter(|_| wanted) {
-            let ways = if dim.is_multiple_of(2 * SET) { 2 } else { 1 };
             let fits = |layout: &Self| {
                 layout.workgroup_bytes(dim) <= memory && layout.threads <= gpu.workgroup_threads as usize
             };
@@ -73,7 +83,7 @@ impl PromptLayout {
                 ways,
                 means,
             };
-            if let Some(layout) = MATRIX_SIZES.into_iter().map(of).find(fits) {
+            if let Some(layout) = sizes.iter().copied().map(of).find(fits) {
                 return Ok(layout);
             }
         }
@@ -97,9 +107,15 @@ impl PromptLayout {
         self.side.is_some()
     }
 
-    /// Threads of an entry in the softmax.
+    /// Threads of an entry in the softmax. Where there are more threads, the last ones repeat what the last entry's do.
     fn lanes(&self) -> usize {
-        self.threads / self.entries
+        let lanes = self.threads / self.entries;
+        if self.side.is_some() { lanes.min(MOST_LANES) } else { lanes }
+    }
+
+    /// Subgroups that make parts of the same scores, from parts of the channels.
+    fn score_ways(&self, dim: usize) -> usize {
+        if dim >= SPLIT_FROM { self.ways } else { 1 }
     }
 
     /// From one token's key to the next, from one channel's values to the next, in numbers; off the powers of two, so that neighbours lie
@@ -124,7 +140,8 @@ impl PromptLayout {
         match self.side {
             Some(_) => {
                 let mean = if self.means { 4 * dim } else { 0 };
-                2 * self.tile_size(dim) + entries * (4 * (tokens + 4) + 2 * (tokens + 8) + 4) + 16 + mean
+                let scores = 4 * (tokens + 4) * self.score_ways(dim);
+                2 * self.tile_size(dim) + entries * (scores + 2 * (tokens + 8) + 4) + 16 + mean
             }
             None => 4 * (self.tile_size(dim) + entries * (dim + 4 + tokens) + self.threads),
         }
@@ -188,6 +205,7 @@ impl PromptLayout {
             .number("SCORE_PITCH", self.tokens as u64 + 4)
             .number("WEIGHT_PITCH", self.tokens as u64 + 8)
             .number("WAYS", self.ways as u64)
+            .number("SCORE_WAYS", self.score_ways(dim) as u64)
             .number("SIDE", self.side.unwrap_or(SET) as u64)
             // Metal's 8×8 matrices are loaded from halves, one by one.
             .flag("WIDE", self.side == Some(16))

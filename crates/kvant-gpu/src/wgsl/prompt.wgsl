@@ -65,7 +65,11 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     // Where the first entry's state is; the next one's is `splits` further.
     let states_at = (kv_head * groups.y * ENTRIES + first_entry) * splits + split;
     // A thread's own entry, in the softmax.
+//: if THREADS == ENTRIES * LANES
     let mine = tid / ${LANES}u;
+//: else
+    let mine = min(tid / ${LANES}u, ENTRIES - 1u);
+//: end
     let lane = tid % ${LANES}u;
     let present = first_entry + mine <= last_entry;
     let my_entry = min(first_entry + mine, last_entry);

@@ -3,15 +3,15 @@
 // that all of it starts at one.
 //: if WIDE
 var<workgroup> tile: array<vec4<f16>, ${TILE_SIZE / 4}>;                 // queries, keys, then values
-var<workgroup> scores: array<vec4<f32>, ${ENTRIES * SCORE_PITCH / 4}>;   // [entry][token]
+var<workgroup> scores: array<vec4<f32>, ${SCORE_WAYS * ENTRIES * SCORE_PITCH / 4}>; // [part of the channels][entry][token]
 var<workgroup> weights: array<vec4<f16>, ${ENTRIES * WEIGHT_PITCH / 4}>; // [entry][token]
 //: else
 var<workgroup> tile: array<f16, ${TILE_SIZE}>;                           // queries, keys, then values
-var<workgroup> scores: array<f32, ${ENTRIES * SCORE_PITCH}>;             // [entry][token]
+var<workgroup> scores: array<f32, ${SCORE_WAYS * ENTRIES * SCORE_PITCH}>; // [part of the channels][entry][token]
 var<workgroup> weights: array<f16, ${ENTRIES * WEIGHT_PITCH}>;           // [entry][token]
 //: end
 //: if MEANS
-var<workgroup> mean: array<vec4<f32>, ${DIM / 4}>;             // of the step's keys: all are of one block
+var<workgroup> mean: array<vec4<f32>, ${DIM / 4}>;             // of the keys of the block
 //: end
 var<workgroup> factors: array<f32, ENTRIES>;                   // what outputs so far are to be multiplied with
 var<workgroup> changed: vec4<u32>;                             // some factor is not one
@@ -35,9 +35,23 @@ fn put(at: u32, x: vec4<f32>) {
 //: let UNIT = 1 + 3 * WIDE
 //: let PARTS = 16 / SIDE
 //: let STEPS = DIM / SIDE
+//: let TOKEN_WAYS = WAYS / SCORE_WAYS
+//: if SCORE_WAYS == 1
     // A subgroup has 16 entries; ${WAYS} of them share those, each with its part of the tokens and then of the channels.
+//: else
+    // A subgroup has 16 entries; ${WAYS} of them share those, each with its part of the channels.
+//: end
     let set_at = subgroup / ${WAYS}u * 16u;
     let part = subgroup % ${WAYS}u;
+//: if SCORE_WAYS == 1
+    let channels_at = 0u;
+    let tokens_at = part * ${TOKENS / TOKEN_WAYS}u;
+    let sums_at = 0u;
+//: else
+    let channels_at = part * ${DIM / SCORE_WAYS}u;
+    let tokens_at = 0u;
+    let sums_at = part * ${ENTRIES * SCORE_PITCH}u;
+//: end
 //: for r in 0..PARTS
 //: for c in 0..STEPS / WAYS
     var out${r}_${c} = coop_mat${SIDE}x${SIDE}<f32, C>();
@@ -51,8 +65,8 @@ fn put(at: u32, x: vec4<f32>) {
     }
     workgroupBarrier();
 //: for r in 0..PARTS
-//: for k in 0..STEPS
-    let query${r}_${k} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&tile[((set_at + ${r * SIDE}u) * KEY_PITCH + ${k * SIDE}u) / ${UNIT}u], ${KEY_PITCH / UNIT}u);
+//: for k in 0..STEPS / SCORE_WAYS
+    let query${r}_${k} = coopLoadT<coop_mat${SIDE}x${SIDE}<f16, A>>(&tile[((set_at + ${r * SIDE}u) * KEY_PITCH + channels_at + ${k * SIDE}u) / ${UNIT}u], ${KEY_PITCH / UNIT}u);
 //: end
 //: end
     let out_at = (states_at + set_at * splits) * ${DIM}u + part * ${DIM / WAYS}u;
@@ -68,30 +82,36 @@ fn put(at: u32, x: vec4<f32>) {
 //: if SPARSE
     var highest = UNSEEN;
 //: end
+//: if MEANS
+    var mean_product = 0.0;
+//: end
     for (var block = range.x; block < range.y; block += TOKENS) {
         workgroupBarrier();
         fill_keys(tid, block);
         if tid == 0u { changed = vec4<u32>(); }
 //: if MEANS
-        for (var i = tid; i < ${DIM / 4}u; i += THREADS) { mean[i] = mean_four(block, i); }
+        let enters = block == range.x || block % 64u == 0u;
+        if enters {
+            for (var i = tid; i < ${DIM / 4}u; i += THREADS) { mean[i] = mean_four(block, i); }
+        }
 //: end
         workgroupBarrier();
-//: for t in 0..TOKENS / WAYS / SIDE
+//: for t in 0..TOKENS / TOKEN_WAYS / SIDE
         {
-            let first = part * ${TOKENS / WAYS}u + ${t * SIDE}u;
+            let first = tokens_at + ${t * SIDE}u;
 //: for r in 0..PARTS
             var score${r} = coop_mat${SIDE}x${SIDE}<f32, C>();
 //: end
-//: for k in 0..STEPS
+//: for k in 0..STEPS / SCORE_WAYS
             {
-                let key = coopLoad<coop_mat${SIDE}x${SIDE}<f16, B>>(&tile[(first * KEY_PITCH + ${k * SIDE}u) / ${UNIT}u], ${KEY_PITCH / UNIT}u);
+                let key = coopLoad<coop_mat${SIDE}x${SIDE}<f16, B>>(&tile[(first * KEY_PITCH + channels_at + ${k * SIDE}u) / ${UNIT}u], ${KEY_PITCH / UNIT}u);
 //: for r in 0..PARTS
                 score${r} = coopMultiplyAdd(query${r}_${k}, key, score${r});
 //: end
             }
 //: end
 //: for r in 0..PARTS
-            let score_at${r} = ((set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first) / ${UNIT}u;
+            let score_at${r} = (sums_at + (set_at + ${r * SIDE}u) * ${SCORE_PITCH}u + first) / ${UNIT}u;
             coopStoreT(score${r}, &scores[score_at${r}], ${SCORE_PITCH / UNIT}u);
 //: end
         }
@@ -100,26 +120,31 @@ fn put(at: u32, x: vec4<f32>) {
         // Keys are done with.
         fill_values(tid, block);
 //: if MEANS
-        // What the step's keys have in common; halves would not do for a mean that is far larger than what keys differ by.
-        var mean_product = 0.0;
-        for (var i = lane; i < ${DIM / 4}u; i += ${LANES}u) {
-            let at = my_index * ${DIM}u + i * 4u;
-            mean_product += dot(mean[i], vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]));
-        }
-        mean_product += quadSwapX(mean_product);
+        if enters {
+            // What the block's keys have in common; halves would not do for a mean that is far larger than what keys differ by.
+            mean_product = 0.0;
+            for (var i = lane; i < ${DIM / 4}u; i += ${LANES}u) {
+                let at = my_index * ${DIM}u + i * 4u;
+                mean_product += dot(mean[i], vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]));
+            }
+            mean_product += quadSwapX(mean_product);
 //: if LANES == 4
-        mean_product += quadSwapY(mean_product);
+            mean_product += quadSwapY(mean_product);
 //: end
+        }
 //: end
         // A thread has every ${LANES}th four of tokens.
         var largest = UNSEEN;
 //: for q in 0..EACH / 4
         let four${q} = ${q * LANES}u + lane;
+        var raw${q} = vec4<f32>();
+//: for w in 0..SCORE_WAYS
 //: if WIDE
-        let raw${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}];
+        raw${q} += scores[mine * ${SCORE_PITCH / 4}u + four${q} + ${w * ENTRIES * SCORE_PITCH / 4}u];
 //: else
-        let at${q} = mine * ${SCORE_PITCH}u + four${q} * 4u;
-        let raw${q} = vec4<f32>(scores[at${q}], scores[at${q} + 1u], scores[at${q} + 2u], scores[at${q} + 3u]);
+        let at${q}_${w} = mine * ${SCORE_PITCH}u + four${q} * 4u + ${w * ENTRIES * SCORE_PITCH}u;
+        raw${q} += vec4<f32>(scores[at${q}_${w}], scores[at${q}_${w} + 1u], scores[at${q}_${w} + 2u], scores[at${q}_${w} + 3u]);
+//: end
 //: end
         let score${q} = vec4<f32>(
 //: for t in 0..4

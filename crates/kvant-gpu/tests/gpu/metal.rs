@@ -195,7 +195,7 @@ fn every_kernel_is_valid() {
 #[test]
 fn matrix_prompts() {
     let other = GpuInfo { matrices: vec![16], workgroup_memory: 48 << 10, ..GpuInfo::assumed() };
-    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80)] {
+    for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80), ("turbo4", 512)] {
         let mut spec = spec(format, 4, head_dim, ShaderArithmetic::Bytes);
         assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
         (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
@@ -345,7 +345,10 @@ fn the_kernels_of_a_model() {
         let of_name = |(other, source): &&(String, String)| other == name && source.contains(mark);
         // The kernel for one row is the shorter one.
         let found = sources.iter().filter(of_name).min_by_key(|(_, source)| source.len()).unwrap();
-        check(name, &found.1);
+        // Norms for matrix units leave halves in another order: the snapshots are of a GPU without.
+        if gpu.info().matrices.is_empty() {
+            check(name, &found.1);
+        }
         if name == "product" {
             // One turn of its loop has 32 weights; what surrounds the loop is counted with it.
             let count = operations(&metal(&found.1)) as f64 / 32.0;

@@ -405,6 +405,8 @@ struct promptInput {
     metal::simdgroup_float8x8 score0_1 = {};
     metal::simdgroup_float8x8 score1_1 = {};
     float largest = {};
+    metal::float4 raw0_ = {};
+    metal::float4 raw1_ = {};
     float factor = {};
     metal::float4 weight = {};
     metal::float4 weight_1 = {};
@@ -426,51 +428,52 @@ struct promptInput {
     uint my_index = (((_e48 + my_row) * 6u) + (kv_head_1 * 3u)) + naga_mod(my_entry, 3u);
     uint set_at = naga_div(subgroup, 2u) * 16u;
     uint part = naga_mod(subgroup, 2u);
+    uint tokens_at = part * 16u;
     i = tid;
     bool loop_init_2 = true;
     while(true) {
         if (!loop_init_2) {
-            uint _e139 = i;
-            i = _e139 + THREADS;
+            uint _e143 = i;
+            i = _e143 + THREADS;
         }
         loop_init_2 = false;
-        uint _e81 = i;
-        if (_e81 < 1024u) {
+        uint _e85 = i;
+        if (_e85 < 1024u) {
         } else {
             break;
         }
         {
-            uint _e84 = i;
-            uint entry = metal::min(first_entry + naga_div(_e84, 16u), last_entry);
-            uint _e89 = row_base(params);
-            uint _e103 = i;
-            uint at_3 = (((((_e89 + naga_div(entry, 3u)) * 6u) + (kv_head_1 * 3u)) + naga_mod(entry, 3u)) * 64u) + (naga_mod(_e103, 16u) * 4u);
-            uint _e109 = i;
-            uint _e114 = i;
-            float _e122 = queries[at_3];
-            float _e127 = queries[at_3 + 1u];
-            float _e132 = queries[at_3 + 2u];
-            float _e137 = queries[at_3 + 3u];
-            put((naga_div(_e109, 16u) * KEY_PITCH) + (naga_mod(_e114, 16u) * 4u), metal::float4(_e122, _e127, _e132, _e137), tile);
+            uint _e88 = i;
+            uint entry = metal::min(first_entry + naga_div(_e88, 16u), last_entry);
+            uint _e93 = row_base(params);
+            uint _e107 = i;
+            uint at_3 = (((((_e93 + naga_div(entry, 3u)) * 6u) + (kv_head_1 * 3u)) + naga_mod(entry, 3u)) * 64u) + (naga_mod(_e107, 16u) * 4u);
+            uint _e113 = i;
+            uint _e118 = i;
+            float _e126 = queries[at_3];
+            float _e131 = queries[at_3 + 1u];
+            float _e136 = queries[at_3 + 2u];
+            float _e141 = queries[at_3 + 3u];
+            put((naga_div(_e113, 16u) * KEY_PITCH) + (naga_mod(_e118, 16u) * 4u), metal::float4(_e126, _e131, _e136, _e141), tile);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    metal::simdgroup_half8x8 query0_0_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 0u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_1_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 8u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_2_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 16u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_3_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 24u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_4_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 32u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_5_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 40u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_6_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 48u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_7_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 56u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_0_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 0u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_1_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 8u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_2_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 16u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_3_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 24u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_4_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 32u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_5_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 40u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_6_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 48u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_7_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 56u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_0_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 0u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_1_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 8u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_2_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 16u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_3_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 24u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_4_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 32u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_5_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 40u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_6_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 48u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_7_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 56u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_0_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 0u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_1_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 8u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_2_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 16u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_3_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 24u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_4_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 32u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_5_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 40u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_6_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 48u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_7_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 56u, 1u)], 72u, false);
     uint out_at = ((states_at + (set_at * splits)) * 64u) + (part * 32u);
     uint out_stride = splits * 64u;
     uint out_at0_0_ = (out_at + (0u * out_stride)) + 0u;
@@ -485,306 +488,318 @@ struct promptInput {
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e1436 = block;
-            block = _e1436 + TOKENS;
+            uint _e1492 = block;
+            block = _e1492 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e389 = block;
-        if (_e389 < _e30.y) {
+        uint _e409 = block;
+        if (_e409 < _e30.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e392 = block;
-            fill_keys(tid, _e392, params, keys, key_start, tile, _buffer_sizes);
+            uint _e412 = block;
+            fill_keys(tid, _e412, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = metal::uint4 {};
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             {
-                uint first = (part * 16u) + 0u;
+                uint first = tokens_at + 0u;
                 score0_ = metal::simdgroup_float8x8 {};
                 score1_ = metal::simdgroup_float8x8 {};
                 {
-                    metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e415 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e415);
-                    metal::simdgroup_float8x8 _e417 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e417);
+                    metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 0u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e434 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e434);
+                    metal::simdgroup_float8x8 _e436 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e436);
                 }
                 {
-                    metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e429 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e429);
-                    metal::simdgroup_float8x8 _e431 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e431);
+                    metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 8u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e449 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e449);
+                    metal::simdgroup_float8x8 _e451 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e451);
                 }
                 {
-                    metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e443 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e443);
-                    metal::simdgroup_float8x8 _e445 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e445);
+                    metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 16u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e464 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e464);
+                    metal::simdgroup_float8x8 _e466 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e466);
                 }
                 {
-                    metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e457 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e457);
-                    metal::simdgroup_float8x8 _e459 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e459);
+                    metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 24u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e479 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e479);
+                    metal::simdgroup_float8x8 _e481 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e481);
                 }
                 {
-                    metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e471 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e471);
-                    metal::simdgroup_float8x8 _e473 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e473);
+                    metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 32u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e494 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e494);
+                    metal::simdgroup_float8x8 _e496 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e496);
                 }
                 {
-                    metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e485 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e485);
-                    metal::simdgroup_float8x8 _e487 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e487);
+                    metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 40u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e509 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e509);
+                    metal::simdgroup_float8x8 _e511 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e511);
                 }
                 {
-                    metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e499 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e499);
-                    metal::simdgroup_float8x8 _e501 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e501);
+                    metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 48u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e524 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e524);
+                    metal::simdgroup_float8x8 _e526 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e526);
                 }
                 {
-                    metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e513 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e513);
-                    metal::simdgroup_float8x8 _e515 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e515);
+                    metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 56u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e539 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e539);
+                    metal::simdgroup_float8x8 _e541 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e541);
                 }
-                uint score_at0_ = naga_div(((set_at + 0u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e524 = score0_;
-                simdgroup_store(_e524, &scores.inner[score_at0_], 36u);
-                uint score_at1_ = naga_div(((set_at + 8u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e535 = score1_;
-                simdgroup_store(_e535, &scores.inner[score_at1_], 36u);
+                uint score_at0_ = naga_div((0u + ((set_at + 0u) * 36u)) + first, 1u);
+                metal::simdgroup_float8x8 _e551 = score0_;
+                simdgroup_store(_e551, &scores.inner[score_at0_], 36u);
+                uint score_at1_ = naga_div((0u + ((set_at + 8u) * 36u)) + first, 1u);
+                metal::simdgroup_float8x8 _e563 = score1_;
+                simdgroup_store(_e563, &scores.inner[score_at1_], 36u);
             }
             {
-                uint first_1 = (part * 16u) + 8u;
+                uint first_1 = tokens_at + 8u;
                 score0_1 = metal::simdgroup_float8x8 {};
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
-                    metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e557 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e557);
-                    metal::simdgroup_float8x8 _e559 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e559);
+                    metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 0u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e584 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e584);
+                    metal::simdgroup_float8x8 _e586 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e586);
                 }
                 {
-                    metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e571 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e571);
-                    metal::simdgroup_float8x8 _e573 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e573);
-                }
-                {
-                    metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e585 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e585);
-                    metal::simdgroup_float8x8 _e587 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e587);
-                }
-                {
-                    metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 24u, 1u)], 72u, true);
+                    metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 8u, 1u)], 72u, true);
                     metal::simdgroup_float8x8 _e599 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e599);
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e599);
                     metal::simdgroup_float8x8 _e601 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e601);
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e601);
                 }
                 {
-                    metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e613 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e613);
-                    metal::simdgroup_float8x8 _e615 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e615);
+                    metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 16u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e614 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e614);
+                    metal::simdgroup_float8x8 _e616 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e616);
                 }
                 {
-                    metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e627 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e627);
-                    metal::simdgroup_float8x8 _e629 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e629);
+                    metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 24u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e629 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e629);
+                    metal::simdgroup_float8x8 _e631 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e631);
                 }
                 {
-                    metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e641 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e641);
-                    metal::simdgroup_float8x8 _e643 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e643);
+                    metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 32u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e644 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e644);
+                    metal::simdgroup_float8x8 _e646 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e646);
                 }
                 {
-                    metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e655 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e655);
-                    metal::simdgroup_float8x8 _e657 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e657);
+                    metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 40u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e659 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e659);
+                    metal::simdgroup_float8x8 _e661 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e661);
                 }
-                uint score_at0_1 = naga_div(((set_at + 0u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e666 = score0_1;
-                simdgroup_store(_e666, &scores.inner[score_at0_1], 36u);
-                uint score_at1_1 = naga_div(((set_at + 8u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e677 = score1_1;
-                simdgroup_store(_e677, &scores.inner[score_at1_1], 36u);
+                {
+                    metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 48u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e674 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e674);
+                    metal::simdgroup_float8x8 _e676 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e676);
+                }
+                {
+                    metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 56u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e689 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e689);
+                    metal::simdgroup_float8x8 _e691 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e691);
+                }
+                uint score_at0_1 = naga_div((0u + ((set_at + 0u) * 36u)) + first_1, 1u);
+                metal::simdgroup_float8x8 _e701 = score0_1;
+                simdgroup_store(_e701, &scores.inner[score_at0_1], 36u);
+                uint score_at1_1 = naga_div((0u + ((set_at + 8u) * 36u)) + first_1, 1u);
+                metal::simdgroup_float8x8 _e713 = score1_1;
+                simdgroup_store(_e713, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e681 = block;
-            fill_values(tid, _e681, params, values, value_start, tile, _buffer_sizes);
+            uint _e717 = block;
+            fill_values(tid, _e717, params, values, value_start, tile, _buffer_sizes);
             largest = -1000000000000000000000000000000.0;
             uint four0_ = 0u + lane;
-            uint at0_ = (mine * 36u) + (four0_ * 4u);
-            float _e693 = scores.inner[at0_];
-            float _e698 = scores.inner[at0_ + 1u];
-            float _e703 = scores.inner[at0_ + 2u];
-            float _e708 = scores.inner[at0_ + 3u];
-            metal::float4 raw0_ = metal::float4(_e693, _e698, _e703, _e708);
-            uint _e710 = block;
-            float _e717 = finished(my_index, my_row, (_e710 + (four0_ * 4u)) + 0u, present_1, raw0_.x, params, queries, _buffer_sizes);
-            uint _e718 = block;
-            float _e725 = finished(my_index, my_row, (_e718 + (four0_ * 4u)) + 1u, present_1, raw0_.y, params, queries, _buffer_sizes);
-            uint _e726 = block;
-            float _e733 = finished(my_index, my_row, (_e726 + (four0_ * 4u)) + 2u, present_1, raw0_.z, params, queries, _buffer_sizes);
-            uint _e734 = block;
-            float _e741 = finished(my_index, my_row, (_e734 + (four0_ * 4u)) + 3u, present_1, raw0_.w, params, queries, _buffer_sizes);
-            metal::float4 score0_2 = metal::float4(_e717, _e725, _e733, _e741);
-            float _e743 = largest;
-            largest = metal::max(_e743, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
+            raw0_ = metal::float4 {};
+            uint at0_0_ = ((mine * 36u) + (four0_ * 4u)) + 0u;
+            metal::float4 _e731 = raw0_;
+            float _e734 = scores.inner[at0_0_];
+            float _e739 = scores.inner[at0_0_ + 1u];
+            float _e744 = scores.inner[at0_0_ + 2u];
+            float _e749 = scores.inner[at0_0_ + 3u];
+            raw0_ = _e731 + metal::float4(_e734, _e739, _e744, _e749);
+            uint _e752 = block;
+            float _e759 = raw0_.x;
+            float _e760 = finished(my_index, my_row, (_e752 + (four0_ * 4u)) + 0u, present_1, _e759, params, queries, _buffer_sizes);
+            uint _e761 = block;
+            float _e768 = raw0_.y;
+            float _e769 = finished(my_index, my_row, (_e761 + (four0_ * 4u)) + 1u, present_1, _e768, params, queries, _buffer_sizes);
+            uint _e770 = block;
+            float _e777 = raw0_.z;
+            float _e778 = finished(my_index, my_row, (_e770 + (four0_ * 4u)) + 2u, present_1, _e777, params, queries, _buffer_sizes);
+            uint _e779 = block;
+            float _e786 = raw0_.w;
+            float _e787 = finished(my_index, my_row, (_e779 + (four0_ * 4u)) + 3u, present_1, _e786, params, queries, _buffer_sizes);
+            metal::float4 score0_2 = metal::float4(_e760, _e769, _e778, _e787);
+            float _e789 = largest;
+            largest = metal::max(_e789, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
             uint four1_ = 4u + lane;
-            uint at1_ = (mine * 36u) + (four1_ * 4u);
-            float _e761 = scores.inner[at1_];
-            float _e766 = scores.inner[at1_ + 1u];
-            float _e771 = scores.inner[at1_ + 2u];
-            float _e776 = scores.inner[at1_ + 3u];
-            metal::float4 raw1_ = metal::float4(_e761, _e766, _e771, _e776);
-            uint _e778 = block;
-            float _e785 = finished(my_index, my_row, (_e778 + (four1_ * 4u)) + 0u, present_1, raw1_.x, params, queries, _buffer_sizes);
-            uint _e786 = block;
-            float _e793 = finished(my_index, my_row, (_e786 + (four1_ * 4u)) + 1u, present_1, raw1_.y, params, queries, _buffer_sizes);
-            uint _e794 = block;
-            float _e801 = finished(my_index, my_row, (_e794 + (four1_ * 4u)) + 2u, present_1, raw1_.z, params, queries, _buffer_sizes);
-            uint _e802 = block;
-            float _e809 = finished(my_index, my_row, (_e802 + (four1_ * 4u)) + 3u, present_1, raw1_.w, params, queries, _buffer_sizes);
-            metal::float4 score1_2 = metal::float4(_e785, _e793, _e801, _e809);
-            float _e811 = largest;
-            largest = metal::max(_e811, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
-            float _e820 = largest;
-            float _e821 = largest;
-            float unnamed = metal::quad_shuffle_xor(_e821, 1u);
-            largest = metal::max(_e820, unnamed);
-            float _e824 = largest;
-            float _e825 = largest;
-            float unnamed_1 = metal::quad_shuffle_xor(_e825, 2u);
-            largest = metal::max(_e824, unnamed_1);
+            raw1_ = metal::float4 {};
+            uint at1_0_ = ((mine * 36u) + (four1_ * 4u)) + 0u;
+            metal::float4 _e809 = raw1_;
+            float _e812 = scores.inner[at1_0_];
+            float _e817 = scores.inner[at1_0_ + 1u];
+            float _e822 = scores.inner[at1_0_ + 2u];
+            float _e827 = scores.inner[at1_0_ + 3u];
+            raw1_ = _e809 + metal::float4(_e812, _e817, _e822, _e827);
+            uint _e830 = block;
+            float _e837 = raw1_.x;
+            float _e838 = finished(my_index, my_row, (_e830 + (four1_ * 4u)) + 0u, present_1, _e837, params, queries, _buffer_sizes);
+            uint _e839 = block;
+            float _e846 = raw1_.y;
+            float _e847 = finished(my_index, my_row, (_e839 + (four1_ * 4u)) + 1u, present_1, _e846, params, queries, _buffer_sizes);
+            uint _e848 = block;
+            float _e855 = raw1_.z;
+            float _e856 = finished(my_index, my_row, (_e848 + (four1_ * 4u)) + 2u, present_1, _e855, params, queries, _buffer_sizes);
+            uint _e857 = block;
+            float _e864 = raw1_.w;
+            float _e865 = finished(my_index, my_row, (_e857 + (four1_ * 4u)) + 3u, present_1, _e864, params, queries, _buffer_sizes);
+            metal::float4 score1_2 = metal::float4(_e838, _e847, _e856, _e865);
+            float _e867 = largest;
+            largest = metal::max(_e867, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
+            float _e876 = largest;
+            float _e877 = largest;
+            float unnamed = metal::quad_shuffle_xor(_e877, 1u);
+            largest = metal::max(_e876, unnamed);
+            float _e880 = largest;
+            float _e881 = largest;
+            float unnamed_1 = metal::quad_shuffle_xor(_e881, 2u);
+            largest = metal::max(_e880, unnamed_1);
             factor = 1.0;
-            float _e830 = largest;
-            float _e831 = reference;
-            if (_e830 > (_e831 + 8.0)) {
-                float _e835 = reference;
-                float _e836 = largest;
-                float _e839 = reference;
-                factor = (_e839 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e835 - _e836);
-                float _e844 = reference;
-                if (_e844 > -1000000000000000000000000000000.0) {
+            float _e886 = largest;
+            float _e887 = reference;
+            if (_e886 > (_e887 + 8.0)) {
+                float _e891 = reference;
+                float _e892 = largest;
+                float _e895 = reference;
+                factor = (_e895 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e891 - _e892);
+                float _e900 = reference;
+                if (_e900 > -1000000000000000000000000000000.0) {
                     changed.x = 1u;
                 }
-                float _e850 = largest;
-                reference = _e850;
-                float _e851 = sum;
-                float _e852 = factor;
-                sum = _e851 * _e852;
+                float _e906 = largest;
+                reference = _e906;
+                float _e907 = sum;
+                float _e908 = factor;
+                sum = _e907 * _e908;
             }
             if (lane == 0u) {
-                float _e858 = factor;
-                factors.inner[mine] = _e858;
-            }
-            {
-                float _e859 = reference;
-                weight = metal::select(metal::exp(score0_2 - metal::float4(_e859)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e869 = sum;
-                float _e871 = weight.x;
-                float _e873 = weight.y;
-                float _e876 = weight.z;
-                float _e878 = weight.w;
-                sum = _e869 + ((_e871 + _e873) + (_e876 + _e878));
-                uint to = (mine * 40u) + (four0_ * 4u);
-                float _e892 = weight.x;
-                weights.inner[to + 0u] = static_cast<half>(_e892);
-                float _e899 = weight.y;
-                weights.inner[to + 1u] = static_cast<half>(_e899);
-                float _e906 = weight.z;
-                weights.inner[to + 2u] = static_cast<half>(_e906);
-                float _e913 = weight.w;
-                weights.inner[to + 3u] = static_cast<half>(_e913);
+                float _e914 = factor;
+                factors.inner[mine] = _e914;
             }
             {
                 float _e915 = reference;
-                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e915)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e915)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
                 float _e925 = sum;
-                float _e927 = weight_1.x;
-                float _e929 = weight_1.y;
-                float _e932 = weight_1.z;
-                float _e934 = weight_1.w;
+                float _e927 = weight.x;
+                float _e929 = weight.y;
+                float _e932 = weight.z;
+                float _e934 = weight.w;
                 sum = _e925 + ((_e927 + _e929) + (_e932 + _e934));
+                uint to = (mine * 40u) + (four0_ * 4u);
+                float _e948 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e948);
+                float _e955 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e955);
+                float _e962 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e962);
+                float _e969 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e969);
+            }
+            {
+                float _e971 = reference;
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e971)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e981 = sum;
+                float _e983 = weight_1.x;
+                float _e985 = weight_1.y;
+                float _e988 = weight_1.z;
+                float _e990 = weight_1.w;
+                sum = _e981 + ((_e983 + _e985) + (_e988 + _e990));
                 uint to_1 = (mine * 40u) + (four1_ * 4u);
-                float _e948 = weight_1.x;
-                weights.inner[to_1 + 0u] = static_cast<half>(_e948);
-                float _e955 = weight_1.y;
-                weights.inner[to_1 + 1u] = static_cast<half>(_e955);
-                float _e962 = weight_1.z;
-                weights.inner[to_1 + 2u] = static_cast<half>(_e962);
-                float _e969 = weight_1.w;
-                weights.inner[to_1 + 3u] = static_cast<half>(_e969);
+                float _e1004 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e1004);
+                float _e1011 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e1011);
+                float _e1018 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e1018);
+                float _e1025 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e1025);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             metal::uint4 unnamed_2 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_2.x != 0u) {
-                metal::simdgroup_float8x8 _e976 = out0_0_;
-                simdgroup_store(_e976, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e979 = out0_1_;
-                simdgroup_store(_e979, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e982 = out0_2_;
-                simdgroup_store(_e982, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e985 = out0_3_;
-                simdgroup_store(_e985, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e988 = out1_0_;
-                simdgroup_store(_e988, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e991 = out1_1_;
-                simdgroup_store(_e991, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e994 = out1_2_;
-                simdgroup_store(_e994, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e997 = out1_3_;
-                simdgroup_store(_e997, &outputs[out_at1_3_], out_stride);
+                metal::simdgroup_float8x8 _e1032 = out0_0_;
+                simdgroup_store(_e1032, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e1035 = out0_1_;
+                simdgroup_store(_e1035, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e1038 = out0_2_;
+                simdgroup_store(_e1038, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e1041 = out0_3_;
+                simdgroup_store(_e1041, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e1044 = out1_0_;
+                simdgroup_store(_e1044, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e1047 = out1_1_;
+                simdgroup_store(_e1047, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e1050 = out1_2_;
+                simdgroup_store(_e1050, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e1053 = out1_3_;
+                simdgroup_store(_e1053, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_1 = tid;
                 bool loop_init_4 = true;
                 while(true) {
                     if (!loop_init_4) {
-                        uint _e1025 = i_1;
-                        i_1 = _e1025 + THREADS;
+                        uint _e1081 = i_1;
+                        i_1 = _e1081 + THREADS;
                     }
                     loop_init_4 = false;
-                    uint _e1001 = i_1;
-                    if (_e1001 < 4096u) {
+                    uint _e1057 = i_1;
+                    if (_e1057 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1005 = i_1;
-                        uint _e1012 = i_1;
-                        float _e1017 = outputs[((states_at + (naga_div(_e1005, 64u) * splits)) * 64u) + naga_mod(_e1012, 64u)];
-                        uint _e1019 = i_1;
-                        float _e1023 = factors.inner[naga_div(_e1019, 64u)];
-                        outputs[((states_at + (naga_div(_e1005, 64u) * splits)) * 64u) + naga_mod(_e1012, 64u)] = _e1017 * _e1023;
+                        uint _e1061 = i_1;
+                        uint _e1068 = i_1;
+                        float _e1073 = outputs[((states_at + (naga_div(_e1061, 64u) * splits)) * 64u) + naga_mod(_e1068, 64u)];
+                        uint _e1075 = i_1;
+                        float _e1079 = factors.inner[naga_div(_e1075, 64u)];
+                        outputs[((states_at + (naga_div(_e1061, 64u) * splits)) * 64u) + naga_mod(_e1068, 64u)] = _e1073 * _e1079;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -802,31 +817,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1090 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1090);
-                    metal::simdgroup_float8x8 _e1092 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1092);
+                    metal::simdgroup_float8x8 _e1146 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1146);
+                    metal::simdgroup_float8x8 _e1148 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1148);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1108 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1108);
-                    metal::simdgroup_float8x8 _e1110 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1110);
+                    metal::simdgroup_float8x8 _e1164 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1164);
+                    metal::simdgroup_float8x8 _e1166 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1166);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1126 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1126);
-                    metal::simdgroup_float8x8 _e1128 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1128);
+                    metal::simdgroup_float8x8 _e1182 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1182);
+                    metal::simdgroup_float8x8 _e1184 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1184);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1144 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1144);
-                    metal::simdgroup_float8x8 _e1146 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1146);
+                    metal::simdgroup_float8x8 _e1200 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1200);
+                    metal::simdgroup_float8x8 _e1202 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1202);
                 }
             }
             {
@@ -834,31 +849,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1186 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1186);
-                    metal::simdgroup_float8x8 _e1188 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1188);
+                    metal::simdgroup_float8x8 _e1242 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1242);
+                    metal::simdgroup_float8x8 _e1244 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1244);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1204 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1204);
-                    metal::simdgroup_float8x8 _e1206 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1206);
+                    metal::simdgroup_float8x8 _e1260 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1260);
+                    metal::simdgroup_float8x8 _e1262 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1262);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1222 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1222);
-                    metal::simdgroup_float8x8 _e1224 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1224);
+                    metal::simdgroup_float8x8 _e1278 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1278);
+                    metal::simdgroup_float8x8 _e1280 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1280);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1240 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1240);
-                    metal::simdgroup_float8x8 _e1242 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1242);
+                    metal::simdgroup_float8x8 _e1296 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1296);
+                    metal::simdgroup_float8x8 _e1298 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1298);
                 }
             }
             {
@@ -866,31 +881,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1282 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1282);
-                    metal::simdgroup_float8x8 _e1284 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1284);
+                    metal::simdgroup_float8x8 _e1338 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1338);
+                    metal::simdgroup_float8x8 _e1340 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1340);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1300 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1300);
-                    metal::simdgroup_float8x8 _e1302 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1302);
+                    metal::simdgroup_float8x8 _e1356 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1356);
+                    metal::simdgroup_float8x8 _e1358 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1358);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1318 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1318);
-                    metal::simdgroup_float8x8 _e1320 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1320);
+                    metal::simdgroup_float8x8 _e1374 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1374);
+                    metal::simdgroup_float8x8 _e1376 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1376);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1336 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1336);
-                    metal::simdgroup_float8x8 _e1338 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1338);
+                    metal::simdgroup_float8x8 _e1392 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1392);
+                    metal::simdgroup_float8x8 _e1394 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1394);
                 }
             }
             {
@@ -898,63 +913,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1378 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1378);
-                    metal::simdgroup_float8x8 _e1380 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1380);
+                    metal::simdgroup_float8x8 _e1434 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1434);
+                    metal::simdgroup_float8x8 _e1436 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1436);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1396 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1396);
-                    metal::simdgroup_float8x8 _e1398 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1398);
+                    metal::simdgroup_float8x8 _e1452 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1452);
+                    metal::simdgroup_float8x8 _e1454 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1454);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1414 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1414);
-                    metal::simdgroup_float8x8 _e1416 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1416);
+                    metal::simdgroup_float8x8 _e1470 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1470);
+                    metal::simdgroup_float8x8 _e1472 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1472);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1432 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1432);
-                    metal::simdgroup_float8x8 _e1434 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1434);
+                    metal::simdgroup_float8x8 _e1488 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1488);
+                    metal::simdgroup_float8x8 _e1490 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1490);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1439 = out0_0_;
-    simdgroup_store(_e1439, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1442 = out0_1_;
-    simdgroup_store(_e1442, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1445 = out0_2_;
-    simdgroup_store(_e1445, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1448 = out0_3_;
-    simdgroup_store(_e1448, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1451 = out1_0_;
-    simdgroup_store(_e1451, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1454 = out1_1_;
-    simdgroup_store(_e1454, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1457 = out1_2_;
-    simdgroup_store(_e1457, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1460 = out1_3_;
-    simdgroup_store(_e1460, &outputs[out_at1_3_], out_stride);
-    float _e1463 = sum;
-    float _e1464 = sum;
-    float unnamed_3 = metal::quad_shuffle_xor(_e1464, 1u);
-    sum = _e1463 + unnamed_3;
-    float _e1467 = sum;
-    float _e1468 = sum;
-    float unnamed_4 = metal::quad_shuffle_xor(_e1468, 2u);
-    sum = _e1467 + unnamed_4;
+    metal::simdgroup_float8x8 _e1495 = out0_0_;
+    simdgroup_store(_e1495, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1498 = out0_1_;
+    simdgroup_store(_e1498, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1501 = out0_2_;
+    simdgroup_store(_e1501, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1504 = out0_3_;
+    simdgroup_store(_e1504, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1507 = out1_0_;
+    simdgroup_store(_e1507, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1510 = out1_1_;
+    simdgroup_store(_e1510, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1513 = out1_2_;
+    simdgroup_store(_e1513, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1516 = out1_3_;
+    simdgroup_store(_e1516, &outputs[out_at1_3_], out_stride);
+    float _e1519 = sum;
+    float _e1520 = sum;
+    float unnamed_3 = metal::quad_shuffle_xor(_e1520, 1u);
+    sum = _e1519 + unnamed_3;
+    float _e1523 = sum;
+    float _e1524 = sum;
+    float unnamed_4 = metal::quad_shuffle_xor(_e1524, 2u);
+    sum = _e1523 + unnamed_4;
     if (lane == 0u) {
-        float _e1477 = reference;
-        float _e1478 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1477, _e1478);
+        float _e1533 = reference;
+        float _e1534 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1533, _e1534);
         return;
     } else {
         return;

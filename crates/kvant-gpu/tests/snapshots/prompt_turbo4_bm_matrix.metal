@@ -436,6 +436,8 @@ struct promptInput {
     float mean_product = {};
     uint i_2 = {};
     float largest = {};
+    metal::float4 raw0_ = {};
+    metal::float4 raw1_ = {};
     float factor = {};
     metal::float4 weight = {};
     metal::float4 weight_1 = {};
@@ -457,51 +459,52 @@ struct promptInput {
     uint my_index = (((_e48 + my_row) * 8u) + (kv_head_1 * 4u)) + naga_mod(my_entry, 4u);
     uint set_at = naga_div(subgroup, 2u) * 16u;
     uint part = naga_mod(subgroup, 2u);
+    uint tokens_at = part * 16u;
     i = tid;
     bool loop_init_2 = true;
     while(true) {
         if (!loop_init_2) {
-            uint _e139 = i;
-            i = _e139 + THREADS;
+            uint _e143 = i;
+            i = _e143 + THREADS;
         }
         loop_init_2 = false;
-        uint _e81 = i;
-        if (_e81 < 1024u) {
+        uint _e85 = i;
+        if (_e85 < 1024u) {
         } else {
             break;
         }
         {
-            uint _e84 = i;
-            uint entry = metal::min(first_entry + naga_div(_e84, 16u), last_entry);
-            uint _e89 = row_base(params);
-            uint _e103 = i;
-            uint at_4 = (((((_e89 + naga_div(entry, 4u)) * 8u) + (kv_head_1 * 4u)) + naga_mod(entry, 4u)) * 64u) + (naga_mod(_e103, 16u) * 4u);
-            uint _e109 = i;
-            uint _e114 = i;
-            float _e122 = queries[at_4];
-            float _e127 = queries[at_4 + 1u];
-            float _e132 = queries[at_4 + 2u];
-            float _e137 = queries[at_4 + 3u];
-            put((naga_div(_e109, 16u) * KEY_PITCH) + (naga_mod(_e114, 16u) * 4u), metal::float4(_e122, _e127, _e132, _e137), tile);
+            uint _e88 = i;
+            uint entry = metal::min(first_entry + naga_div(_e88, 16u), last_entry);
+            uint _e93 = row_base(params);
+            uint _e107 = i;
+            uint at_4 = (((((_e93 + naga_div(entry, 4u)) * 8u) + (kv_head_1 * 4u)) + naga_mod(entry, 4u)) * 64u) + (naga_mod(_e107, 16u) * 4u);
+            uint _e113 = i;
+            uint _e118 = i;
+            float _e126 = queries[at_4];
+            float _e131 = queries[at_4 + 1u];
+            float _e136 = queries[at_4 + 2u];
+            float _e141 = queries[at_4 + 3u];
+            put((naga_div(_e113, 16u) * KEY_PITCH) + (naga_mod(_e118, 16u) * 4u), metal::float4(_e126, _e131, _e136, _e141), tile);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    metal::simdgroup_half8x8 query0_0_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 0u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_1_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 8u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_2_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 16u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_3_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 24u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_4_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 32u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_5_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 40u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_6_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 48u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query0_7_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 0u) * KEY_PITCH) + 56u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_0_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 0u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_1_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 8u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_2_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 16u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_3_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 24u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_4_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 32u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_5_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 40u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_6_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 48u, 1u)], 72u, false);
-    metal::simdgroup_half8x8 query1_7_ = NagaCooperativeLoad(&tile.inner[naga_div(((set_at + 8u) * KEY_PITCH) + 56u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_0_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 0u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_1_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 8u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_2_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 16u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_3_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 24u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_4_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 32u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_5_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 40u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_6_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 48u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query0_7_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 0u) * KEY_PITCH) + 0u) + 56u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_0_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 0u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_1_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 8u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_2_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 16u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_3_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 24u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_4_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 32u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_5_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 40u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_6_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 48u, 1u)], 72u, false);
+    metal::simdgroup_half8x8 query1_7_ = NagaCooperativeLoad(&tile.inner[naga_div((((set_at + 8u) * KEY_PITCH) + 0u) + 56u, 1u)], 72u, false);
     uint out_at = ((states_at + (set_at * splits)) * 64u) + (part * 32u);
     uint out_stride = splits * 64u;
     uint out_at0_0_ = (out_at + (0u * out_stride)) + 0u;
@@ -516,19 +519,19 @@ struct promptInput {
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e1514 = block;
-            block = _e1514 + TOKENS;
+            uint _e1570 = block;
+            block = _e1570 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e389 = block;
-        if (_e389 < _e30.y) {
+        uint _e409 = block;
+        if (_e409 < _e30.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e392 = block;
-            fill_keys(tid, _e392, params, keys, key_start, tile, _buffer_sizes);
+            uint _e412 = block;
+            fill_keys(tid, _e412, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = metal::uint4 {};
             }
@@ -536,350 +539,362 @@ struct promptInput {
             bool loop_init_4 = true;
             while(true) {
                 if (!loop_init_4) {
-                    uint _e407 = i_1;
-                    i_1 = _e407 + THREADS;
+                    uint _e427 = i_1;
+                    i_1 = _e427 + THREADS;
                 }
                 loop_init_4 = false;
-                uint _e398 = i_1;
-                if (_e398 < 16u) {
+                uint _e418 = i_1;
+                if (_e418 < 16u) {
                 } else {
                     break;
                 }
                 {
-                    uint _e402 = i_1;
-                    uint _e404 = block;
-                    uint _e405 = i_1;
-                    metal::float4 _e406 = mean_four(_e404, _e405, params, keys, means_start, _buffer_sizes);
-                    mean.inner[_e402] = _e406;
+                    uint _e422 = i_1;
+                    uint _e424 = block;
+                    uint _e425 = i_1;
+                    metal::float4 _e426 = mean_four(_e424, _e425, params, keys, means_start, _buffer_sizes);
+                    mean.inner[_e422] = _e426;
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             {
-                uint first = (part * 16u) + 0u;
+                uint first = tokens_at + 0u;
                 score0_ = metal::simdgroup_float8x8 {};
                 score1_ = metal::simdgroup_float8x8 {};
                 {
-                    metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e428 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e428);
-                    metal::simdgroup_float8x8 _e430 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e430);
+                    metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 0u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e447 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e447);
+                    metal::simdgroup_float8x8 _e449 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e449);
                 }
                 {
-                    metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e442 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e442);
-                    metal::simdgroup_float8x8 _e444 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e444);
+                    metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 8u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e462 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e462);
+                    metal::simdgroup_float8x8 _e464 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e464);
                 }
                 {
-                    metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e456 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e456);
-                    metal::simdgroup_float8x8 _e458 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e458);
+                    metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 16u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e477 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e477);
+                    metal::simdgroup_float8x8 _e479 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e479);
                 }
                 {
-                    metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e470 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e470);
-                    metal::simdgroup_float8x8 _e472 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e472);
+                    metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 24u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e492 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e492);
+                    metal::simdgroup_float8x8 _e494 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e494);
                 }
                 {
-                    metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e484 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e484);
-                    metal::simdgroup_float8x8 _e486 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e486);
+                    metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 32u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e507 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e507);
+                    metal::simdgroup_float8x8 _e509 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e509);
                 }
                 {
-                    metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e498 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e498);
-                    metal::simdgroup_float8x8 _e500 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e500);
+                    metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 40u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e522 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e522);
+                    metal::simdgroup_float8x8 _e524 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e524);
                 }
                 {
-                    metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e512 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e512);
-                    metal::simdgroup_float8x8 _e514 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e514);
+                    metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 48u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e537 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e537);
+                    metal::simdgroup_float8x8 _e539 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e539);
                 }
                 {
-                    metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div((first * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e526 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e526);
-                    metal::simdgroup_float8x8 _e528 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e528);
+                    metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 56u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e552 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e552);
+                    metal::simdgroup_float8x8 _e554 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e554);
                 }
-                uint score_at0_ = naga_div(((set_at + 0u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e537 = score0_;
-                simdgroup_store(_e537, &scores.inner[score_at0_], 36u);
-                uint score_at1_ = naga_div(((set_at + 8u) * 36u) + first, 1u);
-                metal::simdgroup_float8x8 _e548 = score1_;
-                simdgroup_store(_e548, &scores.inner[score_at1_], 36u);
+                uint score_at0_ = naga_div((0u + ((set_at + 0u) * 36u)) + first, 1u);
+                metal::simdgroup_float8x8 _e564 = score0_;
+                simdgroup_store(_e564, &scores.inner[score_at0_], 36u);
+                uint score_at1_ = naga_div((0u + ((set_at + 8u) * 36u)) + first, 1u);
+                metal::simdgroup_float8x8 _e576 = score1_;
+                simdgroup_store(_e576, &scores.inner[score_at1_], 36u);
             }
             {
-                uint first_1 = (part * 16u) + 8u;
+                uint first_1 = tokens_at + 8u;
                 score0_1 = metal::simdgroup_float8x8 {};
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
-                    metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e570 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e570);
-                    metal::simdgroup_float8x8 _e572 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e572);
+                    metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 0u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e597 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e597);
+                    metal::simdgroup_float8x8 _e599 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e599);
                 }
                 {
-                    metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e584 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e584);
-                    metal::simdgroup_float8x8 _e586 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e586);
-                }
-                {
-                    metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e598 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e598);
-                    metal::simdgroup_float8x8 _e600 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e600);
-                }
-                {
-                    metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 24u, 1u)], 72u, true);
+                    metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 8u, 1u)], 72u, true);
                     metal::simdgroup_float8x8 _e612 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e612);
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e612);
                     metal::simdgroup_float8x8 _e614 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e614);
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e614);
                 }
                 {
-                    metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e626 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e626);
-                    metal::simdgroup_float8x8 _e628 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e628);
+                    metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 16u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e627 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e627);
+                    metal::simdgroup_float8x8 _e629 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e629);
                 }
                 {
-                    metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e640 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e640);
-                    metal::simdgroup_float8x8 _e642 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e642);
+                    metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 24u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e642 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e642);
+                    metal::simdgroup_float8x8 _e644 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e644);
                 }
                 {
-                    metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e654 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e654);
-                    metal::simdgroup_float8x8 _e656 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e656);
+                    metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 32u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e657 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e657);
+                    metal::simdgroup_float8x8 _e659 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e659);
                 }
                 {
-                    metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div((first_1 * KEY_PITCH) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e668 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e668);
-                    metal::simdgroup_float8x8 _e670 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e670);
+                    metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 40u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e672 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e672);
+                    metal::simdgroup_float8x8 _e674 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e674);
                 }
-                uint score_at0_1 = naga_div(((set_at + 0u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e679 = score0_1;
-                simdgroup_store(_e679, &scores.inner[score_at0_1], 36u);
-                uint score_at1_1 = naga_div(((set_at + 8u) * 36u) + first_1, 1u);
-                metal::simdgroup_float8x8 _e690 = score1_1;
-                simdgroup_store(_e690, &scores.inner[score_at1_1], 36u);
+                {
+                    metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 48u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e687 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e687);
+                    metal::simdgroup_float8x8 _e689 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e689);
+                }
+                {
+                    metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 56u, 1u)], 72u, true);
+                    metal::simdgroup_float8x8 _e702 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e702);
+                    metal::simdgroup_float8x8 _e704 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e704);
+                }
+                uint score_at0_1 = naga_div((0u + ((set_at + 0u) * 36u)) + first_1, 1u);
+                metal::simdgroup_float8x8 _e714 = score0_1;
+                simdgroup_store(_e714, &scores.inner[score_at0_1], 36u);
+                uint score_at1_1 = naga_div((0u + ((set_at + 8u) * 36u)) + first_1, 1u);
+                metal::simdgroup_float8x8 _e726 = score1_1;
+                simdgroup_store(_e726, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e694 = block;
-            fill_values(tid, _e694, params, values, value_start, tile, _buffer_sizes);
+            uint _e730 = block;
+            fill_values(tid, _e730, params, values, value_start, tile, _buffer_sizes);
             mean_product = 0.0;
             i_2 = lane;
             bool loop_init_5 = true;
             while(true) {
                 if (!loop_init_5) {
-                    uint _e733 = i_2;
-                    i_2 = _e733 + 4u;
+                    uint _e769 = i_2;
+                    i_2 = _e769 + 4u;
                 }
                 loop_init_5 = false;
-                uint _e698 = i_2;
-                if (_e698 < 16u) {
+                uint _e734 = i_2;
+                if (_e734 < 16u) {
                 } else {
                     break;
                 }
                 {
-                    uint _e703 = i_2;
-                    uint at_5 = (my_index * 64u) + (_e703 * 4u);
-                    float _e707 = mean_product;
-                    uint _e709 = i_2;
-                    metal::float4 _e711 = mean.inner[_e709];
-                    float _e714 = queries[at_5];
-                    float _e719 = queries[at_5 + 1u];
-                    float _e724 = queries[at_5 + 2u];
-                    float _e729 = queries[at_5 + 3u];
-                    mean_product = _e707 + metal::dot(_e711, metal::float4(_e714, _e719, _e724, _e729));
+                    uint _e739 = i_2;
+                    uint at_5 = (my_index * 64u) + (_e739 * 4u);
+                    float _e743 = mean_product;
+                    uint _e745 = i_2;
+                    metal::float4 _e747 = mean.inner[_e745];
+                    float _e750 = queries[at_5];
+                    float _e755 = queries[at_5 + 1u];
+                    float _e760 = queries[at_5 + 2u];
+                    float _e765 = queries[at_5 + 3u];
+                    mean_product = _e743 + metal::dot(_e747, metal::float4(_e750, _e755, _e760, _e765));
                 }
             }
-            float _e736 = mean_product;
-            float _e737 = mean_product;
-            float unnamed = metal::quad_shuffle_xor(_e737, 1u);
-            mean_product = _e736 + unnamed;
-            float _e740 = mean_product;
-            float _e741 = mean_product;
-            float unnamed_1 = metal::quad_shuffle_xor(_e741, 2u);
-            mean_product = _e740 + unnamed_1;
+            float _e772 = mean_product;
+            float _e773 = mean_product;
+            float unnamed = metal::quad_shuffle_xor(_e773, 1u);
+            mean_product = _e772 + unnamed;
+            float _e776 = mean_product;
+            float _e777 = mean_product;
+            float unnamed_1 = metal::quad_shuffle_xor(_e777, 2u);
+            mean_product = _e776 + unnamed_1;
             largest = -1000000000000000000000000000000.0;
             uint four0_ = 0u + lane;
-            uint at0_ = (mine * 36u) + (four0_ * 4u);
-            float _e755 = scores.inner[at0_];
-            float _e760 = scores.inner[at0_ + 1u];
-            float _e765 = scores.inner[at0_ + 2u];
-            float _e770 = scores.inner[at0_ + 3u];
-            metal::float4 raw0_ = metal::float4(_e755, _e760, _e765, _e770);
-            uint _e772 = block;
-            float _e779 = mean_product;
-            float _e781 = finished(my_index, my_row, (_e772 + (four0_ * 4u)) + 0u, present_1, raw0_.x + _e779, params, queries, _buffer_sizes);
-            uint _e782 = block;
-            float _e789 = mean_product;
-            float _e791 = finished(my_index, my_row, (_e782 + (four0_ * 4u)) + 1u, present_1, raw0_.y + _e789, params, queries, _buffer_sizes);
-            uint _e792 = block;
-            float _e799 = mean_product;
-            float _e801 = finished(my_index, my_row, (_e792 + (four0_ * 4u)) + 2u, present_1, raw0_.z + _e799, params, queries, _buffer_sizes);
-            uint _e802 = block;
-            float _e809 = mean_product;
-            float _e811 = finished(my_index, my_row, (_e802 + (four0_ * 4u)) + 3u, present_1, raw0_.w + _e809, params, queries, _buffer_sizes);
-            metal::float4 score0_2 = metal::float4(_e781, _e791, _e801, _e811);
-            float _e813 = largest;
-            largest = metal::max(_e813, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
-            uint four1_ = 4u + lane;
-            uint at1_ = (mine * 36u) + (four1_ * 4u);
-            float _e831 = scores.inner[at1_];
-            float _e836 = scores.inner[at1_ + 1u];
-            float _e841 = scores.inner[at1_ + 2u];
-            float _e846 = scores.inner[at1_ + 3u];
-            metal::float4 raw1_ = metal::float4(_e831, _e836, _e841, _e846);
-            uint _e848 = block;
+            raw0_ = metal::float4 {};
+            uint at0_0_ = ((mine * 36u) + (four0_ * 4u)) + 0u;
+            metal::float4 _e793 = raw0_;
+            float _e796 = scores.inner[at0_0_];
+            float _e801 = scores.inner[at0_0_ + 1u];
+            float _e806 = scores.inner[at0_0_ + 2u];
+            float _e811 = scores.inner[at0_0_ + 3u];
+            raw0_ = _e793 + metal::float4(_e796, _e801, _e806, _e811);
+            uint _e814 = block;
+            float _e821 = raw0_.x;
+            float _e822 = mean_product;
+            float _e824 = finished(my_index, my_row, (_e814 + (four0_ * 4u)) + 0u, present_1, _e821 + _e822, params, queries, _buffer_sizes);
+            uint _e825 = block;
+            float _e832 = raw0_.y;
+            float _e833 = mean_product;
+            float _e835 = finished(my_index, my_row, (_e825 + (four0_ * 4u)) + 1u, present_1, _e832 + _e833, params, queries, _buffer_sizes);
+            uint _e836 = block;
+            float _e843 = raw0_.z;
+            float _e844 = mean_product;
+            float _e846 = finished(my_index, my_row, (_e836 + (four0_ * 4u)) + 2u, present_1, _e843 + _e844, params, queries, _buffer_sizes);
+            uint _e847 = block;
+            float _e854 = raw0_.w;
             float _e855 = mean_product;
-            float _e857 = finished(my_index, my_row, (_e848 + (four1_ * 4u)) + 0u, present_1, raw1_.x + _e855, params, queries, _buffer_sizes);
-            uint _e858 = block;
-            float _e865 = mean_product;
-            float _e867 = finished(my_index, my_row, (_e858 + (four1_ * 4u)) + 1u, present_1, raw1_.y + _e865, params, queries, _buffer_sizes);
-            uint _e868 = block;
-            float _e875 = mean_product;
-            float _e877 = finished(my_index, my_row, (_e868 + (four1_ * 4u)) + 2u, present_1, raw1_.z + _e875, params, queries, _buffer_sizes);
-            uint _e878 = block;
-            float _e885 = mean_product;
-            float _e887 = finished(my_index, my_row, (_e878 + (four1_ * 4u)) + 3u, present_1, raw1_.w + _e885, params, queries, _buffer_sizes);
-            metal::float4 score1_2 = metal::float4(_e857, _e867, _e877, _e887);
-            float _e889 = largest;
-            largest = metal::max(_e889, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
-            float _e898 = largest;
-            float _e899 = largest;
-            float unnamed_2 = metal::quad_shuffle_xor(_e899, 1u);
-            largest = metal::max(_e898, unnamed_2);
-            float _e902 = largest;
-            float _e903 = largest;
-            float unnamed_3 = metal::quad_shuffle_xor(_e903, 2u);
-            largest = metal::max(_e902, unnamed_3);
+            float _e857 = finished(my_index, my_row, (_e847 + (four0_ * 4u)) + 3u, present_1, _e854 + _e855, params, queries, _buffer_sizes);
+            metal::float4 score0_2 = metal::float4(_e824, _e835, _e846, _e857);
+            float _e859 = largest;
+            largest = metal::max(_e859, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
+            uint four1_ = 4u + lane;
+            raw1_ = metal::float4 {};
+            uint at1_0_ = ((mine * 36u) + (four1_ * 4u)) + 0u;
+            metal::float4 _e879 = raw1_;
+            float _e882 = scores.inner[at1_0_];
+            float _e887 = scores.inner[at1_0_ + 1u];
+            float _e892 = scores.inner[at1_0_ + 2u];
+            float _e897 = scores.inner[at1_0_ + 3u];
+            raw1_ = _e879 + metal::float4(_e882, _e887, _e892, _e897);
+            uint _e900 = block;
+            float _e907 = raw1_.x;
+            float _e908 = mean_product;
+            float _e910 = finished(my_index, my_row, (_e900 + (four1_ * 4u)) + 0u, present_1, _e907 + _e908, params, queries, _buffer_sizes);
+            uint _e911 = block;
+            float _e918 = raw1_.y;
+            float _e919 = mean_product;
+            float _e921 = finished(my_index, my_row, (_e911 + (four1_ * 4u)) + 1u, present_1, _e918 + _e919, params, queries, _buffer_sizes);
+            uint _e922 = block;
+            float _e929 = raw1_.z;
+            float _e930 = mean_product;
+            float _e932 = finished(my_index, my_row, (_e922 + (four1_ * 4u)) + 2u, present_1, _e929 + _e930, params, queries, _buffer_sizes);
+            uint _e933 = block;
+            float _e940 = raw1_.w;
+            float _e941 = mean_product;
+            float _e943 = finished(my_index, my_row, (_e933 + (four1_ * 4u)) + 3u, present_1, _e940 + _e941, params, queries, _buffer_sizes);
+            metal::float4 score1_2 = metal::float4(_e910, _e921, _e932, _e943);
+            float _e945 = largest;
+            largest = metal::max(_e945, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
+            float _e954 = largest;
+            float _e955 = largest;
+            float unnamed_2 = metal::quad_shuffle_xor(_e955, 1u);
+            largest = metal::max(_e954, unnamed_2);
+            float _e958 = largest;
+            float _e959 = largest;
+            float unnamed_3 = metal::quad_shuffle_xor(_e959, 2u);
+            largest = metal::max(_e958, unnamed_3);
             factor = 1.0;
-            float _e908 = largest;
-            float _e909 = reference;
-            if (_e908 > (_e909 + 8.0)) {
-                float _e913 = reference;
-                float _e914 = largest;
-                float _e917 = reference;
-                factor = (_e917 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e913 - _e914);
-                float _e922 = reference;
-                if (_e922 > -1000000000000000000000000000000.0) {
+            float _e964 = largest;
+            float _e965 = reference;
+            if (_e964 > (_e965 + 8.0)) {
+                float _e969 = reference;
+                float _e970 = largest;
+                float _e973 = reference;
+                factor = (_e973 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e969 - _e970);
+                float _e978 = reference;
+                if (_e978 > -1000000000000000000000000000000.0) {
                     changed.x = 1u;
                 }
-                float _e928 = largest;
-                reference = _e928;
-                float _e929 = sum;
-                float _e930 = factor;
-                sum = _e929 * _e930;
+                float _e984 = largest;
+                reference = _e984;
+                float _e985 = sum;
+                float _e986 = factor;
+                sum = _e985 * _e986;
             }
             if (lane == 0u) {
-                float _e936 = factor;
-                factors.inner[mine] = _e936;
-            }
-            {
-                float _e937 = reference;
-                weight = metal::select(metal::exp(score0_2 - metal::float4(_e937)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e947 = sum;
-                float _e949 = weight.x;
-                float _e951 = weight.y;
-                float _e954 = weight.z;
-                float _e956 = weight.w;
-                sum = _e947 + ((_e949 + _e951) + (_e954 + _e956));
-                uint to = (mine * 40u) + (four0_ * 4u);
-                float _e970 = weight.x;
-                weights.inner[to + 0u] = static_cast<half>(_e970);
-                float _e977 = weight.y;
-                weights.inner[to + 1u] = static_cast<half>(_e977);
-                float _e984 = weight.z;
-                weights.inner[to + 2u] = static_cast<half>(_e984);
-                float _e991 = weight.w;
-                weights.inner[to + 3u] = static_cast<half>(_e991);
+                float _e992 = factor;
+                factors.inner[mine] = _e992;
             }
             {
                 float _e993 = reference;
-                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e993)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e993)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
                 float _e1003 = sum;
-                float _e1005 = weight_1.x;
-                float _e1007 = weight_1.y;
-                float _e1010 = weight_1.z;
-                float _e1012 = weight_1.w;
+                float _e1005 = weight.x;
+                float _e1007 = weight.y;
+                float _e1010 = weight.z;
+                float _e1012 = weight.w;
                 sum = _e1003 + ((_e1005 + _e1007) + (_e1010 + _e1012));
+                uint to = (mine * 40u) + (four0_ * 4u);
+                float _e1026 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e1026);
+                float _e1033 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e1033);
+                float _e1040 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e1040);
+                float _e1047 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e1047);
+            }
+            {
+                float _e1049 = reference;
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e1049)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e1059 = sum;
+                float _e1061 = weight_1.x;
+                float _e1063 = weight_1.y;
+                float _e1066 = weight_1.z;
+                float _e1068 = weight_1.w;
+                sum = _e1059 + ((_e1061 + _e1063) + (_e1066 + _e1068));
                 uint to_1 = (mine * 40u) + (four1_ * 4u);
-                float _e1026 = weight_1.x;
-                weights.inner[to_1 + 0u] = static_cast<half>(_e1026);
-                float _e1033 = weight_1.y;
-                weights.inner[to_1 + 1u] = static_cast<half>(_e1033);
-                float _e1040 = weight_1.z;
-                weights.inner[to_1 + 2u] = static_cast<half>(_e1040);
-                float _e1047 = weight_1.w;
-                weights.inner[to_1 + 3u] = static_cast<half>(_e1047);
+                float _e1082 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e1082);
+                float _e1089 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e1089);
+                float _e1096 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e1096);
+                float _e1103 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e1103);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             metal::uint4 unnamed_4 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_4.x != 0u) {
-                metal::simdgroup_float8x8 _e1054 = out0_0_;
-                simdgroup_store(_e1054, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e1057 = out0_1_;
-                simdgroup_store(_e1057, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e1060 = out0_2_;
-                simdgroup_store(_e1060, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e1063 = out0_3_;
-                simdgroup_store(_e1063, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e1066 = out1_0_;
-                simdgroup_store(_e1066, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e1069 = out1_1_;
-                simdgroup_store(_e1069, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e1072 = out1_2_;
-                simdgroup_store(_e1072, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e1075 = out1_3_;
-                simdgroup_store(_e1075, &outputs[out_at1_3_], out_stride);
+                metal::simdgroup_float8x8 _e1110 = out0_0_;
+                simdgroup_store(_e1110, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e1113 = out0_1_;
+                simdgroup_store(_e1113, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e1116 = out0_2_;
+                simdgroup_store(_e1116, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e1119 = out0_3_;
+                simdgroup_store(_e1119, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e1122 = out1_0_;
+                simdgroup_store(_e1122, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e1125 = out1_1_;
+                simdgroup_store(_e1125, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e1128 = out1_2_;
+                simdgroup_store(_e1128, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e1131 = out1_3_;
+                simdgroup_store(_e1131, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_3 = tid;
                 bool loop_init_6 = true;
                 while(true) {
                     if (!loop_init_6) {
-                        uint _e1103 = i_3;
-                        i_3 = _e1103 + THREADS;
+                        uint _e1159 = i_3;
+                        i_3 = _e1159 + THREADS;
                     }
                     loop_init_6 = false;
-                    uint _e1079 = i_3;
-                    if (_e1079 < 4096u) {
+                    uint _e1135 = i_3;
+                    if (_e1135 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1083 = i_3;
-                        uint _e1090 = i_3;
-                        float _e1095 = outputs[((states_at + (naga_div(_e1083, 64u) * splits)) * 64u) + naga_mod(_e1090, 64u)];
-                        uint _e1097 = i_3;
-                        float _e1101 = factors.inner[naga_div(_e1097, 64u)];
-                        outputs[((states_at + (naga_div(_e1083, 64u) * splits)) * 64u) + naga_mod(_e1090, 64u)] = _e1095 * _e1101;
+                        uint _e1139 = i_3;
+                        uint _e1146 = i_3;
+                        float _e1151 = outputs[((states_at + (naga_div(_e1139, 64u) * splits)) * 64u) + naga_mod(_e1146, 64u)];
+                        uint _e1153 = i_3;
+                        float _e1157 = factors.inner[naga_div(_e1153, 64u)];
+                        outputs[((states_at + (naga_div(_e1139, 64u) * splits)) * 64u) + naga_mod(_e1146, 64u)] = _e1151 * _e1157;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -897,31 +912,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1168 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1168);
-                    metal::simdgroup_float8x8 _e1170 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1170);
+                    metal::simdgroup_float8x8 _e1224 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1224);
+                    metal::simdgroup_float8x8 _e1226 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1226);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1186 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1186);
-                    metal::simdgroup_float8x8 _e1188 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1188);
+                    metal::simdgroup_float8x8 _e1242 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1242);
+                    metal::simdgroup_float8x8 _e1244 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1244);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1204 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1204);
-                    metal::simdgroup_float8x8 _e1206 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1206);
+                    metal::simdgroup_float8x8 _e1260 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1260);
+                    metal::simdgroup_float8x8 _e1262 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1262);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1222 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1222);
-                    metal::simdgroup_float8x8 _e1224 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1224);
+                    metal::simdgroup_float8x8 _e1278 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1278);
+                    metal::simdgroup_float8x8 _e1280 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1280);
                 }
             }
             {
@@ -929,31 +944,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1264 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1264);
-                    metal::simdgroup_float8x8 _e1266 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1266);
+                    metal::simdgroup_float8x8 _e1320 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1320);
+                    metal::simdgroup_float8x8 _e1322 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1322);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1282 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1282);
-                    metal::simdgroup_float8x8 _e1284 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1284);
+                    metal::simdgroup_float8x8 _e1338 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1338);
+                    metal::simdgroup_float8x8 _e1340 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1340);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1300 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1300);
-                    metal::simdgroup_float8x8 _e1302 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1302);
+                    metal::simdgroup_float8x8 _e1356 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1356);
+                    metal::simdgroup_float8x8 _e1358 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1358);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1318 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1318);
-                    metal::simdgroup_float8x8 _e1320 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1320);
+                    metal::simdgroup_float8x8 _e1374 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1374);
+                    metal::simdgroup_float8x8 _e1376 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1376);
                 }
             }
             {
@@ -961,31 +976,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1360 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1360);
-                    metal::simdgroup_float8x8 _e1362 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1362);
+                    metal::simdgroup_float8x8 _e1416 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1416);
+                    metal::simdgroup_float8x8 _e1418 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1418);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1378 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1378);
-                    metal::simdgroup_float8x8 _e1380 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1380);
+                    metal::simdgroup_float8x8 _e1434 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1434);
+                    metal::simdgroup_float8x8 _e1436 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1436);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1396 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1396);
-                    metal::simdgroup_float8x8 _e1398 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1398);
+                    metal::simdgroup_float8x8 _e1452 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1452);
+                    metal::simdgroup_float8x8 _e1454 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1454);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1414 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1414);
-                    metal::simdgroup_float8x8 _e1416 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1416);
+                    metal::simdgroup_float8x8 _e1470 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1470);
+                    metal::simdgroup_float8x8 _e1472 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1472);
                 }
             }
             {
@@ -993,63 +1008,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1456 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1456);
-                    metal::simdgroup_float8x8 _e1458 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1458);
+                    metal::simdgroup_float8x8 _e1512 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1512);
+                    metal::simdgroup_float8x8 _e1514 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1514);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1474 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1474);
-                    metal::simdgroup_float8x8 _e1476 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1476);
+                    metal::simdgroup_float8x8 _e1530 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1530);
+                    metal::simdgroup_float8x8 _e1532 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1532);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1492 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1492);
-                    metal::simdgroup_float8x8 _e1494 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1494);
+                    metal::simdgroup_float8x8 _e1548 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1548);
+                    metal::simdgroup_float8x8 _e1550 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1550);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1510 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1510);
-                    metal::simdgroup_float8x8 _e1512 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1512);
+                    metal::simdgroup_float8x8 _e1566 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1566);
+                    metal::simdgroup_float8x8 _e1568 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1568);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1517 = out0_0_;
-    simdgroup_store(_e1517, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1520 = out0_1_;
-    simdgroup_store(_e1520, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1523 = out0_2_;
-    simdgroup_store(_e1523, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1526 = out0_3_;
-    simdgroup_store(_e1526, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1529 = out1_0_;
-    simdgroup_store(_e1529, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1532 = out1_1_;
-    simdgroup_store(_e1532, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1535 = out1_2_;
-    simdgroup_store(_e1535, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1538 = out1_3_;
-    simdgroup_store(_e1538, &outputs[out_at1_3_], out_stride);
-    float _e1541 = sum;
-    float _e1542 = sum;
-    float unnamed_5 = metal::quad_shuffle_xor(_e1542, 1u);
-    sum = _e1541 + unnamed_5;
-    float _e1545 = sum;
-    float _e1546 = sum;
-    float unnamed_6 = metal::quad_shuffle_xor(_e1546, 2u);
-    sum = _e1545 + unnamed_6;
+    metal::simdgroup_float8x8 _e1573 = out0_0_;
+    simdgroup_store(_e1573, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1576 = out0_1_;
+    simdgroup_store(_e1576, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1579 = out0_2_;
+    simdgroup_store(_e1579, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1582 = out0_3_;
+    simdgroup_store(_e1582, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1585 = out1_0_;
+    simdgroup_store(_e1585, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1588 = out1_1_;
+    simdgroup_store(_e1588, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1591 = out1_2_;
+    simdgroup_store(_e1591, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1594 = out1_3_;
+    simdgroup_store(_e1594, &outputs[out_at1_3_], out_stride);
+    float _e1597 = sum;
+    float _e1598 = sum;
+    float unnamed_5 = metal::quad_shuffle_xor(_e1598, 1u);
+    sum = _e1597 + unnamed_5;
+    float _e1601 = sum;
+    float _e1602 = sum;
+    float unnamed_6 = metal::quad_shuffle_xor(_e1602, 2u);
+    sum = _e1601 + unnamed_6;
     if (lane == 0u) {
-        float _e1555 = reference;
-        float _e1556 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1555, _e1556);
+        float _e1611 = reference;
+        float _e1612 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1611, _e1612);
         return;
     } else {
         return;
