@@ -3,7 +3,7 @@
 use kvant_attn::TILE;
 use kvant_codec::{CodecScratch, SideCodec};
 
-use crate::config::LayerPlan;
+use crate::config::{LayerPlan, PackedPlan};
 use crate::error::CacheError;
 use crate::layer::Layer;
 use crate::packed::PackedRun;
@@ -17,7 +17,7 @@ pub type HeadFacts = (Vec<u32>, Vec<f32>);
 pub type Sides<T> = [Vec<T>; 2];
 
 /// One layer's tokens as a device holds them, oldest first: plain first tokens, sealed tiles, plain newest tokens. Layers with a plain
-/// scheme have tiles of floats.
+/// scheme have tiles of floats; rows that are key and value at once are on both sides.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeviceRows {
     /// Plain first tokens, `[token][kv head][channel]`.
@@ -90,6 +90,9 @@ impl Sequence {
                 rows.sinks = plain_rows(&store.before, 0..store.before.len, plan);
                 rows.sealed = store.sealed.len / TILE * TILE;
                 rows.tiles = store.sealed.tiles(packed, plan.shape.kv_heads, rows.sealed / TILE);
+                if packed.shared {
+                    rows.tiles[1] = turned(packed, &rows.tiles[0])?;
+                }
                 rows.means = store.sealed.means(packed);
                 rows.tail = plain_rows(&store.tail, 0..store.tail.len, plan);
             }
@@ -180,6 +183,16 @@ impl Sequence {
         made.settle(plan, position, &mut CodecScratch::new(), &mut spare);
         Ok(made)
     }
+}
+
+/// Tiles of keys as tiles of values: devices store a row twice that is both.
+fn turned(packed: &PackedPlan, keys: &[u8]) -> Result<Vec<u8>, CacheError> {
+    let (from, to) = (packed.keys[0].layout(), packed.values[0].layout());
+    let mut values = vec![0; keys.len() / from.bytes() * to.bytes()];
+    for (key, value) in keys.chunks_exact(from.bytes()).zip(values.chunks_exact_mut(to.bytes())) {
+        to.turn_keys(from, key, value).map_err(|source| CacheError::Scheme { layer: 0, source })?;
+    }
+    Ok(values)
 }
 
 /// Rows of a run, `[token][kv head][channel]`.

@@ -53,7 +53,7 @@ impl Compute {
         rows: usize,
     ) {
         let Compute { pool, precision, linear, buffers: b, .. } = self;
-        let (channels, all) = (spec.layer_embedding, spec.layer_embedding * spec.layers.len());
+        let (channels, all) = (spec.layer_embedding, spec.layer_channels());
         b.gate.resize(rows * channels, 0.0);
         multiply(pool, &b.residual, rows, &mut [job(&own.gate, &mut b.gate)], *precision, linear);
         let embeddings = &b.layer_embeddings;

@@ -26,8 +26,7 @@ impl ModelFile {
         let spec = spec_of(&checkpoint, context)?;
         expect_shape(&checkpoint.tensor(EMBEDDINGS)?, spec.vocab, spec.width)?;
         if spec.layer_embedding > 0 {
-            let cols = spec.layer_embedding * spec.layers.len();
-            expect_shape(&checkpoint.tensor(LAYER_EMBEDDINGS)?, spec.vocab, cols)?;
+            expect_shape(&checkpoint.tensor(LAYER_EMBEDDINGS)?, spec.vocab, spec.layer_channels())?;
         }
         Ok(Self { spec, checkpoint })
     }
@@ -47,9 +46,16 @@ impl ModelFile {
         Tensors::new(&self.spec, &self.checkpoint, pool)
     }
 
-    /// Embedding rows of `tokens`, read from the file, in place of what `out` holds.
+    /// Embedding rows of `tokens`, read from the file, in place of what `out` holds; behind all of them every layer's own, where layers have
+    /// embeddings ([`ModelSpec::entry_channels`]).
     pub fn embed(&self, tokens: &[u32], out: &mut Vec<f32>) -> Result<(), ModelError> {
-        self.embed_all(tokens.iter(), tokens.len(), out)
+        self.embed_all(tokens.iter(), tokens.len(), out)?;
+        if self.spec.layer_embedding > 0 {
+            let mut layers = Vec::new();
+            self.embed_layers(tokens.iter(), tokens.len(), &mut layers)?;
+            out.extend_from_slice(&layers);
+        }
+        Ok(())
     }
 
     pub(crate) fn embed_all<'t>(
@@ -69,8 +75,7 @@ impl ModelFile {
         rows: usize,
         out: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
-        let channels = self.spec.layer_embedding;
-        let shape = (channels * self.spec.layers.len(), (channels as f32).sqrt());
+        let shape = (self.spec.layer_channels(), self.spec.layer_embedding_scale());
         self.look_up(LAYER_EMBEDDINGS, shape, tokens, rows, out)
     }
 

@@ -82,7 +82,7 @@ impl Model {
         let spec = self.spec();
         let tokens = runs.iter().flat_map(|run| run.tokens);
         self.file.embed_layers(tokens, rows, &mut b.layer_embeddings)?;
-        let width = spec.layer_embedding * spec.layers.len();
+        let width = spec.layer_channels();
         b.gate.resize(rows * width, 0.0);
         multiply(pool, &b.residual, rows, &mut [job(weight, &mut b.gate)], *precision, linear);
         // The norm takes every factor out but for ε, which belongs to the scaled product.

@@ -394,6 +394,21 @@ impl ModelSpec {
         self.layers[..source].iter().filter(|layer| layer.is_cached()).count()
     }
 
+    /// Channels of all layers' own embeddings of a token, side by side.
+    pub fn layer_channels(&self) -> usize {
+        self.layer_embedding * self.layers.len()
+    }
+
+    /// What the table of layers' own embeddings is multiplied by.
+    pub fn layer_embedding_scale(&self) -> f32 {
+        (self.layer_embedding as f32).sqrt()
+    }
+
+    /// Channels of what enters a step per token: its embedding, and those that layers have of it.
+    pub fn entry_channels(&self) -> usize {
+        self.width + self.layer_channels()
+    }
+
     /// Numbers of every recurrent layer's state.
     pub fn state_sizes(&self) -> Vec<usize> {
         self.layers.iter().filter_map(|layer| layer.recurrence).map(|r| r.state_len()).collect()

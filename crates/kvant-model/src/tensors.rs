@@ -56,18 +56,24 @@ impl<'a> Tensors<'a> {
     /// From the residual to logits; the table of embeddings where the file has no other.
     pub fn output(&self) -> Result<PackedMatrix, ModelError> {
         match self.checkpoint.has_tensor(OUTPUT) {
-            true => self.table(OUTPUT),
-            false => self.table(EMBEDDINGS),
+            true => self.table(OUTPUT, self.spec.width),
+            false => self.table(EMBEDDINGS, self.spec.width),
         }
     }
 
     /// The table of embeddings, where [`Tensors::output`] is another one.
     pub fn embeddings(&self) -> Result<Option<PackedMatrix>, ModelError> {
-        self.checkpoint.has_tensor(OUTPUT).then(|| self.table(EMBEDDINGS)).transpose()
+        self.checkpoint.has_tensor(OUTPUT).then(|| self.table(EMBEDDINGS, self.spec.width)).transpose()
     }
 
-    fn table(&self, name: &str) -> Result<PackedMatrix, ModelError> {
-        let packed = self.matrix(name, self.spec.vocab, self.spec.width, None);
+    /// The table of all layers' own embeddings, where layers have any.
+    pub fn layer_embeddings(&self) -> Result<Option<PackedMatrix>, ModelError> {
+        let cols = self.spec.layer_channels();
+        (cols > 0).then(|| self.table(LAYER_EMBEDDINGS, cols)).transpose()
+    }
+
+    fn table(&self, name: &str, cols: usize) -> Result<PackedMatrix, ModelError> {
+        let packed = self.matrix(name, self.spec.vocab, cols, None);
         self.checkpoint.release();
         packed
     }
@@ -88,9 +94,14 @@ impl<'a> Tensors<'a> {
         if channels == 0 {
             return Ok(None);
         }
-        let rows = channels * self.spec.layers.len();
         Ok(Some(LayerProjection {
-            weight: self.linear("per_layer_model_proj", rows, self.spec.width, None, false)?,
+            weight: self.linear(
+                "per_layer_model_proj",
+                self.spec.layer_channels(),
+                self.spec.width,
+                None,
+                false,
+            )?,
             norm: self.vector("per_layer_proj_norm.weight", channels)?,
         }))
     }

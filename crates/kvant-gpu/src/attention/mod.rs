@@ -22,5 +22,5 @@ pub use prompt_run::PromptAttention;
 pub use run::{Attended, Attention, SplitPlan};
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::Tuning;
-pub(crate) use spec::Layout;
 pub use spec::{AttentionSpec, ShaderArithmetic};
+pub(crate) use spec::{Layout, MOST_CHANNELS};

@@ -62,6 +62,13 @@ impl Tuning {
     }
 }
 
+impl Tuning {
+    /// With threads for heads of `dim` channels: one for eight at least.
+    pub fn for_channels(self, dim: usize) -> Self {
+        Self { threads: self.threads.max((dim / 8).next_power_of_two()), ..self }
+    }
+}
+
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self;

@@ -23,6 +23,9 @@ pub enum ShaderArithmetic {
     Float,
 }
 
+/// Most channels of a head: those of DeepSeek's latent rows.
+pub(crate) const MOST_CHANNELS: usize = 576;
+
 /// A decode attention problem without its lengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AttentionSpec {
@@ -30,7 +33,7 @@ pub struct AttentionSpec {
     pub heads: usize,
     /// KV heads; divides `heads`.
     pub kv_heads: usize,
-    /// Channels per head: a multiple of 16 up to 512.
+    /// Channels per head: a multiple of 16 up to [`MOST_CHANNELS`].
     pub head_dim: usize,
     /// Format of the keys.
     pub keys: Format,
@@ -133,11 +136,11 @@ impl AttentionSpec {
     pub(crate) fn layout(&self, gpu: &GpuInfo) -> Result<Layout, GpuError> {
         let unsupported =
             |what, found: String, expected| Err(GpuError::Unsupported { what, found, expected });
-        if !(16..=512).contains(&self.head_dim) || !self.head_dim.is_multiple_of(16) {
+        if !(16..=MOST_CHANNELS).contains(&self.head_dim) || !self.head_dim.is_multiple_of(16) {
             return unsupported(
                 "head dimension",
                 self.head_dim.to_string(),
-                "a multiple of 16 from 16 to 512",
+                "a multiple of 16 from 16 to 576",
             );
         }
         if self.kv_heads == 0 || self.heads == 0 || !self.heads.is_multiple_of(self.kv_heads) {

@@ -4,7 +4,9 @@ use kvant_model::{LayerSpec, RopeSpec};
 
 use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
+use super::latent_buffers::LatentBuffers;
 use super::layer_group::Class;
+use super::layer_rows::LayerRows;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;
@@ -33,6 +35,10 @@ pub(crate) struct Activations {
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
     pub gate_up: Buffer,
+    /// Of models whose layers have embeddings.
+    pub layer_rows: Option<LayerRows>,
+    /// Of models with latent attention.
+    pub latent: Option<LatentBuffers>,
     /// Of models with delta nets.
     pub delta: Option<DeltaBuffers>,
     /// Of models with experts.
@@ -81,12 +87,21 @@ impl Activations {
             if let Some(gates) = layer.recurrent.as_ref().and_then(|own| own.gates.as_ref()) {
                 forms = forms.or(gates.forms(true));
             }
+            if let Some(latent) = &layer.latent {
+                forms = forms.or(latent.forms(model.exact));
+            }
             if let Some(block) = &layer.block {
                 forms = forms.or(block.gate_up.forms(model.exact));
+            }
+            if let Some(embedding) = &layer.embedding {
+                forms = forms.or(embedding.gate.forms(model.exact));
             }
             if let Some(experts) = &layer.experts {
                 forms = forms.or(experts.gate_up.forms(model.exact)).or(experts.router.forms(true));
             }
+        }
+        if let Some(table) = &model.layer_table {
+            forms = forms.or(table.projection.forms(model.exact));
         }
         let projections = model.layers.iter().map(|layer| layer.qkv.outputs).max().unwrap_or(0);
         let layouts: Vec<_> =
@@ -101,6 +116,7 @@ impl Activations {
             normed: Input::new(gpu, padded, spec.width, forms)?,
             unscaled: UnscaledRow::new(gpu, spec.width)?,
             projected: floats("projections", padded * projections)?,
+            latent: LatentBuffers::new(model, padded)?,
             delta: DeltaBuffers::new(gpu, &spec.layers, padded)?,
             queries: floats("queries", queries)?,
             turned: floats("turned queries", queries)?,
@@ -115,7 +131,8 @@ impl Activations {
                 largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),
             )?,
             plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
-            gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn))?,
+            gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn).max(spec.layer_embedding))?,
+            layer_rows: LayerRows::new(gpu, spec, padded)?,
             experts: ExpertBuffers::new(model, rows, padded)?,
             halves,
             query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,

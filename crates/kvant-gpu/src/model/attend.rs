@@ -2,7 +2,7 @@
 
 use kvant_cache::LayerStore;
 use kvant_cpu::RopeStyle;
-use kvant_model::QkNorm;
+use kvant_model::{LayerSpec, QkNorm};
 
 use super::activations::Activations;
 use super::layer_group::Class;
@@ -27,6 +27,16 @@ const HEAD_THREADS: usize = 128;
 const TURN_THREADS: usize = 512;
 /// Threads of a workgroup that ends a head's attention.
 const JOIN_THREADS: usize = 256;
+
+/// Heads of a row that [`AttentionBinding::prepare`] has a workgroup for: of queries, and of keys and values that are the layer's own.
+pub(crate) fn prepared_heads(layer: &LayerSpec) -> usize {
+    match (layer.kv_source, layer.latent) {
+        (Some(_), _) => layer.heads,
+        // One row is key and value.
+        (None, Some(_)) => layer.heads + layer.kv_heads,
+        (None, None) => layer.heads + 2 * layer.kv_heads,
+    }
+}
 
 /// Attention of a step of many rows, in kernels of its own.
 pub(crate) struct Prompt {
@@ -221,7 +231,7 @@ impl AttentionBinding<'_> {
         }))
     }
 
-    /// Norm and RoPE of heads, and their way into the cache.
+    /// Norm and RoPE of heads, and their way into the cache. Its grid is [`prepared_heads`] by rows.
     pub fn prepare(&self) -> Result<Dispatch, GpuError> {
         let DeviceModel { gpu, spec, layers, .. } = self.model;
         let (layer, act, turns) = (&spec.layers[self.index], self.act, &self.turns[0]);
@@ -237,7 +247,8 @@ impl AttentionBinding<'_> {
         };
         let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
         accesses.extend([Access::Write; 3]);
-        let factors = norms.as_ref().unwrap_or(&layers[self.index].attn_norm);
+        let latent = layers[self.index].latent.as_ref().map(|own| &own.norm);
+        let factors = norms.as_ref().or(latent).unwrap_or(&layers[self.index].attn_norm);
         let [keys, values] = self.rows;
         let angles = &act.angles[rope_index];
         let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
@@ -250,7 +261,12 @@ impl AttentionBinding<'_> {
         let scales_at = accesses.len();
         accesses.extend(act.query_scales.iter().map(|_| Access::Read));
         buffers.extend(&act.query_scales);
-        let numbers = (norms.is_some(), spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
+        let raw_at = accesses.len();
+        let raw = act.latent.as_ref().filter(|_| layer.latent.is_some()).map(|own| &own.queries);
+        accesses.extend(raw.map(|_| Access::Read));
+        buffers.extend(raw);
+        let numbers =
+            (norms.is_some(), layer.latent, spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
         let source = || {
             let round = |half: bool| if half { "rounded" } else { "" };
@@ -274,6 +290,11 @@ impl AttentionBinding<'_> {
                 .flag("NORM_AFTER", norms.is_some() && spec.qk_norm == QkNorm::HeadsAfterRope)
                 .flag("TEMPERATURE", act.query_scales.is_some())
                 .number("SCALES_AT", scales_at as u64)
+                .flag("LATENT", layer.latent.is_some())
+                .number("RANK", layer.latent.map_or(0, |own| own.rank as u64))
+                .number("NOPE", layer.latent.map_or(0, |own| own.nope as u64))
+                .number("RAW_AT", raw_at as u64)
+                .text("TURNED_FROM", layer.latent.map_or(String::new(), |own| format!("{}u + ", own.rank)))
                 .text(
                     "ALPHA",
                     match &act.query_scales {

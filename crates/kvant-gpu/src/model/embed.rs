@@ -2,9 +2,10 @@
 
 use kvant_model::{ModelError, ModelSpec};
 
+use super::activations::Activations;
+use super::layer_embeddings::LayerEntry;
 use super::record::Record;
 use super::weights::DeviceModel;
-use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::ops::Lookup;
@@ -12,7 +13,7 @@ use crate::ops::Lookup;
 /// Rows of a step.
 #[derive(Clone, Copy, Debug)]
 pub enum StepRows<'r> {
-    /// Embeddings, as long as the model is wide.
+    /// Embeddings as [`kvant_model::ModelFile::embed`] gives them: rows as long as the model is wide, then those of all layers' own.
     Embedded(&'r [f32]),
     /// Tokens, where the GPU has the table of embeddings ([`super::DeviceSession::embeds`]).
     Tokens(&'r [u32]),
@@ -60,29 +61,31 @@ impl RowsFrom {
 pub(super) struct Entry {
     tokens: Buffer,
     lookup: Option<Lookup>,
+    layers: Option<LayerEntry>,
     /// What embeddings are divided by ([`DeviceModel::residual_eps`]).
     residual_scale: f32,
 }
 
 impl Entry {
-    /// For steps of up to `rows` rows, which become `residual`.
-    pub fn new(model: &DeviceModel, rows: usize, residual: &Buffer) -> Result<Self, GpuError> {
+    /// For steps whose activations are `act`: tokens become its residual.
+    pub fn new(model: &DeviceModel, act: &Activations) -> Result<Self, GpuError> {
         let DeviceModel { gpu, spec, .. } = model;
-        let tokens = gpu.buffer("tokens of a step", 4 * rows as u64)?;
+        let tokens = gpu.buffer("tokens of a step", 4 * act.rows as u64)?;
         let lookup = match model.embeddings() {
             Some(table) => {
                 let scale = spec.embedding_scale / spec.residual_scale;
-                Some(table.bind_lookup(gpu, &tokens, residual, scale)?)
+                Some(table.bind_lookup(gpu, &tokens, &act.residual, scale)?)
             }
             None => None,
         };
-        Ok(Self { tokens, lookup, residual_scale: spec.residual_scale })
+        let layers = LayerEntry::new(model, act, &tokens)?;
+        Ok(Self { tokens, lookup, layers, residual_scale: spec.residual_scale })
     }
 
     /// How many rows enter; refuses none, more than `most`, and tokens that there are not.
     pub fn check(&self, entering: &StepRows, spec: &ModelSpec, most: usize) -> Result<usize, ModelError> {
         let (found, unit) = match entering {
-            StepRows::Embedded(residual) => (residual.len(), spec.width),
+            StepRows::Embedded(residual) => (residual.len(), spec.entry_channels()),
             StepRows::Tokens(tokens) => (tokens.len(), 1),
         };
         if let StepRows::Tokens(tokens) = entering {
@@ -108,13 +111,20 @@ impl Entry {
     }
 
     /// Tells the GPU about a step's rows.
-    pub fn write(&self, gpu: &Gpu, entering: StepRows, residual: &Buffer) -> Result<(), GpuError> {
+    pub fn write(&self, model: &DeviceModel, entering: StepRows, act: &Activations) -> Result<(), GpuError> {
+        let (gpu, spec) = (&model.gpu, &model.spec);
         match entering {
             StepRows::Embedded(rows) if self.residual_scale != 1.0 => {
                 let rows: Vec<f32> = rows.iter().map(|x| x / self.residual_scale).collect();
-                gpu.write(residual, 0, bytemuck::cast_slice(&rows))
+                gpu.write(&act.residual, 0, bytemuck::cast_slice(&rows))
             }
-            StepRows::Embedded(rows) => gpu.write(residual, 0, bytemuck::cast_slice(rows)),
+            StepRows::Embedded(rows) => {
+                let (rows, layers) = rows.split_at(rows.len() / spec.entry_channels() * spec.width);
+                if let Some(own) = &act.layer_rows {
+                    gpu.write(&own.rows, 0, bytemuck::cast_slice(layers))?;
+                }
+                gpu.write(&act.residual, 0, bytemuck::cast_slice(rows))
+            }
             StepRows::Tokens(tokens) => gpu.write(&self.tokens, 0, bytemuck::cast_slice(tokens)),
         }
     }
@@ -130,10 +140,14 @@ impl Entry {
         );
     }
 
-    /// Looks a step's tokens up.
-    pub fn record(&self, record: &mut Record, rows: usize) {
-        for (dispatch, grid) in self.lookup.iter().flat_map(|lookup| lookup.of(rows)) {
+    /// Looks a step's tokens up, unless they come embedded, and makes what layers have of them.
+    pub fn record(&self, record: &mut Record, rows: usize, looked_up: bool) {
+        let lookup = self.lookup.iter().filter(|_| looked_up).flat_map(|lookup| lookup.of(rows));
+        for (dispatch, grid) in lookup {
             record("embeddings", dispatch, grid);
+        }
+        if let Some(layers) = &self.layers {
+            layers.record(record, rows, looked_up);
         }
     }
 }

@@ -6,7 +6,7 @@ use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
-use super::attend::{Attend, AttentionBinding, Prompt};
+use super::attend::{Attend, AttentionBinding, Prompt, prepared_heads};
 use super::layer_group::{Class, PROMPT_FROM, Sealing};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
@@ -33,16 +33,37 @@ pub(crate) struct SideStore {
     means: Option<Dispatch>,
 }
 
-pub(crate) struct LayerOps {
-    pub class: usize,
+/// A layer's kernels, bound to its part of the cache or to that of an earlier layer.
+pub(crate) struct AttentionOps {
     heads: usize,
-    kv_heads: usize,
+    /// Heads that are prepared: of queries, and of keys and values that are the layer's own.
+    prepared: usize,
     products: LayerProducts,
     prepare: Dispatch,
     attend: Attend,
     join: Dispatch,
     prompt: Option<Prompt>,
+}
+
+/// A layer with keys and values of its own.
+pub(crate) struct LayerOps {
+    pub class: usize,
+    pub attention: AttentionOps,
+    turns: [Turns; 2],
     pub sides: [SideStore; 2],
+}
+
+/// What a session's layers are bound to beside their weights and sides.
+pub(crate) struct LayerParts<'a> {
+    pub model: &'a DeviceModel,
+    pub act: &'a Activations,
+    pub store: &'a LayerStore,
+    pub class: &'a Class,
+    pub facts: Option<&'a RowFacts>,
+    pub exports: Option<&'a Exports>,
+    /// Results of attention.
+    pub attended: &'a mut Inputs,
+    pub activated: &'a mut Inputs,
 }
 
 impl SideStore {
@@ -120,36 +141,24 @@ fn fill_tiles(gpu: &Gpu, layout: &TileLayout, tiles: &Buffer) -> Result<(), GpuE
     fill.run(gpu, tiles)
 }
 
-impl LayerOps {
-    #[expect(clippy::too_many_arguments, reason = "the parts of a session that is being made")]
-    pub fn new(
-        model: &DeviceModel,
+impl AttentionOps {
+    fn new(
         index: usize,
-        store: &LayerStore,
-        class_index: usize,
-        class: &Class,
-        act: &Activations,
-        (facts, exports): (Option<&RowFacts>, Option<&Exports>),
-        attended: &mut Inputs,
-        activated: &mut Inputs,
+        sides: &[SideStore; 2],
+        turns: &[Turns; 2],
+        parts: LayerParts,
     ) -> Result<Self, GpuError> {
-        let gpu = &model.gpu;
-        let [key_params, value_params] = &class.seal;
-        let sides = [
-            SideStore::new(gpu, &store.keys, class, key_params)?,
-            SideStore::new(gpu, &store.values, class, value_params)?,
-        ];
-        let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
+        let LayerParts { model, act, store, class, facts, exports, attended, activated } = parts;
         let (cols, joined) = joined_form(model, index);
-        let joined = attended.of(gpu, act.padded, cols, joined)?;
-        let [keys, values] = &sides;
+        let joined = attended.of(&model.gpu, act.padded, cols, joined)?;
+        let [keys, values] = sides;
         let binding = AttentionBinding {
             model,
             index,
             store,
             class,
             act,
-            turns: &turns,
+            turns,
             rows: [&keys.rows, &values.rows],
             tiles: [&keys.tiles, &values.tiles],
             facts,
@@ -159,15 +168,13 @@ impl LayerOps {
         };
         let layer = &model.spec.layers[index];
         Ok(Self {
-            class: class_index,
             heads: layer.heads,
-            kv_heads: layer.kv_heads,
+            prepared: prepared_heads(layer),
             prepare: binding.prepare()?,
             attend: binding.attend_any()?,
             join: binding.join(None)?,
             prompt: binding.prompt()?,
             products: LayerProducts::new(model, index, act, &joined, activated)?,
-            sides,
         })
     }
 
@@ -175,7 +182,7 @@ impl LayerOps {
     pub fn record_attention(&self, record: &mut Record, class: &Class, rows: usize) {
         let count = rows as u32;
         self.products.record_projections(record, rows);
-        record("heads", &self.prepare, [(self.heads + 2 * self.kv_heads) as u32, count, 1]);
+        record("heads", &self.prepare, [self.prepared as u32, count, 1]);
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.record(record, class, rows),
             None => {
@@ -191,6 +198,25 @@ impl LayerOps {
     /// Norm, gate and up, non-linearity, down.
     pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
         self.products.record_feed_forward(record, rows);
+    }
+}
+
+impl LayerOps {
+    /// Layer `index` of the model, of class `class`.
+    pub fn new(index: usize, class: usize, parts: LayerParts) -> Result<Self, GpuError> {
+        let (gpu, store) = (&parts.model.gpu, parts.store);
+        let [key_params, value_params] = &parts.class.seal;
+        let sides = [
+            SideStore::new(gpu, &store.keys, parts.class, key_params)?,
+            SideStore::new(gpu, &store.values, parts.class, value_params)?,
+        ];
+        let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
+        Ok(Self { class, attention: AttentionOps::new(index, &sides, &turns, parts)?, turns, sides })
+    }
+
+    /// Layer `index` of the model, which attends to this one's keys and values.
+    pub fn lend(&self, index: usize, parts: LayerParts) -> Result<AttentionOps, GpuError> {
+        AttentionOps::new(index, &self.sides, &self.turns, parts)
     }
 
     /// Seals rows of the ring.

@@ -45,7 +45,7 @@ impl DeviceSession {
         for class in &mut self.classes {
             class.plan(self.position, rows);
         }
-        self.begin(Some(StepRows::Embedded(&vec![0.5; rows * self.model.spec.width])))?;
+        self.begin(Some(StepRows::Embedded(&vec![0.5; rows * self.model.spec.entry_channels()])))?;
         self.forget_recorded();
         let this = &*self;
         let mut names = Vec::new();
@@ -89,7 +89,8 @@ impl DeviceSession {
 
     /// Everything a step records, sealing aside.
     fn record_all(&self, record: &mut Record) {
-        for layer in 0..self.recurrent.len() {
+        self.entry.record(record, self.key.rows, false);
+        for layer in 0..self.others.len() {
             self.record_attention(record, layer);
             self.record_feed_forward(record, layer);
         }

@@ -6,6 +6,8 @@ use kvant_model::{Activation, LayerSpec, Recurrence};
 
 use super::activations::Activations;
 use super::experts::{ExpertBinding, LayerExperts};
+use super::latent::LatentProducts;
+use super::layer_embeddings::LayerEmbeddingOps;
 use super::record::{Inputs, Record, record_products};
 use super::weights::{DeviceLayer, DeviceModel};
 use crate::device::Gpu;
@@ -22,7 +24,7 @@ use crate::template::Bindings;
 const GATE_THREADS: usize = 256;
 
 /// Columns and forms of what the join of layer `index` writes, or what stands in attention's place. It writes floats where the product wants
-/// bytes of blocks that heads do not fill, and where a gate is still to come.
+/// bytes of blocks that heads do not fill, and where a gate or products of heads are still to come.
 pub(crate) fn joined_form(model: &DeviceModel, index: usize) -> (usize, Forms) {
     let layer = &model.spec.layers[index];
     let forms = model.layers[index].attn_out.forms(model.exact);
@@ -31,7 +33,7 @@ pub(crate) fn joined_form(model: &DeviceModel, index: usize) -> (usize, Forms) {
         Some(Recurrence::DeltaNet(net)) => net.value_dim,
         Some(Recurrence::ShortConv(conv)) => conv.width.next_multiple_of(32),
     };
-    let direct = (!forms.bytes || head.is_multiple_of(32)) && !is_gated(layer);
+    let direct = (!forms.bytes || head.is_multiple_of(32)) && !is_gated(layer) && layer.latent.is_none();
     let forms = if direct { forms } else { Forms { floats: true, ..Forms::default() } };
     (layer.widths().out, forms)
 }
@@ -86,7 +88,8 @@ fn leaves_next(model: &DeviceModel, index: usize) -> bool {
         _ => false,
     };
     let gates = next.recurrent.as_ref().is_some_and(|own| own.gates.is_some());
-    leaves && fuses_norms(model) && next.qkv.takes_norm(&model.gpu) && !gates
+    let takes = next.qkv.takes_norm(&model.gpu) && !gates && next.latent.is_none();
+    leaves && fuses_norms(model) && takes
 }
 
 /// Norms and products of a layer.
@@ -95,6 +98,8 @@ pub(crate) struct LayerProducts {
     qkv: Vec<Product>,
     /// Norm and projections of one row.
     qkv_row: Option<Dispatches>,
+    /// Of latent attention.
+    latent: Option<LatentProducts>,
     /// What a delta net forgets and learns by.
     delta_gates: Option<Vec<Product>>,
     /// Joins write floats; the product may want bytes of blocks that heads do not fill.
@@ -104,6 +109,7 @@ pub(crate) struct LayerProducts {
     ffn_norm: Option<Dispatch>,
     block: Option<BlockProducts>,
     experts: Option<LayerExperts>,
+    embedding: Option<LayerEmbeddingOps>,
 }
 
 /// A feed-forward block that every row goes through.
@@ -146,14 +152,19 @@ impl LayerProducts {
         let DeviceModel { gpu, spec, exact, layers, .. } = model;
         let (layer, weights): (&LayerSpec, &DeviceLayer) = (&spec.layers[index], &layers[index]);
         let wanted = weights.attn_out.forms(*exact);
-        let (convert, out_input) = match joined.forms() == wanted {
+        let latent = LatentProducts::new(model, index, act, joined)?;
+        let (convert, out_input) = match (joined.forms() == wanted, &act.latent) {
+            (_, Some(buffers)) if latent.is_some() => {
+                let values = activated.of(gpu, act.padded, weights.attn_out.cols, wanted)?;
+                (Some((gate(gpu, &buffers.values, None, &values)?, values.clone())), values)
+            }
             _ if is_gated(layer) => {
                 let gated = activated.of(gpu, act.padded, joined.cols, wanted)?;
                 let from = (&act.projected, weights.qkv.outputs);
                 (Some((gate_attention(gpu, joined, from, &gated)?, gated.clone())), gated)
             }
-            true => (None, joined.clone()),
-            false => {
+            (true, _) => (None, joined.clone()),
+            (false, _) => {
                 let converted = activated.of(gpu, act.padded, joined.cols, wanted)?;
                 (Some((convert(gpu, joined, &converted)?, converted.clone())), converted)
             }
@@ -258,9 +269,9 @@ impl LayerProducts {
         Ok(Self {
             norm: norm_of(&weights.attn_norm, index.checked_sub(1).map(|before| layers[before].scale))?,
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
-            qkv_row: match delta_gates {
-                Some(_) => None,
-                None => {
+            qkv_row: match delta_gates.is_some() || latent.is_some() {
+                true => None,
+                false => {
                     let left = index.checked_sub(1).is_some_and(|before| leaves_next(model, before));
                     let from = match left {
                         true => RowFrom::Unscaled { row: &act.unscaled, epsilon },
@@ -269,6 +280,7 @@ impl LayerProducts {
                     row(&weights.qkv, from, projected)?
                 }
             },
+            latent,
             delta_gates,
             convert,
             attn_out: product(&weights.attn_out, &out_input, into, ending)?,
@@ -278,6 +290,7 @@ impl LayerProducts {
             },
             block,
             experts,
+            embedding: LayerEmbeddingOps::new(model, index, act, activated)?,
         })
     }
 
@@ -290,6 +303,9 @@ impl LayerProducts {
                 record_products(record, "q, k, v", &self.qkv, rows);
             }
         }
+        if let Some(latent) = &self.latent {
+            latent.record_queries(record, rows);
+        }
         if let Some(gates) = &self.delta_gates {
             record_products(record, "gates of states", gates, rows);
         }
@@ -297,14 +313,24 @@ impl LayerProducts {
 
     /// The output projection of attention.
     pub fn record_output(&self, record: &mut Record, rows: usize) {
+        if let Some(latent) = &self.latent {
+            latent.record_values(record, rows);
+        }
         if let Some((dispatch, input)) = &self.convert {
             record("convert", dispatch, input.groups(rows));
         }
         record_products(record, "output of attention", &self.attn_out, rows);
     }
 
-    /// Norm, gate and up, non-linearity, down; experts, where there are any.
+    /// Norm, gate and up, non-linearity, down; experts, where there are any; the layer's own embeddings.
     pub fn record_feed_forward(&self, record: &mut Record, rows: usize) {
+        self.record_blocks(record, rows);
+        if let Some(embedding) = &self.embedding {
+            embedding.record(record, rows);
+        }
+    }
+
+    fn record_blocks(&self, record: &mut Record, rows: usize) {
         if let Some(experts) = &self.experts {
             let beside = |record: &mut Record| {
                 if let Some(block) = &self.block {

@@ -2,7 +2,7 @@
 
 use kvant_codec::{CodecScratch, Orientation, SideCodec};
 
-use super::weights::floats;
+use super::upload::floats;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;

@@ -8,7 +8,10 @@ use kvant_model::{
     QkNorm, Recurrence,
 };
 
+use super::latent_weights::DeviceLatent;
+use super::layer_tables::{DeviceLayerEmbedding, DeviceLayerTable};
 use super::support::{self, for_kernels};
+use super::upload::{floats, source};
 use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
@@ -19,11 +22,14 @@ use crate::ops::{Matrices, Routing, RowNorm, Source, WeightFormat};
 pub(crate) struct DeviceLayer {
     /// Of the attention norm, then of the norm through which the layer before joins the residual.
     pub attn_norm: Buffer,
-    /// Queries, keys, values, then the gate of what comes out, if there is one; of a short convolution B, C and u.
+    /// Queries, keys, values, then the gate of what comes out, if there is one; of a short convolution B, C and u; queries alone where keys and
+    /// values are another layer's; rows alone of latent attention.
     pub qkv: Matrices,
+    /// What latent attention has beside them.
+    pub latent: Option<DeviceLatent>,
     /// What a recurrent layer has beside them.
     pub recurrent: Option<DeviceRecurrent>,
-    /// Of queries, of keys.
+    /// Of queries, of keys; of queries alone where keys are another layer's.
     pub head_norms: Option<Buffer>,
     pub attn_out: Matrices,
     /// One logit per query head that joins the softmax's denominator.
@@ -36,6 +42,8 @@ pub(crate) struct DeviceLayer {
     pub block: Option<DeviceBlock>,
     /// The experts that tokens are sent to.
     pub experts: Option<DeviceExperts>,
+    /// How the layer's own embedding of a token comes in.
+    pub embedding: Option<DeviceLayerEmbedding>,
 }
 
 /// What a recurrent layer has beside its projections.
@@ -93,6 +101,8 @@ pub struct DeviceModel {
     pub(crate) output: Matrices,
     /// The table of embeddings, where the output matrix is not the same.
     embeddings: Option<Matrices>,
+    /// Of models whose layers have embeddings.
+    pub(crate) layer_table: Option<DeviceLayerTable>,
 }
 
 impl DeviceModel {
@@ -121,6 +131,7 @@ impl DeviceModel {
             Some(table) => Some(of(&[Source { weight: &table, bias: None }])?),
             None => None,
         };
+        let layer_table = DeviceLayerTable::upload(gpu, &tensors, exact)?;
         let count = tensors.layers();
         progress(1, count + 1);
         let mut layers = Vec::with_capacity(count);
@@ -130,12 +141,9 @@ impl DeviceModel {
             let weights = tensors.layer(index)?;
             let LayerWeights { q, k, v, attn_out, mlp, attn_norm, ffn_norm, .. } = &weights;
             let other = |what| device_error(GpuError::Mechanism { family: spec.family, what });
-            let Some(k) = k else { return Err(other("layers of another make")) };
             // Blocks without a norm before them read no factors.
             let attn_norm = attn_norm.as_deref().unwrap_or(&no_factors);
             let ffn_norm = ffn_norm.as_deref().unwrap_or(&no_factors);
-            // Values that are the keys before their norm have the keys' matrix.
-            let v = v.as_ref().unwrap_or(k);
             let block = match mlp {
                 Some(Mlp { gate: Some(gate), up, down }) => {
                     Some(DeviceBlock { gate_up: of_linears(&[gate, up])?, down: of_linears(&[down])? })
@@ -158,7 +166,7 @@ impl DeviceModel {
             };
             let sinks = weights.sink_logits.as_deref().map(|sinks| factors(&[Some(sinks)])).transpose()?;
             let head_norms = match (&weights.q_norm, &weights.k_norm) {
-                (Some(q), Some(k)) => Some(factors(&[Some(q), Some(k)])?),
+                (Some(q), k) => Some(factors(&[Some(q), k.as_deref()])?),
                 _ => None,
             };
             let recurrent = match &weights.recurrent {
@@ -174,11 +182,23 @@ impl DeviceModel {
                 }),
                 None => None,
             };
-            let mut projections = vec![q, k, v];
+            let latent = weights.latent.as_ref().map(|own| DeviceLatent::upload(gpu, &weights, own));
+            let latent = latent.transpose().map_err(device_error)?;
+            let mut projections = Vec::with_capacity(4);
+            projections.extend(k);
+            if latent.is_none() {
+                projections.insert(0, q);
+                // Values that are the keys before their norm have the keys' matrix.
+                projections.extend(v.as_ref().or(k.as_ref()));
+            }
             projections.extend(&weights.output_gate);
+            let post_ffn = weights.post_ffn_norm.as_deref().unwrap_or(&no_factors);
+            let embedding = weights.layer_embedding.as_ref();
+            let embedding = embedding.map(|own| DeviceLayerEmbedding::upload(gpu, own, post_ffn));
             layers.push(DeviceLayer {
                 attn_norm: factors(&[Some(attn_norm), before.as_deref()])?,
                 qkv: of_linears(&projections)?,
+                latent,
                 recurrent,
                 head_norms,
                 attn_out: of_linears(&[attn_out])?,
@@ -187,8 +207,10 @@ impl DeviceModel {
                 ffn_norm: factors(&[Some(ffn_norm), weights.post_attn_norm.as_deref()])?,
                 block,
                 experts,
+                embedding: embedding.transpose().map_err(device_error)?,
             });
-            before = weights.post_ffn_norm;
+            // What comes last joins the residual in the next norm.
+            before = weights.layer_embedding.map(|own| own.norm).or(weights.post_ffn_norm);
             progress(index + 2, count + 1);
         }
         // A factor of all logits is a factor of what the output matrix reads.
@@ -197,7 +219,17 @@ impl DeviceModel {
         let output_norm = factors(&[Some(&last_norm), before.as_deref()])?;
         gpu.wait().map_err(device_error)?;
         let residual_eps = residual_eps(&spec);
-        Ok(Self { gpu: gpu.clone(), spec, exact, residual_eps, layers, output_norm, output, embeddings })
+        Ok(Self {
+            gpu: gpu.clone(),
+            spec,
+            exact,
+            residual_eps,
+            layers,
+            output_norm,
+            output,
+            embeddings,
+            layer_table,
+        })
     }
 
     /// What the norms between blocks do.
@@ -263,7 +295,8 @@ impl DeviceModel {
         let width = spec.width;
         let mut layers = Vec::with_capacity(spec.layers.len());
         for layer in &spec.layers {
-            let (heads, kv) = (layer.heads * layer.head_dim, layer.kv_heads * layer.head_dim);
+            let heads = layer.heads * layer.head_dim;
+            let kv = if layer.kv_source.is_none() { layer.kv_heads * layer.head_dim } else { 0 };
             let (widths, net) = (layer.widths(), layer.recurrence);
             let gate = match net {
                 Some(Recurrence::DeltaNet(_)) => widths.out,
@@ -278,15 +311,20 @@ impl DeviceModel {
             let matrices = |outputs, cols| Matrices::random(gpu, format, outputs, cols);
             layers.push(DeviceLayer {
                 attn_norm: norm(2 * width)?,
-                qkv: matrices(widths.q + widths.k + widths.v + gate, width)?,
+                qkv: match (layer.kv_source, layer.latent) {
+                    (Some(_), _) => matrices(widths.q + gate, width)?,
+                    (None, Some(_)) => matrices(widths.k, width)?,
+                    (None, None) => matrices(widths.q + widths.k + widths.v + gate, width)?,
+                },
+                latent: DeviceLatent::random(gpu, spec, layer, format)?,
                 recurrent: net.map(|net| random_recurrence(gpu, &net, width)).transpose()?,
                 head_norms: match spec.qk_norm {
-                    _ if net.is_some() => None,
+                    _ if net.is_some() || layer.latent.is_some() => None,
                     QkNorm::None => None,
                     QkNorm::Width => Some(norm(heads + kv)?),
                     _ => Some(norm(2 * layer.head_dim)?),
                 },
-                attn_out: matrices(width, widths.out)?,
+                attn_out: matrices(width, layer.latent.map_or(widths.out, |own| layer.heads * own.value))?,
                 sinks: spec.sink_logits.then(|| floats(gpu, &vec![0.0; layer.heads])).transpose()?,
                 scale: 1.0,
                 ffn_norm: norm(2 * width)?,
@@ -315,14 +353,17 @@ impl DeviceModel {
                     }),
                     None => None,
                 },
+                embedding: DeviceLayerEmbedding::random(gpu, spec, format)?,
             });
         }
+        let layer_table = DeviceLayerTable::random(gpu, spec, format)?;
         let output = Matrices::random(gpu, format, spec.vocab, width)?;
         let output_norm = norm(2 * width)?;
         gpu.wait()?;
         let (spec, residual_eps) = (spec.clone(), residual_eps(spec));
         let (gpu, embeddings) = (gpu.clone(), None);
-        Ok(Self { gpu, spec, exact: false, residual_eps, layers, output_norm, output, embeddings })
+        let exact = false;
+        Ok(Self { gpu, spec, exact, residual_eps, layers, output_norm, output, embeddings, layer_table })
     }
 
     /// What the model is.
@@ -335,7 +376,7 @@ impl DeviceModel {
         &self.gpu
     }
 
-    /// Bytes of weights; the table of embeddings is not among them.
+    /// Bytes of weights; the tables of embeddings are not among them.
     pub fn weight_bytes(&self) -> u64 {
         self.bytes_of(&|experts: &DeviceExperts, _| experts.gate_up.bytes() + experts.down.bytes())
     }
@@ -355,9 +396,14 @@ impl DeviceModel {
                 _ => 0,
             };
             let gates = layer.recurrent.iter().flat_map(|own| &own.gates).map(Matrices::bytes).sum::<u64>();
-            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates
+            let embedding = layer.embedding.as_ref().map_or(0, DeviceLayerEmbedding::bytes);
+            let latent = layer.latent.as_ref().map_or(0, DeviceLatent::bytes);
+            layer.qkv.bytes() + layer.attn_out.bytes() + block + experts + gates + embedding + latent
         };
-        self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>() + self.output.bytes()
+        let projection = self.layer_table.as_ref().map_or(0, |own| own.projection.bytes());
+        self.layers.iter().zip(&self.spec.layers).map(of_layer).sum::<u64>()
+            + self.output.bytes()
+            + projection
     }
 }
 
@@ -377,11 +423,6 @@ fn random_recurrence(gpu: &Gpu, recurrence: &Recurrence, width: usize) -> Result
         made.norm = Some(floats(gpu, &vec![1.0; net.value_dim])?);
     }
     Ok(made)
-}
-
-/// A linear map as a source of [`Matrices`].
-fn source(linear: &Linear) -> Source<'_> {
-    Source { weight: &linear.weight, bias: linear.bias.as_deref() }
 }
 
 fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExperts, ModelError> {
@@ -430,11 +471,4 @@ fn upload_experts(gpu: &Gpu, pool: &Pool, experts: &Experts) -> Result<DeviceExp
         gate_up: of(&gate_up)?,
         down: of(&down)?,
     })
-}
-
-/// A buffer with these floats.
-pub(crate) fn floats(gpu: &Gpu, values: &[f32]) -> Result<Buffer, GpuError> {
-    let buffer = gpu.buffer("factors", 4 * values.len() as u64)?;
-    gpu.write(&buffer, 0, bytemuck::cast_slice(values))?;
-    Ok(buffer)
 }

@@ -146,8 +146,8 @@ impl Routing<'_> {
     /// What of it there is no kernel for.
     pub fn refuses(spec: &ExpertSpec, has_bias: bool) -> Option<&'static str> {
         let softmax = spec.router.scoring == Scoring::Softmax;
-        if softmax && (has_bias || spec.router.groups.is_some()) {
-            return Some("experts that a softmax with groups or biases chooses");
+        if softmax && has_bias {
+            return Some("experts that a softmax with biases chooses");
         }
         (spec.count > MOST.0 || spec.used > MOST.1).then_some("experts of another make")
     }
@@ -171,6 +171,7 @@ impl Routing<'_> {
             .flag("SELECTION_BIAS", self.selection_bias.is_some())
             .flag("EXPERT_SCALES", self.selection_bias.is_none() && self.scales.is_some())
             .flag("GROUPED", groups > 1)
+            .flag("SOFTMAX_GROUPS", router.scoring == Scoring::Softmax)
             .number("EXPERT_GROUPS", groups as u64)
             .number("CHOSEN_GROUPS", chosen as u64)
             .number("BEST", best as u64)

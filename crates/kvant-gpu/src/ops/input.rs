@@ -103,6 +103,11 @@ impl Input {
         Forms { bytes: self.codes.is_some(), floats: self.floats.is_some(), halves: self.halves.is_some() }
     }
 
+    /// Columns, padding included.
+    pub(crate) fn padded_cols(&self) -> usize {
+        4 * self.row_quads()
+    }
+
     /// Fours of columns, padding included.
     fn row_quads(&self) -> usize {
         self.cols.div_ceil(BLOCK_COLS) * BLOCK_COLS / 4
@@ -262,7 +267,28 @@ impl Gate {
 /// [`Input::groups`] by rows.
 pub fn gate(gpu: &Gpu, source: &Buffer, gate: Option<Gate>, input: &Input) -> Result<Dispatch, GpuError> {
     let parts = if gate.is_some_and(Gate::has_up) { 2 } else { 1 };
-    bind_gate(gpu, source, parts * input.cols / 4, gate, input)
+    bind_gate(gpu, (source, parts * input.cols / 4), None, gate, input)
+}
+
+/// Part of longer rows: what gates multiply.
+#[derive(Clone, Copy)]
+pub(crate) struct UpRows<'a> {
+    pub rows: &'a Buffer,
+    /// Columns of a row, a multiple of 4.
+    pub stride: usize,
+    /// The first of them that is meant, a multiple of 4.
+    pub first: usize,
+}
+
+/// A dispatch that makes `input` of rows of gates in `source` and of `up`. Its grid is [`Input::groups`] by rows.
+pub(crate) fn gate_apart(
+    gpu: &Gpu,
+    source: &Buffer,
+    up: UpRows,
+    gate: Gate,
+    input: &Input,
+) -> Result<Dispatch, GpuError> {
+    bind_gate(gpu, (source, input.cols / 4), Some(up), Some(gate), input)
 }
 
 /// Binds the text of gate.wgsl as `GATE`.
@@ -279,13 +305,13 @@ pub(crate) fn convert(gpu: &Gpu, from: &Input, to: &Input) -> Result<Dispatch, G
         let (what, found) = ("activations to convert", "bytes".to_owned());
         return Err(GpuError::Unsupported { what, found, expected: "floats" });
     };
-    bind_gate(gpu, floats, from.row_quads(), None, to)
+    bind_gate(gpu, (floats, from.row_quads()), None, None, to)
 }
 
 fn bind_gate(
     gpu: &Gpu,
-    source: &Buffer,
-    source_quads: usize,
+    (source, source_quads): (&Buffer, usize),
+    up: Option<UpRows>,
     gate: Option<Gate>,
     input: &Input,
 ) -> Result<Dispatch, GpuError> {
@@ -294,12 +320,17 @@ fn bind_gate(
         .text("WHAT", if gate.is_some() { "Gate and up through the non-linearity" } else { "Rows" })
         .number("COLS", input.cols as u64)
         .number("SOURCE_QUADS", source_quads as u64)
+        .flag("UP_APART", up.is_some())
+        .number("UP_QUADS", up.map_or(0, |up| up.stride as u64 / 4))
+        .number("UP_AT", up.map_or(0, |up| up.first as u64 / 4))
         .flag("RELU_SQUARED", gate == Some(Gate::ReluSquared))
         .flag("GATED", gate.is_some_and(Gate::has_up));
     bind_non_linearity(&mut bindings, gate.unwrap_or(Gate::Silu))?;
     let file = ("activate", "activate.wgsl", include_str!("../wgsl/activate.wgsl"));
-    let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, vec![Access::Read])?;
     let mut buffers = vec![source];
+    buffers.extend(up.map(|up| up.rows));
+    let accesses = vec![Access::Read; buffers.len()];
+    let kernel = storing_kernel(gpu, file, &mut bindings, THREADS, input, accesses)?;
     buffers.extend(input.buffers());
     gpu.dispatch(&kernel, &buffers, input.groups(1))
 }

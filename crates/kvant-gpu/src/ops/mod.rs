@@ -3,7 +3,7 @@
 //! ```text
 //!   Matrices          packed weights on the GPU, matrices of one input side by side
 //!   Input             rows of activations as products read them: bytes with scales, floats, or both
-//!   Product           Matrices × Input → floats
+//!   Product           Matrices × Input → floats; of every head's part of a row with a matrix of its own too
 //!   Lookup            rows of Matrices → floats
 //!   norm, gate        floats → Input
 //!   Routing, …        experts that rows are sent to
@@ -14,6 +14,7 @@ mod common;
 mod experts;
 mod few;
 mod fill;
+mod heads;
 mod input;
 mod lookup;
 mod matrices;
@@ -24,8 +25,9 @@ pub use common::{Ending, Forms};
 pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
 pub use few::NarrowTile;
 pub(crate) use fill::Fill;
+pub use heads::HeadParts;
 pub use input::{Gate, Input, NormRows, RowNorm, Step, argmax, gate, norm, top};
-pub(crate) use input::{bind_total, convert, norm_as, storing_kernel};
+pub(crate) use input::{UpRows, bind_total, convert, gate_apart, norm_as, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
 pub use one::{Dispatches, Leaving, RowFrom, RowInto, UnscaledRow};

@@ -14,7 +14,7 @@ use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
 
 /// Rows of activations that a workgroup of a prompt's products has.
-const MANY_ROWS: usize = 8;
+pub(super) const MANY_ROWS: usize = 8;
 /// Tiles from which a workgroup of many rows takes two of them: a thread then multiplies every activation that it loads with two weights.
 const MANY_ROW_TILES: usize = 32;
 
@@ -191,6 +191,13 @@ impl MatrixProduct {
 }
 
 impl Product {
+    /// Of a kernel for one row and one for [`MANY_ROWS`], with a workgroup for each of `tiles` tiles.
+    pub(super) fn of_kernels(one: Dispatch, many: Dispatch, tiles: usize) -> Self {
+        let groups = tiles as u32;
+        let (few, matrix) = (Vec::new(), Vec::new());
+        Self { one: (one, [groups, 1, 1]), many, few, matrix, tiles, many_groups: groups }
+    }
+
     /// The dispatch for `rows` rows, and its grid.
     pub fn of(&self, rows: usize) -> (&Dispatch, [u32; 3]) {
         // A tile that is mostly full, or the smallest.
@@ -359,6 +366,7 @@ impl Matrices {
             .number("FIRST_OUTPUT", part.first_output.unwrap_or(0) as u64)
             .flag("UNSCALED", false)
             .flag("LEAVING", false)
+            .flag("HEADS", false)
             .number("USED", 1);
         halves::bind(gpu, &mut bindings, bytes)?;
         Ok(bindings)

@@ -3,6 +3,7 @@
 use kvant_codec::{CodecScratch, Orientation, SideCodec};
 
 use super::{bind_format, unsupported};
+use crate::attention::MOST_CHANNELS;
 use crate::error::GpuError;
 use crate::means;
 use crate::template::{Bindings, expand};
@@ -21,11 +22,11 @@ pub(super) fn turns(codecs: &[SideCodec]) -> bool {
 pub(super) fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
     let codec = &codecs[0];
     let (layout, dim) = (codec.layout(), codec.dim());
-    if !(16..=512).contains(&dim) || !dim.is_multiple_of(16) {
+    if !(16..=MOST_CHANNELS).contains(&dim) || !dim.is_multiple_of(16) {
         return unsupported(
             "head dimension of an append",
             dim.to_string(),
-            "a multiple of 16 from 16 to 512",
+            "a multiple of 16 from 16 to 576",
         );
     }
     let values = layout.orientation() == Orientation::Values;

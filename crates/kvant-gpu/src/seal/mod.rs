@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   straight   every packed format, SRHT, SRFT and none, 32, 64 and 128 channels: a thread per row, everything in registers
-//!   any        every format with a tile, every rotation and shape as a matrix, up to 512 channels: a workgroup per tile
+//!   any        every format with a tile, every rotation and shape as a matrix, up to 576 channels: a workgroup per tile
 //!   means      before either, where a scheme has block means: finds those of the blocks that are begun
 //! ```
 

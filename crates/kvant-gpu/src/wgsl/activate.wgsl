@@ -1,5 +1,8 @@
 // ${WHAT}: the input of a product, ${4 * THREADS} columns of a row per workgroup.
 @group(0) @binding(0) var<storage, read> source: array<vec4<f32>>; // [row][4 columns]
+//: if UP_APART
+@group(0) @binding(1) var<storage, read> ups: array<vec4<f32>>;    // what the gates multiply, in longer rows
+//: end
 ${STORE}
 
 //: if GATED
@@ -14,7 +17,11 @@ fn activate(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gr
     if quad < ${COLS / 4}u {
 //: if GATED
         let at = row * ${SOURCE_QUADS}u + quad;
+//: if UP_APART
+        value = gated(source[at], ups[row * ${UP_QUADS}u + ${UP_AT}u + quad]);
+//: else
         value = gated(source[at], source[at + ${COLS / 4}u]);
+//: end
 //: else
         value = source[row * ${SOURCE_QUADS}u + quad];
 //: end

@@ -39,6 +39,10 @@ fn choose(tid: u32, row: u32) {
     workgroupBarrier();
 //: if GROUPED
 //: let SIZE = EXPERTS / EXPERT_GROUPS
+//: if SOFTMAX_GROUPS
+    var largest = expert_scores[0];
+    for (var e = 1u; e < ${EXPERTS}u; e++) { largest = max(largest, expert_scores[e]); }
+//: end
     // A group is as good as its ${BEST} best together.
     for (var g = tid; g < ${EXPERT_GROUPS}u; g += ${THREADS}u) {
         var sum = 0.0;
@@ -51,7 +55,11 @@ fn choose(tid: u32, row: u32) {
 //: if SELECTION_BIAS
                 sum += expert_scores[e] + selection_bias[e];
 //: else
+//: if SOFTMAX_GROUPS
+                sum += exp(expert_scores[e] - largest);
+//: else
                 sum += expert_scores[e];
+//: end
 //: end
             }
         }

@@ -69,6 +69,10 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     var sum${t}_${m} = 0.0;
 //: end
 //: end
+//: if HEADS
+    // Every head has a matrix of its own and a part of the row; the tile's outputs are one head's.
+    let head = tiles[tile0].y / ${HEAD_OUTPUTS}u;
+//: end
     for (var block = tid / 16u; block < ${BLOCKS}u; block += ${THREADS / 16}u) {
 //: for t in 0..TILES
         let at${t} = (tile${t} * ${BLOCKS}u + block) * ${BLOCK_WORDS}u;
@@ -177,9 +181,16 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             sum${t}_${m} += x_scale * value${t};
 //: end
 //: else
+//: if HEADS
+            let x_at = row${m} * ${ROW_QUADS}u + head * ${HEAD_QUADS}u;
+//: for j in 0..8
+            let x${j} = select(vec4<f32>(), inputs[x_at + min(8u * block + ${j}u, ${COL_QUADS - 1}u)], 8u * block + ${j}u < ${COL_QUADS}u);
+//: end
+//: else
             let x_at = (row${m} * ${BLOCKS}u + block) * 8u;
 //: for j in 0..8
             let x${j} = inputs[x_at + ${j}u];
+//: end
 //: end
 //: if OFFSET
             let x_sum0 = dot(vec4<f32>(1.0), (x0 + x1) + (x2 + x3));
@@ -235,7 +246,11 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: if EXPERTS
             let output = facts.y + o % 16u - item.x * ${OUT_STRIDE}u;
 //: else
+//: if HEADS
+            let output = facts.y + o % 16u + facts.y / ${HEAD_OUTPUTS}u * ${HEAD_GAP}u;
+//: else
             let output = facts.y + o % 16u;
+//: end
 //: end
 //: if SOFTCAP
             value = ${CAP} * tanh(clamp(value / ${CAP}, -15.0, 15.0));

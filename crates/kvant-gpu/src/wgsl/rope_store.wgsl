@@ -1,5 +1,8 @@
 // Heads of a step, one per workgroup: norm and RoPE of queries and keys; keys and values go to the plain rows of the cache,
 // queries (times α) to attention, once as they are and once as stored keys want them.
+//: if LATENT
+// A row has ${RANK} latent channels, whose norm is the key's, and ${DIM - RANK} that are rotated; it is key and value. Queries are in its space already.
+//: end
 //: if APART
 @group(0) @binding(0) var<storage, read> slots: array<u32>;                // [row]: where its keys and values go
 //: else
@@ -19,6 +22,10 @@ ${ZONE}
 
 //: if TEMPERATURE
 @group(0) @binding(${SCALES_AT}) var<storage, read> query_scales: array<f32>; // [row]: what queries are multiplied with
+//: end
+
+//: if LATENT
+@group(0) @binding(${RAW_AT}) var<storage, read> raw_queries: array<f32>;     // [row][head][${NOPE} channels | those that are rotated]
 //: end
 
 const THREADS = ${THREADS}u;
@@ -72,7 +79,24 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     let cosine${i} = angles[row * ${2 * PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
     let sine${i} = angles[row * ${2 * PAIRS}u + ${PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
 //: end
+//: if LATENT
+    if which < ${HEADS}u {
+        let at = row * ${HEADS}u + which;
+        for (var c = tid; c < ${RANK}u; c += THREADS) { head[c] = queries[at * ${DIM}u + c]; }
+        for (var c = tid; c < ${DIM - RANK}u; c += THREADS) { head[${RANK}u + c] = raw_queries[at * ${NOPE + DIM - RANK}u + ${NOPE}u + c]; }
+    } else {
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            let x = projected[row * ${STRIDE}u + c];
+            head[c] = x;
+            squares += select(0.0, x * x, c < ${RANK}u);
+        }
+        let scale = inverseSqrt(total(tid, squares) / ${RANK}.0 + ${EPSILON});
+        for (var c = tid; c < ${RANK}u; c += THREADS) { head[c] *= scale * norms[c]; }
+    }
+//: else
     for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] = projected[row * ${STRIDE}u + which * ${DIM}u + c]; }
+//: end
     workgroupBarrier();
     if which < ${HEADS + KV_HEADS}u {
 //: if QK_NORM || WIDTH_NORM
@@ -98,10 +122,10 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
 //: for i in 0..SPAN
         if tid + ${i * THREADS}u < ${PAIRS}u {
 //: if NEOX
-            let a = tid + ${i * THREADS}u;
+            let a = ${TURNED_FROM}tid + ${i * THREADS}u;
             let b = a + ${PAIRS}u;
 //: else
-            let a = 2u * (tid + ${i * THREADS}u);
+            let a = ${TURNED_FROM}2u * (tid + ${i * THREADS}u);
             let b = a + 1u;
 //: end
             let x = head[a];
@@ -180,11 +204,16 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
         let kv_head = (which - ${HEADS}u) % ${KV_HEADS}u;
         let at = (slot * ${KV_HEADS}u + kv_head) * ${DIM}u;
         for (var c = tid; c < ${DIM}u; c += THREADS) {
+//: if LATENT
+            keys[at + c] = ${KEY_ROUND}(head[c]);
+            values[at + c] = ${VALUE_ROUND}(head[c]);
+//: else
             if which < ${HEADS + KV_HEADS}u {
                 keys[at + c] = ${KEY_ROUND}(head[c]);
             } else {
                 values[at + c] = ${VALUE_ROUND}(head[c]);
             }
+//: end
         }
     }
 }

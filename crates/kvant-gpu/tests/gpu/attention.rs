@@ -63,8 +63,8 @@ fn every_format() {
 #[test]
 fn head_dimensions_and_groups() {
     let Some(gpu) = gpu() else { return };
-    for (i, head_dim) in [48, 64, 80, 96, 128, 192, 256, 512].into_iter().enumerate() {
-        let group = [1, 2, 3, 5, 8, 16, 7, 12][i];
+    for (i, head_dim) in [48, 64, 80, 96, 128, 192, 256, 512, 576].into_iter().enumerate() {
+        let group = [1, 2, 3, 5, 8, 16, 7, 12, 20][i];
         let formats = if gpu.info().emulated { &["turbo3"][..] } else { &["turbo3", "i4g32", "q8_0"] };
         for keys in formats {
             let keys = keys.parse().unwrap();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::support::{case, gpu, load, relative_error, tokens};
+use crate::support::{case, gpu, larger_latents, load, relative_error, tokens};
 use kvant_attn::KvView;
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, CacheError, Sequence};
@@ -53,9 +53,14 @@ fn the_rows_that_stay_are_the_cpus() {
         ("qwen3", "f16", "snapkv:max=120,prompt=64,window=16,layers=adaptive"),
         // Experts, and sink logits in the softmax's denominators.
         ("gpt_oss", "q8_0+w8+sinks4", "h2o-heavy:max=96,batch=16"),
+        // Layers that attend to another's rows, which have no say in which of them stay.
+        ("gemma4-e2b", "q8_0+w8", "h2o-heavy:max=96,batch=16"),
+        // Rows that are key and value at once.
+        ("deepseek_v3", "q8_0+w8+sinks4", "h2o-heavy:max=96,batch=16"),
     ] {
         let what = format!("{name} {scheme} {policy}");
-        let model = load(&case(name), &pool, 400);
+        let path = if name == "deepseek_v3" { larger_latents(name, 32, 16) } else { case(name) };
+        let model = load(&path, &pool, 400);
         let ids = tokens(&model, 230);
         let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, true, &|_, _| {}).unwrap());
         let config = config(&model, scheme, policy, None);

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::support::{family, gpu, larger_heads, load, relative_error as error_of, tokens};
+use crate::support::{family, gpu, larger_heads, larger_latents, load, relative_error as error_of, tokens};
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_cpu::{Pool, Precision};
@@ -14,6 +14,7 @@ use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSession, Sessio
 use kvant_model::{Compute, Model, Wanted};
 
 const SCHEME: &str = "f16+sinks4";
+const PACKED: &str = "turbo4+w8+sinks4";
 
 fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
     error_of(found, &expected.iter().map(|x| f64::from(*x)).collect::<Vec<_>>())
@@ -80,21 +81,68 @@ impl Both {
     }
 }
 
+/// Tokens of a prompt, of single steps and of one of two rows.
+const LENGTHS: [usize; 7] = [35, 1, 2, 1, 1, 24, 1];
+
+fn steps(ids: &[u32]) -> Vec<Vec<u32>> {
+    let mut left = ids;
+    let mut step = |count: &usize| {
+        let (now, later) = left.split_at(*count);
+        left = later;
+        now.to_vec()
+    };
+    LENGTHS.iter().map(&mut step).collect()
+}
+
+/// A packed cache, in f32: the scheme is what differs from an f16 cache, not the kernels.
+fn check_packed(gpu: &Gpu, name: &str, path: &Path, scheme: &str) {
+    let both = Both::new(gpu, path, true);
+    let ids = tokens(&both.model, LENGTHS.iter().sum());
+    let mut session = both.session(scheme);
+    let (mut packed, mut plain) = (both.sequence(scheme), both.sequence("f16"));
+    let mut all = [Vec::new(), Vec::new(), Vec::new()];
+    for step in &steps(&ids) {
+        all[0].extend(both.on_gpu(&mut session, step));
+        all[1].extend(both.on_cpu(&mut packed, step, Precision::Exact));
+        all[2].extend(both.on_cpu(&mut plain, step, Precision::Exact));
+    }
+    let (error, loss) = (relative_error(&all[0], &all[1]), relative_error(&all[1], &all[2]));
+    assert!(session.has_sealed(), "{name}, {scheme}");
+    assert!(
+        error < 1e-2 && error < 0.3 * loss,
+        "{name}, {scheme}: {error}, where the scheme itself loses {loss}"
+    );
+}
+
+/// A rollback, and a way to the CPU and back, leave everything as it was; with schemes that no watch raises on the CPU.
+fn check_moved(both: &Both, scheme: &str) {
+    let ids = tokens(&both.model, 80);
+    let (mut session, mut sequence) = (both.session(scheme), both.sequence(scheme));
+    both.on_gpu(&mut session, &ids[..60]);
+    both.on_cpu(&mut sequence, &ids[..60], Precision::Exact);
+    let at = session.truncate(57);
+    sequence.truncate(at).unwrap();
+    let mut moved = session.to_sequence(&both.sequence(scheme)).unwrap();
+    assert_eq!((session.has_sealed(), moved.position()), (true, at));
+    let mut back = both.session(scheme);
+    back.load(&moved).unwrap();
+    let expected = both.on_gpu(&mut session, &ids[at..at + 5]);
+    // Codes that another device packed may differ by one.
+    for (found, most, where_) in [
+        (both.on_gpu(&mut back, &ids[at..at + 5]), 1e-4, "in another session"),
+        (both.on_cpu(&mut moved, &ids[at..at + 5], Precision::Exact), 1e-4, "moved to the CPU"),
+        (both.on_cpu(&mut sequence, &ids[at..at + 5], Precision::Exact), 1e-2, "on the CPU"),
+    ] {
+        let error = relative_error(&found, &expected);
+        assert!(error < most, "{}, {scheme}, {where_}: {error}", both.model.spec().family);
+    }
+}
+
 /// Prompts, single steps and steps of two rows, in f32, and as tokens in bytes.
 fn check(gpu: &Gpu, name: &str, path: &Path, schemes: &[&str]) {
-    let lengths = [35, 1, 2, 1, 1, 24, 1];
-    let steps = |ids: &[u32]| -> Vec<Vec<u32>> {
-        let mut left = ids;
-        let mut step = |count: &usize| {
-            let (now, later) = left.split_at(*count);
-            left = later;
-            now.to_vec()
-        };
-        lengths.iter().map(&mut step).collect()
-    };
     for scheme in schemes {
         let both = Both::new(gpu, path, true);
-        let ids = tokens(&both.model, lengths.iter().sum());
+        let ids = tokens(&both.model, LENGTHS.iter().sum());
         let (mut session, mut sequence) = (both.session(scheme), both.sequence(scheme));
         for (index, step) in steps(&ids).iter().enumerate() {
             let expected = both.on_cpu(&mut sequence, step, Precision::Exact);
@@ -103,7 +151,7 @@ fn check(gpu: &Gpu, name: &str, path: &Path, schemes: &[&str]) {
         }
     }
     let both = Both::new(gpu, path, false);
-    let ids = tokens(&both.model, lengths.iter().sum());
+    let ids = tokens(&both.model, LENGTHS.iter().sum());
     let mut session = both.session(SCHEME);
     let (mut exact, mut fast) = (both.sequence(SCHEME), both.sequence(SCHEME));
     let mut all = [Vec::new(), Vec::new(), Vec::new()];
@@ -157,11 +205,45 @@ fn gemma4_is_the_cpus() {
     assert!(refused.contains("keys are mostly values"), "{refused}");
 }
 
+/// Embeddings for every layer, layers that attend to an earlier layer's keys and values; in packed caches too, whose loss the scheme has and not the
+/// kernels. A rollback and a way to the CPU and back leave everything as it was.
+#[test]
+fn gemma4_with_embeddings_for_every_layer_is_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    check(&gpu, "gemma4-e2b", &family("gemma4-e2b"), &["f32", SCHEME]);
+    check_packed(&gpu, "gemma4-e2b", &family("gemma4-e2b"), PACKED);
+    let both = Both::new(&gpu, &family("gemma4-e2b"), true);
+    check_moved(&both, "q8_0+w8+sinks4");
+    let refused = DeviceBatch::new(&both.device, &both.config(SCHEME), None, both.options()).err().unwrap();
+    assert!(refused.to_string().contains("keys and values of another layer"), "{refused}");
+}
+
+/// Latent attention, rows of few channels and of as many as DeepSeek's, plain and packed; queries through a short vector or not, queries that grow
+/// with their position, groups of experts.
+#[test]
+fn latent_attention_is_the_cpus() {
+    let Some(gpu) = gpu() else { return };
+    for name in ["deepseek_v2", "deepseek_v3", "glm4_moe_lite", "mistral4"] {
+        check(&gpu, name, &larger_latents(name, 32, 16), &[SCHEME]);
+        check_packed(&gpu, name, &larger_latents(name, 32, 16), PACKED);
+    }
+    let wide = larger_latents("deepseek_v3", 512, 64);
+    check(&gpu, "deepseek_v3 of 576 channels", &wide, &[SCHEME]);
+    check_packed(&gpu, "deepseek_v3 of 576 channels", &wide, PACKED);
+    let both = Both::new(&gpu, &larger_latents("deepseek_v3", 32, 16), true);
+    check_moved(&both, "q8_0+w8+sinks4");
+    check_moved(&both, SCHEME);
+}
+
 /// Two sequences in one step give what each gives alone.
 #[test]
 fn batches_of_new_families_are_their_sequences() {
     let Some(gpu) = gpu() else { return };
-    for (name, path) in [("granitemoe", larger_heads("granitemoe")), ("gemma4-moe", family("gemma4-moe"))] {
+    for (name, path) in [
+        ("granitemoe", larger_heads("granitemoe")),
+        ("gemma4-moe", family("gemma4-moe")),
+        ("deepseek_v3", larger_latents("deepseek_v3", 32, 16)),
+    ] {
         let both = Both::new(&gpu, &path, false);
         let ids = tokens(&both.model, 60);
         let batch = DeviceBatch::new(&both.device, &both.config(SCHEME), None, both.options()).unwrap();
@@ -249,9 +331,15 @@ fn states_go_back_and_elsewhere() {
 }
 
 #[test]
-fn greedy_answers_of_recurrent_models_run_ahead() {
+fn greedy_answers_of_new_families_run_ahead() {
     let Some(gpu) = gpu() else { return };
-    let both = Both::new(&gpu, &recurrent("qwen3_5"), false);
+    for name in ["qwen3_5", "gemma4-e2b"] {
+        answers_run_ahead(&gpu, name);
+    }
+}
+
+fn answers_run_ahead(gpu: &Gpu, name: &str) {
+    let both = Both::new(gpu, &recurrent(name), false);
     let ids = tokens(&both.model, 20);
     let mut session = both.session(SCHEME);
     let answer = |session: &mut DeviceSession, first: Option<u32>, count: usize| {
@@ -278,7 +366,7 @@ fn greedy_answers_of_recurrent_models_run_ahead() {
     };
     for expected in &found {
         last = best(alone.forward(StepRows::Tokens(&[last]), Wanted::Last).unwrap());
-        assert_eq!(last, *expected);
+        assert_eq!(last, *expected, "{name}");
     }
     assert_eq!(Some(best(alone.forward(StepRows::Tokens(&[ids[3]]), Wanted::Last).unwrap())), other);
 }

@@ -8,10 +8,10 @@ use crate::support;
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
 use kvant_gpu::ops::{Ending, ItemSize, Matrices, MatrixTile, WeightFormat};
 use kvant_gpu::{Gpu, GpuInfo};
-use kvant_model::ExpertSpec;
+use kvant_model::{ExpertSpec, Wanted};
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
@@ -28,7 +28,7 @@ fn spec(format: &str, group: usize, head_dim: usize, arithmetic: ShaderArithmeti
         export_scores: false,
         positions: false,
         arithmetic,
-        tuning: Tuning::default(),
+        tuning: Tuning::default().for_channels(head_dim),
     }
 }
 
@@ -174,9 +174,9 @@ fn every_kernel_is_valid() {
         metal(&kvant_gpu::select::source(scored).unwrap());
     }
     for format in kvant_codec::Format::all().into_iter().filter(|format| format.has_tile()) {
-        for (i, head_dim) in [64, 96, 128, 256, 512].into_iter().enumerate() {
+        for (i, head_dim) in [64, 96, 128, 256, 512, 576].into_iter().enumerate() {
             for arithmetic in [ShaderArithmetic::Bytes, ShaderArithmetic::Float] {
-                let mut spec = spec("f16", [8, 5, 1, 2, 16][i], head_dim, arithmetic);
+                let mut spec = spec("f16", [8, 5, 1, 2, 16, 20][i], head_dim, arithmetic);
                 (spec.keys, spec.values) = (format, format);
                 (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
                 spec.block_means = i % 2 == 0;
@@ -396,6 +396,48 @@ fn the_kernels_of_hybrid_models() {
     ] {
         let found = sources.iter().find(|(other, _)| other == name);
         let (_, source) = found.unwrap_or_else(|| panic!("no kernel is called {name}"));
+        metal(source);
+    }
+}
+
+/// Two layers of DeepSeek V3's shape with few heads and experts, and of one with embeddings for every layer whose second layer attends to the
+/// first one's keys and values: random weights run, and every kernel is valid for Metal too.
+#[test]
+fn the_kernels_of_latents_and_of_layers_embeddings() {
+    let Some(gpu) = support::gpu() else { return };
+    let mut latent = kvant_model::named_shape("deepseek-v3").unwrap().spec;
+    latent.layers = vec![latent.layers[0].clone(), latent.layers[3].clone()];
+    for layer in &mut latent.layers {
+        layer.heads = 8;
+        if let Some(experts) = &mut layer.experts {
+            (experts.count, experts.width) = (16, 256);
+        }
+    }
+    let mut embedded = kvant_model::named_shape("smollm2-135m").unwrap().spec;
+    embedded.layers.truncate(2);
+    embedded.layers[1].kv_source = Some(0);
+    (embedded.post_norms, embedded.layer_embedding) = (true, 16);
+    for mut spec in [latent, embedded] {
+        spec.vocab = 64;
+        let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+        let cache = CacheConfig {
+            layers: spec.cache_layers(),
+            scheme: "i4g32".parse().unwrap(),
+            capacity: 64,
+            budget: None,
+            policy: Default::default(),
+        };
+        let options = SessionOptions { rows: 9, attention: ShaderArithmetic::Bytes, sparse_v: None };
+        let mut session = DeviceSession::new(&model, &cache, None, options).unwrap();
+        session.fill_random(40).unwrap();
+        for step in [&[1, 2, 3, 4, 5, 6, 7, 8, 9][..], &[10]] {
+            let logits = session.forward(StepRows::Tokens(step), Wanted::Last).unwrap();
+            assert!(logits.iter().all(|x| x.is_finite()) && logits.iter().any(|x| *x != logits[0]));
+        }
+    }
+    let sources = gpu.kernel_sources();
+    assert!(sources.iter().any(|(name, _)| name == "embeddings of layers"));
+    for (_, source) in &sources {
         metal(source);
     }
 }

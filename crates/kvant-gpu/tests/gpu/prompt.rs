@@ -45,8 +45,8 @@ fn every_format() {
 #[test]
 fn head_dimensions_and_groups() {
     let Some(gpu) = gpu() else { return };
-    for (i, head_dim) in [48, 64, 80, 128, 192, 256, 272, 512].into_iter().enumerate() {
-        let group = [1, 2, 3, 5, 8, 16, 7, 12][i];
+    for (i, head_dim) in [48, 64, 80, 128, 192, 256, 272, 512, 576].into_iter().enumerate() {
+        let group = [1, 2, 3, 5, 8, 16, 7, 12, 20][i];
         check(
             &gpu,
             &Case { head_dim, group, tokens: 70, rows: Some(9), ..Case::default() },

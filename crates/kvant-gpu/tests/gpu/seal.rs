@@ -36,7 +36,7 @@ fn tiles_are_the_codecs() {
         check(&gpu, &codecs(scheme, dim, orientation, 2));
     }
     let formats = Format::all().into_iter().filter(|format| format.has_tile());
-    let dims = [64, 128, 192, 256, 48, 512, 96, 80];
+    let dims = [64, 128, 192, 256, 48, 576, 96, 80, 512];
     for (i, format) in formats.enumerate() {
         // Both sides on a real GPU; an emulated one compiles for long.
         let sides = [keys, values];

@@ -206,7 +206,7 @@ impl Case {
             export_scores: self.export_scores,
             positions: false,
             arithmetic,
-            tuning: self.tuning,
+            tuning: self.tuning.for_channels(self.head_dim),
         };
         let upload = |bytes: &[u8]| {
             let buffer = gpu.buffer("tiles", bytes.len() as u64).unwrap();
@@ -293,7 +293,7 @@ pub fn family(name: &str) -> PathBuf {
 }
 
 /// A copy of such a checkpoint, half as many heads of which are twice as large: the same tensors as another model, but for the norms of a
-/// head, which are there twice.
+/// head, which are twice as long.
 pub fn larger_heads(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("larger_heads").join(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -304,13 +304,42 @@ pub fn larger_heads(name: &str) -> PathBuf {
         config[key] = serde_json::json!(changed as u64);
     }
     std::fs::write(folder.join("config.json"), config.to_string()).unwrap();
-    let bytes = std::fs::read(family(name).join("model.safetensors")).unwrap();
-    std::fs::write(folder.join("model.safetensors"), with_head_norms_twice(&bytes)).unwrap();
+    reshape(name, &folder, &|tensor, shape| {
+        if ["q_layernorm.weight", "k_layernorm.weight"].iter().any(|end| tensor.ends_with(end)) {
+            shape[0] *= 2;
+        }
+    });
     folder
 }
 
-/// A safetensors file whose norms of a head have their factors twice.
-fn with_head_norms_twice(bytes: &[u8]) -> Vec<u8> {
+/// A copy of a checkpoint with latent attention whose rows have `rank` latent channels and `rope` that are rotated.
+pub fn larger_latents(name: &str, rank: usize, rope: usize) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("latents-{rank}-{rope}")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let config = std::fs::read_to_string(family(name).join("config.json")).unwrap();
+    let mut config: serde_json::Value = serde_json::from_str(&config).unwrap();
+    let was = |key: &str| config[key].as_u64().unwrap() as usize;
+    let (heads, nope) = (was("num_attention_heads"), was("qk_nope_head_dim"));
+    let queries = [heads * (nope + was("qk_rope_head_dim")), heads * (nope + rope)];
+    config["kv_lora_rank"] = serde_json::json!(rank);
+    config["qk_rope_head_dim"] = serde_json::json!(rope);
+    std::fs::write(folder.join("config.json"), config.to_string()).unwrap();
+    reshape(name, &folder, &|tensor, shape| match tensor.rsplit('.').nth(1) {
+        Some("kv_a_proj_with_mqa") => shape[0] = rank + rope,
+        Some("kv_a_layernorm") => shape[0] = rank,
+        Some("kv_b_proj") => shape[1] = rank,
+        Some("q_proj" | "q_b_proj") => {
+            assert_eq!(shape[0], queries[0]);
+            shape[0] = queries[1];
+        }
+        _ => {}
+    });
+    folder
+}
+
+/// Copies a family's tensors (f32 or bf16) to `folder`. Those whose shapes `change` changes repeat their numbers, times another factor every time.
+fn reshape(name: &str, folder: &Path, change: &dyn Fn(&str, &mut Vec<usize>)) {
+    let bytes = std::fs::read(family(name).join("model.safetensors")).unwrap();
     let len = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
     let (header, data) = bytes[8..].split_at(len);
     let mut header: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(header).unwrap();
@@ -319,16 +348,29 @@ fn with_head_norms_twice(bytes: &[u8]) -> Vec<u8> {
         let at = |i: usize| tensor["data_offsets"][i].as_u64().unwrap() as usize;
         let own = &data[at(0)..at(1)];
         let start = copied.len();
-        copied.extend_from_slice(own);
-        if ["q_layernorm.weight", "k_layernorm.weight"].iter().any(|end| name.ends_with(end)) {
+        let mut shape: Vec<usize> = serde_json::from_value(tensor["shape"].clone()).unwrap();
+        let before: usize = shape.iter().product();
+        change(name, &mut shape);
+        let count: usize = shape.iter().product();
+        if count == before {
             copied.extend_from_slice(own);
-            tensor["shape"] = serde_json::json!([2 * tensor["shape"][0].as_u64().unwrap()]);
+        } else {
+            // A bf16 is the upper half of an f32.
+            let size = if tensor["dtype"] == "BF16" { 2 } else { 4 };
+            for i in 0..count {
+                let mut number = [0; 4];
+                number[4 - size..].copy_from_slice(&own[i % before * size..][..size]);
+                let number = f32::from_le_bytes(number) * [1.0, 0.6, 1.3, 0.8, 1.1][i / before % 5];
+                copied.extend_from_slice(&number.to_le_bytes()[4 - size..]);
+            }
         }
+        tensor["shape"] = serde_json::json!(shape);
         tensor["data_offsets"] = serde_json::json!([start, copied.len()]);
     }
     let mut header = serde_json::to_vec(&header).unwrap();
     header.resize(header.len().next_multiple_of(8), b' ');
-    [&(header.len() as u64).to_le_bytes()[..], &header, &copied].concat()
+    let all = [&(header.len() as u64).to_le_bytes()[..], &header, &copied].concat();
+    std::fs::write(folder.join("model.safetensors"), all).unwrap();
 }
 
 /// Loads it with room for `context` tokens.

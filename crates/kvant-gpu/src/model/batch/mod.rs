@@ -95,7 +95,7 @@ struct BatchLayer {
 
 impl DeviceBatch {
     /// For sequences whose cache is stored as `cache` says, in steps of up to `options.rows` rows of all of them together. Policies that let
-    /// rows go, byte budgets and recurrent layers are refused: sequences with those have a [`super::DeviceSession`] each.
+    /// rows go, byte budgets, recurrent layers and those that attend to another's keys and values are refused: sequences with those have a [`super::DeviceSession`] each.
     pub fn new(
         model: &Arc<DeviceModel>,
         cache: &CacheConfig,
@@ -105,7 +105,7 @@ impl DeviceBatch {
         if let Some(found) = Self::refuses(model, cache) {
             let (what, expected) = (
                 "the cache of many sequences",
-                "one that keeps everything, without a budget, of attention alone",
+                "one that keeps everything, without a budget, of attention to layers' own keys and values",
             );
             return Err(device_error(GpuError::Unsupported { what, found, expected }));
         }
@@ -121,6 +121,9 @@ impl DeviceBatch {
     pub fn refuses(model: &DeviceModel, cache: &CacheConfig) -> Option<String> {
         match cache.budget {
             _ if !model.spec.state_sizes().is_empty() => Some("states of recurrent layers".to_owned()),
+            _ if model.spec.layers.iter().any(|layer| layer.kv_source.is_some()) => {
+                Some("keys and values of another layer".to_owned())
+            }
             _ if cache.policy.evicts() => Some(format!("the policy {}", cache.policy)),
             Some(bytes) => Some(format!("a budget of {bytes} bytes")),
             None => None,
@@ -176,7 +179,7 @@ impl DeviceBatch {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
         let state = State {
-            entry: Entry::new(model, rows, &act.residual)?,
+            entry: Entry::new(model, &act)?,
             chooser: Chooser::new(gpu, &logits, spec.vocab)?,
             mailbox: gpu.mailbox(logits.bytes())?,
             ropes: spec.ropes.iter().map(rope).collect(),

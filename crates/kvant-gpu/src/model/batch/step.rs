@@ -7,6 +7,7 @@ use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
+use crate::model::attend::prepared_heads;
 use crate::model::embed::StepRows;
 use crate::model::layer_group::{PROMPT_FROM, Sealing, Told};
 use crate::model::record::{Record, record_products};
@@ -177,11 +178,12 @@ impl DeviceBatch {
         }
         let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
             let planned = state.plan(shared, &runs);
-            let residual = vec![0.5; count * shared.model.spec.width];
+            let residual = vec![0.5; count * shared.model.spec.entry_channels()];
             state.begin(shared, StepRows::Embedded(&residual), &mut runs, &planned)?;
             let listed = wanted_rows(&runs, &planned);
             state.begin_logits(shared, count, &listed[..count.min(LOGIT_ROWS)])?;
             let all = |record: &mut Record| -> Result<(), GpuError> {
+                state.entry.record(record, count, false);
                 state.record(shared, record, &runs, &planned)?;
                 state.record_logits(record, count.min(LOGIT_ROWS), Answer::Likeliest);
                 Ok(())
@@ -268,9 +270,7 @@ impl State {
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            if shape.looked_up {
-                self.entry.record(record, shape.rows);
-            }
+            self.entry.record(record, shape.rows, shape.looked_up);
             self.record(shared, record, runs, planned)?;
             self.record_logits(record, shape.wanted, shape.answer);
         }
@@ -354,7 +354,7 @@ impl State {
         }
         let positions = runs.iter().flat_map(|run| run.sequence.position..run.sequence.position + run.rows);
         self.act.set_query_scales(&shared.model, positions)?;
-        self.entry.write(gpu, entering, &self.act.residual)?;
+        self.entry.write(&shared.model, entering, &self.act)?;
         self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
         for (run, planned) in runs.iter_mut().zip(planned) {
             let seals = planned.sealing.iter().any(Option::is_some);
@@ -392,10 +392,11 @@ impl State {
         for (index, layer) in self.layers.iter().enumerate() {
             let class = shared.class_of[index];
             let (tables, spec) = (&self.tables[class], &self.widest[class].spec);
-            let (heads, kv_heads) = (spec.heads as u32, spec.kv_heads as u32);
+            let heads = spec.heads as u32;
+            let prepared = prepared_heads(&shared.model.spec.layers[index]) as u32;
             let shared_attention = layer.memory.attention();
             layer.products.record_projections(record, rows);
-            record("heads", &shared_attention.prepare, [heads + 2 * kv_heads, rows as u32, 1]);
+            record("heads", &shared_attention.prepare, [prepared, rows as u32, 1]);
             let few = tables.zones.len() as u32;
             if tables.splits > 0 {
                 let groups = tables.splits * spec.kv_heads * self.widest[class].layout.passes;

@@ -4,31 +4,47 @@ use kvant_model::{Backend, ModelError, Wanted};
 
 use super::DeviceSession;
 use crate::kernel::Dispatch;
+use crate::model::layer::AttentionOps;
 use crate::model::record::Record;
+use crate::model::recurrent::RecurrentOps;
+
+/// A layer without keys and values of its own.
+pub(in crate::model) enum OtherOps {
+    /// It has a state.
+    Recurrent(Box<RecurrentOps>),
+    /// It attends to an earlier layer's.
+    Borrowing(Box<AttentionOps>),
+}
 
 impl DeviceSession {
     /// Norm, projections, attention or what stands in its place, output projection.
     pub(in crate::model) fn record_attention(&self, record: &mut Record, layer: usize) {
-        if let Some(ops) = &self.recurrent[layer] {
-            return ops.record_attention(record, self.key.rows);
-        }
+        let rows = self.key.rows;
         let cached = self.model.spec.cache_index(layer);
-        let (ops, class) = (&self.layers[cached], &self.classes[self.layers[cached].class]);
-        ops.record_attention(record, class, self.key.rows);
-        if let Some(retained) = &self.retained {
-            retained.record_score(record, cached, class);
+        match &self.others[layer] {
+            Some(OtherOps::Recurrent(ops)) => ops.record_attention(record, rows),
+            // Rows are judged by the layer that wrote them.
+            Some(OtherOps::Borrowing(ops)) => {
+                ops.record_attention(record, &self.classes[self.layers[cached].class], rows);
+            }
+            None => {
+                let (ops, class) = (&self.layers[cached], &self.classes[self.layers[cached].class]);
+                ops.attention.record_attention(record, class, rows);
+                if let Some(retained) = &self.retained {
+                    retained.record_score(record, cached, class);
+                }
+            }
         }
     }
 
     /// Norm, gate and up, non-linearity, down.
     pub(in crate::model) fn record_feed_forward(&self, record: &mut Record, layer: usize) {
-        match &self.recurrent[layer] {
-            Some(ops) => ops.record_feed_forward(record, self.key.rows),
-            None => {
-                let cached = self.model.spec.cache_index(layer);
-                self.layers[cached].record_feed_forward(record, self.key.rows);
-            }
-        }
+        let ops = match &self.others[layer] {
+            Some(OtherOps::Recurrent(ops)) => return ops.record_feed_forward(record, self.key.rows),
+            Some(OtherOps::Borrowing(ops)) => ops,
+            None => &self.layers[self.model.spec.cache_index(layer)].attention,
+        };
+        ops.record_feed_forward(record, self.key.rows);
     }
 
     /// Records a part of the current step.

@@ -13,6 +13,7 @@ mod blocks;
 mod capacity;
 
 use ahead::Ahead;
+use blocks::OtherOps;
 use capacity::{Capacity, exports, moved};
 
 use crate::attention::ShaderArithmetic;
@@ -22,7 +23,7 @@ use crate::memory::{Buffer, Mailbox};
 use crate::model::activations::Activations;
 use crate::model::embed::{Entry, RowsFrom, StepRows};
 use crate::model::eviction::Retained;
-use crate::model::layer::LayerOps;
+use crate::model::layer::{LayerOps, LayerParts};
 use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
 use crate::model::products::joined_form;
 use crate::model::record::{Inputs, Record, record_products};
@@ -76,14 +77,14 @@ pub(super) struct Recorded {
 /// Cache and activations of one conversation.
 pub struct DeviceSession {
     pub(super) model: Arc<DeviceModel>,
-    entry: Entry,
+    pub(super) entry: Entry,
     act: Activations,
     uniforms: StepUniforms,
     pub(super) classes: Vec<Class>,
     /// Those with keys and values.
     pub(super) layers: Vec<LayerOps>,
-    /// By layer of the model: the recurrent ones.
-    pub(super) recurrent: Vec<Option<RecurrentOps>>,
+    /// By layer of the model: those without keys and values of their own.
+    pub(super) others: Vec<Option<OtherOps>>,
     pub(super) states: States,
     ropes: Vec<RopeTable>,
     output_norm: Dispatch,
@@ -192,25 +193,39 @@ impl DeviceSession {
         let facts = facts.collect::<Result<Vec<_>, _>>()?;
         let mut layers = Vec::with_capacity(stores.len());
         for (index, (store, class)) in stores.iter().zip(&class_of).enumerate() {
-            let made = LayerOps::new(
+            let parts = LayerParts {
                 model,
-                of_stores[index],
+                act: &act,
                 store,
-                *class,
-                &classes[*class],
-                &act,
-                (facts[index].as_ref(), exports.as_ref()),
-                &mut attended,
-                &mut activated,
-            );
-            layers.push(made?);
+                class: &classes[*class],
+                facts: facts[index].as_ref(),
+                exports: exports.as_ref(),
+                attended: &mut attended,
+                activated: &mut activated,
+            };
+            layers.push(LayerOps::new(of_stores[index], *class, parts)?);
         }
         let states = States::new(gpu, spec)?;
-        let recurrent = |layer: usize| {
+        let other = |layer: usize| -> Result<Option<OtherOps>, GpuError> {
+            if spec.layers[layer].kv_source.is_some() {
+                let index = spec.cache_index(layer);
+                let parts = LayerParts {
+                    model,
+                    act: &act,
+                    store: &stores[index],
+                    class: &classes[class_of[index]],
+                    facts: facts[index].as_ref(),
+                    exports: exports.as_ref(),
+                    attended: &mut attended,
+                    activated: &mut activated,
+                };
+                return layers[index].lend(layer, parts).map(|ops| Some(OtherOps::Borrowing(Box::new(ops))));
+            }
             let at = (layer, spec.state_slot(layer));
-            RecurrentOps::new(model, at, &act, &states, &mut attended, &mut activated)
+            let made = RecurrentOps::new(model, at, &act, &states, &mut attended, &mut activated)?;
+            Ok(made.map(|ops| OtherOps::Recurrent(Box::new(ops))))
         };
-        let recurrent = (0..spec.layers.len()).map(recurrent).collect::<Result<Vec<_>, _>>()?;
+        let others = (0..spec.layers.len()).map(other).collect::<Result<Vec<_>, _>>()?;
         let retained = match row_budget {
             Some(row_budget) => {
                 let facts = facts.into_iter().flatten().collect();
@@ -231,7 +246,7 @@ impl DeviceSession {
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
-        let entry = Entry::new(model, rows, &act.residual)?;
+        let entry = Entry::new(model, &act)?;
         Ok(Self {
             moved: moved(gpu, &layers, &classes)?,
             mailbox: gpu.mailbox(logits_buffer.bytes().max(chooser.found.bytes()))?,
@@ -243,7 +258,7 @@ impl DeviceSession {
             uniforms,
             classes,
             layers,
-            recurrent,
+            others,
             states,
             output_norm,
             output,
@@ -353,11 +368,10 @@ impl DeviceSession {
             self.entry.take(&mut encoder, &self.chooser.found);
         }
         let mut pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
-        if key.from != RowsFrom::Embeddings {
-            self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows);
-        }
+        let looked_up = key.from != RowsFrom::Embeddings;
+        self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows, looked_up);
         self.recording = Some(Recording { encoder, pass });
-        let layers = self.recurrent.len();
+        let layers = self.others.len();
         let done = run_step(self, layers, key.wanted);
         self.recording = None;
         done?;
@@ -374,7 +388,7 @@ impl DeviceSession {
         self.states.begin(gpu, rows)?;
         self.act.set_query_scales(&self.model, self.position..self.position + rows)?;
         if let Some(entering) = entering {
-            self.entry.write(gpu, entering, &self.act.residual)?;
+            self.entry.write(&self.model, entering, &self.act)?;
         }
         if let Some(retained) = &mut self.retained {
             retained.refresh(gpu, &self.layers, &self.classes)?;
