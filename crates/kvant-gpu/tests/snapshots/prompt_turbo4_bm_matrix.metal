@@ -226,16 +226,16 @@ bool is_visible(
     uint token_3,
     constant Params& params
 ) {
-    bool local = {};
+    bool local_1 = {};
     uint _e5 = params.first;
     int _e9 = params.slide;
     if (static_cast<int>(token_3) >= metal::max(static_cast<int>(_e5), as_type<int>(as_type<uint>(_e9) + as_type<uint>(static_cast<int>(row))))) {
         uint _e18 = params.end;
-        local = token_3 < _e18;
+        local_1 = token_3 < _e18;
     } else {
-        local = false;
+        local_1 = false;
     }
-    bool _e21 = local;
+    bool _e21 = local_1;
     return _e21;
 }
 
@@ -427,13 +427,14 @@ struct promptInput {
     uint i = {};
     float reference = -1000000000000000000000000000000.0;
     float sum = 0.0;
+    float mean_product = 0.0;
     uint block = {};
+    bool local = {};
     uint i_1 = {};
     metal::simdgroup_float8x8 score0_ = {};
     metal::simdgroup_float8x8 score1_ = {};
     metal::simdgroup_float8x8 score0_1 = {};
     metal::simdgroup_float8x8 score1_1 = {};
-    float mean_product = {};
     uint i_2 = {};
     float largest = {};
     metal::float4 raw0_ = {};
@@ -519,41 +520,51 @@ struct promptInput {
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e1570 = block;
-            block = _e1570 + TOKENS;
+            uint _e1584 = block;
+            block = _e1584 + TOKENS;
         }
         loop_init_3 = false;
-        uint _e409 = block;
-        if (_e409 < _e30.y) {
+        uint _e411 = block;
+        if (_e411 < _e30.y) {
         } else {
             break;
         }
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e412 = block;
-            fill_keys(tid, _e412, params, keys, key_start, tile, _buffer_sizes);
+            uint _e414 = block;
+            fill_keys(tid, _e414, params, keys, key_start, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = metal::uint4 {};
             }
-            i_1 = tid;
-            bool loop_init_4 = true;
-            while(true) {
-                if (!loop_init_4) {
-                    uint _e427 = i_1;
-                    i_1 = _e427 + THREADS;
-                }
-                loop_init_4 = false;
-                uint _e418 = i_1;
-                if (_e418 < 16u) {
-                } else {
-                    break;
-                }
-                {
-                    uint _e422 = i_1;
-                    uint _e424 = block;
-                    uint _e425 = i_1;
-                    metal::float4 _e426 = mean_four(_e424, _e425, params, keys, means_start, _buffer_sizes);
-                    mean.inner[_e422] = _e426;
+            uint _e419 = block;
+            if (!((_e419 == _e30.x))) {
+                uint _e425 = block;
+                local = naga_mod(_e425, 64u) == 0u;
+            } else {
+                local = true;
+            }
+            bool enters = local;
+            if (enters) {
+                i_1 = tid;
+                bool loop_init_4 = true;
+                while(true) {
+                    if (!loop_init_4) {
+                        uint _e442 = i_1;
+                        i_1 = _e442 + THREADS;
+                    }
+                    loop_init_4 = false;
+                    uint _e433 = i_1;
+                    if (_e433 < 16u) {
+                    } else {
+                        break;
+                    }
+                    {
+                        uint _e437 = i_1;
+                        uint _e439 = block;
+                        uint _e440 = i_1;
+                        metal::float4 _e441 = mean_four(_e439, _e440, params, keys, means_start, _buffer_sizes);
+                        mean.inner[_e437] = _e441;
+                    }
                 }
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -563,66 +574,66 @@ struct promptInput {
                 score1_ = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e447 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e447);
-                    metal::simdgroup_float8x8 _e449 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e449);
+                    metal::simdgroup_float8x8 _e462 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_0_, key, _e462);
+                    metal::simdgroup_float8x8 _e464 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_0_, key, _e464);
                 }
                 {
                     metal::simdgroup_half8x8 key_1 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e462 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e462);
-                    metal::simdgroup_float8x8 _e464 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e464);
+                    metal::simdgroup_float8x8 _e477 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_1_, key_1, _e477);
+                    metal::simdgroup_float8x8 _e479 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_1_, key_1, _e479);
                 }
                 {
                     metal::simdgroup_half8x8 key_2 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e477 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e477);
-                    metal::simdgroup_float8x8 _e479 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e479);
+                    metal::simdgroup_float8x8 _e492 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_2_, key_2, _e492);
+                    metal::simdgroup_float8x8 _e494 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_2_, key_2, _e494);
                 }
                 {
                     metal::simdgroup_half8x8 key_3 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e492 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e492);
-                    metal::simdgroup_float8x8 _e494 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e494);
+                    metal::simdgroup_float8x8 _e507 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_3_, key_3, _e507);
+                    metal::simdgroup_float8x8 _e509 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_3_, key_3, _e509);
                 }
                 {
                     metal::simdgroup_half8x8 key_4 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e507 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e507);
-                    metal::simdgroup_float8x8 _e509 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e509);
+                    metal::simdgroup_float8x8 _e522 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_4_, key_4, _e522);
+                    metal::simdgroup_float8x8 _e524 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_4_, key_4, _e524);
                 }
                 {
                     metal::simdgroup_half8x8 key_5 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e522 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e522);
-                    metal::simdgroup_float8x8 _e524 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e524);
+                    metal::simdgroup_float8x8 _e537 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_5_, key_5, _e537);
+                    metal::simdgroup_float8x8 _e539 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_5_, key_5, _e539);
                 }
                 {
                     metal::simdgroup_half8x8 key_6 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e537 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e537);
-                    metal::simdgroup_float8x8 _e539 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e539);
+                    metal::simdgroup_float8x8 _e552 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_6_, key_6, _e552);
+                    metal::simdgroup_float8x8 _e554 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_6_, key_6, _e554);
                 }
                 {
                     metal::simdgroup_half8x8 key_7 = NagaCooperativeLoad(&tile.inner[naga_div(((first * KEY_PITCH) + 0u) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e552 = score0_;
-                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e552);
-                    metal::simdgroup_float8x8 _e554 = score1_;
-                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e554);
+                    metal::simdgroup_float8x8 _e567 = score0_;
+                    score0_ = NagaCooperativeMultiplyAdd(query0_7_, key_7, _e567);
+                    metal::simdgroup_float8x8 _e569 = score1_;
+                    score1_ = NagaCooperativeMultiplyAdd(query1_7_, key_7, _e569);
                 }
                 uint score_at0_ = naga_div((0u + ((set_at + 0u) * 36u)) + first, 1u);
-                metal::simdgroup_float8x8 _e564 = score0_;
-                simdgroup_store(_e564, &scores.inner[score_at0_], 36u);
+                metal::simdgroup_float8x8 _e579 = score0_;
+                simdgroup_store(_e579, &scores.inner[score_at0_], 36u);
                 uint score_at1_ = naga_div((0u + ((set_at + 8u) * 36u)) + first, 1u);
-                metal::simdgroup_float8x8 _e576 = score1_;
-                simdgroup_store(_e576, &scores.inner[score_at1_], 36u);
+                metal::simdgroup_float8x8 _e591 = score1_;
+                simdgroup_store(_e591, &scores.inner[score_at1_], 36u);
             }
             {
                 uint first_1 = tokens_at + 8u;
@@ -630,271 +641,273 @@ struct promptInput {
                 score1_1 = metal::simdgroup_float8x8 {};
                 {
                     metal::simdgroup_half8x8 key_8 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 0u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e597 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e597);
-                    metal::simdgroup_float8x8 _e599 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e599);
+                    metal::simdgroup_float8x8 _e612 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_0_, key_8, _e612);
+                    metal::simdgroup_float8x8 _e614 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_0_, key_8, _e614);
                 }
                 {
                     metal::simdgroup_half8x8 key_9 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 8u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e612 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e612);
-                    metal::simdgroup_float8x8 _e614 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e614);
+                    metal::simdgroup_float8x8 _e627 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_1_, key_9, _e627);
+                    metal::simdgroup_float8x8 _e629 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_1_, key_9, _e629);
                 }
                 {
                     metal::simdgroup_half8x8 key_10 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 16u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e627 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e627);
-                    metal::simdgroup_float8x8 _e629 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e629);
+                    metal::simdgroup_float8x8 _e642 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_2_, key_10, _e642);
+                    metal::simdgroup_float8x8 _e644 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_2_, key_10, _e644);
                 }
                 {
                     metal::simdgroup_half8x8 key_11 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 24u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e642 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e642);
-                    metal::simdgroup_float8x8 _e644 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e644);
+                    metal::simdgroup_float8x8 _e657 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_3_, key_11, _e657);
+                    metal::simdgroup_float8x8 _e659 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_3_, key_11, _e659);
                 }
                 {
                     metal::simdgroup_half8x8 key_12 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 32u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e657 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e657);
-                    metal::simdgroup_float8x8 _e659 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e659);
+                    metal::simdgroup_float8x8 _e672 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_4_, key_12, _e672);
+                    metal::simdgroup_float8x8 _e674 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_4_, key_12, _e674);
                 }
                 {
                     metal::simdgroup_half8x8 key_13 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 40u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e672 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e672);
-                    metal::simdgroup_float8x8 _e674 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e674);
+                    metal::simdgroup_float8x8 _e687 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_5_, key_13, _e687);
+                    metal::simdgroup_float8x8 _e689 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_5_, key_13, _e689);
                 }
                 {
                     metal::simdgroup_half8x8 key_14 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 48u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e687 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e687);
-                    metal::simdgroup_float8x8 _e689 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e689);
+                    metal::simdgroup_float8x8 _e702 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_6_, key_14, _e702);
+                    metal::simdgroup_float8x8 _e704 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_6_, key_14, _e704);
                 }
                 {
                     metal::simdgroup_half8x8 key_15 = NagaCooperativeLoad(&tile.inner[naga_div(((first_1 * KEY_PITCH) + 0u) + 56u, 1u)], 72u, true);
-                    metal::simdgroup_float8x8 _e702 = score0_1;
-                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e702);
-                    metal::simdgroup_float8x8 _e704 = score1_1;
-                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e704);
+                    metal::simdgroup_float8x8 _e717 = score0_1;
+                    score0_1 = NagaCooperativeMultiplyAdd(query0_7_, key_15, _e717);
+                    metal::simdgroup_float8x8 _e719 = score1_1;
+                    score1_1 = NagaCooperativeMultiplyAdd(query1_7_, key_15, _e719);
                 }
                 uint score_at0_1 = naga_div((0u + ((set_at + 0u) * 36u)) + first_1, 1u);
-                metal::simdgroup_float8x8 _e714 = score0_1;
-                simdgroup_store(_e714, &scores.inner[score_at0_1], 36u);
+                metal::simdgroup_float8x8 _e729 = score0_1;
+                simdgroup_store(_e729, &scores.inner[score_at0_1], 36u);
                 uint score_at1_1 = naga_div((0u + ((set_at + 8u) * 36u)) + first_1, 1u);
-                metal::simdgroup_float8x8 _e726 = score1_1;
-                simdgroup_store(_e726, &scores.inner[score_at1_1], 36u);
+                metal::simdgroup_float8x8 _e741 = score1_1;
+                simdgroup_store(_e741, &scores.inner[score_at1_1], 36u);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            uint _e730 = block;
-            fill_values(tid, _e730, params, values, value_start, tile, _buffer_sizes);
-            mean_product = 0.0;
-            i_2 = lane;
-            bool loop_init_5 = true;
-            while(true) {
-                if (!loop_init_5) {
-                    uint _e769 = i_2;
-                    i_2 = _e769 + 4u;
+            uint _e745 = block;
+            fill_values(tid, _e745, params, values, value_start, tile, _buffer_sizes);
+            if (enters) {
+                mean_product = 0.0;
+                i_2 = lane;
+                bool loop_init_5 = true;
+                while(true) {
+                    if (!loop_init_5) {
+                        uint _e783 = i_2;
+                        i_2 = _e783 + 4u;
+                    }
+                    loop_init_5 = false;
+                    uint _e748 = i_2;
+                    if (_e748 < 16u) {
+                    } else {
+                        break;
+                    }
+                    {
+                        uint _e753 = i_2;
+                        uint at_5 = (my_index * 64u) + (_e753 * 4u);
+                        float _e757 = mean_product;
+                        uint _e759 = i_2;
+                        metal::float4 _e761 = mean.inner[_e759];
+                        float _e764 = queries[at_5];
+                        float _e769 = queries[at_5 + 1u];
+                        float _e774 = queries[at_5 + 2u];
+                        float _e779 = queries[at_5 + 3u];
+                        mean_product = _e757 + metal::dot(_e761, metal::float4(_e764, _e769, _e774, _e779));
+                    }
                 }
-                loop_init_5 = false;
-                uint _e734 = i_2;
-                if (_e734 < 16u) {
-                } else {
-                    break;
-                }
-                {
-                    uint _e739 = i_2;
-                    uint at_5 = (my_index * 64u) + (_e739 * 4u);
-                    float _e743 = mean_product;
-                    uint _e745 = i_2;
-                    metal::float4 _e747 = mean.inner[_e745];
-                    float _e750 = queries[at_5];
-                    float _e755 = queries[at_5 + 1u];
-                    float _e760 = queries[at_5 + 2u];
-                    float _e765 = queries[at_5 + 3u];
-                    mean_product = _e743 + metal::dot(_e747, metal::float4(_e750, _e755, _e760, _e765));
-                }
+                float _e786 = mean_product;
+                float _e787 = mean_product;
+                float unnamed = metal::quad_shuffle_xor(_e787, 1u);
+                mean_product = _e786 + unnamed;
+                float _e790 = mean_product;
+                float _e791 = mean_product;
+                float unnamed_1 = metal::quad_shuffle_xor(_e791, 2u);
+                mean_product = _e790 + unnamed_1;
             }
-            float _e772 = mean_product;
-            float _e773 = mean_product;
-            float unnamed = metal::quad_shuffle_xor(_e773, 1u);
-            mean_product = _e772 + unnamed;
-            float _e776 = mean_product;
-            float _e777 = mean_product;
-            float unnamed_1 = metal::quad_shuffle_xor(_e777, 2u);
-            mean_product = _e776 + unnamed_1;
             largest = -1000000000000000000000000000000.0;
             uint four0_ = 0u + lane;
             raw0_ = metal::float4 {};
             uint at0_0_ = ((mine * 36u) + (four0_ * 4u)) + 0u;
-            metal::float4 _e793 = raw0_;
-            float _e796 = scores.inner[at0_0_];
-            float _e801 = scores.inner[at0_0_ + 1u];
-            float _e806 = scores.inner[at0_0_ + 2u];
-            float _e811 = scores.inner[at0_0_ + 3u];
-            raw0_ = _e793 + metal::float4(_e796, _e801, _e806, _e811);
-            uint _e814 = block;
-            float _e821 = raw0_.x;
-            float _e822 = mean_product;
-            float _e824 = finished(my_index, my_row, (_e814 + (four0_ * 4u)) + 0u, present_1, _e821 + _e822, params, queries, _buffer_sizes);
-            uint _e825 = block;
-            float _e832 = raw0_.y;
-            float _e833 = mean_product;
-            float _e835 = finished(my_index, my_row, (_e825 + (four0_ * 4u)) + 1u, present_1, _e832 + _e833, params, queries, _buffer_sizes);
-            uint _e836 = block;
-            float _e843 = raw0_.z;
-            float _e844 = mean_product;
-            float _e846 = finished(my_index, my_row, (_e836 + (four0_ * 4u)) + 2u, present_1, _e843 + _e844, params, queries, _buffer_sizes);
-            uint _e847 = block;
-            float _e854 = raw0_.w;
-            float _e855 = mean_product;
-            float _e857 = finished(my_index, my_row, (_e847 + (four0_ * 4u)) + 3u, present_1, _e854 + _e855, params, queries, _buffer_sizes);
-            metal::float4 score0_2 = metal::float4(_e824, _e835, _e846, _e857);
-            float _e859 = largest;
-            largest = metal::max(_e859, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
+            metal::float4 _e807 = raw0_;
+            float _e810 = scores.inner[at0_0_];
+            float _e815 = scores.inner[at0_0_ + 1u];
+            float _e820 = scores.inner[at0_0_ + 2u];
+            float _e825 = scores.inner[at0_0_ + 3u];
+            raw0_ = _e807 + metal::float4(_e810, _e815, _e820, _e825);
+            uint _e828 = block;
+            float _e835 = raw0_.x;
+            float _e836 = mean_product;
+            float _e838 = finished(my_index, my_row, (_e828 + (four0_ * 4u)) + 0u, present_1, _e835 + _e836, params, queries, _buffer_sizes);
+            uint _e839 = block;
+            float _e846 = raw0_.y;
+            float _e847 = mean_product;
+            float _e849 = finished(my_index, my_row, (_e839 + (four0_ * 4u)) + 1u, present_1, _e846 + _e847, params, queries, _buffer_sizes);
+            uint _e850 = block;
+            float _e857 = raw0_.z;
+            float _e858 = mean_product;
+            float _e860 = finished(my_index, my_row, (_e850 + (four0_ * 4u)) + 2u, present_1, _e857 + _e858, params, queries, _buffer_sizes);
+            uint _e861 = block;
+            float _e868 = raw0_.w;
+            float _e869 = mean_product;
+            float _e871 = finished(my_index, my_row, (_e861 + (four0_ * 4u)) + 3u, present_1, _e868 + _e869, params, queries, _buffer_sizes);
+            metal::float4 score0_2 = metal::float4(_e838, _e849, _e860, _e871);
+            float _e873 = largest;
+            largest = metal::max(_e873, metal::max(metal::max(score0_2.x, score0_2.y), metal::max(score0_2.z, score0_2.w)));
             uint four1_ = 4u + lane;
             raw1_ = metal::float4 {};
             uint at1_0_ = ((mine * 36u) + (four1_ * 4u)) + 0u;
-            metal::float4 _e879 = raw1_;
-            float _e882 = scores.inner[at1_0_];
-            float _e887 = scores.inner[at1_0_ + 1u];
-            float _e892 = scores.inner[at1_0_ + 2u];
-            float _e897 = scores.inner[at1_0_ + 3u];
-            raw1_ = _e879 + metal::float4(_e882, _e887, _e892, _e897);
-            uint _e900 = block;
-            float _e907 = raw1_.x;
-            float _e908 = mean_product;
-            float _e910 = finished(my_index, my_row, (_e900 + (four1_ * 4u)) + 0u, present_1, _e907 + _e908, params, queries, _buffer_sizes);
-            uint _e911 = block;
-            float _e918 = raw1_.y;
-            float _e919 = mean_product;
-            float _e921 = finished(my_index, my_row, (_e911 + (four1_ * 4u)) + 1u, present_1, _e918 + _e919, params, queries, _buffer_sizes);
-            uint _e922 = block;
-            float _e929 = raw1_.z;
-            float _e930 = mean_product;
-            float _e932 = finished(my_index, my_row, (_e922 + (four1_ * 4u)) + 2u, present_1, _e929 + _e930, params, queries, _buffer_sizes);
-            uint _e933 = block;
-            float _e940 = raw1_.w;
-            float _e941 = mean_product;
-            float _e943 = finished(my_index, my_row, (_e933 + (four1_ * 4u)) + 3u, present_1, _e940 + _e941, params, queries, _buffer_sizes);
-            metal::float4 score1_2 = metal::float4(_e910, _e921, _e932, _e943);
-            float _e945 = largest;
-            largest = metal::max(_e945, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
-            float _e954 = largest;
-            float _e955 = largest;
-            float unnamed_2 = metal::quad_shuffle_xor(_e955, 1u);
-            largest = metal::max(_e954, unnamed_2);
-            float _e958 = largest;
+            metal::float4 _e893 = raw1_;
+            float _e896 = scores.inner[at1_0_];
+            float _e901 = scores.inner[at1_0_ + 1u];
+            float _e906 = scores.inner[at1_0_ + 2u];
+            float _e911 = scores.inner[at1_0_ + 3u];
+            raw1_ = _e893 + metal::float4(_e896, _e901, _e906, _e911);
+            uint _e914 = block;
+            float _e921 = raw1_.x;
+            float _e922 = mean_product;
+            float _e924 = finished(my_index, my_row, (_e914 + (four1_ * 4u)) + 0u, present_1, _e921 + _e922, params, queries, _buffer_sizes);
+            uint _e925 = block;
+            float _e932 = raw1_.y;
+            float _e933 = mean_product;
+            float _e935 = finished(my_index, my_row, (_e925 + (four1_ * 4u)) + 1u, present_1, _e932 + _e933, params, queries, _buffer_sizes);
+            uint _e936 = block;
+            float _e943 = raw1_.z;
+            float _e944 = mean_product;
+            float _e946 = finished(my_index, my_row, (_e936 + (four1_ * 4u)) + 2u, present_1, _e943 + _e944, params, queries, _buffer_sizes);
+            uint _e947 = block;
+            float _e954 = raw1_.w;
+            float _e955 = mean_product;
+            float _e957 = finished(my_index, my_row, (_e947 + (four1_ * 4u)) + 3u, present_1, _e954 + _e955, params, queries, _buffer_sizes);
+            metal::float4 score1_2 = metal::float4(_e924, _e935, _e946, _e957);
             float _e959 = largest;
-            float unnamed_3 = metal::quad_shuffle_xor(_e959, 2u);
-            largest = metal::max(_e958, unnamed_3);
+            largest = metal::max(_e959, metal::max(metal::max(score1_2.x, score1_2.y), metal::max(score1_2.z, score1_2.w)));
+            float _e968 = largest;
+            float _e969 = largest;
+            float unnamed_2 = metal::quad_shuffle_xor(_e969, 1u);
+            largest = metal::max(_e968, unnamed_2);
+            float _e972 = largest;
+            float _e973 = largest;
+            float unnamed_3 = metal::quad_shuffle_xor(_e973, 2u);
+            largest = metal::max(_e972, unnamed_3);
             factor = 1.0;
-            float _e964 = largest;
-            float _e965 = reference;
-            if (_e964 > (_e965 + 8.0)) {
-                float _e969 = reference;
-                float _e970 = largest;
-                float _e973 = reference;
-                factor = (_e973 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e969 - _e970);
-                float _e978 = reference;
-                if (_e978 > -1000000000000000000000000000000.0) {
+            float _e978 = largest;
+            float _e979 = reference;
+            if (_e978 > (_e979 + 8.0)) {
+                float _e983 = reference;
+                float _e984 = largest;
+                float _e987 = reference;
+                factor = (_e987 <= -1000000000000000000000000000000.0) ? 1.0 : metal::exp(_e983 - _e984);
+                float _e992 = reference;
+                if (_e992 > -1000000000000000000000000000000.0) {
                     changed.x = 1u;
                 }
-                float _e984 = largest;
-                reference = _e984;
-                float _e985 = sum;
-                float _e986 = factor;
-                sum = _e985 * _e986;
+                float _e998 = largest;
+                reference = _e998;
+                float _e999 = sum;
+                float _e1000 = factor;
+                sum = _e999 * _e1000;
             }
             if (lane == 0u) {
-                float _e992 = factor;
-                factors.inner[mine] = _e992;
+                float _e1006 = factor;
+                factors.inner[mine] = _e1006;
             }
             {
-                float _e993 = reference;
-                weight = metal::select(metal::exp(score0_2 - metal::float4(_e993)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e1003 = sum;
-                float _e1005 = weight.x;
-                float _e1007 = weight.y;
-                float _e1010 = weight.z;
-                float _e1012 = weight.w;
-                sum = _e1003 + ((_e1005 + _e1007) + (_e1010 + _e1012));
+                float _e1007 = reference;
+                weight = metal::select(metal::exp(score0_2 - metal::float4(_e1007)), metal::float4 {}, score0_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e1017 = sum;
+                float _e1019 = weight.x;
+                float _e1021 = weight.y;
+                float _e1024 = weight.z;
+                float _e1026 = weight.w;
+                sum = _e1017 + ((_e1019 + _e1021) + (_e1024 + _e1026));
                 uint to = (mine * 40u) + (four0_ * 4u);
-                float _e1026 = weight.x;
-                weights.inner[to + 0u] = static_cast<half>(_e1026);
-                float _e1033 = weight.y;
-                weights.inner[to + 1u] = static_cast<half>(_e1033);
-                float _e1040 = weight.z;
-                weights.inner[to + 2u] = static_cast<half>(_e1040);
-                float _e1047 = weight.w;
-                weights.inner[to + 3u] = static_cast<half>(_e1047);
+                float _e1040 = weight.x;
+                weights.inner[to + 0u] = static_cast<half>(_e1040);
+                float _e1047 = weight.y;
+                weights.inner[to + 1u] = static_cast<half>(_e1047);
+                float _e1054 = weight.z;
+                weights.inner[to + 2u] = static_cast<half>(_e1054);
+                float _e1061 = weight.w;
+                weights.inner[to + 3u] = static_cast<half>(_e1061);
             }
             {
-                float _e1049 = reference;
-                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e1049)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
-                float _e1059 = sum;
-                float _e1061 = weight_1.x;
-                float _e1063 = weight_1.y;
-                float _e1066 = weight_1.z;
-                float _e1068 = weight_1.w;
-                sum = _e1059 + ((_e1061 + _e1063) + (_e1066 + _e1068));
+                float _e1063 = reference;
+                weight_1 = metal::select(metal::exp(score1_2 - metal::float4(_e1063)), metal::float4 {}, score1_2 <= metal::float4(-1000000000000000000000000000000.0));
+                float _e1073 = sum;
+                float _e1075 = weight_1.x;
+                float _e1077 = weight_1.y;
+                float _e1080 = weight_1.z;
+                float _e1082 = weight_1.w;
+                sum = _e1073 + ((_e1075 + _e1077) + (_e1080 + _e1082));
                 uint to_1 = (mine * 40u) + (four1_ * 4u);
-                float _e1082 = weight_1.x;
-                weights.inner[to_1 + 0u] = static_cast<half>(_e1082);
-                float _e1089 = weight_1.y;
-                weights.inner[to_1 + 1u] = static_cast<half>(_e1089);
-                float _e1096 = weight_1.z;
-                weights.inner[to_1 + 2u] = static_cast<half>(_e1096);
-                float _e1103 = weight_1.w;
-                weights.inner[to_1 + 3u] = static_cast<half>(_e1103);
+                float _e1096 = weight_1.x;
+                weights.inner[to_1 + 0u] = static_cast<half>(_e1096);
+                float _e1103 = weight_1.y;
+                weights.inner[to_1 + 1u] = static_cast<half>(_e1103);
+                float _e1110 = weight_1.z;
+                weights.inner[to_1 + 2u] = static_cast<half>(_e1110);
+                float _e1117 = weight_1.w;
+                weights.inner[to_1 + 3u] = static_cast<half>(_e1117);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             metal::uint4 unnamed_4 = changed;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             if (unnamed_4.x != 0u) {
-                metal::simdgroup_float8x8 _e1110 = out0_0_;
-                simdgroup_store(_e1110, &outputs[out_at0_0_], out_stride);
-                metal::simdgroup_float8x8 _e1113 = out0_1_;
-                simdgroup_store(_e1113, &outputs[out_at0_1_], out_stride);
-                metal::simdgroup_float8x8 _e1116 = out0_2_;
-                simdgroup_store(_e1116, &outputs[out_at0_2_], out_stride);
-                metal::simdgroup_float8x8 _e1119 = out0_3_;
-                simdgroup_store(_e1119, &outputs[out_at0_3_], out_stride);
-                metal::simdgroup_float8x8 _e1122 = out1_0_;
-                simdgroup_store(_e1122, &outputs[out_at1_0_], out_stride);
-                metal::simdgroup_float8x8 _e1125 = out1_1_;
-                simdgroup_store(_e1125, &outputs[out_at1_1_], out_stride);
-                metal::simdgroup_float8x8 _e1128 = out1_2_;
-                simdgroup_store(_e1128, &outputs[out_at1_2_], out_stride);
-                metal::simdgroup_float8x8 _e1131 = out1_3_;
-                simdgroup_store(_e1131, &outputs[out_at1_3_], out_stride);
+                metal::simdgroup_float8x8 _e1124 = out0_0_;
+                simdgroup_store(_e1124, &outputs[out_at0_0_], out_stride);
+                metal::simdgroup_float8x8 _e1127 = out0_1_;
+                simdgroup_store(_e1127, &outputs[out_at0_1_], out_stride);
+                metal::simdgroup_float8x8 _e1130 = out0_2_;
+                simdgroup_store(_e1130, &outputs[out_at0_2_], out_stride);
+                metal::simdgroup_float8x8 _e1133 = out0_3_;
+                simdgroup_store(_e1133, &outputs[out_at0_3_], out_stride);
+                metal::simdgroup_float8x8 _e1136 = out1_0_;
+                simdgroup_store(_e1136, &outputs[out_at1_0_], out_stride);
+                metal::simdgroup_float8x8 _e1139 = out1_1_;
+                simdgroup_store(_e1139, &outputs[out_at1_1_], out_stride);
+                metal::simdgroup_float8x8 _e1142 = out1_2_;
+                simdgroup_store(_e1142, &outputs[out_at1_2_], out_stride);
+                metal::simdgroup_float8x8 _e1145 = out1_3_;
+                simdgroup_store(_e1145, &outputs[out_at1_3_], out_stride);
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
                 i_3 = tid;
                 bool loop_init_6 = true;
                 while(true) {
                     if (!loop_init_6) {
-                        uint _e1159 = i_3;
-                        i_3 = _e1159 + THREADS;
+                        uint _e1173 = i_3;
+                        i_3 = _e1173 + THREADS;
                     }
                     loop_init_6 = false;
-                    uint _e1135 = i_3;
-                    if (_e1135 < 4096u) {
+                    uint _e1149 = i_3;
+                    if (_e1149 < 4096u) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1139 = i_3;
-                        uint _e1146 = i_3;
-                        float _e1151 = outputs[((states_at + (naga_div(_e1139, 64u) * splits)) * 64u) + naga_mod(_e1146, 64u)];
                         uint _e1153 = i_3;
-                        float _e1157 = factors.inner[naga_div(_e1153, 64u)];
-                        outputs[((states_at + (naga_div(_e1139, 64u) * splits)) * 64u) + naga_mod(_e1146, 64u)] = _e1151 * _e1157;
+                        uint _e1160 = i_3;
+                        float _e1165 = outputs[((states_at + (naga_div(_e1153, 64u) * splits)) * 64u) + naga_mod(_e1160, 64u)];
+                        uint _e1167 = i_3;
+                        float _e1171 = factors.inner[naga_div(_e1167, 64u)];
+                        outputs[((states_at + (naga_div(_e1153, 64u) * splits)) * 64u) + naga_mod(_e1160, 64u)] = _e1165 * _e1171;
                     }
                 }
                 metal::threadgroup_barrier(metal::mem_flags::mem_device);
@@ -912,31 +925,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_ = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 0u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1224 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1224);
-                    metal::simdgroup_float8x8 _e1226 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1226);
+                    metal::simdgroup_float8x8 _e1238 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_, value, _e1238);
+                    metal::simdgroup_float8x8 _e1240 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_, value, _e1240);
                 }
                 {
                     metal::simdgroup_half8x8 value_1 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1242 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1242);
-                    metal::simdgroup_float8x8 _e1244 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1244);
+                    metal::simdgroup_float8x8 _e1256 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_, value_1, _e1256);
+                    metal::simdgroup_float8x8 _e1258 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_, value_1, _e1258);
                 }
                 {
                     metal::simdgroup_half8x8 value_2 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1260 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1260);
-                    metal::simdgroup_float8x8 _e1262 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1262);
+                    metal::simdgroup_float8x8 _e1274 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_, value_2, _e1274);
+                    metal::simdgroup_float8x8 _e1276 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_, value_2, _e1276);
                 }
                 {
                     metal::simdgroup_half8x8 value_3 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 0u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1278 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1278);
-                    metal::simdgroup_float8x8 _e1280 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1280);
+                    metal::simdgroup_float8x8 _e1292 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_, value_3, _e1292);
+                    metal::simdgroup_float8x8 _e1294 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_, value_3, _e1294);
                 }
             }
             {
@@ -944,31 +957,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_1 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 8u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_4 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1320 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1320);
-                    metal::simdgroup_float8x8 _e1322 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1322);
+                    metal::simdgroup_float8x8 _e1334 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_1, value_4, _e1334);
+                    metal::simdgroup_float8x8 _e1336 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_1, value_4, _e1336);
                 }
                 {
                     metal::simdgroup_half8x8 value_5 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1338 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1338);
-                    metal::simdgroup_float8x8 _e1340 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1340);
+                    metal::simdgroup_float8x8 _e1352 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_1, value_5, _e1352);
+                    metal::simdgroup_float8x8 _e1354 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_1, value_5, _e1354);
                 }
                 {
                     metal::simdgroup_half8x8 value_6 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1356 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1356);
-                    metal::simdgroup_float8x8 _e1358 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1358);
+                    metal::simdgroup_float8x8 _e1370 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_1, value_6, _e1370);
+                    metal::simdgroup_float8x8 _e1372 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_1, value_6, _e1372);
                 }
                 {
                     metal::simdgroup_half8x8 value_7 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 8u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1374 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1374);
-                    metal::simdgroup_float8x8 _e1376 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1376);
+                    metal::simdgroup_float8x8 _e1388 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_1, value_7, _e1388);
+                    metal::simdgroup_float8x8 _e1390 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_1, value_7, _e1390);
                 }
             }
             {
@@ -976,31 +989,31 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_2 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 16u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_8 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1416 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1416);
-                    metal::simdgroup_float8x8 _e1418 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1418);
+                    metal::simdgroup_float8x8 _e1430 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_2, value_8, _e1430);
+                    metal::simdgroup_float8x8 _e1432 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_2, value_8, _e1432);
                 }
                 {
                     metal::simdgroup_half8x8 value_9 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1434 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1434);
-                    metal::simdgroup_float8x8 _e1436 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1436);
+                    metal::simdgroup_float8x8 _e1448 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_2, value_9, _e1448);
+                    metal::simdgroup_float8x8 _e1450 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_2, value_9, _e1450);
                 }
                 {
                     metal::simdgroup_half8x8 value_10 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1452 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1452);
-                    metal::simdgroup_float8x8 _e1454 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1454);
+                    metal::simdgroup_float8x8 _e1466 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_2, value_10, _e1466);
+                    metal::simdgroup_float8x8 _e1468 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_2, value_10, _e1468);
                 }
                 {
                     metal::simdgroup_half8x8 value_11 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 16u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1470 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1470);
-                    metal::simdgroup_float8x8 _e1472 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1472);
+                    metal::simdgroup_float8x8 _e1484 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_2, value_11, _e1484);
+                    metal::simdgroup_float8x8 _e1486 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_2, value_11, _e1486);
                 }
             }
             {
@@ -1008,63 +1021,63 @@ struct promptInput {
                 metal::simdgroup_half8x8 weight1_3 = NagaCooperativeLoad(&weights.inner[naga_div(((set_at + 8u) * 40u) + 24u, 1u)], 40u, false);
                 {
                     metal::simdgroup_half8x8 value_12 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 0u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1512 = out0_0_;
-                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1512);
-                    metal::simdgroup_float8x8 _e1514 = out1_0_;
-                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1514);
+                    metal::simdgroup_float8x8 _e1526 = out0_0_;
+                    out0_0_ = NagaCooperativeMultiplyAdd(weight0_3, value_12, _e1526);
+                    metal::simdgroup_float8x8 _e1528 = out1_0_;
+                    out1_0_ = NagaCooperativeMultiplyAdd(weight1_3, value_12, _e1528);
                 }
                 {
                     metal::simdgroup_half8x8 value_13 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 8u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1530 = out0_1_;
-                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1530);
-                    metal::simdgroup_float8x8 _e1532 = out1_1_;
-                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1532);
+                    metal::simdgroup_float8x8 _e1544 = out0_1_;
+                    out0_1_ = NagaCooperativeMultiplyAdd(weight0_3, value_13, _e1544);
+                    metal::simdgroup_float8x8 _e1546 = out1_1_;
+                    out1_1_ = NagaCooperativeMultiplyAdd(weight1_3, value_13, _e1546);
                 }
                 {
                     metal::simdgroup_half8x8 value_14 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 16u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1548 = out0_2_;
-                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1548);
-                    metal::simdgroup_float8x8 _e1550 = out1_2_;
-                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1550);
+                    metal::simdgroup_float8x8 _e1562 = out0_2_;
+                    out0_2_ = NagaCooperativeMultiplyAdd(weight0_3, value_14, _e1562);
+                    metal::simdgroup_float8x8 _e1564 = out1_2_;
+                    out1_2_ = NagaCooperativeMultiplyAdd(weight1_3, value_14, _e1564);
                 }
                 {
                     metal::simdgroup_half8x8 value_15 = NagaCooperativeLoad(&tile.inner[naga_div((((part * 32u) + 24u) * VALUE_PITCH) + 24u, 1u)], 40u, true);
-                    metal::simdgroup_float8x8 _e1566 = out0_3_;
-                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1566);
-                    metal::simdgroup_float8x8 _e1568 = out1_3_;
-                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1568);
+                    metal::simdgroup_float8x8 _e1580 = out0_3_;
+                    out0_3_ = NagaCooperativeMultiplyAdd(weight0_3, value_15, _e1580);
+                    metal::simdgroup_float8x8 _e1582 = out1_3_;
+                    out1_3_ = NagaCooperativeMultiplyAdd(weight1_3, value_15, _e1582);
                 }
             }
         }
     }
-    metal::simdgroup_float8x8 _e1573 = out0_0_;
-    simdgroup_store(_e1573, &outputs[out_at0_0_], out_stride);
-    metal::simdgroup_float8x8 _e1576 = out0_1_;
-    simdgroup_store(_e1576, &outputs[out_at0_1_], out_stride);
-    metal::simdgroup_float8x8 _e1579 = out0_2_;
-    simdgroup_store(_e1579, &outputs[out_at0_2_], out_stride);
-    metal::simdgroup_float8x8 _e1582 = out0_3_;
-    simdgroup_store(_e1582, &outputs[out_at0_3_], out_stride);
-    metal::simdgroup_float8x8 _e1585 = out1_0_;
-    simdgroup_store(_e1585, &outputs[out_at1_0_], out_stride);
-    metal::simdgroup_float8x8 _e1588 = out1_1_;
-    simdgroup_store(_e1588, &outputs[out_at1_1_], out_stride);
-    metal::simdgroup_float8x8 _e1591 = out1_2_;
-    simdgroup_store(_e1591, &outputs[out_at1_2_], out_stride);
-    metal::simdgroup_float8x8 _e1594 = out1_3_;
-    simdgroup_store(_e1594, &outputs[out_at1_3_], out_stride);
-    float _e1597 = sum;
-    float _e1598 = sum;
-    float unnamed_5 = metal::quad_shuffle_xor(_e1598, 1u);
-    sum = _e1597 + unnamed_5;
-    float _e1601 = sum;
-    float _e1602 = sum;
-    float unnamed_6 = metal::quad_shuffle_xor(_e1602, 2u);
-    sum = _e1601 + unnamed_6;
+    metal::simdgroup_float8x8 _e1587 = out0_0_;
+    simdgroup_store(_e1587, &outputs[out_at0_0_], out_stride);
+    metal::simdgroup_float8x8 _e1590 = out0_1_;
+    simdgroup_store(_e1590, &outputs[out_at0_1_], out_stride);
+    metal::simdgroup_float8x8 _e1593 = out0_2_;
+    simdgroup_store(_e1593, &outputs[out_at0_2_], out_stride);
+    metal::simdgroup_float8x8 _e1596 = out0_3_;
+    simdgroup_store(_e1596, &outputs[out_at0_3_], out_stride);
+    metal::simdgroup_float8x8 _e1599 = out1_0_;
+    simdgroup_store(_e1599, &outputs[out_at1_0_], out_stride);
+    metal::simdgroup_float8x8 _e1602 = out1_1_;
+    simdgroup_store(_e1602, &outputs[out_at1_1_], out_stride);
+    metal::simdgroup_float8x8 _e1605 = out1_2_;
+    simdgroup_store(_e1605, &outputs[out_at1_2_], out_stride);
+    metal::simdgroup_float8x8 _e1608 = out1_3_;
+    simdgroup_store(_e1608, &outputs[out_at1_3_], out_stride);
+    float _e1611 = sum;
+    float _e1612 = sum;
+    float unnamed_5 = metal::quad_shuffle_xor(_e1612, 1u);
+    sum = _e1611 + unnamed_5;
+    float _e1615 = sum;
+    float _e1616 = sum;
+    float unnamed_6 = metal::quad_shuffle_xor(_e1616, 2u);
+    sum = _e1615 + unnamed_6;
     if (lane == 0u) {
-        float _e1611 = reference;
-        float _e1612 = sum;
-        states[states_at + (mine * splits)] = metal::float2(_e1611, _e1612);
+        float _e1625 = reference;
+        float _e1626 = sum;
+        states[states_at + (mine * splits)] = metal::float2(_e1625, _e1626);
         return;
     } else {
         return;
