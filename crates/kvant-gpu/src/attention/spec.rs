@@ -66,6 +66,9 @@ pub(crate) enum Reading {
     Float,
 }
 
+/// Query heads in a pass over so few tokens that there are multiprocessors to spare.
+const SHORT_HEADS: usize = 2;
+
 /// Everything that follows from a spec on a GPU.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
@@ -215,6 +218,15 @@ impl AttentionSpec {
             device: gpu.name.clone(),
             feature: format!("enough workgroup memory for head dimension {dim}"),
         })
+    }
+
+    /// The same with fewer query heads in a pass, and how many passes that makes: a workgroup is done sooner, where there are few enough of them.
+    /// `None` where it would be no other kernel, or cut tokens otherwise.
+    pub(crate) fn short(&self, gpu: &GpuInfo) -> Result<Option<(Self, usize)>, GpuError> {
+        let short = Self { tuning: Tuning { heads: SHORT_HEADS, ..self.tuning }, ..*self };
+        let (layout, own) = (short.layout(gpu)?, self.layout(gpu)?);
+        let other = layout.passes > own.passes && layout.block == own.block;
+        Ok(other.then_some((short, layout.passes)))
     }
 
     /// The kernel's WGSL on `gpu`.

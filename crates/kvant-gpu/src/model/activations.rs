@@ -11,7 +11,7 @@ use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;
 use crate::memory::Buffer;
-use crate::ops::{Few, Forms, Input, MATRIX_ROWS, Step};
+use crate::ops::{Few, Forms, Input, MATRIX_ROWS, Step, UnscaledRow};
 
 /// Activations of a step, shared by all layers.
 pub(crate) struct Activations {
@@ -20,6 +20,8 @@ pub(crate) struct Activations {
     /// What a block adds, in families with norms behind their blocks.
     pub branch: Option<Buffer>,
     pub normed: Input,
+    /// The residual of a single row between the product that it joins and the norm behind that.
+    pub unscaled: UnscaledRow,
     pub projected: Buffer,
     /// `[row][head][channel]`, then a bias (zero) per row and head.
     pub queries: Buffer,
@@ -112,6 +114,7 @@ impl Activations {
             residual: floats("residual", padded * spec.width)?,
             branch: spec.post_norms.then(|| floats("branch", padded * spec.width)).transpose()?,
             normed: Input::new(gpu, padded, spec.width, forms)?,
+            unscaled: UnscaledRow::new(gpu, spec.width)?,
             projected: floats("projections", padded * projections)?,
             latent: LatentBuffers::new(model, padded)?,
             delta: DeltaBuffers::new(gpu, &spec.layers, padded)?,

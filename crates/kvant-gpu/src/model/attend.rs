@@ -56,6 +56,26 @@ struct Expanded {
     join: Dispatch,
 }
 
+/// Attention of single rows of one sequence to sealed tiles.
+pub(crate) struct Attend {
+    long: (Dispatch, usize),
+    /// With more passes: for so few tokens that all its workgroups run at once.
+    short: Option<(Dispatch, usize)>,
+    kv_heads: usize,
+    /// Workgroups that run at once.
+    workgroups: usize,
+}
+
+impl Attend {
+    /// Appends it to a step of `rows` rows whose tokens are cut into `splits` parts.
+    pub fn record(&self, record: &mut Record, splits: usize, rows: usize) {
+        let groups = |passes: usize| splits * self.kv_heads * passes;
+        let fits = |(_, passes): &&(Dispatch, usize)| rows * groups(*passes) <= self.workgroups;
+        let (dispatch, passes) = self.short.as_ref().filter(fits).unwrap_or(&self.long);
+        record("attention", dispatch, [groups(*passes) as u32, rows as u32, 1]);
+    }
+}
+
 /// What kernels are told whose rows are of different sequences.
 pub(crate) struct RowTables {
     /// Where the keys and values of every row go.
@@ -147,6 +167,21 @@ impl AttentionBinding<'_> {
     /// Attention of single rows to sealed tiles.
     pub fn attend(&self) -> Result<Dispatch, GpuError> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
+    }
+
+    /// The same, with a kernel of its own for few tokens.
+    pub fn attend_any(&self) -> Result<Attend, GpuError> {
+        let (gpu, Class { spec, layout, .. }) = (&self.model.gpu, self.class);
+        let short = match spec.short(gpu.info())? {
+            Some((spec, passes)) => Some((spec.bind(gpu, &self.sealed())?, passes)),
+            None => None,
+        };
+        Ok(Attend {
+            long: (self.attend()?, layout.passes),
+            short,
+            kv_heads: spec.kv_heads,
+            workgroups: spec.tuning.workgroups,
+        })
     }
 
     /// Has the kernels of a prompt compiled, which sequences will bind to their parts of the cache.

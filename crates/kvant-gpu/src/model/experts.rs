@@ -13,8 +13,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, NormRows, Product, Routing, bind_total, gate,
-    norm, sum_grid,
+    Beside, Ending, Gate, GroupedProduct, Input, ItemSize, Leaving, NormRows, Product, Routing, bind_total,
+    gate, norm, sum_grid,
 };
 use crate::template::{Bindings, expand};
 
@@ -101,11 +101,13 @@ pub(crate) struct ExpertBinding<'a> {
     pub into: (&'a Buffer, bool),
     /// A block that every row goes through is beside them.
     pub has_beside: bool,
+    /// What a single row leaves for the norm behind them.
+    pub leaving: Option<Leaving<'a>>,
 }
 
 impl LayerExperts {
     pub fn new(binding: &ExpertBinding, activated: &mut Inputs) -> Result<Self, GpuError> {
-        let ExpertBinding { model, spec, weights, act, buffers, norm, gate: kind, into, has_beside } =
+        let ExpertBinding { model, spec, weights, act, buffers, norm, gate: kind, into, has_beside, leaving } =
             *binding;
         let own = match (&weights.norms, &buffers.own) {
             (Some(norms), Some(own)) => Some((OwnNorms::new(binding, own, norms, into.0)?, own)),
@@ -169,7 +171,8 @@ impl LayerExperts {
             }
             let gate_up =
                 weights.gate_up.bind_chosen_row(gpu, &act.step, &routing, entering, kind, &activated)?;
-            let down = weights.down.bind_summed_row(gpu, &act.step, &routing, &activated, into, beside)?;
+            let down =
+                weights.down.bind_summed_row(gpu, &act.step, &routing, &activated, into, beside, leaving)?;
             let (Some(gate_up), Some(down)) = (gate_up, down) else { return Ok(None) };
             // Where branches join the residual through norms of their own, the norm before does more than the router's kernel could.
             let plain = act.branch.is_none();
@@ -189,6 +192,11 @@ impl LayerExperts {
             true,
             act.few,
         )?;
+        let one_row = one_row()?;
+        if leaving.is_some() && one_row.is_none() {
+            let (what, found) = ("experts before a norm", "no kernels of one row".to_owned());
+            return Err(GpuError::Unsupported { what, found, expected: "what their matrices promise" });
+        }
         Ok(Self {
             spec: *spec,
             width,
@@ -197,7 +205,7 @@ impl LayerExperts {
             grouped,
             activate: gate(gpu, &buffers.gate_up, Some(kind), &activated)?,
             sum: routing.sum(gpu, items, &buffers.results, (into.0, width, into.1), beside)?,
-            one_row: one_row()?,
+            one_row,
             activated,
             own: own.map(|(norms, _)| norms),
         })

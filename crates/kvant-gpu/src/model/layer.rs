@@ -6,7 +6,7 @@ use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
-use super::attend::{AttentionBinding, Prompt, prepared_heads};
+use super::attend::{Attend, AttentionBinding, Prompt, prepared_heads};
 use super::layer_group::{Class, PROMPT_FROM, Sealing};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
@@ -36,13 +36,11 @@ pub(crate) struct SideStore {
 /// A layer's kernels, bound to its part of the cache or to that of an earlier layer.
 pub(crate) struct AttentionOps {
     heads: usize,
-    kv_heads: usize,
     /// Heads that are prepared: of queries, and of keys and values that are the layer's own.
     prepared: usize,
-    passes: usize,
     products: LayerProducts,
     prepare: Dispatch,
-    attend: Dispatch,
+    attend: Attend,
     join: Dispatch,
     prompt: Option<Prompt>,
 }
@@ -171,11 +169,9 @@ impl AttentionOps {
         let layer = &model.spec.layers[index];
         Ok(Self {
             heads: layer.heads,
-            kv_heads: layer.kv_heads,
             prepared: prepared_heads(layer),
-            passes: class.layout.passes,
             prepare: binding.prepare()?,
-            attend: binding.attend()?,
+            attend: binding.attend_any()?,
             join: binding.join(None)?,
             prompt: binding.prompt()?,
             products: LayerProducts::new(model, index, act, &joined, activated)?,
@@ -191,8 +187,7 @@ impl AttentionOps {
             Some(prompt) => prompt.record(record, class, rows),
             None => {
                 if class.splits > 0 {
-                    let groups = class.splits * self.kv_heads * self.passes;
-                    record("attention", &self.attend, [groups as u32, count, 1]);
+                    self.attend.record(record, class.splits, rows);
                 }
                 record("join", &self.join, [self.heads as u32, count, 1]);
             }

@@ -15,8 +15,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Dispatches, Ending, Forms, Gate, Input, Matrices, NormRows, Product, RowFrom, RowInto, RowNorm, convert,
-    gate, norm_as, storing_kernel,
+    Dispatches, Ending, Forms, Gate, Input, Leaving, Matrices, NormRows, Product, RowFrom, RowInto, RowNorm,
+    convert, gate, norm_as, storing_kernel,
 };
 use crate::template::Bindings;
 
@@ -67,6 +67,30 @@ fn gate_attention(
     gpu.dispatch(&kernel, &buffers, to.groups(1))
 }
 
+/// True if a single row's products begin with the norms before them. Other norms than plain ones do more than such a product could, and what both
+/// blocks read has to be there for both.
+fn fuses_norms(model: &DeviceModel) -> bool {
+    let spec = &model.spec;
+    let plain = spec.pre_norms && !spec.post_norms && model.norm_kind() == RowNorm::Rms;
+    plain && !spec.parallel && !model.exact
+}
+
+/// True if a single row's last product of layer `index` leaves what the next layer's norm wants.
+fn leaves_next(model: &DeviceModel, index: usize) -> bool {
+    let (spec, layer) = (&model.spec, &model.layers[index]);
+    let Some(next) = model.layers.get(index + 1) else { return false };
+    let leaves = match (&layer.experts, &spec.layers[index].experts, &layer.block) {
+        (Some(experts), Some(of), _) => {
+            let one_row = spec.activation.gated() && experts.gate_up.leaves_row(of.width);
+            one_row && experts.down.leaves_row(spec.width)
+        }
+        (_, _, Some(block)) => block.down.leaves_row(spec.width),
+        _ => false,
+    };
+    let gates = next.recurrent.as_ref().is_some_and(|own| own.gates.is_some());
+    leaves && fuses_norms(model) && next.qkv.takes_norm(&model.gpu) && !gates && next.latent.is_none()
+}
+
 /// Norms and products of a layer.
 pub(crate) struct LayerProducts {
     norm: Dispatch,
@@ -95,6 +119,8 @@ struct BlockProducts {
     activate: Dispatch,
     activated: Arc<Input>,
     down: Vec<Product>,
+    /// Of one row, which leaves what the next layer's norm wants.
+    down_row: Option<Dispatches>,
 }
 
 impl BlockProducts {
@@ -102,7 +128,14 @@ impl BlockProducts {
     fn record(&self, record: &mut Record, rows: usize) {
         record_products(record, "gate and up", &self.gate_up, rows);
         record("activate", &self.activate, self.activated.groups(rows));
-        record_products(record, "down", &self.down, rows);
+        self.record_down(record, rows);
+    }
+
+    fn record_down(&self, record: &mut Record, rows: usize) {
+        match self.down_row.as_ref().filter(|_| rows == 1) {
+            Some(row) => row.iter().for_each(|(dispatch, grid)| record("down", dispatch, *grid)),
+            None => record_products(record, "down", &self.down, rows),
+        }
     }
 }
 
@@ -164,15 +197,15 @@ impl LayerProducts {
         let product = |weights: &Matrices, input: &Input, out, ending| {
             weights.bind(gpu, &act.step, input, out, ending, *exact, act.few)
         };
-        // Other norms than plain ones do more than one row's product could, and what both blocks read has to be there for both.
-        let fuses = act.branch.is_none() && !exact && before == RowNorm::Rms && !spec.parallel;
-        let row = |weights: &Matrices, factors: &Buffer, into: RowInto<'_>| match fuses {
-            true => {
-                let from = RowFrom::Normed { residual: &act.residual, factors, epsilon: model.residual_eps };
-                weights.bind_row(gpu, &act.step, from, into)
-            }
+        let fuses = fuses_norms(model);
+        let epsilon = model.residual_eps;
+        let normed = |factors| RowFrom::Normed { residual: &act.residual, factors, epsilon };
+        let row = |weights: &Matrices, from: RowFrom, into: RowInto| match fuses {
+            true => weights.bind_row(gpu, &act.step, from, into),
             false => Ok(None),
         };
+        let leaving = layers.get(index + 1).filter(|_| leaves_next(model, index));
+        let leaving = leaving.map(|next| Leaving { factors: &next.attn_norm, row: &act.unscaled });
         let projected = RowInto::Floats(&act.projected, Ending::default());
         let block = match &weights.block {
             Some(block) => {
@@ -185,8 +218,18 @@ impl LayerProducts {
                 Some(BlockProducts {
                     gate_up: product(&block.gate_up, &act.normed, &act.gate_up, Ending::default())?,
                     gate_up_row: match kind.has_up() {
-                        true => row(&block.gate_up, &weights.ffn_norm, RowInto::Gated(kind, &activated))?,
+                        true => {
+                            let into = RowInto::Gated(kind, &activated);
+                            row(&block.gate_up, normed(&weights.ffn_norm), into)?
+                        }
                         false => None,
+                    },
+                    down_row: match leaving.filter(|_| weights.experts.is_none()) {
+                        Some(leaving) => {
+                            let into = RowInto::Residual(&act.residual, leaving);
+                            row(&block.down, RowFrom::Input(&activated), into)?
+                        }
+                        None => None,
                     },
                     activate: gate(gpu, &act.gate_up, Some(kind), &activated)?,
                     down: product(&block.down, &activated, into, ending)?,
@@ -216,6 +259,7 @@ impl LayerProducts {
                     gate: kind,
                     into: (into, ending.add),
                     has_beside: block.is_some(),
+                    leaving,
                 };
                 Some(LayerExperts::new(&binding, activated)?)
             }
@@ -226,7 +270,14 @@ impl LayerProducts {
             qkv: product(&weights.qkv, &act.normed, &act.projected, Ending::default())?,
             qkv_row: match delta_gates.is_some() || latent.is_some() {
                 true => None,
-                false => row(&weights.qkv, &weights.attn_norm, projected)?,
+                false => {
+                    let left = index.checked_sub(1).is_some_and(|before| leaves_next(model, before));
+                    let from = match left {
+                        true => RowFrom::Unscaled { row: &act.unscaled, epsilon },
+                        false => normed(&weights.attn_norm),
+                    };
+                    row(&weights.qkv, from, projected)?
+                }
             },
             latent,
             delta_gates,
@@ -291,7 +342,7 @@ impl LayerProducts {
         match block.gate_up_row.as_ref().filter(|_| rows == 1) {
             Some(fused) => {
                 fused.iter().for_each(|(dispatch, grid)| record("gate and up", dispatch, *grid));
-                record_products(record, "down", &block.down, rows);
+                block.record_down(record, rows);
             }
             None => {
                 if let Some(norm) = &self.ffn_norm {

@@ -15,6 +15,7 @@ use kvant_model::{ExpertGroups, ExpertSpec, Scoring};
 use super::common::{Ending, row_threads};
 use super::input::{Gate, Input, Step, bind_non_linearity, bind_total};
 use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
+use super::one::Leaving;
 use super::product::MatrixTile;
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -474,8 +475,9 @@ impl Matrices {
         Ok(Some((gpu.dispatch(&kernel, &buffers, [1, 1, 1])?, grid)))
     }
 
-    /// The last matrices (this) of the experts that one row goes to, of a row of `input` each: weighted and added up, to `out` or in its place.
-    /// `None` where there is no such kernel: for weights in floats, and results that are no whole tiles.
+    /// The last matrices (this) of the experts that one row goes to, of a row of `input` each: weighted and added up, to `out` or in its place;
+    /// what they join may be left for the norm behind it. `None` where there is no such kernel: for weights in floats, and results that are no whole tiles.
+    #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
     pub fn bind_summed_row(
         &self,
         gpu: &Gpu,
@@ -484,6 +486,7 @@ impl Matrices {
         input: &Input,
         (out, add): (&Buffer, bool),
         beside: Option<Beside>,
+        leaving: Option<Leaving>,
     ) -> Result<Option<(Dispatch, [u32; 3])>, GpuError> {
         let spec = &routing.spec;
         let (part, tiles) = self.expert_part(spec)?;
@@ -512,6 +515,9 @@ impl Matrices {
         for buffer in beside.iter().flat_map(|beside| beside.buffers(routing.outputs)) {
             accesses.push(Access::Read);
             buffers.push(buffer);
+        }
+        if let Some(leaving) = &leaving {
+            leaving.bind(&mut bindings, &mut accesses, &mut buffers);
         }
         let source = expand("product_one.wgsl", include_str!("../wgsl/product_one.wgsl"), &bindings)?;
         let kernel = gpu.kernel("experts", &source, &accesses)?;

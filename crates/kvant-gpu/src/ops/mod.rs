@@ -30,6 +30,6 @@ pub use input::{Gate, Input, NormRows, RowNorm, Step, argmax, gate, norm, top};
 pub(crate) use input::{UpRows, bind_total, convert, gate_apart, norm_as, storing_kernel};
 pub use lookup::Lookup;
 pub use matrices::{Matrices, Source, WeightFormat};
-pub use one::{Dispatches, RowFrom, RowInto};
+pub use one::{Dispatches, Leaving, RowFrom, RowInto, UnscaledRow};
 pub(crate) use product::MATRIX_ROWS;
 pub use product::{Few, MatrixTile, Product, ProductSizes};

@@ -12,11 +12,17 @@ fn argmax(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     var top = -3.4e38;
     var at = 0xffffffffu;
     var nans = 0u;
-    for (var i = tid; i < ${COUNT}u; i += ${THREADS}u) {
-        let x = logits[first + i];
+    // One workgroup waits for all logits of a row: eight at a time. The last one stands for those that there are not.
+    for (var i = tid; i < ${COUNT}u; i += ${8 * THREADS}u) {
+//: for k in 0..8
+        let place${k} = min(i + ${k * THREADS}u, ${COUNT - 1}u);
+        let x${k} = logits[first + place${k}];
+//: end
+//: for k in 0..8
         // A NaN has all exponent bits and some others; comparisons may be compiled away.
-        if (bitcast<u32>(x) & 0x7fffffffu) > 0x7f800000u { nans = 1u; }
-        if x > top { top = x; at = i; }
+        if (bitcast<u32>(x${k}) & 0x7fffffffu) > 0x7f800000u { nans = 1u; }
+        if x${k} > top { top = x${k}; at = place${k}; }
+//: end
     }
     best[tid] = top;
     place[tid] = at;

@@ -6,6 +6,12 @@ enable f16;
 //: if NORMED
 // The row is the residual, which every workgroup norms for itself: less than a kernel of its own would take.
 //: end
+//: if UNSCALED
+// The row is the residual times the factors of the norm, which the kernel before has left; its scale is multiplied in in the end.
+//: end
+//: if LEAVING
+// What joins the residual is left times the factors of the next norm, sixteen columns to a scale, for the product behind that.
+//: end
 //: if GATED
 // The first half of the tiles are gate's, the others up's; what comes of both is the input of the next product.
 //: end
@@ -40,7 +46,13 @@ ${TOTAL}
 //: else
 @group(0) @binding(6) var<storage, read> inputs: array<vec4<u32>>;       // [16 columns]
 //: end
+//: if UNSCALED
+@group(0) @binding(7) var<storage, read> input_blocks: array<vec4<u32>>; // [32 columns]: scale and sum of 16 codes, twice
+@group(0) @binding(8) var<storage, read> row_squares: array<f32>;        // [16 columns]: sums of squares
+var<workgroup> square_sums: array<vec4<f32>, 8>;                         // of every 32nd of them
+//: else
 @group(0) @binding(7) var<storage, read> input_blocks: array<vec2<u32>>; // [32 columns]: scale, sums of 16 codes
+//: end
 //: end
 //: if CHOSEN
 @group(0) @binding(8) var<storage, read> router_outputs: array<f32>;     // [expert]
@@ -59,6 +71,17 @@ ${CHOOSE}
 var<workgroup> slot_tiles: array<u32, ${USED}>;                          // first tile of the slot's expert
 var<workgroup> slot_factors: array<f32, ${USED}>;                        // weight and gain
 //: end
+//: if LEAVING
+@group(0) @binding(${NEXT_AT}) var<storage, read> next_factors: array<f32>;         // [output]: of the next norm
+//: if HALVED
+@group(0) @binding(${NEXT_AT + 1}) var<storage, read_write> next_row: array<vec4<${HALF_TYPE}>>; // [4 outputs: 0, 2, 1, 3], relative to the largest of 16
+//: else
+@group(0) @binding(${NEXT_AT + 1}) var<storage, read_write> next_row: array<u32>;   // [4 outputs]
+//: end
+@group(0) @binding(${NEXT_AT + 2}) var<storage, read_write> next_blocks: array<vec2<u32>>; // [16 outputs]: scale, sum of the codes
+@group(0) @binding(${NEXT_AT + 3}) var<storage, read_write> next_squares: array<f32>; // [16 outputs]: sum of squares
+var<workgroup> leaving: array<vec2<f32>, 16>;                            // result, factor
+//: end
 //: if GATED
 ${STORE}
 ${GATE}
@@ -66,11 +89,62 @@ var<workgroup> results: array<f32, ${16 * TILES}>;                       // of g
 //: end
 
 var<workgroup> partial: array<f32, ${TILES * THREADS}>;
+//: if !NORMED
+var<workgroup> endings: array<vec4<u32>, ${16 * TILES}>;                 // as `ending_of` gives them
+//: end
+const NOWHERE = 0xffffffffu;
 
 ${HALVED_TEXT}
 fn half_of(word: u32, lane: u32) -> f32 {
     let pair = unpack2x16float(word);
     return select(pair.x, pair.y, lane % 2u == 1u);
+}
+
+//: let ADDED = BIAS || SUMMED
+// What becomes of the result of thread `tid`: gain, output, what is added, what it joins.
+fn ending_of(tid: u32, group: u32, first_tile: u32) -> vec4<u32> {
+    let lane = tid % 16u;
+//: if GATED
+    let part = min(tid / 16u, ${TILES - 1}u);
+    let facts = tiles[first_tile + group * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u];
+//: else
+    let facts = tiles[group];
+//: end
+    var ending = vec4<u32>(facts.x, facts.y + lane, 0u, 0u);
+//: if WHOLE && !GATED
+    // The same without waiting for the facts.
+    ending.y = ${FIRST_OUTPUT}u + group * 16u + lane;
+//: end
+//: if !WHOLE
+    // Rows that there are not have no results.
+    if lane >= facts.z { return vec4<u32>(facts.x, NOWHERE, 0u, 0u); }
+//: end
+//: if ADDED
+    var added = 0.0;
+//: if BIAS
+//: if SUMMED
+//: for s in 0..USED
+    added += bitcast<f32>(chosen[${s}].y) * bias[chosen[${s}].x * ${OUT_STRIDE}u + ending.y];
+//: end
+//: else
+    added += bias[ending.y];
+//: end
+//: end
+//: if SUMMED
+//: if SHARED
+//: if SHARED_GATE
+    added += beside[ending.y] / (1.0 + exp(-router_outputs[${EXPERTS}]));
+//: else
+    added += beside[ending.y];
+//: end
+//: end
+//: end
+    ending.z = bitcast<u32>(added);
+//: end
+//: if ADD
+    ending.w = bitcast<u32>(out[ending.y]);
+//: end
+    return ending;
 }
 
 @compute @workgroup_size(${THREADS})
@@ -88,9 +162,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: if SUMMED
     if tid < ${USED}u {
-        let slot = chosen[tid];
-        slot_tiles[tid] = slot.x * ${TILE_COUNT}u;
-        slot_factors[tid] = bitcast<f32>(slot.y) * bitcast<f32>(tiles[slot.x * ${TILE_COUNT}u + min(group.x, ${TILE_COUNT - 1}u)].x);
+        slot_tiles[tid] = chosen[tid].x * ${TILE_COUNT}u;
     }
     workgroupBarrier();
 //: end
@@ -170,6 +242,38 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         workgroupBarrier();
     }
 //: end
+//: if !NORMED
+    // Loaded in the end, everybody would wait for it; beside a norm's row there is no room for it in workgroup memory.
+    if tid < ${16 * TILES + 32 * UNSCALED + USED * SUMMED}u {
+        let ending = ending_of(tid, group.x, first_tile);
+//: if SUMMED
+        let slot = min(tid, ${USED - 1}u);
+        let slot_factor = bitcast<f32>(chosen[slot].y) * bitcast<f32>(tiles[slot_tiles[slot] + group.x].x);
+//: end
+//: if LEAVING
+        let factor = next_factors[ending.y];
+//: end
+//: if UNSCALED
+        var squares = 0.0;
+//: for i in 0..(2 * BLOCKS + 31) / 32
+        squares += select(0.0, row_squares[min(tid + ${32 * i}u, ${2 * BLOCKS - 1}u)], tid + ${32 * i}u < ${2 * BLOCKS}u);
+//: end
+        if tid < 32u { square_sums[tid / 4u][tid % 4u] = squares; }
+//: end
+//: if SUMMED
+        if tid < ${USED}u { slot_factors[tid] = slot_factor; }
+//: end
+        if tid < ${16 * TILES}u {
+            endings[tid] = ending;
+//: if LEAVING
+            leaving[tid].y = factor;
+//: end
+        }
+    }
+//: end
+//: if SUMMED
+    workgroupBarrier();
+//: end
     for (var block = tid / 16u; block < ${ALL_BLOCKS}u; block += ${THREADS / 16}u) {
         let ahead = min(block + ${THREADS / 16}u, ${ALL_BLOCKS - 1}u);
 //: for t in 0..TILES
@@ -186,20 +290,38 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: end
         let facts = input_blocks[block];
-        let x_scale = bitcast<f32>(facts.x);
 //: if HALVED
 //: for j in 0..8
         let x${j} = inputs[block * 8u + ${j}u];
 //: end
+//: else
+        let low = inputs[block * 2u];
+        let high = inputs[block * 2u + 1u];
+//: end
+//: if UNSCALED
+        let x_scale0 = bitcast<f32>(facts.x);
+        let x_scale1 = bitcast<f32>(facts.z);
+//: if HALVED
+        let x_sum0 = bitcast<f32>(facts.y);
+        let x_sum1 = bitcast<f32>(facts.w);
+//: else
+        let x_sum0 = i32(facts.y);
+        let x_sum1 = i32(facts.w);
+//: end
+//: else
+        let x_scale = bitcast<f32>(facts.x);
+//: if HALVED
         let x_sums = unpack2x16float(facts.y);
         let x_sum0 = x_sums.x;
         let x_sum1 = x_sums.y;
 //: else
-        let low = inputs[block * 2u];
-        let high = inputs[block * 2u + 1u];
         let x_sum0 = extractBits(i32(facts.y), 0u, 16u);
         let x_sum1 = extractBits(i32(facts.y), 16u, 16u);
 //: end
+//: end
+//: let STEP = 1 + OFFSET
+//: let SECOND = (GROUPS - 1) * STEP
+//: let TOGETHER = GROUPS == 1 && !UNSCALED
 //: for t in 0..TILES
         {
 //: if HALVED
@@ -211,12 +333,13 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: end
             let half0 = fma(level3, x3, fma(level2, x2, fma(level1, x1, level0 * x0)));
-//: if GROUPS == 1
+//: if TOGETHER
             let half1 = fma(level7, x7, fma(level6, x6, fma(level5, x5, fma(level4, x4, half0))));
             var value = half_of(header${t}_0, lane) * quad_total(half1);
 //: else
             let half1 = fma(level7, x7, fma(level6, x6, fma(level5, x5, level4 * x4)));
-            var value = half_of(header${t}_0, lane) * quad_total(half0) + half_of(header${t}_${1 + OFFSET}, lane) * quad_total(half1);
+            let part0 = quad_total(half0);
+            let part1 = quad_total(half1);
 //: end
 //: else
 //: for j in 0..8
@@ -228,12 +351,21 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
             let dot0 = dot4I8Packed(code0, low[0]) + dot4I8Packed(code1, low[1]) + dot4I8Packed(code2, low[2]) + dot4I8Packed(code3, low[3]);
             let dot1 = dot4I8Packed(code4, high[0]) + dot4I8Packed(code5, high[1]) + dot4I8Packed(code6, high[2]) + dot4I8Packed(code7, high[3]);
-//: let STEP = 1 + OFFSET
-//: if GROUPS == 1
+//: if TOGETHER
             var value = half_of(header${t}_0, lane) * f32(dot0 + dot1 - (${ZERO}) * (x_sum0 + x_sum1));
 //: else
-            var value = half_of(header${t}_0, lane) * f32(dot0 - (${ZERO}) * x_sum0) + half_of(header${t}_${STEP}, lane) * f32(dot1 - (${ZERO}) * x_sum1);
+            let part0 = f32(dot0 - (${ZERO}) * x_sum0);
+            let part1 = f32(dot1 - (${ZERO}) * x_sum1);
 //: end
+//: end
+//: if UNSCALED
+            sum${t} += x_scale0 * half_of(header${t}_0, lane) * part0 + x_scale1 * half_of(header${t}_${SECOND}, lane) * part1;
+//: if OFFSET
+            sum${t} += x_scale0 * half_of(header${t}_1, lane) * f32(x_sum0) + x_scale1 * half_of(header${t}_${SECOND + 1}, lane) * f32(x_sum1);
+//: end
+//: else
+//: if GROUPS == 2
+            var value = half_of(header${t}_0, lane) * part0 + half_of(header${t}_${SECOND}, lane) * part1;
 //: end
 //: if OFFSET
 //: if GROUPS == 1
@@ -246,6 +378,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             sum${t} += slot_factors[block / ${BLOCKS}u] * x_scale * value;
 //: else
             sum${t} += x_scale * value;
+//: end
 //: end
         }
 //: for u in 0..UNITS
@@ -276,49 +409,84 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: for s in 0..16
         value += partial[part * ${THREADS}u + ${16 * s}u + lane];
 //: end
-//: if GATED
-        let tile = first_tile + group.x * ${TILES / 2}u + part % ${TILES / 2}u + part / ${TILES / 2}u * ${TILE_COUNT / 2}u;
-        let facts = tiles[tile];
-        value *= bitcast<f32>(facts.x);
-//: if BIAS
-        value += bias[facts.y + lane];
+//: if NORMED
+        let ending = ending_of(tid, group.x, first_tile);
+//: else
+        let ending = endings[tid];
 //: end
+//: if !SUMMED
+        // Where experts are summed up gains are part of the slots' factors.
+//: if UNSCALED
+        // The scale of the norm.
+        var squares = square_sums[0];
+//: for i in 1..8
+        squares += square_sums[${i}];
+//: end
+        value *= inverseSqrt(((squares.x + squares.y) + (squares.z + squares.w)) / ${32 * BLOCKS}.0 + ${EPSILON});
+//: end
+        value *= bitcast<f32>(ending.x);
+//: end
+//: if ADDED
+        value += bitcast<f32>(ending.z);
+//: end
+//: if GATED
         results[tid] = value;
 //: else
-        let tile = group.x * ${TILES}u + part;
-        let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
-        if tile < ${TILE_COUNT}u && lane < facts.z {
-            let output = facts.y + lane;
-//: if SUMMED
-//: if BIAS
-//: for s in 0..USED
-            value += bitcast<f32>(chosen[${s}].y) * bias[chosen[${s}].x * ${OUT_STRIDE}u + output];
-//: end
-//: end
-//: if SHARED
-//: if SHARED_GATE
-            value += beside[output] / (1.0 + exp(-router_outputs[${EXPERTS}]));
-//: else
-            value += beside[output];
-//: end
-//: end
-//: else
-            value *= bitcast<f32>(facts.x);
-//: if BIAS
-            value += bias[output];
-//: end
-//: end
+        if ending.y != NOWHERE {
 //: if SOFTCAP
             value = ${CAP} * tanh(clamp(value / ${CAP}, -15.0, 15.0));
 //: end
 //: if ADD
-            out[output] += value;
-//: else
-            out[output] = value;
+            value += bitcast<f32>(ending.w);
+//: end
+            out[ending.y] = value;
+//: if LEAVING
+            leaving[tid].x = value;
 //: end
         }
 //: end
     }
+//: if LEAVING
+    workgroupBarrier();
+    if tid < 4u {
+        // Sixteen results are few enough for every thread to look at all of them.
+        var top = 0.0;
+        var squares = 0.0;
+//: for i in 0..16
+        let normed${i} = leaving[${i}].x * leaving[${i}].y;
+        top = max(top, abs(normed${i}));
+        squares += leaving[${i}].x * leaving[${i}].x;
+//: end
+        // A block this small is zero for every purpose; its inverse would be infinite.
+//: if HALVED
+        let inverse = select(0.0, 1.0 / top, top > 1e-36);
+//: for i in 0..16
+        let code${i} = normed${i} * inverse;
+//: end
+//: else
+        let inverse = select(0.0, 127.0 / top, top > 1e-36);
+//: for i in 0..16
+        let code${i} = i32(round(normed${i} * inverse));
+//: end
+//: end
+        let sum = ((code0 + code1) + (code2 + code3)) + ((code4 + code5) + (code6 + code7))
+            + (((code8 + code9) + (code10 + code11)) + ((code12 + code13) + (code14 + code15)));
+        let low = select(vec4(code0, code1, code2, code3), vec4(code4, code5, code6, code7), tid == 1u);
+        let high = select(vec4(code8, code9, code10, code11), vec4(code12, code13, code14, code15), tid == 3u);
+        let mine = select(low, high, tid >= 2u);
+//: if HALVED
+        next_row[group.x * 4u + tid] = vec4<${HALF_TYPE}>(mine.xzyw);
+        let step = top;
+//: else
+        next_row[group.x * 4u + tid] = pack4xI8(mine);
+        let step = top / 127.0;
+//: end
+        if tid == 0u {
+            next_blocks[group.x] = vec2<u32>(bitcast<u32>(step), bitcast<u32>(sum));
+            next_squares[group.x] = squares;
+        }
+    }
+//: end
 //: if GATED
     workgroupBarrier();
     let at = min(4u * tid, ${8 * TILES - 4}u);

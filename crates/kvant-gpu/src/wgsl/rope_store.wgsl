@@ -64,6 +64,21 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
 //: end
 //: end
+    // What norms and turns it is on its way with the head.
+//: let NORMS = QK_NORM + WIDTH_NORM + NORM_AFTER
+//: let SPAN = (DIM + THREADS - 1) / THREADS
+//: if WIDTH_NORM
+    let norm_at = min(which, ${HEADS + KV_HEADS - 1}u) * ${DIM}u;
+//: else
+    let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
+//: end
+//: for i in 0..SPAN
+//: if NORMS
+    let factor${i} = norms[norm_at + min(tid + ${i * THREADS}u, ${DIM - 1}u)];
+//: end
+    let cosine${i} = angles[row * ${2 * PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
+    let sine${i} = angles[row * ${2 * PAIRS}u + ${PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
+//: end
 //: if LATENT
     if which < ${HEADS}u {
         let at = row * ${HEADS}u + which;
@@ -95,37 +110,38 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
             squares += x * x;
         }
         let scale = inverseSqrt(total(tid, squares) / f32(width) + ${EPSILON});
-        let norm_at = which * ${DIM}u;
 //: else
         for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
         let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
-        let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
 //: end
-        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale * norms[norm_at + c]; }
+//: for i in 0..SPAN
+        if tid + ${i * THREADS}u < ${DIM}u { head[tid + ${i * THREADS}u] *= scale * factor${i}; }
+//: end
         workgroupBarrier();
 //: end
-        for (var i = tid; i < ${PAIRS}u; i += THREADS) {
+//: for i in 0..SPAN
+        if tid + ${i * THREADS}u < ${PAIRS}u {
 //: if NEOX
-            let a = ${TURNED_FROM}i;
-            let b = ${TURNED_FROM}i + ${PAIRS}u;
+            let a = ${TURNED_FROM}tid + ${i * THREADS}u;
+            let b = a + ${PAIRS}u;
 //: else
-            let a = ${TURNED_FROM}2u * i;
-            let b = ${TURNED_FROM}2u * i + 1u;
+            let a = ${TURNED_FROM}2u * (tid + ${i * THREADS}u);
+            let b = a + 1u;
 //: end
-            let cosine = angles[row * ${2 * PAIRS}u + i];
-            let sine = angles[row * ${2 * PAIRS}u + ${PAIRS}u + i];
             let x = head[a];
             let y = head[b];
-            head[a] = x * cosine - y * sine;
-            head[b] = x * sine + y * cosine;
+            head[a] = x * cosine${i} - y * sine${i};
+            head[b] = x * sine${i} + y * cosine${i};
         }
+//: end
         workgroupBarrier();
 //: if NORM_AFTER
         var squares = 0.0;
         for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
         let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
-        let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
-        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale * norms[norm_at + c]; }
+//: for i in 0..SPAN
+        if tid + ${i * THREADS}u < ${DIM}u { head[tid + ${i * THREADS}u] *= scale * factor${i}; }
+//: end
         workgroupBarrier();
 //: end
     }

@@ -14,6 +14,9 @@ ${TOTAL}
 
 var<workgroup> normed: array<vec4<f32>, ${8 * BLOCKS}>;
 var<workgroup> partial: array<f32, ${THREADS}>;
+//: if BIAS
+var<workgroup> biases: array<f32, 16>;
+//: end
 
 @compute @workgroup_size(${THREADS})
 fn route(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
@@ -21,6 +24,11 @@ fn route(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     let first = min(tid / 16u, ${BLOCKS - 1}u);
 //: for u in 0..UNITS
     var unit${u} = units[(group.x * ${BLOCKS}u + first) * ${BLOCK_WORDS / 4}u + ${16 * u}u + lane];
+//: end
+    // What the ending needs is on its way from the beginning.
+    let facts = tiles[group.x];
+//: if BIAS
+    if tid < min(facts.z, 16u) { biases[tid] = bias[facts.y + tid]; }
 //: end
     var squares = 0.0;
 //: for i in 0..SPAN
@@ -80,10 +88,9 @@ fn route(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
 //: for s in 0..16
         value += partial[${16 * s}u + tid];
 //: end
-        let facts = tiles[group.x];
         if tid < facts.z {
 //: if BIAS
-            value += bias[facts.y + tid];
+            value += biases[tid];
 //: end
             out[facts.y + tid] = value;
         }

@@ -175,8 +175,9 @@ fn on_gpu(
                 router.bind_router_row(gpu, (&residual, &factors, EPSILON), &outputs, &normed).unwrap()?;
             let first =
                 gate_up.bind_chosen_row(gpu, &step, &routing, &normed, layer.kind, &activated).unwrap()?;
-            let second =
-                down.bind_summed_row(gpu, &step, &routing, &activated, (&residual, true), beside).unwrap()?;
+            let second = down
+                .bind_summed_row(gpu, &step, &routing, &activated, (&residual, true), beside, None)
+                .unwrap()?;
             gpu.submit_sized(&[(&router, groups), (&first.0, first.1), (&second.0, second.1)]);
         }
         Some(size) => {

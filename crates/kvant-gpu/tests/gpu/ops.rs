@@ -6,13 +6,13 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Few, Forms, Gate, HeadParts, Input, Matrices, NormRows, RowFrom, RowInto, Source,
-    Step, argmax, gate, norm, top,
+    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, NormRows, RowFrom, RowInto, Source, Step,
+    UnscaledRow, argmax, gate, norm, top,
 };
 use kvant_gpu::{Buffer, Gpu};
 
 /// A matrix of random codes.
-fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: GroupKind) -> PackedMatrix {
+pub fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: GroupKind) -> PackedMatrix {
     let format = GroupFormat { bits, group, kind };
     let fill = |row: usize, codes: &mut [u8], scales: &mut [f32], offsets: &mut [f32]| {
         let mut random = Random(977 * (row as u64 + 1));
@@ -25,7 +25,7 @@ fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: Gr
     PackedMatrix::pack_groups(pool, rows, cols, format, &fill).unwrap()
 }
 
-fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatrix {
+pub fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatrix {
     let fill = |row: usize, out: &mut [f32]| {
         out.copy_from_slice(&Random(31 * (row as u64 + 1)).normals(cols));
         Ok::<(), ()>(())
@@ -33,17 +33,17 @@ fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatri
     PackedMatrix::pack_float(pool, rows, cols, kind, &fill).unwrap()
 }
 
-fn upload(gpu: &Gpu, values: &[f32]) -> Buffer {
+pub fn upload(gpu: &Gpu, values: &[f32]) -> Buffer {
     let buffer = gpu.buffer("test", 4 * values.len() as u64).unwrap();
     gpu.write(&buffer, 0, bytemuck::cast_slice(values)).unwrap();
     buffer
 }
 
-fn download(gpu: &Gpu, buffer: &Buffer, count: usize) -> Vec<f32> {
+pub fn download(gpu: &Gpu, buffer: &Buffer, count: usize) -> Vec<f32> {
     bytemuck::pod_collect_to_vec(&gpu.read(buffer, 4 * count as u64).unwrap())
 }
 
-fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
+pub fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
     let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
     support::relative_error(found, &expected)
 }
@@ -119,57 +119,6 @@ fn products(gpu: Gpu) {
             }
         }
     }
-}
-
-/// Every head's part of a row meets a matrix of its own; what lies between heads' parts is not read, and between their results nothing is written.
-#[test]
-fn products_of_heads_are_the_cpus() {
-    let Some(gpu) = gpu() else { return };
-    let pool = Pool::new(1);
-    let (outputs, cols) = (40, 52);
-    let matrices = [
-        codes(&pool, outputs, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
-        codes(&pool, outputs, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
-        codes(&pool, outputs, cols, 4, 16, GroupKind::Affine),
-        codes(&pool, outputs, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
-        floats(&pool, outputs, cols, FloatKind::F16),
-        floats(&pool, outputs, cols, FloatKind::BF16),
-        floats(&pool, outputs, cols, FloatKind::F32),
-    ];
-    let sources: Vec<Source> = matrices.iter().map(|weight| Source { weight, bias: None }).collect();
-    let all = Matrices::upload(&gpu, &sources).unwrap();
-    let heads = matrices.len();
-    let parts = HeadParts { heads, row_stride: heads * 60 + 8, input_stride: 60, output_stride: 44 };
-    let step = Step::new(&gpu).unwrap();
-    for rows in [1, 2, 8, 11] {
-        let mut x = vec![f32::NAN; rows * parts.row_stride];
-        for (i, head) in (0..rows).flat_map(|row| (0..heads).map(move |head| (row, head))).enumerate() {
-            let at = head.0 * parts.row_stride + head.1 * parts.input_stride;
-            x[at..at + cols].copy_from_slice(&Random(i as u64 + 7).normals(cols));
-        }
-        let (input, out) = (upload(&gpu, &x), upload(&gpu, &vec![f32::NAN; rows * heads * 44]));
-        let products = all.bind_heads(&gpu, &step, &input, &out, parts).unwrap();
-        step.set(&gpu, rows, 0, rows).unwrap();
-        let list: Vec<_> = products.iter().map(|product| product.of(rows)).collect();
-        gpu.submit_sized(&list);
-        let found = download(&gpu, &out, rows * heads * 44);
-        for (head, weight) in matrices.iter().enumerate() {
-            for row in 0..rows {
-                let from = row * parts.row_stride + head * parts.input_stride;
-                let mut expected = vec![0.0; outputs];
-                let mut job = [Job { weight, bias: None, out: &mut expected }];
-                let x = &x[from..from + cols];
-                multiply(&pool, x, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
-                let found = &found[(row * heads + head) * 44..][..44];
-                let error = relative_error(&found[..outputs], &expected);
-                assert!(error < 1e-5, "{weight:?}, row {row} of {rows}: {error}");
-                assert!(found[outputs..].iter().all(|x| x.is_nan()), "row {row} of {rows}, head {head}");
-            }
-        }
-    }
-    let overlapping = HeadParts { input_stride: 48, ..parts };
-    let (input, out) = (upload(&gpu, &[0.0; 512]), upload(&gpu, &[0.0; 512]));
-    assert!(all.bind_heads(&gpu, &step, &input, &out, overlapping).is_err());
 }
 
 /// Rows of a batch: in bytes up to eight, then in matrix units, where the GPU has them, else eight at a time. Columns that are few for the
@@ -560,5 +509,76 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
         let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
         let into = RowInto::Gated(Gate::Silu, &input);
         assert!(weights.bind_row(&gpu, &step, from, into).unwrap().is_none());
+    }
+}
+
+/// A row that joins the residual and goes through the norm behind it into the next product, in every format that has it and at all sizes of the
+/// residual; nothing is left as it was.
+#[test]
+fn rows_between_two_products_are_the_cpus() {
+    gpus().into_iter().for_each(rows_between_two_products);
+}
+
+fn rows_between_two_products(gpu: Gpu) {
+    let pool = Pool::new(1);
+    let (cols, width) = (96, 352);
+    let symmetric = |zero| GroupKind::Symmetric { zero };
+    let row = Random(73).normals(cols);
+    let factors: Vec<f32> = Random(74).normals(width).iter().map(|x| 1.0 + 0.2 * x).collect();
+    let epsilon = 1e-5;
+    let step = Step::new(&gpu).unwrap();
+    step.set(&gpu, 1, 0, 1).unwrap();
+    let input = Input::new(&gpu, 1, cols, Forms { bytes: true, ..Forms::default() }).unwrap();
+    gpu.submit_sized(&[(&gate(&gpu, &upload(&gpu, &row), None, &input).unwrap(), input.groups(1))]);
+    let next_factors = upload(&gpu, &factors);
+    let unscaled = UnscaledRow::new(&gpu, width).unwrap();
+    for (bits, group, kind) in [
+        (4, 32, symmetric(8)),
+        (4, 32, GroupKind::Affine),
+        (4, 16, GroupKind::Affine),
+        (8, 32, symmetric(128)),
+        (8, 16, symmetric(32)),
+    ] {
+        for size in [1e-4, 1.0, 1e4] {
+            let first = codes(&pool, width, cols, bits, group, kind);
+            let second = codes(&pool, 41, width, bits, group, kind);
+            let bias = Random(75).normals(width);
+            let mut joined: Vec<f32> = Random(76).normals(width).iter().map(|x| size * x).collect();
+            let residual = upload(&gpu, &joined);
+            let mut sums = vec![0.0; width];
+            let mut job = [Job { weight: &first, bias: Some(&bias), out: &mut sums }];
+            multiply(&pool, &row, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
+            joined.iter_mut().zip(&sums).for_each(|(x, sum)| *x += sum);
+            let weights = Matrices::upload(&gpu, &[Source { weight: &first, bias: Some(&bias) }]).unwrap();
+            let next = Matrices::upload(&gpu, &[Source { weight: &second, bias: None }]).unwrap();
+            let out = upload(&gpu, &[f32::NAN; 48]);
+            let into = RowInto::Residual(&residual, Leaving { factors: &next_factors, row: &unscaled });
+            let from = RowFrom::Unscaled { row: &unscaled, epsilon };
+            let mut all = weights.bind_row(&gpu, &step, RowFrom::Input(&input), into).unwrap().unwrap();
+            let into = RowInto::Floats(&out, Ending::default());
+            all.extend(next.bind_row(&gpu, &step, from, into).unwrap().unwrap());
+            gpu.submit_sized(&all.iter().map(|(dispatch, grid)| (dispatch, *grid)).collect::<Vec<_>>());
+            let found = download(&gpu, &residual, width);
+            let error = relative_error(&found, &joined);
+            assert!(error < 1.2e-2, "{first:?} joining {size}: {error}");
+            // The norm of what is there, whatever the first product rounded.
+            let squares: f64 = found.iter().map(|x| f64::from(*x).powi(2)).sum();
+            let scale = 1.0 / (squares / width as f64 + f64::from(epsilon)).sqrt();
+            let norm = |(x, factor): (&f32, &f32)| (f64::from(*x) * scale * f64::from(*factor)) as f32;
+            let normed: Vec<f32> = found.iter().zip(&factors).map(norm).collect();
+            let mut expected = vec![0.0; 41];
+            let mut job = [Job { weight: &second, bias: None, out: &mut expected }];
+            multiply(&pool, &normed, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
+            let found = download(&gpu, &out, 48);
+            let error = relative_error(&found[..41], &expected);
+            assert!(error < 1.2e-2, "{second:?} behind {size}: {error}");
+            assert!(found[41..].iter().all(|x| x.is_nan()), "{second:?} wrote behind its results");
+            // What is no whole blocks is not left.
+            let narrow = codes(&pool, 48, cols, bits, group, kind);
+            let weights = Matrices::upload(&gpu, &[Source { weight: &narrow, bias: None }]).unwrap();
+            let row = UnscaledRow::new(&gpu, 48).unwrap();
+            let into = RowInto::Residual(&residual, Leaving { factors: &next_factors, row: &row });
+            assert!(weights.bind_row(&gpu, &step, RowFrom::Input(&input), into).unwrap().is_none());
+        }
     }
 }

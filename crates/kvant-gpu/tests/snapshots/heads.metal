@@ -218,7 +218,6 @@ struct headsInput {
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     uint c = {};
-    uint i = {};
     uint c_1 = {};
     metal::float4 part = metal::float4 {};
     uint c_2 = {};
@@ -237,303 +236,286 @@ struct headsInput {
     metal::float4 turn5_ = turns[(turn_at + (metal::min(lane + 160u, 63u) * QUADS)) + quad_1];
     metal::float4 turn6_ = turns[(turn_at + (metal::min(lane + 192u, 63u) * QUADS)) + quad_1];
     metal::float4 turn7_ = turns[(turn_at + (metal::min(lane + 224u, 63u) * QUADS)) + quad_1];
+    uint norm_at = (which < 9u) ? 0u : 64u;
+    float cosine0_ = angles[(row * 64u) + metal::min(tid + 0u, 31u)];
+    float sine0_ = angles[((row * 64u) + 32u) + metal::min(tid + 0u, 31u)];
     c = tid;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e119 = c;
-            c = _e119 + THREADS;
+            uint _e146 = c;
+            c = _e146 + THREADS;
         }
         loop_init = false;
-        uint _e103 = c;
-        if (_e103 < 64u) {
+        uint _e130 = c;
+        if (_e130 < 64u) {
         } else {
             break;
         }
         {
-            uint _e107 = c;
-            uint _e115 = c;
-            float _e118 = projected[((row * 960u) + (which * 64u)) + _e115];
-            head.inner[_e107] = _e118;
+            uint _e134 = c;
+            uint _e142 = c;
+            float _e145 = projected[((row * 960u) + (which * 64u)) + _e142];
+            head.inner[_e134] = _e145;
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (which < 12u) {
-        i = tid;
-        bool loop_init_1 = true;
-        while(true) {
-            if (!loop_init_1) {
-                uint _e168 = i;
-                i = _e168 + THREADS;
-            }
-            loop_init_1 = false;
-            uint _e125 = i;
-            if (_e125 < 32u) {
-            } else {
-                break;
-            }
-            {
-                uint _e129 = i;
-                uint a = 2u * _e129;
-                uint _e132 = i;
-                uint b = (2u * _e132) + 1u;
-                uint _e139 = i;
-                float cosine = angles[(row * 64u) + _e139];
-                uint _e148 = i;
-                float sine = angles[((row * 64u) + 32u) + _e148];
-                float x_1 = head.inner[a];
-                float y = head.inner[b];
-                head.inner[a] = (x_1 * cosine) - (y * sine);
-                head.inner[b] = (x_1 * sine) + (y * cosine);
-            }
+        if ((tid + 0u) < 32u) {
+            uint a = 2u * (tid + 0u);
+            uint b = a + 1u;
+            float x_1 = head.inner[a];
+            float y = head.inner[b];
+            head.inner[a] = (x_1 * cosine0_) - (y * sine0_);
+            head.inner[b] = (x_1 * sine0_) + (y * cosine0_);
         }
         metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     }
     if (which < 9u) {
         uint at = ((row * 9u) + which) * 64u;
         c_1 = tid;
-        bool loop_init_2 = true;
+        bool loop_init_1 = true;
         while(true) {
-            if (!loop_init_2) {
-                uint _e192 = c_1;
-                c_1 = _e192 + THREADS;
+            if (!loop_init_1) {
+                uint _e198 = c_1;
+                c_1 = _e198 + THREADS;
             }
-            loop_init_2 = false;
-            uint _e179 = c_1;
-            if (_e179 < 64u) {
+            loop_init_1 = false;
+            uint _e185 = c_1;
+            if (_e185 < 64u) {
             } else {
                 break;
             }
             {
-                uint _e183 = c_1;
-                uint _e187 = c_1;
-                float _e189 = head.inner[_e187];
-                queries[at + _e183] = _e189 * 0.125;
+                uint _e189 = c_1;
+                uint _e193 = c_1;
+                float _e195 = head.inner[_e193];
+                queries[at + _e189] = _e195 * 0.125;
             }
         }
-        metal::float4 _e197 = part;
-        float _e204 = head.inner[metal::min(lane + 0u, 63u)];
-        part = _e197 + (turn0_ * (((lane + 0u) < 64u) ? _e204 : 0.0));
-        metal::float4 _e213 = part;
-        float _e220 = head.inner[metal::min(lane + 32u, 63u)];
-        part = _e213 + (turn1_ * (((lane + 32u) < 64u) ? _e220 : 0.0));
+        metal::float4 _e203 = part;
+        float _e210 = head.inner[metal::min(lane + 0u, 63u)];
+        part = _e203 + (turn0_ * (((lane + 0u) < 64u) ? _e210 : 0.0));
+        metal::float4 _e219 = part;
+        float _e226 = head.inner[metal::min(lane + 32u, 63u)];
+        part = _e219 + (turn1_ * (((lane + 32u) < 64u) ? _e226 : 0.0));
         if (lane < 32u) {
-            metal::float4 _e233 = part;
-            turned_parts.inner[tid] = _e233;
+            metal::float4 _e239 = part;
+            turned_parts.inner[tid] = _e239;
         }
         metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         c_2 = tid;
-        bool loop_init_3 = true;
+        bool loop_init_2 = true;
         while(true) {
-            if (!loop_init_3) {
-                uint _e695 = c_2;
-                c_2 = _e695 + THREADS;
+            if (!loop_init_2) {
+                uint _e701 = c_2;
+                c_2 = _e701 + THREADS;
             }
-            loop_init_3 = false;
-            uint _e235 = c_2;
-            if (_e235 < 64u) {
+            loop_init_2 = false;
+            uint _e241 = c_2;
+            if (_e241 < 64u) {
             } else {
                 break;
             }
             {
                 sum = 0.0;
-                float _e240 = sum;
-                uint _e243 = c_2;
-                uint _e248 = c_2;
-                float _e252 = turned_parts.inner[0u + naga_div(_e243, 4u)][naga_mod(_e248, 4u)];
-                sum = _e240 + _e252;
-                float _e254 = sum;
-                uint _e257 = c_2;
-                uint _e262 = c_2;
-                float _e266 = turned_parts.inner[16u + naga_div(_e257, 4u)][naga_mod(_e262, 4u)];
-                sum = _e254 + _e266;
-                float _e268 = sum;
-                uint _e271 = c_2;
-                uint _e276 = c_2;
-                float _e280 = turned_parts.inner[32u + naga_div(_e271, 4u)][naga_mod(_e276, 4u)];
-                sum = _e268 + _e280;
-                float _e282 = sum;
-                uint _e285 = c_2;
-                uint _e290 = c_2;
-                float _e294 = turned_parts.inner[48u + naga_div(_e285, 4u)][naga_mod(_e290, 4u)];
-                sum = _e282 + _e294;
-                float _e296 = sum;
-                uint _e299 = c_2;
-                uint _e304 = c_2;
-                float _e308 = turned_parts.inner[64u + naga_div(_e299, 4u)][naga_mod(_e304, 4u)];
-                sum = _e296 + _e308;
-                float _e310 = sum;
-                uint _e313 = c_2;
-                uint _e318 = c_2;
-                float _e322 = turned_parts.inner[80u + naga_div(_e313, 4u)][naga_mod(_e318, 4u)];
-                sum = _e310 + _e322;
-                float _e324 = sum;
-                uint _e327 = c_2;
-                uint _e332 = c_2;
-                float _e336 = turned_parts.inner[96u + naga_div(_e327, 4u)][naga_mod(_e332, 4u)];
-                sum = _e324 + _e336;
-                float _e338 = sum;
-                uint _e341 = c_2;
-                uint _e346 = c_2;
-                float _e350 = turned_parts.inner[112u + naga_div(_e341, 4u)][naga_mod(_e346, 4u)];
-                sum = _e338 + _e350;
-                float _e352 = sum;
-                uint _e355 = c_2;
-                uint _e360 = c_2;
-                float _e364 = turned_parts.inner[128u + naga_div(_e355, 4u)][naga_mod(_e360, 4u)];
-                sum = _e352 + _e364;
-                float _e366 = sum;
-                uint _e369 = c_2;
-                uint _e374 = c_2;
-                float _e378 = turned_parts.inner[144u + naga_div(_e369, 4u)][naga_mod(_e374, 4u)];
-                sum = _e366 + _e378;
-                float _e380 = sum;
-                uint _e383 = c_2;
-                uint _e388 = c_2;
-                float _e392 = turned_parts.inner[160u + naga_div(_e383, 4u)][naga_mod(_e388, 4u)];
-                sum = _e380 + _e392;
-                float _e394 = sum;
-                uint _e397 = c_2;
-                uint _e402 = c_2;
-                float _e406 = turned_parts.inner[176u + naga_div(_e397, 4u)][naga_mod(_e402, 4u)];
-                sum = _e394 + _e406;
-                float _e408 = sum;
-                uint _e411 = c_2;
-                uint _e416 = c_2;
-                float _e420 = turned_parts.inner[192u + naga_div(_e411, 4u)][naga_mod(_e416, 4u)];
-                sum = _e408 + _e420;
-                float _e422 = sum;
-                uint _e425 = c_2;
-                uint _e430 = c_2;
-                float _e434 = turned_parts.inner[208u + naga_div(_e425, 4u)][naga_mod(_e430, 4u)];
-                sum = _e422 + _e434;
-                float _e436 = sum;
-                uint _e439 = c_2;
-                uint _e444 = c_2;
-                float _e448 = turned_parts.inner[224u + naga_div(_e439, 4u)][naga_mod(_e444, 4u)];
-                sum = _e436 + _e448;
-                float _e450 = sum;
-                uint _e453 = c_2;
-                uint _e458 = c_2;
-                float _e462 = turned_parts.inner[240u + naga_div(_e453, 4u)][naga_mod(_e458, 4u)];
-                sum = _e450 + _e462;
-                float _e464 = sum;
-                uint _e467 = c_2;
-                uint _e472 = c_2;
-                float _e476 = turned_parts.inner[256u + naga_div(_e467, 4u)][naga_mod(_e472, 4u)];
-                sum = _e464 + _e476;
-                float _e478 = sum;
-                uint _e481 = c_2;
-                uint _e486 = c_2;
-                float _e490 = turned_parts.inner[272u + naga_div(_e481, 4u)][naga_mod(_e486, 4u)];
-                sum = _e478 + _e490;
-                float _e492 = sum;
-                uint _e495 = c_2;
-                uint _e500 = c_2;
-                float _e504 = turned_parts.inner[288u + naga_div(_e495, 4u)][naga_mod(_e500, 4u)];
-                sum = _e492 + _e504;
-                float _e506 = sum;
-                uint _e509 = c_2;
-                uint _e514 = c_2;
-                float _e518 = turned_parts.inner[304u + naga_div(_e509, 4u)][naga_mod(_e514, 4u)];
-                sum = _e506 + _e518;
-                float _e520 = sum;
-                uint _e523 = c_2;
-                uint _e528 = c_2;
-                float _e532 = turned_parts.inner[320u + naga_div(_e523, 4u)][naga_mod(_e528, 4u)];
-                sum = _e520 + _e532;
-                float _e534 = sum;
-                uint _e537 = c_2;
-                uint _e542 = c_2;
-                float _e546 = turned_parts.inner[336u + naga_div(_e537, 4u)][naga_mod(_e542, 4u)];
-                sum = _e534 + _e546;
-                float _e548 = sum;
-                uint _e551 = c_2;
-                uint _e556 = c_2;
-                float _e560 = turned_parts.inner[352u + naga_div(_e551, 4u)][naga_mod(_e556, 4u)];
-                sum = _e548 + _e560;
-                float _e562 = sum;
-                uint _e565 = c_2;
-                uint _e570 = c_2;
-                float _e574 = turned_parts.inner[368u + naga_div(_e565, 4u)][naga_mod(_e570, 4u)];
-                sum = _e562 + _e574;
-                float _e576 = sum;
-                uint _e579 = c_2;
-                uint _e584 = c_2;
-                float _e588 = turned_parts.inner[384u + naga_div(_e579, 4u)][naga_mod(_e584, 4u)];
-                sum = _e576 + _e588;
-                float _e590 = sum;
-                uint _e593 = c_2;
-                uint _e598 = c_2;
-                float _e602 = turned_parts.inner[400u + naga_div(_e593, 4u)][naga_mod(_e598, 4u)];
-                sum = _e590 + _e602;
-                float _e604 = sum;
-                uint _e607 = c_2;
-                uint _e612 = c_2;
-                float _e616 = turned_parts.inner[416u + naga_div(_e607, 4u)][naga_mod(_e612, 4u)];
-                sum = _e604 + _e616;
-                float _e618 = sum;
-                uint _e621 = c_2;
-                uint _e626 = c_2;
-                float _e630 = turned_parts.inner[432u + naga_div(_e621, 4u)][naga_mod(_e626, 4u)];
-                sum = _e618 + _e630;
-                float _e632 = sum;
-                uint _e635 = c_2;
-                uint _e640 = c_2;
-                float _e644 = turned_parts.inner[448u + naga_div(_e635, 4u)][naga_mod(_e640, 4u)];
-                sum = _e632 + _e644;
-                float _e646 = sum;
-                uint _e649 = c_2;
-                uint _e654 = c_2;
-                float _e658 = turned_parts.inner[464u + naga_div(_e649, 4u)][naga_mod(_e654, 4u)];
-                sum = _e646 + _e658;
-                float _e660 = sum;
-                uint _e663 = c_2;
-                uint _e668 = c_2;
-                float _e672 = turned_parts.inner[480u + naga_div(_e663, 4u)][naga_mod(_e668, 4u)];
-                sum = _e660 + _e672;
-                float _e674 = sum;
-                uint _e677 = c_2;
-                uint _e682 = c_2;
-                float _e686 = turned_parts.inner[496u + naga_div(_e677, 4u)][naga_mod(_e682, 4u)];
-                sum = _e674 + _e686;
-                uint _e689 = c_2;
-                float _e692 = sum;
-                turned[at + _e689] = _e692 * 0.125;
+                float _e246 = sum;
+                uint _e249 = c_2;
+                uint _e254 = c_2;
+                float _e258 = turned_parts.inner[0u + naga_div(_e249, 4u)][naga_mod(_e254, 4u)];
+                sum = _e246 + _e258;
+                float _e260 = sum;
+                uint _e263 = c_2;
+                uint _e268 = c_2;
+                float _e272 = turned_parts.inner[16u + naga_div(_e263, 4u)][naga_mod(_e268, 4u)];
+                sum = _e260 + _e272;
+                float _e274 = sum;
+                uint _e277 = c_2;
+                uint _e282 = c_2;
+                float _e286 = turned_parts.inner[32u + naga_div(_e277, 4u)][naga_mod(_e282, 4u)];
+                sum = _e274 + _e286;
+                float _e288 = sum;
+                uint _e291 = c_2;
+                uint _e296 = c_2;
+                float _e300 = turned_parts.inner[48u + naga_div(_e291, 4u)][naga_mod(_e296, 4u)];
+                sum = _e288 + _e300;
+                float _e302 = sum;
+                uint _e305 = c_2;
+                uint _e310 = c_2;
+                float _e314 = turned_parts.inner[64u + naga_div(_e305, 4u)][naga_mod(_e310, 4u)];
+                sum = _e302 + _e314;
+                float _e316 = sum;
+                uint _e319 = c_2;
+                uint _e324 = c_2;
+                float _e328 = turned_parts.inner[80u + naga_div(_e319, 4u)][naga_mod(_e324, 4u)];
+                sum = _e316 + _e328;
+                float _e330 = sum;
+                uint _e333 = c_2;
+                uint _e338 = c_2;
+                float _e342 = turned_parts.inner[96u + naga_div(_e333, 4u)][naga_mod(_e338, 4u)];
+                sum = _e330 + _e342;
+                float _e344 = sum;
+                uint _e347 = c_2;
+                uint _e352 = c_2;
+                float _e356 = turned_parts.inner[112u + naga_div(_e347, 4u)][naga_mod(_e352, 4u)];
+                sum = _e344 + _e356;
+                float _e358 = sum;
+                uint _e361 = c_2;
+                uint _e366 = c_2;
+                float _e370 = turned_parts.inner[128u + naga_div(_e361, 4u)][naga_mod(_e366, 4u)];
+                sum = _e358 + _e370;
+                float _e372 = sum;
+                uint _e375 = c_2;
+                uint _e380 = c_2;
+                float _e384 = turned_parts.inner[144u + naga_div(_e375, 4u)][naga_mod(_e380, 4u)];
+                sum = _e372 + _e384;
+                float _e386 = sum;
+                uint _e389 = c_2;
+                uint _e394 = c_2;
+                float _e398 = turned_parts.inner[160u + naga_div(_e389, 4u)][naga_mod(_e394, 4u)];
+                sum = _e386 + _e398;
+                float _e400 = sum;
+                uint _e403 = c_2;
+                uint _e408 = c_2;
+                float _e412 = turned_parts.inner[176u + naga_div(_e403, 4u)][naga_mod(_e408, 4u)];
+                sum = _e400 + _e412;
+                float _e414 = sum;
+                uint _e417 = c_2;
+                uint _e422 = c_2;
+                float _e426 = turned_parts.inner[192u + naga_div(_e417, 4u)][naga_mod(_e422, 4u)];
+                sum = _e414 + _e426;
+                float _e428 = sum;
+                uint _e431 = c_2;
+                uint _e436 = c_2;
+                float _e440 = turned_parts.inner[208u + naga_div(_e431, 4u)][naga_mod(_e436, 4u)];
+                sum = _e428 + _e440;
+                float _e442 = sum;
+                uint _e445 = c_2;
+                uint _e450 = c_2;
+                float _e454 = turned_parts.inner[224u + naga_div(_e445, 4u)][naga_mod(_e450, 4u)];
+                sum = _e442 + _e454;
+                float _e456 = sum;
+                uint _e459 = c_2;
+                uint _e464 = c_2;
+                float _e468 = turned_parts.inner[240u + naga_div(_e459, 4u)][naga_mod(_e464, 4u)];
+                sum = _e456 + _e468;
+                float _e470 = sum;
+                uint _e473 = c_2;
+                uint _e478 = c_2;
+                float _e482 = turned_parts.inner[256u + naga_div(_e473, 4u)][naga_mod(_e478, 4u)];
+                sum = _e470 + _e482;
+                float _e484 = sum;
+                uint _e487 = c_2;
+                uint _e492 = c_2;
+                float _e496 = turned_parts.inner[272u + naga_div(_e487, 4u)][naga_mod(_e492, 4u)];
+                sum = _e484 + _e496;
+                float _e498 = sum;
+                uint _e501 = c_2;
+                uint _e506 = c_2;
+                float _e510 = turned_parts.inner[288u + naga_div(_e501, 4u)][naga_mod(_e506, 4u)];
+                sum = _e498 + _e510;
+                float _e512 = sum;
+                uint _e515 = c_2;
+                uint _e520 = c_2;
+                float _e524 = turned_parts.inner[304u + naga_div(_e515, 4u)][naga_mod(_e520, 4u)];
+                sum = _e512 + _e524;
+                float _e526 = sum;
+                uint _e529 = c_2;
+                uint _e534 = c_2;
+                float _e538 = turned_parts.inner[320u + naga_div(_e529, 4u)][naga_mod(_e534, 4u)];
+                sum = _e526 + _e538;
+                float _e540 = sum;
+                uint _e543 = c_2;
+                uint _e548 = c_2;
+                float _e552 = turned_parts.inner[336u + naga_div(_e543, 4u)][naga_mod(_e548, 4u)];
+                sum = _e540 + _e552;
+                float _e554 = sum;
+                uint _e557 = c_2;
+                uint _e562 = c_2;
+                float _e566 = turned_parts.inner[352u + naga_div(_e557, 4u)][naga_mod(_e562, 4u)];
+                sum = _e554 + _e566;
+                float _e568 = sum;
+                uint _e571 = c_2;
+                uint _e576 = c_2;
+                float _e580 = turned_parts.inner[368u + naga_div(_e571, 4u)][naga_mod(_e576, 4u)];
+                sum = _e568 + _e580;
+                float _e582 = sum;
+                uint _e585 = c_2;
+                uint _e590 = c_2;
+                float _e594 = turned_parts.inner[384u + naga_div(_e585, 4u)][naga_mod(_e590, 4u)];
+                sum = _e582 + _e594;
+                float _e596 = sum;
+                uint _e599 = c_2;
+                uint _e604 = c_2;
+                float _e608 = turned_parts.inner[400u + naga_div(_e599, 4u)][naga_mod(_e604, 4u)];
+                sum = _e596 + _e608;
+                float _e610 = sum;
+                uint _e613 = c_2;
+                uint _e618 = c_2;
+                float _e622 = turned_parts.inner[416u + naga_div(_e613, 4u)][naga_mod(_e618, 4u)];
+                sum = _e610 + _e622;
+                float _e624 = sum;
+                uint _e627 = c_2;
+                uint _e632 = c_2;
+                float _e636 = turned_parts.inner[432u + naga_div(_e627, 4u)][naga_mod(_e632, 4u)];
+                sum = _e624 + _e636;
+                float _e638 = sum;
+                uint _e641 = c_2;
+                uint _e646 = c_2;
+                float _e650 = turned_parts.inner[448u + naga_div(_e641, 4u)][naga_mod(_e646, 4u)];
+                sum = _e638 + _e650;
+                float _e652 = sum;
+                uint _e655 = c_2;
+                uint _e660 = c_2;
+                float _e664 = turned_parts.inner[464u + naga_div(_e655, 4u)][naga_mod(_e660, 4u)];
+                sum = _e652 + _e664;
+                float _e666 = sum;
+                uint _e669 = c_2;
+                uint _e674 = c_2;
+                float _e678 = turned_parts.inner[480u + naga_div(_e669, 4u)][naga_mod(_e674, 4u)];
+                sum = _e666 + _e678;
+                float _e680 = sum;
+                uint _e683 = c_2;
+                uint _e688 = c_2;
+                float _e692 = turned_parts.inner[496u + naga_div(_e683, 4u)][naga_mod(_e688, 4u)];
+                sum = _e680 + _e692;
+                uint _e695 = c_2;
+                float _e698 = sum;
+                turned[at + _e695] = _e698 * 0.125;
             }
         }
         return;
     } else {
-        uint _e700 = zone.position;
-        uint _e702 = slot_of(_e700 + row, zone);
+        uint _e706 = zone.position;
+        uint _e708 = slot_of(_e706 + row, zone);
         uint kv_head = naga_mod(which - 9u, 3u);
-        uint at_1 = ((_e702 * 3u) + kv_head) * 64u;
+        uint at_1 = ((_e708 * 3u) + kv_head) * 64u;
         c_3 = tid;
-        bool loop_init_4 = true;
+        bool loop_init_3 = true;
         while(true) {
-            if (!loop_init_4) {
-                uint _e736 = c_3;
-                c_3 = _e736 + THREADS;
+            if (!loop_init_3) {
+                uint _e742 = c_3;
+                c_3 = _e742 + THREADS;
             }
-            loop_init_4 = false;
-            uint _e713 = c_3;
-            if (_e713 < 64u) {
+            loop_init_3 = false;
+            uint _e719 = c_3;
+            if (_e719 < 64u) {
             } else {
                 break;
             }
             {
                 if (which < 12u) {
-                    uint _e719 = c_3;
-                    uint _e723 = c_3;
-                    float _e725 = head.inner[_e723];
-                    float _e726 = rounded(_e725);
-                    keys[at_1 + _e719] = _e726;
+                    uint _e725 = c_3;
+                    uint _e729 = c_3;
+                    float _e731 = head.inner[_e729];
+                    float _e732 = rounded(_e731);
+                    keys[at_1 + _e725] = _e732;
                 } else {
-                    uint _e728 = c_3;
-                    uint _e732 = c_3;
-                    float _e734 = head.inner[_e732];
-                    float _e735 = rounded(_e734);
-                    values[at_1 + _e728] = _e735;
+                    uint _e734 = c_3;
+                    uint _e738 = c_3;
+                    float _e740 = head.inner[_e738];
+                    float _e741 = rounded(_e740);
+                    values[at_1 + _e734] = _e741;
                 }
             }
         }
