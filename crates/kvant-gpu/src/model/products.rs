@@ -88,8 +88,7 @@ fn leaves_next(model: &DeviceModel, index: usize) -> bool {
         _ => false,
     };
     let gates = next.recurrent.as_ref().is_some_and(|own| own.gates.is_some());
-    let takes = next.qkv.takes_norm(&model.gpu) && !gates && next.latent.is_none();
-    leaves && fuses_norms(model) && takes
+    leaves && fuses_norms(model) && next.qkv.takes_norm(&model.gpu) && !gates && next.latent.is_none()
 }
 
 /// Norms and products of a layer.

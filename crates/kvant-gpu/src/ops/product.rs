@@ -362,11 +362,11 @@ impl Matrices {
             .flag("GATHER", false)
             .flag("CHOSEN", false)
             .flag("SUMMED", false)
+            .flag("HEADS", false)
             .flag("WHOLE", part.first_output.is_some())
             .number("FIRST_OUTPUT", part.first_output.unwrap_or(0) as u64)
             .flag("UNSCALED", false)
             .flag("LEAVING", false)
-            .flag("HEADS", false)
             .number("USED", 1);
         halves::bind(gpu, &mut bindings, bytes)?;
         Ok(bindings)

@@ -10,6 +10,7 @@ mod experts;
 mod families;
 mod gather;
 mod halves;
+mod heads;
 mod kept;
 mod metal;
 mod model;

@@ -6,13 +6,13 @@ use kvant_cpu::{
     FloatKind, GroupFormat, GroupKind, Job, LinearScratch, PackedMatrix, Pool, Precision, multiply, ops,
 };
 use kvant_gpu::ops::{
-    Dispatches, Ending, Few, Forms, Gate, HeadParts, Input, Leaving, Matrices, NormRows, RowFrom, RowInto,
-    Source, Step, UnscaledRow, argmax, gate, norm, top,
+    Dispatches, Ending, Few, Forms, Gate, Input, Leaving, Matrices, NormRows, RowFrom, RowInto, Source, Step,
+    UnscaledRow, argmax, gate, norm, top,
 };
 use kvant_gpu::{Buffer, Gpu};
 
 /// A matrix of random codes.
-fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: GroupKind) -> PackedMatrix {
+pub fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: GroupKind) -> PackedMatrix {
     let format = GroupFormat { bits, group, kind };
     let fill = |row: usize, codes: &mut [u8], scales: &mut [f32], offsets: &mut [f32]| {
         let mut random = Random(977 * (row as u64 + 1));
@@ -25,7 +25,7 @@ fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: Gr
     PackedMatrix::pack_groups(pool, rows, cols, format, &fill).unwrap()
 }
 
-fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatrix {
+pub fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatrix {
     let fill = |row: usize, out: &mut [f32]| {
         out.copy_from_slice(&Random(31 * (row as u64 + 1)).normals(cols));
         Ok::<(), ()>(())
@@ -33,17 +33,17 @@ fn floats(pool: &Pool, rows: usize, cols: usize, kind: FloatKind) -> PackedMatri
     PackedMatrix::pack_float(pool, rows, cols, kind, &fill).unwrap()
 }
 
-fn upload(gpu: &Gpu, values: &[f32]) -> Buffer {
+pub fn upload(gpu: &Gpu, values: &[f32]) -> Buffer {
     let buffer = gpu.buffer("test", 4 * values.len() as u64).unwrap();
     gpu.write(&buffer, 0, bytemuck::cast_slice(values)).unwrap();
     buffer
 }
 
-fn download(gpu: &Gpu, buffer: &Buffer, count: usize) -> Vec<f32> {
+pub fn download(gpu: &Gpu, buffer: &Buffer, count: usize) -> Vec<f32> {
     bytemuck::pod_collect_to_vec(&gpu.read(buffer, 4 * count as u64).unwrap())
 }
 
-fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
+pub fn relative_error(found: &[f32], expected: &[f32]) -> f64 {
     let expected: Vec<f64> = expected.iter().map(|x| f64::from(*x)).collect();
     support::relative_error(found, &expected)
 }
@@ -119,57 +119,6 @@ fn products(gpu: Gpu) {
             }
         }
     }
-}
-
-/// Every head's part of a row meets a matrix of its own; what lies between heads' parts is not read, and between their results nothing is written.
-#[test]
-fn products_of_heads_are_the_cpus() {
-    let Some(gpu) = gpu() else { return };
-    let pool = Pool::new(1);
-    let (outputs, cols) = (40, 52);
-    let matrices = [
-        codes(&pool, outputs, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
-        codes(&pool, outputs, cols, 4, 32, GroupKind::Symmetric { zero: 8 }),
-        codes(&pool, outputs, cols, 4, 16, GroupKind::Affine),
-        codes(&pool, outputs, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
-        floats(&pool, outputs, cols, FloatKind::F16),
-        floats(&pool, outputs, cols, FloatKind::BF16),
-        floats(&pool, outputs, cols, FloatKind::F32),
-    ];
-    let sources: Vec<Source> = matrices.iter().map(|weight| Source { weight, bias: None }).collect();
-    let all = Matrices::upload(&gpu, &sources).unwrap();
-    let heads = matrices.len();
-    let parts = HeadParts { heads, row_stride: heads * 60 + 8, input_stride: 60, output_stride: 44 };
-    let step = Step::new(&gpu).unwrap();
-    for rows in [1, 2, 8, 11] {
-        let mut x = vec![f32::NAN; rows * parts.row_stride];
-        for (i, head) in (0..rows).flat_map(|row| (0..heads).map(move |head| (row, head))).enumerate() {
-            let at = head.0 * parts.row_stride + head.1 * parts.input_stride;
-            x[at..at + cols].copy_from_slice(&Random(i as u64 + 7).normals(cols));
-        }
-        let (input, out) = (upload(&gpu, &x), upload(&gpu, &vec![f32::NAN; rows * heads * 44]));
-        let products = all.bind_heads(&gpu, &step, &input, &out, parts).unwrap();
-        step.set(&gpu, rows, 0, rows).unwrap();
-        let list: Vec<_> = products.iter().map(|product| product.of(rows)).collect();
-        gpu.submit_sized(&list);
-        let found = download(&gpu, &out, rows * heads * 44);
-        for (head, weight) in matrices.iter().enumerate() {
-            for row in 0..rows {
-                let from = row * parts.row_stride + head * parts.input_stride;
-                let mut expected = vec![0.0; outputs];
-                let mut job = [Job { weight, bias: None, out: &mut expected }];
-                let x = &x[from..from + cols];
-                multiply(&pool, x, 1, &mut job, Precision::Exact, &mut LinearScratch::default());
-                let found = &found[(row * heads + head) * 44..][..44];
-                let error = relative_error(&found[..outputs], &expected);
-                assert!(error < 1e-5, "{weight:?}, row {row} of {rows}: {error}");
-                assert!(found[outputs..].iter().all(|x| x.is_nan()), "row {row} of {rows}, head {head}");
-            }
-        }
-    }
-    let overlapping = HeadParts { input_stride: 48, ..parts };
-    let (input, out) = (upload(&gpu, &[0.0; 512]), upload(&gpu, &[0.0; 512]));
-    assert!(all.bind_heads(&gpu, &step, &input, &out, overlapping).is_err());
 }
 
 /// Rows of a batch: in bytes up to eight, then in matrix units, where the GPU has them, else eight at a time. Columns that are few for the
