@@ -33,7 +33,7 @@ pub struct AttentionSpec {
     pub heads: usize,
     /// KV heads; divides `heads`.
     pub kv_heads: usize,
-    /// Channels per head: a multiple of 16 up to [`MOST_CHANNELS`].
+    /// Channels per head: a multiple of 16 up to 576.
     pub head_dim: usize,
     /// Format of the keys.
     pub keys: Format,
