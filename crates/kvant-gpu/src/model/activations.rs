@@ -5,8 +5,8 @@ use kvant_model::{LayerSpec, RopeSpec};
 use super::delta_buffers::DeltaBuffers;
 use super::expert_buffers::ExpertBuffers;
 use super::latent_buffers::LatentBuffers;
+use super::layer_embedding_buffers::LayerEmbeddingBuffers;
 use super::layer_group::Class;
-use super::layer_rows::LayerRows;
 use super::weights::DeviceModel;
 use crate::attention::Halves;
 use crate::error::GpuError;
@@ -36,7 +36,7 @@ pub(crate) struct Activations {
     pub plain_states: Buffer,
     pub gate_up: Buffer,
     /// Of models whose layers have embeddings.
-    pub layer_rows: Option<LayerRows>,
+    pub layer_embeddings: Option<LayerEmbeddingBuffers>,
     /// Of models with latent attention.
     pub latent: Option<LatentBuffers>,
     /// Of models with delta nets.
@@ -132,7 +132,7 @@ impl Activations {
             )?,
             plain_states: floats("states of plain rows", 2 * largest(&|class| class.prompt_entries(rows)))?,
             gate_up: floats("gate and up", padded * widest(&|l| 2 * l.ffn).max(spec.layer_embedding))?,
-            layer_rows: LayerRows::new(gpu, spec, padded)?,
+            layer_embeddings: LayerEmbeddingBuffers::new(gpu, spec, padded)?,
             experts: ExpertBuffers::new(model, rows, padded)?,
             halves,
             query_scales: spec.temperature.map(|_| floats("scales of queries", rows)).transpose()?,

@@ -120,7 +120,7 @@ impl Entry {
             }
             StepRows::Embedded(rows) => {
                 let (rows, layers) = rows.split_at(rows.len() / spec.entry_channels() * spec.width);
-                if let Some(own) = &act.layer_rows {
+                if let Some(own) = &act.layer_embeddings {
                     gpu.write(&own.rows, 0, bytemuck::cast_slice(layers))?;
                 }
                 gpu.write(&act.residual, 0, bytemuck::cast_slice(rows))

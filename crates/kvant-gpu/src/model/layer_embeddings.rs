@@ -37,7 +37,7 @@ impl LayerEntry {
     /// For the tokens in `tokens`, whose embeddings are the residual; `None` for models without.
     pub fn new(model: &DeviceModel, act: &Activations, tokens: &Buffer) -> Result<Option<Self>, GpuError> {
         let DeviceModel { gpu, spec, layer_table, .. } = model;
-        let (Some(own), Some(rows)) = (layer_table, &act.layer_rows) else { return Ok(None) };
+        let (Some(own), Some(rows)) = (layer_table, &act.layer_embeddings) else { return Ok(None) };
         let scale = spec.layer_embedding_scale();
         let lookup = own.table.as_ref().map(|table| table.bind_lookup(gpu, tokens, &rows.rows, scale));
         // Nothing is normed, so no factors are read.
@@ -52,7 +52,7 @@ impl LayerEntry {
             .text("SCALE", format!("{:?}", 1.0 / (spec.width as f32).sqrt()))
             .text("HALF_ROOT", format!("{FRAC_1_SQRT_2:?}"))
             .text("EPSILON", format!("{:?}", spec.norm_eps));
-        let text = expand("layer_rows.wgsl", include_str!("../wgsl/layer_rows.wgsl"), &bindings)?;
+        let text = expand("layer_embeddings.wgsl", include_str!("../wgsl/layer_embeddings.wgsl"), &bindings)?;
         let accesses = [Access::Read, Access::Read, Access::Write];
         let kernel = gpu.kernel("embeddings of layers", &text, &accesses)?;
         Ok(Some(Self {
@@ -96,7 +96,7 @@ impl LayerEmbeddingOps {
     ) -> Result<Option<Self>, GpuError> {
         let DeviceModel { gpu, spec, exact, .. } = model;
         let own = model.layers[index].embedding.as_ref();
-        let (Some(own), Some(rows), Some(branch)) = (own, &act.layer_rows, &act.branch) else {
+        let (Some(own), Some(rows), Some(branch)) = (own, &act.layer_embeddings, &act.branch) else {
             return Ok(None);
         };
         let (channels, step) = (spec.layer_embedding, &act.step);

@@ -7,7 +7,7 @@ use crate::error::GpuError;
 use crate::memory::Buffer;
 use crate::ops::Source;
 
-/// A linear map as a source of [`Matrices`].
+/// A linear map as it is uploaded.
 pub(crate) fn source(linear: &Linear) -> Source<'_> {
     Source { weight: &linear.weight, bias: linear.bias.as_deref() }
 }

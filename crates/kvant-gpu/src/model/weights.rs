@@ -9,7 +9,7 @@ use kvant_model::{
 };
 
 use super::latent_weights::DeviceLatent;
-use super::layer_tables::{DeviceLayerEmbedding, DeviceLayerTable};
+use super::layer_embedding_weights::{DeviceLayerEmbedding, DeviceLayerTable};
 use super::support::{self, for_kernels};
 use super::upload::{floats, source};
 use crate::device::Gpu;

@@ -11,7 +11,7 @@ use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
 use kvant_gpu::ops::{Ending, ItemSize, Matrices, MatrixTile, WeightFormat};
 use kvant_gpu::{Gpu, GpuInfo};
-use kvant_model::{ExpertSpec, Wanted};
+use kvant_model::{ExpertSpec, ModelSpec, Wanted};
 use naga::back::msl;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
@@ -277,6 +277,23 @@ fn matrix_products_of_experts() {
     assert!(refused.to_string().contains("25 tiles for 4 experts"), "{refused}");
 }
 
+fn random_model(gpu: &Gpu, spec: &ModelSpec) -> Arc<DeviceModel> {
+    Arc::new(DeviceModel::random(gpu, spec, WeightFormat::Q4).unwrap())
+}
+
+/// A session for 64 tokens in steps of up to `rows`: all its kernels are compiled.
+fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize) -> DeviceSession {
+    let cache = CacheConfig {
+        layers: spec.cache_layers(),
+        scheme: scheme.parse().unwrap(),
+        capacity: 64,
+        budget: None,
+        policy: Default::default(),
+    };
+    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    DeviceSession::new(model, &cache, None, options).unwrap()
+}
+
 /// One layer of gpt-oss's shape with fewer experts: every kernel of a mixture of experts is valid for Metal too.
 #[test]
 fn the_kernels_of_experts() {
@@ -287,17 +304,9 @@ fn the_kernels_of_experts() {
     if let Some(experts) = &mut spec.layers[0].experts {
         experts.count = 8;
     }
-    let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+    let model = random_model(&gpu, &spec);
     assert!(model.token_bytes() < model.weight_bytes());
-    let cache = CacheConfig {
-        layers: spec.cache_layers(),
-        scheme: "i4g32".parse().unwrap(),
-        capacity: 64,
-        budget: None,
-        policy: Default::default(),
-    };
-    let options = SessionOptions { rows: 16, attention: ShaderArithmetic::Bytes, sparse_v: None };
-    let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    let _session = session(&model, &spec, "i4g32", 16);
     let sources = gpu.kernel_sources();
     for name in ["router", "choose", "group", "experts", "sum of experts"] {
         assert!(sources.iter().any(|(other, _)| other == name), "{name}");
@@ -321,16 +330,7 @@ fn the_kernels_of_a_model() {
     let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
     spec.layers.truncate(1);
     spec.vocab = 64;
-    let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
-    let cache = CacheConfig {
-        layers: spec.cache_layers(),
-        scheme: "srht:i4g32/f16".parse().unwrap(),
-        capacity: 64,
-        budget: None,
-        policy: Default::default(),
-    };
-    let options = SessionOptions { rows: 2, attention: ShaderArithmetic::Bytes, sparse_v: None };
-    let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+    let _session = session(&random_model(&gpu, &spec), &spec, "srht:i4g32/f16", 2);
     let sources = gpu.kernel_sources();
     assert!(sources.len() > 12, "{} kernels", sources.len());
     for (_, source) in &sources {
@@ -374,16 +374,7 @@ fn the_kernels_of_hybrid_models() {
                 (experts.count, experts.own_norms) = (8, own_norms);
             }
         }
-        let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
-        let cache = CacheConfig {
-            layers: spec.cache_layers(),
-            scheme: "f16".parse().unwrap(),
-            capacity: 64,
-            budget: None,
-            policy: Default::default(),
-        };
-        let options = SessionOptions { rows: 2, attention: ShaderArithmetic::Bytes, sparse_v: None };
-        let _session = DeviceSession::new(&model, &cache, None, options).unwrap();
+        let _session = session(&random_model(&gpu, &spec), &spec, "f16", 2);
     }
     let sources = gpu.kernel_sources();
     for name in [
@@ -419,16 +410,7 @@ fn the_kernels_of_latents_and_of_layers_embeddings() {
     (embedded.post_norms, embedded.layer_embedding) = (true, 16);
     for mut spec in [latent, embedded] {
         spec.vocab = 64;
-        let model = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
-        let cache = CacheConfig {
-            layers: spec.cache_layers(),
-            scheme: "i4g32".parse().unwrap(),
-            capacity: 64,
-            budget: None,
-            policy: Default::default(),
-        };
-        let options = SessionOptions { rows: 9, attention: ShaderArithmetic::Bytes, sparse_v: None };
-        let mut session = DeviceSession::new(&model, &cache, None, options).unwrap();
+        let mut session = session(&random_model(&gpu, &spec), &spec, "i4g32", 9);
         session.fill_random(40).unwrap();
         for step in [&[1, 2, 3, 4, 5, 6, 7, 8, 9][..], &[10]] {
             let logits = session.forward(StepRows::Tokens(step), Wanted::Last).unwrap();

@@ -11,6 +11,15 @@ use kvant_gpu::ops::{
 };
 use kvant_gpu::{Buffer, Gpu};
 
+/// Bits, columns that share a scale and kind of all packed weights.
+const CODE_FORMATS: [(u8, usize, GroupKind); 5] = [
+    (4, 32, GroupKind::Symmetric { zero: 8 }),
+    (4, 32, GroupKind::Affine),
+    (4, 16, GroupKind::Affine),
+    (8, 32, GroupKind::Symmetric { zero: 128 }),
+    (8, 16, GroupKind::Symmetric { zero: 32 }),
+];
+
 /// A matrix of random codes.
 pub fn codes(pool: &Pool, rows: usize, cols: usize, bits: u8, group: usize, kind: GroupKind) -> PackedMatrix {
     let format = GroupFormat { bits, group, kind };
@@ -443,7 +452,6 @@ fn rows_with_norm_and_gate_are_the_cpus() {
 fn rows_with_norm_and_gate(gpu: Gpu) {
     let pool = Pool::new(1);
     let (cols, ffn) = (352, 96);
-    let symmetric = |zero| GroupKind::Symmetric { zero };
     let residual = Random(71).normals(cols);
     let factors: Vec<f32> = Random(72).normals(cols).iter().map(|x| 1.0 + 0.2 * x).collect();
     let epsilon = 1e-5;
@@ -458,13 +466,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
     let run = |dispatches: Dispatches| {
         gpu.submit_sized(&dispatches.iter().map(|(dispatch, grid)| (dispatch, *grid)).collect::<Vec<_>>());
     };
-    for (bits, group, kind) in [
-        (4, 32, symmetric(8)),
-        (4, 32, GroupKind::Affine),
-        (4, 16, GroupKind::Affine),
-        (8, 32, symmetric(128)),
-        (8, 16, symmetric(32)),
-    ] {
+    for (bits, group, kind) in CODE_FORMATS {
         let matrix = codes(&pool, 2 * ffn, cols, bits, group, kind);
         let bias = Random(8).normals(2 * ffn);
         let weights = Matrices::upload(&gpu, &[Source { weight: &matrix, bias: Some(&bias) }]).unwrap();
@@ -522,7 +524,6 @@ fn rows_between_two_products_are_the_cpus() {
 fn rows_between_two_products(gpu: Gpu) {
     let pool = Pool::new(1);
     let (cols, width) = (96, 352);
-    let symmetric = |zero| GroupKind::Symmetric { zero };
     let row = Random(73).normals(cols);
     let factors: Vec<f32> = Random(74).normals(width).iter().map(|x| 1.0 + 0.2 * x).collect();
     let epsilon = 1e-5;
@@ -532,13 +533,7 @@ fn rows_between_two_products(gpu: Gpu) {
     gpu.submit_sized(&[(&gate(&gpu, &upload(&gpu, &row), None, &input).unwrap(), input.groups(1))]);
     let next_factors = upload(&gpu, &factors);
     let unscaled = UnscaledRow::new(&gpu, width).unwrap();
-    for (bits, group, kind) in [
-        (4, 32, symmetric(8)),
-        (4, 32, GroupKind::Affine),
-        (4, 16, GroupKind::Affine),
-        (8, 32, symmetric(128)),
-        (8, 16, symmetric(32)),
-    ] {
+    for (bits, group, kind) in CODE_FORMATS {
         for size in [1e-4, 1.0, 1e4] {
             let first = codes(&pool, width, cols, bits, group, kind);
             let second = codes(&pool, 41, width, bits, group, kind);

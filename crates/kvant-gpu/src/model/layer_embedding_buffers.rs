@@ -7,14 +7,14 @@ use crate::error::GpuError;
 use crate::memory::Buffer;
 
 /// All layers' embeddings of a step's rows.
-pub(crate) struct LayerRows {
+pub(crate) struct LayerEmbeddingBuffers {
     /// `[row][layer][channel]`.
     pub rows: Buffer,
     /// What follows from the tokens' embeddings.
     pub projected: Buffer,
 }
 
-impl LayerRows {
+impl LayerEmbeddingBuffers {
     /// Room for `padded` rows; `None` for models without.
     pub fn new(gpu: &Gpu, spec: &ModelSpec, padded: usize) -> Result<Option<Self>, GpuError> {
         let bytes = 4 * (padded * spec.layer_channels()) as u64;

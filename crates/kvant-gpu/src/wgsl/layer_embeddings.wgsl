@@ -8,7 +8,7 @@ ${TOTAL}
 const THREADS = ${THREADS}u;
 
 @compute @workgroup_size(${THREADS})
-fn layer_rows(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+fn layer_embeddings(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let at = (group.y * ${LAYERS}u + group.x) * ${CHANNELS}u;
     var squares = 0.0;
     for (var c = tid; c < ${CHANNELS}u; c += THREADS) {
