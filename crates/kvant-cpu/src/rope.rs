@@ -13,16 +13,31 @@ pub enum RopeStyle {
     Neox,
 }
 
+/// Positions whose cosines and sines are kept.
+const SPAN: usize = 64;
+
+/// Cosine and sine of every pair at a position.
+fn angles(frequencies: &[f64], position: usize) -> impl Iterator<Item = [f64; 2]> {
+    frequencies.iter().map(move |frequency| {
+        let (sine, cosine) = (position as f64 * frequency).sin_cos();
+        [cosine, sine]
+    })
+}
+
 /// Angles of one rotary embedding at the positions of a step.
 ///
 /// Pair `i` at position `p` turns by `p · position_scale · base^(−2i/dims) / factors[i]`; cosines and sines are computed
-/// in f64, multiplied by `magnitude` and rounded once to f32.
+/// in f64, multiplied by `magnitude` and rounded once to f32. Those of a position follow from the ones of the last multiple
+/// of 64 before it and of the rest, which are kept: a prompt's thousands of sines would take longer than its first layers on
+/// a GPU.
 #[derive(Debug)]
 pub struct RopeTable {
     pairs: usize,
     /// Radians per position of every pair.
     frequencies: Vec<f64>,
     magnitude: f64,
+    /// Cosine and sine, `[position below SPAN][pair]`.
+    first: Vec<[f64; 2]>,
     /// `[row][cos of pairs, sin of pairs]`.
     rows: Vec<f32>,
 }
@@ -47,8 +62,9 @@ impl RopeTable {
             let factor = factors.map_or(1.0, |factors| f64::from(factors[pair]));
             f64::from(base).powf(-2.0 * pair as f64 / dims as f64) * f64::from(position_scale) / factor
         };
-        let frequencies = (0..pairs).map(frequency).collect();
-        RopeTable { pairs, frequencies, magnitude: f64::from(magnitude), rows: Vec::new() }
+        let frequencies: Vec<f64> = (0..pairs).map(frequency).collect();
+        let first = (0..SPAN).flat_map(|position| angles(&frequencies, position)).collect();
+        RopeTable { pairs, frequencies, magnitude: f64::from(magnitude), first, rows: Vec::new() }
     }
 
     /// Elements of a head that are rotated.
@@ -59,10 +75,19 @@ impl RopeTable {
     /// Computes the angles of a step's positions, one row each.
     pub fn set_positions(&mut self, positions: impl IntoIterator<Item = usize>) {
         self.rows.clear();
+        let (mut before, mut start) = (Vec::new(), None);
         for position in positions {
-            let angles = || self.frequencies.iter().map(|frequency| position as f64 * frequency);
-            self.rows.extend(angles().map(|angle| (angle.cos() * self.magnitude) as f32));
-            self.rows.extend(angles().map(|angle| (angle.sin() * self.magnitude) as f32));
+            let rest = position % SPAN;
+            if start != Some(position - rest) {
+                before.clear();
+                before.extend(angles(&self.frequencies, position - rest));
+                start = Some(position - rest);
+            }
+            let both = || before.iter().zip(&self.first[rest * self.pairs..][..self.pairs]);
+            let cosine = |([c, s], [d, t]): (&[f64; 2], &[f64; 2])| ((c * d - s * t) * self.magnitude) as f32;
+            let sine = |([c, s], [d, t]): (&[f64; 2], &[f64; 2])| ((s * d + c * t) * self.magnitude) as f32;
+            self.rows.extend(both().map(cosine));
+            self.rows.extend(both().map(sine));
         }
     }
 

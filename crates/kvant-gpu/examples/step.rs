@@ -49,8 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut session = DeviceSession::new(&model, &cache, None, options)?;
     let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };
     println!("session made in {:.2} s with {kept} kernels", started.elapsed().as_secs_f64());
-    let width = shape.spec.width;
-    let prompt: Vec<f32> = (0..rows * width).map(|i| ((i * 37 % 10_007) as f32 - 5003.0) / 5003.0).collect();
+    let prompt: Vec<u32> = (0..rows).map(|i| (i * 37 % shape.spec.vocab.min(10_007)) as u32).collect();
     // The first one warms up.
     let mut times = Vec::new();
     for repetition in 0..6 {

@@ -48,6 +48,11 @@ impl ShaderSide {
             && self.book.as_ref().is_none_or(|(_, bytes)| bytes.is_some())
     }
 
+    /// True if the levels of two codes can be looked up together: those of a codebook of four bits.
+    pub fn has_table(&self) -> bool {
+        self.bits == 4 && matches!(&self.book, Some((_, Some(_))))
+    }
+
     /// Fours of tokens whose values share the words of the low plane.
     pub fn quads_per_word(&self) -> usize {
         self.layout.planes().first().map_or(1, |plane| plane.units_per_line().min(4))

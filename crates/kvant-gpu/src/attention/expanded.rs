@@ -126,7 +126,7 @@ impl ExpandedLayout {
 
     fn workgroup_bytes(&self, spec: &AttentionSpec) -> usize {
         let tiles = 4 * self.tokens * (spec.head_dim + 8);
-        tiles + self.entries * (4 * (self.tokens + 4) + 2 * (self.tokens + 8))
+        tiles + self.entries * (4 + 2) * (self.tokens + 8)
     }
 
     /// Entries of a KV head that `rows` rows fill, whole workgroups of them.
@@ -186,6 +186,8 @@ impl ExpandedLayout {
             .number("CHUNK", CHUNK as u64)
             .number("FREE", 6 + u64::from(spec.export_scores) + u64::from(positions))
             .flag("TILES", tiles)
+            // Scores are seen or not, by their place, and nothing else becomes of them.
+            .flag("PLAIN_SCORES", !spec.export_scores && !positions && spec.softcap.is_none())
             .flag("MATRIX", true)
             .flag("EXPORT", spec.export_scores)
             .flag("POSITIONS", positions)

@@ -60,6 +60,9 @@ pub(crate) struct PromptLayout {
     means: bool,
 }
 
+/// Bytes of workgroup memory that the levels of two codebooks take at most.
+const LEVEL_BYTES: usize = 2 * 4 * 16;
+
 impl PromptLayout {
     /// In cooperative matrices where the GPU has some and `spec` does not want exact arithmetic, else in f32.
     pub fn new(gpu: &GpuInfo, spec: &AttentionSpec) -> Result<Self, GpuError> {
@@ -137,14 +140,15 @@ impl PromptLayout {
     /// Workgroup memory, in bytes.
     fn workgroup_bytes(&self, dim: usize) -> usize {
         let (entries, tokens) = (self.entries, self.tokens);
-        match self.side {
+        let own = match self.side {
             Some(_) => {
                 let mean = if self.means { 4 * dim } else { 0 };
                 let scores = 4 * (tokens + 4) * self.score_ways(dim);
                 2 * self.tile_size(dim) + entries * (scores + 2 * (tokens + 8) + 4) + 16 + mean
             }
             None => 4 * (self.tile_size(dim) + entries * (dim + 4 + tokens) + self.threads),
-        }
+        };
+        own + LEVEL_BYTES
     }
 
     /// Entries of a KV head that `rows` rows fill, whole workgroups of them.

@@ -21,6 +21,9 @@ pub struct Tuning {
     /// values. Of packed codes 1 for two turns of keys at once, 2 for a step's values before its softmax, 4 for the next step's keys
     /// before the sums of values, where a thread has them all at once.
     pub ahead: usize,
+    /// Copies of the table of a codebook's levels in workgroup memory, where codes have four bits: threads share them out, up to 32; 0 to
+    /// compute levels. More copies are fewer threads that wait for each other, and fewer workgroups that run at once.
+    pub tables: usize,
     /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
     pub workgroups: usize,
 }
@@ -35,18 +38,19 @@ impl Default for Tuning {
             key_heads: 4,
             value_heads: 4,
             ahead: 7,
+            tables: 0,
             workgroups: 1056,
         }
     }
 }
 
 impl Tuning {
-    /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors, eight workgroups on each. Levels of a codebook cost more to
-    /// compute than integers, so that a thread makes more of each; codes of eight bits take too many registers to be loaded a step
+    /// Sizes for keys of `format`, as found on a GPU of 132 multiprocessors, eight workgroups on each. Levels of a codebook cost more
+    /// than integers, so that a thread makes more of each; codes of eight bits take too many registers to be loaded a step
     /// ahead; floats are many bytes, which have to be on their way early.
     pub fn for_keys(format: Format) -> Self {
         match format {
-            Format::Turbo { .. } => Self { key_heads: 8, value_heads: 8, ..Self::default() },
+            Format::Turbo { .. } => Self { key_heads: 8, value_heads: 8, tables: 1, ..Self::default() },
             format if format.code_bits() > 6 && !format.is_float() => Self { ahead: 1, ..Self::default() },
             format if format.is_float() => Self {
                 threads: 128,
@@ -71,23 +75,26 @@ impl Tuning {
 
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self;
-        write!(f, "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{workgroups}")
+        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups } = self;
+        write!(
+            f,
+            "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{tables}x{workgroups}"
+        )
     }
 }
 
 impl std::str::FromStr for Tuning {
     type Err = String;
 
-    /// `threads×block×heads×unroll×key heads×value heads×ahead×workgroups`, with `x` between the numbers.
+    /// `threads×block×heads×unroll×key heads×value heads×ahead×tables×workgroups`, with `x` between the numbers.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
         match numbers.as_deref() {
-            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups]) => {
-                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups })
+            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups]) => {
+                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups })
             }
             _ => Err(format!(
-                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead and workgroups, as in 64x64x8x8x4x4x1x1024"
+                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead, tables and workgroups, as in 64x64x8x8x4x4x1x0x1024"
             )),
         }
     }

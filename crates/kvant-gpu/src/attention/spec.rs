@@ -85,6 +85,8 @@ pub(crate) struct Layout {
     threads: usize,
     unroll: usize,
     ahead: usize,
+    /// Copies of the table of levels; 0 where levels are computed.
+    tables: usize,
     workgroups: usize,
     subgroups: bool,
     /// Bytes of a query's channel or a weight: 1, or 2 or 4 where kernels multiply halves.
@@ -106,6 +108,9 @@ fn key_lanes(dim: usize) -> usize {
         1
     }
 }
+
+/// Entries of the table of levels: one for two codes of four bits.
+const TABLE_ENTRIES: usize = 256;
 
 /// Blocks whose means are multiplied with the queries at a time, at least.
 const MEAN_BATCH: usize = 8;
@@ -147,7 +152,8 @@ impl AttentionSpec {
             let found = format!("{} and {}", self.heads, self.kv_heads);
             return unsupported("query and KV heads", found, "a multiple of the KV heads");
         }
-        let Tuning { threads, block, heads, unroll, key_heads, value_heads, ahead, workgroups } = self.tuning;
+        let Tuning { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups } =
+            self.tuning;
         let dim = self.head_dim;
         if ![32, 64, 128, 256].contains(&threads)
             || ![64, 128, 256, 512].contains(&block)
@@ -156,13 +162,14 @@ impl AttentionSpec {
             || !(1..=8).contains(&key_heads)
             || ![4, 8].contains(&value_heads)
             || ahead > 7
+            || ![0, 1, 2, 4, 8, 16, 32].contains(&tables)
             || workgroups == 0
             || dim > 8 * threads
         {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, some workgroups",
+                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, tables 0, 8, 16 or 32, some workgroups",
             );
         }
         let key_side = ShaderSide::new(self.keys, dim, Orientation::Keys)?;
@@ -180,11 +187,16 @@ impl AttentionSpec {
         // Wide heads take all threads for one set of query heads.
         let value_heads = if value_width * heads.div_ceil(value_heads) > threads { 8 } else { value_heads };
         let value_fits = value_width * heads.div_ceil(value_heads) <= threads;
-        for key_bytes in [bytes, false] {
+        let has_table =
+            |side: &ShaderSide, reading| reading == Reading::Bytes && side.has_table() && gpu.has_packed_dot;
+        for (key_bytes, tables) in [(bytes, tables), (bytes, 0), (false, 0)] {
             let keys = reading(&key_side, key_bytes);
+            let values = reading(&value_side, bytes && value_fits);
+            let tabled = has_table(&key_side, keys) || has_table(&value_side, values);
             let mut layout = Layout {
                 keys,
-                values: reading(&value_side, bytes && value_fits),
+                values,
+                tables: if tabled { tables } else { 0 },
                 key_side: key_side.clone(),
                 value_side: value_side.clone(),
                 heads,
@@ -268,6 +280,7 @@ impl AttentionSpec {
     pub(crate) fn bind_decoders(&self, bindings: &mut Bindings) -> Result<(), GpuError> {
         let mut own = Bindings::default();
         own.number("DIM", self.head_dim as u64)
+            .flag("TABLED", true)
             .number("HEADS", 1)
             .number("VALUE_CHANNELS", 1)
             .number("VALUE_SUBSETS", 1);
@@ -417,7 +430,7 @@ impl Layout {
             true => 4 * heads * self.mean_batch() * self.mean_parts(),
             false => 0,
         };
-        softmax + keys + values + means
+        softmax + keys + values + means + 4 * TABLE_ENTRIES * self.tables
     }
 
     fn bindings(&self, spec: &AttentionSpec) -> Bindings {
@@ -459,7 +472,13 @@ impl Layout {
             .number("KEY_LANES", lanes as u64)
             .number("KEY_CHANNELS", (dim / lanes) as u64)
             .number("KEY_TOKENS", self.key_tokens(dim) as u64)
-            .number("UNIT", self.unit() as u64);
+            .number("UNIT", self.unit() as u64)
+            .flag("TABLED", false)
+            .flag("TABLE", self.tables > 0)
+            .number("TABLES", self.tables as u64)
+            .number("TABLE_SHIFT", self.tables.max(1).ilog2())
+            .flag("K_TABLE", self.tables > 0 && self.keys == Reading::Bytes && self.key_side.has_table())
+            .flag("V_TABLE", self.tables > 0 && self.values == Reading::Bytes && self.value_side.has_table());
         self.key_side.bind(&mut bindings, "K", self.keys == Reading::Bytes);
         self.value_side.bind(&mut bindings, "V", self.values == Reading::Bytes);
         means::bind(&mut bindings, spec.block_means, dim);

@@ -34,6 +34,7 @@ fn candidates(known: Tuning) -> Vec<Tuning> {
     for tuning in [
         small,
         Tuning { ahead: 1, ..small },
+        Tuning { tables: 1 - known.tables.min(1), ..known },
         Tuning { threads: 128, block: 128, ..known },
         Tuning { key_heads: 8, value_heads: 8, unroll: 2, ahead: 0, ..small },
         Tuning { threads: 128, block: 128, key_heads: 8, value_heads: 8, unroll: 2, ahead: 0, ..small },

@@ -1,32 +1,24 @@
 //! A layer's kernels of attention, bound to its part of the cache.
 
-use kvant_cache::LayerStore;
 use kvant_cpu::RopeStyle;
 use kvant_model::{LayerSpec, QkNorm};
 
-use super::activations::Activations;
+use super::attention_binding::{AttentionBinding, bind_shape};
+use super::join::PromptJoin;
 use super::layer_group::Class;
 use super::record::Record;
-use super::row_facts::{Exports, RowFacts};
-use super::turns::Turns;
 use super::weights::DeviceModel;
 use crate::attention::{
     CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
 };
-use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::halves;
 use crate::kernel::{Access, Dispatch};
-use crate::memory::Buffer;
-use crate::ops::{Input, bind_total};
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
 const HEAD_THREADS: usize = 128;
 /// Threads of one that turns the head too, where the GPU has so many: all of the matrix is on its way at once.
 const TURN_THREADS: usize = 512;
-/// Threads of a workgroup that ends a head's attention.
-const JOIN_THREADS: usize = 256;
 
 /// Heads of a row that [`AttentionBinding::prepare`] has a workgroup for: of queries, and of keys and values that are the layer's own.
 pub(crate) fn prepared_heads(layer: &LayerSpec) -> usize {
@@ -44,7 +36,7 @@ pub(crate) struct Prompt {
     tiles: Dispatch,
     rows: Dispatch,
     /// Joins what both gave.
-    join: Dispatch,
+    join: PromptJoin,
     expanded: Option<Expanded>,
 }
 
@@ -53,7 +45,7 @@ struct Expanded {
     layout: ExpandedLayout,
     tiles: ExpandedOps,
     rows: ExpandedOps,
-    join: Dispatch,
+    join: PromptJoin,
 }
 
 /// Attention of single rows of one sequence to sealed tiles.
@@ -76,42 +68,10 @@ impl Attend {
     }
 }
 
-/// What kernels are told whose rows are of different sequences.
-pub(crate) struct RowTables {
-    /// Where the keys and values of every row go.
-    pub slots: Buffer,
-    /// Where the plain rows are that a row sees.
-    pub zones: Buffer,
-    /// Which sealed tokens it sees.
-    pub params: Buffer,
-}
-
-/// What a layer's attention is bound to.
-pub(crate) struct AttentionBinding<'a> {
-    pub model: &'a DeviceModel,
-    pub index: usize,
-    pub store: &'a LayerStore,
-    pub class: &'a Class,
-    pub act: &'a Activations,
-    /// Of keys, of values.
-    pub turns: &'a [Turns; 2],
-    /// Plain rows of keys, of values.
-    pub rows: [&'a Buffer; 2],
-    /// Tiles of keys, of values.
-    pub tiles: [&'a Buffer; 2],
-    pub facts: Option<&'a RowFacts>,
-    /// Where scores are kept.
-    pub exports: Option<&'a Exports>,
-    /// The result of attention.
-    pub input: &'a Input,
-    /// Rows are of different sequences; else all are of the class's.
-    pub tables: Option<&'a RowTables>,
-}
-
 impl Prompt {
     /// Attention of a step of `rows` rows, as the class has planned it.
     pub fn record(&self, record: &mut Record, class: &Class, rows: usize) {
-        let join = [class.spec.heads as u32, rows as u32, 1];
+        let heads = class.spec.heads;
         match &self.expanded {
             Some(expanded) if class.expanded(rows).is_some() => {
                 let Expanded { layout, tiles, rows: plain, join: joined } = expanded;
@@ -124,28 +84,17 @@ impl Prompt {
                 for (name, dispatch, grid) in plain.steps(layout, &class.spec, rows, class.plain, plan) {
                     record(if name == "attention" { "plain rows" } else { name }, dispatch, grid);
                 }
-                record("join", joined, join);
+                joined.record(record, heads, rows);
             }
             _ => {
                 if class.splits > 0 {
                     record("attention", &self.tiles, self.layout.grid(&class.spec, rows, class.splits));
                 }
                 record("plain rows", &self.rows, self.layout.grid(&class.spec, rows, 1));
-                record("join", &self.join, join);
+                self.join.record(record, heads, rows);
             }
         }
     }
-}
-
-/// Binds `HEADS`, `DIM` … and the text of plain_rows.wgsl.
-fn bind_shape(gpu: &Gpu, bindings: &mut Bindings, class: &Class, threads: usize) -> Result<(), GpuError> {
-    bind_total(gpu, bindings, threads)?;
-    bindings
-        .number("HEADS", class.spec.heads as u64)
-        .number("KV_HEADS", class.spec.kv_heads as u64)
-        .number("DIM", class.spec.head_dim as u64)
-        .text("ZONE", include_str!("../wgsl/plain_rows.wgsl").trim_end());
-    Ok(())
 }
 
 impl AttentionBinding<'_> {
@@ -217,7 +166,7 @@ impl AttentionBinding<'_> {
                     layout: *layout,
                     tiles: bind(Tokens::Tiles, &sealed, chunks)?,
                     rows: bind(Tokens::Rows, &plain, 1)?,
-                    join: self.join(Some(layout.entries))?,
+                    join: self.join_prompt(layout.entries)?,
                 })
             }
             _ => None,
@@ -227,7 +176,7 @@ impl AttentionBinding<'_> {
             expanded,
             tiles: layout.bind(gpu, &class.spec, Tokens::Tiles, &sealed)?,
             rows: layout.bind(gpu, &class.spec, Tokens::Rows, &plain)?,
-            join: self.join(Some(layout.entries))?,
+            join: self.join_prompt(layout.entries)?,
         }))
     }
 
@@ -307,58 +256,6 @@ impl AttentionBinding<'_> {
             Ok(expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?)
         };
         let kernel = gpu.described_kernel("heads", description, &accesses, source)?;
-        gpu.dispatch(&kernel, &buffers, [1, 1, 1])
-    }
-
-    /// The end of attention: that to plain rows and what came from tiles, or, of a prompt with so many `entries` in a workgroup, what came
-    /// from both.
-    pub fn join(&self, entries: Option<usize>) -> Result<Dispatch, GpuError> {
-        let (gpu, act, turns) = (&self.model.gpu, self.act, &self.turns[1]);
-        let softcap = self.model.spec.layers[self.index].softcap;
-        let tables = self.tables.filter(|_| entries.is_none());
-        let sinks = self.model.layers[self.index].sinks.as_ref();
-        let (zone, told) = match tables {
-            Some(tables) => (&tables.zones, Access::Read),
-            None => (&self.class.zone, Access::Parameters),
-        };
-        let mut accesses = vec![told];
-        accesses.extend([Access::Read; 6]);
-        accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
-        accesses.extend(sinks.map(|_| Access::Read));
-        let first_stored = accesses.len();
-        accesses.extend(self.input.buffers().map(|_| Access::Write));
-        let shape = (self.class.spec.heads, self.class.spec.kv_heads, self.class.spec.head_dim);
-        let (turned, forms) = (turns.describe(), self.input.forms());
-        let parts = (entries, softcap, turned, forms, self.input.cols);
-        let description = format!("join {shape:?} {parts:?} {accesses:?}");
-        let source = || {
-            let mut bindings = Bindings::default();
-            bind_shape(gpu, &mut bindings, self.class, JOIN_THREADS)?;
-            turns.bind(&mut bindings);
-            bindings
-                .flag("APART", tables.is_some())
-                .flag("PROMPT", entries.is_some())
-                .number("ENTRIES", entries.unwrap_or(1) as u64)
-                .flag("EXPORT", self.exports.is_some())
-                .flag("SINK_LOGITS", sinks.is_some())
-                .flag("SOFTCAP", softcap.is_some())
-                .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
-            self.input.bind_store(gpu, &mut bindings, JOIN_THREADS, first_stored)?;
-            let text = include_str!("../wgsl/finish_attention.wgsl");
-            let extension = halves::extension(gpu.info(), forms.halves, forms.bytes);
-            Ok(format!("{extension}{}", expand("finish_attention.wgsl", text, &bindings)?))
-        };
-        let kernel = gpu.described_kernel("join", description, &accesses, source)?;
-        let [keys, values] = self.rows;
-        let (first, second) = match entries {
-            Some(_) => (&act.plain_outputs, &act.plain_states),
-            None => (&act.queries, keys),
-        };
-        let mut buffers = vec![zone, first, second, values];
-        buffers.extend([&act.split_outputs, &act.split_states, &turns.buffer]);
-        buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
-        buffers.extend(sinks);
-        buffers.extend(self.input.buffers());
         gpu.dispatch(&kernel, &buffers, [1, 1, 1])
     }
 }

@@ -6,7 +6,8 @@ use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
-use super::attend::{Attend, AttentionBinding, Prompt, prepared_heads};
+use super::attend::{Attend, Prompt, prepared_heads};
+use super::attention_binding::AttentionBinding;
 use super::layer_group::{Class, PROMPT_FROM, Sealing};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
@@ -172,7 +173,7 @@ impl AttentionOps {
             prepared: prepared_heads(layer),
             prepare: binding.prepare()?,
             attend: binding.attend_any()?,
-            join: binding.join(None)?,
+            join: binding.join()?,
             prompt: binding.prompt()?,
             products: LayerProducts::new(model, index, act, &joined, activated)?,
         })

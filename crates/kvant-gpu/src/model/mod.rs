@@ -11,12 +11,14 @@
 
 mod activations;
 mod attend;
+mod attention_binding;
 mod batch;
 mod delta_buffers;
 mod embed;
 mod eviction;
 mod expert_buffers;
 mod experts;
+mod join;
 mod latent;
 mod latent_buffers;
 mod latent_weights;

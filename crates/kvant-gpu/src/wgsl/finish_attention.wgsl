@@ -9,13 +9,8 @@ var<private> zone: Zone;
 //: else
 @group(0) @binding(0) var<uniform> zone: Zone;
 //: end
-//: if PROMPT
-@group(0) @binding(1) var<storage, read> plain_outputs: array<vec4<f32>>; // [kv head][entry][4 channels], not normalised
-@group(0) @binding(2) var<storage, read> plain_states: array<vec2<f32>>;  // [kv head][entry]: maximum, sum
-//: else
 @group(0) @binding(1) var<storage, read> queries: array<vec4<f32>>;   // [row][head][4 channels], times α
 @group(0) @binding(2) var<storage, read> keys: array<vec4<f32>>;      // [slot][kv head][4 channels]
-//: end
 @group(0) @binding(3) var<storage, read> values: array<vec4<f32>>;    // [slot][kv head][4 channels]
 @group(0) @binding(4) var<storage, read> outputs: array<vec4<f32>>;   // [row][head][split][4 channels], not normalised
 @group(0) @binding(5) var<storage, read> states: array<vec2<f32>>;    // [row][head][split]: maximum, sum
@@ -41,10 +36,8 @@ var<workgroup> shared_out: array<vec4<f32>, ${LANES * QUADS}>; // [lane][4 chann
 var<workgroup> lane_sums: array<vec2<f32>, LANES>;             // of the softmax, from sealed and from plain rows
 var<workgroup> largest: array<vec4<f32>, ${THREADS / 4 + 4}>;  // [thread], then [16 threads]
 var<workgroup> shares: array<vec2<f32>, THREADS>;              // per split: exp(maximum − largest), the same times its sum
-//: if !PROMPT
 var<workgroup> parts: array<vec4<f32>, ${THREADS / 2}>;        // [row][8 threads]: parts of scores
 var<workgroup> weights: array<f32, ROWS>;
-//: end
 
 fn top_of(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 
@@ -66,11 +59,9 @@ fn largest_of(tid: u32, mine: f32) -> f32 {
 //: end
     return top;
 }
-//: if !PROMPT
 
 // Logical position of the `i`th plain row.
 fn position_of(i: u32) -> u32 { return select(zone.tail_first + i - zone.sinks, i, i < zone.sinks); }
-//: end
 
 @compute @workgroup_size(${THREADS})
 fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
@@ -84,14 +75,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let kv_head = head / ${HEADS / KV_HEADS}u;
     let index = (zone.first_row + row) * ${HEADS}u + head;
     // Where the states of this head and row are.
-//: if PROMPT
-//: let GROUP = HEADS / KV_HEADS
-    let padded = (zone.rows * ${GROUP}u + ${ENTRIES - 1}u) / ${ENTRIES}u * ${ENTRIES}u;
-    let state_at = kv_head * padded + row * ${GROUP}u + head % ${GROUP}u;
-//: else
-    let state_at = row * ${HEADS}u + head;
-//: end
-    let first_split = zone.states_at + state_at * zone.splits;
+    let first_split = zone.states_at + (row * ${HEADS}u + head) * zone.splits;
     let last_split = max(zone.splits, 1u) - 1u;
     let quad = tid % QUADS;
     let lane = tid / QUADS;
@@ -108,18 +92,15 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
 //: end
 //: end
-    var rounds = (zone.splits + THREADS - 1u) / THREADS;
-//: if !PROMPT
     let now = zone.position + row;
     let rows = zone.sinks + zone.tail;
     let last_row = max(rows, 1u) - 1u;
-    rounds = max(rounds, (rows + ROWS - 1u) / ROWS);
+    let rounds = max((zone.splits + THREADS - 1u) / THREADS, (rows + ROWS - 1u) / ROWS);
 //: for k in 0..(QUADS + 7) / 8
 //: if QUADS % 8 == 0
     let query${k} = queries[index * QUADS + tid % 8u + ${8 * k}u];
 //: else
     let query${k} = select(vec4<f32>(), queries[index * QUADS + min(tid % 8u + ${8 * k}u, QUADS - 1u)], tid % 8u + ${8 * k}u < QUADS);
-//: end
 //: end
 //: end
     for (var round = 0u; round < rounds; round++) {
@@ -129,7 +110,6 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         let output${i} = outputs[(first_split + min(split + lane + ${i * LANES}u, last_split)) * QUADS + quad];
 //: end
         var mine = select(UNSEEN, state.x, split + tid < zone.splits);
-//: if !PROMPT
         let first = round * ROWS;
 //: for r in 0..2
         let key_at${r} = (slot_of(position_of(min(first + tid / 8u + ${r * THREADS / 8}u, last_row))) * ${KV_HEADS}u + kv_head) * QUADS;
@@ -168,15 +148,12 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
         }
         mine = max(mine, score);
-//: end
         let former = highest;
         highest = max(former, largest_of(tid, mine));
         let keep = exp(former - highest);
         let share = select(exp(state.x - highest), 0.0, split + tid >= zone.splits || state.x <= UNSEEN);
         shares[tid] = vec2<f32>(share, share * state.y);
-//: if !PROMPT
         if tid < ROWS { weights[tid] = select(exp(score - highest), 0.0, score <= UNSEEN); }
-//: end
         workgroupBarrier();
         sealed *= keep;
         sealed_sum *= keep;
@@ -207,7 +184,6 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
         }
 //: end
-//: if !PROMPT
         plain *= keep;
         plain_sum *= keep;
 //: for i in 0..BATCH
@@ -224,7 +200,6 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
             plain += weights[i] * values[(slot_of(position_of(first + i)) * ${KV_HEADS}u + kv_head) * QUADS + quad];
             plain_sum += weights[i];
         }
-//: end
 //: end
         workgroupBarrier();
     }
@@ -263,17 +238,6 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
         workgroupBarrier();
     }
-//: end
-//: if PROMPT
-    // What the plain rows gave, in a kernel of its own.
-    let plain_state = plain_states[state_at];
-    let sealed_top = highest;
-    highest = max(highest, plain_state.x);
-    sealed *= exp(sealed_top - highest);
-    sealed_sum *= exp(sealed_top - highest);
-    let plain_share = select(0.0, exp(plain_state.x - highest), lane == 0u);
-    plain = plain_outputs[state_at * QUADS + quad] * plain_share;
-    plain_sum = plain_state.y * plain_share;
 //: end
     if lane < LANES {
         shared_out[tid] = sealed + plain;

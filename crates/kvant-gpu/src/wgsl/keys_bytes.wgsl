@@ -118,7 +118,12 @@ fn key_levels(low: u32, high: u32) -> u32 {
         let inverse = select(0.0, 127.0 / largest, largest > 1e-30);
         let qa = vec4<i32>(round(a * inverse));
         let qb = vec4<i32>(round(b * inverse));
+//: if K_TABLE
+        // In the order of looked up levels.
+        let pair = vec2<u32>(pack4xI8(vec4(qa.xy, qb.xy)), pack4xI8(vec4(qa.zw, qb.zw)));
+//: else
         let pair = vec2<u32>(pack4xI8(qa), pack4xI8(qb));
+//: end
         let ones = dot(qa, vec4<i32>(1)) + dot(qb, vec4<i32>(1));
         let sum = quad_sum(f32(ones));
         let neighbour = vec2<u32>(quadSwapX(pair.x), quadSwapX(pair.y));
@@ -199,7 +204,15 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: end
 //: end
 //: for t in 0..2
+//: if K_TABLE
+//: for i in 0..UNIT / 8
+            let levels${u}_${t}_${i} = looked_up(w${u}_0_${i}[${t}]);
+//: end
+//: end
 //: for q in 0..UNIT / 4
+//: if K_TABLE
+            let c${u}_${t}_${q} = levels${u}_${t}_${q / 2}[${q % 2}];
+//: end
 //: if K_BITS == 8
             let c${u}_${t}_${q} = w${u}_0_${q}[${t}] ^ ${2155905152 * (1 - HALVED)}u;
 //: end
@@ -223,7 +236,7 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: if K_LUT && K_BITS == 3
             let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 4}[${t}] >> ${q % 4 * 2}u, (w${u}_1_0[${t}] >> ${q}u) & 0x01010101u);
 //: end
-//: if K_LUT && K_BITS == 4
+//: if K_LUT && K_BITS == 4 && !K_TABLE
             let c${u}_${t}_${q} = key_levels(w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4}u, (w${u}_0_${q / 2}[${t}] >> ${q % 2 * 4 + 3}u) & 0x01010101u);
 //: end
 //: if HALVED && K_LUT

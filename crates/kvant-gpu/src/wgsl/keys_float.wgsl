@@ -3,6 +3,13 @@
 var<workgroup> query_quads: array<vec4<f32>, ${HEADS * DIM / 4}>; // [head][4 channels]
 //: if K_LUT
 const KEY_LEVELS = array<f32, ${K_LEVEL_COUNT}>(${K_LEVELS});
+//: if TABLED
+// The same where threads find them without a detour.
+var<workgroup> key_levels: array<f32, ${K_LEVEL_COUNT}>;
+fn key_level(code: u32) -> f32 { return key_levels[code]; }
+//: else
+fn key_level(code: u32) -> f32 { return KEY_LEVELS[code]; }
+//: end
 //: end
 // Four consecutive channels of the token in slot `slot` of the tile at word `at`.
 fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
@@ -37,7 +44,7 @@ fn key_quad(at: u32, slot: u32, quad: u32) -> vec4<f32> {
     }
 //: end
 //: if K_LUT
-    let level = vec4<f32>(KEY_LEVELS[code.x], KEY_LEVELS[code.y], KEY_LEVELS[code.z], KEY_LEVELS[code.w]);
+    let level = vec4<f32>(key_level(code.x), key_level(code.y), key_level(code.z), key_level(code.w));
 //: else
     let level = vec4<f32>(code) - ${K_ZERO};
 //: end

@@ -114,6 +114,11 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     let at${p} = (tile${p} * ${BLOCKS}u + part${p} % ${DEPTH}u) * ${BLOCK_WORDS}u;
     let from${p} = at${p} / 2u + ${HEADER_WORDS / 2}u + (unit${p} * 16u + lane${p}) * 2u + piece${p} % 2u;
     let to${p} = (part${p} / ${DEPTH}u * 16u + lane${p}) * ${PITCH}u + part${p} % ${DEPTH}u * 32u + unit${p} * ${UNIT_COLS}u + piece${p} % 2u * ${PIECE_COLS}u;
+//: if BITS <= 8
+    // Neighbours have the same banks of workgroup memory: of every eight columns they store the two fours in opposite order.
+    let swap${p}_0 = piece${p} % 2u * 4u;
+    let swap${p}_1 = 4u - swap${p}_0;
+//: end
     var codes${p} = vec2<u32>();
 //: if BITS <= 8
 //: if WIDE
@@ -215,36 +220,38 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             let rows_to = 0u;
 //: end
 //: for p in 0..WEIGHT_LOADS
-//: for w in 0..2
-            {
 //: if BITS == 16
-//: if w == 0
-                put_weights(weights_to + to${p}, halves(codes${p}.x, codes${p}.y).xzyw);
-//: end
+            put_weights(weights_to + to${p}, halves(codes${p}.x, codes${p}.y).xzyw);
 //: end
 //: if BITS == 8
+//: for h in 0..2
+            {
                 // A byte behind the exponent of 1024 is 1024 more, as a half.
-                let bytes = codes${p}[${w}] ^ 0x80808080u;
+                let bytes = select(codes${p}.x, codes${p}.y, swap${p}_${h} > 0u) ^ 0x80808080u;
                 let level = halves((bytes & 0xff00ffu) | 0x64006400u, ((bytes >> 8u) & 0xff00ffu) | 0x64006400u) - ${1152 + ZERO}.0h;
 //: if OFFSET
-                put_weights(weights_to + to${p} + ${4 * w}u, fma(level, vec4<f16>(scale${p}), vec4<f16>(offset${p})));
+                put_weights(weights_to + to${p} + swap${p}_${h}, fma(level, vec4<f16>(scale${p}), vec4<f16>(offset${p})));
 //: else
-                put_weights(weights_to + to${p} + ${4 * w}u, level * scale${p});
+                put_weights(weights_to + to${p} + swap${p}_${h}, level * scale${p});
+//: end
+            }
 //: end
 //: end
 //: if BITS == 4
-                // Four bits behind the exponent of 1024 are 1024 more, as a half.
-                let eight = codes${p}[${w}];
+//: for w in 0..2
 //: for h in 0..2
-                let level${h} = halves(((eight >> ${4 * h}u) & 0xf000fu) | 0x64006400u, ((eight >> ${8 + 4 * h}u) & 0xf000fu) | 0x64006400u) - ${1024 + ZERO}.0h;
+            {
+                // Four bits behind the exponent of 1024 are 1024 more, as a half.
+                let codes = codes${p}[${w}] >> swap${p}_${h};
+                let level = halves((codes & 0xf000fu) | 0x64006400u, ((codes >> 8u) & 0xf000fu) | 0x64006400u) - ${1024 + ZERO}.0h;
 //: if OFFSET
-                put_weights(weights_to + to${p} + ${8 * w + 4 * h}u, fma(level${h}, vec4<f16>(scale${p}), vec4<f16>(offset${p})));
+                put_weights(weights_to + to${p} + swap${p}_${h} + ${8 * w}u, fma(level, vec4<f16>(scale${p}), vec4<f16>(offset${p})));
 //: else
-                put_weights(weights_to + to${p} + ${8 * w + 4 * h}u, level${h} * scale${p});
-//: end
-//: end
+                put_weights(weights_to + to${p} + swap${p}_${h} + ${8 * w}u, level * scale${p});
 //: end
             }
+//: end
+//: end
 //: end
 //: end
 //: for p in 0..ROW_LOADS

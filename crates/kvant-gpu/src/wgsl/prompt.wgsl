@@ -1,6 +1,6 @@
 ${EXTENSIONS}
 // Attention of a prompt's queries, ${WHAT}. An entry is a row of queries and a query head of one KV head; a workgroup has ${ENTRIES} entries, and
-// takes ${TOKENS} tokens at a time to workgroup memory. It leaves a state {maximum, sum, output} per entry; finish_attention.wgsl joins them.
+// takes ${TOKENS} tokens at a time to workgroup memory. It leaves a state {maximum, sum, output} per entry; join_prompt.wgsl joins them.
 ${SOURCE}
 
 const THREADS = ${THREADS}u;
@@ -56,6 +56,7 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
           @builtin(subgroup_id) subgroup: u32,
 //: end
           @builtin(num_workgroups) groups: vec3<u32>) {
+    fill_levels(tid);
     let kv_head = group.x % ${KV_HEADS}u;
     let split = group.x / ${KV_HEADS}u;
     let splits = groups.x / ${KV_HEADS}u;

@@ -10,6 +10,7 @@ fn halved(x: vec4<f32>) -> vec4<f16> { return vec4<f16>(clamp(x, vec4<f32>(-6550
 
 @compute @workgroup_size(${THREADS})
 fn expand(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
+    fill_levels(tid);
     let kv_head = group.y;
     // Whatever rows see.
     _ = open(kv_head, 0u, 0u, row_count() - 1u);

@@ -3,7 +3,7 @@ enable wgpu_cooperative_matrix;
 // What a subgroup decides on for itself is uniform where its matrices are concerned.
 diagnostic(off, derivative_uniformity);
 // Attention of a prompt's queries, ${WHAT}, unpacked to halves before. An entry is a row of queries and a query head of one KV head; a workgroup has
-// ${ENTRIES} entries, a subgroup ${OWN} of them with all that becomes of their scores. It leaves a state {maximum, sum, output} per entry; finish_attention.wgsl joins them.
+// ${ENTRIES} entries, a subgroup ${OWN} of them with all that becomes of their scores. It leaves a state {maximum, sum, output} per entry; join_prompt.wgsl joins them.
 ${SOURCE}
 @group(0) @binding(${FREE}) var<uniform> chunk: vec4<u32>;                         // which one
 @group(0) @binding(${FREE + 1}) var<storage, read> query_halves: array<vec4<f16>>; // [kv head][entry][4 channels]
@@ -15,7 +15,7 @@ ${SOURCE}
 
 //: let QUADS = DIM / 4
 //: let PITCH = DIM + 8
-//: let SCORE_PITCH = TOKENS + 4
+//: let SCORE_PITCH = TOKENS + 8
 //: let WEIGHT_PITCH = TOKENS + 8
 //: let PARTS = OWN / 16
 //: let STEPS = DIM / 16
@@ -25,13 +25,16 @@ ${SOURCE}
 const THREADS = ${THREADS}u;
 const ENTRIES = ${ENTRIES}u;
 const TOKENS = ${TOKENS}u;  // tokens of a step
-const UNSEEN = -1e30;
-// Rows of matrices must lie at multiples of 16 bytes: everything here is a multiple of 16 bytes long.
+const UNSEEN = -1e30;       // score of a token that a row does not see
+const LOWEST = -1e29;       // where references begin: above that, below any score
+// Rows of matrices must lie at multiples of 16 bytes: everything here is a multiple of 16 bytes long, and eight halves or floats more than
+// matrices take, which keeps the threads that load or store one from waiting for each other's banks.
 var<workgroup> key_tile: array<vec4<f16>, ${TOKENS * PITCH / 4}>;             // [token][channel]
 var<workgroup> value_tile: array<vec4<f16>, ${TOKENS * PITCH / 4}>;           // [token][channel]
 var<workgroup> scores: array<vec4<f32>, ${ENTRIES * SCORE_PITCH / 4}>;        // [entry][token]
 var<workgroup> weights: array<vec4<f16>, ${ENTRIES * WEIGHT_PITCH / 4}>;      // [entry][token]
 
+//: if !PLAIN_SCORES
 // What a raw score becomes.
 fn finished(index: u32, row: u32, token: u32, present: bool, raw: f32) -> f32 {
     var score = raw;
@@ -42,6 +45,7 @@ fn finished(index: u32, row: u32, token: u32, present: bool, raw: f32) -> f32 {
     if present { export_score(index, token, score); }
     return score;
 }
+//: end
 
 @compute @workgroup_size(${THREADS})
 fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
@@ -105,7 +109,7 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: end
     }
     // Weights are exp(score − reference); the reference follows the maximum when that has run too far ahead for halves.
-    var reference = UNSEEN;
+    var reference = LOWEST;
     var sum = 0.0;
 //: if SPARSE
     var highest = UNSEEN;
@@ -153,16 +157,30 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         var largest = UNSEEN;
 //: for q in 0..FOURS
         let four${q} = ${q * LANES}u + lane;
-        let raw${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}];
-        let score${q} = vec4<f32>(
-//: for t in 0..4
 //: if MEANS
-            finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, raw${q}[${t}] + mean_product),
+        var score${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}] + mean_product;
 //: else
-            finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, raw${q}[${t}] + my_bias),
+        var score${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}] + my_bias;
 //: end
+//: if !PLAIN_SCORES
+        score${q} = vec4<f32>(
+//: for t in 0..4
+            finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, score${q}[${t}]),
 //: end
         );
+//: end
+//: end
+//: if PLAIN_SCORES
+        // What a row sees has no holes: most steps are seen as a whole.
+        if !(is_visible(my_row, block) && is_visible(my_row, block + TOKENS - 1u)) {
+//: for q in 0..FOURS
+//: for t in 0..4
+            score${q}[${t}] = select(UNSEEN, score${q}[${t}], is_visible(my_row, block + four${q} * 4u + ${t}u));
+//: end
+//: end
+        }
+//: end
+//: for q in 0..FOURS
         largest = max(largest, max(max(score${q}.x, score${q}.y), max(score${q}.z, score${q}.w)));
 //: end
 //: if LANES == 2
@@ -172,7 +190,7 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         var scales = false;
         if largest > reference + ${SLACK} {
             // Nothing has been summed up before the first token in sight.
-            scales = reference > UNSEEN;
+            scales = reference > LOWEST;
             factor = select(1.0, exp(reference - largest), scales);
             reference = largest;
             sum *= factor;
@@ -183,7 +201,8 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: end
 //: for q in 0..FOURS
         {
-            var weight = select(exp(score${q} - reference), vec4<f32>(), score${q} <= vec4<f32>(UNSEEN));
+            // What is unseen is far below any reference.
+            var weight = exp(score${q} - reference);
             sum += (weight.x + weight.y) + (weight.z + weight.w);
 //: if SPARSE
             weight = select(weight, vec4<f32>(), weight < vec4<f32>(least));
@@ -237,5 +256,5 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: if LANES == 2
     sum += quadSwapX(sum);
 //: end
-    if lane == 0u { states[states_at + mine * splits] = vec2<f32>(reference, sum); }
+    if lane == 0u { states[states_at + mine * splits] = vec2<f32>(select(UNSEEN, reference, reference > LOWEST), sum); }
 }

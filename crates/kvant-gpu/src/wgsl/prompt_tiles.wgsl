@@ -36,6 +36,18 @@ var<private> means_start: u32;
 
 ${KEY_DECODER}
 ${VALUE_DECODER}
+
+// Takes the levels of codebooks to workgroup memory. All threads call it together.
+fn fill_levels(tid: u32) {
+//: if K_LUT
+    if tid < ${K_LEVEL_COUNT}u { key_levels[tid] = KEY_LEVELS[tid]; }
+//: end
+//: if V_LUT
+    if tid < ${V_LEVEL_COUNT}u { value_levels[tid] = VALUE_LEVELS[tid]; }
+//: end
+    workgroupBarrier();
+}
+
 fn row_count() -> u32 { return params.rows; }
 fn row_base() -> u32 { return params.first_row; }
 

@@ -34,6 +34,14 @@ fn weight_word(x: vec4<f32>) -> u32 {
 }
 //: end
 
+//: if V_TABLE
+// Bytes of two neighbouring threads' quads in the order of looked up levels.
+fn paired(word: u32, lane: u32) -> u32 {
+    let other = quadSwapX(word);
+    return select((word & 0xffffu) | (other << 16u), (other >> 16u) | (word & 0xffff0000u), lane % 2u == 1u);
+}
+//: end
+
 // Four channels of ${STEP} quads of tokens, as they lie.
 struct ValueRun {
     low: vec4<u32>,
@@ -206,7 +214,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 part${h} += sum_of(scaled${h}) * centre;
 //: end
 //: else
+//: if V_TABLE
+                let word${h} = paired(weight_word(weight${h} * factor), tid);
+//: else
                 let word${h} = weight_word(weight${h} * factor);
+//: end
                 part${h} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${h}, 0x01010101u)) - ROUNDER) * centre;
 //: end
 //: if V_OFFSET
@@ -253,7 +265,11 @@ fn value_levels(low: u32, high: u32) -> u32 {
                 part${j} += sum_of(scaled${j}) * centre;
 //: end
 //: else
+//: if V_TABLE
+                let word${j} = paired(weight_word(weight${j}_${i} * factor), tid);
+//: else
                 let word${j} = weight_word(weight${j}_${i} * factor);
+//: end
                 part${j} -= (bitcast<f32>(ROUNDER_BITS + ${V_DOT}(word${j}, 0x01010101u)) - ROUNDER) * centre;
 //: end
 //: if V_OFFSET
@@ -322,8 +338,16 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: else
             if step${i} < ${BLOCK / 4 / STEP}u {
 //: end
+//: if V_TABLE
+//: for c in 0..4
+                let levels${c} = looked_up(run${i}.low[${c}]) ^ vec2<u32>(0x80808080u);
+//: end
+//: end
 //: for k in 0..STEP
 //: for c in 0..4
+//: if V_TABLE
+                let v${k}_${c} = levels${c}[${k}];
+//: end
 //: if V_BITS == 8
                 let v${k}_${c} = run${i}.low[${c}];
 //: end
@@ -345,7 +369,7 @@ fn value_levels(low: u32, high: u32) -> u32 {
 //: if V_LUT && V_BITS == 3
                 let v${k}_${c} = value_levels(run${i}.low[${c}] >> ${k * 2}u, (run${i}.high[${c}] >> ${k}u) & 0x01010101u);
 //: end
-//: if V_LUT && V_BITS == 4
+//: if V_LUT && V_BITS == 4 && !V_TABLE
                 let v${k}_${c} = value_levels(run${i}.low[${c}] >> ${k * 4}u, (run${i}.low[${c}] >> ${k * 4 + 3}u) & 0x01010101u);
 //: end
 //: if HALVED && (V_LUT || V_BITS != 4)

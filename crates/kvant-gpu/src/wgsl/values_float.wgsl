@@ -2,6 +2,13 @@
 // Values in f32: a thread has up to ${VALUE_CHANNELS} channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
 //: if V_LUT
 const VALUE_LEVELS = array<f32, ${V_LEVEL_COUNT}>(${V_LEVELS});
+//: if TABLED
+// The same where threads find them without a detour.
+var<workgroup> value_levels: array<f32, ${V_LEVEL_COUNT}>;
+fn value_level(code: u32) -> f32 { return value_levels[code]; }
+//: else
+fn value_level(code: u32) -> f32 { return VALUE_LEVELS[code]; }
+//: end
 //: end
 // Four consecutive tokens of a channel: token quad `quad` (0 to 3) of the tile at word `at`.
 fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
@@ -37,7 +44,7 @@ fn value_quad(at: u32, quad: u32, channel: u32) -> vec4<f32> {
     }
 //: end
 //: if V_LUT
-    let level = vec4<f32>(VALUE_LEVELS[code.x], VALUE_LEVELS[code.y], VALUE_LEVELS[code.z], VALUE_LEVELS[code.w]);
+    let level = vec4<f32>(value_level(code.x), value_level(code.y), value_level(code.z), value_level(code.w));
 //: else
     let level = vec4<f32>(code) - ${V_ZERO};
 //: end

@@ -125,8 +125,8 @@ fn block_means_are_part_of_the_keys() {
         Case { rotation: "srht:", scheme_extra: "+lambda+mu+bm", export_scores: true, ..turbo },
         Case { tokens: 1000, splits: Some(5), group: 3, ..turbo },
         // More products than threads.
-        Case { tuning: "32x256x8x2x8x8x0x64".parse().unwrap(), ..turbo },
-        Case { tuning: "256x256x8x3x2x4x2x64".parse().unwrap(), mean: 100.0, ..base },
+        Case { tuning: "32x256x8x2x8x8x0x0x64".parse().unwrap(), ..turbo },
+        Case { tuning: "256x256x8x3x2x4x2x0x64".parse().unwrap(), mean: 100.0, ..base },
     ] {
         check(&case, ShaderArithmetic::Bytes);
     }
@@ -154,7 +154,8 @@ fn sparse_values_lose_what_they_may() {
 
 #[test]
 fn kernel_sizes_do_not_matter() {
-    let sizes = ["64x64x8x1x8x8x3x9", "32x64x8x2x8x8x0x64", "256x256x8x3x2x4x2x64", "128x64x3x8x1x8x1x64"];
+    let sizes =
+        ["64x64x8x1x8x8x3x0x9", "32x64x8x2x8x8x0x0x64", "256x256x8x3x2x4x2x0x64", "128x64x3x8x1x8x1x0x64"];
     for (i, sizes) in sizes.iter().enumerate() {
         let tuning: Tuning = sizes.parse().unwrap();
         let base = Case { tokens: 400, tuning, ..Case::default() };
@@ -168,15 +169,52 @@ fn kernel_sizes_do_not_matter() {
 #[test]
 fn codes_loaded_ahead_are_the_right_ones() {
     for (sizes, group, formats) in [
-        ("64x64x8x8x4x4x7x8", 4, ["i4g32", "turbo4"]),
-        ("64x64x8x8x4x4x3x8", 4, ["turbo3", "q8_0"]),
-        ("128x128x8x4x8x8x7x4", 2, ["turbo4", "i4g32"]),
+        ("64x64x8x8x4x4x7x0x8", 4, ["i4g32", "turbo4"]),
+        ("64x64x8x8x4x4x3x0x8", 4, ["turbo3", "q8_0"]),
+        ("128x128x8x4x8x8x7x0x4", 2, ["turbo4", "i4g32"]),
     ] {
         let tuning: Tuning = sizes.parse().unwrap();
         for format in formats {
             let format: Format = format.parse().unwrap();
             let base = Case { keys: format, values: format, group, tokens: 1021, tuning, ..Case::default() };
             check(&base, ShaderArithmetic::Bytes);
+        }
+    }
+}
+
+/// Levels that are looked up are those that are computed: of keys, of values, of both, in one group of channels and several.
+#[test]
+fn levels_are_looked_up() {
+    let Some(gpu) = gpu() else { return };
+    let [turbo4, turbo3, i4]: [Format; 3] = ["turbo4", "turbo3", "i4g32"].map(|name| name.parse().unwrap());
+    for (sizes, group, head_dim) in [
+        ("64x64x8x8x4x4x7x8x8", 4, 64),
+        ("128x128x8x4x8x8x7x16x4", 3, 128),
+        ("256x128x8x2x8x8x7x16x9", 8, 128),
+        ("128x64x8x8x2x4x0x8x64", 1, 256),
+    ] {
+        let tuning: Tuning = sizes.parse().unwrap();
+        for (keys, values) in
+            [(turbo4, turbo4), (turbo4, i4), (i4, turbo4), (turbo4, turbo3), (turbo3, turbo4)]
+        {
+            let base = Case { keys, values, group, head_dim, tokens: 1021, tuning, ..Case::default() };
+            check(&base, ShaderArithmetic::Bytes);
+            let spec = AttentionSpec {
+                heads: 2 * group,
+                kv_heads: 2,
+                head_dim,
+                keys,
+                values,
+                block_means: false,
+                softcap: None,
+                sparse_v: None,
+                export_scores: false,
+                positions: false,
+                arithmetic: ShaderArithmetic::Bytes,
+                tuning,
+            };
+            let looks_up = spec.source(gpu.info()).unwrap().contains("looked_up(");
+            assert_eq!(looks_up, gpu.info().has_packed_dot, "{sizes} {keys} {values}");
         }
     }
 }

@@ -305,7 +305,6 @@ struct joinInput {
     float sealed_sum = 0.0;
     metal::float4 plain = metal::float4 {};
     float plain_sum = 0.0;
-    uint rounds = {};
     uint round = 0u;
     float mine = {};
     float part0_ = {};
@@ -323,42 +322,38 @@ struct joinInput {
     uint kv_head = naga_div(head, 3u);
     uint _e8 = zone.first_row;
     uint index = ((_e8 + row_2) * 9u) + head;
-    uint state_at = (row_2 * 9u) + head;
-    uint _e18 = zone.states_at;
+    uint _e15 = zone.states_at;
     uint _e21 = zone.splits;
-    uint first_split = _e18 + (state_at * _e21);
+    uint first_split = _e15 + (((row_2 * 9u) + head) * _e21);
     uint _e26 = zone.splits;
     uint last_split = metal::max(_e26, 1u) - 1u;
     uint quad_1 = naga_mod(tid, QUADS);
     uint lane = naga_div(tid, QUADS);
-    uint _e47 = zone.splits;
-    rounds = naga_div((_e47 + THREADS) - 1u, THREADS);
-    uint _e57 = zone.position;
-    uint now = _e57 + row_2;
-    uint _e61 = zone.sinks;
-    uint _e64 = zone.tail;
-    uint rows = _e61 + _e64;
+    uint _e47 = zone.position;
+    uint now = _e47 + row_2;
+    uint _e51 = zone.sinks;
+    uint _e54 = zone.tail;
+    uint rows = _e51 + _e54;
     uint last_row = metal::max(rows, 1u) - 1u;
-    uint _e70 = rounds;
-    rounds = metal::max(_e70, naga_div((rows + ROWS) - 1u, ROWS));
+    uint _e62 = zone.splits;
+    uint rounds = metal::max(naga_div((_e62 + THREADS) - 1u, THREADS), naga_div((rows + ROWS) - 1u, ROWS));
     metal::float4 query0_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 0u];
     metal::float4 query1_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 8u];
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e994 = round;
-            round = _e994 + 1u;
+            uint _e991 = round;
+            round = _e991 + 1u;
         }
         loop_init = false;
-        uint _e100 = round;
-        uint _e101 = rounds;
-        if (_e100 < _e101) {
+        uint _e98 = round;
+        if (_e98 < rounds) {
         } else {
             break;
         }
         {
-            uint _e103 = round;
-            uint split = _e103 * THREADS;
+            uint _e100 = round;
+            uint split = _e100 * THREADS;
             metal::float2 state = states[first_split + metal::min(split + tid, last_split)];
             metal::float4 output0_ = outputs[((first_split + metal::min((split + lane) + 0u, last_split)) * QUADS) + quad_1];
             metal::float4 output1_ = outputs[((first_split + metal::min((split + lane) + 16u, last_split)) * QUADS) + quad_1];
@@ -368,442 +363,442 @@ struct joinInput {
             metal::float4 output5_ = outputs[((first_split + metal::min((split + lane) + 80u, last_split)) * QUADS) + quad_1];
             metal::float4 output6_ = outputs[((first_split + metal::min((split + lane) + 96u, last_split)) * QUADS) + quad_1];
             metal::float4 output7_ = outputs[((first_split + metal::min((split + lane) + 112u, last_split)) * QUADS) + quad_1];
-            uint _e204 = zone.splits;
-            mine = ((split + tid) < _e204) ? state.x : -1000000000000000000000000000000.0;
-            uint _e209 = round;
-            uint first_1 = _e209 * ROWS;
-            uint _e218 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 0u, last_row), zone);
-            uint _e219 = slot_of(_e218, zone);
-            uint key_at0_ = ((_e219 * 3u) + kv_head) * QUADS;
+            uint _e201 = zone.splits;
+            mine = ((split + tid) < _e201) ? state.x : -1000000000000000000000000000000.0;
+            uint _e206 = round;
+            uint first_1 = _e206 * ROWS;
+            uint _e215 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 0u, last_row), zone);
+            uint _e216 = slot_of(_e215, zone);
+            uint key_at0_ = ((_e216 * 3u) + kv_head) * QUADS;
             metal::float4 key0_0_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
             metal::float4 key0_1_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e251 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 32u, last_row), zone);
-            uint _e252 = slot_of(_e251, zone);
-            uint key_at1_ = ((_e252 * 3u) + kv_head) * QUADS;
+            uint _e248 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 32u, last_row), zone);
+            uint _e249 = slot_of(_e248, zone);
+            uint key_at1_ = ((_e249 * 3u) + kv_head) * QUADS;
             metal::float4 key1_0_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
             metal::float4 key1_1_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e283 = position_of(metal::min((first_1 + lane) + 0u, last_row), zone);
-            uint _e284 = slot_of(_e283, zone);
-            metal::float4 value0_ = values[(((_e284 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e298 = position_of(metal::min((first_1 + lane) + 16u, last_row), zone);
-            uint _e299 = slot_of(_e298, zone);
-            metal::float4 value1_ = values[(((_e299 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e313 = position_of(metal::min((first_1 + lane) + 32u, last_row), zone);
-            uint _e314 = slot_of(_e313, zone);
-            metal::float4 value2_ = values[(((_e314 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e328 = position_of(metal::min((first_1 + lane) + 48u, last_row), zone);
-            uint _e329 = slot_of(_e328, zone);
-            metal::float4 value3_ = values[(((_e329 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e343 = position_of(metal::min((first_1 + lane) + 64u, last_row), zone);
-            uint _e344 = slot_of(_e343, zone);
-            metal::float4 value4_ = values[(((_e344 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e358 = position_of(metal::min((first_1 + lane) + 80u, last_row), zone);
-            uint _e359 = slot_of(_e358, zone);
-            metal::float4 value5_ = values[(((_e359 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e373 = position_of(metal::min((first_1 + lane) + 96u, last_row), zone);
-            uint _e374 = slot_of(_e373, zone);
-            metal::float4 value6_ = values[(((_e374 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e388 = position_of(metal::min((first_1 + lane) + 112u, last_row), zone);
-            uint _e389 = slot_of(_e388, zone);
-            metal::float4 value7_ = values[(((_e389 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e280 = position_of(metal::min((first_1 + lane) + 0u, last_row), zone);
+            uint _e281 = slot_of(_e280, zone);
+            metal::float4 value0_ = values[(((_e281 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e295 = position_of(metal::min((first_1 + lane) + 16u, last_row), zone);
+            uint _e296 = slot_of(_e295, zone);
+            metal::float4 value1_ = values[(((_e296 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e310 = position_of(metal::min((first_1 + lane) + 32u, last_row), zone);
+            uint _e311 = slot_of(_e310, zone);
+            metal::float4 value2_ = values[(((_e311 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e325 = position_of(metal::min((first_1 + lane) + 48u, last_row), zone);
+            uint _e326 = slot_of(_e325, zone);
+            metal::float4 value3_ = values[(((_e326 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e340 = position_of(metal::min((first_1 + lane) + 64u, last_row), zone);
+            uint _e341 = slot_of(_e340, zone);
+            metal::float4 value4_ = values[(((_e341 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e355 = position_of(metal::min((first_1 + lane) + 80u, last_row), zone);
+            uint _e356 = slot_of(_e355, zone);
+            metal::float4 value5_ = values[(((_e356 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e370 = position_of(metal::min((first_1 + lane) + 96u, last_row), zone);
+            uint _e371 = slot_of(_e370, zone);
+            metal::float4 value6_ = values[(((_e371 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e385 = position_of(metal::min((first_1 + lane) + 112u, last_row), zone);
+            uint _e386 = slot_of(_e385, zone);
+            metal::float4 value7_ = values[(((_e386 * 3u) + kv_head) * QUADS) + quad_1];
             part0_ = 0.0;
+            float _e397 = part0_;
+            part0_ = _e397 + metal::dot(query0_, key0_0_);
             float _e400 = part0_;
-            part0_ = _e400 + metal::dot(query0_, key0_0_);
-            float _e403 = part0_;
-            part0_ = _e403 + metal::dot(query1_, key0_1_);
-            float _e415 = part0_;
-            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e415;
+            part0_ = _e400 + metal::dot(query1_, key0_1_);
+            float _e412 = part0_;
+            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e412;
             part1_ = 0.0;
+            float _e415 = part1_;
+            part1_ = _e415 + metal::dot(query0_, key1_0_);
             float _e418 = part1_;
-            part1_ = _e418 + metal::dot(query0_, key1_0_);
-            float _e421 = part1_;
-            part1_ = _e421 + metal::dot(query1_, key1_1_);
-            float _e433 = part1_;
-            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e433;
+            part1_ = _e418 + metal::dot(query1_, key1_1_);
+            float _e430 = part1_;
+            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e430;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             score = -1000000000000000000000000000000.0;
             if (tid < ROWS) {
                 uint i_2 = first_1 + tid;
-                uint _e439 = position_of(i_2, zone);
-                metal::float4 _e444 = parts.inner[tid * 2u];
-                metal::float4 _e451 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_1 = _e444 + _e451;
+                uint _e436 = position_of(i_2, zone);
+                metal::float4 _e441 = parts.inner[tid * 2u];
+                metal::float4 _e448 = parts.inner[(tid * 2u) + 1u];
+                metal::float4 sums_1 = _e441 + _e448;
                 float sum = (sums_1.x + sums_1.y) + (sums_1.z + sums_1.w);
                 score = sum;
                 if (i_2 < rows) {
-                    local = _e439 <= now;
+                    local = _e436 <= now;
                 } else {
                     local = false;
                 }
-                bool _e465 = local;
-                if (_e465) {
-                    uint _e470 = zone.window;
-                    if (!((_e470 == 0u))) {
-                        uint _e478 = zone.window;
-                        local_2 = (_e439 + _e478) > now;
+                bool _e462 = local;
+                if (_e462) {
+                    uint _e467 = zone.window;
+                    if (!((_e467 == 0u))) {
+                        uint _e475 = zone.window;
+                        local_2 = (_e436 + _e475) > now;
                     } else {
                         local_2 = true;
                     }
-                    bool _e482 = local_2;
-                    local_1 = _e482;
+                    bool _e479 = local_2;
+                    local_1 = _e479;
                 } else {
                     local_1 = false;
                 }
                 bool visible = local_1;
-                float _e485 = score;
-                score = visible ? _e485 : -1000000000000000000000000000000.0;
+                float _e482 = score;
+                score = visible ? _e482 : -1000000000000000000000000000000.0;
             }
-            float _e488 = mine;
-            float _e489 = score;
-            mine = metal::max(_e488, _e489);
+            float _e485 = mine;
+            float _e486 = score;
+            mine = metal::max(_e485, _e486);
             float former = highest;
-            float _e492 = mine;
-            float _e493 = largest_of(tid, _e492, largest);
-            highest = metal::max(former, _e493);
-            float _e495 = highest;
-            float keep = metal::exp(former - _e495);
-            float _e499 = highest;
-            uint _e505 = zone.splits;
-            if (!(((split + tid) >= _e505))) {
+            float _e489 = mine;
+            float _e490 = largest_of(tid, _e489, largest);
+            highest = metal::max(former, _e490);
+            float _e492 = highest;
+            float keep = metal::exp(former - _e492);
+            float _e496 = highest;
+            uint _e502 = zone.splits;
+            if (!(((split + tid) >= _e502))) {
                 local_3 = state.x <= -1000000000000000000000000000000.0;
             } else {
                 local_3 = true;
             }
-            bool _e514 = local_3;
-            float share = _e514 ? 0.0 : metal::exp(state.x - _e499);
+            bool _e511 = local_3;
+            float share = _e511 ? 0.0 : metal::exp(state.x - _e496);
             shares.inner[tid] = metal::float2(share, share * state.y);
             if (tid < ROWS) {
-                float _e526 = score;
-                float _e527 = highest;
-                float _e530 = score;
-                weights.inner[tid] = (_e530 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e526 - _e527);
+                float _e523 = score;
+                float _e524 = highest;
+                float _e527 = score;
+                weights.inner[tid] = (_e527 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e523 - _e524);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            metal::float4 _e535 = sealed;
-            sealed = _e535 * keep;
-            float _e537 = sealed_sum;
-            sealed_sum = _e537 * keep;
+            metal::float4 _e532 = sealed;
+            sealed = _e532 * keep;
+            float _e534 = sealed_sum;
+            sealed_sum = _e534 * keep;
+            uint _e538 = zone.splits;
             uint _e541 = zone.splits;
-            uint _e544 = zone.splits;
-            uint splits = metal::min(_e541 - metal::min(split, _e544), THREADS);
+            uint splits = metal::min(_e538 - metal::min(split, _e541), THREADS);
             {
                 metal::float2 mass = shares.inner[metal::min(lane + 0u, 255u)];
-                metal::float4 _e556 = sealed;
-                sealed = _e556 + (mass.x * output0_);
-                float _e560 = sealed_sum;
-                sealed_sum = _e560 + mass.y;
+                metal::float4 _e553 = sealed;
+                sealed = _e553 + (mass.x * output0_);
+                float _e557 = sealed_sum;
+                sealed_sum = _e557 + mass.y;
             }
             {
                 metal::float2 mass_1 = shares.inner[metal::min(lane + 16u, 255u)];
-                metal::float4 _e570 = sealed;
-                sealed = _e570 + (mass_1.x * output1_);
-                float _e574 = sealed_sum;
-                sealed_sum = _e574 + mass_1.y;
+                metal::float4 _e567 = sealed;
+                sealed = _e567 + (mass_1.x * output1_);
+                float _e571 = sealed_sum;
+                sealed_sum = _e571 + mass_1.y;
             }
             {
                 metal::float2 mass_2 = shares.inner[metal::min(lane + 32u, 255u)];
-                metal::float4 _e584 = sealed;
-                sealed = _e584 + (mass_2.x * output2_);
-                float _e588 = sealed_sum;
-                sealed_sum = _e588 + mass_2.y;
+                metal::float4 _e581 = sealed;
+                sealed = _e581 + (mass_2.x * output2_);
+                float _e585 = sealed_sum;
+                sealed_sum = _e585 + mass_2.y;
             }
             {
                 metal::float2 mass_3 = shares.inner[metal::min(lane + 48u, 255u)];
-                metal::float4 _e598 = sealed;
-                sealed = _e598 + (mass_3.x * output3_);
-                float _e602 = sealed_sum;
-                sealed_sum = _e602 + mass_3.y;
+                metal::float4 _e595 = sealed;
+                sealed = _e595 + (mass_3.x * output3_);
+                float _e599 = sealed_sum;
+                sealed_sum = _e599 + mass_3.y;
             }
             {
                 metal::float2 mass_4 = shares.inner[metal::min(lane + 64u, 255u)];
-                metal::float4 _e612 = sealed;
-                sealed = _e612 + (mass_4.x * output4_);
-                float _e616 = sealed_sum;
-                sealed_sum = _e616 + mass_4.y;
+                metal::float4 _e609 = sealed;
+                sealed = _e609 + (mass_4.x * output4_);
+                float _e613 = sealed_sum;
+                sealed_sum = _e613 + mass_4.y;
             }
             {
                 metal::float2 mass_5 = shares.inner[metal::min(lane + 80u, 255u)];
-                metal::float4 _e626 = sealed;
-                sealed = _e626 + (mass_5.x * output5_);
-                float _e630 = sealed_sum;
-                sealed_sum = _e630 + mass_5.y;
+                metal::float4 _e623 = sealed;
+                sealed = _e623 + (mass_5.x * output5_);
+                float _e627 = sealed_sum;
+                sealed_sum = _e627 + mass_5.y;
             }
             {
                 metal::float2 mass_6 = shares.inner[metal::min(lane + 96u, 255u)];
-                metal::float4 _e640 = sealed;
-                sealed = _e640 + (mass_6.x * output6_);
-                float _e644 = sealed_sum;
-                sealed_sum = _e644 + mass_6.y;
+                metal::float4 _e637 = sealed;
+                sealed = _e637 + (mass_6.x * output6_);
+                float _e641 = sealed_sum;
+                sealed_sum = _e641 + mass_6.y;
             }
             {
                 metal::float2 mass_7 = shares.inner[metal::min(lane + 112u, 255u)];
-                metal::float4 _e654 = sealed;
-                sealed = _e654 + (mass_7.x * output7_);
-                float _e658 = sealed_sum;
-                sealed_sum = _e658 + mass_7.y;
+                metal::float4 _e651 = sealed;
+                sealed = _e651 + (mass_7.x * output7_);
+                float _e655 = sealed_sum;
+                sealed_sum = _e655 + mass_7.y;
             }
             i = lane + 128u;
             bool loop_init_1 = true;
             while(true) {
                 if (!loop_init_1) {
-                    uint _e914 = i;
-                    i = _e914 + 128u;
+                    uint _e911 = i;
+                    i = _e911 + 128u;
                 }
                 loop_init_1 = false;
-                uint _e664 = i;
-                if (_e664 < splits) {
+                uint _e661 = i;
+                if (_e661 < splits) {
                 } else {
                     break;
                 }
                 {
-                    uint _e666 = i;
-                    uint at0_ = metal::min(_e666 + 0u, 255u);
+                    uint _e663 = i;
+                    uint at0_ = metal::min(_e663 + 0u, 255u);
                     metal::float4 more0_ = outputs[((first_split + metal::min(split + at0_, last_split)) * QUADS) + quad_1];
-                    uint _e680 = i;
-                    uint at1_ = metal::min(_e680 + 16u, 255u);
+                    uint _e677 = i;
+                    uint at1_ = metal::min(_e677 + 16u, 255u);
                     metal::float4 more1_ = outputs[((first_split + metal::min(split + at1_, last_split)) * QUADS) + quad_1];
-                    uint _e694 = i;
-                    uint at2_ = metal::min(_e694 + 32u, 255u);
+                    uint _e691 = i;
+                    uint at2_ = metal::min(_e691 + 32u, 255u);
                     metal::float4 more2_ = outputs[((first_split + metal::min(split + at2_, last_split)) * QUADS) + quad_1];
-                    uint _e708 = i;
-                    uint at3_ = metal::min(_e708 + 48u, 255u);
+                    uint _e705 = i;
+                    uint at3_ = metal::min(_e705 + 48u, 255u);
                     metal::float4 more3_ = outputs[((first_split + metal::min(split + at3_, last_split)) * QUADS) + quad_1];
-                    uint _e722 = i;
-                    uint at4_ = metal::min(_e722 + 64u, 255u);
+                    uint _e719 = i;
+                    uint at4_ = metal::min(_e719 + 64u, 255u);
                     metal::float4 more4_ = outputs[((first_split + metal::min(split + at4_, last_split)) * QUADS) + quad_1];
-                    uint _e736 = i;
-                    uint at5_ = metal::min(_e736 + 80u, 255u);
+                    uint _e733 = i;
+                    uint at5_ = metal::min(_e733 + 80u, 255u);
                     metal::float4 more5_ = outputs[((first_split + metal::min(split + at5_, last_split)) * QUADS) + quad_1];
-                    uint _e750 = i;
-                    uint at6_ = metal::min(_e750 + 96u, 255u);
+                    uint _e747 = i;
+                    uint at6_ = metal::min(_e747 + 96u, 255u);
                     metal::float4 more6_ = outputs[((first_split + metal::min(split + at6_, last_split)) * QUADS) + quad_1];
-                    uint _e764 = i;
-                    uint at7_ = metal::min(_e764 + 112u, 255u);
+                    uint _e761 = i;
+                    uint at7_ = metal::min(_e761 + 112u, 255u);
                     metal::float4 more7_ = outputs[((first_split + metal::min(split + at7_, last_split)) * QUADS) + quad_1];
                     {
-                        metal::float2 _e781 = shares.inner[at0_];
-                        uint _e782 = i;
-                        metal::float2 mass_8 = ((_e782 + 0u) < THREADS) ? _e781 : metal::float2 {};
-                        metal::float4 _e788 = sealed;
-                        sealed = _e788 + (mass_8.x * more0_);
-                        float _e792 = sealed_sum;
-                        sealed_sum = _e792 + mass_8.y;
+                        metal::float2 _e778 = shares.inner[at0_];
+                        uint _e779 = i;
+                        metal::float2 mass_8 = ((_e779 + 0u) < THREADS) ? _e778 : metal::float2 {};
+                        metal::float4 _e785 = sealed;
+                        sealed = _e785 + (mass_8.x * more0_);
+                        float _e789 = sealed_sum;
+                        sealed_sum = _e789 + mass_8.y;
                     }
                     {
-                        metal::float2 _e798 = shares.inner[at1_];
-                        uint _e799 = i;
-                        metal::float2 mass_9 = ((_e799 + 16u) < THREADS) ? _e798 : metal::float2 {};
-                        metal::float4 _e805 = sealed;
-                        sealed = _e805 + (mass_9.x * more1_);
-                        float _e809 = sealed_sum;
-                        sealed_sum = _e809 + mass_9.y;
+                        metal::float2 _e795 = shares.inner[at1_];
+                        uint _e796 = i;
+                        metal::float2 mass_9 = ((_e796 + 16u) < THREADS) ? _e795 : metal::float2 {};
+                        metal::float4 _e802 = sealed;
+                        sealed = _e802 + (mass_9.x * more1_);
+                        float _e806 = sealed_sum;
+                        sealed_sum = _e806 + mass_9.y;
                     }
                     {
-                        metal::float2 _e815 = shares.inner[at2_];
-                        uint _e816 = i;
-                        metal::float2 mass_10 = ((_e816 + 32u) < THREADS) ? _e815 : metal::float2 {};
-                        metal::float4 _e822 = sealed;
-                        sealed = _e822 + (mass_10.x * more2_);
-                        float _e826 = sealed_sum;
-                        sealed_sum = _e826 + mass_10.y;
+                        metal::float2 _e812 = shares.inner[at2_];
+                        uint _e813 = i;
+                        metal::float2 mass_10 = ((_e813 + 32u) < THREADS) ? _e812 : metal::float2 {};
+                        metal::float4 _e819 = sealed;
+                        sealed = _e819 + (mass_10.x * more2_);
+                        float _e823 = sealed_sum;
+                        sealed_sum = _e823 + mass_10.y;
                     }
                     {
-                        metal::float2 _e832 = shares.inner[at3_];
-                        uint _e833 = i;
-                        metal::float2 mass_11 = ((_e833 + 48u) < THREADS) ? _e832 : metal::float2 {};
-                        metal::float4 _e839 = sealed;
-                        sealed = _e839 + (mass_11.x * more3_);
-                        float _e843 = sealed_sum;
-                        sealed_sum = _e843 + mass_11.y;
+                        metal::float2 _e829 = shares.inner[at3_];
+                        uint _e830 = i;
+                        metal::float2 mass_11 = ((_e830 + 48u) < THREADS) ? _e829 : metal::float2 {};
+                        metal::float4 _e836 = sealed;
+                        sealed = _e836 + (mass_11.x * more3_);
+                        float _e840 = sealed_sum;
+                        sealed_sum = _e840 + mass_11.y;
                     }
                     {
-                        metal::float2 _e849 = shares.inner[at4_];
-                        uint _e850 = i;
-                        metal::float2 mass_12 = ((_e850 + 64u) < THREADS) ? _e849 : metal::float2 {};
-                        metal::float4 _e856 = sealed;
-                        sealed = _e856 + (mass_12.x * more4_);
-                        float _e860 = sealed_sum;
-                        sealed_sum = _e860 + mass_12.y;
+                        metal::float2 _e846 = shares.inner[at4_];
+                        uint _e847 = i;
+                        metal::float2 mass_12 = ((_e847 + 64u) < THREADS) ? _e846 : metal::float2 {};
+                        metal::float4 _e853 = sealed;
+                        sealed = _e853 + (mass_12.x * more4_);
+                        float _e857 = sealed_sum;
+                        sealed_sum = _e857 + mass_12.y;
                     }
                     {
-                        metal::float2 _e866 = shares.inner[at5_];
-                        uint _e867 = i;
-                        metal::float2 mass_13 = ((_e867 + 80u) < THREADS) ? _e866 : metal::float2 {};
-                        metal::float4 _e873 = sealed;
-                        sealed = _e873 + (mass_13.x * more5_);
-                        float _e877 = sealed_sum;
-                        sealed_sum = _e877 + mass_13.y;
+                        metal::float2 _e863 = shares.inner[at5_];
+                        uint _e864 = i;
+                        metal::float2 mass_13 = ((_e864 + 80u) < THREADS) ? _e863 : metal::float2 {};
+                        metal::float4 _e870 = sealed;
+                        sealed = _e870 + (mass_13.x * more5_);
+                        float _e874 = sealed_sum;
+                        sealed_sum = _e874 + mass_13.y;
                     }
                     {
-                        metal::float2 _e883 = shares.inner[at6_];
-                        uint _e884 = i;
-                        metal::float2 mass_14 = ((_e884 + 96u) < THREADS) ? _e883 : metal::float2 {};
-                        metal::float4 _e890 = sealed;
-                        sealed = _e890 + (mass_14.x * more6_);
-                        float _e894 = sealed_sum;
-                        sealed_sum = _e894 + mass_14.y;
+                        metal::float2 _e880 = shares.inner[at6_];
+                        uint _e881 = i;
+                        metal::float2 mass_14 = ((_e881 + 96u) < THREADS) ? _e880 : metal::float2 {};
+                        metal::float4 _e887 = sealed;
+                        sealed = _e887 + (mass_14.x * more6_);
+                        float _e891 = sealed_sum;
+                        sealed_sum = _e891 + mass_14.y;
                     }
                     {
-                        metal::float2 _e900 = shares.inner[at7_];
-                        uint _e901 = i;
-                        metal::float2 mass_15 = ((_e901 + 112u) < THREADS) ? _e900 : metal::float2 {};
-                        metal::float4 _e907 = sealed;
-                        sealed = _e907 + (mass_15.x * more7_);
-                        float _e911 = sealed_sum;
-                        sealed_sum = _e911 + mass_15.y;
+                        metal::float2 _e897 = shares.inner[at7_];
+                        uint _e898 = i;
+                        metal::float2 mass_15 = ((_e898 + 112u) < THREADS) ? _e897 : metal::float2 {};
+                        metal::float4 _e904 = sealed;
+                        sealed = _e904 + (mass_15.x * more7_);
+                        float _e908 = sealed_sum;
+                        sealed_sum = _e908 + mass_15.y;
                     }
                 }
             }
-            metal::float4 _e917 = plain;
-            plain = _e917 * keep;
-            float _e919 = plain_sum;
-            plain_sum = _e919 * keep;
+            metal::float4 _e914 = plain;
+            plain = _e914 * keep;
+            float _e916 = plain_sum;
+            plain_sum = _e916 * keep;
             {
-                float _e927 = weights.inner[metal::min(lane + 0u, 63u)];
-                float weight = ((lane + 0u) < ROWS) ? _e927 : 0.0;
-                metal::float4 _e934 = plain;
-                plain = _e934 + (weight * value0_);
-                float _e937 = plain_sum;
-                plain_sum = _e937 + weight;
+                float _e924 = weights.inner[metal::min(lane + 0u, 63u)];
+                float weight = ((lane + 0u) < ROWS) ? _e924 : 0.0;
+                metal::float4 _e931 = plain;
+                plain = _e931 + (weight * value0_);
+                float _e934 = plain_sum;
+                plain_sum = _e934 + weight;
             }
             {
-                float _e945 = weights.inner[metal::min(lane + 16u, 63u)];
-                float weight_1 = ((lane + 16u) < ROWS) ? _e945 : 0.0;
-                metal::float4 _e952 = plain;
-                plain = _e952 + (weight_1 * value1_);
-                float _e955 = plain_sum;
-                plain_sum = _e955 + weight_1;
+                float _e942 = weights.inner[metal::min(lane + 16u, 63u)];
+                float weight_1 = ((lane + 16u) < ROWS) ? _e942 : 0.0;
+                metal::float4 _e949 = plain;
+                plain = _e949 + (weight_1 * value1_);
+                float _e952 = plain_sum;
+                plain_sum = _e952 + weight_1;
             }
             {
-                float _e963 = weights.inner[metal::min(lane + 32u, 63u)];
-                float weight_2 = ((lane + 32u) < ROWS) ? _e963 : 0.0;
-                metal::float4 _e970 = plain;
-                plain = _e970 + (weight_2 * value2_);
-                float _e973 = plain_sum;
-                plain_sum = _e973 + weight_2;
+                float _e960 = weights.inner[metal::min(lane + 32u, 63u)];
+                float weight_2 = ((lane + 32u) < ROWS) ? _e960 : 0.0;
+                metal::float4 _e967 = plain;
+                plain = _e967 + (weight_2 * value2_);
+                float _e970 = plain_sum;
+                plain_sum = _e970 + weight_2;
             }
             {
-                float _e981 = weights.inner[metal::min(lane + 48u, 63u)];
-                float weight_3 = ((lane + 48u) < ROWS) ? _e981 : 0.0;
-                metal::float4 _e988 = plain;
-                plain = _e988 + (weight_3 * value3_);
-                float _e991 = plain_sum;
-                plain_sum = _e991 + weight_3;
+                float _e978 = weights.inner[metal::min(lane + 48u, 63u)];
+                float weight_3 = ((lane + 48u) < ROWS) ? _e978 : 0.0;
+                metal::float4 _e985 = plain;
+                plain = _e985 + (weight_3 * value3_);
+                float _e988 = plain_sum;
+                plain_sum = _e988 + weight_3;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     if (lane < LANES) {
-        metal::float4 _e1000 = sealed;
-        metal::float4 _e1001 = plain;
-        shared_out.inner[tid] = _e1000 + _e1001;
+        metal::float4 _e997 = sealed;
+        metal::float4 _e998 = plain;
+        shared_out.inner[tid] = _e997 + _e998;
         if (quad_1 == 0u) {
-            float _e1007 = sealed_sum;
-            float _e1008 = plain_sum;
-            lane_sums.inner[lane] = metal::float2(_e1007, _e1008);
+            float _e1004 = sealed_sum;
+            float _e1005 = plain_sum;
+            lane_sums.inner[lane] = metal::float2(_e1004, _e1005);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    metal::float2 _e1012 = sums;
-    metal::float2 _e1015 = lane_sums.inner[0];
-    sums = _e1012 + _e1015;
-    metal::float2 _e1017 = sums;
-    metal::float2 _e1020 = lane_sums.inner[1];
-    sums = _e1017 + _e1020;
-    metal::float2 _e1022 = sums;
-    metal::float2 _e1025 = lane_sums.inner[2];
-    sums = _e1022 + _e1025;
-    metal::float2 _e1027 = sums;
-    metal::float2 _e1030 = lane_sums.inner[3];
-    sums = _e1027 + _e1030;
-    metal::float2 _e1032 = sums;
-    metal::float2 _e1035 = lane_sums.inner[4];
-    sums = _e1032 + _e1035;
-    metal::float2 _e1037 = sums;
-    metal::float2 _e1040 = lane_sums.inner[5];
-    sums = _e1037 + _e1040;
-    metal::float2 _e1042 = sums;
-    metal::float2 _e1045 = lane_sums.inner[6];
-    sums = _e1042 + _e1045;
-    metal::float2 _e1047 = sums;
-    metal::float2 _e1050 = lane_sums.inner[7];
-    sums = _e1047 + _e1050;
-    metal::float2 _e1052 = sums;
-    metal::float2 _e1055 = lane_sums.inner[8];
-    sums = _e1052 + _e1055;
-    metal::float2 _e1057 = sums;
-    metal::float2 _e1060 = lane_sums.inner[9];
-    sums = _e1057 + _e1060;
-    metal::float2 _e1062 = sums;
-    metal::float2 _e1065 = lane_sums.inner[10];
-    sums = _e1062 + _e1065;
-    metal::float2 _e1067 = sums;
-    metal::float2 _e1070 = lane_sums.inner[11];
-    sums = _e1067 + _e1070;
-    metal::float2 _e1072 = sums;
-    metal::float2 _e1075 = lane_sums.inner[12];
-    sums = _e1072 + _e1075;
-    metal::float2 _e1077 = sums;
-    metal::float2 _e1080 = lane_sums.inner[13];
-    sums = _e1077 + _e1080;
-    metal::float2 _e1082 = sums;
-    metal::float2 _e1085 = lane_sums.inner[14];
-    sums = _e1082 + _e1085;
-    metal::float2 _e1087 = sums;
-    metal::float2 _e1090 = lane_sums.inner[15];
-    sums = _e1087 + _e1090;
-    float _e1093 = sums.x;
-    float _e1095 = sums.y;
-    float sum_1 = _e1093 + _e1095;
-    metal::float4 _e1101 = shared_out.inner[metal::min(tid, 15u)];
-    value = _e1101;
-    metal::float4 _e1103 = value;
-    metal::float4 _e1110 = shared_out.inner[16u + metal::min(tid, 15u)];
-    value = _e1103 + _e1110;
-    metal::float4 _e1112 = value;
-    metal::float4 _e1119 = shared_out.inner[32u + metal::min(tid, 15u)];
-    value = _e1112 + _e1119;
-    metal::float4 _e1121 = value;
-    metal::float4 _e1128 = shared_out.inner[48u + metal::min(tid, 15u)];
-    value = _e1121 + _e1128;
-    metal::float4 _e1130 = value;
-    metal::float4 _e1137 = shared_out.inner[64u + metal::min(tid, 15u)];
-    value = _e1130 + _e1137;
-    metal::float4 _e1139 = value;
-    metal::float4 _e1146 = shared_out.inner[80u + metal::min(tid, 15u)];
-    value = _e1139 + _e1146;
-    metal::float4 _e1148 = value;
-    metal::float4 _e1155 = shared_out.inner[96u + metal::min(tid, 15u)];
-    value = _e1148 + _e1155;
-    metal::float4 _e1157 = value;
-    metal::float4 _e1164 = shared_out.inner[112u + metal::min(tid, 15u)];
-    value = _e1157 + _e1164;
-    metal::float4 _e1166 = value;
-    metal::float4 _e1173 = shared_out.inner[128u + metal::min(tid, 15u)];
-    value = _e1166 + _e1173;
-    metal::float4 _e1175 = value;
-    metal::float4 _e1182 = shared_out.inner[144u + metal::min(tid, 15u)];
-    value = _e1175 + _e1182;
-    metal::float4 _e1184 = value;
-    metal::float4 _e1191 = shared_out.inner[160u + metal::min(tid, 15u)];
-    value = _e1184 + _e1191;
-    metal::float4 _e1193 = value;
-    metal::float4 _e1200 = shared_out.inner[176u + metal::min(tid, 15u)];
-    value = _e1193 + _e1200;
-    metal::float4 _e1202 = value;
-    metal::float4 _e1209 = shared_out.inner[192u + metal::min(tid, 15u)];
-    value = _e1202 + _e1209;
-    metal::float4 _e1211 = value;
-    metal::float4 _e1218 = shared_out.inner[208u + metal::min(tid, 15u)];
-    value = _e1211 + _e1218;
-    metal::float4 _e1220 = value;
-    metal::float4 _e1227 = shared_out.inner[224u + metal::min(tid, 15u)];
-    value = _e1220 + _e1227;
-    metal::float4 _e1229 = value;
-    metal::float4 _e1236 = shared_out.inner[240u + metal::min(tid, 15u)];
-    value = _e1229 + _e1236;
-    uint _e1242 = zone.first_row;
-    metal::float4 _e1247 = value;
-    store_quad(tid, tid < QUADS, _e1242 + row_2, (head * QUADS) + tid, _e1247 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    metal::float2 _e1009 = sums;
+    metal::float2 _e1012 = lane_sums.inner[0];
+    sums = _e1009 + _e1012;
+    metal::float2 _e1014 = sums;
+    metal::float2 _e1017 = lane_sums.inner[1];
+    sums = _e1014 + _e1017;
+    metal::float2 _e1019 = sums;
+    metal::float2 _e1022 = lane_sums.inner[2];
+    sums = _e1019 + _e1022;
+    metal::float2 _e1024 = sums;
+    metal::float2 _e1027 = lane_sums.inner[3];
+    sums = _e1024 + _e1027;
+    metal::float2 _e1029 = sums;
+    metal::float2 _e1032 = lane_sums.inner[4];
+    sums = _e1029 + _e1032;
+    metal::float2 _e1034 = sums;
+    metal::float2 _e1037 = lane_sums.inner[5];
+    sums = _e1034 + _e1037;
+    metal::float2 _e1039 = sums;
+    metal::float2 _e1042 = lane_sums.inner[6];
+    sums = _e1039 + _e1042;
+    metal::float2 _e1044 = sums;
+    metal::float2 _e1047 = lane_sums.inner[7];
+    sums = _e1044 + _e1047;
+    metal::float2 _e1049 = sums;
+    metal::float2 _e1052 = lane_sums.inner[8];
+    sums = _e1049 + _e1052;
+    metal::float2 _e1054 = sums;
+    metal::float2 _e1057 = lane_sums.inner[9];
+    sums = _e1054 + _e1057;
+    metal::float2 _e1059 = sums;
+    metal::float2 _e1062 = lane_sums.inner[10];
+    sums = _e1059 + _e1062;
+    metal::float2 _e1064 = sums;
+    metal::float2 _e1067 = lane_sums.inner[11];
+    sums = _e1064 + _e1067;
+    metal::float2 _e1069 = sums;
+    metal::float2 _e1072 = lane_sums.inner[12];
+    sums = _e1069 + _e1072;
+    metal::float2 _e1074 = sums;
+    metal::float2 _e1077 = lane_sums.inner[13];
+    sums = _e1074 + _e1077;
+    metal::float2 _e1079 = sums;
+    metal::float2 _e1082 = lane_sums.inner[14];
+    sums = _e1079 + _e1082;
+    metal::float2 _e1084 = sums;
+    metal::float2 _e1087 = lane_sums.inner[15];
+    sums = _e1084 + _e1087;
+    float _e1090 = sums.x;
+    float _e1092 = sums.y;
+    float sum_1 = _e1090 + _e1092;
+    metal::float4 _e1098 = shared_out.inner[metal::min(tid, 15u)];
+    value = _e1098;
+    metal::float4 _e1100 = value;
+    metal::float4 _e1107 = shared_out.inner[16u + metal::min(tid, 15u)];
+    value = _e1100 + _e1107;
+    metal::float4 _e1109 = value;
+    metal::float4 _e1116 = shared_out.inner[32u + metal::min(tid, 15u)];
+    value = _e1109 + _e1116;
+    metal::float4 _e1118 = value;
+    metal::float4 _e1125 = shared_out.inner[48u + metal::min(tid, 15u)];
+    value = _e1118 + _e1125;
+    metal::float4 _e1127 = value;
+    metal::float4 _e1134 = shared_out.inner[64u + metal::min(tid, 15u)];
+    value = _e1127 + _e1134;
+    metal::float4 _e1136 = value;
+    metal::float4 _e1143 = shared_out.inner[80u + metal::min(tid, 15u)];
+    value = _e1136 + _e1143;
+    metal::float4 _e1145 = value;
+    metal::float4 _e1152 = shared_out.inner[96u + metal::min(tid, 15u)];
+    value = _e1145 + _e1152;
+    metal::float4 _e1154 = value;
+    metal::float4 _e1161 = shared_out.inner[112u + metal::min(tid, 15u)];
+    value = _e1154 + _e1161;
+    metal::float4 _e1163 = value;
+    metal::float4 _e1170 = shared_out.inner[128u + metal::min(tid, 15u)];
+    value = _e1163 + _e1170;
+    metal::float4 _e1172 = value;
+    metal::float4 _e1179 = shared_out.inner[144u + metal::min(tid, 15u)];
+    value = _e1172 + _e1179;
+    metal::float4 _e1181 = value;
+    metal::float4 _e1188 = shared_out.inner[160u + metal::min(tid, 15u)];
+    value = _e1181 + _e1188;
+    metal::float4 _e1190 = value;
+    metal::float4 _e1197 = shared_out.inner[176u + metal::min(tid, 15u)];
+    value = _e1190 + _e1197;
+    metal::float4 _e1199 = value;
+    metal::float4 _e1206 = shared_out.inner[192u + metal::min(tid, 15u)];
+    value = _e1199 + _e1206;
+    metal::float4 _e1208 = value;
+    metal::float4 _e1215 = shared_out.inner[208u + metal::min(tid, 15u)];
+    value = _e1208 + _e1215;
+    metal::float4 _e1217 = value;
+    metal::float4 _e1224 = shared_out.inner[224u + metal::min(tid, 15u)];
+    value = _e1217 + _e1224;
+    metal::float4 _e1226 = value;
+    metal::float4 _e1233 = shared_out.inner[240u + metal::min(tid, 15u)];
+    value = _e1226 + _e1233;
+    uint _e1239 = zone.first_row;
+    metal::float4 _e1244 = value;
+    store_quad(tid, tid < QUADS, _e1239 + row_2, (head * QUADS) + tid, _e1244 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }

@@ -112,6 +112,13 @@ metal::float4 value_quad(
     return (level_1 * scale_1) + metal::float4(float2(as_type<half2>(_e73)), float2(as_type<half2>(_e79)));
 }
 
+void fill_levels(
+    uint tid_1
+) {
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    return;
+}
+
 uint row_count(
     constant Params& params
 ) {
@@ -231,7 +238,7 @@ void put(
 }
 
 void fill_keys(
-    uint tid_1,
+    uint tid_2,
     uint block_1,
     constant Params& params,
     device type_4 const& keys,
@@ -240,7 +247,7 @@ void fill_keys(
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint i_2 = {};
-    i_2 = tid_1;
+    i_2 = tid_2;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
@@ -266,7 +273,7 @@ void fill_keys(
 }
 
 void fill_values(
-    uint tid_2,
+    uint tid_3,
     uint block_2,
     constant Params& params,
     device type_4 const& values,
@@ -275,7 +282,7 @@ void fill_values(
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint i_3 = {};
-    i_3 = tid_2;
+    i_3 = tid_3;
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
@@ -385,6 +392,7 @@ struct promptInput {
     float weight_7 = {};
     uint quad_1 = {};
     uint i_1 = 0u;
+    fill_levels(tid);
     uint kv_head_1 = naga_mod(group.x, 2u);
     uint split_1 = naga_div(group.x, 2u);
     uint splits = naga_div(groups.x, 2u);

@@ -112,6 +112,13 @@ metal::float4 value_quad(
     return (level_1 * scale_1) + metal::float4(float2(as_type<half2>(_e73)), float2(as_type<half2>(_e79)));
 }
 
+void fill_levels(
+    uint tid_1
+) {
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    return;
+}
+
 uint row_count(
     constant Params& params
 ) {
@@ -234,7 +241,7 @@ void put(
 }
 
 void fill_keys(
-    uint tid_1,
+    uint tid_2,
     uint block_1,
     constant Params& params,
     device type_4 const& keys,
@@ -243,7 +250,7 @@ void fill_keys(
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint i_2 = {};
-    i_2 = tid_1;
+    i_2 = tid_2;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
@@ -283,7 +290,7 @@ void fill_keys(
 }
 
 void fill_values(
-    uint tid_2,
+    uint tid_3,
     uint block_2,
     constant Params& params,
     device type_4 const& values,
@@ -292,7 +299,7 @@ void fill_values(
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint i_3 = {};
-    i_3 = tid_2;
+    i_3 = tid_3;
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
@@ -411,6 +418,7 @@ struct promptInput {
     metal::float4 weight = {};
     metal::float4 weight_1 = {};
     uint i_1 = {};
+    fill_levels(tid);
     uint kv_head_1 = naga_mod(group.x, 2u);
     uint split_1 = naga_div(group.x, 2u);
     uint splits = naga_div(groups.x, 2u);

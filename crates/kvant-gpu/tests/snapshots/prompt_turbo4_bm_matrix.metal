@@ -57,6 +57,14 @@ constant uint TOKENS = 32u;
 constant uint KEY_PITCH = 72u;
 constant uint VALUE_PITCH = 40u;
 
+float key_level(
+    uint code,
+    threadgroup type_9& key_levels
+) {
+    float _e3 = key_levels.inner[code];
+    return _e3;
+}
+
 uint naga_div(uint lhs, uint rhs) {
     return lhs / metal::select(rhs, 1u, rhs == 0u);
 }
@@ -70,24 +78,37 @@ metal::float4 key_quad(
     uint slot,
     uint quad_,
     device type_4 const& keys,
+    threadgroup type_9& key_levels,
     constant _mslBufferSizes& _buffer_sizes
 ) {
-    metal::uint4 code = metal::uint4 {};
+    metal::uint4 code_1 = metal::uint4 {};
     {
         uint word = keys[((at + 0u) + (naga_div(quad_, 2u) * 16u)) + slot];
         metal::uint4 bytes = metal::uint4(word, word >> 8u, word >> 16u, word >> 24u) >> metal::uint4(naga_mod(quad_, 2u) * 4u);
-        metal::uint4 _e29 = code;
-        code = _e29 | (bytes & metal::uint4(15u));
+        metal::uint4 _e29 = code_1;
+        code_1 = _e29 | (bytes & metal::uint4(15u));
     }
-    uint _e36 = code.x;
-    uint _e40 = code.y;
-    uint _e44 = code.z;
-    uint _e48 = code.w;
-    metal::float4 level = metal::float4(KEY_LEVELS.inner[_e36], KEY_LEVELS.inner[_e40], KEY_LEVELS.inner[_e44], KEY_LEVELS.inner[_e48]);
+    uint _e35 = code_1.x;
+    float _e36 = key_level(_e35, key_levels);
+    uint _e38 = code_1.y;
+    float _e39 = key_level(_e38, key_levels);
+    uint _e41 = code_1.z;
+    float _e42 = key_level(_e41, key_levels);
+    uint _e44 = code_1.w;
+    float _e45 = key_level(_e44, key_levels);
+    metal::float4 level = metal::float4(_e36, _e39, _e42, _e45);
     uint group_1 = (naga_div(quad_ * 4u, 64u) * 8u) + naga_div(slot, 2u);
-    uint _e65 = keys[(at + 128u) + group_1];
-    float scale = float2(as_type<half2>(_e65))[naga_mod(slot, 2u)];
+    uint _e61 = keys[(at + 128u) + group_1];
+    float scale = float2(as_type<half2>(_e61))[naga_mod(slot, 2u)];
     return level * scale;
+}
+
+float value_level(
+    uint code_2,
+    threadgroup type_9& value_levels
+) {
+    float _e3 = value_levels.inner[code_2];
+    return _e3;
 }
 
 metal::float4 value_quad(
@@ -95,27 +116,47 @@ metal::float4 value_quad(
     uint quad_1,
     uint channel,
     device type_4 const& values,
+    threadgroup type_9& value_levels,
     constant _mslBufferSizes& _buffer_sizes
 ) {
-    metal::uint4 code_1 = metal::uint4 {};
+    metal::uint4 code_3 = metal::uint4 {};
     {
         uint unit = (naga_div(channel, 16u) * 4u) + quad_1;
         uint word_1 = values[((at_1 + 0u) + (naga_div(unit, 2u) * 16u)) + naga_mod(channel, 16u)];
         metal::uint4 bytes_1 = metal::uint4(word_1, word_1 >> 8u, word_1 >> 16u, word_1 >> 24u) >> metal::uint4(naga_mod(unit, 2u) * 4u);
-        metal::uint4 _e36 = code_1;
-        code_1 = _e36 | (bytes_1 & metal::uint4(15u));
+        metal::uint4 _e36 = code_3;
+        code_3 = _e36 | (bytes_1 & metal::uint4(15u));
     }
-    uint _e43 = code_1.x;
-    uint _e47 = code_1.y;
-    uint _e51 = code_1.z;
-    uint _e55 = code_1.w;
-    metal::float4 level_1 = metal::float4(VALUE_LEVELS.inner[_e43], VALUE_LEVELS.inner[_e47], VALUE_LEVELS.inner[_e51], VALUE_LEVELS.inner[_e55]);
+    uint _e42 = code_3.x;
+    float _e43 = value_level(_e42, value_levels);
+    uint _e45 = code_3.y;
+    float _e46 = value_level(_e45, value_levels);
+    uint _e48 = code_3.z;
+    float _e49 = value_level(_e48, value_levels);
+    uint _e51 = code_3.w;
+    float _e52 = value_level(_e51, value_levels);
+    metal::float4 level_1 = metal::float4(_e43, _e46, _e49, _e52);
     uint group_2 = (naga_div(channel, 64u) * 8u) + (quad_1 * 2u);
     uint scale_at = (at_1 + 128u) + group_2;
-    uint _e70 = values[scale_at];
-    uint _e76 = values[scale_at + 1u];
-    metal::float4 scale_1 = metal::float4(float2(as_type<half2>(_e70)), float2(as_type<half2>(_e76)));
+    uint _e66 = values[scale_at];
+    uint _e72 = values[scale_at + 1u];
+    metal::float4 scale_1 = metal::float4(float2(as_type<half2>(_e66)), float2(as_type<half2>(_e72)));
     return level_1 * scale_1;
+}
+
+void fill_levels(
+    uint tid_1,
+    threadgroup type_9& key_levels,
+    threadgroup type_9& value_levels
+) {
+    if (tid_1 < 16u) {
+        key_levels.inner[tid_1] = KEY_LEVELS.inner[tid_1];
+    }
+    if (tid_1 < 16u) {
+        value_levels.inner[tid_1] = VALUE_LEVELS.inner[tid_1];
+    }
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    return;
 }
 
 uint row_count(
@@ -182,12 +223,13 @@ metal::float4 key_four(
     constant Params& params,
     device type_4 const& keys,
     thread uint& key_start,
+    threadgroup type_9& key_levels,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint _e4 = params.end;
     uint place = metal::min(token_1, _e4 - 1u);
     uint _e9 = key_start;
-    metal::float4 _e17 = key_quad(_e9 + (naga_div(place, 16u) * 136u), naga_mod(place, 16u), quad_3, keys, _buffer_sizes);
+    metal::float4 _e17 = key_quad(_e9 + (naga_div(place, 16u) * 136u), naga_mod(place, 16u), quad_3, keys, key_levels, _buffer_sizes);
     return _e17;
 }
 
@@ -197,6 +239,7 @@ metal::float4 value_four(
     constant Params& params,
     device type_4 const& values,
     thread uint& value_start,
+    threadgroup type_9& value_levels,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint _e4 = params.end;
@@ -206,7 +249,7 @@ metal::float4 value_four(
     uint _e24 = params.end;
     metal::bool4 visible = (four >= metal::uint4(_e19)) & (four < metal::uint4(_e24));
     uint _e30 = value_start;
-    metal::float4 _e38 = value_quad(_e30 + (tile_1 * 136u), naga_mod(naga_div(token_2, 4u), 4u), channel_1, values, _buffer_sizes);
+    metal::float4 _e38 = value_quad(_e30 + (tile_1 * 136u), naga_mod(naga_div(token_2, 4u), 4u), channel_1, values, value_levels, _buffer_sizes);
     return metal::select(metal::float4 {}, _e38, visible);
 }
 
@@ -260,16 +303,17 @@ void put(
 }
 
 void fill_keys(
-    uint tid_1,
+    uint tid_2,
     uint block_1,
     constant Params& params,
     device type_4 const& keys,
     thread uint& key_start,
+    threadgroup type_9& key_levels,
     threadgroup type_14& tile,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint i_4 = {};
-    i_4 = tid_1;
+    i_4 = tid_2;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
@@ -287,21 +331,21 @@ void fill_keys(
             uint t = naga_mod(_e6, TOKENS);
             uint _e9 = i_4;
             uint chunk = naga_div(_e9, TOKENS);
-            metal::float4 _e24 = key_four(block_1 + t, (chunk * 8u) + 0u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e24 = key_four(block_1 + t, (chunk * 8u) + 0u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 0u, _e24, tile);
-            metal::float4 _e37 = key_four(block_1 + t, (chunk * 8u) + 1u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e37 = key_four(block_1 + t, (chunk * 8u) + 1u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 4u, _e37, tile);
-            metal::float4 _e50 = key_four(block_1 + t, (chunk * 8u) + 2u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e50 = key_four(block_1 + t, (chunk * 8u) + 2u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 8u, _e50, tile);
-            metal::float4 _e63 = key_four(block_1 + t, (chunk * 8u) + 3u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e63 = key_four(block_1 + t, (chunk * 8u) + 3u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 12u, _e63, tile);
-            metal::float4 _e76 = key_four(block_1 + t, (chunk * 8u) + 4u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e76 = key_four(block_1 + t, (chunk * 8u) + 4u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 16u, _e76, tile);
-            metal::float4 _e89 = key_four(block_1 + t, (chunk * 8u) + 5u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e89 = key_four(block_1 + t, (chunk * 8u) + 5u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 20u, _e89, tile);
-            metal::float4 _e102 = key_four(block_1 + t, (chunk * 8u) + 6u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e102 = key_four(block_1 + t, (chunk * 8u) + 6u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 24u, _e102, tile);
-            metal::float4 _e115 = key_four(block_1 + t, (chunk * 8u) + 7u, params, keys, key_start, _buffer_sizes);
+            metal::float4 _e115 = key_four(block_1 + t, (chunk * 8u) + 7u, params, keys, key_start, key_levels, _buffer_sizes);
             put(((t * KEY_PITCH) + (chunk * 32u)) + 28u, _e115, tile);
         }
     }
@@ -309,16 +353,17 @@ void fill_keys(
 }
 
 void fill_values(
-    uint tid_2,
+    uint tid_3,
     uint block_2,
     constant Params& params,
     device type_4 const& values,
     thread uint& value_start,
+    threadgroup type_9& value_levels,
     threadgroup type_14& tile,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     uint i_5 = {};
-    i_5 = tid_2;
+    i_5 = tid_3;
     bool loop_init_1 = true;
     while(true) {
         if (!loop_init_1) {
@@ -337,13 +382,13 @@ void fill_values(
             uint _e11 = i_5;
             uint _e16 = i_5;
             uint channel_2 = (naga_div(_e11, 64u) * 32u) + naga_mod(_e16, 8u);
-            metal::float4 _e32 = value_four(block_2 + (quad_4 * 4u), channel_2 + 0u, params, values, value_start, _buffer_sizes);
+            metal::float4 _e32 = value_four(block_2 + (quad_4 * 4u), channel_2 + 0u, params, values, value_start, value_levels, _buffer_sizes);
             put(((channel_2 + 0u) * VALUE_PITCH) + (quad_4 * 4u), _e32, tile);
-            metal::float4 _e45 = value_four(block_2 + (quad_4 * 4u), channel_2 + 8u, params, values, value_start, _buffer_sizes);
+            metal::float4 _e45 = value_four(block_2 + (quad_4 * 4u), channel_2 + 8u, params, values, value_start, value_levels, _buffer_sizes);
             put(((channel_2 + 8u) * VALUE_PITCH) + (quad_4 * 4u), _e45, tile);
-            metal::float4 _e58 = value_four(block_2 + (quad_4 * 4u), channel_2 + 16u, params, values, value_start, _buffer_sizes);
+            metal::float4 _e58 = value_four(block_2 + (quad_4 * 4u), channel_2 + 16u, params, values, value_start, value_levels, _buffer_sizes);
             put(((channel_2 + 16u) * VALUE_PITCH) + (quad_4 * 4u), _e58, tile);
-            metal::float4 _e71 = value_four(block_2 + (quad_4 * 4u), channel_2 + 24u, params, values, value_start, _buffer_sizes);
+            metal::float4 _e71 = value_four(block_2 + (quad_4 * 4u), channel_2 + 24u, params, values, value_start, value_levels, _buffer_sizes);
             put(((channel_2 + 24u) * VALUE_PITCH) + (quad_4 * 4u), _e71, tile);
         }
     }
@@ -405,6 +450,8 @@ struct promptInput {
 , device type_4 const& values [[user(fake0)]]
 , device type_3& outputs [[user(fake0)]]
 , device type_6& states [[user(fake0)]]
+, threadgroup type_9& key_levels
+, threadgroup type_9& value_levels
 , threadgroup type_14& tile
 , threadgroup type_15& scores
 , threadgroup type_16& weights
@@ -443,6 +490,7 @@ struct promptInput {
     metal::float4 weight = {};
     metal::float4 weight_1 = {};
     uint i_3 = {};
+    fill_levels(tid, key_levels, value_levels);
     uint kv_head_1 = naga_mod(group.x, 2u);
     uint split_1 = naga_div(group.x, 2u);
     uint splits = naga_div(groups.x, 2u);
@@ -532,7 +580,7 @@ struct promptInput {
         {
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint _e414 = block;
-            fill_keys(tid, _e414, params, keys, key_start, tile, _buffer_sizes);
+            fill_keys(tid, _e414, params, keys, key_start, key_levels, tile, _buffer_sizes);
             if (tid == 0u) {
                 changed = metal::uint4 {};
             }
@@ -704,7 +752,7 @@ struct promptInput {
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             uint _e745 = block;
-            fill_values(tid, _e745, params, values, value_start, tile, _buffer_sizes);
+            fill_values(tid, _e745, params, values, value_start, value_levels, tile, _buffer_sizes);
             if (enters) {
                 mean_product = 0.0;
                 i_2 = lane;

@@ -175,16 +175,14 @@ mod gpu {
         if args.prompt == 0 {
             return Ok(None);
         }
-        let width = spec.width;
-        let rows: Vec<f32> =
-            (0..args.prompt * width).map(|i| ((i * 37 % 10_007) as f32 - 5003.0) / 5003.0).collect();
+        let tokens: Vec<u32> = (0..args.prompt).map(|i| (i * 37 % spec.vocab.min(10_007)) as u32).collect();
         let mut millis = Vec::new();
         for repetition in 0..=args.repetitions {
             session.fill_random(depth)?;
             let started = Instant::now();
-            let mut left = &rows[..];
+            let mut left = &tokens[..];
             while !left.is_empty() {
-                let (step, rest) = left.split_at(left.len().min(session.step_limit() * width));
+                let (step, rest) = left.split_at(left.len().min(session.step_limit()));
                 let wanted = if rest.is_empty() { Wanted::Last } else { Wanted::Nothing };
                 session.forward(step, wanted)?;
                 left = rest;

@@ -21,7 +21,8 @@ use crate::kernel::{Access, Dispatch};
 use crate::means::{BLOCK_TILES, record_words};
 use crate::memory::Buffer;
 use crate::model::activations::Activations;
-use crate::model::attend::{AttentionBinding, Prompt};
+use crate::model::attend::Prompt;
+use crate::model::attention_binding::AttentionBinding;
 use crate::model::layer::SideStore;
 use crate::model::layer_group::Class;
 use crate::model::turns::Turns;
@@ -354,7 +355,7 @@ impl Shared {
             input,
             tables: Some(&tables.device),
         };
-        Ok(Self { prepare: binding.prepare()?, attend: binding.attend()?, join: binding.join(None)? })
+        Ok(Self { prepare: binding.prepare()?, attend: binding.attend()?, join: binding.join()? })
     }
 }
 

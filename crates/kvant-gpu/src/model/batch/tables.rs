@@ -3,7 +3,7 @@
 use crate::attention::AttentionParams;
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::model::attend::RowTables;
+use crate::model::attention_binding::RowTables;
 use crate::model::layer_group::Zone;
 
 /// The tables of a class, and what is to be written to them.

@@ -58,7 +58,7 @@ impl DeviceSession {
         };
         let next = StepKey { position: self.position, from, second: ahead && !key.second, ..key };
         // What cannot be recorded is an error when it is asked for.
-        if let Ok(commands) = self.record(next) {
+        if let Ok(commands) = self.record(next, false) {
             if ahead {
                 self.begin(None)?;
                 let submission = self.model.gpu.queue().submit([commands]);

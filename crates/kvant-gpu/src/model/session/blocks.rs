@@ -2,7 +2,7 @@
 
 use kvant_model::{Backend, ModelError, Wanted};
 
-use super::DeviceSession;
+use super::{DeviceSession, Recording};
 use crate::kernel::Dispatch;
 use crate::model::layer::AttentionOps;
 use crate::model::record::Record;
@@ -53,6 +53,16 @@ impl DeviceSession {
         part(self, &mut |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid));
         self.recording = Some(recording);
     }
+
+    /// Submits what a streamed step has recorded of its first `layers` layers: two of them, then every time there are twice as many.
+    fn submit_layers(&mut self, layers: usize) {
+        let due = layers > 1 && layers.is_power_of_two();
+        if let Some(Recording { encoder, pass, .. }) = self.recording.take_if(|own| own.streamed && due) {
+            drop(pass);
+            self.model.gpu.queue().submit([encoder.finish()]);
+            self.recording = Some(Recording::new(self.encoder(), true));
+        }
+    }
 }
 
 impl Backend for DeviceSession {
@@ -63,6 +73,7 @@ impl Backend for DeviceSession {
 
     fn feed_forward_block(&mut self, layer: usize) -> Result<(), ModelError> {
         self.extend(|session, record| session.record_feed_forward(record, layer));
+        self.submit_layers(layer + 1);
         Ok(())
     }
 

@@ -49,10 +49,22 @@ pub struct SessionOptions {
     pub sparse_v: Option<SparseV>,
 }
 
+/// Rows of a step from which the GPU starts on its first layers while the others are being recorded: recording takes as long as such layers.
+const STREAMED_ROWS: usize = 32;
+
 /// The commands of a step that is being recorded.
 struct Recording {
     encoder: wgpu::CommandEncoder,
     pass: wgpu::ComputePass<'static>,
+    /// Layers are submitted before all are recorded.
+    streamed: bool,
+}
+
+impl Recording {
+    fn new(mut encoder: wgpu::CommandEncoder, streamed: bool) -> Self {
+        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        Self { encoder, pass, streamed }
+    }
 }
 
 /// What a step's commands depend on (and its uniforms do not tell).
@@ -332,12 +344,18 @@ impl DeviceSession {
             }
             None => {
                 self.make_room(rows)?;
-                let commands = match self.recorded.take() {
-                    Some(recorded) if recorded.key == key => recorded.commands,
-                    _ => self.record(key)?,
+                let streamed = rows >= STREAMED_ROWS;
+                let recorded = match self.recorded.take() {
+                    Some(recorded) if recorded.key == key => Some(recorded.commands),
+                    _ if streamed => None,
+                    _ => Some(self.record(key, false)?),
                 };
                 self.key = key;
                 self.begin(Some(entering)).map_err(device_error)?;
+                let commands = match recorded {
+                    Some(commands) => commands,
+                    None => self.record(key, true)?,
+                };
                 self.model.gpu.queue().submit([commands])
             }
         };
@@ -357,25 +375,30 @@ impl DeviceSession {
         }
     }
 
-    /// The commands of a step.
-    pub(super) fn record(&mut self, key: StepKey) -> Result<wgpu::CommandBuffer, ModelError> {
+    /// The commands of a step; where it is `streamed`, which was begun before, those that have not been submitted yet.
+    pub(super) fn record(&mut self, key: StepKey, streamed: bool) -> Result<wgpu::CommandBuffer, ModelError> {
         self.key = key;
         for class in &mut self.classes {
             class.plan(key.position, key.rows);
         }
-        let mut encoder = self.model.gpu.device().create_command_encoder(&Default::default());
+        let mut encoder = self.encoder();
         if key.from == RowsFrom::Chosen {
             self.entry.take(&mut encoder, &self.chooser.found);
         }
-        let mut pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        let mut recording = Recording::new(encoder, streamed);
         let looked_up = key.from != RowsFrom::Embeddings;
-        self.entry.record(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), key.rows, looked_up);
-        self.recording = Some(Recording { encoder, pass });
+        let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
+        self.entry.record(&mut record, key.rows, looked_up);
+        self.recording = Some(recording);
         let layers = self.others.len();
         let done = run_step(self, layers, key.wanted);
         self.recording = None;
         done?;
         Ok(self.recorded.take().expect("a finished step is recorded").commands)
+    }
+
+    fn encoder(&self) -> wgpu::CommandEncoder {
+        self.model.gpu.device().create_command_encoder(&Default::default())
     }
 
     /// Tells the kernels about the step; without `entering` its token is what the step before chose.
@@ -416,7 +439,7 @@ impl DeviceSession {
     /// Ends the recording: sealing, logits, and the copy of what is to come back.
     fn end_recording(&mut self) {
         let StepKey { position, rows, wanted, answer, .. } = self.key;
-        let Some(Recording { mut encoder, mut pass }) = self.recording.take() else { return };
+        let Some(Recording { mut encoder, mut pass, .. }) = self.recording.take() else { return };
         let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
         for layer in &self.layers {
             let class = &self.classes[layer.class];
@@ -476,7 +499,7 @@ impl DeviceSession {
     fn more_logits(&mut self, first: usize, count: usize) -> Result<(), GpuError> {
         let gpu = self.model.gpu.clone();
         self.act.step.set(&gpu, self.key.rows, first, count)?;
-        let mut encoder = gpu.device().create_command_encoder(&Default::default());
+        let mut encoder = self.encoder();
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             self.record_logits(&mut |_, dispatch, grid| dispatch.record(&mut pass, grid), count);

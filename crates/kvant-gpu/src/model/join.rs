@@ -1,0 +1,111 @@
+//! The end of a layer's attention: what came from sealed tiles and from plain rows becomes the input of the output projection.
+
+use super::attention_binding::{AttentionBinding, bind_shape};
+use super::record::Record;
+use crate::error::GpuError;
+use crate::halves;
+use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
+use crate::template::{Bindings, expand};
+
+/// Threads of a workgroup.
+const THREADS: usize = 256;
+/// Rows of a prompt that a thread has where outputs are turned back: each number of the matrix is loaded once for all of them.
+const TURNED_ROWS: usize = 4;
+
+/// Joins what a prompt's rows had from tiles and from plain rows.
+pub(crate) struct PromptJoin {
+    dispatch: Dispatch,
+    /// Rows of a workgroup.
+    rows: usize,
+}
+
+impl PromptJoin {
+    /// Appends it to a step of `rows` rows.
+    pub fn record(&self, record: &mut Record, heads: usize, rows: usize) {
+        record("join", &self.dispatch, [heads as u32, rows.div_ceil(self.rows) as u32, 1]);
+    }
+}
+
+impl AttentionBinding<'_> {
+    /// Attention of single rows to plain rows, joined with what came from tiles. Its grid is query heads by rows.
+    pub fn join(&self) -> Result<Dispatch, GpuError> {
+        let act = self.act;
+        let softcap = self.model.spec.layers[self.index].softcap;
+        let (zone, told) = match self.tables {
+            Some(tables) => (&tables.zones, Access::Read),
+            None => (&self.class.zone, Access::Parameters),
+        };
+        let mut accesses = vec![told];
+        accesses.extend([Access::Read; 6]);
+        accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
+        let [keys, values] = self.rows;
+        let mut buffers = vec![zone, &act.queries, keys, values];
+        buffers.extend([&act.split_outputs, &act.split_states, &self.turns[1].buffer]);
+        buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
+        let own = |bindings: &mut Bindings| {
+            bindings
+                .flag("APART", self.tables.is_some())
+                .flag("SOFTCAP", softcap.is_some())
+                .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+        };
+        let file = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
+        self.bind_join(file, format!("{softcap:?}"), &own, accesses, buffers)
+    }
+
+    /// Joins what a prompt's kernels, with so many `entries` in a workgroup, left of tiles and of plain rows.
+    pub fn join_prompt(&self, entries: usize) -> Result<PromptJoin, GpuError> {
+        let act = self.act;
+        let (turned, ..) = self.turns[1].describe();
+        let lanes = (THREADS / (self.class.spec.head_dim / 4)).max(1);
+        let own_rows = if turned { TURNED_ROWS } else { 1 };
+        let mut accesses = vec![Access::Parameters];
+        accesses.extend([Access::Read; 5]);
+        accesses.extend(self.exports.map(|_| Access::Write));
+        let mut buffers = vec![&self.class.zone, &act.plain_outputs, &act.plain_states];
+        buffers.extend([&act.split_outputs, &act.split_states, &self.turns[1].buffer]);
+        buffers.extend(self.exports.map(|exports| &exports.log_sums));
+        let own = |bindings: &mut Bindings| {
+            bindings
+                .number("ENTRIES", entries as u64)
+                .number("LANES", lanes as u64)
+                .number("OWN", own_rows as u64);
+        };
+        let file = ("join_prompt.wgsl", include_str!("../wgsl/join_prompt.wgsl"));
+        let dispatch = self.bind_join(file, entries.to_string(), &own, accesses, buffers)?;
+        Ok(PromptJoin { dispatch, rows: lanes * own_rows })
+    }
+
+    /// The kernel of `file`, which `own` tells what it alone wants to know; sinks' logits and where results go are bound behind `buffers`.
+    fn bind_join<'b>(
+        &'b self,
+        (name, text): (&'static str, &str),
+        described: String,
+        own: &dyn Fn(&mut Bindings),
+        mut accesses: Vec<Access>,
+        mut buffers: Vec<&'b Buffer>,
+    ) -> Result<Dispatch, GpuError> {
+        let (gpu, turns, spec) = (&self.model.gpu, &self.turns[1], &self.class.spec);
+        let sinks = self.model.layers[self.index].sinks.as_ref();
+        accesses.extend(sinks.map(|_| Access::Read));
+        buffers.extend(sinks);
+        let first_stored = accesses.len();
+        accesses.extend(self.input.buffers().map(|_| Access::Write));
+        buffers.extend(self.input.buffers());
+        let (turned, forms) = (turns.describe(), self.input.forms());
+        let shape = (spec.heads, spec.kv_heads, spec.head_dim, self.input.cols);
+        let description = format!("{name} {shape:?} {described} {turned:?} {forms:?} {accesses:?}");
+        let source = || {
+            let mut bindings = Bindings::default();
+            bind_shape(gpu, &mut bindings, self.class, THREADS)?;
+            turns.bind(&mut bindings);
+            bindings.flag("EXPORT", self.exports.is_some()).flag("SINK_LOGITS", sinks.is_some());
+            own(&mut bindings);
+            self.input.bind_store(gpu, &mut bindings, THREADS, first_stored)?;
+            let extension = halves::extension(gpu.info(), forms.halves, forms.bytes);
+            Ok(format!("{extension}{}", expand(name, text, &bindings)?))
+        };
+        let kernel = gpu.described_kernel("join", description, &accesses, source)?;
+        gpu.dispatch(&kernel, &buffers, [1, 1, 1])
+    }
+}
