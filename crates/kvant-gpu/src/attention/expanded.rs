@@ -26,8 +26,8 @@ const WORKGROUPS: usize = 128;
 const FEWEST_TOKENS: usize = 512;
 /// Threads of the kernels that unpack.
 const EXPAND_THREADS: usize = 256;
-/// Entries, blocks of 64 tokens, and blocks of a thread in the kernel that multiplies queries with block means.
-const MEANS_SIZES: [usize; 3] = [64, 32, 8];
+/// Entries and blocks of 64 tokens of a workgroup, and of a thread, in the kernel that multiplies queries with block means.
+const MEANS_SIZES: [usize; 4] = [256, 32, 4, 8];
 /// How far a score may lie above the reference of its softmax: weights up to e⁸ are halves as good as those up to 1.
 const SLACK: f32 = 8.0;
 
@@ -222,13 +222,15 @@ impl ExpandedLayout {
 
     /// WGSL of the kernel that multiplies queries with the means of tiles' blocks.
     pub fn means_source(&self, spec: &AttentionSpec) -> Result<String, GpuError> {
-        let [entries, blocks, per_thread] = MEANS_SIZES;
+        let [entries, blocks, own, per_thread] = MEANS_SIZES;
         let mut bindings = self.bindings(spec, Tokens::Tiles)?;
         bindings
+            .number("PADDED", self.entries as u64)
             .number("ENTRIES", entries as u64)
             .number("BLOCKS", blocks as u64)
+            .number("OWN", own as u64)
             .number("PER_THREAD", per_thread as u64)
-            .number("THREADS", (entries * blocks / per_thread) as u64);
+            .number("THREADS", (entries * blocks / own / per_thread) as u64);
         Ok(expand("prompt_means.wgsl", include_str!("../wgsl/prompt_means.wgsl"), &bindings)?)
     }
 
@@ -340,9 +342,13 @@ impl ExpandedOps {
             let groups = (tokens / 4 * quads).div_ceil(EXPAND_THREADS) as u32;
             steps.push(("unpack", unpack, [groups, kv_heads, 1]));
             if let Some(means) = means {
-                let [entries, blocks, _] = MEANS_SIZES;
+                let [entries, blocks, ..] = MEANS_SIZES;
                 let blocks = (tokens / 64).div_ceil(blocks);
-                steps.push(("block means", means, [(padded / entries) as u32, blocks as u32, kv_heads]));
+                steps.push((
+                    "block means",
+                    means,
+                    [padded.div_ceil(entries) as u32, blocks as u32, kv_heads],
+                ));
             }
             steps.push(("attention", attend, [splits * kv_heads, (padded / layout.entries) as u32, 1]));
         }
