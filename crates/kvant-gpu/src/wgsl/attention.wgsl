@@ -95,16 +95,16 @@ ${MEANS_GLOBAL}
 ${VALUES_GLOBAL}
 //: if TABLE
 // [two codes][copy]: their levels as signed bytes, the first in byte 0, the second in byte 2. A thread reads its own copy.
-var<workgroup> table: array<u32, ${256 * TABLES}>;
-var<private> table_copy: u32;
+var<workgroup> levels: array<u32, ${256 * TABLES}>;
+var<private> levels_copy: u32;
 
 // Levels of the eight codes of a word: of the low codes of bytes 0 and 1 and the high ones, then of bytes 2 and 3.
 fn looked_up(codes: u32) -> vec2<u32> {
 //: let ENTRY = 255 * TABLES
-    let a = table[((codes << ${TABLE_SHIFT}u) & ${ENTRY}u) | table_copy];
-    let b = table[((codes >> ${8 - TABLE_SHIFT}u) & ${ENTRY}u) | table_copy];
-    let c = table[((codes >> ${16 - TABLE_SHIFT}u) & ${ENTRY}u) | table_copy];
-    let d = table[((codes >> ${24 - TABLE_SHIFT}u) & ${ENTRY}u) | table_copy];
+    let a = levels[((codes << ${TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
+    let b = levels[((codes >> ${8 - TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
+    let c = levels[((codes >> ${16 - TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
+    let d = levels[((codes >> ${24 - TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
     return vec2<u32>(a | (b << 8u), c | (d << 8u));
 }
 //: end
@@ -155,14 +155,14 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: end
 
 //: if TABLE
-    table_copy = tid % ${TABLES}u;
+    levels_copy = tid % ${TABLES}u;
     for (var i = tid; i < ${256 * TABLES}u; i += THREADS) {
         let pair = i / ${TABLES}u;
         let codes = (pair & 15u) | (pair >> 4u << 16u);
 //: if K_TABLE
-        table[i] = key_levels(codes, (codes >> 3u) & 0x00010001u) & 0x00ff00ffu;
+        levels[i] = key_levels(codes, (codes >> 3u) & 0x00010001u) & 0x00ff00ffu;
 //: else
-        table[i] = (value_levels(codes, (codes >> 3u) & 0x00010001u) ^ 0x80808080u) & 0x00ff00ffu;
+        levels[i] = (value_levels(codes, (codes >> 3u) & 0x00010001u) ^ 0x80808080u) & 0x00ff00ffu;
 //: end
     }
 //: end

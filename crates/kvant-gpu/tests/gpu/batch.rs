@@ -12,8 +12,9 @@ use kvant_gpu::attention::ShaderArithmetic;
 use kvant_gpu::model::{
     BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, SessionOptions, StepRows,
 };
+use kvant_gpu::ops::WeightFormat;
 use kvant_gpu::template::expansions;
-use kvant_model::{Model, Wanted};
+use kvant_model::{Model, Wanted, named_shape};
 
 /// Rows of the largest step.
 const ROWS: usize = 64;
@@ -151,6 +152,54 @@ fn every_sequence_is_what_it_is_alone() {
             }
         }
     }
+}
+
+/// Two sequences in chat's cache with a well-known shape's heads, which are wide enough for products of bytes, one a row ahead of the other.
+#[test]
+fn levels_are_looked_up_for_many_sequences() {
+    let Some(gpu) = gpu() else { return };
+    let mut spec = named_shape("smollm2-135m").unwrap().spec;
+    spec.layers.truncate(2);
+    spec.vocab = 1000;
+    let config = CacheConfig {
+        layers: spec.cache_layers(),
+        scheme: "turbo4+bm+w8+sinks4".parse::<CacheScheme>().unwrap(),
+        capacity: 256,
+        budget: None,
+        policy: Default::default(),
+    };
+    let device = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
+    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let ids_of = |text: usize, at: usize, rows: usize| -> Vec<u32> {
+        (at..at + rows).map(|position| ((position * 37 + text * 101) % spec.vocab) as u32).collect()
+    };
+    let batch = DeviceBatch::new(&device, &config, None, options).unwrap();
+    let mut sequences = [batch.sequence().unwrap(), batch.sequence().unwrap()];
+    let mut alone = [0, 1].map(|_| DeviceSession::new(&device, &config, None, options).unwrap());
+    // Prompts, one text after the other.
+    for (text, rows) in [(0, 64), (1, 64), (0, 64), (1, 64), (0, 12), (1, 11)] {
+        let ids = ids_of(text, alone[text].position(), rows);
+        let run = BatchRun { sequence: &mut sequences[text], rows, wanted: Wanted::Nothing };
+        batch.step(StepRows::Tokens(&ids), &mut [run], &mut Vec::new()).unwrap();
+        alone[text].forward(&ids[..], Wanted::Nothing).unwrap();
+    }
+    // Single tokens of both.
+    for _ in 0..3 {
+        let ids = [0, 1].map(|text| ids_of(text, alone[text].position(), 1)[0]);
+        let run = |sequence| BatchRun { sequence, rows: 1, wanted: Wanted::Last };
+        let mut runs: Vec<BatchRun> = sequences.iter_mut().map(run).collect();
+        let mut found = Vec::new();
+        batch.step(StepRows::Tokens(&ids), &mut runs, &mut found).unwrap();
+        for (text, found) in found.chunks_exact(spec.vocab).enumerate() {
+            let expected = alone[text].forward(&ids[text..=text], Wanted::Last).unwrap();
+            let error = relative_error(found, expected);
+            assert!(error < 3e-2, "text {text}: {error}");
+        }
+    }
+    // That kernel was one of them.
+    let looks_up = |text: &str| text.contains("looked_up(") && text.contains("table: array<Params>");
+    let sources = gpu.kernel_sources();
+    assert_eq!(sources.iter().any(|(_, text)| looks_up(text)), gpu.info().has_packed_dot);
 }
 
 /// Forks go on like texts of their own, in the same steps and when others are gone; rollbacks write over tiles that forks still have; regions
