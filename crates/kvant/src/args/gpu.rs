@@ -134,7 +134,7 @@ pub struct GpuBenchArgs {
     /// Tokens in the cache, a comma-separated list.
     #[arg(short = 'd', long, value_delimiter = ',', default_value = "1024,8192,32768,131072")]
     pub depth: Vec<usize>,
-    /// Sizes of the kernel (threads, block, heads, unroll, key heads, value heads, ahead, workgroups), a comma-separated list: for finding better ones.
+    /// Sizes of the kernel (threads, block, heads, unroll, key heads, value heads, ahead, tables, workgroups), a comma-separated list: for finding better ones.
     #[arg(long, value_delimiter = ',', value_name = "64x64x8x8x4x4x1x0x1024")]
     pub sizes: Vec<Tuning>,
     /// Parts along the tokens, a comma-separated list: for finding better ones.
