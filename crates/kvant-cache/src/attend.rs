@@ -165,7 +165,8 @@ impl Sequence {
     ) -> Result<SparseCount, AttnError> {
         let known = self.key_spreads(layer);
         let spreads = known.map_or(&[][..], |known| &known.spreads);
-        let keys = SparseKeys { mass: sparse.mass, spreads };
+        let by_signs = problem.packed.as_ref().is_some_and(|view| !view.signs.is_empty());
+        let keys = SparseKeys { mass: if by_signs { sparse.mass } else { sparse.mass_by_means }, spreads };
         let scratch = &mut attention.scratch;
         if attention.key_reports.len() <= layer {
             attention.key_reports.resize(layer + 1, KeyReport::default());

@@ -28,6 +28,8 @@ use crate::kv::BLOCK;
 pub struct SparseK {
     /// Share of the attention of every query head that is to be read, by estimate: above 0. At 1 everything is read.
     pub mass: f32,
+    /// The same where there are no signs, and blocks are chosen by their means, which miss more.
+    pub mass_by_means: f32,
     /// Packed tokens from which on there is a choice; below, everything is read.
     pub from: usize,
     /// Tokens between two steps that read everything, to learn and to tell what is missed.
@@ -37,7 +39,7 @@ pub struct SparseK {
 impl SparseK {
     /// Tokens by this share of the attention, whatever the context, with a look in 256 tokens.
     pub fn new(mass: f32) -> Self {
-        SparseK { mass, from: 0, look: 256 }
+        SparseK { mass, mass_by_means: mass, from: 0, look: 256 }
     }
 
     /// Whether there is a choice among `tokens` packed tokens.

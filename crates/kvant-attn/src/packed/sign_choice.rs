@@ -8,6 +8,14 @@
 //! Sums over a tile's tokens are what it holds. Tiles are taken in the order of the largest share that any query head of the group gives
 //! them, until every head has enough. The order is kept to an eighth of an octave: a sorted list would cost more than the few tiles
 //! that are read for nothing.
+//!
+//! Where the variance v of a head's errors is large, the expectation is that of rare errors that hardly ever happen, and tiles that are full
+//! of them hide the one token that matters. So what may be left out counts by its expectation, what is read by its median, which is
+//! less by `exp(−v/2)`: a head may leave out that much less.
+
+use half::f16;
+use half::slice::HalfFloatSliceExt;
+use kvant_codec::TILE_TOKENS;
 
 use super::aligned::Aligned;
 use super::arch::{self, KeyTiles};
@@ -27,6 +35,8 @@ pub(crate) struct SignScratch {
     /// `[row][tile]`: what tiles hold, relative to the row's reference.
     masses: Vec<f32>,
     references: Vec<f32>,
+    /// Per row the median of a weight over its expectation.
+    doubts: Vec<f32>,
     /// Per tile the largest share that a row gives it, and the bucket of that.
     largest: Vec<f32>,
     buckets_of: Vec<u8>,
@@ -41,8 +51,10 @@ const LEAST: u32 = 0x3000_0000;
 /// As many as a byte counts, whatever a share is.
 const BUCKETS: usize = 256;
 
+/// Blocks whose scales stand for all.
+const SAMPLE: usize = 4;
 /// Blocks between the one at hand and the one whose signs are asked for: there is little to do with each.
-const AHEAD: usize = 3;
+const AHEAD: usize = 6;
 
 /// The bucket of a share, from the smallest on.
 fn bucket(share: f32) -> u8 {
@@ -91,7 +103,7 @@ impl TileChoice {
     fn weigh(&self, asked: &SignQuestion, scratch: &mut SignScratch) {
         let (rows, blocks) = (self.norms.len(), self.tokens.len());
         let SignQuestion { view, layout, kv_head, options, .. } = *asked;
-        let SignScratch { queries, scores, masses, references, .. } = scratch;
+        let SignScratch { queries, scores, masses, references, doubts, .. } = scratch;
         let side = TileSide::new(view.key_codec(kv_head).attended_layout()).signs(layout.lines);
         let (kernel, form) = arch::sign_kernel(options, &side);
         let sum = arch::mass::kernel(options.isa);
@@ -109,6 +121,12 @@ impl TileChoice {
         masses.resize(rows * stride, 0.0);
         let of_head =
             |block: usize| view.signs.get(block).map_or(&[][..], |signs| &signs[layout.head(kv_head)]);
+        let squares = mean_squares(&side, sample((0..blocks).filter(|b| self.is_optional(*b))).map(of_head));
+        doubts.clear();
+        doubts.extend(queries.noise.chunks_exact(side.groups).map(|noise| {
+            let noise = noise.iter().zip(&squares).map(|(noise, square)| noise * square).sum::<f32>();
+            (-noise).exp()
+        }));
         for block in (0..blocks).filter(|b| self.is_optional(*b)) {
             let ahead = if block + AHEAD < blocks { of_head(block + AHEAD) } else { &[] };
             queries.enter_known_block(&self.products[block * rows..(block + 1) * rows]);
@@ -128,7 +146,7 @@ impl TileChoice {
         elsewhere: &[f32],
         scratch: &mut SignScratch,
     ) -> bool {
-        let SignScratch { masses, references, largest, buckets_of, buckets, .. } = scratch;
+        let SignScratch { masses, references, doubts, largest, buckets_of, buckets, .. } = scratch;
         let rows = elsewhere.len();
         let mut wanted = vec![0.0f32; rows];
         largest.clear();
@@ -145,7 +163,7 @@ impl TileChoice {
                 let share = mass * factor;
                 *largest = if share > *largest { share } else { *largest };
             });
-            wanted[r] = mass * whole - read_anyway;
+            wanted[r] = whole - (1.0 - mass) * doubts[r] * whole - read_anyway;
         }
         buckets_of.clear();
         buckets_of.extend(largest.iter().map(|share| bucket(*share)));
@@ -179,6 +197,31 @@ impl TileChoice {
         }
         true
     }
+}
+
+/// Some of the blocks: those whose scales stand for all.
+pub(super) fn sample(blocks: impl Iterator<Item = usize> + Clone) -> impl Iterator<Item = usize> {
+    let count = blocks.clone().count();
+    blocks.step_by(count.div_ceil(SAMPLE).max(1))
+}
+
+/// Per group the mean square of the scales of the first tiles of some blocks.
+fn mean_squares<'s>(side: &TileSide, blocks: impl Iterator<Item = &'s [u8]>) -> Vec<f32> {
+    let (mut sums, mut count) = (vec![0.0; side.groups], 0);
+    let mut scales = [0.0; TILE_TOKENS];
+    for signs in blocks {
+        count += TILE_TOKENS;
+        for (sum, halves) in sums.iter_mut().zip(signs[side.scales..].chunks_exact(2 * TILE_TOKENS)) {
+            let mut own = [f16::ZERO; TILE_TOKENS];
+            for (own, half) in own.iter_mut().zip(halves.as_chunks::<2>().0) {
+                *own = f16::from_le_bytes(*half);
+            }
+            own.convert_to_f32_slice(&mut scales);
+            *sum += scales.iter().map(|scale| scale * scale).sum::<f32>();
+        }
+    }
+    sums.iter_mut().for_each(|sum| *sum /= count.max(1) as f32);
+    sums
 }
 
 /// The sum, in sixteen lanes.

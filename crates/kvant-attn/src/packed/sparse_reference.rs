@@ -21,6 +21,8 @@ pub struct Estimates {
     /// `[query head][tile]`: log of the mass of a tile by the signs of its keys, where there are signs and it is in a full block that is
     /// wholly seen; elsewhere a quarter of the block's by its mean.
     pub tiles: Vec<Vec<f64>>,
+    /// Per query head half the variance of the errors of scores by signs.
+    pub doubts: Vec<f64>,
     /// Per query head the log of the mass of plain tokens and sink logits.
     pub elsewhere: Vec<f64>,
     /// Per query head the length of the query in the space of the stored keys.
@@ -54,6 +56,7 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
         mean_scores: Vec::new(),
         masses: Vec::new(),
         tiles: Vec::new(),
+        doubts: Vec::new(),
         elsewhere: Vec::new(),
         norms: Vec::new(),
         tokens: (0..count).map(|b| seen(of_block(b))).collect(),
@@ -106,6 +109,21 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
                 .collect();
             Some(log_sum_exp(scores.into_iter()))
         };
+        if let Some(layout) = view.sign_layout(shape.kv_heads) {
+            let full = (0..count).filter(|b| found.tokens[*b] == BLOCK);
+            let (group_len, mut row) = (codec.layout().format().group_len(d), vec![0.0; d]);
+            let (mut sum, mut tokens) = (0.0, 0);
+            for b in super::sign_choice::sample(full) {
+                for slot in 0..TILE_TOKENS {
+                    layout.row(group_len, &view.signs[b][layout.head(kv_head)], slot, &mut row);
+                    sum += transformed.iter().zip(&row).map(|(q, x)| (q * x).powi(2)).sum::<f64>();
+                    tokens += 1;
+                }
+            }
+            found
+                .doubts
+                .push(0.5 * OPEN_VARIANCE * std::f64::consts::FRAC_PI_2 * sum / f64::from(tokens.max(1)));
+        }
         let raise = f64::from(spreads.get(head).copied().unwrap_or(0.0)) * norm;
         let tiles = (0..count * BLOCK_TILES).map(|tile| {
             let b = tile / BLOCK_TILES;

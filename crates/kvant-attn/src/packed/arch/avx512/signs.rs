@@ -64,7 +64,7 @@ unsafe fn some_rows<const R: usize>(
         if row == 0 {
             let mut at = 0;
             while at < tiles.ahead.len() {
-                Avx512::prefetch(tiles.ahead.as_ptr().add(at));
+                _mm_prefetch::<_MM_HINT_T1>(tiles.ahead.as_ptr().add(at).cast());
                 at += LINE;
             }
         }
