@@ -149,13 +149,15 @@ fn signs_follow_what_is_stored_and_count_as_memory() {
         (0..2).for_each(|layer| sequence.append(layer, 500, &rows, &rows).unwrap());
         sequence.advance(500);
     }
+    // The one that never chose looks at everything first.
+    token(&mut used, &mut chosen, None);
+    token(&mut unused, &mut attention(Some(0.9)), None);
     let (mut a, mut b) = (attention(Some(0.9)), attention(Some(0.9)));
     for _ in 0..10 {
-        // What they know of their heads differs, signs do not.
-        token(&mut used, &mut a, None);
-        token(&mut unused, &mut b, None);
+        assert_eq!(token(&mut used, &mut a, None), token(&mut unused, &mut b, None));
     }
     assert_eq!(a.key_reports[0].count, b.key_reports[0].count);
+    assert!(a.key_reports[0].count.read_tiles < a.key_reports[0].count.tiles);
     // Told in advance, there from the start, and a seventh of what they belong to.
     let without = config_of(SCHEME, "full", None).bytes_at(used.position()).unwrap();
     let with = used.config().bytes_at(used.position()).unwrap();
