@@ -59,7 +59,7 @@ const AHEAD: usize = 6;
 /// The bucket of a share, from the smallest on.
 fn bucket(share: f32) -> u8 {
     // A share is at most one, within rounding.
-    (share.to_bits().max(LEAST) - LEAST >> (23 - FINE)).min(BUCKETS as u32 - 1) as u8
+    ((share.to_bits().max(LEAST) - LEAST) >> (23 - FINE)).min(BUCKETS as u32 - 1) as u8
 }
 
 /// What a choice is made for.

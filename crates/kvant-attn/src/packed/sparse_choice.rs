@@ -46,7 +46,7 @@ pub(crate) fn choose_keys(
             let own = kv_head * group..(kv_head + 1) * group;
             let rows = &work.transformed.queries[own.start * d..own.end * d];
             prepare(problem, kv_head, rows, choice);
-            let transformed = (&rows[..], &work.transformed.bias[own.clone()]);
+            let transformed = (rows, &work.transformed.bias[own.clone()]);
             choose(problem, kv_head, transformed, (keys.mass, &keys.spreads[own]), &elsewhere, choice);
             if let Some(view) = &problem.packed {
                 view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks, &choice.tiles);

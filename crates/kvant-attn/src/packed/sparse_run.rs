@@ -120,9 +120,9 @@ pub fn look_at_keys(
         let elsewhere = elsewhere(problem, kv_head, plain.chunks_exact(shape.piece.max(1)));
         let mut choice = TileChoice::default();
         prepare(problem, kv_head, rows, &mut choice);
-        for r in 0..group {
+        for (r, bias) in bias.iter().enumerate() {
             let gap = |block: usize| {
-                let expected = choice.mean_score(r, block, bias[r], problem.softcap);
+                let expected = choice.mean_score(r, block, *bias, problem.softcap);
                 let tiles = masses[block * BLOCK_TILES * group..][..BLOCK_TILES * group].iter();
                 let whole = log_sum_exp(tiles.skip(r).step_by(group).copied());
                 f64::from(whole - expected - (choice.tokens[block] as f32).ln())

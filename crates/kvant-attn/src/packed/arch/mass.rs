@@ -18,14 +18,10 @@ pub(crate) fn kernel(isa: Isa) -> MassKernel {
     match isa {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the CPU has the instruction set, which includes AVX-512F.
-        Isa::Avx512 if isa.is_available() => {
-            |scores, references, masses, stride| unsafe { avx512(scores, references, masses, stride) }
-        }
+        Isa::Avx512 if isa.is_available() => |a, b, c, d| unsafe { avx512(a, b, c, d) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the CPU has the instruction set, which includes FMA.
-        Isa::Avx2 if isa.is_available() => {
-            |scores, references, masses, stride| unsafe { avx2(scores, references, masses, stride) }
-        }
+        Isa::Avx2 if isa.is_available() => |a, b, c, d| unsafe { avx2(a, b, c, d) },
         _ => sums,
     }
 }
@@ -50,7 +46,7 @@ fn avx512(scores: &[f32], references: &[f32], masses: &mut [f32], stride: usize)
             let f = _mm512_sub_ps(t, whole);
             // 2^f for f in [−½, ½] to within 1e-4.
             let mut p = _mm512_set1_ps(0.055_171_07);
-            for c in [0.242_609_92, 0.693_260_97, 0.999_928_15] {
+            for c in [0.242_609_92, 0.693_260_97, 0.999_928_1] {
                 p = _mm512_fmadd_ps(p, f, _mm512_set1_ps(c));
             }
             *sum = _mm512_scalef_ps(p, whole);
