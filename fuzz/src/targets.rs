@@ -101,6 +101,7 @@ pub fn cache(scheme: &str, policy: &str) -> Sequence {
         capacity: 4096,
         budget: None,
         policy: policy.parse().expect("a constant policy"),
+        sparse_keys: false,
     };
     Sequence::new(config).expect("a sound cache")
 }

@@ -7,10 +7,10 @@ use half::f16;
 
 use crate::error::AttnError;
 use crate::kv::KvView;
-use crate::packed::attend::{BlockKeys, PackedRows, PackedScratch, attend_transformed};
+use crate::packed::attend::{BlockKeys, ChosenKeys, PackedRows, PackedScratch, attend_transformed};
 use crate::packed::choice::TileChoice;
 use crate::packed::transforms::Transformed;
-use crate::packed::{ScoreRows, SparseCount};
+use crate::packed::{BLOCK_TILES, ScoreRows, SparseCount};
 use crate::plain::PlainPiece;
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
@@ -40,7 +40,7 @@ pub(crate) struct PieceWork<'s> {
     packed: &'s mut [f32],
     /// States over its plain tokens, likewise.
     pub(crate) plain: &'s mut [f32],
-    /// Where its blocks' masses go, if they are wanted.
+    /// Where its tiles' masses go, if they are wanted.
     masses: Option<&'s mut [f32]>,
     /// Where its scores go, if they are wanted: rows of all the segment's tokens.
     scores: Option<&'s mut [f16]>,
@@ -103,9 +103,9 @@ pub(crate) fn pieces<'s>(
         pieces.push(PieceWork {
             packed: if segment.has_packed() { packed.next() } else { None }.unwrap_or_default(),
             plain: if segment.has_plain() { plain.next() } else { None }.unwrap_or_default(),
-            masses: masses
-                .as_mut()
-                .and_then(|masses| masses.split_off_mut(..segment.packed.len() * problem.shape.group())),
+            masses: masses.as_mut().and_then(|masses| {
+                masses.split_off_mut(..segment.packed.len() * BLOCK_TILES * problem.shape.group())
+            }),
             scores: scores.as_mut().and_then(Iterator::next),
             counted: SparseCount::default(),
             error: None,
@@ -115,7 +115,7 @@ pub(crate) fn pieces<'s>(
 }
 
 impl PieceWork<'_> {
-    /// Does the work: over everything, or over the chosen packed blocks where the plain tokens have been attended to already.
+    /// Does the work: over everything, or over the chosen packed tiles where the plain tokens have been attended to already.
     pub(crate) fn run(&mut self, work: &Work, place: &Place, choice: Option<&TileChoice>) {
         self.error = SCRATCH.with_borrow_mut(|scratch| match choice {
             None => self.attend(work, place, scratch).err(),
@@ -144,9 +144,15 @@ impl PieceWork<'_> {
         find_largest(work, place, None, scratch);
         // Segments divide what is read as they would divide everything.
         let all = choice.tokens.len().max(1);
-        let part = |block: usize| choice.blocks.len() * block / all;
-        let blocks = &choice.blocks[part(place.segment.packed.start)..part(place.segment.packed.end)];
-        let keys = BlockKeys::Chosen { blocks, products: &choice.products };
+        let part = |of: &[u32]| {
+            let at = |block: usize| of.len() * block / all;
+            at(place.segment.packed.start)..at(place.segment.packed.end)
+        };
+        let keys = BlockKeys::Chosen(ChosenKeys {
+            blocks: &choice.blocks[part(&choice.blocks)],
+            tiles: &choice.tiles[part(&choice.tiles)],
+            products: &choice.products,
+        });
         self.attend_packed(work, place, keys, scratch)
     }
 

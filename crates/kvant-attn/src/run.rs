@@ -8,7 +8,7 @@ use crate::error::AttnError;
 use crate::packed::choice::TileChoice;
 use crate::packed::sparse_choice::{SparseKeys, choose_keys};
 use crate::packed::transforms::{Transformed, transform_queries, untransform_outputs};
-use crate::packed::{ScoreExport, SparseCount};
+use crate::packed::{BLOCK_TILES, ScoreExport, SparseCount};
 use crate::piece::{StateShape, Work, pieces};
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
@@ -30,7 +30,7 @@ pub struct AttnScratch {
     codec: kvant_codec::CodecScratch,
     /// What every KV head reads, where not everything is read.
     pub(crate) choices: Vec<TileChoice>,
-    /// Logs of the masses of all blocks, where they are wanted: `[KV head][block][group member]`.
+    /// Logs of the masses of all tiles, where they are wanted: `[KV head][block][tile][group member]`.
     pub(crate) masses: Vec<f32>,
 }
 
@@ -42,7 +42,7 @@ impl AttnScratch {
         (&self.transformed[own.start * d..own.end * d], &self.bias[own])
     }
 
-    /// One KV head's plain states of the last run (of one query), and the masses of its blocks, `masses` in number.
+    /// One KV head's plain states of the last run (of one query), and the masses of its tiles, `masses` in number.
     pub(crate) fn weighed(&self, shape: &StateShape, kv_head: usize, masses: usize) -> (&[f32], &[f32]) {
         let states = shape.plain * shape.piece;
         (&self.plain[kv_head * states..][..states], &self.masses[kv_head * masses..][..masses])
@@ -54,7 +54,7 @@ impl AttnScratch {
 pub(crate) enum Reading<'r> {
     /// All of them.
     All,
-    /// All of them, and the masses of all blocks are wanted. Of one query row.
+    /// All of them, and the masses of all tiles are wanted. Of one query row.
     Weighed,
     /// Those that sparse keys choose. Of one query row.
     Chosen(&'r SparseKeys<'r>),
@@ -97,7 +97,7 @@ pub(crate) fn run_reading(
     let scores = export.as_deref_mut().map(|export| export.parts(problem, plan));
     let masses = (reading == Reading::Weighed).then(|| {
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
-        masses.resize(problem.shape.heads * blocks, f32::NEG_INFINITY);
+        masses.resize(problem.shape.heads * blocks * BLOCK_TILES, f32::NEG_INFINITY);
         &mut masses[..]
     });
     let mut pieces = pieces(problem, plan, runs, &shape, (packed, plain), masses, scores);

@@ -32,6 +32,7 @@ fn store(scheme: &str, watching: bool, dim: usize, step: usize, rows: &Rows) -> 
         capacity: TOKENS,
         budget: None,
         policy: PolicyConfig::default(),
+        sparse_keys: false,
     };
     let mut sequence = Sequence::new(config).expect("the shape has every scheme").watching(watching);
     let width = KV_HEADS * dim;

@@ -81,6 +81,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         capacity: tokens + 1000,
         budget: None,
         policy: PolicyConfig::default(),
+        sparse_keys: false,
     })?
     .watching(false)
     .spilled_to(file.clone())?;

@@ -36,7 +36,7 @@ pub struct Queries<'a> {
 pub struct Attention {
     /// Arithmetic and sparse V.
     pub options: PackedOptions,
-    /// Read only the blocks that matter, where a step is one token and layers have block means.
+    /// Read only the tokens that matter, where a step is one token and layers have block means.
     pub sparse_k: Option<SparseK>,
     /// Cut at every block: the same sums in another order.
     pub reordered: bool,
@@ -97,7 +97,7 @@ impl Sequence {
         }
         // Heavy rows of another scheme make a run of their own, together with the sinks.
         let with_heavy = if heavy.is_some() { before.take() } else { None };
-        let problem = AttnProblem {
+        let mut problem = AttnProblem {
             shape,
             scale,
             softcap,
@@ -123,6 +123,9 @@ impl Sequence {
                 && problem.may_choose_keys(*sparse)
         });
         if let Some(sparse) = sparse {
+            if let Some(view) = &mut problem.packed {
+                view.signs = self.key_signs(layer);
+            }
             let counted =
                 self.attend_sparse(pool, &problem, &plan(&problem), (asked.layer, sparse), out, attention)?;
             attention.count(layer, counted);
@@ -150,7 +153,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// One query over the blocks that matter, or over all of them where it is time to look.
+    /// One query over the tokens that matter, or over all of them where it is time to look.
     fn attend_sparse(
         &self,
         pool: &Pool,
@@ -162,7 +165,8 @@ impl Sequence {
     ) -> Result<SparseCount, AttnError> {
         let known = self.key_spreads(layer);
         let spreads = known.map_or(&[][..], |known| &known.spreads);
-        let keys = SparseKeys { mass: sparse.mass, spreads };
+        let by_signs = problem.packed.as_ref().is_some_and(|view| !view.signs.is_empty());
+        let keys = SparseKeys { mass: if by_signs { sparse.mass } else { sparse.mass_by_means }, spreads };
         let scratch = &mut attention.scratch;
         if attention.key_reports.len() <= layer {
             attention.key_reports.resize(layer + 1, KeyReport::default());

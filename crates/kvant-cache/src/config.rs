@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kvant_attn::packed::BlockLayout;
+use kvant_attn::packed::{BlockLayout, SignLayout};
 use kvant_attn::{BLOCK, TILE, value_stride};
 use kvant_codec::{
     CacheScheme, Calibration, CodecError, Format, LayerScheme, Orientation, Rotation, RotationKind, Scheme,
@@ -76,12 +76,15 @@ pub struct CacheConfig {
     pub budget: Option<u64>,
     /// Which rows stay, and how many.
     pub policy: PolicyConfig,
+    /// Sparse keys will choose what is read: layers whose codes have signs keep these beside their tiles, where no policy evicts.
+    #[serde(skip)]
+    pub sparse_keys: bool,
 }
 
 /// Bytes of a cache whose full blocks lie in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Footprint {
-    /// Bytes in memory: first and newest tokens, blocks that fill up, and the means of the others.
+    /// Bytes in memory: first and newest tokens, blocks that fill up, means and signs of the others.
     pub memory: u64,
     /// Bytes in the file.
     pub file: u64,
@@ -139,9 +142,16 @@ pub(crate) struct PackedPlan {
     pub shared_mean: bool,
     /// True if the values are the keys.
     pub shared: bool,
+    /// How the signs of keys lie beside every block, if they are kept.
+    pub signs: Option<SignLayout>,
 }
 
 impl PackedPlan {
+    /// Bytes of a block's signs.
+    pub fn sign_bytes(&self) -> usize {
+        self.signs.map_or(0, |signs| signs.bytes())
+    }
+
     /// Sides that have tiles of their own.
     pub fn sides(&self) -> &'static [Orientation] {
         if self.shared { &[Orientation::Keys] } else { &[Orientation::Keys, Orientation::Values] }
@@ -224,8 +234,11 @@ impl CacheConfig {
             let value_codecs = codecs(values, Orientation::Values)?;
             let block = BlockLayout::new(shape.kv_heads, BLOCK / TILE, &key_codecs[0], &value_codecs[0]);
             let shared = shape.latent.is_some();
+            let has_means = key_codecs[0].mean_bytes() > 0 && !self.policy.evicts();
+            let signs = SignLayout::new(shape.kv_heads, &key_codecs[0]);
             Ok(PackedPlan {
                 shared_mean: self.policy.evicts(),
+                signs: signs.filter(|_| self.sparse_keys && has_means),
                 block: if shared { block.shared() } else { block },
                 keys: key_codecs,
                 values: value_codecs,
@@ -330,7 +343,7 @@ impl LayerPlan {
     /// Bytes per token of what most tokens end up as.
     fn token_bytes(&self) -> f64 {
         match &self.packed {
-            Some(packed) => packed.block.bytes() as f64 / BLOCK as f64,
+            Some(packed) => (packed.block.bytes() + packed.sign_bytes()) as f64 / BLOCK as f64,
             None => self.plain.tile_bytes() as f64 / TILE as f64,
         }
     }
@@ -351,7 +364,8 @@ impl LayerPlan {
                 let sealed = zones.sealed_of(rest);
                 let sink_tiles = if sinks > 0 { zones.sinks.div_ceil(TILE) } else { 0 };
                 let tail_tiles = zones.tiles_of(rest - sealed);
-                kept(sealed) * packed.block.bytes() + (tail_tiles + sink_tiles) * self.plain.tile_bytes()
+                kept(sealed) * (packed.block.bytes() + packed.sign_bytes())
+                    + (tail_tiles + sink_tiles) * self.plain.tile_bytes()
             }
         };
         bytes as u64

@@ -493,6 +493,11 @@ impl Layer {
         }
     }
 
+    /// The signs of the sealed keys, for sparse keys.
+    pub fn signs<'a>(&'a self, plan: &'a LayerPlan) -> Vec<&'a [u8]> {
+        plan.packed.as_ref().map_or(Vec::new(), |packed| self.sealed.signs(packed))
+    }
+
     /// As the kernels want it.
     pub fn view<'a>(&'a self, plan: &'a LayerPlan) -> LayerView<'a> {
         let positions = |rows: Range<usize>| -> Vec<&'a [u32]> {

@@ -26,6 +26,7 @@
 //!     capacity: 4096,
 //!     budget: None,
 //!     policy: PolicyConfig::default(),
+//!     sparse_keys: false,
 //! })?;
 //! let (pool, mut attention) = (Pool::new(1), Attention::default());
 //! let mut out = [0.0; 64];

@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use kvant_attn::packed::PackedView;
+use kvant_attn::packed::{PackedView, SignLayout};
 use kvant_attn::{BLOCK, TILE};
 use kvant_codec::CodecScratch;
 use kvant_cpu::{SpillError, SpillFile};
@@ -18,7 +18,36 @@ use crate::wire::{Reader, SnapshotError, Visit};
 
 /// Tiles of up to 64 tokens, all heads, both sides.
 #[derive(Clone)]
-pub(crate) struct PackedBlock(BlockBytes);
+pub(crate) struct PackedBlock {
+    bytes: BlockBytes,
+    /// The signs of its keys, found when they are first asked for. Only full blocks are asked.
+    signs: OnceLock<BlockBytes>,
+}
+
+impl PackedBlock {
+    fn new(bytes: BlockBytes) -> Self {
+        PackedBlock { bytes, signs: OnceLock::new() }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.bytes.bytes()
+    }
+
+    /// The bytes, to be written. Signs are found anew afterwards.
+    fn bytes_mut(&mut self) -> &mut [u8] {
+        self.signs.take();
+        self.bytes.bytes_mut()
+    }
+
+    fn signs(&self, plan: &PackedPlan, layout: &SignLayout) -> &[u8] {
+        let signs = self.signs.get_or_init(|| {
+            let mut signs = BlockBytes::zeroed(layout.bytes());
+            layout.take(&plan.block, &plan.keys, self.bytes(), &mut signs.bytes_mut()[..layout.bytes()]);
+            signs
+        });
+        &signs.bytes()[..layout.bytes()]
+    }
+}
 
 /// A run as a snapshot's header has it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,10 +72,11 @@ pub(crate) struct PackedRun {
 const INDEX_BLOCKS: usize = 64;
 
 impl PackedRun {
-    /// Bytes held in memory: whole blocks, and the means of those that lie in a file.
+    /// Bytes held in memory: whole blocks, the means of those that lie in a file, and the signs of all.
     pub fn bytes(&self, plan: &PackedPlan) -> u64 {
         let in_memory = self.blocks.len() - self.spilled;
-        (in_memory * plan.block.bytes() + self.spilled * plan.block.means().len()) as u64
+        let tiles = in_memory * plan.block.bytes() + self.spilled * plan.block.means().len();
+        (tiles + self.blocks.len() * plan.sign_bytes()) as u64
     }
 
     /// Bytes held in a file.
@@ -57,7 +87,7 @@ impl PackedRun {
     /// Bytes it would hold in memory with `count` more tokens, all of them still there.
     pub fn bytes_with(&self, plan: &PackedPlan, count: usize) -> u64 {
         let more = (self.len + count).div_ceil(BLOCK).saturating_sub(self.blocks.len());
-        self.bytes(plan) + (more * plan.block.bytes()) as u64
+        self.bytes(plan) + (more * (plan.block.bytes() + plan.sign_bytes())) as u64
     }
 
     /// Moves full blocks to a file, near others of `stream`. What an error keeps out of it stays in memory. Their memory goes to `left`, to be
@@ -70,16 +100,21 @@ impl PackedRun {
     ) -> Result<(), SpillError> {
         while self.spilled < self.len / BLOCK {
             let (block, means) = (&mut self.blocks[self.spilled], plan.block.means());
-            let written = block.0.spilled(file, stream)?;
+            let mut written = PackedBlock::new(block.bytes.spilled(file, stream)?);
+            if let Some(layout) = &plan.signs {
+                // They stay in memory: sparse keys choose by them what is read from the file.
+                block.signs(plan, layout);
+                written.signs = block.signs.clone();
+            }
             if self.spilled.is_multiple_of(INDEX_BLOCKS) {
                 self.index.push(Arc::new(Vec::new()));
             }
             if let Some(index) = self.index.last_mut() {
                 let index = Arc::make_mut(index);
                 index.reserve_exact(INDEX_BLOCKS * means.len() - index.len());
-                index.extend_from_slice(&block.0.bytes()[means]);
+                index.extend_from_slice(&block.bytes()[means]);
             }
-            left.push(std::mem::replace(block, Arc::new(PackedBlock(written))));
+            left.push(std::mem::replace(block, Arc::new(written)));
             self.spilled += 1;
         }
         Ok(())
@@ -102,11 +137,11 @@ impl PackedRun {
             let take = (TILE - slot).min(count - done);
             if block == self.blocks.len() {
                 let mut lines = BlockBytes::zeroed(plan.block.bytes());
-                let previous = self.blocks.back().map(|block| block.0.bytes());
+                let previous = self.blocks.back().map(|block| block.bytes());
                 means.start(plan, block, (previous, lines.bytes_mut()), (tail, done), scratch);
-                self.blocks.push_back(Arc::new(PackedBlock(lines)));
+                self.blocks.push_back(Arc::new(PackedBlock::new(lines)));
             }
-            let bytes = Arc::make_mut(&mut self.blocks[block]).0.bytes_mut();
+            let bytes = Arc::make_mut(&mut self.blocks[block]).bytes_mut();
             means.read(plan, block, bytes, scratch);
             for head in 0..kv_heads {
                 tail.read(done, head, &mut keys[..take * d], &mut values[..take * d]);
@@ -136,7 +171,7 @@ impl PackedRun {
             self.forget_spilled(self.len / BLOCK);
             if let Some(last) = self.blocks.get_mut(self.spilled) {
                 // It fills up again, in memory.
-                Arc::make_mut(last).0.bytes_mut();
+                Arc::make_mut(last).bytes_mut();
             }
         }
     }
@@ -168,7 +203,7 @@ impl PackedRun {
         let first = first_moved(kept);
         let mut blocks: Vec<&mut [u8]> = Vec::with_capacity(self.blocks.len());
         for block in self.blocks.iter_mut().skip(first / BLOCK) {
-            blocks.push(Arc::make_mut(block).0.bytes_mut());
+            blocks.push(Arc::make_mut(block).bytes_mut());
         }
         let base = first / BLOCK * BLOCK;
         for (head, rows) in kept.iter().enumerate() {
@@ -203,7 +238,7 @@ impl PackedRun {
         self.len = len;
         self.blocks.truncate(len.div_ceil(BLOCK));
         while self.blocks.len() < len.div_ceil(BLOCK) {
-            self.blocks.push_back(Arc::new(PackedBlock(BlockBytes::zeroed(plan.block.bytes()))));
+            self.blocks.push_back(Arc::new(PackedBlock::new(BlockBytes::zeroed(plan.block.bytes()))));
         }
     }
 
@@ -217,8 +252,8 @@ impl PackedRun {
         scratch: &mut CodecScratch,
     ) {
         let mut means = BlockMeans::default();
-        means.read(plan, row / BLOCK, self.blocks[row / BLOCK].0.bytes(), scratch);
-        let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
+        means.read(plan, row / BLOCK, self.blocks[row / BLOCK].bytes(), scratch);
+        let (bytes, tile) = (self.blocks[row / BLOCK].bytes(), row % BLOCK / TILE);
         for (side, out) in plan.sides().iter().zip([&mut *key, &mut *value]) {
             let (codec, range) = plan.tile(*side, head, tile);
             codec.decode_row(&bytes[range], row % TILE, out, scratch).expect("tiles of the codec's own size");
@@ -239,7 +274,7 @@ impl PackedRun {
         means: &mut BlockMeans,
         scratch: &mut CodecScratch,
     ) {
-        let (bytes, tile) = (self.blocks[row / BLOCK].0.bytes(), row % BLOCK / TILE);
+        let (bytes, tile) = (self.blocks[row / BLOCK].bytes(), row % BLOCK / TILE);
         means.read(plan, row / BLOCK, bytes, scratch);
         for (side, out) in plan.sides().iter().zip([&mut *keys, &mut *values]) {
             let (codec, range) = plan.tile(*side, head, tile);
@@ -260,7 +295,7 @@ impl PackedRun {
         (key, value): (&[f32], &[f32]),
         scratch: &mut CodecScratch,
     ) {
-        let bytes = Arc::make_mut(&mut self.blocks[row / BLOCK]).0.bytes_mut();
+        let bytes = Arc::make_mut(&mut self.blocks[row / BLOCK]).bytes_mut();
         let mut means = BlockMeans::default();
         means.read(plan, row / BLOCK, bytes, scratch);
         let mut key = key.to_vec();
@@ -283,8 +318,8 @@ impl PackedRun {
         for block in &self.blocks {
             let mut lines = BlockBytes::zeroed(plan.block.bytes());
             // Rotation and λ are the same, and so are the means.
-            lines.bytes_mut()[plan.block.means()].copy_from_slice(&block.0.bytes()[old.block.means()]);
-            run.blocks.push_back(Arc::new(PackedBlock(lines)));
+            lines.bytes_mut()[plan.block.means()].copy_from_slice(&block.bytes()[old.block.means()]);
+            run.blocks.push_back(Arc::new(PackedBlock::new(lines)));
         }
         for row in 0..self.len {
             for head in 0..kv_heads {
@@ -301,7 +336,7 @@ impl PackedRun {
             let mut all = Vec::new();
             for head in 0..kv_heads {
                 for tile in 0..count {
-                    let block = self.blocks[tile / (BLOCK / TILE)].0.bytes();
+                    let block = self.blocks[tile / (BLOCK / TILE)].bytes();
                     all.extend_from_slice(&block[range(head, tile % (BLOCK / TILE))]);
                 }
             }
@@ -316,7 +351,7 @@ impl PackedRun {
     /// The records of all blocks' means, `[block][kv head]`.
     pub fn means(&self, plan: &PackedPlan) -> Vec<u8> {
         let blocks = self.blocks.iter().take((self.len / TILE * TILE).div_ceil(BLOCK));
-        blocks.flat_map(|block| &block.0.bytes()[plan.block.means()]).copied().collect()
+        blocks.flat_map(|block| &block.bytes()[plan.block.means()]).copied().collect()
     }
 
     /// A run of `len` tokens (whole tiles) from what [`PackedRun::tiles`] and [`PackedRun::means`] give.
@@ -327,16 +362,16 @@ impl PackedRun {
         tiles: &[Vec<u8>; 2],
         means: &[u8],
     ) -> Self {
-        let blocks =
-            (0..len.div_ceil(BLOCK)).map(|_| Arc::new(PackedBlock(BlockBytes::zeroed(plan.block.bytes()))));
+        let blocks = (0..len.div_ceil(BLOCK))
+            .map(|_| Arc::new(PackedBlock::new(BlockBytes::zeroed(plan.block.bytes()))));
         let mut run = PackedRun { blocks: blocks.collect(), len, ..PackedRun::default() };
         let (count, records) = (len / TILE, plan.block.means());
         for (block, means) in run.blocks.iter_mut().zip(means.chunks_exact(records.len().max(1))) {
-            Arc::make_mut(block).0.bytes_mut()[records.clone()].copy_from_slice(means);
+            Arc::make_mut(block).bytes_mut()[records.clone()].copy_from_slice(means);
         }
         for head in 0..kv_heads {
             for tile in 0..count {
-                let bytes = Arc::make_mut(&mut run.blocks[tile / (BLOCK / TILE)]).0.bytes_mut();
+                let bytes = Arc::make_mut(&mut run.blocks[tile / (BLOCK / TILE)]).bytes_mut();
                 let place = tile % (BLOCK / TILE);
                 for (side, range) in [plan.block.key_tile(head, place), plan.block.value_tile(head, place)]
                     .into_iter()
@@ -357,7 +392,7 @@ impl PackedRun {
 
     /// Shows a snapshot every byte of it.
     pub fn visit(&self, visit: &mut Visit) -> std::io::Result<()> {
-        self.blocks.iter().try_for_each(|block| visit(block.0.bytes()))
+        self.blocks.iter().try_for_each(|block| visit(block.bytes()))
     }
 
     /// Takes over what a snapshot holds.
@@ -371,7 +406,7 @@ impl PackedRun {
             let reason = || "packed rows in a plain layer".to_owned();
             let plan = plan.ok_or_else(|| SnapshotError::Header { reason: reason() })?;
             for _ in 0..header.len.div_ceil(BLOCK) {
-                run.blocks.push_back(Arc::new(PackedBlock(reader.lines(plan.block.bytes())?)));
+                run.blocks.push_back(Arc::new(PackedBlock::new(reader.lines(plan.block.bytes())?)));
             }
         }
         Ok(run)
@@ -391,7 +426,7 @@ impl PackedRun {
 
     /// As the kernels want it; `None` when nothing is sealed.
     pub fn view<'a>(&'a self, plan: &'a PackedPlan) -> Option<PackedView<'a>> {
-        let bytes = |block: &'a Arc<PackedBlock>| &block.0.bytes()[..plan.block.bytes()];
+        let bytes = |block: &'a Arc<PackedBlock>| &block.bytes()[..plan.block.bytes()];
         let records = plan.block.means();
         let index = match (self.spilled, records.len()) {
             (0, _) => Vec::new(),
@@ -399,7 +434,7 @@ impl PackedRun {
             (spilled, len) => {
                 let in_file = self.index.iter().flat_map(|index| index.chunks_exact(len));
                 let in_memory = self.blocks.iter().skip(spilled);
-                in_file.chain(in_memory.map(|block| &block.0.bytes()[records.clone()])).collect()
+                in_file.chain(in_memory.map(|block| &block.bytes()[records.clone()])).collect()
             }
         };
         (self.len > 0).then(|| PackedView {
@@ -411,6 +446,18 @@ impl PackedRun {
             values: &plan.values,
             shared: plan.shared,
             index,
+            signs: Vec::new(),
         })
+    }
+
+    /// The signs of all full blocks; none where the plan has none.
+    pub fn signs<'a>(&'a self, plan: &'a PackedPlan) -> Vec<&'a [u8]> {
+        match &plan.signs {
+            Some(layout) => {
+                let full = self.blocks.iter().take(self.len / BLOCK);
+                full.map(|block| block.signs(plan, layout)).collect()
+            }
+            None => Vec::new(),
+        }
     }
 }

@@ -471,6 +471,11 @@ impl Sequence {
         self.layers[layer].view(&self.plans[layer])
     }
 
+    /// The signs of layer `layer`'s sealed keys, a record of every full block; none where it keeps none.
+    pub(crate) fn key_signs(&self, layer: usize) -> Vec<&[u8]> {
+        self.layers[layer].signs(&self.plans[layer])
+    }
+
     /// Makes the `count` tokens appended to every layer part of the past: seals full tiles, frees what left windows. Tokens on trial
     /// wait.
     pub fn advance(&mut self, count: usize) {

@@ -1,8 +1,8 @@
 //! Sparse keys of a sequence: what its layers have found out about their query heads, and when they look again.
 //!
-//! Choosing blocks needs to know how much more a block holds than its mean says (`kvant-attn/src/packed/choice.rs`). A layer finds out in a
-//! step that reads everything: its first one, and one in [`SparseK::look`] tokens after that, which also tells how much attention the choice
-//! would have missed. A fork takes it along; a snapshot does not, so a loaded sequence looks at its first step.
+//! Choosing blocks by their means needs to know how much more a block holds than its mean says (`kvant-attn/src/packed/choice.rs`). A layer
+//! finds out in a step that reads everything: its first one, and one in [`SparseK::look`] tokens after that. Where tiles are chosen by signs
+//! these steps only tell how much attention the choice would have missed. A fork takes it along; a snapshot does not, so a loaded sequence looks at its first step.
 
 #[cfg(doc)]
 use kvant_attn::packed::SparseK;
@@ -80,8 +80,8 @@ impl KeyReport {
     #[must_use]
     pub fn since(mut self, before: &KeyReport) -> Self {
         let (count, earlier) = (&mut self.count, &before.count);
-        count.read_blocks -= earlier.read_blocks;
-        count.blocks -= earlier.blocks;
+        count.read_tiles -= earlier.read_tiles;
+        count.tiles -= earlier.tiles;
         count.read_bytes -= earlier.read_bytes;
         count.bytes -= earlier.bytes;
         self.looks -= before.looks;

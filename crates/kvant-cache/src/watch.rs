@@ -13,6 +13,7 @@
 //! The worst KV head decides. When a layer is raised, what it has sealed so far is stored again at eight bits, which loses nothing more.
 
 use kvant_attn::TILE;
+use kvant_attn::packed::{BlockLayout, SignLayout};
 use kvant_codec::{CodecScratch, Format, Orientation, Scheme, SideCodec};
 use serde::{Deserialize, Serialize};
 
@@ -147,8 +148,9 @@ impl LayerPlan {
         }
         if let Some(packed) = &mut plan.packed {
             let (tiles, keys, values) = (packed.block.tiles(), &packed.keys[0], &packed.values[0]);
-            let block = kvant_attn::packed::BlockLayout::new(plan.shape.kv_heads, tiles, keys, values);
+            let block = BlockLayout::new(plan.shape.kv_heads, tiles, keys, values);
             packed.block = if packed.shared { block.shared() } else { block };
+            packed.signs = packed.signs.and_then(|_| SignLayout::new(plan.shape.kv_heads, keys));
         }
         plan
     }

@@ -26,6 +26,7 @@ fn resident_memory_grows_as_accounted() {
             capacity: 1 << 20,
             budget: None,
             policy: PolicyConfig::default(),
+            sparse_keys: false,
         })
         .expect("a sequence");
         let mut fill = |tokens: usize| {

@@ -291,6 +291,7 @@ unsafe fn cache(given: &kvant_cache_params) -> Result<Cache, Failure> {
         capacity,
         budget: some(given.budget),
         policy: policy.unwrap_or_default(),
+        sparse_keys: false,
     };
     let sequence =
         Sequence::with_calibration(config, shapes.as_ref())?.watching(given.flags & KVANT_FIXED_SCHEME == 0);

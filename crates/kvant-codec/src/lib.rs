@@ -78,4 +78,4 @@ pub use scheme::{CacheScheme, DEFAULT_WINDOW, Fingerprint, LayerBound, LayerRang
 pub use scratch::CodecScratch;
 pub use sidecar::Sidecar;
 pub use study::formats_table;
-pub use tile::{CodePlane, Orientation, TILE_TOKENS, TileLayout};
+pub use tile::{CodePlane, LINE_BYTES, Orientation, TILE_TOKENS, TileLayout};

@@ -485,6 +485,7 @@ fn cache_config(spec: &ModelSpec, options: &EngineOptions, context: usize) -> Ca
         // States come out of the same budget.
         budget: options.cache_budget.map(|bytes| bytes.saturating_sub(spec.state_bytes())),
         policy: options.policy,
+        sparse_keys: options.sparse_k.is_some_and(|sparse| sparse.mass < 1.0),
     }
 }
 

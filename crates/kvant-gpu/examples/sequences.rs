@@ -63,6 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         capacity: depth + 8 * tokens + ROWS,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
     let batch = DeviceBatch::new(&model, &cache, None, options)?;

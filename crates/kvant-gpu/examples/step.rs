@@ -43,6 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         capacity: depth + rows.max(tokens * 4) + 1,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
     let started = Instant::now();

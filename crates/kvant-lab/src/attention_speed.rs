@@ -227,6 +227,7 @@ fn filled(bench: &AttentionBench) -> Result<Sequence, LabError> {
         capacity: bench.context,
         budget: None,
         policy: PolicyConfig::default(),
+        sparse_keys: false,
     })?;
     let mut random = Random(42);
     while sequence.position() < bench.context {

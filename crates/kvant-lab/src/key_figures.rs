@@ -7,13 +7,13 @@ use serde::Serialize;
 /// How much sparse keys read of how much, and what they missed: a part of other rows.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct KeyFigures {
-    /// Blocks of 64 tokens (of one KV head each) there were.
-    pub key_blocks: u64,
-    /// Of these, blocks that were read.
-    pub key_blocks_read: u64,
+    /// Tiles of 16 tokens (of one KV head each) there were.
+    pub key_tiles: u64,
+    /// Of these, tiles that were read.
+    pub key_tiles_read: u64,
     /// Bytes of packed keys, values and means there were.
     pub key_bytes: u64,
-    /// Of these, bytes that were read.
+    /// Bytes of these and of signs that were read.
     pub key_bytes_read: u64,
     /// `key_bytes_read / key_bytes`.
     pub key_share: f64,
@@ -26,12 +26,12 @@ pub struct KeyFigures {
 }
 
 impl KeyFigures {
-    /// What a report says; `None` where no blocks were chosen among.
+    /// What a report says; `None` where nothing was chosen among.
     pub fn of(report: KeyReport) -> Option<Self> {
         let count = report.count;
-        (count.blocks > 0).then(|| KeyFigures {
-            key_blocks: count.blocks,
-            key_blocks_read: count.read_blocks,
+        (count.tiles > 0).then(|| KeyFigures {
+            key_tiles: count.tiles,
+            key_tiles_read: count.read_tiles,
             key_bytes: count.bytes,
             key_bytes_read: count.read_bytes,
             key_share: count.read_bytes as f64 / count.bytes.max(1) as f64,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kvant_attn::packed::SparseK;
-use kvant_cache::KeyReport;
+use kvant_cache::{CacheConfig, KeyReport};
 use kvant_codec::CacheScheme;
 use kvant_engine::{Engine, Session};
 use serde::Serialize;
@@ -87,8 +87,9 @@ pub fn keys(
     progress: &mut dyn FnMut(usize, usize),
 ) -> Result<Vec<KeysRow>, LabError> {
     let mut rows = Vec::new();
-    let mut session = engine.session_with(scheme.clone())?;
-    let mut empty = engine.session_with(scheme.clone())?;
+    let cache = CacheConfig { scheme: scheme.clone(), sparse_keys: true, ..engine.cache_config() };
+    let mut session = engine.session_on(cache.clone())?;
+    let mut empty = engine.session_on(cache)?;
     let layers = engine.spec().layers.len();
     for (context_index, &ctx) in options.contexts.iter().enumerate() {
         let cut = PerplexityOptions { window: ctx, chunks: options.chunks, decode: true, last: None };

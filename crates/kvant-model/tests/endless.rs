@@ -33,6 +33,7 @@ fn a_hundred_thousand_tokens_take_no_more_than_the_first_ones() {
         capacity: TOKENS,
         budget: Some(budget),
         policy: "h2o-heavy".parse().unwrap(),
+        sparse_keys: false,
     };
     let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);

@@ -173,6 +173,7 @@ impl LayerCache {
             capacity: CAPACITY,
             budget: None,
             policy: Default::default(),
+            sparse_keys: false,
         };
         let arithmetic = if exact { Arithmetic::Float } else { Arithmetic::Integer };
         let attention = Attention::new(PackedOptions { arithmetic, ..Default::default() }, false);

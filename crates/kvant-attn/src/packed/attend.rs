@@ -7,6 +7,7 @@ use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
 
 use super::aligned::Aligned;
+use super::arch::mean::MEANS_PER_CALL;
 use super::arch::portable::exp;
 use super::arch::{self, KeyTiles, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
 use super::export::ScoreRows;
@@ -14,7 +15,7 @@ use super::options::uses_matrix_unit;
 use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
 use super::tile_params::TileSide;
-use super::view::PackedView;
+use super::view::{BLOCK_TILES, PackedView};
 use crate::error::{AttnError, check_length};
 use crate::kv::{AttnShape, BLOCK};
 use crate::state::{State, state_len};
@@ -57,6 +58,8 @@ pub struct PackedScratch {
     running: Vec<Running>,
     ranges: Vec<RowRange>,
     row_sums: Vec<RowSum>,
+    /// Keys and values of single tiles, side by side.
+    gathered: [Vec<u8>; 2],
     /// Keys and values of a block whose format packs rows as a whole, rebuilt; values that are keys, turned.
     rebuilt: [Vec<u8>; 2],
 }
@@ -65,10 +68,37 @@ pub struct PackedScratch {
 pub(crate) enum BlockKeys<'k> {
     /// All of them.
     All,
-    /// All of them; the log of the mass of every block goes there, `[block of the part][row]`, −∞ where nothing is seen.
+    /// All of them; the log of the mass of every tile goes there, `[block of the part][tile][row]`, −∞ where nothing is seen.
     Weighed(&'k mut [f32]),
-    /// Only these, ascending; with the products of the rows with the means of all the view's blocks, `[block][row]`.
-    Chosen { blocks: &'k [u32], products: &'k [f32] },
+    /// Only some of them.
+    Chosen(ChosenKeys<'k>),
+}
+
+/// Blocks and tiles that are read, with the products of the rows with the means of all the view's blocks, `[block][row]`.
+#[derive(Clone, Copy)]
+pub(crate) struct ChosenKeys<'k> {
+    /// Whole blocks, ascending.
+    pub blocks: &'k [u32],
+    /// Tiles of other blocks, counted over all blocks, ascending. These blocks are full, and rows see all of them.
+    pub tiles: &'k [u32],
+    pub products: &'k [f32],
+}
+
+/// What is read at a time.
+#[derive(Clone, Copy)]
+enum Portion<'k> {
+    Block(usize),
+    /// Up to four tiles of any blocks, which are brought side by side.
+    Tiles(&'k [u32]),
+}
+
+impl<'k> ChosenKeys<'k> {
+    fn portion(&self, index: usize) -> Option<Portion<'k>> {
+        if let Some(block) = self.blocks.get(index) {
+            return Some(Portion::Block(*block as usize));
+        }
+        self.tiles.chunks(BLOCK_TILES).nth(index - self.blocks.len()).map(Portion::Tiles)
+    }
 }
 
 /// Attends over packed blocks; leaves one [`State`] per row in `states`, in the space of plain heads, ready to be merged with
@@ -247,6 +277,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         running,
         ranges,
         row_sums,
+        gathered,
         rebuilt,
         ..
     } = scratch;
@@ -266,25 +297,27 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let (mut masses, chosen) = match keys {
         BlockKeys::All => (None, None),
         BlockKeys::Weighed(masses) => {
-            check_length("masses of blocks", masses.len(), rows.blocks.len() * count)?;
+            check_length("masses of tiles", masses.len(), rows.blocks.len() * BLOCK_TILES * count)?;
             masses.fill(f32::NEG_INFINITY);
             (Some(masses), None)
         }
-        BlockKeys::Chosen { blocks, products } => (None, Some((blocks, products))),
+        BlockKeys::Chosen(chosen) => (None, Some(chosen)),
     };
-    let block_at = |index: usize| match chosen {
-        Some((blocks, _)) => blocks.get(index).map(|block| *block as usize),
-        None => (index < rows.blocks.len()).then_some(rows.blocks.start + index),
+    let portion_at = |index: usize| match &chosen {
+        Some(chosen) => chosen.portion(index),
+        None => (index < rows.blocks.len()).then_some(Portion::Block(rows.blocks.start + index)),
     };
     let of_head = view.of_head(rows.kv_heads, rows.kv_head);
     let mut index = 0;
-    while let Some(block) = block_at(index) {
+    while let Some(portion) = portion_at(index) {
         index += 1;
-        let start = block * BLOCK;
-        if start + BLOCK <= first_seen || start >= last_seen {
-            continue;
-        }
-        let mut head = of_head.tiles(block);
+        let mut head = match portion {
+            Portion::Block(block) if (block + 1) * BLOCK <= first_seen || block * BLOCK >= last_seen => {
+                continue;
+            }
+            Portion::Block(block) => of_head.tiles(block),
+            Portion::Tiles(tiles) => of_head.gather(tiles, gathered),
+        };
         let [keys_again, values_again] = &mut *rebuilt;
         if key_codec.expand_tiles(head.keys, keys_again)? {
             head.keys = keys_again;
@@ -303,22 +336,44 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
         // The kernels ask for the next block's tiles while they work on this one's: between two steps of a model its weights and other
         // layers have passed through the caches, however small the layer.
-        let next = block_at(index).filter(|next| next * BLOCK < last_seen);
-        let next = next.map(|next| of_head.tiles(next));
-        if let Some((_, products)) = chosen {
-            queries.enter_known_block(&products[block * count..(block + 1) * count]);
-        } else if has_means {
-            queries.enter_block(block, rows.blocks.end, mean_product, |block| of_head.mean(block));
+        let next = portion_at(index);
+        let ahead = match next {
+            Some(Portion::Block(next)) if next * BLOCK < last_seen => Some(of_head.tiles(next)),
+            _ => None,
+        };
+        if let Some(Portion::Tiles(next)) = next {
+            next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).keys));
         }
-        let ahead = next.map_or(&[][..], |next| next.keys);
-        (kernels.keys)(&key_side, queries, KeyTiles { bytes: head.keys, count: tiles, ahead }, scores);
-        if has_means && chosen.is_none() && block + arch::mean::MEANS_PER_CALL < rows.blocks.end {
-            (kernels.prefetch)(of_head.mean(block + arch::mean::MEANS_PER_CALL));
+        match (portion, &chosen) {
+            (Portion::Tiles(_), _) => queries.leave_blocks(),
+            (Portion::Block(block), Some(chosen)) => {
+                queries.enter_known_block(&chosen.products[block * count..(block + 1) * count]);
+            }
+            (Portion::Block(block), None) if has_means => {
+                queries.enter_block(block, rows.blocks.end, mean_product, |block| of_head.mean(block));
+            }
+            _ => {}
+        }
+        let next_keys = ahead.map_or(&[][..], |next| next.keys);
+        let stored = KeyTiles { bytes: head.keys, count: tiles, ahead: next_keys };
+        (kernels.keys)(&key_side, queries, stored, scores);
+        match (portion, &chosen) {
+            (Portion::Block(block), None) if has_means && block + MEANS_PER_CALL < rows.blocks.end => {
+                (kernels.prefetch)(of_head.mean(block + MEANS_PER_CALL));
+            }
+            (Portion::Tiles(tiles), Some(chosen)) => add_products(tiles, chosen.products, count, scores),
+            _ => {}
         }
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
-            let from = visible.start.clamp(start, start + head.tokens) - start;
-            let to = visible.end.clamp(start, start + head.tokens) - start;
-            *range = RowRange { from, to };
+            *range = match portion {
+                Portion::Block(block) => {
+                    let start = block * BLOCK;
+                    let from = visible.start.clamp(start, start + head.tokens) - start;
+                    let to = visible.end.clamp(start, start + head.tokens) - start;
+                    RowRange { from, to }
+                }
+                Portion::Tiles(_) => RowRange { from: 0, to: head.tokens },
+            };
             let score = &mut scores[r * BLOCK..][..tiles * TILE_TOKENS];
             if let Some(cap) = rows.softcap {
                 kvant_cpu::ops::softcap(score, cap);
@@ -326,6 +381,9 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
         // Weights are relative to the block's own maximum, so that a block's rounding does not depend on what came before
         // it, nor on how the blocks are split.
+        // Scores and masses are of whole blocks.
+        let block = if let Portion::Block(block) = portion { block } else { 0 };
+        let start = block * BLOCK;
         if SCORES && ranges.iter().all(|range| range.to == range.from + BLOCK) {
             (kernels.softmax_export)(scores, ranges, row_sums, exported, start - first_token);
         } else {
@@ -338,8 +396,14 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             (kernels.softmax)(scores, tiles * TILE_TOKENS, ranges, row_sums);
         }
         if let Some(masses) = &mut masses {
-            let of_block = masses[(block - rows.blocks.start) * count..].iter_mut();
-            of_block.zip(&*row_sums).for_each(|(mass, found)| *mass = found.max + found.sum.ln());
+            let of_block =
+                masses[(block - rows.blocks.start) * BLOCK_TILES * count..].chunks_exact_mut(count);
+            for (tile, masses) in of_block.take(tiles).enumerate() {
+                for (r, (mass, found)) in masses.iter_mut().zip(&*row_sums).enumerate() {
+                    let weights = &scores[r * BLOCK + tile * TILE_TOKENS..][..TILE_TOKENS];
+                    *mass = found.max + weights.iter().sum::<f32>().ln();
+                }
+            }
         }
         for (r, (running, found)) in running.iter_mut().zip(&*row_sums).enumerate() {
             factors[r] = 0.0;
@@ -382,6 +446,9 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 clear_tiles(scores, light);
             }
         }
+        if let Some(Portion::Tiles(next)) = next {
+            next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).values));
+        }
         if active != 0 {
             let step = ValueStep {
                 side: &value_side,
@@ -392,7 +459,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 factors,
                 active,
                 planes: kernels.weight_planes,
-                ahead: next.map_or(&[][..], |next| next.values),
+                ahead: ahead.map_or(&[][..], |next| next.values),
             };
             (kernels.values)(&step, outputs, values);
         }
@@ -416,6 +483,16 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
 /// `e^x` of what is not above 0; what is no number stays none.
 fn decay(x: f32) -> f32 {
     if x.is_nan() { x } else { exp(x) }
+}
+
+/// Adds the products with their blocks' means to the scores of single tiles.
+fn add_products(tiles: &[u32], products: &[f32], rows: usize, scores: &mut [f32]) {
+    for (r, scores) in scores.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+        for (tile, scores) in tiles.iter().zip(scores.as_chunks_mut::<TILE_TOKENS>().0) {
+            let product = products[*tile as usize / BLOCK_TILES * rows + r];
+            scores.iter_mut().for_each(|score| *score += product);
+        }
+    }
 }
 
 /// Takes the weights of the tiles `light` out of the sum.

@@ -1,4 +1,5 @@
-//! Sparse keys: which blocks of 64 tokens a step reads, judged by the means of their keys.
+//! Sparse keys: which packed tokens a step reads, judged by an index: the signs of their keys where codes have signs (`sign_choice.rs`), else
+//! the means of blocks of 64, which is what follows.
 //!
 //! A block's mean gives the mean of its scores. How much of the softmax it holds is more than that, because exp is convex and a block's
 //! scores differ:
@@ -18,7 +19,8 @@ use kvant_cpu::ops;
 use super::arch::PrefetchKernel;
 use super::arch::mean::MEANS_PER_CALL;
 use super::arch::mean::MeanKernel;
-use super::view::PackedView;
+use super::sign_choice::SignScratch;
+use super::view::{BLOCK_TILES, PackedView};
 use crate::kv::BLOCK;
 
 /// How much of its attention a step reads the keys and values of.
@@ -26,41 +28,43 @@ use crate::kv::BLOCK;
 pub struct SparseK {
     /// Share of the attention of every query head that is to be read, by estimate: above 0. At 1 everything is read.
     pub mass: f32,
-    /// Packed tokens from which on blocks are chosen; below, everything is read.
+    /// The same where there are no signs, and blocks are chosen by their means, which miss more.
+    pub mass_by_means: f32,
+    /// Packed tokens from which on there is a choice; below, everything is read.
     pub from: usize,
     /// Tokens between two steps that read everything, to learn and to tell what is missed.
     pub look: usize,
 }
 
 impl SparseK {
-    /// Blocks by this share of the attention, whatever the context, with a look in 256 tokens.
+    /// Tokens by this share of the attention, whatever the context, with a look in 256 tokens.
     pub fn new(mass: f32) -> Self {
-        SparseK { mass, from: 0, look: 256 }
+        SparseK { mass, mass_by_means: mass, from: 0, look: 256 }
     }
 
-    /// Whether blocks are chosen among `tokens` packed tokens.
+    /// Whether there is a choice among `tokens` packed tokens.
     pub fn pays(self, tokens: usize) -> bool {
         self.mass < 1.0 && tokens >= self.from.max(2 * BLOCK)
     }
 }
 
-/// Blocks (of one KV head each) and bytes that there were, and how much of them steps with sparse keys read.
+/// Tiles of 16 tokens (of one KV head each) and bytes that there were, and how much of them steps with sparse keys read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyCount {
-    /// Blocks whose keys were read.
-    pub read_blocks: u64,
-    /// Blocks in all.
-    pub blocks: u64,
-    /// Bytes of packed keys, values and means that were read (before sparse V).
+    /// Tiles whose keys were read.
+    pub read_tiles: u64,
+    /// Tiles in all.
+    pub tiles: u64,
+    /// Bytes of packed keys, values and means (before sparse V) and of signs that were read.
     pub read_bytes: u64,
-    /// Bytes in all.
+    /// Bytes of packed keys, values and means in all: what is read without sparse keys.
     pub bytes: u64,
 }
 
 impl std::ops::AddAssign for KeyCount {
     fn add_assign(&mut self, other: Self) {
-        self.read_blocks += other.read_blocks;
-        self.blocks += other.blocks;
+        self.read_tiles += other.read_tiles;
+        self.tiles += other.tiles;
         self.read_bytes += other.read_bytes;
         self.bytes += other.bytes;
     }
@@ -71,8 +75,10 @@ impl std::ops::AddAssign for KeyCount {
 pub(crate) struct TileChoice {
     /// Product of every row with the mean of every block's keys: `[block][row]`.
     pub products: Vec<f32>,
-    /// Blocks to read, ascending.
+    /// Blocks to read whole, ascending.
     pub blocks: Vec<u32>,
+    /// Tiles to read of other blocks, counted over all blocks, ascending.
+    pub tiles: Vec<u32>,
     /// Per row the log of the mass that is left out, by estimate; −∞ where nothing is.
     pub left_out: Vec<f32>,
     /// Per row the length of the query in the space of the stored keys.
@@ -83,8 +89,13 @@ pub(crate) struct TileChoice {
     estimates: Vec<f32>,
     /// Blocks to choose from: the bits of their largest share, then the index.
     order: Vec<u64>,
-    chosen: Vec<bool>,
+    /// Of every block the tiles to read.
+    pub chosen: Vec<u8>,
+    pub(super) signs: SignScratch,
 }
+
+/// All tiles of a block.
+pub(crate) const ALL_TILES: u8 = (1 << BLOCK_TILES) - 1;
 
 impl TileChoice {
     /// Takes in transformed query rows that see the tokens `visible`: their lengths, and their products with all blocks' means.
@@ -149,7 +160,7 @@ impl TileChoice {
         estimates.clear();
         estimates.resize(rows * blocks, f32::NEG_INFINITY);
         self.chosen.clear();
-        self.chosen.extend(self.tokens.iter().map(|tokens| (1..BLOCK).contains(tokens)));
+        self.chosen.extend(self.tokens.iter().map(|tokens| forced(*tokens)));
         // What the rows still want, as a share of their attention, and the log of all of it.
         let mut wanted = vec![0.0f64; rows];
         let mut whole = vec![f64::NEG_INFINITY; rows];
@@ -177,29 +188,55 @@ impl TileChoice {
             sound &= sum.is_finite() && sum > 0.0;
             let factor = (1.0 / sum) as f32;
             shares.iter_mut().for_each(|x| *x *= factor);
-            let forced = shares.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen);
+            let forced = shares.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen > 0);
             let forced = forced.map(|(share, _)| f64::from(*share)).sum::<f64>();
             wanted[r] = f64::from(mass) - read_anyway / sum - forced;
             whole[r] = f64::from(top) + sum.ln();
         }
         self.take_in_order(&estimates, &mut wanted, sound);
-        self.blocks.clear();
-        self.blocks.extend((0..blocks as u32).filter(|b| self.chosen[*b as usize]));
+        self.list_chosen();
         self.left_out.clear();
         self.left_out.extend(estimates.chunks_exact(blocks.max(1)).zip(&whole).map(|(shares, whole)| {
-            let left = shares.iter().zip(&self.chosen).filter(|(_, chosen)| !**chosen);
+            let left = shares.iter().zip(&self.chosen).filter(|(_, chosen)| **chosen == 0);
             let left: f64 = left.map(|(share, _)| f64::from(*share)).sum();
             if left > 0.0 { (whole + left.ln()) as f32 } else { f32::NEG_INFINITY }
         }));
         self.estimates = estimates;
     }
 
+    /// Lists what was chosen.
+    pub(super) fn list_chosen(&mut self) {
+        self.blocks.clear();
+        self.tiles.clear();
+        for (block, chosen) in (0..).zip(&self.chosen) {
+            match *chosen {
+                0 => {}
+                ALL_TILES => self.blocks.push(block),
+                some => {
+                    let tiles = (0..BLOCK_TILES as u32).filter(|tile| some >> tile & 1 == 1);
+                    self.tiles.extend(tiles.map(|tile| block * BLOCK_TILES as u32 + tile));
+                }
+            }
+        }
+    }
+
+    /// Tiles that are read of `stored` tiles.
+    pub fn count(&self, stored: usize) -> usize {
+        let in_block = |block: &u32| (stored - *block as usize * BLOCK_TILES).min(BLOCK_TILES);
+        self.blocks.iter().map(in_block).sum::<usize>() + self.tiles.len()
+    }
+
+    /// Chooses everything that is seen.
+    pub(super) fn choose_all(&mut self) {
+        self.chosen.clear();
+        self.chosen.extend(self.tokens.iter().map(|tokens| if *tokens > 0 { ALL_TILES } else { 0 }));
+    }
+
     /// Takes blocks by their largest share until no row wants any. Everything that is seen unless the numbers are `sound`.
     fn take_in_order(&mut self, shares: &[f32], wanted: &mut [f64], sound: bool) {
         let blocks = self.tokens.len();
         if !sound {
-            self.chosen.iter_mut().zip(&self.tokens).for_each(|(chosen, tokens)| *chosen = *tokens > 0);
-            return;
+            return self.choose_all();
         }
         self.order.clear();
         let optional = (0..blocks).filter(|b| self.tokens[*b] == BLOCK);
@@ -214,30 +251,37 @@ impl TileChoice {
                 return;
             }
             let b = (*key & u64::from(u32::MAX)) as usize;
-            self.chosen[b] = true;
+            self.chosen[b] = ALL_TILES;
             for (r, wanted) in wanted.iter_mut().enumerate() {
                 *wanted -= f64::from(shares[r * blocks + b]);
             }
         }
     }
 
-    /// Of what the rows see, the share of their attention that the choice leaves out, given the logs of the blocks' masses
-    /// (`[block][row]`) and of what is elsewhere.
+    /// Of what the rows see, the share of their attention that the choice leaves out, given the logs of the tiles' masses
+    /// (`[block][tile][row]`) and of what is elsewhere.
     pub fn missed<'c>(&'c self, masses: &'c [f32], elsewhere: &'c [f32]) -> impl Iterator<Item = f64> + 'c {
         let rows = self.norms.len();
         elsewhere.iter().enumerate().map(move |(r, elsewhere)| {
-            let of = |b: usize| f64::from(masses[b * rows + r]);
-            let top = (0..self.tokens.len()).map(of).fold(f64::from(*elsewhere), f64::max);
+            let of = |tile: usize| f64::from(masses[tile * rows + r]);
+            let tiles = self.tokens.len() * BLOCK_TILES;
+            let top = (0..tiles).map(of).fold(f64::from(*elsewhere), f64::max);
             if top == f64::NEG_INFINITY {
                 return 0.0;
             }
             let (mut all, mut left) = ((f64::from(*elsewhere) - top).exp(), 0.0);
-            for b in 0..self.tokens.len() {
-                let mass = (of(b) - top).exp();
+            for tile in 0..tiles {
+                let mass = (of(tile) - top).exp();
                 all += mass;
-                left += if self.chosen[b] { 0.0 } else { mass };
+                left +=
+                    if self.chosen[tile / BLOCK_TILES] >> (tile % BLOCK_TILES) & 1 == 1 { 0.0 } else { mass };
             }
             left / all
         })
     }
+}
+
+/// The tiles of a block that are read whatever they hold, where rows see `tokens` tokens of it.
+pub(super) fn forced(tokens: usize) -> u8 {
+    if (1..BLOCK).contains(&tokens) { ALL_TILES } else { 0 }
 }

@@ -12,6 +12,7 @@ use std::ops::Range;
 use kvant_codec::{CodecScratch, SideCodec};
 
 use super::aligned::Aligned;
+use super::arch::SignForm;
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
 use super::tile_params::{IntegerLevels, TileSide};
 use crate::error::AttnError;
@@ -38,8 +39,50 @@ pub(crate) struct Queries {
     mean_products: Vec<f32>,
     /// `rows × groups`: sum of the channels of a group, for the offsets.
     pub group_sums: Vec<f32>,
+    /// `rows × groups`, for signs alone: what the square of a scale adds to a score ([`Queries::prepare_signs`]).
+    pub noise: Vec<f32>,
+    /// For signs alone, where the kernel looks them up.
+    pub sign_tables: SignTables,
     /// The int8 form; empty when the kernel works in f32.
     pub integer: IntegerQueries,
+}
+
+/// What four signs say of a row's product with a key, looked up by the four bits.
+#[derive(Default, Debug)]
+pub(crate) struct SignTables {
+    /// `[row][step of 16 channels][c = 0..4][bits]`: the sum of ±q over channels `c`, `c + 4`, `c + 8`, `c + 12` of the step.
+    pub bytes: Aligned<i8>,
+    /// Per row what one of these is worth, the codebook's factor included.
+    pub steps: Vec<f32>,
+}
+
+impl SignTables {
+    fn fill(&mut self, side: &TileSide, rows: &[f32]) {
+        let (d, steps) = (side.dim, 2 * side.planes[0].lines);
+        let bytes = self.bytes.filled(rows.len() / d * steps * 64, 0);
+        self.steps.clear();
+        for (row, tables) in rows.chunks_exact(d).zip(bytes.chunks_exact_mut(steps * 64)) {
+            // Four channels of a table together, of channels past the end nothing.
+            let channels = |step: usize, c: usize| {
+                [0, 4, 8, 12].map(|i| row.get(step * HALF + c + i).copied().unwrap_or(0.0))
+            };
+            let all = (0..steps * 4).map(|i| channels(i / 4, i % 4).iter().map(|q| q.abs()).sum::<f32>());
+            let largest = all.fold(0.0, f32::max);
+            // Below this the reciprocal overflows, and the scores vanish anyway.
+            let inverse = if largest > 1e-30 { 127.0 / largest } else { 0.0 };
+            self.steps.push(largest / 127.0 * side.integer.factor);
+            for (i, table) in tables.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+                let channels = channels(i / 4, i % 4).map(|q| q * inverse);
+                let mut sums = [0.0f32; 16];
+                sums[0] = -channels.iter().sum::<f32>();
+                for (bit, q) in channels.iter().enumerate() {
+                    let (known, new) = sums.split_at_mut(1 << bit);
+                    new.iter_mut().zip(known).for_each(|(new, known)| *new = *known + 2.0 * q);
+                }
+                table.iter_mut().zip(&sums).for_each(|(byte, sum)| *byte = rounded(*sum) as i8);
+            }
+        }
+    }
 }
 
 /// The int8 form of the rows.
@@ -101,6 +144,29 @@ impl Queries {
         }
     }
 
+    /// Takes in transformed rows and their biases for the signs of keys. Their scores are the logs of what weights are on average: a score
+    /// that is off by a normal error of variance v has weights that are larger by `exp(v/2)`. `open` is the share of the variance of a
+    /// group's channels that signs do not tell, at a scale of one.
+    pub fn prepare_signs(
+        &mut self,
+        side: &TileSide,
+        transformed: &[f32],
+        bias: &[f32],
+        form: SignForm,
+        open: f32,
+    ) {
+        let levels = if let SignForm::Bytes(levels) = form { Some((1, levels)) } else { None };
+        self.prepare(side, transformed, bias, levels);
+        self.noise.clear();
+        for row in self.float.chunks_exact(side.dim) {
+            let squares = row.chunks(side.group_len).map(|group| group.iter().map(|q| q * q).sum::<f32>());
+            self.noise.extend(squares.map(|square| 0.5 * open * square));
+        }
+        if let SignForm::Tables = form {
+            self.sign_tables.fill(side, &self.float);
+        }
+    }
+
     /// Sets the biases for `block`. `mean` gives the records of the means of its keys and of those of the blocks up to `end`: products are
     /// made for a few blocks at a time, in f32, because a mean may be much larger than what the keys differ by.
     #[inline]
@@ -132,6 +198,11 @@ impl Queries {
         for ((bias, fixed), product) in self.bias.iter_mut().zip(&self.fixed_bias).zip(products) {
             *bias = fixed + product;
         }
+    }
+
+    /// Sets the biases for tokens of several blocks, whose products with the rows are added elsewhere.
+    pub fn leave_blocks(&mut self) {
+        self.bias.copy_from_slice(&self.fixed_bias);
     }
 
     fn quantise(&mut self, side: &TileSide, planes: usize, levels: &IntegerLevels) {

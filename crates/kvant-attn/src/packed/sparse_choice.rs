@@ -1,16 +1,17 @@
-//! The choice of blocks for all KV heads of a run.
+//! The choice of what to read for all KV heads of a run.
 
 use kvant_cpu::Pool;
 
 use super::arch;
 use super::choice::TileChoice;
+use super::sign_choice::SignQuestion;
 use super::tile_params::TileSide;
 use crate::piece::{PieceWork, Work};
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
 use crate::state::state_len;
 
-/// How blocks are chosen.
+/// How tokens are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SparseKeys<'a> {
     /// Share of every query head's attention that is to be read, by estimate.
@@ -19,7 +20,7 @@ pub struct SparseKeys<'a> {
     pub spreads: &'a [f32],
 }
 
-/// Attends to the plain tokens of all pieces (`[KV head][segment]`), then chooses every KV head's blocks.
+/// Attends to the plain tokens of all pieces (`[KV head][segment]`), then chooses what every KV head reads.
 pub(crate) fn choose_keys(
     pool: &Pool,
     work: &Work,
@@ -43,11 +44,12 @@ pub(crate) fn choose_keys(
             let plain = pieces.iter().map(|piece| &*piece.plain).filter(|plain| !plain.is_empty());
             let elsewhere = elsewhere(problem, kv_head, plain);
             let own = kv_head * group..(kv_head + 1) * group;
-            prepare(problem, kv_head, &work.transformed.queries[own.start * d..own.end * d], choice);
-            let bias = &work.transformed.bias[own.clone()];
-            choice.choose(keys.mass, bias, problem.softcap, &keys.spreads[own], &elsewhere);
+            let rows = &work.transformed.queries[own.start * d..own.end * d];
+            prepare(problem, kv_head, rows, choice);
+            let transformed = (rows, &work.transformed.bias[own.clone()]);
+            choose(problem, kv_head, transformed, (keys.mass, &keys.spreads[own]), &elsewhere, choice);
             if let Some(view) = &problem.packed {
-                view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks);
+                view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks, &choice.tiles);
             }
         }
     });
@@ -62,6 +64,25 @@ pub(super) fn prepare(problem: &AttnProblem, kv_head: usize, rows: &[f32], choic
     let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
     let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
     choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, kernels);
+}
+
+/// Chooses what `kv_head`'s query rows (with their biases) read, after [`prepare`]: by signs where there are some, else by means with the
+/// rows' spreads.
+pub(super) fn choose(
+    problem: &AttnProblem,
+    kv_head: usize,
+    (rows, bias): (&[f32], &[f32]),
+    (mass, spreads): (f32, &[f32]),
+    elsewhere: &[f32],
+    choice: &mut TileChoice,
+) {
+    let Some(view) = &problem.packed else { return };
+    let Some(layout) = view.sign_layout(problem.shape.kv_heads) else {
+        return choice.choose(mass, bias, problem.softcap, spreads, elsewhere);
+    };
+    let (options, softcap) = (&problem.options, problem.softcap);
+    let asked = SignQuestion { view, layout, kv_head, options, rows, bias, softcap, elsewhere };
+    choice.choose_by_signs(mass, &asked);
 }
 
 /// Per query head of `kv_head` the log of the mass of plain tokens (from their states) and sink logits.

@@ -1,7 +1,10 @@
-//! The truth about sparse keys: what blocks hold by estimate, and attention to some of them, in f64 on the same packed bytes.
+//! The truth about sparse keys: what blocks and tiles hold by estimate, and attention to some of them, in f64 on the same packed bytes.
 
+use kvant_codec::TILE_TOKENS;
 use kvant_codec::block_mean::MeanRecord;
 
+use super::signs::OPEN_VARIANCE;
+use super::view::BLOCK_TILES;
 use crate::kv::BLOCK;
 use crate::problem::AttnProblem;
 use crate::reference::{attend, inverse_matrix};
@@ -15,6 +18,11 @@ pub struct Estimates {
     pub mean_scores: Vec<Vec<f64>>,
     /// `[query head][block]`: log of its true mass.
     pub masses: Vec<Vec<f64>>,
+    /// `[query head][tile]`: log of the mass of a tile by the signs of its keys, where there are signs and it is in a full block that is
+    /// wholly seen; elsewhere a quarter of the block's by its mean.
+    pub tiles: Vec<Vec<f64>>,
+    /// Per query head half the variance of the errors of scores by signs.
+    pub doubts: Vec<f64>,
     /// Per query head the log of the mass of plain tokens and sink logits.
     pub elsewhere: Vec<f64>,
     /// Per query head the length of the query in the space of the stored keys.
@@ -47,6 +55,8 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
         blocks: Vec::new(),
         mean_scores: Vec::new(),
         masses: Vec::new(),
+        tiles: Vec::new(),
+        doubts: Vec::new(),
         elsewhere: Vec::new(),
         norms: Vec::new(),
         tokens: (0..count).map(|b| seen(of_block(b))).collect(),
@@ -72,15 +82,56 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
             .take(d)
             .collect();
         let mut mean = vec![0.0; d];
-        let mut scores_of = Vec::new();
+        let (mut scores_of, mut raws) = (Vec::new(), Vec::new());
         for b in 0..count {
             let record = &view.blocks[b][view.block_layout(shape.kv_heads, b).mean(kv_head)];
             MeanRecord::new(record, d).expect("checked views hold whole means").stored(&mut mean);
             let raw = dot(&mu) + transformed.iter().zip(&mean).map(|(q, m)| q * f64::from(*m)).sum::<f64>();
+            raws.push(raw);
             let score = problem.softcap.map_or(raw, |cap| f64::from(cap) * (raw / f64::from(cap)).tanh());
             scores_of.push(score + (found.tokens[b] as f64).ln());
         }
+        let by_signs = |b: usize, tile: usize| -> Option<f64> {
+            let layout = view.sign_layout(shape.kv_heads).filter(|_| found.tokens[b] == BLOCK)?;
+            let group_len = codec.layout().format().group_len(d);
+            let tile =
+                &view.signs[b][layout.head(kv_head)][tile * layout.tile_bytes()..][..layout.tile_bytes()];
+            let mut row = vec![0.0; d];
+            let scores: Vec<f64> = (0..TILE_TOKENS)
+                .map(|slot| {
+                    layout.row(group_len, tile, slot, &mut row);
+                    let dot: f64 = transformed.iter().zip(&row).map(|(q, x)| q * x).sum();
+                    // A row's magnitudes are √(2/π) of the deviation of its channels.
+                    let noise = transformed.iter().zip(&row).map(|(q, x)| (q * x).powi(2)).sum::<f64>();
+                    let score = raws[b] + dot + 0.5 * OPEN_VARIANCE * noise * std::f64::consts::FRAC_PI_2;
+                    problem.softcap.map_or(score, |cap| f64::from(cap) * (score / f64::from(cap)).tanh())
+                })
+                .collect();
+            Some(log_sum_exp(scores.into_iter()))
+        };
+        if let Some(layout) = view.sign_layout(shape.kv_heads) {
+            let full = (0..count).filter(|b| found.tokens[*b] == BLOCK);
+            let (group_len, mut row) = (codec.layout().format().group_len(d), vec![0.0; d]);
+            let (mut sum, mut tokens) = (0.0, 0);
+            for b in super::sign_choice::sample(full) {
+                for slot in 0..TILE_TOKENS {
+                    layout.row(group_len, &view.signs[b][layout.head(kv_head)], slot, &mut row);
+                    sum += transformed.iter().zip(&row).map(|(q, x)| (q * x).powi(2)).sum::<f64>();
+                    tokens += 1;
+                }
+            }
+            found
+                .doubts
+                .push(0.5 * OPEN_VARIANCE * std::f64::consts::FRAC_PI_2 * sum / f64::from(tokens.max(1)));
+        }
         let raise = f64::from(spreads.get(head).copied().unwrap_or(0.0)) * norm;
+        let tiles = (0..count * BLOCK_TILES).map(|tile| {
+            let b = tile / BLOCK_TILES;
+            let by_mean = scores_of[b] + raise - (BLOCK_TILES as f64).ln();
+            by_signs(b, tile % BLOCK_TILES).unwrap_or(by_mean)
+        });
+        let tiles = tiles.collect();
+        found.tiles.push(tiles);
         found.blocks.push(scores_of.iter().map(|score| score + raise).collect());
         found.mean_scores.push(scores_of);
         found.masses.push((0..count).map(|b| log_sum_exp(rows[head][of_block(b)].iter().copied())).collect());
@@ -92,23 +143,27 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
     found
 }
 
-/// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` blocks; what is left out counts in the denominator, by
-/// estimate.
-pub fn attend_chosen(problem: &AttnProblem, chosen: &[&[u32]], estimates: &Estimates) -> Vec<f64> {
+/// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` tiles (per block: bit i is tile i); what is left out counts
+/// in the denominator, by estimate. `queries × heads × head_dim`.
+///
+/// # Panics
+/// Without packed keys.
+pub fn attend_chosen(problem: &AttnProblem, chosen: &[Vec<u8>], estimates: &Estimates) -> Vec<f64> {
     let view = problem.packed.as_ref().expect("packed keys");
     let (shape, d, tokens) = (problem.shape, problem.shape.head_dim, problem.tokens());
     let mut output = Vec::new();
     for (kv_head, chosen) in chosen.iter().enumerate() {
         let values = crate::reference::values(problem, kv_head);
+        let is_chosen = |tile: usize| chosen[tile / BLOCK_TILES] >> (tile % BLOCK_TILES) & 1 == 1;
         let is_read = |t: usize| match t.checked_sub(problem.before_len()) {
-            Some(t) if t < view.len => chosen.contains(&((t / BLOCK) as u32)),
+            Some(t) if t < view.len => is_chosen(t / TILE_TOKENS),
             _ => true,
         };
         for head in kv_head * shape.group()..(kv_head + 1) * shape.group() {
             let scores = &estimates.scores[head * tokens..(head + 1) * tokens];
             let read = scores.iter().enumerate().filter(|(t, _)| is_read(*t)).map(|(_, score)| *score);
-            let left = estimates.blocks[head].iter().enumerate();
-            let left = left.filter(|(b, _)| !chosen.contains(&(*b as u32))).map(|(_, x)| *x);
+            let left = estimates.tiles[head].iter().enumerate();
+            let left = left.filter(|(tile, _)| !is_chosen(*tile)).map(|(_, x)| *x);
             let sink = problem.sink_logits.map(|sinks| f64::from(sinks[head]));
             let denominator = log_sum_exp(read.chain(left).chain(sink));
             let mut row = vec![0.0; d];

@@ -1,11 +1,13 @@
-//! Runs of one query row that read only some of the packed blocks, and the looks at everything that these need now and then.
+//! Runs of one query row that read only some of the packed tokens, and the looks at everything that these need now and then.
 
 use kvant_cpu::Pool;
 
 use super::choice::{KeyCount, SparseK, TileChoice};
 use super::options::SparseCount;
-use super::sparse_choice::{SparseKeys, elsewhere, prepare};
+use super::sparse_choice::{SparseKeys, choose, elsewhere, prepare};
+use super::view::BLOCK_TILES;
 use crate::error::{AttnError, check_length};
+use crate::kv::TILE;
 use crate::piece::StateShape;
 use crate::plan::AttnPlan;
 use crate::problem::AttnProblem;
@@ -20,7 +22,7 @@ pub struct KeyLook {
     pub missed: Option<Missed>,
 }
 
-/// Attention that chosen blocks miss, as a share of a query head's, measured against the full scores.
+/// Attention that what is chosen misses, as a share of a query head's, measured against the full scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Missed {
     /// Mean over the query heads.
@@ -62,24 +64,21 @@ impl AttnProblem<'_> {
         }
     }
 
-    /// Blocks and bytes in all, and of them those that KV heads read who choose `chosen` blocks.
-    fn key_count(&self, chosen: impl Iterator<Item = usize>) -> KeyCount {
+    /// Tiles and bytes in all, and of them those that KV heads read who choose `chosen` tiles; all of them, and no signs, if they do not
+    /// choose.
+    fn key_count(&self, chosen: Option<u64>) -> KeyCount {
         let Some(view) = &self.packed else { return KeyCount::default() };
-        let (kv_heads, blocks) = (self.shape.kv_heads, view.blocks.len() as u64);
-        let block = view.blocks.first().map_or(0, |block| block.len() as u64) / kv_heads as u64;
-        let mean = view.keys[0].mean_bytes() as u64;
-        let read: u64 = chosen.map(|count| count as u64).sum();
-        let all = blocks * kv_heads as u64;
-        KeyCount {
-            read_blocks: read,
-            blocks: all,
-            read_bytes: read * (block - mean) + all * mean,
-            bytes: all * block,
-        }
+        let kv_heads = self.shape.kv_heads;
+        let tile = (view.keys[0].layout().bytes() + view.values[0].layout().bytes()) as u64;
+        let means = (kv_heads * view.blocks.len() * view.keys[0].mean_bytes()) as u64;
+        let signs = view.signs.iter().map(|signs| signs.len() as u64).sum::<u64>();
+        let tiles = (kv_heads * view.len.div_ceil(TILE)) as u64;
+        let (read_tiles, index) = chosen.map_or((tiles, means), |chosen| (chosen, means + signs));
+        KeyCount { read_tiles, tiles, read_bytes: read_tiles * tile + index, bytes: tiles * tile + means }
     }
 }
 
-/// [`crate::attend`] of one query row over the blocks that matter; what is left out counts in the denominator, by estimate. Keys must have
+/// [`crate::attend`] of one query row over the tokens that matter; what is left out counts in the denominator, by estimate. Keys must have
 /// block means. Returns the steps over values, and how much was read.
 pub fn run_sparse(
     pool: &Pool,
@@ -92,8 +91,9 @@ pub fn run_sparse(
     problem.check(out)?;
     problem.check_choosable(keys, problem.shape.heads)?;
     let counted = run_reading(pool, problem, plan, out, None, Reading::Chosen(keys), scratch)?;
-    let chosen = scratch.choices.iter().take(problem.shape.kv_heads).map(|choice| choice.blocks.len());
-    Ok((counted, problem.key_count(chosen)))
+    let stored = problem.packed.as_ref().map_or(0, |view| view.len.div_ceil(TILE));
+    let chosen = scratch.choices.iter().take(problem.shape.kv_heads).map(|choice| choice.count(stored));
+    Ok((counted, problem.key_count(Some(chosen.sum::<usize>() as u64))))
 }
 
 /// [`crate::attend`] of one query row over everything, that also finds what [`run_sparse`] needs, and what it would have missed.
@@ -116,14 +116,16 @@ pub fn look_at_keys(
     for kv_head in 0..problem.shape.kv_heads {
         let heads = kv_head * group..(kv_head + 1) * group;
         let (rows, bias) = scratch.transformed(problem, kv_head);
-        let (plain, masses) = scratch.weighed(&shape, kv_head, view.blocks.len() * group);
+        let (plain, masses) = scratch.weighed(&shape, kv_head, view.blocks.len() * BLOCK_TILES * group);
         let elsewhere = elsewhere(problem, kv_head, plain.chunks_exact(shape.piece.max(1)));
         let mut choice = TileChoice::default();
         prepare(problem, kv_head, rows, &mut choice);
-        for r in 0..group {
+        for (r, bias) in bias.iter().enumerate() {
             let gap = |block: usize| {
-                let expected = choice.mean_score(r, block, bias[r], problem.softcap);
-                f64::from(masses[block * group + r] - expected - (choice.tokens[block] as f32).ln())
+                let expected = choice.mean_score(r, block, *bias, problem.softcap);
+                let tiles = masses[block * BLOCK_TILES * group..][..BLOCK_TILES * group].iter();
+                let whole = log_sum_exp(tiles.skip(r).step_by(group).copied());
+                f64::from(whole - expected - (choice.tokens[block] as f32).ln())
             };
             let gaps = (0..choice.tokens.len()).filter(|block| choice.is_optional(*block)).map(gap);
             let (count, gaps) = gaps.fold((0, 0.0), |(count, sum), gap| (count + 1, sum + gap));
@@ -131,7 +133,7 @@ pub fn look_at_keys(
             look.spreads.push(if spread.is_finite() { spread as f32 } else { 0.0 });
         }
         if let Some(spreads) = keys.spreads.get(heads) {
-            choice.choose(keys.mass, bias, problem.softcap, spreads, &elsewhere);
+            choose(problem, kv_head, (rows, bias), (keys.mass, spreads), &elsewhere, &mut choice);
             for share in choice.missed(masses, &elsewhere) {
                 missed.largest = missed.largest.max(share);
                 sum += share;
@@ -141,13 +143,17 @@ pub fn look_at_keys(
     if !keys.spreads.is_empty() {
         look.missed = Some(Missed { mean: sum / problem.shape.heads as f64, ..missed });
     }
-    let all = std::iter::repeat_n(view.blocks.len(), problem.shape.kv_heads);
-    Ok((counted, problem.key_count(all), look))
+    Ok((counted, problem.key_count(None), look))
+}
+
+fn log_sum_exp(logits: impl Iterator<Item = f32> + Clone) -> f32 {
+    let top = logits.clone().fold(f32::NEG_INFINITY, f32::max);
+    if top == f32::NEG_INFINITY { top } else { top + logits.map(|x| (x - top).exp()).sum::<f32>().ln() }
 }
 
 impl AttnScratch {
-    /// The blocks that `kv_head` read in the last [`run_sparse`], ascending.
-    pub fn chosen_blocks(&self, kv_head: usize) -> &[u32] {
-        &self.choices[kv_head].blocks
+    /// Of every block the tiles that `kv_head` read in the last [`run_sparse`]: bit i is tile i.
+    pub fn chosen_tiles(&self, kv_head: usize) -> &[u8] {
+        &self.choices[kv_head].chosen
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use kvant_codec::{Format, Levels, Orientation, TileLayout};
+use kvant_codec::{Codebook, Format, Levels, Orientation, TileLayout};
 
 /// Where one code plane is in a tile.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,7 +19,7 @@ pub(crate) struct TileSide<'a> {
     pub layout: &'a TileLayout,
     /// Channels per head.
     pub dim: usize,
-    /// Bits per code; 0 for float formats.
+    /// Bits per code, 1 for signs; 0 for float formats.
     pub bits: usize,
     /// Low and (for 3 and 6 bits) high code plane.
     pub planes: [PlanePart; 2],
@@ -66,6 +66,22 @@ impl<'a> TileSide<'a> {
         side
     }
 
+    /// The signs of the keys of such tiles, as tiles of their own ([`super::signs`]): codes of one bit.
+    pub fn signs(&self, lines: usize) -> Self {
+        let scales = lines * kvant_codec::LINE_BYTES;
+        let mut side = Self {
+            bits: 1,
+            planes: [PlanePart { offset: 0, lines }, PlanePart::default()],
+            scales,
+            offsets: None,
+            levels: Levels::Lut(Codebook::normal(1).expect("a codebook of one bit")),
+            bytes: scales + self.groups * 2 * kvant_codec::TILE_TOKENS,
+            ..self.clone()
+        };
+        side.integer = IntegerLevels::unsigned(&side);
+        side
+    }
+
     /// True if a stored scale may be negative (its sign is part of the format).
     pub fn has_signed_scales(&self) -> bool {
         self.layout.format() == Format::Q4_0
@@ -73,7 +89,7 @@ impl<'a> TileSide<'a> {
 
     /// True if the integers that stand for codes may need all bits of a byte.
     pub fn has_full_bytes(&self) -> bool {
-        self.bits == 8 || matches!(self.levels, Levels::Lut(_))
+        self.bits == 8 || self.bits > 1 && matches!(self.levels, Levels::Lut(_))
     }
 
     /// Code of the number zero for linear formats, 0 otherwise.
@@ -104,6 +120,9 @@ impl IntegerLevels {
     /// Unsigned integers for keys: the code itself, or a codebook's level + 128.
     pub fn unsigned(side: &TileSide) -> Self {
         match side.levels {
+            Levels::Lut(book) if side.bits == 1 => {
+                Self { table: repeated(2, |code| 2 * code as u8), zero: 1, factor: book.levels()[1] }
+            }
             Levels::Lut(book) => {
                 let (factor, levels) = cached_codebook(book.levels());
                 Self {
@@ -123,6 +142,11 @@ impl IntegerLevels {
     /// Signed integers for values, centred so that errors of the weights act on the smallest numbers.
     pub fn centred(side: &TileSide) -> Self {
         match side.levels {
+            Levels::Lut(book) if side.bits == 1 => Self {
+                table: repeated(2, |code| (2 * code as i8 - 1) as u8),
+                zero: 0,
+                factor: book.levels()[1],
+            },
             Levels::Lut(book) => {
                 let (factor, levels) = cached_codebook(book.levels());
                 Self { table: repeated(levels.len(), |code| levels[code] as u8), zero: 0, factor: *factor }
@@ -171,7 +195,6 @@ fn integer_codebook(levels: &[f32]) -> (f32, Vec<i32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kvant_codec::Codebook;
 
     #[test]
     fn codebooks_survive_eight_bits() {

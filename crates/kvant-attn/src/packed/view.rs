@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use kvant_codec::{Orientation, SideCodec, TILE_TOKENS};
 
+use super::signs::SignLayout;
 use crate::error::{AttnError, check_length};
 use crate::kv::{AttnShape, BLOCK, check_positions};
 
@@ -106,6 +107,8 @@ pub struct PackedView<'a> {
     /// The records of every block's means (all KV heads), where blocks lie in a file and these are in memory; empty where they are read out of
     /// the blocks.
     pub index: Vec<&'a [u8]>,
+    /// The signs of every full block's keys ([`SignLayout`]), for sparse keys; empty where there are none, and they choose by means.
+    pub signs: Vec<&'a [u8]>,
 }
 
 /// One KV head's tiles of all blocks: where they lie in a full block is found once.
@@ -129,6 +132,30 @@ impl<'a> HeadBlocks<'_, 'a> {
             return HeadTiles { keys, values, tokens };
         }
         self.view.head(self.kv_heads, self.kv_head, block)
+    }
+
+    /// One tile of a full block, counted over all blocks.
+    #[inline]
+    pub fn tile(&self, tile: u32) -> HeadTiles<'a> {
+        let (block, tile) = (tile as usize / BLOCK_TILES, tile as usize % BLOCK_TILES);
+        let HeadTiles { keys, values, .. } = self.tiles(block);
+        let part = |side: &'a [u8]| {
+            let bytes = side.len() / BLOCK_TILES;
+            &side[tile * bytes..(tile + 1) * bytes]
+        };
+        HeadTiles { keys: part(keys), values: part(values), tokens: TILE_TOKENS }
+    }
+
+    /// Some tiles of full blocks, brought side by side.
+    pub fn gather<'g>(&self, tiles: &[u32], [keys, values]: &'g mut [Vec<u8>; 2]) -> HeadTiles<'g> {
+        keys.clear();
+        values.clear();
+        for tile in tiles {
+            let tile = self.tile(*tile);
+            keys.extend_from_slice(tile.keys);
+            values.extend_from_slice(tile.values);
+        }
+        HeadTiles { keys, values, tokens: tiles.len() * TILE_TOKENS }
     }
 
     /// The record of the mean of the keys in block `block`; empty without block means.
@@ -211,6 +238,11 @@ impl<'a> PackedView<'a> {
         &bytes[end - self.keys[0].mean_bytes()..end]
     }
 
+    /// How signs are laid out, where there are some.
+    pub(crate) fn sign_layout(&self, kv_heads: usize) -> Option<SignLayout> {
+        SignLayout::new(kv_heads, &self.keys[0]).filter(|_| !self.signs.is_empty())
+    }
+
     /// Asks the system for all blocks where they lie in a file: they are about to be read.
     pub fn read_ahead(&self) {
         if !self.index.is_empty() {
@@ -218,11 +250,13 @@ impl<'a> PackedView<'a> {
         }
     }
 
-    /// [`PackedView::read_ahead`] of `kv_head`'s part of some blocks.
-    pub(crate) fn read_ahead_of(&self, kv_heads: usize, kv_head: usize, blocks: &[u32]) {
+    /// [`PackedView::read_ahead`] of `kv_head`'s part of some blocks, and of some tiles.
+    pub(crate) fn read_ahead_of(&self, kv_heads: usize, kv_head: usize, blocks: &[u32], tiles: &[u32]) {
         if !self.index.is_empty() {
-            let tiles = blocks.iter().map(|block| self.head(kv_heads, kv_head, *block as usize));
-            kvant_cpu::read_ahead(tiles.flat_map(|tiles| [tiles.keys, tiles.values]));
+            let of_head = self.of_head(kv_heads, kv_head);
+            let whole = blocks.iter().map(|block| of_head.tiles(*block as usize));
+            let read = whole.chain(tiles.iter().map(|tile| of_head.tile(*tile)));
+            kvant_cpu::read_ahead(read.flat_map(|tiles| [tiles.keys, tiles.values]));
         }
     }
 
@@ -274,6 +308,11 @@ impl<'a> PackedView<'a> {
             let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
             let tiles = (block.len().saturating_sub(means) / tile).clamp(least, BLOCK_TILES);
             check_length("packed block", block.len(), tiles * tile + means)?;
+        }
+        if !self.signs.is_empty() {
+            let bytes = SignLayout::new(shape.kv_heads, keys).map_or(0, |layout| layout.bytes());
+            check_length("blocks of signs", self.signs.len(), self.len / BLOCK)?;
+            self.signs.iter().try_for_each(|signs| check_length("signs of a block", signs.len(), bytes))?;
         }
         check_positions(&self.positions, shape.kv_heads, self.len)
     }

@@ -8,3 +8,4 @@ mod many_rows;
 mod packed_conformance;
 mod shared_values;
 mod sparse_keys;
+mod sparse_signs;

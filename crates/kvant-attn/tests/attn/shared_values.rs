@@ -57,6 +57,7 @@ impl Stored {
             values: &self.codecs[1..],
             shared,
             index: vec![],
+            signs: vec![],
         }
     }
 }

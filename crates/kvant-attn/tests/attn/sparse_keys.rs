@@ -9,7 +9,7 @@ use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK
 use kvant_cpu::{Isa, Pool};
 
 /// Every arithmetic this CPU can run, with its bound on the relative error of outputs.
-fn paths() -> Vec<(PackedOptions, f64)> {
+pub(crate) fn paths() -> Vec<(PackedOptions, f64)> {
     let options = |isa, arithmetic| PackedOptions { isa, arithmetic, sparse_v: None };
     let mut paths = Vec::new();
     for isa in Isa::available() {
@@ -22,13 +22,22 @@ fn paths() -> Vec<(PackedOptions, f64)> {
     paths
 }
 
-struct Run {
-    out: Vec<f32>,
-    chosen: Vec<Vec<u32>>,
-    read: KeyCount,
+pub(crate) struct Run {
+    pub out: Vec<f32>,
+    /// Per KV head and block the tiles that were read.
+    pub chosen: Vec<Vec<u8>>,
+    pub read: KeyCount,
 }
 
-fn sparse(threads: usize, splits: Option<usize>, problem: &AttnProblem, keys: &SparseKeys) -> Run {
+impl Run {
+    /// The blocks that `kv_head` read, where it reads whole ones.
+    fn blocks(&self, kv_head: usize) -> Vec<u32> {
+        assert!(self.chosen[kv_head].iter().all(|tiles| [0, 0b1111].contains(tiles)), "{:?}", self.chosen);
+        (0..).zip(&self.chosen[kv_head]).filter(|(_, tiles)| **tiles > 0).map(|(block, _)| block).collect()
+    }
+}
+
+pub(crate) fn sparse(threads: usize, splits: Option<usize>, problem: &AttnProblem, keys: &SparseKeys) -> Run {
     let (pool, mut scratch) = (Pool::new(threads), AttnScratch::default());
     let plan = match splits {
         Some(splits) => AttnPlan::with_splits(problem, splits),
@@ -36,11 +45,11 @@ fn sparse(threads: usize, splits: Option<usize>, problem: &AttnProblem, keys: &S
     };
     let mut out = vec![f32::NAN; problem.queries.len()];
     let (_, read) = run_sparse(&pool, problem, &plan, keys, &mut out, &mut scratch).unwrap();
-    let chosen = (0..problem.shape.kv_heads).map(|head| scratch.chosen_blocks(head).to_vec()).collect();
+    let chosen = (0..problem.shape.kv_heads).map(|head| scratch.chosen_tiles(head).to_vec()).collect();
     Run { out, chosen, read }
 }
 
-fn dense(threads: usize, splits: Option<usize>, problem: &AttnProblem) -> Vec<f32> {
+pub(crate) fn dense(threads: usize, splits: Option<usize>, problem: &AttnProblem) -> Vec<f32> {
     let plan = match splits {
         Some(splits) => AttnPlan::with_splits(problem, splits),
         None => AttnPlan::new(problem, threads),
@@ -51,14 +60,14 @@ fn dense(threads: usize, splits: Option<usize>, problem: &AttnProblem) -> Vec<f3
 }
 
 /// Spreads as a first look finds them.
-fn spreads(problem: &AttnProblem) -> Vec<f32> {
+pub(crate) fn spreads(problem: &AttnProblem) -> Vec<f32> {
     let plan = AttnPlan::new(problem, 2);
     let mut out = vec![f32::NAN; problem.queries.len()];
     let keys = SparseKeys { mass: 0.9, spreads: &[] };
     let (_, read, look) =
         look_at_keys(&Pool::new(2), problem, &plan, &keys, &mut out, &mut AttnScratch::default()).unwrap();
     assert_eq!(out, dense(2, None, problem), "a look reads everything");
-    assert_eq!((read.read_blocks, read.read_bytes, look.missed), (read.blocks, read.bytes, None));
+    assert_eq!((read.read_tiles, read.read_bytes, look.missed), (read.tiles, read.bytes, None));
     look.spreads
 }
 
@@ -133,7 +142,7 @@ fn what_is_read_and_what_comes_out_are_as_in_f64() {
     let float = PackedOptions { arithmetic: Arithmetic::Float, ..PackedOptions::default() };
     let lengths = [130, 191, 320, 449, 577, 64];
     let mut random = Random(0x5eed);
-    let (mut read, mut blocks, mut case) = (0, 0, 0);
+    let (mut read, mut tiles, mut case) = (0, 0, 0);
     for (f, scheme) in schemes.into_iter().enumerate() {
         for (i, d) in [64, 128, 256].into_iter().enumerate() {
             for (g, group) in [1, 3, 4, 8].into_iter().enumerate() {
@@ -173,21 +182,21 @@ fn what_is_read_and_what_comes_out_are_as_in_f64() {
                     let problem =
                         AttnProblem { options: PackedOptions { sparse_v, ..options }, ..problem.clone() };
                     let found = sparse(1 + case % 3, None, &problem, &keys);
-                    for (kv_head, chosen) in found.chosen.iter().enumerate() {
+                    for kv_head in 0..2 {
                         let heads = kv_head * group..(kv_head + 1) * group;
-                        check_rule(&truth, heads, chosen, mass.into(), 1e-3, &what);
+                        check_rule(&truth, heads, &found.blocks(kv_head), mass.into(), 1e-3, &what);
                     }
-                    let chosen: Vec<&[u32]> = found.chosen.iter().map(|blocks| &blocks[..]).collect();
-                    let expected = attend_chosen(&problem, &chosen, &truth);
+                    let expected = attend_chosen(&problem, &found.chosen, &truth);
                     let error = relative_error(&found.out, &expected);
                     assert!(error <= bound, "{what}: relative error {error:e}");
-                    let count: usize = found.chosen.iter().map(Vec::len).sum();
+                    let count = |block: &u32| (len - *block as usize * BLOCK).min(BLOCK).div_ceil(16);
+                    let count: usize = (0..2).flat_map(|head| found.blocks(head)).map(|b| count(&b)).sum();
                     assert_eq!(
-                        (found.read.read_blocks, found.read.blocks),
-                        (count as u64, 2 * len.div_ceil(BLOCK) as u64)
+                        (found.read.read_tiles, found.read.tiles),
+                        (count as u64, 2 * len.div_ceil(16) as u64)
                     );
                     assert!(found.read.read_bytes <= found.read.bytes, "{what}");
-                    (read, blocks) = (read + found.read.read_blocks, blocks + found.read.blocks);
+                    (read, tiles) = (read + found.read.read_tiles, tiles + found.read.tiles);
                     // However the tokens are cut, the same blocks are read.
                     let cut = sparse(2, Some(3), &problem, &keys);
                     assert_eq!(cut.chosen, found.chosen, "{what}");
@@ -196,7 +205,7 @@ fn what_is_read_and_what_comes_out_are_as_in_f64() {
             }
         }
     }
-    assert!(read * 8 < blocks * 7, "{read} of {blocks} blocks were read");
+    assert!(read * 8 < tiles * 7, "{read} of {tiles} tiles were read");
 }
 
 #[test]
@@ -220,7 +229,7 @@ fn a_mass_of_one_is_the_dense_result_bit_for_bit() {
             for (threads, splits) in [(1, None), (3, None), (2, Some(4))] {
                 let expected = dense(threads, splits, &problem);
                 let found = sparse(threads, splits, &problem, &SparseKeys { mass: 1.0, spreads: &first });
-                assert_eq!(found.read.read_blocks, found.read.blocks);
+                assert_eq!(found.read.read_tiles, found.read.tiles);
                 let same = found.out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
                 assert!(same && expected.iter().all(|x| x.is_finite()), "{options:?} {scheme}");
             }
@@ -253,7 +262,7 @@ fn where_one_block_has_it_all_hardly_anything_is_read_or_missed() {
     let first = spreads(&problem);
     let keys = SparseKeys { mass: 0.99, spreads: &first };
     let found = sparse(2, None, &problem, &keys);
-    assert!(found.read.read_blocks >= 2 && found.read.read_blocks <= 20, "{:?}", found.read);
+    assert!(found.read.read_tiles >= 8 && found.read.read_tiles <= 80, "{:?}", found.read);
     assert!(found.read.read_bytes * 3 < found.read.bytes, "{:?}", found.read);
     let expected = dense(2, None, &problem);
     let expected: Vec<f64> = expected.into_iter().map(f64::from).collect();
@@ -269,7 +278,7 @@ fn where_one_block_has_it_all_hardly_anything_is_read_or_missed() {
             let (mut all, mut left) = (0.0, 0.0);
             for (b, mass) in truth.masses[head].iter().enumerate() {
                 all += (mass - top).exp();
-                left += if found.chosen[head / 3].contains(&(b as u32)) { 0.0 } else { (mass - top).exp() };
+                left += if found.blocks(head / 3).contains(&(b as u32)) { 0.0 } else { (mass - top).exp() };
             }
             left / all
         })
@@ -308,7 +317,7 @@ fn what_is_no_number_is_read_in_full_and_wrong_questions_are_refused() {
         queries[70] = wrong;
         let hostile = problem(shape, &queries, 400, packed.view(0), float);
         let found = sparse(1, None, &hostile, &SparseKeys { mass: 0.5, spreads: &[0.1; 4] });
-        assert_eq!(found.chosen[0].len(), 7, "{wrong}");
+        assert_eq!(found.blocks(0).len(), 7, "{wrong}");
         // The head that is no number stays none; the other KV head does not mind.
         assert!(found.out[64..128].iter().all(|x| x.is_nan()), "{wrong}");
         assert!(found.out[128..].iter().all(|x| x.is_finite()), "{wrong}");

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test file uses its own part")]
 
 use half::f16;
-use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView};
+use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView, SignLayout};
 use kvant_attn::{
     AttnProblem, AttnShape, BLOCK, BlockRef, KvView, Plane, key_index, key_plane_len, value_index,
     value_plane_len,
@@ -107,6 +107,22 @@ impl Packed {
         Self { blocks, len, keys, values }
     }
 
+    /// The signs of all full blocks' keys; none where codes have no signs.
+    pub fn signs(&self, kv_heads: usize) -> Vec<Box<[u8]>> {
+        let layout = BlockLayout::new(kv_heads, BLOCK / TILE_TOKENS, &self.keys[0], &self.values[0]);
+        let full = self.blocks.iter().take(self.len / BLOCK);
+        match SignLayout::new(kv_heads, &self.keys[0]) {
+            Some(signs) => full
+                .map(|block| {
+                    let mut taken = vec![0; signs.bytes()].into_boxed_slice();
+                    signs.take(&layout, &self.keys, block, &mut taken);
+                    taken
+                })
+                .collect(),
+            None => Vec::new(),
+        }
+    }
+
     pub fn view(&self, first_position: usize) -> PackedView<'_> {
         PackedView {
             blocks: self.blocks.iter().map(|block| &block[..]).collect(),
@@ -117,6 +133,7 @@ impl Packed {
             values: &self.values,
             shared: false,
             index: vec![],
+            signs: vec![],
         }
     }
 }

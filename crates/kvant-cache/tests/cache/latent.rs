@@ -18,6 +18,7 @@ fn config(scheme: &str, policy: &str, latent: Option<usize>) -> CacheConfig {
         capacity: 4096,
         budget: None,
         policy: policy.parse().unwrap(),
+        sparse_keys: false,
     }
 }
 

@@ -18,6 +18,7 @@ fn config(scheme: &str, window: Option<usize>) -> CacheConfig {
         capacity: 2000,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     }
 }
 

@@ -1,12 +1,17 @@
 //! Sparse keys through a sequence: looks, choices, and where everything is read.
 
-use crate::support::{DIM, HEADS, QUERY_HEADS, WIDTH, config};
+use crate::support::{DIM, HEADS, QUERY_HEADS, WIDTH, config as config_of};
 use kvant_attn::packed::SparseK;
-use kvant_cache::{Attention, Queries, Sequence};
+use kvant_cache::{Attention, CacheConfig, Queries, Sequence};
 use kvant_codec::Fingerprint;
 use kvant_cpu::Pool;
 
 const SCHEME: &str = "turbo4+bm+w32+sinks16/turbo4";
+
+/// A cache that sparse keys choose from, by signs where codes have them.
+fn config(scheme: &str, policy: &str, window: Option<usize>) -> CacheConfig {
+    CacheConfig { sparse_keys: true, ..config_of(scheme, policy, window) }
+}
 
 /// Keys of 64 neighbours lie together, at another place for every 64; values say where they are from.
 fn row(position: usize, salt: usize) -> Vec<f32> {
@@ -75,14 +80,14 @@ fn a_sequence_looks_then_reads_less_and_stays_near_the_dense_result() {
         // The first step looks at everything.
         assert_eq!(token(&mut dense, &mut plainly, window), token(&mut sparse, &mut chosen, window));
         let first = chosen.key_reports[layer];
-        assert_eq!((first.count.read_blocks, first.looks), (first.count.blocks, 0));
+        assert_eq!((first.count.read_tiles, first.looks), (first.count.tiles, 0));
         for _ in 0..300 {
             let (expected, found) =
                 (token(&mut dense, &mut plainly, window), token(&mut sparse, &mut chosen, window));
             assert!(difference(&expected, &found) < 0.15, "{}", difference(&expected, &found));
         }
         let report = chosen.key_reports[layer];
-        assert!(report.count.read_blocks * 2 < report.count.blocks, "{report:?}");
+        assert!(report.count.read_tiles * 2 < report.count.tiles, "{report:?}");
         assert!(report.count.read_bytes * 2 < report.count.bytes, "{report:?}");
         // One more look after 256 tokens, which found what had been missed.
         assert_eq!(report.looks, 1);
@@ -105,14 +110,14 @@ fn forks_rollbacks_and_snapshots_go_on_with_sparse_keys() {
         assert_eq!(token(&mut sequence, &mut a, None), token(&mut fork, &mut b, None));
     }
     assert_eq!(a.key_reports, b.key_reports);
-    assert!(a.key_reports[0].count.read_blocks < a.key_reports[0].count.blocks);
+    assert!(a.key_reports[0].count.read_tiles < a.key_reports[0].count.tiles);
     // Before the last look everything is new again.
     fork.truncate(1400).unwrap();
     let mut after = attention(Some(0.95));
     token(&mut fork, &mut after, None);
-    assert_eq!(after.key_reports[0].count.read_blocks, after.key_reports[0].count.blocks);
+    assert_eq!(after.key_reports[0].count.read_tiles, after.key_reports[0].count.tiles);
     token(&mut fork, &mut after, None);
-    assert!(after.key_reports[0].count.read_blocks < after.key_reports[0].count.blocks);
+    assert!(after.key_reports[0].count.read_tiles < after.key_reports[0].count.tiles);
     // A snapshot holds what is stored, not what was learnt: the first step looks.
     let model = Fingerprint(3);
     let mut bytes = Vec::new();
@@ -123,7 +128,44 @@ fn forks_rollbacks_and_snapshots_go_on_with_sparse_keys() {
     let (mut loaded, mut plainly) = (attention(Some(0.95)), attention(None));
     let found = token(&mut restored, &mut loaded, None);
     assert_eq!(found, token(&mut sequence.clone(), &mut plainly, None));
-    assert_eq!(loaded.key_reports[0].count.read_blocks, loaded.key_reports[0].count.blocks);
+    assert_eq!(loaded.key_reports[0].count.read_tiles, loaded.key_reports[0].count.tiles);
+}
+
+#[test]
+fn signs_follow_what_is_stored_and_count_as_memory() {
+    let mut used = Sequence::new(config(SCHEME, "full", None)).unwrap();
+    fill(&mut used, 1500);
+    let (mut chosen, mut plainly) = (attention(Some(0.9)), attention(None));
+    let mut unused = used.clone();
+    for _ in 0..70 {
+        token(&mut used, &mut chosen, None);
+        token(&mut unused, &mut plainly, None);
+    }
+    assert!(chosen.key_reports[0].count.read_tiles < chosen.key_reports[0].count.tiles);
+    // Cut back within a block whose signs one of them has, then other rows in its place.
+    for sequence in [&mut used, &mut unused] {
+        sequence.truncate(1003).unwrap();
+        let rows: Vec<f32> = (0..500).flat_map(|p| row(p * 5, 9)).collect();
+        (0..2).for_each(|layer| sequence.append(layer, 500, &rows, &rows).unwrap());
+        sequence.advance(500);
+    }
+    // The one that never chose looks at everything first.
+    token(&mut used, &mut chosen, None);
+    token(&mut unused, &mut attention(Some(0.9)), None);
+    let (mut a, mut b) = (attention(Some(0.9)), attention(Some(0.9)));
+    for _ in 0..10 {
+        assert_eq!(token(&mut used, &mut a, None), token(&mut unused, &mut b, None));
+    }
+    assert_eq!(a.key_reports[0].count, b.key_reports[0].count);
+    assert!(a.key_reports[0].count.read_tiles < a.key_reports[0].count.tiles);
+    // Told in advance, there from the start, and a seventh of what they belong to.
+    let without = config_of(SCHEME, "full", None).bytes_at(used.position()).unwrap();
+    let with = used.config().bytes_at(used.position()).unwrap();
+    assert_eq!(used.bytes(), with);
+    assert!(with > without + without / 16 && with < without + without / 5, "{with} with, {without} without");
+    let evicts = config("turbo4+bm", "rotating:max=600", None);
+    let same = config_of("turbo4+bm", "rotating:max=600", None);
+    assert_eq!(evicts.bytes_per_token().unwrap(), same.bytes_per_token().unwrap());
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub fn config(scheme: &str, policy: &str, window: Option<usize>) -> CacheConfig 
         capacity: 200_000,
         budget: None,
         policy: policy.parse().unwrap(),
+        sparse_keys: false,
     }
 }
 

@@ -40,7 +40,7 @@ fn steps_of_one_token_read_less_and_a_mass_of_one_changes_nothing() {
     let sparse = SparseK { look: 32, ..SparseK::new(0.7) };
     let engine = support::changed_engine(&options(Some(sparse)), &|_, _| {});
     let (rows, report) = logits(&engine, 500);
-    assert!(report.count.read_blocks < report.count.blocks, "{report:?}");
+    assert!(report.count.read_tiles < report.count.tiles, "{report:?}");
     assert!(
         report.looks >= 10 && report.missed().unwrap() > 0.0 && report.missed_largest < 1.0,
         "{report:?}"
@@ -53,13 +53,13 @@ fn steps_of_one_token_read_less_and_a_mass_of_one_changes_nothing() {
     };
     let finer = SparseK { mass: 0.999, ..sparse };
     let (most, read) = logits(&support::changed_engine(&options(Some(finer)), &|_, _| {}), 500);
-    assert!(read.count.read_blocks > report.count.read_blocks && read.missed() < report.missed(), "{read:?}");
+    assert!(read.count.read_tiles > report.count.read_tiles && read.missed() < report.missed(), "{read:?}");
     assert!(2.0 * apart(&most) < apart(&rows), "{} and {}", apart(&most), apart(&rows));
     // Batches of single tokens choose as sequences alone do.
     let mut batch = engine.batch_on(engine.cache_config(), 2).unwrap();
     tokens().iter().for_each(|token| drop(batch.score(&[*token, *token]).map(|_| ())));
     let report = batch.key_report();
-    assert!(report.count.read_blocks < report.count.blocks && report.looks > 0, "{report:?}");
+    assert!(report.count.read_tiles < report.count.tiles && report.looks > 0, "{report:?}");
 }
 
 #[test]

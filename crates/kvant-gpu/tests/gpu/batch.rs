@@ -36,6 +36,7 @@ fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
         capacity: 512,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
     let options = SessionOptions { rows: ROWS, attention, sparse_v: None };

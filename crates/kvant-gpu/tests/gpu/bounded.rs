@@ -14,7 +14,14 @@ use kvant_model::{Compute, Model, ModelError, Wanted};
 
 fn config(model: &Model, scheme: &str, policy: &str, budget: Option<u64>) -> CacheConfig {
     let (scheme, policy) = (scheme.parse().unwrap(), policy.parse().unwrap());
-    CacheConfig { layers: model.spec().cache_layers(), scheme, capacity: 400, budget, policy }
+    CacheConfig {
+        layers: model.spec().cache_layers(),
+        scheme,
+        capacity: 400,
+        budget,
+        policy,
+        sparse_keys: false,
+    }
 }
 
 const OPTIONS: SessionOptions =

@@ -43,6 +43,7 @@ impl Both {
             capacity: 512,
             budget: None,
             policy: Default::default(),
+            sparse_keys: false,
         }
     }
 

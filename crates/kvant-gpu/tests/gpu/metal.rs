@@ -289,6 +289,7 @@ fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize
         capacity: 64,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
     DeviceSession::new(model, &cache, None, options).unwrap()

@@ -39,6 +39,7 @@ fn config(model: &Model, scheme: &str, capacity: usize) -> CacheConfig {
         capacity,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     }
 }
 

@@ -33,6 +33,7 @@ fn greedy_tokens_are_the_cpus() {
         capacity: 64,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let device = Arc::new(DeviceModel::upload(&gpu, model.file(), &pool, false, &|_, _| {}).unwrap());
     let scheme = "srht:i4g32+w8";

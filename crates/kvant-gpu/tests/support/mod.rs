@@ -188,6 +188,7 @@ impl Case {
                 values: &values,
                 shared: false,
                 index: Vec::new(),
+                signs: vec![],
             }),
             after: None,
             options: PackedOptions::default(),

@@ -41,6 +41,7 @@ pub fn sequence(model: &Model, scheme: &str, policy: &str, capacity: usize) -> S
         capacity,
         budget: None,
         policy: policy.parse().unwrap(),
+        sparse_keys: false,
     };
     Sequence::new(config).unwrap().with_states(&model.spec().state_sizes())
 }

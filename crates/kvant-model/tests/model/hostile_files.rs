@@ -30,6 +30,7 @@ fn run(bytes: Vec<u8>, pool: &Arc<Pool>) -> Result<(), ModelError> {
         capacity: 64,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let mut sequence = Sequence::new(config).unwrap().with_states(&model.spec().state_sizes());
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
@@ -284,6 +285,7 @@ fn tokens_outside_the_vocabulary_are_refused_and_leave_the_cache_alone() {
         capacity: 8,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let mut sequence = Sequence::new(config).unwrap();
     let mut compute = Compute::new(model.spec(), pool, Precision::Fast);

@@ -76,6 +76,7 @@ mod gpu {
                 capacity: depth + args.prompt.max(args.generate * (args.repetitions + 1)) + 1,
                 budget: args.cache.memory.kv_budget,
                 policy: args.cache.memory.policy(),
+                sparse_keys: false,
             };
             let step = args.batch.min(MOST_ROWS).min(args.prompt.max(1));
             let options = SessionOptions { rows: step, attention, sparse_v: args.cache.sparse_v.0 };

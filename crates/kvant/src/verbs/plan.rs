@@ -136,6 +136,7 @@ fn cache_of(subject: &Subject, scheme: &CacheScheme, capacity: usize) -> CacheCo
         capacity,
         budget: None,
         policy: PolicyConfig::default(),
+        sparse_keys: false,
     }
 }
 

@@ -176,7 +176,7 @@ fn sparse_keys_read_more_at_a_larger_mass() {
     assert_eq!((rows.len(), all.len()), (3 * 31, 3));
     for pair in all.windows(2) {
         let (less, more) = (pair[0], pair[1]);
-        assert!(less.figures.key_blocks_read < more.figures.key_blocks_read, "{pair:?}");
+        assert!(less.figures.key_tiles_read < more.figures.key_tiles_read, "{pair:?}");
         assert!(less.figures.missed_mass > more.figures.missed_mass, "{pair:?}");
         assert_eq!(less.dense_kld, more.dense_kld);
     }
@@ -184,7 +184,7 @@ fn sparse_keys_read_more_at_a_larger_mass() {
     assert!(all[2].added_kld.is_some_and(|kld| kld.abs() < 1e-3), "{all:?}");
     for all in all {
         let layers = rows.iter().filter(|row| row.layer.is_some() && row.mass == all.mass);
-        assert_eq!(layers.map(|row| row.figures.key_blocks_read).sum::<u64>(), all.figures.key_blocks_read);
+        assert_eq!(layers.map(|row| row.figures.key_tiles_read).sum::<u64>(), all.figures.key_tiles_read);
         assert!(all.figures.key_looks > 0 && all.attention_speedup.is_some(), "{all:?}");
     }
 }

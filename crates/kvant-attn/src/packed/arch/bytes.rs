@@ -51,7 +51,7 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn select(mask: Self::Bytes, a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// A table for [`ByteIsa::look`].
     unsafe fn table(table: &[u8; 64]) -> Self::Bytes;
-    /// Codes of `BITS` bits (2, 3, 4 or 6, whatever is above them) to the table's bytes.
+    /// Codes of `BITS` bits (1, 2, 3, 4 or 6, whatever is above them) to the table's bytes.
     unsafe fn look<const BITS: usize>(codes: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
     /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
     unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
@@ -210,6 +210,16 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                     join::<I, BITS>(I::shr(a, 2), I::shl(high, 1), table),
                     join::<I, BITS>(I::shr(a, 4), high, table),
                     join::<I, BITS>(I::shr(a, 6), I::shr(high, 1), table),
+                ]
+            }
+            1 => {
+                // A line serves two steps.
+                let a = I::shr(line::<I>(low.0, low.1, step / 2), (step % 2 * 4) as u32);
+                [
+                    I::look::<BITS>(a, table),
+                    I::look::<BITS>(I::shr(a, 1), table),
+                    I::look::<BITS>(I::shr(a, 2), table),
+                    I::look::<BITS>(I::shr(a, 3), table),
                 ]
             }
             _ => {

@@ -60,6 +60,7 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
     assert!(integer.zeros.len() == rows * integer.planes * integer.units);
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
+    assert!(side.bits != 1 || queries.noise.len() == rows * side.groups);
     let job = KeyJob { side, queries, tiles };
     // SAFETY: the lengths were just checked.
     unsafe {
@@ -71,6 +72,7 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
             (4, true) => by_rows::<I, 4, true>(&job, out),
             (3, false) => by_rows::<I, 3, false>(&job, out),
             (3, true) => by_rows::<I, 3, true>(&job, out),
+            (1, _) => by_rows::<I, 1, false>(&job, out),
             (_, false) => by_rows::<I, 2, false>(&job, out),
             (_, true) => by_rows::<I, 2, true>(&job, out),
         }
@@ -152,6 +154,8 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let zeros = q.zeros.as_ptr().add(row * q.planes * q.units);
         let scales = q.scales.as_ptr().add(row * q.units);
         let group_sums = queries.group_sums.as_ptr().add(row * side.groups);
+        // There for signs alone, and touched for them alone.
+        let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.bytes.as_ptr().add((first + t) / parts * side.bytes);
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
@@ -210,6 +214,13 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                 let scale = I::load_halves(half_at(t, side.scales, group));
                 for r in 0..R {
                     scores[r][t] = I::mul_add(sums[r][t], scale, scores[r][t]);
+                }
+                if BITS == 1 {
+                    let square = I::mul_add(scale, scale, I::splat_f32(0.0));
+                    for (r, scores) in scores.iter_mut().enumerate() {
+                        let noise = I::splat_f32(*noise.add(r * side.groups + group));
+                        scores[t] = I::mul_add(square, noise, scores[t]);
+                    }
                 }
                 if let Some(plane) = side.offsets {
                     let offset = I::load_halves(half_at(t, plane, group));

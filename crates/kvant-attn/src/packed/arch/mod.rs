@@ -8,6 +8,8 @@ use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::Queries;
 use super::tile_params::{IntegerLevels, TileSide};
+#[cfg(target_arch = "x86_64")]
+use crate::kv::TILE;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -15,6 +17,7 @@ mod avx2;
 mod avx512;
 mod bytes;
 mod keys;
+pub(crate) mod mass;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 pub(crate) mod matrix;
 pub(crate) mod mean;
@@ -163,6 +166,35 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
         chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
     }
     chosen
+}
+
+/// What a loop over signs of keys wants of the queries.
+#[derive(Clone, Copy)]
+pub(crate) enum SignForm {
+    /// f32.
+    Float,
+    /// The int8 form, with these integers for signs.
+    Bytes(IntegerLevels),
+    /// Tables of what four signs say.
+    Tables,
+}
+
+/// The loop over signs of keys.
+pub(crate) fn sign_kernel(options: &PackedOptions, signs: &TileSide) -> (KeyKernel, SignForm) {
+    if options.arithmetic == Arithmetic::Float {
+        return (portable::kernels(options.isa).keys, SignForm::Float);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if options.isa == Isa::Avx512 && Isa::Avx512.is_available() && signs.group_len.is_multiple_of(TILE) {
+        return (avx512::SIGNS, SignForm::Tables);
+    }
+    match byte_kernels(options.isa) {
+        Some(bytes) => {
+            let levels = if bytes.signed_keys { IntegerLevels::centred(signs) } else { signs.integer };
+            (bytes.keys, SignForm::Bytes(levels))
+        }
+        None => (portable::kernels(options.isa).keys, SignForm::Float),
+    }
 }
 
 /// The byte kernels of `isa`, if it has any and the CPU has it.

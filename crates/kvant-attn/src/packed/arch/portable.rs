@@ -53,6 +53,7 @@ fn widen_codes(side: &TileSide, low: (&[u8], u32), high: Option<(&[u8], u32)>, f
         6 => (4, 2),
         4 => (4, 0),
         3 => (2, 1),
+        1 => (1, 0),
         _ => (2, 0),
     };
     // Four bytes apart: the same byte of sixteen words, which vectorises.
@@ -96,6 +97,7 @@ fn code_lanes(side: &TileSide, tile: &[u8], unit: usize, first: usize) -> [f32; 
         6 => widen_codes(side, line(0, 4), Some(line(1, 2)), first),
         4 => widen_codes(side, line(0, 4), None, first),
         3 => widen_codes(side, line(0, 2), Some(line(1, 1)), first),
+        1 => widen_codes(side, line(0, 1), None, first),
         _ => widen_codes(side, line(0, 2), None, first),
     }
 }
@@ -155,6 +157,12 @@ fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
                     let out = &mut out[row * BLOCK + t * TILE..][..TILE];
                     for (out, (sum, scale)) in out.iter_mut().zip(sums.iter().zip(&scales)) {
                         *out += sum * scale;
+                    }
+                    if side.bits == 1 {
+                        let noise = queries.noise[row * side.groups + group];
+                        for (out, scale) in out.iter_mut().zip(&scales) {
+                            *out += noise * (scale * scale);
+                        }
                     }
                     if let Some(offsets) = &offsets {
                         let group_sum = queries.group_sums[row * side.groups + group];

@@ -34,7 +34,7 @@ fn warn_of_nothing_skipped(options: &EngineOptions, skipped: Option<usize>) {
 /// The same for sparse keys that had no block to choose.
 fn warn_of_nothing_chosen(options: &EngineOptions, keys: Option<&KeyFigures>) {
     let sparse = options.sparse_k.is_some_and(|sparse| sparse.mass < 1.0);
-    if sparse && keys.is_none_or(|keys| keys.key_blocks == keys.key_blocks_read) {
+    if sparse && keys.is_none_or(|keys| keys.key_tiles == keys.key_tiles_read) {
         tell!("note: sparse keys left nothing out: the figures are those of a dense run");
     }
 }

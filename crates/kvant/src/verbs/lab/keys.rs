@@ -16,7 +16,7 @@ use crate::verbs::perplexity::{Bar, Prepared, prepare};
 
 /// What sparse keys did, in words.
 pub fn told_keys(figures: &KeyFigures) -> String {
-    let KeyFigures { key_blocks, key_blocks_read, key_bytes, key_bytes_read, .. } = figures;
+    let KeyFigures { key_tiles, key_tiles_read, key_bytes, key_bytes_read, .. } = figures;
     let missed = match (figures.missed_mass, figures.missed_largest) {
         (Some(mean), Some(largest)) => format!(
             "{:.2} % of the attention missed in {} looks ({:.1} % at most)",
@@ -27,7 +27,7 @@ pub fn told_keys(figures: &KeyFigures) -> String {
         _ => "not yet compared with the full scores".to_owned(),
     };
     format!(
-        "sparse keys: read {key_blocks_read} of {key_blocks} blocks, {} of {} ({:.1} %) · {missed}",
+        "sparse keys: read {key_tiles_read} of {key_tiles} tiles, {} of {} ({:.1} %) · {missed}",
         human_bytes(*key_bytes_read),
         human_bytes(*key_bytes),
         100.0 * figures.key_share,

@@ -9,11 +9,12 @@ use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
 use super::{
-    ByteKernels, HeavyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel, SoftmaxKernel,
-    ValueScratch, keys, values,
+    ByteKernels, HeavyKernel, KeyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel,
+    SoftmaxKernel, ValueScratch, keys, values,
 };
 use crate::kv::{BLOCK, TILE};
 
+mod signs;
 mod weights;
 
 /// Sixteen lanes with `vpdpbusd`.
@@ -31,6 +32,12 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     values: |step, outputs, scratch| unsafe {
         values::all_rows::<Avx512>(step, outputs, scratch);
     },
+};
+
+/// The loop over signs, on tables of the queries.
+pub(super) const SIGNS: KeyKernel = |side, queries, tiles, out| {
+    // SAFETY: chosen only when the CPU has the instruction set.
+    unsafe { signs::all_rows(side, queries, tiles, out) }
 };
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.

@@ -1,0 +1,120 @@
+//! What tiles hold by estimate: sums of exponentials of a block's estimated scores, tile by tile.
+
+use kvant_cpu::Isa;
+
+use super::portable::exp;
+use crate::kv::{BLOCK, TILE};
+use crate::packed::view::BLOCK_TILES;
+
+/// `(scores, references, masses, stride)`: in every row of 64 scores the sum of `exp(score − the row's reference)` of each tile. Rows of masses
+/// are `stride` apart.
+pub(crate) type MassKernel = fn(&[f32], &[f32], &mut [f32], usize);
+
+/// Beyond this above the reference a score counts as this: nothing else matters then, and sums stay finite.
+const MOST: f32 = 60.0;
+
+/// The loop for `isa`.
+pub(crate) fn kernel(isa: Isa) -> MassKernel {
+    match isa {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the CPU has the instruction set, which includes AVX-512F.
+        Isa::Avx512 if isa.is_available() => |a, b, c, d| unsafe { avx512(a, b, c, d) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the CPU has the instruction set, which includes FMA.
+        Isa::Avx2 if isa.is_available() => |a, b, c, d| unsafe { avx2(a, b, c, d) },
+        _ => sums,
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn avx512(scores: &[f32], references: &[f32], masses: &mut [f32], stride: usize) {
+    use std::arch::x86_64::*;
+    let fold = |a, b| _mm512_add_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
+    let (log2e, most) =
+        (_mm512_set1_ps(std::f32::consts::LOG2_E), _mm512_set1_ps(MOST * std::f32::consts::LOG2_E));
+    let rows = scores.as_chunks::<BLOCK>().0.iter().zip(references);
+    for ((scores, reference), masses) in rows.zip(masses.chunks_mut(stride)) {
+        let masses = &mut masses[..BLOCK_TILES];
+        let shift = _mm512_set1_ps(-reference * std::f32::consts::LOG2_E);
+        let mut sums = [_mm512_setzero_ps(); BLOCK_TILES];
+        for (scores, sum) in scores.as_chunks::<TILE>().0.iter().zip(&mut sums) {
+            // SAFETY: sixteen numbers.
+            let x = unsafe { _mm512_loadu_ps(scores.as_ptr()) };
+            let t = _mm512_min_ps(_mm512_fmadd_ps(x, log2e, shift), most);
+            let whole = _mm512_roundscale_ps::<0>(t);
+            let f = _mm512_sub_ps(t, whole);
+            // 2^f for f in [−½, ½] to within 1e-4.
+            let mut p = _mm512_set1_ps(0.055_171_07);
+            for c in [0.242_609_92, 0.693_260_97, 0.999_928_1] {
+                p = _mm512_fmadd_ps(p, f, _mm512_set1_ps(c));
+            }
+            *sum = _mm512_scalef_ps(p, whole);
+        }
+        let [a, b, c, d] = sums;
+        let (ab, cd) = (fold(a, b), fold(c, d));
+        let lanes = _mm512_add_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
+        let lanes = _mm512_add_ps(lanes, _mm512_permute_ps::<0x4e>(lanes));
+        let lanes = _mm512_add_ps(lanes, _mm512_permute_ps::<0xb1>(lanes));
+        // Tile t is in every element of 128-bit lane t.
+        // SAFETY: four numbers fit.
+        unsafe { _mm512_mask_compressstoreu_ps(masses.as_mut_ptr(), 0x1111, lanes) };
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,fma")]
+fn avx2(scores: &[f32], references: &[f32], masses: &mut [f32], stride: usize) {
+    sums(scores, references, masses, stride);
+}
+
+#[inline(always)]
+fn sums(scores: &[f32], references: &[f32], masses: &mut [f32], stride: usize) {
+    let rows = scores.as_chunks::<BLOCK>().0.iter().zip(references);
+    for ((scores, reference), masses) in rows.zip(masses.chunks_mut(stride)) {
+        let tiles = scores.as_chunks::<TILE>().0.iter();
+        for (scores, mass) in tiles.zip(&mut masses[..BLOCK_TILES]) {
+            let mut lanes = [0.0f32; TILE];
+            for (lane, score) in lanes.iter_mut().zip(scores) {
+                let x = score - reference;
+                *lane = exp(if x < MOST { x } else { MOST });
+            }
+            for half in [8, 4, 2, 1] {
+                for i in 0..half {
+                    lanes[i] += lanes[i + half];
+                }
+            }
+            *mass = lanes[0];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_f64() {
+        let scores: Vec<f32> = (0..3 * BLOCK).map(|i| ((i * 37) % 101) as f32 / 7.0 - 9.0).collect();
+        let references = [1.5, -2.0, 12.0];
+        for isa in Isa::available() {
+            // Every row's masses begin where the caller says, and nothing else is written.
+            let mut found = vec![f32::NAN; 3 * 10];
+            kernel(isa)(&scores, &references, &mut found, 10);
+            for (r, row) in found.chunks_exact(10).enumerate() {
+                for (t, mass) in row[..BLOCK_TILES].iter().enumerate() {
+                    let tile = &scores[r * BLOCK + t * TILE..][..TILE];
+                    let expected: f64 = tile.iter().map(|s| f64::from(s - references[r]).exp()).sum();
+                    assert!(
+                        (f64::from(*mass) / expected - 1.0).abs() < 2e-4,
+                        "{isa:?}: {mass} for {expected}"
+                    );
+                }
+                assert!(row[BLOCK_TILES..].iter().all(|x| x.is_nan()));
+            }
+            let mut far = [f32::NAN; BLOCK_TILES];
+            kernel(isa)(&[1e30; BLOCK], &[0.0], &mut far, BLOCK_TILES);
+            assert!(far.iter().all(|x| x.is_finite() && *x > 1e20), "{isa:?}: {far:?}");
+        }
+    }
+}
