@@ -12,7 +12,6 @@ use std::ops::Range;
 use kvant_codec::{CodecScratch, SideCodec};
 
 use super::aligned::Aligned;
-use super::arch::SignForm;
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
 use super::tile_params::{IntegerLevels, TileSide};
 use crate::error::AttnError;
@@ -45,6 +44,17 @@ pub(crate) struct Queries {
     pub sign_tables: SignTables,
     /// The int8 form; empty when the kernel works in f32.
     pub integer: IntegerQueries,
+}
+
+/// What a loop over signs of keys wants of the queries.
+#[derive(Clone, Copy)]
+pub(crate) enum SignForm {
+    /// f32.
+    Float,
+    /// The int8 form, with these integers for signs.
+    Bytes(IntegerLevels),
+    /// Tables of what four signs say.
+    Tables,
 }
 
 /// What four signs say of a row's product with a key, looked up by the four bits.

@@ -168,6 +168,7 @@ fn levels_are_looked_up_for_many_sequences() {
         capacity: 256,
         budget: None,
         policy: Default::default(),
+        sparse_keys: false,
     };
     let device = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
     let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };

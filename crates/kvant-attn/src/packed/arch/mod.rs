@@ -6,7 +6,7 @@ use kvant_cpu::Isa;
 use super::aligned::Aligned;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
-use super::query::Queries;
+use super::query::{Queries, SignForm};
 use super::tile_params::{IntegerLevels, TileSide};
 #[cfg(target_arch = "x86_64")]
 use crate::kv::TILE;
@@ -166,17 +166,6 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
         chosen.multiply_bytes(&bytes, options.arithmetic == Arithmetic::Fine, keys, values);
     }
     chosen
-}
-
-/// What a loop over signs of keys wants of the queries.
-#[derive(Clone, Copy)]
-pub(crate) enum SignForm {
-    /// f32.
-    Float,
-    /// The int8 form, with these integers for signs.
-    Bytes(IntegerLevels),
-    /// Tables of what four signs say.
-    Tables,
 }
 
 /// The loop over signs of keys.
