@@ -20,8 +20,9 @@ use crate::wire::{Reader, SnapshotError, Visit};
 #[derive(Clone)]
 pub(crate) struct PackedBlock {
     bytes: BlockBytes,
-    /// The signs of its keys, found when they are first asked for. Only full blocks are asked.
-    signs: OnceLock<BlockBytes>,
+    /// The signs of its keys, found when they are first asked for. Only full blocks are asked. Few caches have them, so they take little room where
+    /// they are not there.
+    signs: OnceLock<Arc<BlockBytes>>,
 }
 
 impl PackedBlock {
@@ -43,7 +44,7 @@ impl PackedBlock {
         let signs = self.signs.get_or_init(|| {
             let mut signs = BlockBytes::zeroed(layout.bytes());
             layout.take(&plan.block, &plan.keys, self.bytes(), &mut signs.bytes_mut()[..layout.bytes()]);
-            signs
+            Arc::new(signs)
         });
         &signs.bytes()[..layout.bytes()]
     }
