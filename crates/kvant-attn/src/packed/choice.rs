@@ -19,8 +19,9 @@ use kvant_cpu::ops;
 use super::arch::PrefetchKernel;
 use super::arch::mean::MEANS_PER_CALL;
 use super::arch::mean::MeanKernel;
-use super::sign_choice::SignScratch;
-use super::view::{BLOCK_TILES, PackedView};
+use super::block_layout::BLOCK_TILES;
+use super::sign_scratch::SignScratch;
+use super::view::PackedView;
 use crate::kv::BLOCK;
 
 /// How much of its attention a step reads the keys and values of.

@@ -17,6 +17,7 @@
 mod aligned;
 mod arch;
 pub(crate) mod attend;
+mod block_layout;
 pub(crate) mod choice;
 mod export;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
@@ -25,6 +26,7 @@ mod merge;
 mod options;
 mod query;
 mod sign_choice;
+mod sign_scratch;
 mod signs;
 pub(crate) mod sparse_choice;
 pub mod sparse_reference;
@@ -35,6 +37,7 @@ mod unpack;
 mod view;
 
 pub use attend::{PackedRows, PackedScratch, attend_packed};
+pub use block_layout::{BLOCK_TILES, BlockLayout};
 pub use choice::{KeyCount, SparseK};
 pub use export::ScoreExport;
 pub(crate) use export::ScoreRows;
@@ -45,4 +48,4 @@ pub use signs::SignLayout;
 pub use sparse_choice::SparseKeys;
 pub use sparse_run::{KeyLook, Missed, look_at_keys, run_sparse};
 pub use unpack::UnpackedBlock;
-pub use view::{BLOCK_TILES, BlockLayout, PackedView};
+pub use view::PackedView;

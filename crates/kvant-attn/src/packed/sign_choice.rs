@@ -17,32 +17,15 @@ use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
 
-use super::aligned::Aligned;
 use super::arch::{self, KeyTiles};
+use super::block_layout::BLOCK_TILES;
 use super::choice::{TileChoice, forced};
 use super::options::PackedOptions;
-use super::query::Queries;
+use super::sign_scratch::SignScratch;
 use super::signs::{OPEN_VARIANCE, SignLayout};
 use super::tile_params::TileSide;
-use super::view::{BLOCK_TILES, PackedView};
+use super::view::PackedView;
 use crate::kv::BLOCK;
-
-/// Reusable memory of [`TileChoice::choose_by_signs`].
-#[derive(Default, Debug)]
-pub(crate) struct SignScratch {
-    queries: Queries,
-    scores: Aligned<f32>,
-    /// `[row][tile]`: what tiles hold, relative to the row's reference.
-    masses: Vec<f32>,
-    references: Vec<f32>,
-    /// Per row the median of a weight over its expectation.
-    doubts: Vec<f32>,
-    /// Per tile the largest share that a row gives it, and the bucket of that.
-    largest: Vec<f32>,
-    buckets_of: Vec<u8>,
-    /// `[row][bucket]`: what the tiles of a bucket hold.
-    buckets: Vec<f32>,
-}
 
 /// Buckets of an octave of shares: their number is two to this power.
 const FINE: u32 = 3;

@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use kvant_codec::{LINE_BYTES, Levels, Orientation, SideCodec, TILE_TOKENS, TileLayout};
 
-use super::view::{BLOCK_TILES, BlockLayout};
+use super::block_layout::{BLOCK_TILES, BlockLayout};
 
 /// Share of a normal source's variance that signs leave open.
 pub(crate) const OPEN_VARIANCE: f64 = 1.0 - 2.0 / std::f64::consts::PI;

@@ -3,8 +3,8 @@
 use kvant_codec::TILE_TOKENS;
 use kvant_codec::block_mean::MeanRecord;
 
+use super::block_layout::BLOCK_TILES;
 use super::signs::OPEN_VARIANCE;
-use super::view::BLOCK_TILES;
 use crate::kv::BLOCK;
 use crate::problem::AttnProblem;
 use crate::reference::{attend, inverse_matrix};

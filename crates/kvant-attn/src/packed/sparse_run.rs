@@ -2,10 +2,10 @@
 
 use kvant_cpu::Pool;
 
+use super::block_layout::BLOCK_TILES;
 use super::choice::{KeyCount, SparseK, TileChoice};
 use super::options::SparseCount;
 use super::sparse_choice::{SparseKeys, choose, elsewhere, prepare};
-use super::view::BLOCK_TILES;
 use crate::error::{AttnError, check_length};
 use crate::kv::TILE;
 use crate::piece::StateShape;

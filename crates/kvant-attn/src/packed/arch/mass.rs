@@ -4,7 +4,7 @@ use kvant_cpu::Isa;
 
 use super::portable::exp;
 use crate::kv::{BLOCK, TILE};
-use crate::packed::view::BLOCK_TILES;
+use crate::packed::block_layout::BLOCK_TILES;
 
 /// `(scores, references, masses, stride)`: in every row of 64 scores the sum of `exp(score − the row's reference)` of each tile. Rows of masses
 /// are `stride` apart.

@@ -10,9 +10,9 @@ use super::Avx512;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::KeyTiles;
 use crate::packed::arch::bytes::{ByteIsa, LINE};
+use crate::packed::block_layout::BLOCK_TILES;
 use crate::packed::query::Queries;
 use crate::packed::tile_params::TileSide;
-use crate::packed::view::BLOCK_TILES;
 
 /// Scores of all rows, `[row][64 tokens]`, of a block's four tiles of signs.
 ///
