@@ -69,13 +69,11 @@ impl TileChoice {
             && asked.elsewhere.iter().all(|x| *x < f32::INFINITY);
         self.left_out.clear();
         self.left_out.resize(rows, f32::NEG_INFINITY);
-        if mass < 1.0 && known {
+        let chosen = mass < 1.0 && known && {
             self.weigh(asked, &mut scratch);
-        }
-        if !(mass < 1.0
-            && known
-            && self.take_by_buckets(mass, blocks * BLOCK_TILES, asked.elsewhere, &mut scratch))
-        {
+            self.take_by_buckets(mass, blocks * BLOCK_TILES, asked.elsewhere, &mut scratch)
+        };
+        if !chosen {
             self.choose_all();
         }
         self.list_chosen();

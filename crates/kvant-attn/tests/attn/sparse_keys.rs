@@ -120,15 +120,16 @@ fn check_rule(
     }
 }
 
+/// What a step has beside its tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Mode {
+pub(crate) enum Mode {
     Plain,
     Window,
     Softcap,
     Sinks,
     SparseV,
 }
-const MODES: [Mode; 5] = [Mode::Plain, Mode::Window, Mode::Softcap, Mode::Sinks, Mode::SparseV];
+pub(crate) const MODES: [Mode; 5] = [Mode::Plain, Mode::Window, Mode::Softcap, Mode::Sinks, Mode::SparseV];
 
 #[test]
 fn what_is_read_and_what_comes_out_are_as_in_f64() {

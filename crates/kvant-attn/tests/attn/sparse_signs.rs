@@ -1,6 +1,6 @@
 //! Sparse keys that choose by signs, against the f64 truth on the same bytes.
 
-use crate::sparse_keys::{Run, dense, paths, sparse, spreads};
+use crate::sparse_keys::{MODES, Mode, Run, dense, paths, sparse, spreads};
 use crate::support::{Data, Packed, Plain, Random, problem, relative_error};
 use kvant_attn::packed::sparse_reference::{Estimates, attend_chosen, estimates};
 use kvant_attn::packed::{Arithmetic, PackedOptions, SignLayout, SparseKeys, SparseV, look_at_keys};
@@ -60,16 +60,6 @@ fn check_rule(truth: &Estimates, heads: std::ops::Range<usize>, chosen: &[u8], m
     }
     assert!(needed || least == 1.0, "{what}: shares of {least} were read for nothing");
 }
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Mode {
-    Plain,
-    Window,
-    Softcap,
-    Sinks,
-    SparseV,
-}
-const MODES: [Mode; 5] = [Mode::Plain, Mode::Window, Mode::Softcap, Mode::Sinks, Mode::SparseV];
 
 #[test]
 fn tiles_are_chosen_and_attended_to_as_in_f64() {

@@ -24,7 +24,7 @@ pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -
         .number("ROW_GROUPS", ROW_GROUPS as u64)
         .number("VALUE_CHANNELS", 1)
         .number("VALUE_SUBSETS", 1)
-        .flag("TABLED", false)
+        .flag("SHARED_LEVELS", false)
         .flag("KEYS", keys)
         .text("PACKED", if keys { "keys" } else { "values" });
     side.bind(&mut bindings, if keys { "K" } else { "V" }, false);

@@ -280,7 +280,7 @@ impl AttentionSpec {
     pub(crate) fn bind_decoders(&self, bindings: &mut Bindings) -> Result<(), GpuError> {
         let mut own = Bindings::default();
         own.number("DIM", self.head_dim as u64)
-            .flag("TABLED", true)
+            .flag("SHARED_LEVELS", true)
             .number("HEADS", 1)
             .number("VALUE_CHANNELS", 1)
             .number("VALUE_SUBSETS", 1);
@@ -473,7 +473,7 @@ impl Layout {
             .number("KEY_CHANNELS", (dim / lanes) as u64)
             .number("KEY_TOKENS", self.key_tokens(dim) as u64)
             .number("UNIT", self.unit() as u64)
-            .flag("TABLED", false)
+            .flag("SHARED_LEVELS", false)
             .flag("TABLE", self.tables > 0)
             .number("TABLES", self.tables as u64)
             .number("TABLE_SHIFT", self.tables.max(1).ilog2())

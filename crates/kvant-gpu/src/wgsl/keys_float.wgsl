@@ -3,7 +3,7 @@
 var<workgroup> query_quads: array<vec4<f32>, ${HEADS * DIM / 4}>; // [head][4 channels]
 //: if K_LUT
 const KEY_LEVELS = array<f32, ${K_LEVEL_COUNT}>(${K_LEVELS});
-//: if TABLED
+//: if SHARED_LEVELS
 // The same where threads find them without a detour.
 var<workgroup> key_levels: array<f32, ${K_LEVEL_COUNT}>;
 fn key_level(code: u32) -> f32 { return key_levels[code]; }

@@ -2,7 +2,7 @@
 // Values in f32: a thread has up to ${VALUE_CHANNELS} channels; ${VALUE_SUBSETS} sets of threads share the fours of tokens.
 //: if V_LUT
 const VALUE_LEVELS = array<f32, ${V_LEVEL_COUNT}>(${V_LEVELS});
-//: if TABLED
+//: if SHARED_LEVELS
 // The same where threads find them without a detour.
 var<workgroup> value_levels: array<f32, ${V_LEVEL_COUNT}>;
 fn value_level(code: u32) -> f32 { return value_levels[code]; }
