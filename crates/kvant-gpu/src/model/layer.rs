@@ -8,7 +8,8 @@ use kvant_codec::{SideCodec, TileLayout};
 use super::activations::Activations;
 use super::attend::{Attend, Prompt, prepared_heads};
 use super::attention_binding::AttentionBinding;
-use super::layer_group::{Class, PROMPT_FROM, Sealing};
+use super::bound_seal::BoundSeal;
+use super::layer_group::{Class, PROMPT_FROM};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
 use super::row_facts::{Exports, RowFacts};
@@ -30,8 +31,7 @@ pub(crate) struct SideStore {
     pub tiles: Buffer,
     /// Bytes of the tiles alone.
     pub tile_bytes: u64,
-    seal: (Dispatch, Arc<SealKernel>),
-    means: Option<Dispatch>,
+    has_means: bool,
 }
 
 /// A layer's kernels, bound to its part of the cache or to that of an earlier layer.
@@ -52,6 +52,7 @@ pub(crate) struct LayerOps {
     pub attention: AttentionOps,
     turns: [Turns; 2],
     pub sides: [SideStore; 2],
+    pub seals: [BoundSeal; 2],
 }
 
 /// What a session's layers are bound to beside their weights and sides.
@@ -68,41 +69,27 @@ pub(crate) struct LayerParts<'a> {
 }
 
 impl SideStore {
-    fn new(gpu: &Gpu, codecs: &[SideCodec], class: &Class, params: &Buffer) -> Result<Self, GpuError> {
+    /// With memory of its own, and the kernels that seal it.
+    fn new(
+        gpu: &Gpu,
+        codecs: &[SideCodec],
+        class: &Class,
+        params: &Buffer,
+    ) -> Result<(Self, BoundSeal), GpuError> {
         let (kv_heads, first) = (class.spec.kv_heads, &codecs[0]);
         let slots = class.sink_slots + class.ring;
         let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
         let kernel = Arc::new(SealKernel::new(gpu, codecs, kv_heads)?);
         let tiles = gpu.buffer("tiles of the cache", kernel.bytes_for(class.capacity_tiles) as u64)?;
-        Self::within(kernel, first.layout(), class, params, rows, tiles)
+        let seal = BoundSeal::new(kernel, params, &rows, &tiles)?;
+        Ok((Self::within(first, class, rows, tiles), seal))
     }
 
     /// In memory of somebody else's, with room for what the class says.
-    pub fn within(
-        kernel: Arc<SealKernel>,
-        layout: &TileLayout,
-        class: &Class,
-        params: &Buffer,
-        rows: Buffer,
-        tiles: Buffer,
-    ) -> Result<Self, GpuError> {
-        Ok(Self {
-            layout: layout.clone(),
-            tile_bytes: (class.spec.kv_heads * class.capacity_tiles * layout.bytes()) as u64,
-            means: kernel.bind_means(params, &rows, &tiles)?,
-            seal: (kernel.bind(params, &rows, &tiles)?, kernel),
-            rows,
-            tiles,
-        })
-    }
-
-    pub fn record_seal(&self, record: &mut Record, sealing: &Sealing) {
-        let (dispatch, kernel) = &self.seal;
-        let grid = kernel.means_grid(sealing.first_tile, sealing.rows);
-        if let (Some(means), Some(grid)) = (&self.means, grid) {
-            record("block means", means, grid);
-        }
-        record("seal", dispatch, kernel.grid(sealing.rows));
+    pub fn within(codec: &SideCodec, class: &Class, rows: Buffer, tiles: Buffer) -> Self {
+        let layout = codec.layout().clone();
+        let tile_bytes = (class.spec.kv_heads * class.capacity_tiles * layout.bytes()) as u64;
+        Self { layout, tile_bytes, has_means: codec.mean_bytes() > 0, rows, tiles }
     }
 
     /// Random codes, or floats, in every tile.
@@ -113,7 +100,7 @@ impl SideStore {
 
     /// True if block means lie behind the tiles.
     pub fn has_means(&self) -> bool {
-        self.means.is_some()
+        self.has_means
     }
 
     /// Where everything is in its tiles.
@@ -207,22 +194,16 @@ impl LayerOps {
     pub fn new(index: usize, class: usize, parts: LayerParts) -> Result<Self, GpuError> {
         let (gpu, store) = (&parts.model.gpu, parts.store);
         let [key_params, value_params] = &parts.class.seal;
-        let sides = [
-            SideStore::new(gpu, &store.keys, parts.class, key_params)?,
-            SideStore::new(gpu, &store.values, parts.class, value_params)?,
-        ];
+        let (keys, seal_keys) = SideStore::new(gpu, &store.keys, parts.class, key_params)?;
+        let (values, seal_values) = SideStore::new(gpu, &store.values, parts.class, value_params)?;
+        let (sides, seals) = ([keys, values], [seal_keys, seal_values]);
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
-        Ok(Self { class, attention: AttentionOps::new(index, &sides, &turns, parts)?, turns, sides })
+        Ok(Self { class, attention: AttentionOps::new(index, &sides, &turns, parts)?, turns, sides, seals })
     }
 
     /// Layer `index` of the model, which attends to this one's keys and values.
     pub fn lend(&self, index: usize, parts: LayerParts) -> Result<AttentionOps, GpuError> {
         AttentionOps::new(index, &self.sides, &self.turns, parts)
-    }
-
-    /// Seals rows of the ring.
-    pub fn record_seal(&self, record: &mut Record, sealing: &Sealing) {
-        self.sides.iter().for_each(|side| side.record_seal(record, sealing));
     }
 
     /// Random tiles on both sides.

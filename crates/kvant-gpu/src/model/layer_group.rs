@@ -317,7 +317,9 @@ impl Class {
             uniforms.set(&self.attention, &self.params(position, rows, plan, told));
         }
         if let Some(sealing) = self.sealing(position, rows) {
-            self.begin_sealing(uniforms, &sealing);
+            for (buffer, params) in self.seal.iter().zip(self.seal_params(&sealing)) {
+                uniforms.set(buffer, &params);
+            }
         }
     }
 
@@ -453,26 +455,40 @@ impl Class {
         (rows > 0).then_some(Sealing { rows, start, first_tile: sealed / TILE_TOKENS, tail })
     }
 
-    /// Tells the kernels what to seal.
-    fn begin_sealing(&self, uniforms: &mut StepUniforms, sealing: &Sealing) {
-        let row_stride = self.spec.kv_heads * self.spec.head_dim / 4;
-        for (buffer, tile_stride) in self.seal.iter().zip(stride(&self.layout, self.capacity_tiles)) {
-            let params = SealParams {
-                rows: sealing.rows as u32,
-                row_stride: row_stride as u32,
-                head_stride: self.spec.head_dim as u32 / 4,
-                first_tile: sealing.first_tile as u32,
-                tile_stride,
-                first_row: sealing.start as u32,
-                ring: self.ring as u32,
-                ring_at: (self.sink_slots * row_stride) as u32,
-                tail: sealing.tail as u32,
-                means_at: self.spec.kv_heads as u32 * tile_stride,
-                // Rows that move from block to block keep their mean.
-                shared_mean: self.limit.is_some().into(),
-            };
-            uniforms.set(buffer, &params);
+    /// What kernels are told about it, of keys and of values; rows and tiles begin where the memory does.
+    pub fn seal_params(&self, sealing: &Sealing) -> [SealParams; 2] {
+        let row_stride = self.row_stride();
+        stride(&self.layout, self.capacity_tiles).map(|tile_stride| SealParams {
+            rows: sealing.rows as u32,
+            row_stride: row_stride as u32,
+            head_stride: self.spec.head_dim as u32 / 4,
+            first_tile: sealing.first_tile as u32,
+            tile_stride,
+            first_row: sealing.start as u32,
+            ring: self.ring as u32,
+            ring_at: (self.sink_slots * row_stride) as u32,
+            tail: sealing.tail as u32,
+            tiles_at: 0,
+            means_at: self.spec.kv_heads as u32 * tile_stride,
+            // Rows that move from block to block keep their mean.
+            shared_mean: self.limit.is_some().into(),
+        })
+    }
+
+    /// The same, of a sequence whose region has so many slots and words of tiles before it.
+    pub fn seal_params_at(&self, sealing: &Sealing, slots: usize, tiles_at: [u32; 2]) -> [SealParams; 2] {
+        let mut params = self.seal_params(sealing);
+        for (params, tiles_at) in params.iter_mut().zip(tiles_at) {
+            params.ring_at += (slots * self.row_stride()) as u32;
+            params.tiles_at += tiles_at;
+            params.means_at += tiles_at;
         }
+        params
+    }
+
+    /// Fours of floats of all KV heads' rows of a token.
+    fn row_stride(&self) -> usize {
+        self.spec.kv_heads * self.spec.head_dim / 4
     }
 
     /// The step is done: its rows are part of the past, and what was to be sealed is.

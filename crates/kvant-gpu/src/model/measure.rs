@@ -3,6 +3,7 @@
 use kvant_codec::TILE_TOKENS;
 use kvant_model::{ModelError, Wanted};
 
+use super::bound_seal::record_sealing;
 use super::embed::{RowsFrom, StepRows};
 use super::layer::LayerOps;
 use super::record::Record;
@@ -82,7 +83,8 @@ impl DeviceSession {
         let Some(rows) = all.iter().map(|(_, sealing)| sealing.rows).max() else { return Ok(None) };
         let record = |pass: &mut wgpu::ComputePass| {
             let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(pass, grid);
-            all.iter().for_each(|(layer, sealing)| layer.record_seal(&mut record, sealing));
+            let seals = all.iter().map(|(layer, sealing)| (&layer.seals, std::slice::from_ref(sealing)));
+            record_sealing(&mut record, seals);
         };
         Ok(Some((self.model.gpu.time_pass(&record)?, rows)))
     }

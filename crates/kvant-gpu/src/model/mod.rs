@@ -13,6 +13,7 @@ mod activations;
 mod attend;
 mod attention_binding;
 mod batch;
+mod bound_seal;
 mod delta_buffers;
 mod embed;
 mod eviction;

@@ -2,6 +2,7 @@
 //! barrier of its own.
 
 use bytemuck::NoUninit;
+use wgpu::BufferUsages;
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -21,10 +22,14 @@ impl StepUniforms {
         count: usize,
         bytes: [usize; N],
     ) -> Result<(Self, Vec<[Buffer; N]>), GpuError> {
-        let step = u64::from(gpu.device().limits().min_uniform_buffer_offset_alignment);
+        let limits = gpu.device().limits();
+        // Kernels that seal read theirs as storage.
+        let step = limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment);
+        let step = u64::from(step);
         let bytes = bytes.map(|bytes| (bytes as u64).next_multiple_of(16));
         let slot = bytes.into_iter().max().unwrap_or(0).next_multiple_of(step.max(16));
-        let whole = gpu.uniform("parameters of a step", slot * (N * count) as u64)?;
+        let usage = BufferUsages::UNIFORM | BufferUsages::STORAGE | BufferUsages::COPY_DST;
+        let whole = gpu.allocate("parameters of a step", slot * (N * count) as u64, usage)?;
         let of_class = |class: usize| {
             std::array::from_fn(|kind| whole.part(slot * (N * class + kind) as u64, bytes[kind]))
         };

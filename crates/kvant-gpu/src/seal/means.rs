@@ -13,8 +13,12 @@ use crate::memory::Buffer;
 use crate::pipeline::Kernel;
 use crate::template::{Bindings, expand};
 
-/// Threads of a workgroup.
-const THREADS: usize = 128;
+/// Threads of a workgroup, where a GPU has so many; at least [`LANES`].
+const THREADS: usize = 1024;
+/// Threads that have different channels.
+const LANES: usize = 128;
+/// Numbers that threads of one channel leave to each other, at most: 8 KB.
+const MOST_PARTIAL: usize = 2048;
 /// Channels of a record that share a scale.
 const GROUP: usize = 32;
 
@@ -27,13 +31,17 @@ pub(super) struct MeansKernel {
 }
 
 /// WGSL for all KV heads of a side.
-fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
+fn source(codecs: &[SideCodec], most_threads: usize) -> Result<String, GpuError> {
     let dim = codecs[0].dim();
+    // Workgroup memory has a number for every part and channel.
+    let parts = (most_threads.min(THREADS) / LANES).min(MOST_PARTIAL / dim).max(1);
+    let threads = LANES << parts.ilog2();
     let mut bindings = Bindings::default();
     means::bind(&mut bindings, true, dim);
     bindings
         .text("PARAMS", PARAMS.trim_end())
-        .number("THREADS", THREADS as u64)
+        .number("THREADS", threads as u64)
+        .number("LANES", LANES as u64)
         .number("DIM", dim as u64)
         .number("GROUPS", dim.div_ceil(GROUP) as u64)
         .number("CODECS", codecs.len() as u64)
@@ -41,14 +49,15 @@ fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
     Ok(expand("block_means.wgsl", include_str!("../wgsl/block_means.wgsl"), &bindings)?)
 }
 
-/// WGSL of the kernel for one codec with block means.
+/// WGSL of the kernel for one codec with block means, on a GPU with large workgroups.
 pub fn means_source(codec: &SideCodec) -> Result<String, GpuError> {
-    source(std::slice::from_ref(codec))
+    source(std::slice::from_ref(codec), THREADS)
 }
 
 impl MeansKernel {
     pub fn new(gpu: &Gpu, codecs: &[SideCodec]) -> Result<Self, GpuError> {
-        let kernel = gpu.kernel("block means", &source(codecs)?, &ACCESSES)?;
+        let kernel =
+            gpu.kernel("block means", &source(codecs, gpu.info().workgroup_threads as usize)?, &ACCESSES)?;
         let values = if by_matrix::turns(codecs) { by_matrix::factors(codecs)? } else { Vec::new() };
         let factors = gpu.buffer("factors of block means", 4 * values.len() as u64)?;
         gpu.write(&factors, 0, bytemuck::cast_slice(&values))?;

@@ -26,8 +26,8 @@ use crate::template::{Bindings, expand};
 use means::MeansKernel;
 pub use means::means_source;
 
-/// Bindings of all kernels: parameters, rows, factors, tiles.
-const ACCESSES: [Access; 4] = [Access::Parameters, Access::Read, Access::Read, Access::Write];
+/// Bindings of all kernels: parameters of every sequence, rows, factors, tiles.
+const ACCESSES: [Access; 4] = [Access::Read, Access::Read, Access::Read, Access::Write];
 
 /// Where the rows are and where their tiles go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,7 @@ pub(crate) struct SealParams {
     pub ring: u32,
     pub ring_at: u32,
     pub tail: u32,
+    pub tiles_at: u32,
     pub means_at: u32,
     pub shared_mean: u32,
 }
@@ -208,14 +209,14 @@ impl SealKernel {
                 0 => None,
                 _ => Some(MeansKernel::new(gpu, codecs)?),
             },
-            params: gpu.uniform("append parameters", size_of::<SealParams>() as u64)?,
+            params: gpu.buffer("append parameters", size_of::<SealParams>() as u64)?,
             kv_heads,
             tile_bytes: first.layout().bytes(),
             head_dim: dim,
         })
     }
 
-    /// The kernel on `rows` and `tiles` with parameters of the caller's own. Its grid is [`SealKernel::grid`].
+    /// The kernel on `rows` and `tiles` with parameters ([`SealParams`], one or more) of the caller's own. Its grid is [`SealKernel::grid`].
     pub(crate) fn bind(&self, params: &Buffer, rows: &Buffer, tiles: &Buffer) -> Result<Dispatch, GpuError> {
         self.gpu.dispatch(&self.kernel, &[params, rows, &self.factors, tiles], [1, 1, 1])
     }
@@ -292,6 +293,7 @@ impl SealKernel {
             ring: plan.tail as u32,
             ring_at: 0,
             tail: plan.tail as u32,
+            tiles_at: 0,
             means_at: (self.kv_heads * tile_stride) as u32,
             shared_mean: plan.shared_mean.into(),
         };

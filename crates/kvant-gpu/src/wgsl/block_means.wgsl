@@ -3,13 +3,14 @@
 // The tokens of a block that are not there yet count as half a token each that equals the mean of the block before. Where rows are evicted
 // (`shared`) all blocks have the first one's mean, found from all rows there are.
 ${PARAMS}
-@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> rows: array<f32>;
 @group(0) @binding(2) var<storage, read> factors: array<f32>;         // [codec]: matrix [from][to], μ
 @group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records [block][kv head]
 
 const THREADS = ${THREADS}u;
 const LARGEST = 65504.0; // of binary16
+//: let PARTS = THREADS / LANES
+var<workgroup> partial: array<f32, ${PARTS * DIM}>; // [part][channel]: what threads of one channel have
 var<workgroup> sums: array<f32, ${DIM}>;   // of rows, then codes
 var<workgroup> mean: array<f32, ${DIM}>;   // as it is stored: exact, then rounded
 var<workgroup> scales: array<f32, ${GROUPS}>;
@@ -23,12 +24,27 @@ fn rounded(x: f32) -> f32 {
     return select(small, normal, bits >= 0x38800000u);
 }
 
+// What all parts have of a channel.
+fn total(c: u32) -> f32 {
+    var sum = partial[c];
+//: for p in 1..PARTS
+    sum += partial[${p * DIM}u + c];
+//: end
+    return sum;
+}
+
+// ${PARTS} threads share a channel: rows and columns of the matrix are few, and each takes as long to arrive as all of them.
 @compute @workgroup_size(${THREADS})
 fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
                @builtin(num_workgroups) groups: vec3<u32>) {
+    let params = sequences[group.z];
     let kv_head = group.y;
+    let lane = tid % ${LANES}u;
+    let part = tid / ${LANES}u;
     let first_block = (params.first_tile + 3u) / 4u;
     let own = first_block + group.x;
+    // Other sequences may begin more blocks.
+    if own * 4u >= params.first_tile + (params.rows + 15u) / 16u { return; }
     let record = params.means_at + (own * groups.y + kv_head) * ${RECORD_WORDS}u;
     let shared_mean = params.shared_mean != 0u;
     if shared_mean && params.first_tile > 0u {
@@ -51,14 +67,23 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
         }
         let previous = params.means_at + ((max(block, 1u) - 1u) * groups.y + kv_head) * ${RECORD_WORDS}u;
         let before_all = block == first_block;
-        for (var c = tid; c < ${DIM}u; c += THREADS) {
+        for (var c = lane; c < ${DIM}u; c += ${LANES}u) {
             var sum = 0.0;
-            for (var i = 0u; i < known; i++) {
-                let ring_row = (params.first_row + first_row + i) % params.ring;
-                let at = (params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride) * 4u + c;
-                sum += clamp(rows[at], -LARGEST, LARGEST);
+            for (var first = part; first < known; first += 64u) {
+//: for j in 0..64 / PARTS
+                {
+                    let i = first + ${j * PARTS}u;
+                    let ring_row = (params.first_row + first_row + min(i, known - 1u)) % params.ring;
+                    let at = (params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride) * 4u + c;
+                    sum += select(0.0, clamp(rows[at], -LARGEST, LARGEST), i < known);
+                }
+//: end
             }
-            sums[c] = sum;
+            partial[part * ${DIM}u + c] = sum;
+        }
+        workgroupBarrier();
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            sums[c] = total(c);
             if before_all && unknown > 0.0 {
                 let code = unpack4xI8(tiles[previous + c / 4u])[c % 4u];
                 mean[c] = f32(code) * unpack2x16float(tiles[previous + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
@@ -66,11 +91,18 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
         }
         workgroupBarrier();
         let factor = 1.0 / (f32(known) + unknown);
-        for (var c = tid; c < ${DIM}u; c += THREADS) {
 //: if TURN
+        for (var c = lane; c < ${DIM}u; c += ${LANES}u) {
             let factor_at = kv_head % ${CODECS}u * ${DIM * DIM + DIM}u + c;
             var turned = 0.0;
-            for (var k = 0u; k < ${DIM}u; k++) { turned += factors[factor_at + k * ${DIM}u] * sums[k]; }
+            for (var k = part; k < ${DIM}u; k += ${PARTS}u) { turned += factors[factor_at + k * ${DIM}u] * sums[k]; }
+            partial[part * ${DIM}u + c] = turned;
+        }
+        workgroupBarrier();
+//: end
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+//: if TURN
+            let turned = total(c);
 //: else
             let turned = sums[c];
 //: end

@@ -1,8 +1,6 @@
 // Seals rows into ${SIDE} tiles of ${FORMAT}: y = Λ·R·(x − μ) with R = ${ROTATION}, scale (and offset) and codes per group of ${GROUP}.
 // A thread has a row from beginning to end, in registers; ${THREADS / 16} tiles per workgroup.
 ${PARAMS}
-
-@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> rows: array<vec4<f32>>;
 @group(0) @binding(2) var<storage, read> factors: array<f32>;         // [kv head][μ | λ][channel]
 @group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
@@ -22,7 +20,10 @@ ${CELL}
 @compute @workgroup_size(${THREADS})
 fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>,
         @builtin(num_workgroups) groups: vec3<u32>) {
+    let params = sequences[workgroup.z];
     let kv_head = workgroup.y;
+    // Other sequences may have more rows.
+    if workgroup.x * ${THREADS}u >= params.rows { return; }
     let row = workgroup.x * ${THREADS}u + tid;
     let slot = tid % 16u;
     let present = row < params.rows;
@@ -30,7 +31,7 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
     let wanted = row / 16u * 16u < params.rows;
     let ring_row = (params.first_row + min(row, params.rows - 1u)) % params.ring;
     let row_at = params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride;
-    let tile_at = kv_head * params.tile_stride + (params.first_tile + row / 16u) * ${TILE_WORDS}u;
+    let tile_at = params.tiles_at + kv_head * params.tile_stride + (params.first_tile + row / 16u) * ${TILE_WORDS}u;
     let factor_at = kv_head * ${2 * DIM}u;
 //: for i in 0..DIM / 4
     let r${i} = select(vec4<f32>(), clamp(rows[row_at + ${i}u], vec4<f32>(-LARGEST), vec4<f32>(LARGEST)), present);

@@ -1,8 +1,6 @@
 // Seals rows into ${SIDE} tiles of ${FORMAT}: y = M·(x − μ) with M = ${TURNED}, then what a tile stores of y.
 // A workgroup has a tile, ${PASS} rows at a time.
 ${PARAMS}
-
-@group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> rows: array<f32>;
 @group(0) @binding(2) var<storage, read> factors: array<f32>;         // [codec]: matrix [from][to], μ
 @group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
@@ -30,9 +28,12 @@ fn brain(x: f32) -> u32 {
 @compute @workgroup_size(${THREADS})
 fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>,
         @builtin(num_workgroups) groups: vec3<u32>) {
+    let params = sequences[workgroup.z];
     let kv_head = workgroup.y;
     let first_row = workgroup.x * 16u;
-    let tile_at = kv_head * params.tile_stride + (params.first_tile + workgroup.x) * ${TILE_WORDS}u;
+    // Other sequences may have more rows.
+    if first_row >= params.rows { return; }
+    let tile_at = params.tiles_at + kv_head * params.tile_stride + (params.first_tile + workgroup.x) * ${TILE_WORDS}u;
     let factor_at = kv_head % ${CODECS}u * ${DIM * DIM + DIM}u;
     for (var first = 0u; first < 16u; first += ${PASS}u) {
         workgroupBarrier();

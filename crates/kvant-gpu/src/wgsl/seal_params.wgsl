@@ -8,6 +8,8 @@ struct Params {
     ring: u32,          // rows of the ring
     ring_at: u32,       // fours of floats before the ring
     tail: u32,          // rows there are, from the first to be sealed on
+    tiles_at: u32,      // words before the first KV head's tiles
     means_at: u32,      // words before the records of block means
     shared_mean: u32,   // 1 if all blocks have the first one's mean
 }
+@group(0) @binding(0) var<storage, read> sequences: array<Params>; // one for every z of the grid

@@ -23,6 +23,7 @@ use crate::memory::Buffer;
 use crate::model::activations::Activations;
 use crate::model::attend::Prompt;
 use crate::model::attention_binding::AttentionBinding;
+use crate::model::bound_seal::BoundSeal;
 use crate::model::layer::SideStore;
 use crate::model::layer_group::Class;
 use crate::model::turns::Turns;
@@ -183,7 +184,6 @@ impl ClassMemory {
 struct SideMemory {
     rows: Buffer,
     tiles: Buffer,
-    kernel: Arc<SealKernel>,
     move_rows: Dispatch,
     move_tiles: Dispatch,
 }
@@ -193,6 +193,8 @@ pub(super) struct LayerMemory {
     sides: [SideMemory; 2],
     turns: [Turns; 2],
     attention: Shared,
+    kernels: [Arc<SealKernel>; 2],
+    seals: [BoundSeal; 2],
 }
 
 /// Kernels of rows of different sequences.
@@ -215,6 +217,18 @@ fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, Gp
     gpu.dispatch(&kernel, &[ranges, memory], [1, 1, 1])
 }
 
+fn bind_seals(
+    kernels: &[Arc<SealKernel>; 2],
+    sides: &[SideMemory; 2],
+    tables: &ClassTables,
+) -> Result<[BoundSeal; 2], GpuError> {
+    let bind = |side: usize| {
+        let SideMemory { rows, tiles, .. } = &sides[side];
+        BoundSeal::new(kernels[side].clone(), &tables.device_seals[side], rows, tiles)
+    };
+    Ok([bind(0)?, bind(1)?])
+}
+
 impl LayerMemory {
     pub fn new(
         model: &DeviceModel,
@@ -225,21 +239,23 @@ impl LayerMemory {
         joined: &Input,
     ) -> Result<Self, GpuError> {
         let (gpu, memory) = (&model.gpu, parts.1);
-        let side = |side: usize, codecs| -> Result<SideMemory, GpuError> {
+        let side = |side: usize| -> Result<SideMemory, GpuError> {
             let (rows, tiles) =
                 (gpu.buffer("rows of all sequences", 0)?, gpu.buffer("tiles of all sequences", 0)?);
             Ok(SideMemory {
-                kernel: Arc::new(SealKernel::new(gpu, codecs, memory.kv_heads)?),
                 move_rows: bind_move(gpu, &memory.moves[2], &rows)?,
                 move_tiles: bind_move(gpu, &memory.moves[side], &tiles)?,
                 rows,
                 tiles,
             })
         };
-        let sides = [side(0, &store.keys)?, side(1, &store.values)?];
+        let sides = [side(0)?, side(1)?];
+        let kernel = |codecs| SealKernel::new(gpu, codecs, memory.kv_heads).map(Arc::new);
+        let kernels = [kernel(&store.keys)?, kernel(&store.values)?];
+        let seals = bind_seals(&kernels, &sides, parts.2)?;
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
         let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
-        let made = Self { sides, turns, attention };
+        let made = Self { sides, turns, attention, kernels, seals };
         // Sequences bind their own; a first prompt should not wait until its kernels are compiled.
         let [keys, values] = &made.sides;
         let binding = AttentionBinding {
@@ -265,6 +281,11 @@ impl LayerMemory {
         &self.attention
     }
 
+    /// The kernels that seal what sequences have to, of keys and of values.
+    pub fn seals(&self) -> &[BoundSeal; 2] {
+        &self.seals
+    }
+
     /// Bytes of its buffers.
     pub fn bytes(&self) -> u64 {
         self.sides.iter().map(|side| side.rows.bytes() + side.tiles.bytes()).sum()
@@ -277,9 +298,9 @@ impl LayerMemory {
         store: &LayerStore,
         memory: &ClassMemory,
         regions: &Regions,
-    ) -> Result<[SideStore; 2], GpuError> {
-        let of = |side: usize, layout| {
-            let SideMemory { rows, tiles, kernel, .. } = &self.sides[side];
+    ) -> [SideStore; 2] {
+        let of = |side: usize, codec| {
+            let SideMemory { rows, tiles, .. } = &self.sides[side];
             let slot = memory.slot_bytes() as u64;
             let rows = match &regions.rows {
                 Some(region) => rows.part(
@@ -295,9 +316,9 @@ impl LayerMemory {
                 }
                 None => tiles.part(0, 16),
             };
-            SideStore::within(kernel.clone(), layout, class, &class.seal[side], rows, tiles)
+            SideStore::within(codec, class, rows, tiles)
         };
-        Ok([of(0, store.keys[0].layout())?, of(1, store.values[0].layout())?])
+        [of(0, &store.keys[0]), of(1, &store.values[0])]
     }
 
     /// A sequence's attention of many rows, over its part of the memory.
@@ -460,8 +481,9 @@ impl State {
                     }
                 }
             }
-            let LayerMemory { sides, turns, attention } = &mut layer.memory;
+            let LayerMemory { sides, turns, attention, kernels, seals } = &mut layer.memory;
             let store = &shared.stores[index];
+            *seals = bind_seals(kernels, sides, parts.2)?;
             *attention = Shared::new(model, index, store, parts, act, &layer.joined, (sides, turns))?;
         }
         Ok(())

@@ -270,7 +270,7 @@ impl DeviceSequence {
                     (&self.classes[*class], (&state.memories[*class], &self.regions[*class]));
                 state.layers[index].memory.store(class, &stores[index], regions.0, regions.1)
             };
-            let layers = class_of.iter().enumerate().map(of_layer).collect::<Result<_, _>>()?;
+            let layers = class_of.iter().enumerate().map(of_layer).collect();
             *bound = Some(Bound { layers, prompts: Vec::new() });
         }
         if let Some(Bound { layers, prompts }) =

@@ -8,8 +8,9 @@ use crate::attention::SplitPlan;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::model::attend::prepared_heads;
+use crate::model::bound_seal::record_sealing;
 use crate::model::embed::StepRows;
-use crate::model::layer_group::{PROMPT_FROM, Sealing, Told};
+use crate::model::layer_group::{PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
 use crate::model::sample::Answer;
 
@@ -30,8 +31,6 @@ struct Planned {
     rows: usize,
     /// It has the kernels of prompts.
     prompt: bool,
-    /// What is to be sealed when its rows are in, by class.
-    sealing: Vec<Option<Sealing>>,
 }
 
 /// What the commands of a step depend on that has no prompts.
@@ -116,7 +115,7 @@ impl DeviceBatch {
             };
             let submission = shared.model.gpu.queue().submit([commands]);
             // What is sealed nobody waits for.
-            state.submit_seals(shared, runs, &planned)?;
+            state.submit_seals(shared);
             Ok(submission)
         };
         let submission = submitted().map_err(device_error)?;
@@ -240,10 +239,8 @@ impl State {
         let mut first = 0;
         for run in runs {
             let (sequence, rows) = (&run.sequence, run.rows);
-            let sealing =
-                sequence.classes.iter().map(|class| class.sealing(sequence.position, rows)).collect();
             let prompt = rows >= PROMPT_FROM && sequence.classes.iter().all(|class| class.prompt.is_some());
-            planned.push(Planned { first, rows, prompt, sealing });
+            planned.push(Planned { first, rows, prompt });
             first += rows;
         }
         for index in 0..self.tables.len() {
@@ -312,6 +309,12 @@ impl State {
             let slots = memory.slots_before(&sequence.regions[index]);
             let slot = |row: usize| (slots + class.slot(position, *rows, position + row)) as u32;
             tables.slots.extend((0..*rows).map(slot));
+            let tiles_at = memory.tile_words(&sequence.regions[index]);
+            if let Some(sealing) = class.sealing(position, *rows) {
+                let params = class.seal_params_at(&sealing, slots, tiles_at);
+                tables.seals.iter_mut().zip(params).for_each(|(seals, params)| seals.push(params));
+                tables.sealings.push(sealing);
+            }
             if *prompt {
                 continue;
             }
@@ -320,7 +323,7 @@ impl State {
             let splits = blocks(run).div_ceil(each);
             let plan = SplitPlan { splits, tokens: each * class.layout.block };
             let threshold = threshold(shared, position + rows);
-            let [key_at, value_at] = memory.tile_words(&sequence.regions[index]);
+            let [key_at, value_at] = tiles_at;
             for row in 0..*rows {
                 let told = Told { first_row: first + row, bias_at: act.bias_at, threshold };
                 let mut zone = class.zone(position, *rows, told.first_row);
@@ -356,11 +359,7 @@ impl State {
         self.act.set_query_scales(&shared.model, positions)?;
         self.entry.write(&shared.model, entering, &self.act)?;
         self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
-        for (run, planned) in runs.iter_mut().zip(planned) {
-            let seals = planned.sealing.iter().any(Option::is_some);
-            if !planned.prompt && !seals {
-                continue;
-            }
+        for (run, planned) in runs.iter_mut().zip(planned).filter(|(_, planned)| planned.prompt) {
             let sequence = &mut *run.sequence;
             let threshold = threshold(shared, sequence.position + run.rows);
             let told = Told { first_row: planned.first, bias_at: self.act.bias_at, threshold };
@@ -368,7 +367,7 @@ impl State {
                 class.begin(&mut sequence.uniforms, sequence.position, run.rows, told);
             }
             sequence.uniforms.send(gpu)?;
-            drop(sequence.bind(self, planned.prompt)?);
+            drop(sequence.bind(self, true)?);
         }
         // Kernels that a first prompt asked for.
         gpu.compiled()
@@ -417,28 +416,21 @@ impl State {
     }
 
     /// Seals what is to be sealed when the step's rows are in.
-    fn submit_seals(&self, shared: &Shared, runs: &[BatchRun], planned: &[Planned]) -> Result<(), GpuError> {
+    fn submit_seals(&self, shared: &Shared) {
         let gpu = &shared.model.gpu;
-        let seals = |planned: &Planned| planned.sealing.iter().any(Option::is_some);
-        if !planned.iter().any(seals) {
-            return Ok(());
+        if self.tables.iter().all(|tables| tables.sealings.is_empty()) {
+            return;
         }
         let mut encoder = gpu.device().create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            for (run, planned) in runs.iter().zip(planned).filter(|(_, planned)| seals(planned)) {
-                let bound = run.sequence.bind(self, false)?;
-                let layers = &bound.as_ref().ok_or_else(unbound)?.layers;
-                for (sides, class) in layers.iter().zip(&shared.class_of) {
-                    if let Some(sealing) = &planned.sealing[*class] {
-                        sides.iter().for_each(|side| side.record_seal(record, sealing));
-                    }
-                }
-            }
+            let layers = self.layers.iter().zip(&shared.class_of);
+            let seals =
+                layers.map(|(layer, class)| (layer.memory.seals(), &self.tables[*class].sealings[..]));
+            record_sealing(record, seals);
         }
         gpu.queue().submit([encoder.finish()]);
-        Ok(())
     }
 
     fn record_logits(&self, record: &mut Record, count: usize, answer: Answer) {

@@ -3,8 +3,10 @@
 use crate::attention::AttentionParams;
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::memory::Buffer;
 use crate::model::attention_binding::RowTables;
-use crate::model::layer_group::Zone;
+use crate::model::layer_group::{Sealing, Zone};
+use crate::seal::SealParams;
 
 /// The tables of a class, and what is to be written to them.
 pub(super) struct ClassTables {
@@ -14,6 +16,11 @@ pub(super) struct ClassTables {
     pub params: Vec<AttentionParams>,
     /// Most parts of a row.
     pub splits: usize,
+    /// What sequences have to seal when the step's rows are in.
+    pub sealings: Vec<Sealing>,
+    /// What kernels are told about it, of keys and of values.
+    pub seals: [Vec<SealParams>; 2],
+    pub device_seals: [Buffer; 2],
 }
 
 impl ClassTables {
@@ -25,7 +32,17 @@ impl ClassTables {
             zones: table("plain rows of a step's rows", size_of::<Zone>())?,
             params: table("tiles of a step's rows", size_of::<AttentionParams>())?,
         };
-        Ok(Self { device, slots: Vec::new(), zones: Vec::new(), params: Vec::new(), splits: 0 })
+        let seals = || table("rows that sequences seal", size_of::<SealParams>());
+        Ok(Self {
+            device,
+            slots: Vec::new(),
+            zones: Vec::new(),
+            params: Vec::new(),
+            splits: 0,
+            sealings: Vec::new(),
+            seals: Default::default(),
+            device_seals: [seals()?, seals()?],
+        })
     }
 
     /// Forgets the step before.
@@ -34,12 +51,17 @@ impl ClassTables {
         self.zones.clear();
         self.params.clear();
         self.splits = 0;
+        self.sealings.clear();
+        self.seals.iter_mut().for_each(Vec::clear);
     }
 
     /// Sends everything before whatever is submitted next.
     pub fn send(&self, gpu: &Gpu) -> Result<(), GpuError> {
         gpu.write(&self.device.slots, 0, bytemuck::cast_slice(&self.slots))?;
         gpu.write(&self.device.zones, 0, bytemuck::cast_slice(&self.zones))?;
+        for (buffer, params) in self.device_seals.iter().zip(&self.seals).filter(|(_, own)| !own.is_empty()) {
+            gpu.write(buffer, 0, bytemuck::cast_slice(params))?;
+        }
         gpu.write(&self.device.params, 0, bytemuck::cast_slice(&self.params))
     }
 }

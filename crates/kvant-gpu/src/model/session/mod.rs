@@ -21,6 +21,7 @@ use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
 use crate::model::activations::Activations;
+use crate::model::bound_seal::record_sealing;
 use crate::model::embed::{Entry, RowsFrom, StepRows};
 use crate::model::eviction::Retained;
 use crate::model::layer::{LayerOps, LayerParts};
@@ -441,12 +442,9 @@ impl DeviceSession {
         let StepKey { position, rows, wanted, answer, .. } = self.key;
         let Some(Recording { mut encoder, mut pass, .. }) = self.recording.take() else { return };
         let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
-        for layer in &self.layers {
-            let class = &self.classes[layer.class];
-            if let Some(sealing) = class.sealing(position, rows) {
-                layer.record_seal(&mut record, &sealing);
-            }
-        }
+        let sealings: Vec<_> = self.classes.iter().map(|class| class.sealing(position, rows)).collect();
+        let seals = self.layers.iter().map(|layer| (&layer.seals, sealings[layer.class].as_slice()));
+        record_sealing(&mut record, seals);
         let (_, count) = wanted_rows(rows, wanted);
         if wanted != Wanted::Nothing {
             self.record_logits(&mut record, count);
