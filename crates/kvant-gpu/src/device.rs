@@ -8,6 +8,7 @@ use kvant_model::DeviceChoice;
 use wgpu::{Adapter, Backends, DeviceDescriptor, Features, Instance, PollType};
 
 use crate::budget::Budget;
+use crate::elements;
 use crate::error::GpuError;
 use crate::info::GpuInfo;
 use crate::kept::Kept;
@@ -133,6 +134,7 @@ impl Gpu {
             | Features::TIMESTAMP_QUERY
             | Features::PIPELINE_CACHE
             | Features::EXPERIMENTAL_COOPERATIVE_MATRIX
+            | Features::PASSTHROUGH_SHADERS
     }
 
     fn open_with(
@@ -172,19 +174,25 @@ impl Gpu {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             let _ = note.set(error.to_string());
         }));
-        let budget = Arc::new(Budget::new(budget));
-        let inner = Inner {
-            device,
-            queue,
-            info,
-            budget,
-            kernels: Mutex::default(),
-            described: Mutex::default(),
-            kept: OnceLock::new(),
-            lost,
-            refused,
+        let opened = |info: &GpuInfo, budget: u64| {
+            let inner = Inner {
+                device: device.clone(),
+                queue: queue.clone(),
+                info: info.clone(),
+                budget: Arc::new(Budget::new(budget)),
+                kernels: Mutex::default(),
+                described: Mutex::default(),
+                kept: OnceLock::new(),
+                lost: lost.clone(),
+                refused: refused.clone(),
+            };
+            Self { inner: Arc::new(inner) }
         };
-        Ok(Self { inner: Arc::new(inner) })
+        let reaches = device.features().contains(Features::PASSTHROUGH_SHADERS) && info.backend == "vulkan";
+        if reaches && info.orders_subgroups && info.matrix_side() == Some(16) {
+            info.has_elements = elements::lie_as_expected(&opened(&info, u64::MAX));
+        }
+        Ok(opened(&info, budget))
     }
 
     /// The same GPU, which keeps compiled kernels and found sizes in `folder` from one process to the next; the first folder it is given counts, and

@@ -32,6 +32,8 @@ pub struct GpuInfo {
     /// Memory that a subgroup's threads share is in order behind a barrier of the subgroup. Vulkan does not promise it of the barrier that WGSL has;
     /// NVIDIA's does it.
     pub orders_subgroups: bool,
+    /// Kernels may look into its 16×16 matrices: threads have the elements that they are written for. Known once it is open.
+    pub has_elements: bool,
     /// It has timestamps.
     pub has_timestamps: bool,
     /// Sides of the f16 cooperative matrices with f32 sums it has: 8, 16.
@@ -56,6 +58,7 @@ impl GpuInfo {
             has_f16: true,
             has_packed_dot: false,
             orders_subgroups: false,
+            has_elements: false,
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
@@ -119,6 +122,7 @@ impl GpuInfo {
                 _ => info.backend != wgpu::Backend::Metal && !info.driver.contains("MoltenVK"),
             },
             orders_subgroups: info.vendor == NVIDIA && info.backend == wgpu::Backend::Vulkan,
+            has_elements: false,
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
             workgroup_memory: limits.max_compute_workgroup_storage_size,

@@ -17,7 +17,8 @@ use crate::error::GpuError;
 use crate::kept::Kept;
 use crate::memory::Buffer;
 use crate::pipeline::Kernel;
-use crate::trusted::shader_module;
+use crate::spirv;
+use crate::trusted::{shader_module, spirv_module};
 
 /// How a kernel uses a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +136,12 @@ impl Gpu {
     ) -> Result<wgpu::ComputePipeline, GpuError> {
         let scopes = [ErrorFilter::Validation, ErrorFilter::Internal, ErrorFilter::OutOfMemory]
             .map(|filter| self.device().push_error_scope(filter));
-        let module = shader_module(self.device(), name, source);
+        let module = if spirv::is_wanted(source) {
+            let refused = |problem| GpuError::Refused { what: format!("kernel {name}"), problem };
+            spirv_module(self.device(), name, &spirv::compile(source).map_err(refused)?)
+        } else {
+            shader_module(self.device(), name, source)
+        };
         let pipeline_layout = self.device().create_pipeline_layout(&PipelineLayoutDescriptor {
             label: Some(name),
             bind_group_layouts: &[Some(layout)],

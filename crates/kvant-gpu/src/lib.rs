@@ -27,6 +27,7 @@ pub mod bench;
 mod budget;
 mod codebook;
 mod device;
+mod elements;
 mod error;
 pub mod gather;
 mod halves;
@@ -41,6 +42,7 @@ mod pipeline;
 pub mod seal;
 pub mod select;
 mod side;
+mod spirv;
 pub mod template;
 #[allow(unsafe_code)]
 mod trusted;

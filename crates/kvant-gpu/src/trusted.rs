@@ -1,9 +1,12 @@
-//! The places where safety is handed to us: wgpu's, three times, and the environment's.
+//! The places where safety is handed to us: wgpu's, four times, and the environment's.
 
 use wgpu::{
-    Device, ExperimentalFeatures, PipelineCache, PipelineCacheDescriptor, ShaderModule,
-    ShaderModuleDescriptor, ShaderRuntimeChecks, ShaderSource,
+    Device, ExperimentalFeatures, PassthroughShaderEntryPoint, PipelineCache, PipelineCacheDescriptor,
+    ShaderModule, ShaderModuleDescriptor, ShaderModuleDescriptorPassthrough, ShaderRuntimeChecks,
+    ShaderSource,
 };
+
+use crate::spirv::SpirvKernel;
 
 /// Compiles WGSL of our own without run-time bounds checks, which cost up to half of a kernel's time.
 pub(crate) fn shader_module(device: &Device, label: &str, source: &str) -> ShaderModule {
@@ -12,6 +15,21 @@ pub(crate) fn shader_module(device: &Device, label: &str, source: &str) -> Shade
     // (`Attention::new`, `SealKernel::dispatch`) or made the buffers by (`ops`, `model`: one place computes both, and
     // `DeviceSession` checks rows and positions of every step against them); every loop is bounded by a constant or such a size.
     unsafe { device.create_shader_module_trusted(descriptor, ShaderRuntimeChecks::unchecked()) }
+}
+
+/// Takes a kernel of our own that is SPIR-V already.
+pub(crate) fn spirv_module(device: &Device, label: &str, kernel: &SpirvKernel) -> ShaderModule {
+    let entry =
+        PassthroughShaderEntryPoint { name: kernel.entry.as_str().into(), workgroup_size: kernel.workgroup };
+    let descriptor = ShaderModuleDescriptorPassthrough {
+        label: Some(label),
+        entry_points: vec![entry].into(),
+        spirv: Some(kernel.words.as_slice().into()),
+        ..Default::default()
+    };
+    // SAFETY: the SPIR-V is naga's, of WGSL that it validated, but for calls that became accesses to the elements of a matrix (`spirv.rs`); of its
+    // memory the same holds as of other kernels'.
+    unsafe { device.create_shader_module_passthrough(descriptor) }
 }
 
 /// What pipelines are compiled with, from the data that an earlier one gave.

@@ -36,8 +36,6 @@ const SLACK: f32 = 8.0;
 pub(crate) struct ExpandedLayout {
     /// Entries of a workgroup.
     pub entries: usize,
-    /// Entries of a subgroup.
-    own: usize,
     /// Tokens of a step.
     tokens: usize,
 }
@@ -102,13 +100,11 @@ struct ChunkOps {
 }
 
 impl ExpandedLayout {
-    /// `None` where steps of up to `rows` rows have no use for it, or the GPU none of what it takes: 16×16 matrices, subgroups whose memory is
-    /// in order behind a barrier of their own.
+    /// `None` where steps of up to `rows` rows have no use for it, or the GPU none of what it takes: 16×16 matrices that kernels can look into.
     pub fn new(gpu: &GpuInfo, spec: &AttentionSpec, rows: usize) -> Option<Self> {
-        let layout = Self { entries: 128, own: 16, tokens: 32 };
+        let layout = Self { entries: 128, tokens: 32 };
         let fits = spec.arithmetic == ShaderArithmetic::Bytes
-            && gpu.matrix_side() == Some(16)
-            && gpu.orders_subgroups
+            && gpu.has_elements
             && spec.head_dim.is_multiple_of(32)
             && spec.head_dim <= 128
             && layout.workgroup_bytes(spec) <= gpu.workgroup_memory as usize;
@@ -121,12 +117,12 @@ impl ExpandedLayout {
     }
 
     fn threads(&self) -> usize {
-        self.entries / self.own * 32
+        self.entries / 16 * 32
     }
 
     fn workgroup_bytes(&self, spec: &AttentionSpec) -> usize {
-        let tiles = 4 * self.tokens * (spec.head_dim + 8);
-        tiles + self.entries * (4 + 2) * (self.tokens + 8)
+        // Keys and values, two halves of each.
+        8 * self.tokens * (spec.head_dim + 8)
     }
 
     /// Entries of a KV head that `rows` rows fill, whole workgroups of them.
@@ -180,7 +176,6 @@ impl ExpandedLayout {
             .number("KV_HEADS", spec.kv_heads as u64)
             .number("GROUP", spec.group() as u64)
             .number("ENTRIES", self.entries as u64)
-            .number("OWN", self.own as u64)
             .number("TOKENS", self.tokens as u64)
             .number("THREADS", self.threads() as u64)
             .number("CHUNK", CHUNK as u64)

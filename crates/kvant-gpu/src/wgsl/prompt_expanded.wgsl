@@ -3,7 +3,10 @@ enable wgpu_cooperative_matrix;
 // What a subgroup decides on for itself is uniform where its matrices are concerned.
 diagnostic(off, derivative_uniformity);
 // Attention of a prompt's queries, ${WHAT}, unpacked to halves before. An entry is a row of queries and a query head of one KV head; a workgroup has
-// ${ENTRIES} entries, a subgroup ${OWN} of them with all that becomes of their scores. It leaves a state {maximum, sum, output} per entry; join_prompt.wgsl joins them.
+// ${ENTRIES} entries, a subgroup 16 of them with all that becomes of their scores. It leaves a state {maximum, sum, output} per entry; join_prompt.wgsl joins them.
+//
+// Scores never leave the registers: elements.rs found out that of sums and of left factors a thread has the same elements, of entries e = thread / 4 and e + 8
+// the columns 2·(thread mod 4) + {0, 1, 8, 9}. So a sum's element becomes a weight where it is, and four threads have an entry's scores.
 ${SOURCE}
 @group(0) @binding(${FREE}) var<uniform> chunk: vec4<u32>;                         // which one
 @group(0) @binding(${FREE + 1}) var<storage, read> query_halves: array<vec4<f16>>; // [kv head][entry][4 channels]
@@ -15,24 +18,26 @@ ${SOURCE}
 
 //: let QUADS = DIM / 4
 //: let PITCH = DIM + 8
-//: let SCORE_PITCH = TOKENS + 8
-//: let WEIGHT_PITCH = TOKENS + 8
-//: let PARTS = OWN / 16
 //: let STEPS = DIM / 16
-//: let LANES = 32 / OWN
-//: let FOURS = TOKENS / 4 / LANES
-//: let LOADS = TOKENS * QUADS / THREADS
+//: let PARTS = TOKENS / 16
+//: let TILE = TOKENS * PITCH / 4
+//: let LOADS = (TOKENS * QUADS + THREADS - 1) / THREADS
+//: let WHOLE = (TOKENS * QUADS / THREADS * THREADS == TOKENS * QUADS)
 const THREADS = ${THREADS}u;
 const ENTRIES = ${ENTRIES}u;
 const TOKENS = ${TOKENS}u;  // tokens of a step
 const UNSEEN = -1e30;       // score of a token that a row does not see
 const LOWEST = -1e29;       // where references begin: above that, below any score
-// Rows of matrices must lie at multiples of 16 bytes: everything here is a multiple of 16 bytes long, and eight halves or floats more than
-// matrices take, which keeps the threads that load or store one from waiting for each other's banks.
-var<workgroup> key_tile: array<vec4<f16>, ${TOKENS * PITCH / 4}>;             // [token][channel]
-var<workgroup> value_tile: array<vec4<f16>, ${TOKENS * PITCH / 4}>;           // [token][channel]
-var<workgroup> scores: array<vec4<f32>, ${ENTRIES * SCORE_PITCH / 4}>;        // [entry][token]
-var<workgroup> weights: array<vec4<f16>, ${ENTRIES * WEIGHT_PITCH / 4}>;      // [entry][token]
+const LOG2_E = 1.4426950408889634;
+// Rows of matrices must lie at multiples of 16 bytes, and eight halves further apart than they are long: so threads that load one do not wait for each
+// other's banks. One half is filled while the other is read.
+var<workgroup> key_tile: array<vec4<f16>, ${2 * TILE}>;     // [half][token][channel]
+var<workgroup> value_tile: array<vec4<f16>, ${2 * TILE}>;   // [half][token][channel]
+
+// Instructions that WGSL has no name for (spirv.rs): element `i` of those that this thread has.
+fn element_sum(sums: ptr<function, coop_mat16x16<f32, C>>, i: u32) -> f32 { return 0.0; }
+fn set_element_sum(sums: ptr<function, coop_mat16x16<f32, C>>, i: u32, value: f32) {}
+fn set_element_weight(weights: ptr<function, coop_mat16x16<f16, A>>, i: u32, value: f16) {}
 
 //: if !PLAIN_SCORES
 // What a raw score becomes.
@@ -66,25 +71,22 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     let range = open(kv_head, split, first_entry / ${GROUP}u, min(first_entry + ENTRIES - 1u, last_entry) / ${GROUP}u);
     // Where the first entry's state is; the next one's is `splits` further.
     let states_at = (kv_head * groups.y * ENTRIES + first_entry) * splits + split;
-    // A subgroup's entries, and a thread's own in the softmax.
-    let set_at = subgroup * ${OWN}u;
-    let mine = set_at + thread / ${LANES}u;
-    let lane = thread % ${LANES}u;
-    let present = first_entry + mine <= last_entry;
-    let my_entry = min(first_entry + mine, last_entry);
-    let my_row = my_entry / ${GROUP}u;
-    let my_index = (row_base() + my_row) * ${HEADS}u + kv_head * ${GROUP}u + my_entry % ${GROUP}u;
-    let my_bias = bias(my_index);
-//: for r in 0..PARTS
-//: for c in 0..STEPS
-    var out${r}_${c} = coop_mat16x16<f32, C>();
+    // A subgroup's entries, and the two that a thread has elements of.
+    let set_at = subgroup * 16u;
+    let column = thread % 4u * 2u;
+//: for h in 0..2
+    let mine${h} = set_at + thread / 4u + ${8 * h}u;
+    let my_entry${h} = min(first_entry + mine${h}, last_entry);
+    let my_row${h} = my_entry${h} / ${GROUP}u;
+    let my_index${h} = (row_base() + my_row${h}) * ${HEADS}u + kv_head * ${GROUP}u + my_entry${h} % ${GROUP}u;
+    let my_bias${h} = bias(my_index${h});
 //: end
+//: for c in 0..STEPS
+    var out${c} = coop_mat16x16<f32, C>();
 //: end
     let query_at = (kv_head * groups.y * ENTRIES + first_entry + set_at) * ${QUADS}u;
-//: for r in 0..PARTS
 //: for k in 0..STEPS
-    let query${r}_${k} = coopLoadT<coop_mat16x16<f16, A>>(&query_halves[query_at + ${r * 16 * QUADS + 4 * k}u], ${QUADS}u);
-//: end
+    let query${k} = coopLoadT<coop_mat16x16<f16, A>>(&query_halves[query_at + ${4 * k}u], ${QUADS}u);
 //: end
     // What a thread copies: four channels of a token.
 //: for p in 0..LOADS
@@ -92,169 +94,172 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     var next_key${p} = vec4<f16>();
     var next_value${p} = vec4<f16>();
 //: end
+//: if !WHOLE
+    let copies_last = tid + ${(LOADS - 1) * THREADS}u < ${TOKENS * QUADS}u;
+//: end
     let copied = (kv_head * ${CHUNK}u - chunk_at) * ${QUADS}u + tid;
 //: if MEANS
     // What the keys of the next tokens' block of 64 have in common; prompt_means.wgsl made it.
     let padded = groups.y * ENTRIES;
-    let means_at = kv_head * ${CHUNK / 64}u * padded + first_entry + mine;
-    var next_mean = 0.0;
+//: for h in 0..2
+    let means_at${h} = kv_head * ${CHUNK / 64}u * padded + first_entry + mine${h};
+    var next_mean${h} = 0.0;
+//: end
 //: end
     if range.x < range.y {
 //: if MEANS
-        next_mean = mean_products[means_at + (range.x - chunk_at) / 64u * padded];
+//: for h in 0..2
+        next_mean${h} = mean_products[means_at${h} + (range.x - chunk_at) / 64u * padded];
+//: end
 //: end
 //: for p in 0..LOADS
-        next_key${p} = key_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
-        next_value${p} = value_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
+//: if WHOLE || p + 1 < LOADS
+        {
+//: else
+        if copies_last {
 //: end
+            key_tile[to${p}] = key_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
+            value_tile[to${p}] = value_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
+        }
+//: end
+        if range.x + TOKENS < range.y {
+//: for p in 0..LOADS
+            next_key${p} = key_halves[copied + (range.x + TOKENS) * ${QUADS}u + ${p * THREADS}u];
+            next_value${p} = value_halves[copied + (range.x + TOKENS) * ${QUADS}u + ${p * THREADS}u];
+//: end
+        }
     }
     // Weights are exp(score − reference); the reference follows the maximum when that has run too far ahead for halves.
-    var reference = LOWEST;
-    var sum = 0.0;
+//: for h in 0..2
+    var reference${h} = LOWEST;
+    var sum${h} = 0.0;
 //: if SPARSE
-    var highest = UNSEEN;
+    var highest${h} = UNSEEN;
 //: end
+//: end
+    var half = 0u;
     for (var block = range.x; block < range.y; block += TOKENS) {
+        // This half is filled, the other one read.
         workgroupBarrier();
+        let other = ${TILE}u - half;
 //: for p in 0..LOADS
-        key_tile[to${p}] = next_key${p};
-        value_tile[to${p}] = next_value${p};
-//: end
-        workgroupBarrier();
-//: if MEANS
-        let mean_product = next_mean + my_bias;
-//: end
-        if block + TOKENS < range.y {
-//: if MEANS
-            next_mean = mean_products[means_at + (block + TOKENS - chunk_at) / 64u * padded];
-//: end
-//: for p in 0..LOADS
-            next_key${p} = key_halves[copied + (block + TOKENS) * ${QUADS}u + ${p * THREADS}u];
-            next_value${p} = value_halves[copied + (block + TOKENS) * ${QUADS}u + ${p * THREADS}u];
-//: end
-        }
-//: for t in 0..TOKENS / 16
+//: if WHOLE || p + 1 < LOADS
         {
-//: for r in 0..PARTS
-            var score${r} = coop_mat16x16<f32, C>();
+//: else
+        if copies_last {
 //: end
-//: for k in 0..STEPS
-            {
-                let key = coopLoad<coop_mat16x16<f16, B>>(&key_tile[${(16 * t * PITCH + 16 * k) / 4}u], ${PITCH / 4}u);
-//: for r in 0..PARTS
-                score${r} = coopMultiplyAdd(query${r}_${k}, key, score${r});
-//: end
-            }
-//: end
-//: for r in 0..PARTS
-            let score_at${r} = ((set_at + ${16 * r}u) * ${SCORE_PITCH}u + ${16 * t}u) / 4u;
-            coopStoreT(score${r}, &scores[score_at${r}], ${SCORE_PITCH / 4}u);
-//: end
+            key_tile[other + to${p}] = next_key${p};
+            value_tile[other + to${p}] = next_value${p};
         }
 //: end
-        subgroupBarrier();
-        // A thread has every ${LANES}th four of tokens.
-        var largest = UNSEEN;
-//: for q in 0..FOURS
-        let four${q} = ${q * LANES}u + lane;
 //: if MEANS
-        var score${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}] + mean_product;
+//: for h in 0..2
+        let common${h} = next_mean${h} + my_bias${h};
+        next_mean${h} = mean_products[means_at${h} + (min(block + TOKENS, range.y - 1u) - chunk_at) / 64u * padded];
+//: end
 //: else
-        var score${q} = scores[mine * ${SCORE_PITCH / 4}u + four${q}] + my_bias;
+//: for h in 0..2
+        let common${h} = my_bias${h};
 //: end
-//: if !PLAIN_SCORES
-        score${q} = vec4<f32>(
-//: for t in 0..4
-            finished(my_index, my_row, block + four${q} * 4u + ${t}u, present, score${q}[${t}]),
 //: end
-        );
+        if block + 2u * TOKENS < range.y {
+//: for p in 0..LOADS
+            next_key${p} = key_halves[copied + (block + 2u * TOKENS) * ${QUADS}u + ${p * THREADS}u];
+            next_value${p} = value_halves[copied + (block + 2u * TOKENS) * ${QUADS}u + ${p * THREADS}u];
+//: end
+        }
+//: for t in 0..PARTS
+        var score${t} = coop_mat16x16<f32, C>();
+//: for k in 0..STEPS
+        let key_at${t}_${k} = half + ${(16 * t * PITCH + 16 * k) / 4}u;
+        let key${t}_${k} = coopLoad<coop_mat16x16<f16, B>>(&key_tile[key_at${t}_${k}], ${PITCH / 4}u);
+        score${t} = coopMultiplyAdd(query${k}, key${t}_${k}, score${t});
+//: end
+//: for e in 0..8
+        var score${t}_${e} = element_sum(&score${t}, ${e}u) + common${e / 4};
 //: end
 //: end
 //: if PLAIN_SCORES
         // What a row sees has no holes: most steps are seen as a whole.
-        if !(is_visible(my_row, block) && is_visible(my_row, block + TOKENS - 1u)) {
-//: for q in 0..FOURS
-//: for t in 0..4
-            score${q}[${t}] = select(UNSEEN, score${q}[${t}], is_visible(my_row, block + four${q} * 4u + ${t}u));
+        if !(is_visible(my_row0, block) && is_visible(my_row0, block + TOKENS - 1u) && is_visible(my_row1, block) && is_visible(my_row1, block + TOKENS - 1u)) {
+//: for t in 0..PARTS
+//: for e in 0..8
+            score${t}_${e} = select(UNSEEN, score${t}_${e}, is_visible(my_row${e / 4}, block + column + ${16 * t + e % 2 + e / 2 % 2 * 8}u));
 //: end
 //: end
         }
+//: else
+//: for t in 0..PARTS
+//: for e in 0..8
+        score${t}_${e} = finished(my_index${e / 4}, my_row${e / 4}, block + column + ${16 * t + e % 2 + e / 2 % 2 * 8}u, first_entry + mine${e / 4} <= last_entry, score${t}_${e});
 //: end
-//: for q in 0..FOURS
-        largest = max(largest, max(max(score${q}.x, score${q}.y), max(score${q}.z, score${q}.w)));
 //: end
-//: if LANES == 2
-        largest = max(largest, quadSwapX(largest));
 //: end
-        var factor = 1.0;
+//: for h in 0..2
+        var largest${h} = UNSEEN;
+//: for t in 0..PARTS
+        largest${h} = max(largest${h}, max(max(score${t}_${4 * h}, score${t}_${4 * h + 1}), max(score${t}_${4 * h + 2}, score${t}_${4 * h + 3})));
+//: end
+        largest${h} = max(largest${h}, quadSwapX(largest${h}));
+        largest${h} = max(largest${h}, quadSwapY(largest${h}));
+//: end
         var scales = false;
-        if largest > reference + ${SLACK} {
+//: for h in 0..2
+        var factor${h} = 1.0;
+        if largest${h} > reference${h} + ${SLACK} {
             // Nothing has been summed up before the first token in sight.
-            scales = reference > LOWEST;
-            factor = select(1.0, exp(reference - largest), scales);
-            reference = largest;
-            sum *= factor;
+            if reference${h} > LOWEST {
+                scales = true;
+                factor${h} = exp(reference${h} - largest${h});
+                sum${h} *= factor${h};
+            }
+            reference${h} = largest${h};
         }
+        let base${h} = reference${h} * LOG2_E;
 //: if SPARSE
-        highest = max(highest, largest);
-        let least = threshold() * exp(highest - reference);
+        highest${h} = max(highest${h}, largest${h});
+        let least${h} = threshold() * exp(highest${h} - reference${h});
 //: end
-//: for q in 0..FOURS
-        {
-            // What is unseen is far below any reference.
-            var weight = exp(score${q} - reference);
-            sum += (weight.x + weight.y) + (weight.z + weight.w);
-//: if SPARSE
-            weight = select(weight, vec4<f32>(), weight < vec4<f32>(least));
-//: end
-            weights[mine * ${WEIGHT_PITCH / 4}u + four${q}] = vec4<f16>(weight);
-        }
 //: end
         if subgroupAny(scales) {
-            // Rows of a matrix in registers cannot be told apart: the outputs go through the scores' memory, which is free now.
-//: for r in 0..PARTS
 //: for c in 0..STEPS
-            subgroupBarrier();
-            let through${r}_${c} = (set_at + ${16 * r}u) * ${SCORE_PITCH / 4}u;
-            coopStoreT(out${r}_${c}, &scores[through${r}_${c}], ${SCORE_PITCH / 4}u);
-            subgroupBarrier();
-            if thread / ${LANES * 16}u == ${r}u {
-//: for q in 0..4 / LANES
-                scores[mine * ${SCORE_PITCH / 4}u + ${q * LANES}u + lane] *= factor;
-//: end
-            }
-            subgroupBarrier();
-            out${r}_${c} = coopLoadT<coop_mat16x16<f32, C>>(&scores[through${r}_${c}], ${SCORE_PITCH / 4}u);
+//: for e in 0..8
+            set_element_sum(&out${c}, ${e}u, element_sum(&out${c}, ${e}u) * factor${e / 4});
 //: end
 //: end
         }
-        subgroupBarrier();
-//: for t in 0..TOKENS / 16
+//: for t in 0..PARTS
+        var weight${t} = coop_mat16x16<f16, A>();
+//: for e in 0..8
         {
-//: for r in 0..PARTS
-            let weight${r} = coopLoadT<coop_mat16x16<f16, A>>(&weights[((set_at + ${16 * r}u) * ${WEIGHT_PITCH}u + ${16 * t}u) / 4u], ${WEIGHT_PITCH / 4}u);
+            // What is unseen is far below any reference.
+            var weight = exp2(fma(score${t}_${e}, LOG2_E, -base${e / 4}));
+            sum${e / 4} += weight;
+//: if SPARSE
+            weight = select(weight, 0.0, weight < least${e / 4});
 //: end
-//: for c in 0..STEPS
-            {
-                let value = coopLoadT<coop_mat16x16<f16, B>>(&value_tile[${(16 * t * PITCH + 16 * c) / 4}u], ${PITCH / 4}u);
-//: for r in 0..PARTS
-                out${r}_${c} = coopMultiplyAdd(weight${r}, value, out${r}_${c});
-//: end
-            }
-//: end
+            set_element_weight(&weight${t}, ${e}u, f16(weight));
         }
 //: end
+//: for c in 0..STEPS
+        let value_at${t}_${c} = half + ${(16 * t * PITCH + 16 * c) / 4}u;
+        let value${t}_${c} = coopLoadT<coop_mat16x16<f16, B>>(&value_tile[value_at${t}_${c}], ${PITCH / 4}u);
+        out${c} = coopMultiplyAdd(weight${t}, value${t}_${c}, out${c});
+//: end
+//: end
+        half = other;
     }
     let out_at = (states_at + set_at * splits) * ${DIM}u;
     let out_stride = splits * ${DIM}u;
-//: for r in 0..PARTS
 //: for c in 0..STEPS
-    let out_at${r}_${c} = out_at + ${16 * r}u * out_stride + ${16 * c}u;
-    coopStoreT(out${r}_${c}, &outputs[out_at${r}_${c}], out_stride);
+    let out_at${c} = out_at + ${16 * c}u;
+    coopStoreT(out${c}, &outputs[out_at${c}], out_stride);
 //: end
+//: for h in 0..2
+    sum${h} += quadSwapX(sum${h});
+    sum${h} += quadSwapY(sum${h});
+    if thread % 4u == 0u {
+        states[states_at + mine${h} * splits] = vec2<f32>(select(UNSEEN, reference${h}, reference${h} > LOWEST), sum${h});
+    }
 //: end
-//: if LANES == 2
-    sum += quadSwapX(sum);
-//: end
-    if lane == 0u { states[states_at + mine * splits] = vec2<f32>(select(UNSEEN, reference, reference > LOWEST), sum); }
 }

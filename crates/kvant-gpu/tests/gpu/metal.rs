@@ -207,9 +207,9 @@ fn matrix_prompts() {
         let wgsl = spec.prompt_source(&other).unwrap();
         assert!(wgsl.contains("mean_four"), "{format}, {head_dim}");
         assert!(!vulkan(&wgsl).is_empty());
-        // Keys and values unpacked first, where a subgroup's memory is in order.
+        // Keys and values unpacked first, where kernels may look into matrices.
         assert!(spec.expanded_sources(&other, 512).unwrap().is_empty());
-        let ordered = GpuInfo { orders_subgroups: true, ..other.clone() };
+        let ordered = GpuInfo { has_elements: true, ..other.clone() };
         assert!(spec.expanded_sources(&ordered, 8).unwrap().is_empty());
         let sources = spec.expanded_sources(&ordered, 512).unwrap();
         assert_eq!(sources.len(), if head_dim == 128 || head_dim == 64 { 7 } else { 0 }, "{head_dim}");

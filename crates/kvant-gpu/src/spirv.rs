@@ -1,0 +1,168 @@
+//! What WGSL cannot say, for Vulkan: its text calls functions of certain names, becomes SPIR-V here, and every such call an instruction.
+//!
+//! ```text
+//!   element_…(&matrix, i) -> f32      element i of those that the thread itself has of a cooperative matrix
+//!   set_element_…(&matrix, i, x)      the same, written
+//! ```
+//!
+//! Which elements a thread has is the driver's choice; [`crate::elements`] finds it out.
+
+use naga::back::spv;
+use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
+use naga::valid::{Capabilities, ValidationFlags, Validator};
+
+/// Words before the first instruction; the fourth of them is the bound of all ids.
+const HEADER: usize = 5;
+const BOUND: usize = 3;
+/// The storage class of variables of a function.
+const FUNCTION: u32 = 7;
+
+const OP_NAME: u32 = 5;
+const OP_TYPE_POINTER: u32 = 32;
+const OP_TYPE_FUNCTION: u32 = 33;
+const OP_FUNCTION: u32 = 54;
+const OP_FUNCTION_CALL: u32 = 57;
+const OP_LOAD: u32 = 61;
+const OP_STORE: u32 = 62;
+const OP_ACCESS_CHAIN: u32 = 65;
+
+/// SPIR-V of a kernel, its entry point and the size of its workgroups.
+pub(crate) struct SpirvKernel {
+    pub words: Vec<u32>,
+    pub entry: String,
+    pub workgroup: (u32, u32, u32),
+}
+
+/// True if `source` calls what is an instruction here.
+pub(crate) fn is_wanted(source: &str) -> bool {
+    source.contains("fn element_") || source.contains("fn set_element_")
+}
+
+/// The kernel of `source`, without checks of bounds; an error says what is wrong with the text.
+pub(crate) fn compile(source: &str) -> Result<SpirvKernel, String> {
+    let module = naga::front::wgsl::parse_str(source).map_err(|error| error.emit_to_string(source))?;
+    let info = Validator::new(ValidationFlags::all(), Capabilities::all())
+        .validate(&module)
+        .map_err(|error| error.emit_to_string(source))?;
+    let unchecked = BoundsCheckPolicy::Unchecked;
+    let options = spv::Options {
+        lang_version: (1, 6),
+        // Names tell the functions apart.
+        flags: spv::WriterFlags::DEBUG,
+        bounds_check_policies: BoundsCheckPolicies {
+            index: unchecked,
+            buffer: unchecked,
+            image_load: unchecked,
+            binding_array: unchecked,
+        },
+        zero_initialize_workgroup_memory: spv::ZeroInitializeWorkgroupMemoryMode::None,
+        force_loop_bounding: false,
+        ..Default::default()
+    };
+    let words = spv::write_vec(&module, &info, &options, None).map_err(|error| error.to_string())?;
+    let entry = module.entry_points.first().ok_or("there is no entry point")?;
+    let [x, y, z] = entry.workgroup_size;
+    Ok(SpirvKernel { words: with_elements(&words)?, entry: entry.name.clone(), workgroup: (x, y, z) })
+}
+
+/// One instruction: its number, and its words but for the first.
+type Instruction<'a> = (u32, &'a [u32]);
+
+fn instructions(words: &[u32]) -> Result<Vec<Instruction<'_>>, String> {
+    let mut rest = words.get(HEADER..).ok_or("SPIR-V without a header")?;
+    let mut found = Vec::new();
+    while let Some(first) = rest.first() {
+        let length = (first >> 16) as usize;
+        let own = rest.get(1..length).filter(|_| length > 0).ok_or("SPIR-V that ends in an instruction")?;
+        found.push((first & 0xffff, own));
+        rest = &rest[length..];
+    }
+    Ok(found)
+}
+
+fn push(words: &mut Vec<u32>, op: u32, operands: &[u32]) {
+    words.push((operands.len() as u32 + 1) << 16 | op);
+    words.extend(operands);
+}
+
+/// A name's text: four bytes to a word, up to the first that is zero.
+fn text(words: &[u32]) -> String {
+    let bytes = words.iter().flat_map(|word| word.to_le_bytes()).take_while(|byte| *byte != 0);
+    bytes.map(char::from).collect()
+}
+
+/// The same with every call of an element's function as an access.
+fn with_elements(words: &[u32]) -> Result<Vec<u32>, String> {
+    let all = instructions(words)?;
+    let names = |prefix: &str| -> Vec<u32> {
+        let named =
+            |(op, own): &&Instruction| *op == OP_NAME && own.len() > 1 && text(&own[1..]).starts_with(prefix);
+        all.iter().filter(named).map(|(_, own)| own[0]).collect()
+    };
+    let (reads, writes) = (names("element_"), names("set_element_"));
+    // The type of what a function writes: its last parameter's.
+    let written = |function: u32| {
+        let (_, own) = all.iter().find(|(op, own)| *op == OP_FUNCTION && own[1] == function)?;
+        let (_, types) = all.iter().find(|(op, types)| *op == OP_TYPE_FUNCTION && types[0] == own[3])?;
+        types.last().copied()
+    };
+    let mut bound = words[BOUND];
+    let mut fresh = || {
+        bound += 1;
+        bound - 1
+    };
+    // Pointers to elements, by the elements' type.
+    let mut pointers: Vec<(u32, u32)> = Vec::new();
+    let mut made = Vec::new();
+    for (op, own) in &all {
+        let &[result, .., called] = &own[..own.len().min(3)] else { continue };
+        if *op != OP_FUNCTION_CALL {
+            continue;
+        }
+        let element = match (reads.contains(&called), writes.contains(&called)) {
+            (true, _) => result,
+            (_, true) => written(called).ok_or("a function without a type")?,
+            _ => continue,
+        };
+        if pointers.iter().any(|(of, _)| *of == element) {
+            continue;
+        }
+        let known = all.iter().find(|(op, own)| *op == OP_TYPE_POINTER && own[1..] == [FUNCTION, element]);
+        let pointer = match known {
+            Some((_, own)) => own[0],
+            None => {
+                let pointer = fresh();
+                push(&mut made, OP_TYPE_POINTER, &[pointer, FUNCTION, element]);
+                pointer
+            }
+        };
+        pointers.push((element, pointer));
+    }
+    let pointer_to = |element: u32| {
+        let found = pointers.iter().find(|(of, _)| *of == element);
+        found.map(|(_, pointer)| *pointer).ok_or("an element without a type")
+    };
+    let mut changed = words[..HEADER].to_vec();
+    for (op, own) in &all {
+        if *op == OP_FUNCTION {
+            // Types come before all functions.
+            changed.append(&mut made);
+        }
+        match (*op, *own) {
+            (OP_FUNCTION_CALL, &[element, result, called, matrix, index]) if reads.contains(&called) => {
+                let place = fresh();
+                push(&mut changed, OP_ACCESS_CHAIN, &[pointer_to(element)?, place, matrix, index]);
+                push(&mut changed, OP_LOAD, &[element, result, place]);
+            }
+            (OP_FUNCTION_CALL, &[_, _, called, matrix, index, value]) if writes.contains(&called) => {
+                let place = fresh();
+                let element = written(called).ok_or("a function without a type")?;
+                push(&mut changed, OP_ACCESS_CHAIN, &[pointer_to(element)?, place, matrix, index]);
+                push(&mut changed, OP_STORE, &[place, value]);
+            }
+            (op, own) => push(&mut changed, op, own),
+        }
+    }
+    changed[BOUND] = bound;
+    Ok(changed)
+}
