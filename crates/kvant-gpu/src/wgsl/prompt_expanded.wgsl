@@ -203,25 +203,20 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         largest${h} = max(largest${h}, quadSwapX(largest${h}));
         largest${h} = max(largest${h}, quadSwapY(largest${h}));
 //: end
-        var scales = false;
 //: for h in 0..2
-        var factor${h} = 1.0;
-        if largest${h} > reference${h} + ${SLACK} {
-            // Nothing has been summed up before the first token in sight.
-            if reference${h} > LOWEST {
-                scales = true;
-                factor${h} = exp(reference${h} - largest${h});
-                sum${h} *= factor${h};
-            }
-            reference${h} = largest${h};
-        }
+        let moves${h} = largest${h} > reference${h} + ${SLACK};
+        // Nothing has been summed up before the first token in sight.
+        let had${h} = moves${h} && reference${h} > LOWEST;
+        let factor${h} = select(1.0, exp(reference${h} - largest${h}), had${h});
+        sum${h} *= factor${h};
+        reference${h} = select(reference${h}, largest${h}, moves${h});
         let base${h} = reference${h} * LOG2_E;
 //: if SPARSE
         highest${h} = max(highest${h}, largest${h});
         let least${h} = threshold() * exp(highest${h} - reference${h});
 //: end
 //: end
-        if subgroupAny(scales) {
+        if subgroupAny(had0 || had1) {
 //: for c in 0..STEPS
 //: for e in 0..8
             set_element_sum(&out${c}, ${e}u, element_sum(&out${c}, ${e}u) * factor${e / 4});
