@@ -20,15 +20,6 @@ const HEAD_THREADS: usize = 128;
 /// Threads of one that turns the head too, where the GPU has so many: all of the matrix is on its way at once.
 const TURN_THREADS: usize = 512;
 
-/// Rows of a step from which a workgroup of [`AttentionBinding::prepare`] has several, and how many.
-const MANY_ROWS: usize = 64;
-const ROWS_EACH: usize = 8;
-
-/// Workgroups along the rows of a step in [`AttentionBinding::prepare`].
-pub(crate) fn prepared_rows(rows: usize) -> u32 {
-    (if rows < MANY_ROWS { rows } else { rows.div_ceil(ROWS_EACH) }) as u32
-}
-
 /// Heads of a row that [`AttentionBinding::prepare`] has a workgroup for: of queries, and of keys and values that are the layer's own.
 pub(crate) fn prepared_heads(layer: &LayerSpec) -> usize {
     match (layer.kv_source, layer.latent) {
@@ -189,7 +180,7 @@ impl AttentionBinding<'_> {
         }))
     }
 
-    /// Norm and RoPE of heads, and their way into the cache. Its grid is [`prepared_heads`] by [`prepared_rows`].
+    /// Norm and RoPE of heads, and their way into the cache. Its grid is [`prepared_heads`] by rows.
     pub fn prepare(&self) -> Result<Dispatch, GpuError> {
         let DeviceModel { gpu, spec, layers, .. } = self.model;
         let (layer, act, turns) = (&spec.layers[self.index], self.act, &self.turns[0]);
@@ -223,9 +214,6 @@ impl AttentionBinding<'_> {
         let raw = act.latent.as_ref().filter(|_| layer.latent.is_some()).map(|own| &own.queries);
         accesses.extend(raw.map(|_| Access::Read));
         buffers.extend(raw);
-        let step_at = accesses.len();
-        accesses.push(Access::Parameters);
-        buffers.push(act.step.buffer());
         let numbers =
             (norms.is_some(), layer.latent, spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
@@ -251,7 +239,6 @@ impl AttentionBinding<'_> {
                 .flag("NORM_AFTER", norms.is_some() && spec.qk_norm == QkNorm::HeadsAfterRope)
                 .flag("TEMPERATURE", act.query_scales.is_some())
                 .number("SCALES_AT", scales_at as u64)
-                .number("STEP_AT", step_at as u64)
                 .flag("LATENT", layer.latent.is_some())
                 .number("RANK", layer.latent.map_or(0, |own| own.rank as u64))
                 .number("NOPE", layer.latent.map_or(0, |own| own.nope as u64))

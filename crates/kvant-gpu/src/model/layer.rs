@@ -6,7 +6,7 @@ use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TileLayout};
 
 use super::activations::Activations;
-use super::attend::{Attend, Prompt, prepared_heads, prepared_rows};
+use super::attend::{Attend, Prompt, prepared_heads};
 use super::attention_binding::AttentionBinding;
 use super::bound_seal::BoundSeal;
 use super::layer_group::{Class, PROMPT_FROM};
@@ -170,7 +170,7 @@ impl AttentionOps {
     pub fn record_attention(&self, record: &mut Record, class: &Class, rows: usize) {
         let count = rows as u32;
         self.products.record_projections(record, rows);
-        record("heads", &self.prepare, [self.prepared as u32, prepared_rows(rows), 1]);
+        record("heads", &self.prepare, [self.prepared as u32, count, 1]);
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.record(record, class, rows),
             None => {

@@ -1,4 +1,4 @@
-// Heads of a step, one per workgroup and every so many rows, for which it reads the matrix that turns them once: norm and RoPE of queries and keys; keys and values go to the plain rows of the cache,
+// Heads of a step, one per workgroup: norm and RoPE of queries and keys; keys and values go to the plain rows of the cache,
 // queries (times α) to attention, once as they are and once as stored keys want them.
 //: if LATENT
 // A row has ${RANK} latent channels, whose norm is the key's, and ${DIM - RANK} that are rotated; it is key and value. Queries are in its space already.
@@ -28,9 +28,6 @@ ${ZONE}
 @group(0) @binding(${RAW_AT}) var<storage, read> raw_queries: array<f32>;     // [row][head][${NOPE} channels | those that are rotated]
 //: end
 
-struct Step { rows: u32, first_wanted: u32, wanted: u32 }
-@group(0) @binding(${STEP_AT}) var<uniform> step: Step;
-
 const THREADS = ${THREADS}u;
 var<workgroup> head: array<f32, ${DIM}>;
 //: let QUADS = DIM / 4
@@ -54,9 +51,9 @@ fn rounded(x: f32) -> f32 {
 }
 
 @compute @workgroup_size(${THREADS})
-fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
-         @builtin(num_workgroups) groups: vec3<u32>) {
+fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
     let which = group.x;
+    let row = group.y;
 //: if TURN || MU
     let turn_at = (which / ${HEADS / KV_HEADS}u) % ${CODECS}u * ${(DIM * DIM + DIM) / 4}u;
 //: end
@@ -67,160 +64,156 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
 //: end
 //: end
+    // What norms and turns it is on its way with the head.
 //: let NORMS = QK_NORM + WIDTH_NORM + NORM_AFTER
 //: let SPAN = (DIM + THREADS - 1) / THREADS
-    for (var row = group.y; row < step.rows; row += groups.y) {
-        // What norms and turns it is on its way with the head.
 //: if WIDTH_NORM
-        let norm_at = min(which, ${HEADS + KV_HEADS - 1}u) * ${DIM}u;
+    let norm_at = min(which, ${HEADS + KV_HEADS - 1}u) * ${DIM}u;
 //: else
-        let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
+    let norm_at = select(${DIM}u, 0u, which < ${HEADS}u);
 //: end
 //: for i in 0..SPAN
 //: if NORMS
-        let factor${i} = norms[norm_at + min(tid + ${i * THREADS}u, ${DIM - 1}u)];
+    let factor${i} = norms[norm_at + min(tid + ${i * THREADS}u, ${DIM - 1}u)];
 //: end
-        let cosine${i} = angles[row * ${2 * PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
-        let sine${i} = angles[row * ${2 * PAIRS}u + ${PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
+    let cosine${i} = angles[row * ${2 * PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
+    let sine${i} = angles[row * ${2 * PAIRS}u + ${PAIRS}u + min(tid + ${i * THREADS}u, ${PAIRS - 1}u)];
 //: end
 //: if LATENT
-        if which < ${HEADS}u {
-            let at = row * ${HEADS}u + which;
-            for (var c = tid; c < ${RANK}u; c += THREADS) { head[c] = queries[at * ${DIM}u + c]; }
-            for (var c = tid; c < ${DIM - RANK}u; c += THREADS) { head[${RANK}u + c] = raw_queries[at * ${NOPE + DIM - RANK}u + ${NOPE}u + c]; }
-        } else {
-            var squares = 0.0;
-            for (var c = tid; c < ${DIM}u; c += THREADS) {
-                let x = projected[row * ${STRIDE}u + c];
-                head[c] = x;
-                squares += select(0.0, x * x, c < ${RANK}u);
-            }
-            let scale = inverseSqrt(total(tid, squares) / ${RANK}.0 + ${EPSILON});
-            for (var c = tid; c < ${RANK}u; c += THREADS) { head[c] *= scale * norms[c]; }
+    if which < ${HEADS}u {
+        let at = row * ${HEADS}u + which;
+        for (var c = tid; c < ${RANK}u; c += THREADS) { head[c] = queries[at * ${DIM}u + c]; }
+        for (var c = tid; c < ${DIM - RANK}u; c += THREADS) { head[${RANK}u + c] = raw_queries[at * ${NOPE + DIM - RANK}u + ${NOPE}u + c]; }
+    } else {
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            let x = projected[row * ${STRIDE}u + c];
+            head[c] = x;
+            squares += select(0.0, x * x, c < ${RANK}u);
         }
+        let scale = inverseSqrt(total(tid, squares) / ${RANK}.0 + ${EPSILON});
+        for (var c = tid; c < ${RANK}u; c += THREADS) { head[c] *= scale * norms[c]; }
+    }
 //: else
-        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] = projected[row * ${STRIDE}u + which * ${DIM}u + c]; }
+    for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] = projected[row * ${STRIDE}u + which * ${DIM}u + c]; }
+//: end
+    workgroupBarrier();
+    if which < ${HEADS + KV_HEADS}u {
+//: if QK_NORM || WIDTH_NORM
+        var squares = 0.0;
+//: if WIDTH_NORM
+        // Over all heads of queries, or all of keys.
+        let first = select(${HEADS * DIM}u, 0u, which < ${HEADS}u);
+        let width = select(${KV_HEADS * DIM}u, ${HEADS * DIM}u, which < ${HEADS}u);
+        for (var c = tid; c < width; c += THREADS) {
+            let x = projected[row * ${STRIDE}u + first + c];
+            squares += x * x;
+        }
+        let scale = inverseSqrt(total(tid, squares) / f32(width) + ${EPSILON});
+//: else
+        for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
+        let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
+//: end
+//: for i in 0..SPAN
+        if tid + ${i * THREADS}u < ${DIM}u { head[tid + ${i * THREADS}u] *= scale * factor${i}; }
 //: end
         workgroupBarrier();
-        if which < ${HEADS + KV_HEADS}u {
-//: if QK_NORM || WIDTH_NORM
-            var squares = 0.0;
-//: if WIDTH_NORM
-            // Over all heads of queries, or all of keys.
-            let first = select(${HEADS * DIM}u, 0u, which < ${HEADS}u);
-            let width = select(${KV_HEADS * DIM}u, ${HEADS * DIM}u, which < ${HEADS}u);
-            for (var c = tid; c < width; c += THREADS) {
-                let x = projected[row * ${STRIDE}u + first + c];
-                squares += x * x;
-            }
-            let scale = inverseSqrt(total(tid, squares) / f32(width) + ${EPSILON});
-//: else
-            for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
-            let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
 //: end
 //: for i in 0..SPAN
-            if tid + ${i * THREADS}u < ${DIM}u { head[tid + ${i * THREADS}u] *= scale * factor${i}; }
-//: end
-            workgroupBarrier();
-//: end
-//: for i in 0..SPAN
-            if tid + ${i * THREADS}u < ${PAIRS}u {
+        if tid + ${i * THREADS}u < ${PAIRS}u {
 //: if NEOX
-                let a = ${TURNED_FROM}tid + ${i * THREADS}u;
-                let b = a + ${PAIRS}u;
+            let a = ${TURNED_FROM}tid + ${i * THREADS}u;
+            let b = a + ${PAIRS}u;
 //: else
-                let a = ${TURNED_FROM}2u * (tid + ${i * THREADS}u);
-                let b = a + 1u;
+            let a = ${TURNED_FROM}2u * (tid + ${i * THREADS}u);
+            let b = a + 1u;
 //: end
-                let x = head[a];
-                let y = head[b];
-                head[a] = x * cosine${i} - y * sine${i};
-                head[b] = x * sine${i} + y * cosine${i};
-            }
+            let x = head[a];
+            let y = head[b];
+            head[a] = x * cosine${i} - y * sine${i};
+            head[b] = x * sine${i} + y * cosine${i};
+        }
 //: end
-            workgroupBarrier();
+        workgroupBarrier();
 //: if NORM_AFTER
-            var squares = 0.0;
-            for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
-            let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
+        let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
 //: for i in 0..SPAN
-            if tid + ${i * THREADS}u < ${DIM}u { head[tid + ${i * THREADS}u] *= scale * factor${i}; }
+        if tid + ${i * THREADS}u < ${DIM}u { head[tid + ${i * THREADS}u] *= scale * factor${i}; }
 //: end
-            workgroupBarrier();
+        workgroupBarrier();
 //: end
-        }
+    }
 //: if VALUE_NORM
-        if which >= ${HEADS + KV_HEADS}u {
-            var squares = 0.0;
-            for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
-            let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
-            for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale; }
-            workgroupBarrier();
-        }
+    if which >= ${HEADS + KV_HEADS}u {
+        var squares = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { squares += head[c] * head[c]; }
+        let scale = inverseSqrt(total(tid, squares) / ${DIM}.0 + ${EPSILON});
+        for (var c = tid; c < ${DIM}u; c += THREADS) { head[c] *= scale; }
+        workgroupBarrier();
+    }
 //: end
-        if which < ${HEADS}u {
-            let at = (row * ${HEADS}u + which) * ${DIM}u;
-            for (var c = tid; c < ${DIM}u; c += THREADS) { queries[at + c] = head[c] * ${ALPHA}; }
+    if which < ${HEADS}u {
+        let at = (row * ${HEADS}u + which) * ${DIM}u;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { queries[at + c] = head[c] * ${ALPHA}; }
 //: if TURN
-            var part = vec4<f32>();
+        var part = vec4<f32>();
 //: for i in 0..BATCH
 //: if i * LANES < DIM
-            part += turn${i} * select(0.0, head[min(lane + ${i * LANES}u, ${DIM - 1}u)], lane + ${i * LANES}u < ${DIM}u);
+        part += turn${i} * select(0.0, head[min(lane + ${i * LANES}u, ${DIM - 1}u)], lane + ${i * LANES}u < ${DIM}u);
 //: end
 //: end
 //: if DIM > BATCH * LANES
-            for (var k = lane + ${BATCH * LANES}u; k < ${DIM}u; k += ${BATCH * LANES}u) {
+        for (var k = lane + ${BATCH * LANES}u; k < ${DIM}u; k += ${BATCH * LANES}u) {
 //: for i in 0..BATCH
-                let from${i} = min(k + ${i * LANES}u, ${DIM - 1}u);
-                let more${i} = turns[turn_at + from${i} * QUADS + quad];
+            let from${i} = min(k + ${i * LANES}u, ${DIM - 1}u);
+            let more${i} = turns[turn_at + from${i} * QUADS + quad];
 //: end
 //: for i in 0..BATCH
-                part += more${i} * select(0.0, head[from${i}], k + ${i * LANES}u < ${DIM}u);
+            part += more${i} * select(0.0, head[from${i}], k + ${i * LANES}u < ${DIM}u);
 //: end
-            }
-//: end
-            if lane < ${LANES}u { turned_parts[tid] = part; }
-            workgroupBarrier();
-            for (var c = tid; c < ${DIM}u; c += THREADS) {
-                var sum = 0.0;
-//: for l in 0..LANES
-                sum += turned_parts[${l}u * QUADS + c / 4u][c % 4u];
-//: end
-                turned[at + c] = sum * ${ALPHA};
-            }
-//: else
-//: if MU
-            for (var c = tid; c < ${DIM}u; c += THREADS) { turned[at + c] = head[c] * ${ALPHA}; }
-//: end
-//: end
-//: if MU
-            var along = 0.0;
-            for (var c = tid; c < ${DIM}u; c += THREADS) { along += head[c] * turns[turn_at + ${DIM * DIM / 4}u + c / 4u][c % 4u]; }
-            let bias = total(tid, along) * ${ALPHA};
-            if tid == 0u { turned[${BIAS_AT}u + row * ${HEADS}u + which] = bias; }
-//: end
-        } else {
-//: if APART
-            let slot = slots[row];
-//: else
-            let slot = slot_of(zone.position + row);
-//: end
-            let kv_head = (which - ${HEADS}u) % ${KV_HEADS}u;
-            let at = (slot * ${KV_HEADS}u + kv_head) * ${DIM}u;
-            for (var c = tid; c < ${DIM}u; c += THREADS) {
-//: if LATENT
-                keys[at + c] = ${KEY_ROUND}(head[c]);
-                values[at + c] = ${VALUE_ROUND}(head[c]);
-//: else
-                if which < ${HEADS + KV_HEADS}u {
-                    keys[at + c] = ${KEY_ROUND}(head[c]);
-                } else {
-                    values[at + c] = ${VALUE_ROUND}(head[c]);
-                }
-//: end
-            }
         }
-        // The next row's head goes where this one's is.
+//: end
+        if lane < ${LANES}u { turned_parts[tid] = part; }
         workgroupBarrier();
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+            var sum = 0.0;
+//: for l in 0..LANES
+            sum += turned_parts[${l}u * QUADS + c / 4u][c % 4u];
+//: end
+            turned[at + c] = sum * ${ALPHA};
+        }
+//: else
+//: if MU
+        for (var c = tid; c < ${DIM}u; c += THREADS) { turned[at + c] = head[c] * ${ALPHA}; }
+//: end
+//: end
+//: if MU
+        var along = 0.0;
+        for (var c = tid; c < ${DIM}u; c += THREADS) { along += head[c] * turns[turn_at + ${DIM * DIM / 4}u + c / 4u][c % 4u]; }
+        let bias = total(tid, along) * ${ALPHA};
+        if tid == 0u { turned[${BIAS_AT}u + row * ${HEADS}u + which] = bias; }
+//: end
+    } else {
+//: if APART
+        let slot = slots[row];
+//: else
+        let slot = slot_of(zone.position + row);
+//: end
+        let kv_head = (which - ${HEADS}u) % ${KV_HEADS}u;
+        let at = (slot * ${KV_HEADS}u + kv_head) * ${DIM}u;
+        for (var c = tid; c < ${DIM}u; c += THREADS) {
+//: if LATENT
+            keys[at + c] = ${KEY_ROUND}(head[c]);
+            values[at + c] = ${VALUE_ROUND}(head[c]);
+//: else
+            if which < ${HEADS + KV_HEADS}u {
+                keys[at + c] = ${KEY_ROUND}(head[c]);
+            } else {
+                values[at + c] = ${VALUE_ROUND}(head[c]);
+            }
+//: end
+        }
     }
 }

@@ -34,11 +34,6 @@ struct Zone {
 };
 typedef float type_2[1];
 typedef metal::float4 type_4[1];
-struct Step {
-    uint rows;
-    uint first_wanted;
-    uint wanted;
-};
 struct type_5 {
     float inner[64];
 };
@@ -210,7 +205,6 @@ struct headsInput {
 [[max_total_threads_per_threadgroup(512)]] kernel void heads(
   uint tid [[thread_index_in_threadgroup]]
 , metal::uint3 group [[threadgroup_position_in_grid]]
-, metal::uint3 groups [[threadgroups_per_grid]]
 , constant Zone& zone [[user(fake0)]]
 , device type_2 const& projected [[user(fake0)]]
 , device type_2 const& angles [[user(fake0)]]
@@ -219,19 +213,18 @@ struct headsInput {
 , device type_2& queries [[user(fake0)]]
 , device type_2& turned [[user(fake0)]]
 , device type_4 const& turns [[user(fake0)]]
-, constant Step& step [[user(fake0)]]
 , threadgroup type_5& head
 , threadgroup type_6& turned_parts
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
-    uint row = {};
     uint c = {};
     uint c_1 = {};
-    metal::float4 part = {};
+    metal::float4 part = metal::float4 {};
     uint c_2 = {};
     float sum = {};
     uint c_3 = {};
     uint which = group.x;
+    uint row = group.y;
     uint turn_at = naga_mod(naga_div(which, 3u), 1u) * 1040u;
     uint quad_1 = naga_mod(tid, QUADS);
     uint lane = naga_div(tid, QUADS);
@@ -243,312 +236,289 @@ struct headsInput {
     metal::float4 turn5_ = turns[(turn_at + (metal::min(lane + 160u, 63u) * QUADS)) + quad_1];
     metal::float4 turn6_ = turns[(turn_at + (metal::min(lane + 192u, 63u) * QUADS)) + quad_1];
     metal::float4 turn7_ = turns[(turn_at + (metal::min(lane + 224u, 63u) * QUADS)) + quad_1];
-    row = group.y;
+    uint norm_at = (which < 9u) ? 0u : 64u;
+    float cosine0_ = angles[(row * 64u) + metal::min(tid + 0u, 31u)];
+    float sine0_ = angles[((row * 64u) + 32u) + metal::min(tid + 0u, 31u)];
+    c = tid;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e757 = row;
-            row = _e757 + groups.y;
+            uint _e146 = c;
+            c = _e146 + THREADS;
         }
         loop_init = false;
-        uint _e104 = row;
-        uint _e107 = step.rows;
-        if (_e104 < _e107) {
+        uint _e130 = c;
+        if (_e130 < 64u) {
         } else {
             break;
         }
         {
-            uint norm_at = (which < 9u) ? 0u : 64u;
-            uint _e115 = row;
-            float cosine0_ = angles[(_e115 * 64u) + metal::min(tid + 0u, 31u)];
-            uint _e126 = row;
-            float sine0_ = angles[((_e126 * 64u) + 32u) + metal::min(tid + 0u, 31u)];
-            c = tid;
-            bool loop_init_1 = true;
-            while(true) {
-                if (!loop_init_1) {
-                    uint _e156 = c;
-                    c = _e156 + THREADS;
-                }
-                loop_init_1 = false;
-                uint _e139 = c;
-                if (_e139 < 64u) {
-                } else {
-                    break;
-                }
-                {
-                    uint _e143 = c;
-                    uint _e146 = row;
-                    uint _e152 = c;
-                    float _e155 = projected[((_e146 * 960u) + (which * 64u)) + _e152];
-                    head.inner[_e143] = _e155;
-                }
-            }
-            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            if (which < 12u) {
-                if ((tid + 0u) < 32u) {
-                    uint a = 2u * (tid + 0u);
-                    uint b = a + 1u;
-                    float x_1 = head.inner[a];
-                    float y = head.inner[b];
-                    head.inner[a] = (x_1 * cosine0_) - (y * sine0_);
-                    head.inner[b] = (x_1 * sine0_) + (y * cosine0_);
-                }
-                metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            }
-            if (which < 9u) {
-                uint _e189 = row;
-                uint at = ((_e189 * 9u) + which) * 64u;
-                c_1 = tid;
-                bool loop_init_2 = true;
-                while(true) {
-                    if (!loop_init_2) {
-                        uint _e209 = c_1;
-                        c_1 = _e209 + THREADS;
-                    }
-                    loop_init_2 = false;
-                    uint _e196 = c_1;
-                    if (_e196 < 64u) {
-                    } else {
-                        break;
-                    }
-                    {
-                        uint _e200 = c_1;
-                        uint _e204 = c_1;
-                        float _e206 = head.inner[_e204];
-                        queries[at + _e200] = _e206 * 0.125;
-                    }
-                }
-                part = metal::float4 {};
-                metal::float4 _e214 = part;
-                float _e221 = head.inner[metal::min(lane + 0u, 63u)];
-                part = _e214 + (turn0_ * (((lane + 0u) < 64u) ? _e221 : 0.0));
-                metal::float4 _e230 = part;
-                float _e237 = head.inner[metal::min(lane + 32u, 63u)];
-                part = _e230 + (turn1_ * (((lane + 32u) < 64u) ? _e237 : 0.0));
-                if (lane < 32u) {
-                    metal::float4 _e250 = part;
-                    turned_parts.inner[tid] = _e250;
-                }
-                metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-                c_2 = tid;
-                bool loop_init_3 = true;
-                while(true) {
-                    if (!loop_init_3) {
-                        uint _e712 = c_2;
-                        c_2 = _e712 + THREADS;
-                    }
-                    loop_init_3 = false;
-                    uint _e252 = c_2;
-                    if (_e252 < 64u) {
-                    } else {
-                        break;
-                    }
-                    {
-                        sum = 0.0;
-                        float _e257 = sum;
-                        uint _e260 = c_2;
-                        uint _e265 = c_2;
-                        float _e269 = turned_parts.inner[0u + naga_div(_e260, 4u)][naga_mod(_e265, 4u)];
-                        sum = _e257 + _e269;
-                        float _e271 = sum;
-                        uint _e274 = c_2;
-                        uint _e279 = c_2;
-                        float _e283 = turned_parts.inner[16u + naga_div(_e274, 4u)][naga_mod(_e279, 4u)];
-                        sum = _e271 + _e283;
-                        float _e285 = sum;
-                        uint _e288 = c_2;
-                        uint _e293 = c_2;
-                        float _e297 = turned_parts.inner[32u + naga_div(_e288, 4u)][naga_mod(_e293, 4u)];
-                        sum = _e285 + _e297;
-                        float _e299 = sum;
-                        uint _e302 = c_2;
-                        uint _e307 = c_2;
-                        float _e311 = turned_parts.inner[48u + naga_div(_e302, 4u)][naga_mod(_e307, 4u)];
-                        sum = _e299 + _e311;
-                        float _e313 = sum;
-                        uint _e316 = c_2;
-                        uint _e321 = c_2;
-                        float _e325 = turned_parts.inner[64u + naga_div(_e316, 4u)][naga_mod(_e321, 4u)];
-                        sum = _e313 + _e325;
-                        float _e327 = sum;
-                        uint _e330 = c_2;
-                        uint _e335 = c_2;
-                        float _e339 = turned_parts.inner[80u + naga_div(_e330, 4u)][naga_mod(_e335, 4u)];
-                        sum = _e327 + _e339;
-                        float _e341 = sum;
-                        uint _e344 = c_2;
-                        uint _e349 = c_2;
-                        float _e353 = turned_parts.inner[96u + naga_div(_e344, 4u)][naga_mod(_e349, 4u)];
-                        sum = _e341 + _e353;
-                        float _e355 = sum;
-                        uint _e358 = c_2;
-                        uint _e363 = c_2;
-                        float _e367 = turned_parts.inner[112u + naga_div(_e358, 4u)][naga_mod(_e363, 4u)];
-                        sum = _e355 + _e367;
-                        float _e369 = sum;
-                        uint _e372 = c_2;
-                        uint _e377 = c_2;
-                        float _e381 = turned_parts.inner[128u + naga_div(_e372, 4u)][naga_mod(_e377, 4u)];
-                        sum = _e369 + _e381;
-                        float _e383 = sum;
-                        uint _e386 = c_2;
-                        uint _e391 = c_2;
-                        float _e395 = turned_parts.inner[144u + naga_div(_e386, 4u)][naga_mod(_e391, 4u)];
-                        sum = _e383 + _e395;
-                        float _e397 = sum;
-                        uint _e400 = c_2;
-                        uint _e405 = c_2;
-                        float _e409 = turned_parts.inner[160u + naga_div(_e400, 4u)][naga_mod(_e405, 4u)];
-                        sum = _e397 + _e409;
-                        float _e411 = sum;
-                        uint _e414 = c_2;
-                        uint _e419 = c_2;
-                        float _e423 = turned_parts.inner[176u + naga_div(_e414, 4u)][naga_mod(_e419, 4u)];
-                        sum = _e411 + _e423;
-                        float _e425 = sum;
-                        uint _e428 = c_2;
-                        uint _e433 = c_2;
-                        float _e437 = turned_parts.inner[192u + naga_div(_e428, 4u)][naga_mod(_e433, 4u)];
-                        sum = _e425 + _e437;
-                        float _e439 = sum;
-                        uint _e442 = c_2;
-                        uint _e447 = c_2;
-                        float _e451 = turned_parts.inner[208u + naga_div(_e442, 4u)][naga_mod(_e447, 4u)];
-                        sum = _e439 + _e451;
-                        float _e453 = sum;
-                        uint _e456 = c_2;
-                        uint _e461 = c_2;
-                        float _e465 = turned_parts.inner[224u + naga_div(_e456, 4u)][naga_mod(_e461, 4u)];
-                        sum = _e453 + _e465;
-                        float _e467 = sum;
-                        uint _e470 = c_2;
-                        uint _e475 = c_2;
-                        float _e479 = turned_parts.inner[240u + naga_div(_e470, 4u)][naga_mod(_e475, 4u)];
-                        sum = _e467 + _e479;
-                        float _e481 = sum;
-                        uint _e484 = c_2;
-                        uint _e489 = c_2;
-                        float _e493 = turned_parts.inner[256u + naga_div(_e484, 4u)][naga_mod(_e489, 4u)];
-                        sum = _e481 + _e493;
-                        float _e495 = sum;
-                        uint _e498 = c_2;
-                        uint _e503 = c_2;
-                        float _e507 = turned_parts.inner[272u + naga_div(_e498, 4u)][naga_mod(_e503, 4u)];
-                        sum = _e495 + _e507;
-                        float _e509 = sum;
-                        uint _e512 = c_2;
-                        uint _e517 = c_2;
-                        float _e521 = turned_parts.inner[288u + naga_div(_e512, 4u)][naga_mod(_e517, 4u)];
-                        sum = _e509 + _e521;
-                        float _e523 = sum;
-                        uint _e526 = c_2;
-                        uint _e531 = c_2;
-                        float _e535 = turned_parts.inner[304u + naga_div(_e526, 4u)][naga_mod(_e531, 4u)];
-                        sum = _e523 + _e535;
-                        float _e537 = sum;
-                        uint _e540 = c_2;
-                        uint _e545 = c_2;
-                        float _e549 = turned_parts.inner[320u + naga_div(_e540, 4u)][naga_mod(_e545, 4u)];
-                        sum = _e537 + _e549;
-                        float _e551 = sum;
-                        uint _e554 = c_2;
-                        uint _e559 = c_2;
-                        float _e563 = turned_parts.inner[336u + naga_div(_e554, 4u)][naga_mod(_e559, 4u)];
-                        sum = _e551 + _e563;
-                        float _e565 = sum;
-                        uint _e568 = c_2;
-                        uint _e573 = c_2;
-                        float _e577 = turned_parts.inner[352u + naga_div(_e568, 4u)][naga_mod(_e573, 4u)];
-                        sum = _e565 + _e577;
-                        float _e579 = sum;
-                        uint _e582 = c_2;
-                        uint _e587 = c_2;
-                        float _e591 = turned_parts.inner[368u + naga_div(_e582, 4u)][naga_mod(_e587, 4u)];
-                        sum = _e579 + _e591;
-                        float _e593 = sum;
-                        uint _e596 = c_2;
-                        uint _e601 = c_2;
-                        float _e605 = turned_parts.inner[384u + naga_div(_e596, 4u)][naga_mod(_e601, 4u)];
-                        sum = _e593 + _e605;
-                        float _e607 = sum;
-                        uint _e610 = c_2;
-                        uint _e615 = c_2;
-                        float _e619 = turned_parts.inner[400u + naga_div(_e610, 4u)][naga_mod(_e615, 4u)];
-                        sum = _e607 + _e619;
-                        float _e621 = sum;
-                        uint _e624 = c_2;
-                        uint _e629 = c_2;
-                        float _e633 = turned_parts.inner[416u + naga_div(_e624, 4u)][naga_mod(_e629, 4u)];
-                        sum = _e621 + _e633;
-                        float _e635 = sum;
-                        uint _e638 = c_2;
-                        uint _e643 = c_2;
-                        float _e647 = turned_parts.inner[432u + naga_div(_e638, 4u)][naga_mod(_e643, 4u)];
-                        sum = _e635 + _e647;
-                        float _e649 = sum;
-                        uint _e652 = c_2;
-                        uint _e657 = c_2;
-                        float _e661 = turned_parts.inner[448u + naga_div(_e652, 4u)][naga_mod(_e657, 4u)];
-                        sum = _e649 + _e661;
-                        float _e663 = sum;
-                        uint _e666 = c_2;
-                        uint _e671 = c_2;
-                        float _e675 = turned_parts.inner[464u + naga_div(_e666, 4u)][naga_mod(_e671, 4u)];
-                        sum = _e663 + _e675;
-                        float _e677 = sum;
-                        uint _e680 = c_2;
-                        uint _e685 = c_2;
-                        float _e689 = turned_parts.inner[480u + naga_div(_e680, 4u)][naga_mod(_e685, 4u)];
-                        sum = _e677 + _e689;
-                        float _e691 = sum;
-                        uint _e694 = c_2;
-                        uint _e699 = c_2;
-                        float _e703 = turned_parts.inner[496u + naga_div(_e694, 4u)][naga_mod(_e699, 4u)];
-                        sum = _e691 + _e703;
-                        uint _e706 = c_2;
-                        float _e709 = sum;
-                        turned[at + _e706] = _e709 * 0.125;
-                    }
-                }
-            } else {
-                uint _e717 = zone.position;
-                uint _e718 = row;
-                uint _e720 = slot_of(_e717 + _e718, zone);
-                uint kv_head = naga_mod(which - 9u, 3u);
-                uint at_1 = ((_e720 * 3u) + kv_head) * 64u;
-                c_3 = tid;
-                bool loop_init_4 = true;
-                while(true) {
-                    if (!loop_init_4) {
-                        uint _e754 = c_3;
-                        c_3 = _e754 + THREADS;
-                    }
-                    loop_init_4 = false;
-                    uint _e731 = c_3;
-                    if (_e731 < 64u) {
-                    } else {
-                        break;
-                    }
-                    {
-                        if (which < 12u) {
-                            uint _e737 = c_3;
-                            uint _e741 = c_3;
-                            float _e743 = head.inner[_e741];
-                            float _e744 = rounded(_e743);
-                            keys[at_1 + _e737] = _e744;
-                        } else {
-                            uint _e746 = c_3;
-                            uint _e750 = c_3;
-                            float _e752 = head.inner[_e750];
-                            float _e753 = rounded(_e752);
-                            values[at_1 + _e746] = _e753;
-                        }
-                    }
-                }
-            }
-            metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+            uint _e134 = c;
+            uint _e142 = c;
+            float _e145 = projected[((row * 960u) + (which * 64u)) + _e142];
+            head.inner[_e134] = _e145;
         }
     }
-    return;
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    if (which < 12u) {
+        if ((tid + 0u) < 32u) {
+            uint a = 2u * (tid + 0u);
+            uint b = a + 1u;
+            float x_1 = head.inner[a];
+            float y = head.inner[b];
+            head.inner[a] = (x_1 * cosine0_) - (y * sine0_);
+            head.inner[b] = (x_1 * sine0_) + (y * cosine0_);
+        }
+        metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    }
+    if (which < 9u) {
+        uint at = ((row * 9u) + which) * 64u;
+        c_1 = tid;
+        bool loop_init_1 = true;
+        while(true) {
+            if (!loop_init_1) {
+                uint _e198 = c_1;
+                c_1 = _e198 + THREADS;
+            }
+            loop_init_1 = false;
+            uint _e185 = c_1;
+            if (_e185 < 64u) {
+            } else {
+                break;
+            }
+            {
+                uint _e189 = c_1;
+                uint _e193 = c_1;
+                float _e195 = head.inner[_e193];
+                queries[at + _e189] = _e195 * 0.125;
+            }
+        }
+        metal::float4 _e203 = part;
+        float _e210 = head.inner[metal::min(lane + 0u, 63u)];
+        part = _e203 + (turn0_ * (((lane + 0u) < 64u) ? _e210 : 0.0));
+        metal::float4 _e219 = part;
+        float _e226 = head.inner[metal::min(lane + 32u, 63u)];
+        part = _e219 + (turn1_ * (((lane + 32u) < 64u) ? _e226 : 0.0));
+        if (lane < 32u) {
+            metal::float4 _e239 = part;
+            turned_parts.inner[tid] = _e239;
+        }
+        metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+        c_2 = tid;
+        bool loop_init_2 = true;
+        while(true) {
+            if (!loop_init_2) {
+                uint _e701 = c_2;
+                c_2 = _e701 + THREADS;
+            }
+            loop_init_2 = false;
+            uint _e241 = c_2;
+            if (_e241 < 64u) {
+            } else {
+                break;
+            }
+            {
+                sum = 0.0;
+                float _e246 = sum;
+                uint _e249 = c_2;
+                uint _e254 = c_2;
+                float _e258 = turned_parts.inner[0u + naga_div(_e249, 4u)][naga_mod(_e254, 4u)];
+                sum = _e246 + _e258;
+                float _e260 = sum;
+                uint _e263 = c_2;
+                uint _e268 = c_2;
+                float _e272 = turned_parts.inner[16u + naga_div(_e263, 4u)][naga_mod(_e268, 4u)];
+                sum = _e260 + _e272;
+                float _e274 = sum;
+                uint _e277 = c_2;
+                uint _e282 = c_2;
+                float _e286 = turned_parts.inner[32u + naga_div(_e277, 4u)][naga_mod(_e282, 4u)];
+                sum = _e274 + _e286;
+                float _e288 = sum;
+                uint _e291 = c_2;
+                uint _e296 = c_2;
+                float _e300 = turned_parts.inner[48u + naga_div(_e291, 4u)][naga_mod(_e296, 4u)];
+                sum = _e288 + _e300;
+                float _e302 = sum;
+                uint _e305 = c_2;
+                uint _e310 = c_2;
+                float _e314 = turned_parts.inner[64u + naga_div(_e305, 4u)][naga_mod(_e310, 4u)];
+                sum = _e302 + _e314;
+                float _e316 = sum;
+                uint _e319 = c_2;
+                uint _e324 = c_2;
+                float _e328 = turned_parts.inner[80u + naga_div(_e319, 4u)][naga_mod(_e324, 4u)];
+                sum = _e316 + _e328;
+                float _e330 = sum;
+                uint _e333 = c_2;
+                uint _e338 = c_2;
+                float _e342 = turned_parts.inner[96u + naga_div(_e333, 4u)][naga_mod(_e338, 4u)];
+                sum = _e330 + _e342;
+                float _e344 = sum;
+                uint _e347 = c_2;
+                uint _e352 = c_2;
+                float _e356 = turned_parts.inner[112u + naga_div(_e347, 4u)][naga_mod(_e352, 4u)];
+                sum = _e344 + _e356;
+                float _e358 = sum;
+                uint _e361 = c_2;
+                uint _e366 = c_2;
+                float _e370 = turned_parts.inner[128u + naga_div(_e361, 4u)][naga_mod(_e366, 4u)];
+                sum = _e358 + _e370;
+                float _e372 = sum;
+                uint _e375 = c_2;
+                uint _e380 = c_2;
+                float _e384 = turned_parts.inner[144u + naga_div(_e375, 4u)][naga_mod(_e380, 4u)];
+                sum = _e372 + _e384;
+                float _e386 = sum;
+                uint _e389 = c_2;
+                uint _e394 = c_2;
+                float _e398 = turned_parts.inner[160u + naga_div(_e389, 4u)][naga_mod(_e394, 4u)];
+                sum = _e386 + _e398;
+                float _e400 = sum;
+                uint _e403 = c_2;
+                uint _e408 = c_2;
+                float _e412 = turned_parts.inner[176u + naga_div(_e403, 4u)][naga_mod(_e408, 4u)];
+                sum = _e400 + _e412;
+                float _e414 = sum;
+                uint _e417 = c_2;
+                uint _e422 = c_2;
+                float _e426 = turned_parts.inner[192u + naga_div(_e417, 4u)][naga_mod(_e422, 4u)];
+                sum = _e414 + _e426;
+                float _e428 = sum;
+                uint _e431 = c_2;
+                uint _e436 = c_2;
+                float _e440 = turned_parts.inner[208u + naga_div(_e431, 4u)][naga_mod(_e436, 4u)];
+                sum = _e428 + _e440;
+                float _e442 = sum;
+                uint _e445 = c_2;
+                uint _e450 = c_2;
+                float _e454 = turned_parts.inner[224u + naga_div(_e445, 4u)][naga_mod(_e450, 4u)];
+                sum = _e442 + _e454;
+                float _e456 = sum;
+                uint _e459 = c_2;
+                uint _e464 = c_2;
+                float _e468 = turned_parts.inner[240u + naga_div(_e459, 4u)][naga_mod(_e464, 4u)];
+                sum = _e456 + _e468;
+                float _e470 = sum;
+                uint _e473 = c_2;
+                uint _e478 = c_2;
+                float _e482 = turned_parts.inner[256u + naga_div(_e473, 4u)][naga_mod(_e478, 4u)];
+                sum = _e470 + _e482;
+                float _e484 = sum;
+                uint _e487 = c_2;
+                uint _e492 = c_2;
+                float _e496 = turned_parts.inner[272u + naga_div(_e487, 4u)][naga_mod(_e492, 4u)];
+                sum = _e484 + _e496;
+                float _e498 = sum;
+                uint _e501 = c_2;
+                uint _e506 = c_2;
+                float _e510 = turned_parts.inner[288u + naga_div(_e501, 4u)][naga_mod(_e506, 4u)];
+                sum = _e498 + _e510;
+                float _e512 = sum;
+                uint _e515 = c_2;
+                uint _e520 = c_2;
+                float _e524 = turned_parts.inner[304u + naga_div(_e515, 4u)][naga_mod(_e520, 4u)];
+                sum = _e512 + _e524;
+                float _e526 = sum;
+                uint _e529 = c_2;
+                uint _e534 = c_2;
+                float _e538 = turned_parts.inner[320u + naga_div(_e529, 4u)][naga_mod(_e534, 4u)];
+                sum = _e526 + _e538;
+                float _e540 = sum;
+                uint _e543 = c_2;
+                uint _e548 = c_2;
+                float _e552 = turned_parts.inner[336u + naga_div(_e543, 4u)][naga_mod(_e548, 4u)];
+                sum = _e540 + _e552;
+                float _e554 = sum;
+                uint _e557 = c_2;
+                uint _e562 = c_2;
+                float _e566 = turned_parts.inner[352u + naga_div(_e557, 4u)][naga_mod(_e562, 4u)];
+                sum = _e554 + _e566;
+                float _e568 = sum;
+                uint _e571 = c_2;
+                uint _e576 = c_2;
+                float _e580 = turned_parts.inner[368u + naga_div(_e571, 4u)][naga_mod(_e576, 4u)];
+                sum = _e568 + _e580;
+                float _e582 = sum;
+                uint _e585 = c_2;
+                uint _e590 = c_2;
+                float _e594 = turned_parts.inner[384u + naga_div(_e585, 4u)][naga_mod(_e590, 4u)];
+                sum = _e582 + _e594;
+                float _e596 = sum;
+                uint _e599 = c_2;
+                uint _e604 = c_2;
+                float _e608 = turned_parts.inner[400u + naga_div(_e599, 4u)][naga_mod(_e604, 4u)];
+                sum = _e596 + _e608;
+                float _e610 = sum;
+                uint _e613 = c_2;
+                uint _e618 = c_2;
+                float _e622 = turned_parts.inner[416u + naga_div(_e613, 4u)][naga_mod(_e618, 4u)];
+                sum = _e610 + _e622;
+                float _e624 = sum;
+                uint _e627 = c_2;
+                uint _e632 = c_2;
+                float _e636 = turned_parts.inner[432u + naga_div(_e627, 4u)][naga_mod(_e632, 4u)];
+                sum = _e624 + _e636;
+                float _e638 = sum;
+                uint _e641 = c_2;
+                uint _e646 = c_2;
+                float _e650 = turned_parts.inner[448u + naga_div(_e641, 4u)][naga_mod(_e646, 4u)];
+                sum = _e638 + _e650;
+                float _e652 = sum;
+                uint _e655 = c_2;
+                uint _e660 = c_2;
+                float _e664 = turned_parts.inner[464u + naga_div(_e655, 4u)][naga_mod(_e660, 4u)];
+                sum = _e652 + _e664;
+                float _e666 = sum;
+                uint _e669 = c_2;
+                uint _e674 = c_2;
+                float _e678 = turned_parts.inner[480u + naga_div(_e669, 4u)][naga_mod(_e674, 4u)];
+                sum = _e666 + _e678;
+                float _e680 = sum;
+                uint _e683 = c_2;
+                uint _e688 = c_2;
+                float _e692 = turned_parts.inner[496u + naga_div(_e683, 4u)][naga_mod(_e688, 4u)];
+                sum = _e680 + _e692;
+                uint _e695 = c_2;
+                float _e698 = sum;
+                turned[at + _e695] = _e698 * 0.125;
+            }
+        }
+        return;
+    } else {
+        uint _e706 = zone.position;
+        uint _e708 = slot_of(_e706 + row, zone);
+        uint kv_head = naga_mod(which - 9u, 3u);
+        uint at_1 = ((_e708 * 3u) + kv_head) * 64u;
+        c_3 = tid;
+        bool loop_init_3 = true;
+        while(true) {
+            if (!loop_init_3) {
+                uint _e742 = c_3;
+                c_3 = _e742 + THREADS;
+            }
+            loop_init_3 = false;
+            uint _e719 = c_3;
+            if (_e719 < 64u) {
+            } else {
+                break;
+            }
+            {
+                if (which < 12u) {
+                    uint _e725 = c_3;
+                    uint _e729 = c_3;
+                    float _e731 = head.inner[_e729];
+                    float _e732 = rounded(_e731);
+                    keys[at_1 + _e725] = _e732;
+                } else {
+                    uint _e734 = c_3;
+                    uint _e738 = c_3;
+                    float _e740 = head.inner[_e738];
+                    float _e741 = rounded(_e740);
+                    values[at_1 + _e734] = _e741;
+                }
+            }
+        }
+        return;
+    }
 }

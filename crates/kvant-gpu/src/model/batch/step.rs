@@ -7,7 +7,7 @@ use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
-use crate::model::attend::{prepared_heads, prepared_rows};
+use crate::model::attend::prepared_heads;
 use crate::model::bound_seal::record_sealing;
 use crate::model::embed::StepRows;
 use crate::model::layer_group::{PROMPT_FROM, Told};
@@ -395,7 +395,7 @@ impl State {
             let prepared = prepared_heads(&shared.model.spec.layers[index]) as u32;
             let shared_attention = layer.memory.attention();
             layer.products.record_projections(record, rows);
-            record("heads", &shared_attention.prepare, [prepared, prepared_rows(rows), 1]);
+            record("heads", &shared_attention.prepare, [prepared, rows as u32, 1]);
             let few = tables.zones.len() as u32;
             if tables.splits > 0 {
                 let groups = tables.splits * spec.kv_heads * self.widest[class].layout.passes;
