@@ -154,6 +154,9 @@ impl Gpu {
         let (adapter, mut info) = adapters.swap_remove(index);
         info.restrict(useful);
         info.has_packed_dot &= packed_dot;
+        // Kernels are handed over as SPIR-V, or not at all.
+        let reaches = info.backend == "vulkan" && useful.contains(Features::PASSTHROUGH_SHADERS);
+        let useful = if reaches { useful } else { useful - Features::PASSTHROUGH_SHADERS };
         let descriptor = DeviceDescriptor {
             label: Some("kvant"),
             required_features: adapter.features() & useful,
@@ -188,7 +191,7 @@ impl Gpu {
             };
             Self { inner: Arc::new(inner) }
         };
-        let reaches = device.features().contains(Features::PASSTHROUGH_SHADERS) && info.backend == "vulkan";
+        let reaches = device.features().contains(Features::PASSTHROUGH_SHADERS);
         if reaches && info.orders_subgroups && info.matrix_side() == Some(16) {
             info.has_elements = elements::lie_as_expected(&opened(&info, u64::MAX));
         }

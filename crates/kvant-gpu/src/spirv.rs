@@ -166,3 +166,58 @@ fn with_elements(words: &[u32]) -> Result<Vec<u32>, String> {
     changed[BOUND] = bound;
     Ok(changed)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "
+        enable f16;
+        enable wgpu_cooperative_matrix;
+        @group(0) @binding(0) var<storage, read_write> out: array<f32>;
+        fn element_sum(m: ptr<function, coop_mat16x16<f32, C>>, i: u32) -> f32 { return 0.0; }
+        fn set_element_left(m: ptr<function, coop_mat16x16<f16, A>>, i: u32, x: f16) {}
+        fn plain(i: u32) -> f32 { return f32(i); }
+        @compute @workgroup_size(32, 2)
+        fn kernel(@builtin(local_invocation_index) tid: u32) {
+            var sums = coop_mat16x16<f32, C>();
+            var left = coop_mat16x16<f16, A>();
+            set_element_left(&left, 3u, 1.0h);
+            out[tid] = element_sum(&sums, 5u) + element_sum(&sums, 6u) + plain(tid);
+        }";
+
+    fn count(kernel: &SpirvKernel, op: u32) -> usize {
+        instructions(&kernel.words).unwrap().iter().filter(|(found, _)| *found == op).count()
+    }
+
+    #[test]
+    fn calls_become_accesses() {
+        assert!(is_wanted(SOURCE));
+        let kernel = compile(SOURCE).unwrap();
+        assert_eq!((kernel.entry.as_str(), kernel.workgroup), ("kernel", (32, 2, 1)));
+        // What is left is the call of a function that has no such name.
+        assert_eq!(count(&kernel, OP_FUNCTION_CALL), 1);
+        // Ids are below the bound, and none stands for two results.
+        let all = instructions(&kernel.words).unwrap();
+        let places: Vec<u32> =
+            all.iter().filter(|(op, _)| *op == OP_ACCESS_CHAIN).map(|(_, own)| own[1]).collect();
+        assert!(places.iter().all(|place| *place < kernel.words[BOUND]));
+        assert_eq!(places.iter().collect::<std::collections::HashSet<_>>().len(), places.len());
+        // Elements of both types have pointers, declared before any function.
+        let first = all.iter().position(|(op, _)| *op == OP_FUNCTION).unwrap();
+        let pointers = |(op, own): &Instruction| *op == OP_TYPE_POINTER && own[1] == FUNCTION;
+        assert!(all[..first].iter().filter(|own| pointers(own)).count() >= 4);
+        assert!(!all[first..].iter().any(|own| pointers(own)));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert!(!is_wanted("fn kernel() {}"));
+        assert!(compile("fn element_sum(").is_err());
+        assert!(compile("fn element_sum() -> f32 { return 0.0; }").is_err());
+        assert!(instructions(&[0; 4]).is_err());
+        // An instruction that says it is longer than what there is.
+        assert!(instructions(&[0, 0, 0, 0, 0, 9 << 16]).is_err());
+        assert!(instructions(&[0, 0, 0, 0, 0, 0]).is_err());
+    }
+}
