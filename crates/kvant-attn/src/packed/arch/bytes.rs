@@ -12,8 +12,6 @@
 //! A vector may be narrower than a line. Then the lanes of a line are worked on in several passes, each with pointers moved on by
 //! the width of a vector; nothing else changes.
 
-use std::ops::Range;
-
 use crate::kv::TILE;
 use crate::packed::tile_params::TileSide;
 
@@ -143,14 +141,15 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
     unsafe { I::look::<BITS>(I::select(I::splat(mask), low, high), table) }
 }
 
-/// Asks for some of the tiles that come next, a few at a time between products: all at once they would hold up the loads behind them.
+/// Asks for the part of a tile that comes next which belongs to a step: a few lines at a time between products. Many at once find no
+/// place to wait for memory, and hold up the loads behind them.
 ///
 /// # Safety
 /// The CPU has the instruction set.
 #[inline(always)]
-pub(super) unsafe fn prefetch_tiles<I: ByteIsa>(ahead: &[u8], bytes: usize, tiles: Range<usize>) {
-    let mut at = tiles.start * bytes;
-    let end = (tiles.end * bytes).min(ahead.len());
+pub(super) unsafe fn prefetch_step<I: ByteIsa>(ahead: &[u8], side: &TileSide, tile: usize, step: usize) {
+    let mut at = tile * side.bytes + step * side.step_bytes;
+    let end = (at + side.step_bytes).min((tile + 1) * side.bytes).min(ahead.len());
     while at < end {
         // SAFETY: the caller's promise.
         unsafe { I::prefetch(ahead.as_ptr().add(at)) };

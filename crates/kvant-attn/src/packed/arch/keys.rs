@@ -4,7 +4,7 @@
 use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
-use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_tiles, unpack};
+use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_step, unpack};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -143,17 +143,16 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
 ) {
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
     let units_per_group = if side.groups == 1 { q.units } else { side.group_len / (16 * q.unit_halves) };
-    let row_quads = q.planes * q.halves * 4;
     let parts = TILE / I::LANES;
     // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the quads, scales, zeros, biases, group sums and 64
     // outputs exist; units stay below `q.units` and halves below `q.halves`.
     unsafe {
         let table = I::table(&q.table.0);
         let sign = I::splat(0x80);
-        let quads = q.quads.get().as_ptr().add(row * row_quads);
-        let zeros = q.zeros.as_ptr().add(row * q.planes * q.units);
-        let scales = q.scales.as_ptr().add(row * q.units);
-        let group_sums = queries.group_sums.as_ptr().add(row * side.groups);
+        let quads = q.quads.get().as_ptr().add(row * 4);
+        let zeros = q.zeros.as_ptr().add(row);
+        let scales = q.scales.as_ptr().add(row);
+        let group_sums = queries.group_sums.as_ptr().add(row);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.bytes.as_ptr().add((first + t) / parts * side.bytes);
@@ -163,9 +162,6 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let half_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
-        if row == 0 {
-            prefetch_tiles::<I>(job.tiles.ahead, side.bytes, first / parts..(first + T).div_ceil(parts));
-        }
         let mut scores = [[I::splat_f32(0.0); T]; R];
         for (r, scores) in scores.iter_mut().enumerate() {
             *scores = [I::splat_f32(*queries.bias.as_ptr().add(row + r)); T];
@@ -173,7 +169,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         for group in 0..side.groups {
             let mut sums = [[I::splat_f32(0.0); T]; R];
             for unit in group * units_per_group..((group + 1) * units_per_group).min(q.units) {
-                let zero = |r: usize, plane: usize| *zeros.add((r * q.planes + plane) * q.units + unit);
+                let zero = |r: usize, plane: usize| *zeros.add((plane * q.units + unit) * queries.rows + r);
                 let mut products = [[I::splat_i32(0); T]; R];
                 for (r, products) in products.iter_mut().enumerate() {
                     *products = [I::splat_i32(zero(r, 0)); T];
@@ -188,6 +184,11 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                         }
                     }
                     for h in unit * q.unit_halves..((unit + 1) * q.unit_halves).min(q.halves) {
+                        if row == 0 && plane == 0 {
+                            for t in (0..T).filter(|t| part(*t) == 0) {
+                                prefetch_step::<I>(job.tiles.ahead, side, (first + t) / parts, h);
+                            }
+                        }
                         let mut codes = [[table; 4]; T];
                         for (codes, lines) in codes.iter_mut().zip(&lines) {
                             *codes = unpack::<I, BITS>(lines, h, table);
@@ -197,14 +198,14 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                                 }
                             }
                         }
+                        let quads = quads.add((plane * q.halves + h) * queries.rows * 4);
                         for (r, products) in products.iter_mut().enumerate() {
-                            let quads = quads.add(r * row_quads + (plane * q.halves + h) * 4);
-                            I::dot::<T, false, FULL>(products, &codes, quads);
+                            I::dot::<T, false, FULL>(products, &codes, quads.add(r * 4));
                         }
                     }
                 }
                 for r in 0..R {
-                    let scale = I::splat_f32(*scales.add(r * q.units + unit));
+                    let scale = I::splat_f32(*scales.add(unit * queries.rows + r));
                     for (sum, product) in sums[r].iter_mut().zip(&products[r]) {
                         *sum = I::mul_add(I::to_floats(*product), scale, *sum);
                     }
@@ -225,7 +226,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                 if let Some(plane) = side.offsets {
                     let offset = I::load_halves(half_at(t, plane, group));
                     for (r, scores) in scores.iter_mut().enumerate() {
-                        let group_sum = I::splat_f32(*group_sums.add(r * side.groups + group));
+                        let group_sum = I::splat_f32(*group_sums.add(group * queries.rows + r));
                         scores[t] = I::mul_add(offset, group_sum, scores[t]);
                     }
                 }

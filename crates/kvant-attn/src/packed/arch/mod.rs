@@ -78,13 +78,14 @@ pub(crate) struct ValueStep<'a> {
 /// Reusable memory of the value kernels.
 #[derive(Default, Debug)]
 pub(crate) struct ValueScratch {
-    /// Weights as bytes, `[row][group][plane][64 tokens]`.
+    /// Weights as bytes, `[group][plane][row][64 tokens]`: rows lie side by side here and below, so that the loops over them reach all
+    /// from one address.
     pub bytes: Aligned<u8>,
     /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
     pub signs: Vec<u8>,
-    /// `[row][group]`: what one step of a weight is worth.
+    /// `[group][row]`: what one step of a weight is worth.
     pub steps: Vec<f32>,
-    /// `[row][group][plane]`: sums of the weights' bytes (where value codes are unsigned).
+    /// `[group][plane][row]`: sums of the weights' bytes (where value codes are unsigned).
     pub sums: Vec<i32>,
 }
 
