@@ -70,6 +70,19 @@ pub(super) trait ByteIsa: Copy {
         codes: &[[Self::Bytes; 4]; T],
         quads: *const i32,
     );
+    /// [`ByteIsa::dot`] for several rows of sums, whose quads lie `stride` apart.
+    #[inline(always)]
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [[Self::Bytes; T]; R],
+        codes: &[[Self::Bytes; 4]; T],
+        quads: *const i32,
+        stride: usize,
+    ) {
+        for (r, sums) in sums.iter_mut().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe { Self::dot::<T, VALUES, FULL>(sums, codes, quads.add(r * stride)) };
+        }
+    }
 
     /// 32-bit integers as floats.
     unsafe fn to_floats(x: Self::Bytes) -> Self::Floats;

@@ -97,7 +97,7 @@ unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob,
                 (3 | 5 | 6, false) => I::key_rows::<BITS, FULL, 3, 1>(job, row, out),
                 (4 | 7, true) => I::key_rows::<BITS, FULL, 4, 2>(job, row, out),
                 // Eight rows share the unpacked codes.
-                (_, true) => I::key_rows::<BITS, FULL, 8, 1>(job, row, out),
+                (_, true) => I::key_rows::<BITS, FULL, 8, 2>(job, row, out),
                 (_, false) => I::key_rows::<BITS, FULL, 4, 1>(job, row, out),
             }
         };
@@ -199,9 +199,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                             }
                         }
                         let quads = quads.add((plane * q.halves + h) * queries.rows * 4);
-                        for (r, products) in products.iter_mut().enumerate() {
-                            I::dot::<T, false, FULL>(products, &codes, quads.add(r * 4));
-                        }
+                        I::dot_rows::<R, T, false, FULL>(&mut products, &codes, quads, 4);
                     }
                 }
                 for r in 0..R {

@@ -261,22 +261,10 @@ pub(super) unsafe fn rows<
 /// What the codes of a block of 16 channels in a tile meet.
 struct Operands {
     block: usize,
-    /// The first row's weights of the tile's tokens.
+    /// The first row's weights of the tile's tokens; other rows' follow 64 bytes apart.
     weights: *const i32,
     /// The signs of the tokens' scales.
     signs: *const i32,
-}
-
-impl Operands {
-    /// Row `r`'s weights.
-    ///
-    /// # Safety
-    /// The row exists.
-    #[inline(always)]
-    unsafe fn row(&self, r: usize) -> *const i32 {
-        // SAFETY: the caller's promise.
-        unsafe { self.weights.byte_add(r * BLOCK) }
-    }
 }
 
 /// Looked-up codes as the products want them. Eight-bit codes have no table to make them signed, mirrored ones none to make them
@@ -327,17 +315,16 @@ unsafe fn two_blocks<
             }
         }
         // Two blocks share their weights unless groups are as short as a block.
+        let stride = BLOCK / size_of::<i32>();
         if one.weights == other.weights {
-            for (r, sums) in sums.iter_mut().enumerate() {
-                let mut both = [sums[AT], sums[AT + 1]];
-                I::dot::<2, true, FULL>(&mut both, &codes, one.row(r));
-                [sums[AT], sums[AT + 1]] = both;
-            }
+            let mut both = sums.map(|sums| [sums[AT], sums[AT + 1]]);
+            I::dot_rows::<R, 2, true, FULL>(&mut both, &codes, one.weights, stride);
+            sums.iter_mut().zip(both).for_each(|(sums, both)| [sums[AT], sums[AT + 1]] = both);
         } else {
-            for (r, sums) in sums.iter_mut().enumerate() {
-                let (mut a, mut b) = ([sums[AT]], [sums[AT + 1]]);
-                I::dot::<1, true, FULL>(&mut a, &[codes[0]], one.row(r));
-                I::dot::<1, true, FULL>(&mut b, &[codes[1]], other.row(r));
+            let (mut a, mut b) = (sums.map(|sums| [sums[AT]]), sums.map(|sums| [sums[AT + 1]]));
+            I::dot_rows::<R, 1, true, FULL>(&mut a, &[codes[0]], one.weights, stride);
+            I::dot_rows::<R, 1, true, FULL>(&mut b, &[codes[1]], other.weights, stride);
+            for (sums, (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
                 (sums[AT], sums[AT + 1]) = (a[0], b[0]);
             }
         }

@@ -133,13 +133,29 @@ impl ByteIsa for Avx512 {
         codes: &[[__m512i; 4]; T],
         quads: *const i32,
     ) {
+        let mut rows = [*sums];
+        // SAFETY: see above.
+        unsafe { Self::dot_rows::<1, T, VALUES, FULL>(&mut rows, codes, quads, 0) };
+        [*sums] = rows;
+    }
+
+    /// All rows take turns: a product can follow the one before it in the same sum after five cycles only.
+    #[inline(always)]
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [[__m512i; T]; R],
+        codes: &[[__m512i; 4]; T],
+        quads: *const i32,
+        stride: usize,
+    ) {
         for i in 0..4 {
-            // SAFETY: see above.
-            unsafe {
-                let quad = _mm512_set1_epi32(quads.add(i).read_unaligned());
-                for (sum, codes) in sums.iter_mut().zip(codes) {
-                    let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
-                    *sum = _mm512_dpbusd_epi32(*sum, a, b);
+            for (r, sums) in sums.iter_mut().enumerate() {
+                // SAFETY: see above.
+                unsafe {
+                    let quad = _mm512_set1_epi32(quads.add(r * stride + i).read_unaligned());
+                    for (sum, codes) in sums.iter_mut().zip(codes) {
+                        let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
+                        *sum = _mm512_dpbusd_epi32(*sum, a, b);
+                    }
                 }
             }
         }
