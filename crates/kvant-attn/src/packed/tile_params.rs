@@ -34,8 +34,6 @@ pub(crate) struct TileSide<'a> {
     pub levels: Levels,
     /// Size of a tile, in bytes.
     pub bytes: usize,
-    /// Bytes of a tile for each of its steps of sixteen channels, in whole lines.
-    pub step_bytes: usize,
     /// Codes as integers, as the side's integer kernel wants them.
     pub integer: IntegerLevels,
 }
@@ -58,7 +56,6 @@ impl<'a> TileSide<'a> {
             offsets: Some(layout.offsets()).filter(|range| !range.is_empty()).map(|range| range.start),
             levels: layout.format().levels(),
             bytes: layout.bytes(),
-            step_bytes: layout.bytes().div_ceil(dim.div_ceil(16)).next_multiple_of(64),
             integer: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
         };
         side.integer = match layout.orientation() {

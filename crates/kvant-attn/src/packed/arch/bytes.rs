@@ -154,19 +154,43 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
     unsafe { I::look::<BITS>(I::select(I::splat(mask), low, high), table) }
 }
 
-/// Asks for the part of a tile that comes next which belongs to a step: a few lines at a time between products. Many at once find no
-/// place to wait for memory, and hold up the loads behind them.
+/// Bytes that come next, asked for in equal parts between products. A core waits for a dozen lines at a time: many at once would hold
+/// up the loads behind them, and while none are asked for memory has nothing to do.
+pub(super) struct Ahead<'a> {
+    left: &'a [u8],
+    /// A part, in whole lines.
+    part: usize,
+}
+
+impl<'a> Ahead<'a> {
+    /// `bytes` in `parts` parts, one at least.
+    #[inline(always)]
+    pub fn new(bytes: &'a [u8], parts: usize) -> Self {
+        Self { left: bytes, part: bytes.len().div_ceil(parts).next_multiple_of(LINE) }
+    }
+
+    /// Asks for the next part.
+    ///
+    /// # Safety
+    /// The CPU has the instruction set.
+    #[inline(always)]
+    pub unsafe fn ask<I: ByteIsa>(&mut self) {
+        let (now, left) = self.left.split_at(self.part.min(self.left.len()));
+        self.left = left;
+        // SAFETY: the caller's promise.
+        unsafe { prefetch::<I>(now) }
+    }
+}
+
+/// Asks for bytes that will be read soon.
 ///
 /// # Safety
 /// The CPU has the instruction set.
 #[inline(always)]
-pub(super) unsafe fn prefetch_step<I: ByteIsa>(ahead: &[u8], side: &TileSide, tile: usize, step: usize) {
-    let mut at = tile * side.bytes + step * side.step_bytes;
-    let end = (at + side.step_bytes).min((tile + 1) * side.bytes).min(ahead.len());
-    while at < end {
+pub(super) unsafe fn prefetch<I: ByteIsa>(bytes: &[u8]) {
+    for line in bytes.chunks(LINE) {
         // SAFETY: the caller's promise.
-        unsafe { I::prefetch(ahead.as_ptr().add(at)) };
-        at += LINE;
+        unsafe { I::prefetch(line.as_ptr()) };
     }
 }
 

@@ -4,7 +4,7 @@
 use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
-use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_step, unpack};
+use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -116,14 +116,16 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
 ) -> usize {
     let vectors = job.tiles.count * (TILE / I::LANES);
     let mut vector = 0;
+    let ahead = if row == 0 { job.tiles.ahead } else { &[] };
+    let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.halves);
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
         while vector + T <= vectors {
-            some_tokens::<I, BITS, FULL, R, T>(job, row, vector, out);
+            some_tokens::<I, BITS, FULL, R, T>(job, row, vector, out, &mut ahead);
             vector += T;
         }
         while vector < vectors {
-            some_tokens::<I, BITS, FULL, R, 1>(job, row, vector, out);
+            some_tokens::<I, BITS, FULL, R, 1>(job, row, vector, out, &mut ahead);
             vector += 1;
         }
     }
@@ -140,6 +142,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
     row: usize,
     first: usize,
     out: &mut [f32],
+    ahead: &mut Ahead,
 ) {
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
     let units_per_group = if side.groups == 1 { q.units } else { side.group_len / (16 * q.unit_halves) };
@@ -184,10 +187,8 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                         }
                     }
                     for h in unit * q.unit_halves..((unit + 1) * q.unit_halves).min(q.halves) {
-                        if row == 0 && plane == 0 {
-                            for t in (0..T).filter(|t| part(*t) == 0) {
-                                prefetch_step::<I>(job.tiles.ahead, side, (first + t) / parts, h);
-                            }
+                        if plane == 0 {
+                            ahead.ask::<I>();
                         }
                         let mut codes = [[table; 4]; T];
                         for (codes, lines) in codes.iter_mut().zip(&lines) {

@@ -71,7 +71,7 @@ pub(crate) struct ValueStep<'a> {
     pub active: u8,
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
-    /// The value tiles that come next, which are asked for on the way; may be empty.
+    /// Bytes that come next, which are asked for on the way; may be empty.
     pub ahead: &'a [u8],
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct ValueScratch {
 pub(crate) struct KeyTiles<'a> {
     pub bytes: &'a [u8],
     pub count: usize,
-    /// The tiles that come next, which are asked for on the way; may be empty.
+    /// Bytes that come next, which are asked for on the way; may be empty.
     pub ahead: &'a [u8],
 }
 
@@ -151,6 +151,7 @@ pub(crate) struct ByteKernels {
     pub signed_keys: bool,
     pub keys: KeyKernel,
     pub values: ValueKernel,
+    pub prefetch: PrefetchKernel,
 }
 
 /// Chooses the loops for the two sides' formats.
@@ -208,6 +209,7 @@ impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
     /// other factor would dominate their error, so they get two, as everything does when `fine`.
     fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &TileSide, values: &TileSide) {
+        self.prefetch = bytes.prefetch;
         let planes = |side: &TileSide| if fine || side.bits == 8 { 2 } else { 1 };
         if keys.bits > 0 {
             self.keys = bytes.keys;

@@ -9,7 +9,7 @@
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_step, unpack, unpack_mirrored};
+use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_mirrored};
 use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -187,7 +187,10 @@ pub(super) unsafe fn rows<
         let weight_sums = scratch.sums.as_ptr().add(row);
         let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
         let steps = scratch.steps.as_ptr().add(row);
-        for pass in 0..side.dim.div_ceil(B * TILE) * parts {
+        let passes = side.dim.div_ceil(B * TILE) * parts;
+        let ahead = if row == 0 { step.ahead } else { &[] };
+        let mut ahead = Ahead::new(ahead, passes * step.active.count_ones().max(1) as usize);
+        for pass in 0..passes {
             let (first, part) = (pass / parts * B, pass % parts);
             let group_of = |b: usize| match side.groups {
                 1 => 0,
@@ -212,10 +215,8 @@ pub(super) unsafe fn rows<
                 while left != 0 {
                     let tile = left.trailing_zeros() as usize;
                     left &= left - 1;
-                    if row == 0 && part == 0 && plane == 0 {
-                        for b in 0..B {
-                            prefetch_step::<I>(step.ahead, side, tile, first + b);
-                        }
+                    if plane == 0 {
+                        ahead.ask::<I>();
                     }
                     let lines = TileBytes::new(
                         side,
@@ -414,7 +415,8 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
             // Below this the reciprocal overflows, and the sum does not notice.
             let counts = largest > 1e-30;
             let inverse = if counts { top / largest } else { 0.0 };
-            scratch.steps[group * step.rows + row] = if counts { largest * (levels.factor / top) * factor } else { 0.0 };
+            scratch.steps[group * step.rows + row] =
+                if counts { largest * (levels.factor / top) * factor } else { 0.0 };
             let whole = scaled.map(|x| (x * inverse + ROUNDER).to_bits() - ROUNDER.to_bits());
             for plane in 0..step.planes {
                 let index = (group * step.planes + plane) * step.rows + row;

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use half::f16;
 
-use super::bytes::ByteIsa;
+use super::bytes::{ByteIsa, prefetch};
 use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
@@ -32,6 +32,7 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     values: |step, outputs, scratch| unsafe {
         values::all_rows::<Avx512>(step, outputs, scratch);
     },
+    prefetch: PREFETCH,
 };
 
 /// The loop over signs, on tables of the queries.
@@ -360,8 +361,6 @@ unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32
 
 /// Brings bytes towards the first cache.
 pub(super) const PREFETCH: PrefetchKernel = |bytes| {
-    for line in bytes.chunks(64) {
-        // SAFETY: a prefetch of a readable address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
-    }
+    // SAFETY: chosen only when the CPU has the instruction set.
+    unsafe { prefetch::<Avx512>(bytes) }
 };

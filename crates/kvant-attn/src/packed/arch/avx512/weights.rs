@@ -124,7 +124,8 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
             let mut worths = [0.0f32; 16];
             _mm512_storeu_ps(worths.as_mut_ptr(), worth);
             for (r, weights) in weights.iter().enumerate() {
-                *scratch.steps.as_mut_ptr().add(group * step.rows + row + r) = worths[4 * r] * step.factors[row + r];
+                *scratch.steps.as_mut_ptr().add(group * step.rows + row + r) =
+                    worths[4 * r] * step.factors[row + r];
                 let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
                 let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
                 let plane = |plane: usize| (group * step.planes + plane) * step.rows + row + r;
