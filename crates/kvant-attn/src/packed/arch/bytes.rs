@@ -51,6 +51,26 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn table(table: &[u8; 64]) -> Self::Bytes;
     /// Codes of `BITS` bits (1, 2, 3, 4 or 6, whatever is above them) to the table's bytes.
     unsafe fn look<const BITS: usize>(codes: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
+    /// The four units of a step of 3-bit codes to the table's bytes: the low two bits of each from `low`, the third from `high`, bits 0 to 3,
+    /// or 4 to 7 at odd steps.
+    #[inline(always)]
+    unsafe fn look_three(
+        low: Self::Bytes,
+        high: Self::Bytes,
+        odd: bool,
+        table: Self::Bytes,
+    ) -> [Self::Bytes; 4] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let high = if odd { Self::shr(high, 4) } else { high };
+            [
+                join::<Self, 3>(low, Self::shl(high, 2), table),
+                join::<Self, 3>(Self::shr(low, 2), Self::shl(high, 1), table),
+                join::<Self, 3>(Self::shr(low, 4), high, table),
+                join::<Self, 3>(Self::shr(low, 6), Self::shr(high, 1), table),
+            ]
+        }
+    }
     /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
     unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
 
@@ -239,14 +259,8 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
             }
             3 => {
                 // A line of the 1-bit plane serves two steps.
-                let a = line::<I>(low.0, low.1, step);
-                let high = I::shr(line::<I>(high.0, high.1, step / 2), (step % 2 * 4) as u32);
-                [
-                    join::<I, BITS>(a, I::shl(high, 2), table),
-                    join::<I, BITS>(I::shr(a, 2), I::shl(high, 1), table),
-                    join::<I, BITS>(I::shr(a, 4), high, table),
-                    join::<I, BITS>(I::shr(a, 6), I::shr(high, 1), table),
-                ]
+                let (a, high) = (line::<I>(low.0, low.1, step), line::<I>(high.0, high.1, step / 2));
+                I::look_three(a, high, step % 2 == 1, table)
             }
             1 => {
                 // A line serves two steps.

@@ -41,6 +41,16 @@ pub(super) const SIGNS: KeyKernel = |side, queries, tiles, out| {
     unsafe { signs::all_rows(side, queries, tiles, out) }
 };
 
+/// For every six bits the 3-bit code in them: its low bits from `low` on, the third at `high`.
+const fn code_places(low: usize, high: usize) -> [u8; 64] {
+    let (mut codes, mut bits) = ([0; 64], 0);
+    while bits < 64 {
+        codes[bits] = ((bits >> low) & 3 | ((bits >> high) & 1) << 2) as u8;
+        bits += 1;
+    }
+    codes
+}
+
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
 impl ByteIsa for Avx512 {
     type Bytes = __m512i;
@@ -96,6 +106,40 @@ impl ByteIsa for Avx512 {
     unsafe fn look<const BITS: usize>(codes: __m512i, table: __m512i) -> __m512i {
         // SAFETY: see above.
         unsafe { _mm512_permutexvar_epi8(codes, table) }
+    }
+
+    /// A lookup takes six bits, of which a code needs three, anywhere: with a table for each place most codes need not be moved.
+    #[inline(always)]
+    unsafe fn look_three(low: __m512i, high: __m512i, odd: bool, table: __m512i) -> [__m512i; 4] {
+        // SAFETY: see above.
+        unsafe {
+            let spread = |places: &[u8; 64]| {
+                _mm512_permutexvar_epi8(_mm512_loadu_si512(places.as_ptr().cast()), table)
+            };
+            let at = |mask: i8, low, high| Self::select(_mm512_set1_epi8(mask), low, high);
+            let last = _mm512_srli_epi16::<2>(low);
+            let (first, second, rest) = if odd {
+                let moved = _mm512_srli_epi16::<4>(high);
+                (
+                    _mm512_permutexvar_epi8(at(0x03, low, high), spread(&const { code_places(0, 4) })),
+                    _mm512_permutexvar_epi8(at(0x0c, low, high), spread(&const { code_places(2, 5) })),
+                    moved,
+                )
+            } else {
+                let moved = _mm512_slli_epi16::<2>(high);
+                (
+                    _mm512_permutexvar_epi8(at(0x03, low, moved), spread(&const { code_places(0, 2) })),
+                    _mm512_permutexvar_epi8(at(0x0c, low, high), spread(&const { code_places(2, 1) })),
+                    high,
+                )
+            };
+            [
+                first,
+                second,
+                _mm512_permutexvar_epi8(at(0x30, low, rest), spread(&const { code_places(4, 2) })),
+                _mm512_permutexvar_epi8(at(0x30, last, rest), spread(&const { code_places(4, 3) })),
+            ]
+        }
     }
 
     #[inline(always)]
