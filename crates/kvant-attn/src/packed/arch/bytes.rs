@@ -124,7 +124,6 @@ pub(super) struct TileBytes {
     low: *const u8,
     low_lines: usize,
     high: *const u8,
-    high_lines: usize,
 }
 
 impl TileBytes {
@@ -141,7 +140,6 @@ impl TileBytes {
                 low: tile.add(low.offset + from),
                 low_lines: low.lines,
                 high: tile.add(high.offset + from),
-                high_lines: high.lines.max(1),
             }
         }
     }
@@ -153,14 +151,24 @@ pub(super) const LINE: usize = 4 * TILE;
 // The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
 // compiled without the instruction set's features, and every operation in it be a call.
 
-/// Line `line` of a plane, or its last one.
+/// Line `line` of a plane.
 ///
 /// # Safety
-/// `lines` lines are readable, and there is one.
+/// The plane has that line.
 #[inline(always)]
-unsafe fn line<I: ByteIsa>(plane: *const u8, lines: usize, line: usize) -> I::Bytes {
+unsafe fn line<I: ByteIsa>(plane: *const u8, line: usize) -> I::Bytes {
+    // SAFETY: the caller's promise.
+    unsafe { I::load(plane.add(line * LINE)) }
+}
+
+/// Line `line` of the low plane, or its last one.
+///
+/// # Safety
+/// `lines` describes readable lines, and there is one.
+#[inline(always)]
+unsafe fn line_or_last<I: ByteIsa>(lines: &TileBytes, line: usize) -> I::Bytes {
     // SAFETY: the index is kept below the number of lines.
-    unsafe { I::load(plane.add(line.min(lines - 1) * LINE)) }
+    unsafe { I::load(lines.low.add(line.min(lines.low_lines - 1) * LINE)) }
 }
 
 /// Codes of 6 or 3 bits from the low four or two in `low` and the others in `high`, as bytes.
@@ -208,39 +216,42 @@ impl<'a> Ahead<'a> {
 /// The CPU has the instruction set.
 #[inline(always)]
 pub(super) unsafe fn prefetch<I: ByteIsa>(bytes: &[u8]) {
-    for line in bytes.chunks(LINE) {
+    let std::ops::Range { start: mut at, end } = bytes.as_ptr_range();
+    while at < end {
         // SAFETY: the caller's promise.
-        unsafe { I::prefetch(line.as_ptr()) };
+        unsafe { I::prefetch(at) };
+        at = at.wrapping_add(LINE);
     }
 }
 
 /// The four units of step `step`, codes turned into bytes by `table`. Units past the end (of a head that does not fill its last step)
-/// are read from the last line; their products are never used.
+/// may be read from the last line; their products are never used.
 ///
 /// Bits above a code are left as they are: tables repeat, so they do not matter. At 8 bits there is no table.
 ///
 /// # Safety
-/// `lines` describes readable lines (at least one per plane the width has); the CPU has the instruction set.
+/// `lines` describes readable lines, and the step's first unit is in them; the CPU has the instruction set.
 #[inline(always)]
 pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
     lines: &TileBytes,
     step: usize,
     table: I::Bytes,
 ) -> [I::Bytes; 4] {
-    let (low, high) = ((lines.low, lines.low_lines), (lines.high, lines.high_lines));
+    // The line of a step's first unit is there.
+    let (low, high) = (lines.low, lines.high);
     // SAFETY: the caller's promise.
     unsafe {
         match BITS {
             8 => [
-                line::<I>(low.0, low.1, 4 * step),
-                line::<I>(low.0, low.1, 4 * step + 1),
-                line::<I>(low.0, low.1, 4 * step + 2),
-                line::<I>(low.0, low.1, 4 * step + 3),
+                line::<I>(low, 4 * step),
+                line_or_last::<I>(lines, 4 * step + 1),
+                line_or_last::<I>(lines, 4 * step + 2),
+                line_or_last::<I>(lines, 4 * step + 3),
             ],
             6 => {
                 // Low four bits from one plane, the next two from the other.
-                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
-                let high = line::<I>(high.0, high.1, step);
+                let (a, b) = (line::<I>(low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
+                let high = line::<I>(high, step);
                 [
                     join::<I, BITS>(a, I::shl(high, 4), table),
                     join::<I, BITS>(I::shr(a, 4), I::shl(high, 2), table),
@@ -249,7 +260,7 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                 ]
             }
             4 => {
-                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
+                let (a, b) = (line::<I>(low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 4), table),
@@ -259,12 +270,12 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
             }
             3 => {
                 // A line of the 1-bit plane serves two steps.
-                let (a, high) = (line::<I>(low.0, low.1, step), line::<I>(high.0, high.1, step / 2));
+                let (a, high) = (line::<I>(low, step), line::<I>(high, step / 2));
                 I::look_three(a, high, step % 2 == 1, table)
             }
             1 => {
                 // A line serves two steps.
-                let a = I::shr(line::<I>(low.0, low.1, step / 2), (step % 2 * 4) as u32);
+                let a = I::shr(line::<I>(low, step / 2), (step % 2 * 4) as u32);
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 1), table),
@@ -273,7 +284,7 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                 ]
             }
             _ => {
-                let a = line::<I>(low.0, low.1, step);
+                let a = line::<I>(low, step);
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 2), table),
@@ -299,8 +310,7 @@ pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
 ) -> [I::Bytes; 4] {
     // SAFETY: the caller's promise.
     unsafe {
-        let a = line::<I>(lines.low, lines.low_lines, 2 * step);
-        let b = line::<I>(lines.low, lines.low_lines, 2 * step + 1);
+        let (a, b) = (line::<I>(lines.low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
         [
             I::look_mirrored(a, I::splat_i32(signs.read_unaligned()), table),
             I::look_mirrored(I::shr(a, 4), I::splat_i32(signs.add(1).read_unaligned()), table),

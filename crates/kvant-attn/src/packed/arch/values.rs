@@ -180,14 +180,14 @@ pub(super) unsafe fn rows<
     let (side, step, shape) = (job.step.side, job.step, job.shape);
     let parts = TILE / I::LANES;
     // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
-    // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
+    // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups and blocks of channels are clamped.
     unsafe {
         // Tables of mirrored codes have signed entries, whatever the products want.
         let table = I::table(if SIGNED { &side.integer.table } else { &job.table });
         let weight_sums = scratch.sums.as_ptr().add(row);
         let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
         let steps = scratch.steps.as_ptr().add(row);
-        let passes = side.dim.div_ceil(B * TILE) * parts;
+        let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
         let ahead = if row == 0 { step.ahead } else { &[] };
         let mut ahead = Ahead::new(ahead, passes * step.active.count_ones().max(1) as usize);
         for pass in 0..passes {
@@ -197,6 +197,8 @@ pub(super) unsafe fn rows<
                 groups => ((first + b) * TILE / side.group_len).min(groups - 1),
             };
             let groups: [usize; B] = std::array::from_fn(group_of);
+            // Channels past the end get what the last ones get, which nobody reads.
+            let blocks: [usize; B] = std::array::from_fn(|b| (first + b).min(last));
             let mut sums = [[I::splat_i32(0); B]; R];
             for plane in 0..step.planes {
                 for (r, sums) in sums.iter_mut().enumerate() {
@@ -224,7 +226,7 @@ pub(super) unsafe fn rows<
                         part * (LINE / parts),
                     );
                     let operands = |b: usize| Operands {
-                        block: first + b,
+                        block: blocks[b],
                         weights: bytes
                             .add((groups[b] * step.planes + plane) * step.rows * BLOCK + tile * TILE)
                             .cast::<i32>(),
