@@ -199,7 +199,7 @@ pub(crate) fn attend_transformed(
 
 /// The bytes of the next block, by when they are asked for.
 #[derive(Clone, Copy, Default)]
-struct Ahead<'a> {
+struct NextBlock<'a> {
     /// With the products with keys.
     at_keys: &'a [u8],
     /// Before the softmax.
@@ -210,7 +210,7 @@ struct Ahead<'a> {
     at_values: &'a [u8],
 }
 
-impl<'a> Ahead<'a> {
+impl<'a> NextBlock<'a> {
     /// The longer something takes, the larger its part.
     fn new(bytes: &'a [u8]) -> Self {
         let part = (bytes.len() / 16).next_multiple_of(64);
@@ -363,8 +363,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         // through the caches, however small the layer.
         let next = portion_at(index);
         let ahead = match next {
-            Some(Portion::Block(next)) if next * BLOCK < last_seen => Ahead::new(of_head.stored(next)),
-            _ => Ahead::default(),
+            Some(Portion::Block(next)) if next * BLOCK < last_seen => NextBlock::new(of_head.stored(next)),
+            _ => NextBlock::default(),
         };
         if let Some(Portion::Tiles(next)) = next {
             next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).keys));
