@@ -197,6 +197,30 @@ pub(crate) fn attend_transformed(
     }
 }
 
+/// The bytes of the next block, by when they are asked for.
+#[derive(Clone, Copy, Default)]
+struct NextBlock<'a> {
+    /// With the products with keys.
+    at_keys: &'a [u8],
+    /// Before the softmax.
+    at_softmax: &'a [u8],
+    /// Before weights become bytes.
+    at_weights: &'a [u8],
+    /// With the products with values.
+    at_values: &'a [u8],
+}
+
+impl<'a> NextBlock<'a> {
+    /// The longer something takes, the larger its part.
+    fn new(bytes: &'a [u8]) -> Self {
+        let part = (bytes.len() / 16).next_multiple_of(64);
+        let (at_keys, rest) = bytes.split_at((6 * part).min(bytes.len()));
+        let (at_softmax, rest) = rest.split_at((3 * part).min(rest.len()));
+        let (at_weights, at_values) = rest.split_at((2 * part).min(rest.len()));
+        Self { at_keys, at_softmax, at_weights, at_values }
+    }
+}
+
 /// Largest score and sum of weights of a row so far.
 #[derive(Clone, Copy, Debug)]
 struct Running {
@@ -335,12 +359,12 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             head.values = values_again;
         }
         let tiles = head.tokens.div_ceil(TILE_TOKENS);
-        // The kernels ask for the next block's tiles while they work on this one's: between two steps of a model its weights and other
-        // layers have passed through the caches, however small the layer.
+        // The next block's tiles are asked for all the while: between two steps of a model its weights and other layers have passed
+        // through the caches, however small the layer.
         let next = portion_at(index);
         let ahead = match next {
-            Some(Portion::Block(next)) if next * BLOCK < last_seen => Some(of_head.tiles(next)),
-            _ => None,
+            Some(Portion::Block(next)) if next * BLOCK < last_seen => NextBlock::new(of_head.stored(next)),
+            _ => NextBlock::default(),
         };
         if let Some(Portion::Tiles(next)) = next {
             next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).keys));
@@ -355,8 +379,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             _ => {}
         }
-        let next_keys = ahead.map_or(&[][..], |next| next.keys);
-        let stored = KeyTiles { bytes: head.keys, count: tiles, ahead: next_keys };
+        let stored = KeyTiles { bytes: head.keys, count: tiles, ahead: ahead.at_keys };
         (kernels.keys)(&key_side, queries, stored, scores);
         match (portion, &chosen) {
             (Portion::Block(block), None) if has_means && block + MEANS_PER_CALL < rows.blocks.end => {
@@ -365,6 +388,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             (Portion::Tiles(tiles), Some(chosen)) => add_products(tiles, chosen.products, count, scores),
             _ => {}
         }
+        (kernels.prefetch)(ahead.at_softmax);
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             *range = match portion {
                 Portion::Block(block) => {
@@ -451,6 +475,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).values));
         }
         if active != 0 {
+            (kernels.prefetch)(ahead.at_weights);
             let step = ValueStep {
                 side: &value_side,
                 rows: count,
@@ -460,7 +485,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 factors,
                 active,
                 planes: kernels.weight_planes,
-                ahead: ahead.map_or(&[][..], |next| next.values),
+                ahead: ahead.at_values,
             };
             (kernels.values)(&step, outputs, values);
         }

@@ -36,7 +36,7 @@ pub(crate) struct Queries {
     /// Blocks whose means' products with the rows are known, and the products: `[block][row]`.
     mean_blocks: Range<usize>,
     mean_products: Vec<f32>,
-    /// `rows × groups`: sum of the channels of a group, for the offsets.
+    /// `[group][row]`: sum of the channels of a group, for the offsets.
     pub group_sums: Vec<f32>,
     /// `rows × groups`, for signs alone: what the square of a scale adds to a score ([`Queries::prepare_signs`]).
     pub noise: Vec<f32>,
@@ -106,11 +106,12 @@ pub(crate) struct IntegerQueries {
     pub halves: usize,
     /// Units per row.
     pub units: usize,
-    /// `[row][plane][half][4]`: quads of four int8 in an i32.
+    /// `[plane][half][row][4]`: quads of four int8 in an i32. Rows lie side by side here and below, so that the loops over them reach all
+    /// from one address.
     pub quads: Aligned<i32>,
-    /// `[row][unit]`: what one step is worth, the codebook's factor included.
+    /// `[unit][row]`: what one step is worth, the codebook's factor included.
     pub scales: Vec<f32>,
-    /// `[row][plane][unit]`: minus the zero point times the sum of the int8.
+    /// `[plane][unit][row]`: minus the zero point times the sum of the int8.
     pub zeros: Vec<i32>,
     /// Codes to unsigned bytes.
     pub table: Table,
@@ -146,8 +147,10 @@ impl Queries {
         self.fixed_bias.clear();
         self.fixed_bias.extend_from_slice(bias);
         self.group_sums.clear();
-        for row in self.float.chunks_exact(d) {
-            self.group_sums.extend(row.chunks(side.group_len).map(sum_of_lanes));
+        for group in 0..side.groups {
+            let channels = group * side.group_len..((group + 1) * side.group_len).min(d);
+            let rows = self.float.chunks_exact(d);
+            self.group_sums.extend(rows.map(|row| sum_of_lanes(&row[channels.clone()])));
         }
         if let Some((planes, levels)) = form {
             self.quantise(side, planes, &levels);
@@ -236,7 +239,7 @@ impl Queries {
                 let largest = largest_magnitude(&channels);
                 // Below this the reciprocal overflows, and the scores vanish anyway.
                 let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
-                out.scales[r * units + u] = largest / top * levels.factor;
+                out.scales[u * self.rows + r] = largest / top * levels.factor;
                 let whole = channels.map(|x| rounded(x * inverse));
                 for plane in 0..planes {
                     let part = match (planes, plane) {
@@ -244,13 +247,14 @@ impl Queries {
                         (_, 0) => whole.map(|x| (x + 128) >> 8),
                         _ => whole.map(|x| x - ((x + 128) >> 8 << 8)),
                     };
-                    out.zeros[(r * planes + plane) * units + u] = -levels.zero * part.iter().sum::<i32>();
-                    let at = (r * planes + plane) * halves * 4 + u * unit_halves * 4;
+                    let zero = &mut out.zeros[(plane * units + u) * self.rows + r];
+                    *zero = -levels.zero * part.iter().sum::<i32>();
                     let bytes = part.map(|x| x as u8);
-                    for (quad, bytes) in quads[at..].iter_mut().zip(bytes[..unit.len()].chunks(4)) {
+                    for (i, bytes) in bytes[..unit.len()].chunks(4).enumerate() {
+                        let half = plane * halves + u * unit_halves + i / 4;
                         let mut own = [0; 4];
                         own[..bytes.len()].copy_from_slice(bytes);
-                        *quad = i32::from_le_bytes(own);
+                        quads[(half * self.rows + r) * 4 + i % 4] = i32::from_le_bytes(own);
                     }
                 }
             }

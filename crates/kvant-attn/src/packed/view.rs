@@ -58,6 +58,18 @@ impl<'a> HeadBlocks<'_, 'a> {
         self.view.head(self.kv_heads, self.kv_head, block)
     }
 
+    /// Where block `block` holds its keys and values, which lie one after the other.
+    #[inline]
+    pub fn stored(&self, block: usize) -> &'a [u8] {
+        let bytes = self.view.blocks[block];
+        if bytes.len() == self.bytes && self.view.tokens_in(block) == BLOCK {
+            return &bytes[self.keys.start..self.values.end];
+        }
+        let layout = self.view.block_layout(self.kv_heads, block);
+        let last = layout.tiles() - 1;
+        &bytes[layout.key_tile(self.kv_head, 0).start..layout.value_tile(self.kv_head, last).end]
+    }
+
     /// One tile of a full block, counted over all blocks.
     #[inline]
     pub fn tile(&self, tile: u32) -> HeadTiles<'a> {

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::bytes::ByteIsa;
+use super::bytes::{ByteIsa, prefetch};
 use super::keys::{KeyJob, KeyRows, compiled_key_rows};
 use super::values::{ValueJob, ValueRows, compiled_quantiser, compiled_value_rows};
 use super::{ByteKernels, ValueScratch, keys, values};
@@ -23,6 +23,8 @@ pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
         values: |step, outputs, scratch| unsafe {
             values::all_rows::<Avx2<VNNI>>(step, outputs, scratch);
         },
+        // SAFETY: as above.
+        prefetch: |bytes| unsafe { prefetch::<Avx2<VNNI>>(bytes) },
     }
 }
 

@@ -12,8 +12,6 @@
 //! A vector may be narrower than a line. Then the lanes of a line are worked on in several passes, each with pointers moved on by
 //! the width of a vector; nothing else changes.
 
-use std::ops::Range;
-
 use crate::kv::TILE;
 use crate::packed::tile_params::TileSide;
 
@@ -53,6 +51,26 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn table(table: &[u8; 64]) -> Self::Bytes;
     /// Codes of `BITS` bits (1, 2, 3, 4 or 6, whatever is above them) to the table's bytes.
     unsafe fn look<const BITS: usize>(codes: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
+    /// The four units of a step of 3-bit codes to the table's bytes: the low two bits of each from `low`, the third from `high`, bits 0 to 3,
+    /// or 4 to 7 at odd steps.
+    #[inline(always)]
+    unsafe fn look_three(
+        low: Self::Bytes,
+        high: Self::Bytes,
+        odd: bool,
+        table: Self::Bytes,
+    ) -> [Self::Bytes; 4] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let high = if odd { Self::shr(high, 4) } else { high };
+            [
+                join::<Self, 3>(low, Self::shl(high, 2), table),
+                join::<Self, 3>(Self::shr(low, 2), Self::shl(high, 1), table),
+                join::<Self, 3>(Self::shr(low, 4), high, table),
+                join::<Self, 3>(Self::shr(low, 6), Self::shr(high, 1), table),
+            ]
+        }
+    }
     /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
     unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
 
@@ -72,6 +90,19 @@ pub(super) trait ByteIsa: Copy {
         codes: &[[Self::Bytes; 4]; T],
         quads: *const i32,
     );
+    /// [`ByteIsa::dot`] for several rows of sums, whose quads lie `stride` apart.
+    #[inline(always)]
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [[Self::Bytes; T]; R],
+        codes: &[[Self::Bytes; 4]; T],
+        quads: *const i32,
+        stride: usize,
+    ) {
+        for (r, sums) in sums.iter_mut().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe { Self::dot::<T, VALUES, FULL>(sums, codes, quads.add(r * stride)) };
+        }
+    }
 
     /// 32-bit integers as floats.
     unsafe fn to_floats(x: Self::Bytes) -> Self::Floats;
@@ -93,7 +124,6 @@ pub(super) struct TileBytes {
     low: *const u8,
     low_lines: usize,
     high: *const u8,
-    high_lines: usize,
 }
 
 impl TileBytes {
@@ -110,7 +140,6 @@ impl TileBytes {
                 low: tile.add(low.offset + from),
                 low_lines: low.lines,
                 high: tile.add(high.offset + from),
-                high_lines: high.lines.max(1),
             }
         }
     }
@@ -122,14 +151,24 @@ pub(super) const LINE: usize = 4 * TILE;
 // The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
 // compiled without the instruction set's features, and every operation in it be a call.
 
-/// Line `line` of a plane, or its last one.
+/// Line `line` of a plane.
 ///
 /// # Safety
-/// `lines` lines are readable, and there is one.
+/// The plane has that line.
 #[inline(always)]
-unsafe fn line<I: ByteIsa>(plane: *const u8, lines: usize, line: usize) -> I::Bytes {
+unsafe fn line<I: ByteIsa>(plane: *const u8, line: usize) -> I::Bytes {
+    // SAFETY: the caller's promise.
+    unsafe { I::load(plane.add(line * LINE)) }
+}
+
+/// Line `line` of the low plane, or its last one.
+///
+/// # Safety
+/// `lines` describes readable lines, and there is one.
+#[inline(always)]
+unsafe fn line_or_last<I: ByteIsa>(lines: &TileBytes, line: usize) -> I::Bytes {
     // SAFETY: the index is kept below the number of lines.
-    unsafe { I::load(plane.add(line.min(lines - 1) * LINE)) }
+    unsafe { I::load(lines.low.add(line.min(lines.low_lines - 1) * LINE)) }
 }
 
 /// Codes of 6 or 3 bits from the low four or two in `low` and the others in `high`, as bytes.
@@ -143,48 +182,76 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
     unsafe { I::look::<BITS>(I::select(I::splat(mask), low, high), table) }
 }
 
-/// Asks for some of the tiles that come next, a few at a time between products: all at once they would hold up the loads behind them.
+/// Bytes that come next, asked for in equal parts between products. A core waits for a dozen lines at a time: many at once would hold
+/// up the loads behind them, and while none are asked for memory has nothing to do.
+pub(super) struct Ahead<'a> {
+    left: &'a [u8],
+    /// A part, in whole lines.
+    part: usize,
+}
+
+impl<'a> Ahead<'a> {
+    /// `bytes` in `parts` parts, one at least.
+    #[inline(always)]
+    pub fn new(bytes: &'a [u8], parts: usize) -> Self {
+        Self { left: bytes, part: bytes.len().div_ceil(parts).next_multiple_of(LINE) }
+    }
+
+    /// Asks for the next part.
+    ///
+    /// # Safety
+    /// The CPU has the instruction set.
+    #[inline(always)]
+    pub unsafe fn ask<I: ByteIsa>(&mut self) {
+        let (now, left) = self.left.split_at(self.part.min(self.left.len()));
+        self.left = left;
+        // SAFETY: the caller's promise.
+        unsafe { prefetch::<I>(now) }
+    }
+}
+
+/// Asks for bytes that will be read soon.
 ///
 /// # Safety
 /// The CPU has the instruction set.
 #[inline(always)]
-pub(super) unsafe fn prefetch_tiles<I: ByteIsa>(ahead: &[u8], bytes: usize, tiles: Range<usize>) {
-    let mut at = tiles.start * bytes;
-    let end = (tiles.end * bytes).min(ahead.len());
+pub(super) unsafe fn prefetch<I: ByteIsa>(bytes: &[u8]) {
+    let std::ops::Range { start: mut at, end } = bytes.as_ptr_range();
     while at < end {
         // SAFETY: the caller's promise.
-        unsafe { I::prefetch(ahead.as_ptr().add(at)) };
-        at += LINE;
+        unsafe { I::prefetch(at) };
+        at = at.wrapping_add(LINE);
     }
 }
 
 /// The four units of step `step`, codes turned into bytes by `table`. Units past the end (of a head that does not fill its last step)
-/// are read from the last line; their products are never used.
+/// may be read from the last line; their products are never used.
 ///
 /// Bits above a code are left as they are: tables repeat, so they do not matter. At 8 bits there is no table.
 ///
 /// # Safety
-/// `lines` describes readable lines (at least one per plane the width has); the CPU has the instruction set.
+/// `lines` describes readable lines, and the step's first unit is in them; the CPU has the instruction set.
 #[inline(always)]
 pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
     lines: &TileBytes,
     step: usize,
     table: I::Bytes,
 ) -> [I::Bytes; 4] {
-    let (low, high) = ((lines.low, lines.low_lines), (lines.high, lines.high_lines));
+    // The line of a step's first unit is there.
+    let (low, high) = (lines.low, lines.high);
     // SAFETY: the caller's promise.
     unsafe {
         match BITS {
             8 => [
-                line::<I>(low.0, low.1, 4 * step),
-                line::<I>(low.0, low.1, 4 * step + 1),
-                line::<I>(low.0, low.1, 4 * step + 2),
-                line::<I>(low.0, low.1, 4 * step + 3),
+                line::<I>(low, 4 * step),
+                line_or_last::<I>(lines, 4 * step + 1),
+                line_or_last::<I>(lines, 4 * step + 2),
+                line_or_last::<I>(lines, 4 * step + 3),
             ],
             6 => {
                 // Low four bits from one plane, the next two from the other.
-                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
-                let high = line::<I>(high.0, high.1, step);
+                let (a, b) = (line::<I>(low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
+                let high = line::<I>(high, step);
                 [
                     join::<I, BITS>(a, I::shl(high, 4), table),
                     join::<I, BITS>(I::shr(a, 4), I::shl(high, 2), table),
@@ -193,7 +260,7 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                 ]
             }
             4 => {
-                let (a, b) = (line::<I>(low.0, low.1, 2 * step), line::<I>(low.0, low.1, 2 * step + 1));
+                let (a, b) = (line::<I>(low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 4), table),
@@ -203,18 +270,12 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
             }
             3 => {
                 // A line of the 1-bit plane serves two steps.
-                let a = line::<I>(low.0, low.1, step);
-                let high = I::shr(line::<I>(high.0, high.1, step / 2), (step % 2 * 4) as u32);
-                [
-                    join::<I, BITS>(a, I::shl(high, 2), table),
-                    join::<I, BITS>(I::shr(a, 2), I::shl(high, 1), table),
-                    join::<I, BITS>(I::shr(a, 4), high, table),
-                    join::<I, BITS>(I::shr(a, 6), I::shr(high, 1), table),
-                ]
+                let (a, high) = (line::<I>(low, step), line::<I>(high, step / 2));
+                I::look_three(a, high, step % 2 == 1, table)
             }
             1 => {
                 // A line serves two steps.
-                let a = I::shr(line::<I>(low.0, low.1, step / 2), (step % 2 * 4) as u32);
+                let a = I::shr(line::<I>(low, step / 2), (step % 2 * 4) as u32);
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 1), table),
@@ -223,7 +284,7 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                 ]
             }
             _ => {
-                let a = line::<I>(low.0, low.1, step);
+                let a = line::<I>(low, step);
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 2), table),
@@ -249,8 +310,7 @@ pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
 ) -> [I::Bytes; 4] {
     // SAFETY: the caller's promise.
     unsafe {
-        let a = line::<I>(lines.low, lines.low_lines, 2 * step);
-        let b = line::<I>(lines.low, lines.low_lines, 2 * step + 1);
+        let (a, b) = (line::<I>(lines.low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
         [
             I::look_mirrored(a, I::splat_i32(signs.read_unaligned()), table),
             I::look_mirrored(I::shr(a, 4), I::splat_i32(signs.add(1).read_unaligned()), table),

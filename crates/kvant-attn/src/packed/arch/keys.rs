@@ -4,7 +4,7 @@
 use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
-use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_tiles, unpack};
+use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -97,7 +97,7 @@ unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob,
                 (3 | 5 | 6, false) => I::key_rows::<BITS, FULL, 3, 1>(job, row, out),
                 (4 | 7, true) => I::key_rows::<BITS, FULL, 4, 2>(job, row, out),
                 // Eight rows share the unpacked codes.
-                (_, true) => I::key_rows::<BITS, FULL, 8, 1>(job, row, out),
+                (_, true) => I::key_rows::<BITS, FULL, 8, 2>(job, row, out),
                 (_, false) => I::key_rows::<BITS, FULL, 4, 1>(job, row, out),
             }
         };
@@ -116,14 +116,16 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
 ) -> usize {
     let vectors = job.tiles.count * (TILE / I::LANES);
     let mut vector = 0;
+    let ahead = if row == 0 { job.tiles.ahead } else { &[] };
+    let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.halves);
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
         while vector + T <= vectors {
-            some_tokens::<I, BITS, FULL, R, T>(job, row, vector, out);
+            some_tokens::<I, BITS, FULL, R, T>(job, row, vector, out, &mut ahead);
             vector += T;
         }
         while vector < vectors {
-            some_tokens::<I, BITS, FULL, R, 1>(job, row, vector, out);
+            some_tokens::<I, BITS, FULL, R, 1>(job, row, vector, out, &mut ahead);
             vector += 1;
         }
     }
@@ -140,20 +142,20 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
     row: usize,
     first: usize,
     out: &mut [f32],
+    ahead: &mut Ahead,
 ) {
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
     let units_per_group = if side.groups == 1 { q.units } else { side.group_len / (16 * q.unit_halves) };
-    let row_quads = q.planes * q.halves * 4;
     let parts = TILE / I::LANES;
     // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the quads, scales, zeros, biases, group sums and 64
     // outputs exist; units stay below `q.units` and halves below `q.halves`.
     unsafe {
         let table = I::table(&q.table.0);
         let sign = I::splat(0x80);
-        let quads = q.quads.get().as_ptr().add(row * row_quads);
-        let zeros = q.zeros.as_ptr().add(row * q.planes * q.units);
-        let scales = q.scales.as_ptr().add(row * q.units);
-        let group_sums = queries.group_sums.as_ptr().add(row * side.groups);
+        let quads = q.quads.get().as_ptr().add(row * 4);
+        let zeros = q.zeros.as_ptr().add(row);
+        let scales = q.scales.as_ptr().add(row);
+        let group_sums = queries.group_sums.as_ptr().add(row);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.bytes.as_ptr().add((first + t) / parts * side.bytes);
@@ -163,9 +165,6 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let half_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
-        if row == 0 {
-            prefetch_tiles::<I>(job.tiles.ahead, side.bytes, first / parts..(first + T).div_ceil(parts));
-        }
         let mut scores = [[I::splat_f32(0.0); T]; R];
         for (r, scores) in scores.iter_mut().enumerate() {
             *scores = [I::splat_f32(*queries.bias.as_ptr().add(row + r)); T];
@@ -173,7 +172,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         for group in 0..side.groups {
             let mut sums = [[I::splat_f32(0.0); T]; R];
             for unit in group * units_per_group..((group + 1) * units_per_group).min(q.units) {
-                let zero = |r: usize, plane: usize| *zeros.add((r * q.planes + plane) * q.units + unit);
+                let zero = |r: usize, plane: usize| *zeros.add((plane * q.units + unit) * queries.rows + r);
                 let mut products = [[I::splat_i32(0); T]; R];
                 for (r, products) in products.iter_mut().enumerate() {
                     *products = [I::splat_i32(zero(r, 0)); T];
@@ -188,6 +187,9 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                         }
                     }
                     for h in unit * q.unit_halves..((unit + 1) * q.unit_halves).min(q.halves) {
+                        if plane == 0 {
+                            ahead.ask::<I>();
+                        }
                         let mut codes = [[table; 4]; T];
                         for (codes, lines) in codes.iter_mut().zip(&lines) {
                             *codes = unpack::<I, BITS>(lines, h, table);
@@ -197,14 +199,12 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                                 }
                             }
                         }
-                        for (r, products) in products.iter_mut().enumerate() {
-                            let quads = quads.add(r * row_quads + (plane * q.halves + h) * 4);
-                            I::dot::<T, false, FULL>(products, &codes, quads);
-                        }
+                        let quads = quads.add((plane * q.halves + h) * queries.rows * 4);
+                        I::dot_rows::<R, T, false, FULL>(&mut products, &codes, quads, 4);
                     }
                 }
                 for r in 0..R {
-                    let scale = I::splat_f32(*scales.add(r * q.units + unit));
+                    let scale = I::splat_f32(*scales.add(unit * queries.rows + r));
                     for (sum, product) in sums[r].iter_mut().zip(&products[r]) {
                         *sum = I::mul_add(I::to_floats(*product), scale, *sum);
                     }
@@ -225,7 +225,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                 if let Some(plane) = side.offsets {
                     let offset = I::load_halves(half_at(t, plane, group));
                     for (r, scores) in scores.iter_mut().enumerate() {
-                        let group_sum = I::splat_f32(*group_sums.add(r * side.groups + group));
+                        let group_sum = I::splat_f32(*group_sums.add(group * queries.rows + r));
                         scores[t] = I::mul_add(offset, group_sum, scores[t]);
                     }
                 }

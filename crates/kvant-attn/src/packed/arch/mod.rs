@@ -71,20 +71,21 @@ pub(crate) struct ValueStep<'a> {
     pub active: u8,
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
-    /// The value tiles that come next, which are asked for on the way; may be empty.
+    /// Bytes that come next, which are asked for on the way; may be empty.
     pub ahead: &'a [u8],
 }
 
 /// Reusable memory of the value kernels.
 #[derive(Default, Debug)]
 pub(crate) struct ValueScratch {
-    /// Weights as bytes, `[row][group][plane][64 tokens]`.
+    /// Weights as bytes, `[group][plane][row][64 tokens]`: rows lie side by side here and below, so that the loops over them reach all
+    /// from one address.
     pub bytes: Aligned<u8>,
     /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
     pub signs: Vec<u8>,
-    /// `[row][group]`: what one step of a weight is worth.
+    /// `[group][row]`: what one step of a weight is worth.
     pub steps: Vec<f32>,
-    /// `[row][group][plane]`: sums of the weights' bytes (where value codes are unsigned).
+    /// `[group][plane][row]`: sums of the weights' bytes (where value codes are unsigned).
     pub sums: Vec<i32>,
 }
 
@@ -93,7 +94,7 @@ pub(crate) struct ValueScratch {
 pub(crate) struct KeyTiles<'a> {
     pub bytes: &'a [u8],
     pub count: usize,
-    /// The tiles that come next, which are asked for on the way; may be empty.
+    /// Bytes that come next, which are asked for on the way; may be empty.
     pub ahead: &'a [u8],
 }
 
@@ -150,6 +151,7 @@ pub(crate) struct ByteKernels {
     pub signed_keys: bool,
     pub keys: KeyKernel,
     pub values: ValueKernel,
+    pub prefetch: PrefetchKernel,
 }
 
 /// Chooses the loops for the two sides' formats.
@@ -207,6 +209,7 @@ impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
     /// other factor would dominate their error, so they get two, as everything does when `fine`.
     fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &TileSide, values: &TileSide) {
+        self.prefetch = bytes.prefetch;
         let planes = |side: &TileSide| if fine || side.bits == 8 { 2 } else { 1 };
         if keys.bits > 0 {
             self.keys = bytes.keys;

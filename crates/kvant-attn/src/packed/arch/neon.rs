@@ -4,7 +4,7 @@ use std::arch::aarch64::*;
 
 use kvant_simd::neon_ops::{dot_signed, dot_unsigned, widen_halves};
 
-use super::bytes::ByteIsa;
+use super::bytes::{ByteIsa, prefetch};
 use super::keys::{KeyRows, compiled_key_rows};
 use super::values::{ValueRows, compiled_quantiser, compiled_value_rows};
 use super::{ByteKernels, keys, values};
@@ -24,6 +24,8 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     values: |step, outputs, scratch| unsafe {
         values::all_rows::<Neon>(step, outputs, scratch);
     },
+    // SAFETY: as above.
+    prefetch: |bytes| unsafe { prefetch::<Neon>(bytes) },
 };
 
 /// `sum` plus the products of each 4 bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`, unsigned for values.

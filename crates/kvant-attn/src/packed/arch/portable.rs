@@ -165,7 +165,7 @@ fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
                         }
                     }
                     if let Some(offsets) = &offsets {
-                        let group_sum = queries.group_sums[row * side.groups + group];
+                        let group_sum = queries.group_sums[group * queries.rows + row];
                         for (out, offset) in out.iter_mut().zip(offsets) {
                             *out += offset * group_sum;
                         }

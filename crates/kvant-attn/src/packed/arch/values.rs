@@ -9,7 +9,7 @@
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
-use super::bytes::{ByteIsa, LINE, TileBytes, prefetch_tiles, unpack, unpack_mirrored};
+use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_mirrored};
 use super::portable::largest_lane;
 use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
@@ -178,19 +178,27 @@ pub(super) unsafe fn rows<
     scratch: &ValueScratch,
 ) -> usize {
     let (side, step, shape) = (job.step.side, job.step, job.shape);
-    let row_bytes = side.groups * step.planes * BLOCK;
     let parts = TILE / I::LANES;
     // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
-    // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups are clamped, lines too.
+    // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups and blocks of channels are clamped.
     unsafe {
         // Tables of mirrored codes have signed entries, whatever the products want.
         let table = I::table(if SIGNED { &side.integer.table } else { &job.table });
-        let weight_sums = scratch.sums.as_ptr().add(row * side.groups * step.planes);
-        let bytes = scratch.bytes.get().as_ptr().add(row * row_bytes);
-        let steps = scratch.steps.as_ptr().add(row * side.groups);
-        for pass in 0..side.dim.div_ceil(B * TILE) * parts {
+        let weight_sums = scratch.sums.as_ptr().add(row);
+        let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
+        let steps = scratch.steps.as_ptr().add(row);
+        let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
+        let ahead = if row == 0 { step.ahead } else { &[] };
+        let mut ahead = Ahead::new(ahead, passes * step.active.count_ones().max(1) as usize);
+        for pass in 0..passes {
             let (first, part) = (pass / parts * B, pass % parts);
-            let group = |b: usize| ((first + b) * TILE / side.group_len).min(side.groups - 1);
+            let group_of = |b: usize| match side.groups {
+                1 => 0,
+                groups => ((first + b) * TILE / side.group_len).min(groups - 1),
+            };
+            let groups: [usize; B] = std::array::from_fn(group_of);
+            // Channels past the end get what the last ones get, which nobody reads.
+            let blocks: [usize; B] = std::array::from_fn(|b| (first + b).min(last));
             let mut sums = [[I::splat_i32(0); B]; R];
             for plane in 0..step.planes {
                 for (r, sums) in sums.iter_mut().enumerate() {
@@ -200,7 +208,7 @@ pub(super) unsafe fn rows<
                         }
                         // What unsigned codes are too large by, once per block of tokens. Weights of inactive tiles are zero.
                         if I::SAME_KIND {
-                            let bytes = *weight_sums.add((r * side.groups + group(b)) * step.planes + plane);
+                            let bytes = *weight_sums.add((groups[b] * step.planes + plane) * step.rows + r);
                             *sum = I::add_i32(*sum, I::splat_i32(-128 * bytes));
                         }
                     }
@@ -209,8 +217,8 @@ pub(super) unsafe fn rows<
                 while left != 0 {
                     let tile = left.trailing_zeros() as usize;
                     left &= left - 1;
-                    if row == 0 && pass == 0 && plane == 0 {
-                        prefetch_tiles::<I>(step.ahead, side.bytes, tile..tile + 1);
+                    if plane == 0 {
+                        ahead.ask::<I>();
                     }
                     let lines = TileBytes::new(
                         side,
@@ -218,12 +226,11 @@ pub(super) unsafe fn rows<
                         part * (LINE / parts),
                     );
                     let operands = |b: usize| Operands {
-                        block: first + b,
+                        block: blocks[b],
                         weights: bytes
-                            .add((group(b) * step.planes + plane) * BLOCK + tile * TILE)
+                            .add((groups[b] * step.planes + plane) * step.rows * BLOCK + tile * TILE)
                             .cast::<i32>(),
-                        row_bytes,
-                        signs: scratch.signs.as_ptr().add(group(b) * BLOCK + tile * TILE).cast::<i32>(),
+                        signs: scratch.signs.as_ptr().add(groups[b] * BLOCK + tile * TILE).cast::<i32>(),
                     };
                     two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
                         &lines,
@@ -244,7 +251,7 @@ pub(super) unsafe fn rows<
             for (r, sums) in sums.iter().enumerate() {
                 let out = outputs.as_mut_ptr().add((row + r) * shape.stride + first * TILE + part * I::LANES);
                 for (b, sum) in sums.iter().enumerate() {
-                    let worth = I::splat_f32(*steps.add(r * side.groups + group(b)));
+                    let worth = I::splat_f32(*steps.add(groups[b] * step.rows + r));
                     let out = out.add(b * TILE);
                     I::store_f32(out, I::mul_add(I::to_floats(*sum), worth, I::load_f32(out)));
                 }
@@ -257,24 +264,10 @@ pub(super) unsafe fn rows<
 /// What the codes of a block of 16 channels in a tile meet.
 struct Operands {
     block: usize,
-    /// The first row's weights of the tile's tokens.
+    /// The first row's weights of the tile's tokens; other rows' follow 64 bytes apart.
     weights: *const i32,
-    /// Bytes from one row's weights to the next.
-    row_bytes: usize,
     /// The signs of the tokens' scales.
     signs: *const i32,
-}
-
-impl Operands {
-    /// Row `r`'s weights.
-    ///
-    /// # Safety
-    /// The row exists.
-    #[inline(always)]
-    unsafe fn row(&self, r: usize) -> *const i32 {
-        // SAFETY: the caller's promise.
-        unsafe { self.weights.byte_add(r * self.row_bytes) }
-    }
 }
 
 /// Looked-up codes as the products want them. Eight-bit codes have no table to make them signed, mirrored ones none to make them
@@ -325,17 +318,16 @@ unsafe fn two_blocks<
             }
         }
         // Two blocks share their weights unless groups are as short as a block.
+        let stride = BLOCK / size_of::<i32>();
         if one.weights == other.weights {
-            for (r, sums) in sums.iter_mut().enumerate() {
-                let mut both = [sums[AT], sums[AT + 1]];
-                I::dot::<2, true, FULL>(&mut both, &codes, one.row(r));
-                [sums[AT], sums[AT + 1]] = both;
-            }
+            let mut both = sums.map(|sums| [sums[AT], sums[AT + 1]]);
+            I::dot_rows::<R, 2, true, FULL>(&mut both, &codes, one.weights, stride);
+            sums.iter_mut().zip(both).for_each(|(sums, both)| [sums[AT], sums[AT + 1]] = both);
         } else {
-            for (r, sums) in sums.iter_mut().enumerate() {
-                let (mut a, mut b) = ([sums[AT]], [sums[AT + 1]]);
-                I::dot::<1, true, FULL>(&mut a, &[codes[0]], one.row(r));
-                I::dot::<1, true, FULL>(&mut b, &[codes[1]], other.row(r));
+            let (mut a, mut b) = (sums.map(|sums| [sums[AT]]), sums.map(|sums| [sums[AT + 1]]));
+            I::dot_rows::<R, 1, true, FULL>(&mut a, &[codes[0]], one.weights, stride);
+            I::dot_rows::<R, 1, true, FULL>(&mut b, &[codes[1]], other.weights, stride);
+            for (sums, (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
                 (sums[AT], sums[AT + 1]) = (a[0], b[0]);
             }
         }
@@ -425,21 +417,17 @@ pub(super) unsafe fn quantise_weights<I: ByteIsa>(
             // Below this the reciprocal overflows, and the sum does not notice.
             let counts = largest > 1e-30;
             let inverse = if counts { top / largest } else { 0.0 };
-            let index = row * side.groups + group;
-            scratch.steps[index] = if counts { largest * (levels.factor / top) * factor } else { 0.0 };
-            let bytes = &mut scratch.bytes.get_mut()[index * step.planes * BLOCK..][..step.planes * BLOCK];
+            scratch.steps[group * step.rows + row] =
+                if counts { largest * (levels.factor / top) * factor } else { 0.0 };
             let whole = scaled.map(|x| (x * inverse + ROUNDER).to_bits() - ROUNDER.to_bits());
-            let (high, low) = bytes.split_at_mut(BLOCK);
-            if step.planes == 1 {
-                high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = x as u8);
-            } else {
-                high.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x >> 8) as u8);
-                low.iter_mut().zip(whole).for_each(|(byte, x)| *byte = x as u8);
-            }
-            if I::SAME_KIND {
-                for (plane, bytes) in bytes.chunks_exact(BLOCK).enumerate() {
-                    scratch.sums[index * step.planes + plane] =
-                        bytes.iter().map(|byte| i32::from(*byte)).sum();
+            for plane in 0..step.planes {
+                let index = (group * step.planes + plane) * step.rows + row;
+                let bytes = &mut scratch.bytes.get_mut()[index * BLOCK..][..BLOCK];
+                // The high byte first.
+                let shift = 8 * (step.planes - 1 - plane);
+                bytes.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x >> shift) as u8);
+                if I::SAME_KIND {
+                    scratch.sums[index] = bytes.iter().map(|byte| i32::from(*byte)).sum();
                 }
             }
         }

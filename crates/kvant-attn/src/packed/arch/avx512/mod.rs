@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 
 use half::f16;
 
-use super::bytes::ByteIsa;
+use super::bytes::{ByteIsa, prefetch};
 use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
@@ -32,6 +32,7 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     values: |step, outputs, scratch| unsafe {
         values::all_rows::<Avx512>(step, outputs, scratch);
     },
+    prefetch: PREFETCH,
 };
 
 /// The loop over signs, on tables of the queries.
@@ -39,6 +40,16 @@ pub(super) const SIGNS: KeyKernel = |side, queries, tiles, out| {
     // SAFETY: chosen only when the CPU has the instruction set.
     unsafe { signs::all_rows(side, queries, tiles, out) }
 };
+
+/// For every six bits the 3-bit code in them: its low bits from `low` on, the third at `high`.
+const fn code_places(low: usize, high: usize) -> [u8; 64] {
+    let (mut codes, mut bits) = ([0; 64], 0);
+    while bits < 64 {
+        codes[bits] = ((bits >> low) & 3 | ((bits >> high) & 1) << 2) as u8;
+        bits += 1;
+    }
+    codes
+}
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
 impl ByteIsa for Avx512 {
@@ -97,6 +108,40 @@ impl ByteIsa for Avx512 {
         unsafe { _mm512_permutexvar_epi8(codes, table) }
     }
 
+    /// A lookup takes six bits, of which a code needs three, anywhere: with a table for each place most codes need not be moved.
+    #[inline(always)]
+    unsafe fn look_three(low: __m512i, high: __m512i, odd: bool, table: __m512i) -> [__m512i; 4] {
+        // SAFETY: see above.
+        unsafe {
+            let spread = |places: &[u8; 64]| {
+                _mm512_permutexvar_epi8(_mm512_loadu_si512(places.as_ptr().cast()), table)
+            };
+            let at = |mask: i8, low, high| Self::select(_mm512_set1_epi8(mask), low, high);
+            let last = _mm512_srli_epi16::<2>(low);
+            let (first, second, rest) = if odd {
+                let moved = _mm512_srli_epi16::<4>(high);
+                (
+                    _mm512_permutexvar_epi8(at(0x03, low, high), spread(&const { code_places(0, 4) })),
+                    _mm512_permutexvar_epi8(at(0x0c, low, high), spread(&const { code_places(2, 5) })),
+                    moved,
+                )
+            } else {
+                let moved = _mm512_slli_epi16::<2>(high);
+                (
+                    _mm512_permutexvar_epi8(at(0x03, low, moved), spread(&const { code_places(0, 2) })),
+                    _mm512_permutexvar_epi8(at(0x0c, low, high), spread(&const { code_places(2, 1) })),
+                    high,
+                )
+            };
+            [
+                first,
+                second,
+                _mm512_permutexvar_epi8(at(0x30, low, rest), spread(&const { code_places(4, 2) })),
+                _mm512_permutexvar_epi8(at(0x30, last, rest), spread(&const { code_places(4, 3) })),
+            ]
+        }
+    }
+
     #[inline(always)]
     unsafe fn look_mirrored(codes: __m512i, signs: __m512i, table: __m512i) -> __m512i {
         // SAFETY: see above.
@@ -133,13 +178,29 @@ impl ByteIsa for Avx512 {
         codes: &[[__m512i; 4]; T],
         quads: *const i32,
     ) {
+        let mut rows = [*sums];
+        // SAFETY: see above.
+        unsafe { Self::dot_rows::<1, T, VALUES, FULL>(&mut rows, codes, quads, 0) };
+        [*sums] = rows;
+    }
+
+    /// All rows take turns: a product can follow the one before it in the same sum after five cycles only.
+    #[inline(always)]
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const FULL: bool>(
+        sums: &mut [[__m512i; T]; R],
+        codes: &[[__m512i; 4]; T],
+        quads: *const i32,
+        stride: usize,
+    ) {
         for i in 0..4 {
-            // SAFETY: see above.
-            unsafe {
-                let quad = _mm512_set1_epi32(quads.add(i).read_unaligned());
-                for (sum, codes) in sums.iter_mut().zip(codes) {
-                    let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
-                    *sum = _mm512_dpbusd_epi32(*sum, a, b);
+            for (r, sums) in sums.iter_mut().enumerate() {
+                // SAFETY: see above.
+                unsafe {
+                    let quad = _mm512_set1_epi32(quads.add(r * stride + i).read_unaligned());
+                    for (sum, codes) in sums.iter_mut().zip(codes) {
+                        let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
+                        *sum = _mm512_dpbusd_epi32(*sum, a, b);
+                    }
                 }
             }
         }
@@ -344,8 +405,6 @@ unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32
 
 /// Brings bytes towards the first cache.
 pub(super) const PREFETCH: PrefetchKernel = |bytes| {
-    for line in bytes.chunks(64) {
-        // SAFETY: a prefetch of a readable address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
-    }
+    // SAFETY: chosen only when the CPU has the instruction set.
+    unsafe { prefetch::<Avx512>(bytes) }
 };

@@ -124,18 +124,20 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
             let mut worths = [0.0f32; 16];
             _mm512_storeu_ps(worths.as_mut_ptr(), worth);
             for (r, weights) in weights.iter().enumerate() {
-                let index = (row + r) * side.groups + group;
-                *scratch.steps.as_mut_ptr().add(index) = worths[4 * r] * step.factors[row + r];
+                *scratch.steps.as_mut_ptr().add(group * step.rows + row + r) =
+                    worths[4 * r] * step.factors[row + r];
                 let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
                 let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
-                let bytes = scratch.bytes.get_mut().as_mut_ptr().add(index * step.planes * BLOCK);
+                let plane = |plane: usize| (group * step.planes + plane) * step.rows + row + r;
+                let bytes = scratch.bytes.get_mut().as_mut_ptr();
                 if step.planes == 1 {
-                    _mm512_storeu_si512(bytes.cast(), pack_bytes(whole));
+                    _mm512_storeu_si512(bytes.add(plane(0) * BLOCK).cast(), pack_bytes(whole));
                 } else {
                     let low = _mm512_set1_epi32(255);
-                    _mm512_storeu_si512(bytes.cast(), pack_bytes(whole.map(|x| _mm512_srli_epi32::<8>(x))));
+                    let high = pack_bytes(whole.map(|x| _mm512_srli_epi32::<8>(x)));
                     let low = pack_bytes(whole.map(|x| _mm512_and_si512(x, low)));
-                    _mm512_storeu_si512(bytes.add(BLOCK).cast(), low);
+                    _mm512_storeu_si512(bytes.add(plane(0) * BLOCK).cast(), high);
+                    _mm512_storeu_si512(bytes.add(plane(1) * BLOCK).cast(), low);
                 }
             }
         }
