@@ -338,13 +338,14 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         // The kernels ask for the next block's tiles while they work on this one's: between two steps of a model its weights and other
         // layers have passed through the caches, however small the layer.
         let next = portion_at(index);
-        let ahead = match next {
-            Some(Portion::Block(next)) if next * BLOCK < last_seen => Some(of_head.tiles(next)),
-            _ => None,
+        let (next_keys, next_values) = match next {
+            Some(Portion::Block(next)) if next * BLOCK < last_seen => {
+                let next = of_head.tiles(next);
+                (key_side.split(next.keys), value_side.split(next.values))
+            }
+            Some(Portion::Tiles(next)) => of_head.each(next),
+            _ => Default::default(),
         };
-        if let Some(Portion::Tiles(next)) = next {
-            next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).keys));
-        }
         match (portion, &chosen) {
             (Portion::Tiles(_), _) => queries.leave_blocks(),
             (Portion::Block(block), Some(chosen)) => {
@@ -355,7 +356,6 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             _ => {}
         }
-        let next_keys = ahead.map_or(&[][..], |next| next.keys);
         let stored = KeyTiles { bytes: head.keys, count: tiles, ahead: next_keys };
         (kernels.keys)(&key_side, queries, stored, scores);
         match (portion, &chosen) {
@@ -447,9 +447,6 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 clear_tiles(scores, light);
             }
         }
-        if let Some(Portion::Tiles(next)) = next {
-            next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).values));
-        }
         if active != 0 {
             let step = ValueStep {
                 side: &value_side,
@@ -460,7 +457,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 factors,
                 active,
                 planes: kernels.weight_planes,
-                ahead: ahead.map_or(&[][..], |next| next.values),
+                ahead: next_values,
             };
             (kernels.values)(&step, outputs, values);
         }

@@ -15,6 +15,7 @@
 use std::ops::Range;
 
 use crate::kv::TILE;
+use crate::packed::block_layout::BLOCK_TILES;
 use crate::packed::tile_params::TileSide;
 
 /// An instruction set with products of bytes. The operations are one or two instructions each; the drivers in `keys` and `values`
@@ -148,13 +149,14 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
 /// # Safety
 /// The CPU has the instruction set.
 #[inline(always)]
-pub(super) unsafe fn prefetch_tiles<I: ByteIsa>(ahead: &[u8], bytes: usize, tiles: Range<usize>) {
-    let mut at = tiles.start * bytes;
-    let end = (tiles.end * bytes).min(ahead.len());
-    while at < end {
-        // SAFETY: the caller's promise.
-        unsafe { I::prefetch(ahead.as_ptr().add(at)) };
-        at += LINE;
+pub(super) unsafe fn prefetch_tiles<I: ByteIsa>(ahead: &[&[u8]; BLOCK_TILES], tiles: Range<usize>) {
+    for tile in ahead.iter().take(tiles.end).skip(tiles.start) {
+        let mut at = 0;
+        while at < tile.len() {
+            // SAFETY: the caller's promise.
+            unsafe { I::prefetch(tile.as_ptr().add(at)) };
+            at += LINE;
+        }
     }
 }
 

@@ -164,7 +164,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
         if row == 0 {
-            prefetch_tiles::<I>(job.tiles.ahead, side.bytes, first / parts..(first + T).div_ceil(parts));
+            prefetch_tiles::<I>(&job.tiles.ahead, first / parts..(first + T).div_ceil(parts));
         }
         let mut scores = [[I::splat_f32(0.0); T]; R];
         for (r, scores) in scores.iter_mut().enumerate() {

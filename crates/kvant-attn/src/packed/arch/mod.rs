@@ -4,6 +4,7 @@
 use kvant_cpu::Isa;
 
 use super::aligned::Aligned;
+use super::block_layout::BLOCK_TILES;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::{Queries, SignForm};
@@ -72,7 +73,7 @@ pub(crate) struct ValueStep<'a> {
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
     /// The value tiles that come next, which are asked for on the way; may be empty.
-    pub ahead: &'a [u8],
+    pub ahead: [&'a [u8]; BLOCK_TILES],
 }
 
 /// Reusable memory of the value kernels.
@@ -94,11 +95,14 @@ pub(crate) struct KeyTiles<'a> {
     pub bytes: &'a [u8],
     pub count: usize,
     /// The tiles that come next, which are asked for on the way; may be empty.
-    pub ahead: &'a [u8],
+    pub ahead: [&'a [u8]; BLOCK_TILES],
 }
 
 /// Scores of rows against key tiles: `(side, queries, tiles, scores)`, rows of scores 64 apart.
 pub(crate) type KeyKernel = fn(&TileSide, &Queries, KeyTiles, &mut [f32]);
+/// `(side, queries, tiles, references, masses, stride)`: what a block's tiles hold by the signs of their keys, in units of `exp(reference)`, row by
+/// row; rows of masses are `stride` apart.
+pub(crate) type SignMassKernel = fn(&TileSide, &Queries, KeyTiles, &[f32], &mut [f32], usize);
 /// Adds a block's weighted values to the outputs.
 pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the
@@ -174,7 +178,7 @@ pub(crate) fn sign_kernel(options: &PackedOptions, signs: &TileSide) -> (KeyKern
         return (portable::kernels(options.isa).keys, SignForm::Float);
     }
     #[cfg(target_arch = "x86_64")]
-    if options.isa == Isa::Avx512 && Isa::Avx512.is_available() && signs.group_len.is_multiple_of(TILE) {
+    if has_sign_tables(options, signs) {
         return (avx512::SIGNS, SignForm::Tables);
     }
     match byte_kernels(options.isa) {
@@ -184,6 +188,24 @@ pub(crate) fn sign_kernel(options: &PackedOptions, signs: &TileSide) -> (KeyKern
         }
         None => (portable::kernels(options.isa).keys, SignForm::Float),
     }
+}
+
+/// Scores by signs and their exponentials in one loop, on the same form of the queries; where there is none, [`sign_kernel`] and [`mass::kernel`]
+/// do it.
+pub(crate) fn sign_mass_kernel(options: &PackedOptions, signs: &TileSide) -> Option<SignMassKernel> {
+    #[cfg(target_arch = "x86_64")]
+    if options.arithmetic != Arithmetic::Float && has_sign_tables(options, signs) {
+        return Some(avx512::SIGN_MASSES);
+    }
+    let _ = (options, signs);
+    None
+}
+
+/// Whether signs are looked up in tables: a line of them is to be in one group.
+#[cfg(target_arch = "x86_64")]
+fn has_sign_tables(options: &PackedOptions, signs: &TileSide) -> bool {
+    let whole_lines = signs.groups == 1 || signs.group_len.is_multiple_of(2 * TILE);
+    options.isa == Isa::Avx512 && Isa::Avx512.is_available() && whole_lines
 }
 
 /// The byte kernels of `isa`, if it has any and the CPU has it.
@@ -322,7 +344,7 @@ mod tests {
                 let (mut queries, mut scratch) = (Queries::default(), ValueScratch::default());
                 queries.prepare(&key_side, &query, &bias, kernels.query);
                 let mut scores = vec![0.0; rows * BLOCK];
-                let stored = KeyTiles { bytes: &keys, count: tiles, ahead: &keys };
+                let stored = KeyTiles { bytes: &keys, count: tiles, ahead: key_side.split(&keys) };
                 (kernels.keys)(&key_side, &queries, stored, &mut scores);
                 let scores: Vec<f32> =
                     scores.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
@@ -335,7 +357,7 @@ mod tests {
                     factors: &factors,
                     active,
                     planes: kernels.weight_planes,
-                    ahead: &values,
+                    ahead: value_side.split(&values),
                 };
                 let mut outputs = vec![0.0; rows * shape.stride];
                 (kernels.values)(&step, &mut outputs, &mut scratch);

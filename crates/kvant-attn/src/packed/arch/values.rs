@@ -210,7 +210,7 @@ pub(super) unsafe fn rows<
                     let tile = left.trailing_zeros() as usize;
                     left &= left - 1;
                     if row == 0 && pass == 0 && plane == 0 {
-                        prefetch_tiles::<I>(step.ahead, side.bytes, tile..tile + 1);
+                        prefetch_tiles::<I>(&step.ahead, tile..tile + 1);
                     }
                     let lines = TileBytes::new(
                         side,

@@ -9,8 +9,8 @@ use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
 use super::{
-    ByteKernels, HeavyKernel, KeyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel,
-    SoftmaxKernel, ValueScratch, keys, values,
+    ByteKernels, HeavyKernel, KeyKernel, PrefetchKernel, RowRange, RowSum, SignMassKernel,
+    SoftmaxExportKernel, SoftmaxKernel, ValueScratch, keys, values,
 };
 use crate::kv::{BLOCK, TILE};
 
@@ -38,6 +38,12 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
 pub(super) const SIGNS: KeyKernel = |side, queries, tiles, out| {
     // SAFETY: chosen only when the CPU has the instruction set.
     unsafe { signs::all_rows(side, queries, tiles, out) }
+};
+
+/// The same, and the exponentials of what it finds.
+pub(super) const SIGN_MASSES: SignMassKernel = |side, queries, tiles, references, masses, stride| {
+    // SAFETY: chosen only when the CPU has the instruction set.
+    unsafe { signs::masses(side, queries, tiles, references, masses, stride) }
 };
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
