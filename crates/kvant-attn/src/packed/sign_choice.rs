@@ -17,7 +17,7 @@ use half::slice::HalfFloatSliceExt;
 use kvant_codec::TILE_TOKENS;
 use kvant_simd::dispatch;
 
-use super::arch::{self, KeyTiles};
+use super::arch::{self, KeyTiles, SignBlocks};
 use super::block_layout::BLOCK_TILES;
 use super::choice::{TileChoice, forced};
 use super::options::PackedOptions;
@@ -30,14 +30,15 @@ use crate::kv::BLOCK;
 
 /// Blocks whose scales stand for all.
 const SAMPLE: usize = 4;
-/// Blocks between the one at hand and the one whose signs are asked for: there is little to do with each.
-const AHEAD: usize = 6;
+/// Blocks that are weighed at a time. What the next ones need is asked for meanwhile.
+const CHUNK: usize = 8;
 
 /// What a choice is made for.
 pub(crate) struct SignQuestion<'q> {
     pub view: &'q PackedView<'q>,
     pub layout: SignLayout,
-    pub kv_head: usize,
+    /// KV heads of the layer, and the one that chooses.
+    pub head: (usize, usize),
     pub options: &'q PackedOptions,
     /// Transformed query rows.
     pub rows: &'q [f32],
@@ -53,14 +54,12 @@ impl TileChoice {
     pub fn choose_by_signs(&mut self, mass: f32, asked: &SignQuestion) {
         let rows = self.norms.len();
         let mut scratch = std::mem::take(&mut self.signs);
-        let known = self.norms.iter().chain(&self.products).chain(asked.bias).all(|x| x.is_finite())
+        let known = self.norms.iter().chain(asked.bias).all(|x| x.is_finite())
             && asked.elsewhere.iter().all(|x| *x < f32::INFINITY);
         self.left_out.clear();
         self.left_out.resize(rows, f32::NEG_INFINITY);
-        let chosen = mass < 1.0 && known && {
-            self.weigh(asked, &mut scratch);
-            self.take_largest(mass, asked, &mut scratch)
-        };
+        let known = self.weigh(asked, &mut scratch) && known;
+        let chosen = mass < 1.0 && known && self.take_largest(mass, asked, &mut scratch);
         if !chosen {
             self.choose_all();
         }
@@ -68,53 +67,114 @@ impl TileChoice {
         self.signs = scratch;
     }
 
-    /// Estimates what all tiles hold that there is a choice about; the others hold nothing, which asks for more of the rest.
-    fn weigh(&self, asked: &SignQuestion, scratch: &mut SignScratch) {
+    /// Estimates what all tiles hold that there is a choice about; the others hold nothing, which asks for more of the rest. False if what blocks'
+    /// means say is no number.
+    fn weigh(&mut self, asked: &SignQuestion, scratch: &mut SignScratch) -> bool {
         let (rows, blocks) = (self.norms.len(), self.tokens.len());
-        let SignQuestion { view, layout, kv_head, options, .. } = *asked;
-        let SignScratch { queries, scores, masses, references, doubts, .. } = scratch;
+        let SignQuestion { view, layout, head: (kv_heads, kv_head), options, .. } = *asked;
         let side = TileSide::new(view.key_codec(kv_head).attended_layout()).signs(layout.lines);
-        let (kernel, form) = arch::sign_kernel(options, &side);
-        let together = arch::sign_mass_kernel(options, &side).filter(|_| asked.softcap.is_none());
-        let sum = arch::mass::kernel(options.isa);
-        queries.prepare_signs(&side, asked.rows, asked.bias, form, OPEN_VARIANCE as f32);
-        references.clear();
-        references.resize(rows, f32::NEG_INFINITY);
-        for block in (0..blocks).filter(|b| self.is_optional(*b)) {
-            let products = &self.products[block * rows..(block + 1) * rows];
-            references.iter_mut().zip(products).for_each(|(top, product)| *top = top.max(*product));
-        }
-        for (r, top) in references.iter_mut().enumerate() {
-            let score = *top + asked.bias[r];
-            *top = asked.softcap.map_or(score, |cap| cap * (score / cap).tanh()).max(asked.elsewhere[r]);
-        }
-        let scores = scores.filled(rows * BLOCK, 0.0);
-        let stride = blocks * BLOCK_TILES;
-        masses.clear();
-        masses.resize(rows * stride, 0.0);
+        let (_, form) = arch::sign_kernel(options, &side);
+        scratch.queries.prepare_signs(&side, asked.rows, asked.bias, form, OPEN_VARIANCE as f32);
         let of_head =
             |block: usize| view.signs.get(block).map_or(&[][..], |signs| &signs[layout.head(kv_head)]);
+        // Of every block its signs (those that there are) and its mean.
+        let index: Vec<[&[u8]; 2]> =
+            (0..blocks).map(|block| [of_head(block), view.mean(kv_heads, kv_head, block)]).collect();
+        let multiply = arch::mean::kernel(options.isa);
+        scratch.masses.clear();
+        scratch.masses.resize(rows * blocks * BLOCK_TILES, 0.0);
+        scratch.references.clear();
+        let mut finite = true;
+        for first in (0..blocks).step_by(CHUNK) {
+            let end = blocks.min(first + CHUNK);
+            let mut means = [&[][..]; CHUNK];
+            means.iter_mut().zip(&index[first..end]).for_each(|(slot, [_, mean])| *slot = mean);
+            let products = &mut self.products[first * rows..end * rows];
+            multiply(asked.rows, &means[..end - first], products);
+            finite &= products.iter().all(|x| x.is_finite());
+            // Blocks that there is a choice about lie side by side.
+            let optional = (first..end).filter(|b| self.is_optional(*b));
+            let from = optional.clone().next().unwrap_or(end);
+            let to = from + optional.count();
+            self.weigh_chunk(asked, &side, from, &index[from..to], &index[end..], scratch);
+        }
+        self.join_chunks(asked, scratch);
         let squares = mean_squares(&side, sample((0..blocks).filter(|b| self.is_optional(*b))).map(of_head));
-        doubts.clear();
-        doubts.extend(queries.noise.chunks_exact(side.groups).map(|noise| {
+        scratch.doubts.clear();
+        scratch.doubts.extend(scratch.queries.noise.chunks_exact(side.groups).map(|noise| {
             let noise = noise.iter().zip(&squares).map(|(noise, square)| noise * square).sum::<f32>();
             (-noise).exp()
         }));
-        for block in (0..blocks).filter(|b| self.is_optional(*b)) {
-            let ahead = if block + AHEAD < blocks { of_head(block + AHEAD) } else { &[] };
-            queries.enter_known_block(&self.products[block * rows..(block + 1) * rows]);
-            let tiles = KeyTiles { bytes: of_head(block), count: BLOCK_TILES, ahead: side.split(ahead) };
-            let masses = &mut masses[block * BLOCK_TILES..];
-            if let Some(together) = together {
-                together(&side, queries, tiles, references, masses, stride);
-                continue;
+        finite
+    }
+
+    /// Estimates what the tiles of blocks from `from` on hold, relative to references of their own. `index` has their signs and means, `ahead` those
+    /// of the blocks that come next.
+    fn weigh_chunk(
+        &self,
+        asked: &SignQuestion,
+        side: &TileSide,
+        from: usize,
+        index: &[[&[u8]; 2]],
+        ahead: &[[&[u8]; 2]],
+        scratch: &mut SignScratch,
+    ) {
+        let (rows, stride) = (self.norms.len(), self.tokens.len() * BLOCK_TILES);
+        let SignScratch { queries, scores, biases, masses, references, .. } = scratch;
+        let start = references.len();
+        references.resize(start + rows, f32::NEG_INFINITY);
+        let references = &mut references[start..];
+        let products = &self.products[from * rows..(from + index.len()) * rows];
+        for products in products.chunks_exact(rows) {
+            references.iter_mut().zip(products).for_each(|(top, product)| *top = top.max(*product));
+        }
+        for (top, bias) in references.iter_mut().zip(asked.bias) {
+            *top = asked.softcap.map_or(*top + bias, |cap| cap * ((*top + bias) / cap).tanh());
+        }
+        let masses = &mut masses[from * BLOCK_TILES..];
+        if let Some(kernel) = arch::sign_mass_kernel(asked.options, side).filter(|_| asked.softcap.is_none())
+        {
+            biases.clear();
+            for products in products.chunks_exact(rows) {
+                let of_rows = products.iter().zip(asked.bias).zip(&*references);
+                biases.extend(of_rows.map(|((product, bias), reference)| product + bias - reference));
             }
-            kernel(&side, queries, tiles, scores);
+            return kernel(&SignBlocks { side, queries, index, biases, ahead }, masses, stride);
+        }
+        let (kernel, _) = arch::sign_kernel(asked.options, side);
+        let sum = arch::mass::kernel(asked.options.isa);
+        let scores = scores.filled(rows * BLOCK, 0.0);
+        for (i, ([signs, _], products)) in index.iter().zip(products.chunks_exact(rows)).enumerate() {
+            queries.enter_known_block(products);
+            let tiles = KeyTiles {
+                each: side.split(signs),
+                count: BLOCK_TILES,
+                ahead: side.split(ahead.get(i).map_or(&[], |ahead| ahead[0])),
+            };
+            kernel(side, queries, tiles, scores);
             if let Some(cap) = asked.softcap {
                 kvant_cpu::ops::softcap(scores, cap);
             }
-            sum(scores, references, masses, stride);
+            sum(scores, references, &mut masses[i * BLOCK_TILES..], stride);
         }
+    }
+
+    /// Brings all masses of a row to one reference, which is left in place of the chunks'.
+    fn join_chunks(&self, asked: &SignQuestion, scratch: &mut SignScratch) {
+        let (rows, stride) = (self.norms.len(), self.tokens.len() * BLOCK_TILES);
+        let SignScratch { masses, references, .. } = scratch;
+        let mut tops = asked.elsewhere.to_vec();
+        for own in references.chunks_exact(rows.max(1)) {
+            tops.iter_mut().zip(own).for_each(|(top, own)| *top = top.max(*own));
+        }
+        for ((r, masses), top) in masses.chunks_exact_mut(stride.max(1)).enumerate().zip(&tops) {
+            let chunks = masses.chunks_mut(CHUNK * BLOCK_TILES);
+            for (masses, own) in chunks.zip(references.iter().skip(r).step_by(rows)) {
+                let factor = if *top > f32::NEG_INFINITY { (own - top).exp() } else { 0.0 };
+                masses.iter_mut().for_each(|mass| *mass *= factor);
+            }
+        }
+        *references = tops;
     }
 
     /// Takes tiles by their largest share until every row has `mass` of its attention. False, and nothing chosen, if the numbers make no sense.

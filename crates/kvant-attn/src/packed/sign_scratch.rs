@@ -10,7 +10,10 @@ pub(crate) struct SignScratch {
     pub scores: Aligned<f32>,
     /// `[row][tile]`: what tiles hold, relative to the row's reference.
     pub masses: Vec<f32>,
+    /// Per row the log of the unit of its masses; while they are made, those of every chunk of blocks.
     pub references: Vec<f32>,
+    /// `[block][row]`: what the scores of some blocks have in common.
+    pub biases: Vec<f32>,
     /// Per row the median of a weight over its expectation.
     pub doubts: Vec<f32>,
     /// Per row what is read anyway, and the share of everything that may be left out.

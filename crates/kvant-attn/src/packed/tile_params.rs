@@ -85,6 +85,7 @@ impl<'a> TileSide<'a> {
     }
 
     /// Tiles that lie one after another, one by one; missing ones are empty.
+    #[inline]
     pub fn split<'t>(&self, tiles: &'t [u8]) -> [&'t [u8]; BLOCK_TILES] {
         std::array::from_fn(|t| tiles.get(t * self.bytes..(t + 1) * self.bytes).unwrap_or_default())
     }

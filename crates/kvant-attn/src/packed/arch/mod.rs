@@ -59,8 +59,8 @@ pub(crate) struct ValueStep<'a> {
     pub side: &'a TileSide<'a>,
     /// Query rows.
     pub rows: usize,
-    /// The block's value tiles that hold tokens, one after another.
-    pub tiles: &'a [u8],
+    /// The value tiles that hold tokens; the others are empty.
+    pub tiles: [&'a [u8]; BLOCK_TILES],
     /// Tokens stored in the tiles.
     pub tokens: usize,
     /// `exp(score − the row's largest score in this block)`, rows 64 apart; 0 where nothing is to be added,
@@ -89,20 +89,32 @@ pub(crate) struct ValueScratch {
     pub sums: Vec<i32>,
 }
 
-/// A block's key tiles that hold tokens, one after another.
+/// Key tiles that are scored together.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyTiles<'a> {
-    pub bytes: &'a [u8],
+    /// Those that hold tokens; the others are empty.
+    pub each: [&'a [u8]; BLOCK_TILES],
     pub count: usize,
     /// The tiles that come next, which are asked for on the way; may be empty.
     pub ahead: [&'a [u8]; BLOCK_TILES],
 }
 
+/// Some blocks whose tiles are weighed by the signs of their keys.
+pub(crate) struct SignBlocks<'a> {
+    pub side: &'a TileSide<'a>,
+    pub queries: &'a Queries,
+    /// Every block's tiles of signs, and its mean, which is not looked at.
+    pub index: &'a [[&'a [u8]; 2]],
+    /// `[block][row]`: what all scores of a block have in common, less the log of the unit of the row's masses.
+    pub biases: &'a [f32],
+    /// The same of what comes next: with every block one of them is asked for.
+    pub ahead: &'a [[&'a [u8]; 2]],
+}
+
 /// Scores of rows against key tiles: `(side, queries, tiles, scores)`, rows of scores 64 apart.
 pub(crate) type KeyKernel = fn(&TileSide, &Queries, KeyTiles, &mut [f32]);
-/// `(side, queries, tiles, references, masses, stride)`: what a block's tiles hold by the signs of their keys, in units of `exp(reference)`, row by
-/// row; rows of masses are `stride` apart.
-pub(crate) type SignMassKernel = fn(&TileSide, &Queries, KeyTiles, &[f32], &mut [f32], usize);
+/// `(blocks, masses, stride)`: what the tiles of some blocks hold by the signs of their keys, `[row][block][tile]`; rows of masses are `stride` apart.
+pub(crate) type SignMassKernel = fn(&SignBlocks, &mut [f32], usize);
 /// Adds a block's weighted values to the outputs.
 pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the
@@ -344,14 +356,15 @@ mod tests {
                 let (mut queries, mut scratch) = (Queries::default(), ValueScratch::default());
                 queries.prepare(&key_side, &query, &bias, kernels.query);
                 let mut scores = vec![0.0; rows * BLOCK];
-                let stored = KeyTiles { bytes: &keys, count: tiles, ahead: key_side.split(&keys) };
+                let stored =
+                    KeyTiles { each: key_side.split(&keys), count: tiles, ahead: key_side.split(&keys) };
                 (kernels.keys)(&key_side, &queries, stored, &mut scores);
                 let scores: Vec<f32> =
                     scores.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
                 let step = ValueStep {
                     side: &value_side,
                     rows,
-                    tiles: &values,
+                    tiles: value_side.split(&values),
                     tokens,
                     weights: &weights,
                     factors: &factors,

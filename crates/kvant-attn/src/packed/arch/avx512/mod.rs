@@ -41,9 +41,9 @@ pub(super) const SIGNS: KeyKernel = |side, queries, tiles, out| {
 };
 
 /// The same, and the exponentials of what it finds.
-pub(super) const SIGN_MASSES: SignMassKernel = |side, queries, tiles, references, masses, stride| {
+pub(super) const SIGN_MASSES: SignMassKernel = |blocks, masses, stride| {
     // SAFETY: chosen only when the CPU has the instruction set.
-    unsafe { signs::masses(side, queries, tiles, references, masses, stride) }
+    unsafe { signs::masses(blocks, masses, stride) }
 };
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
