@@ -80,7 +80,7 @@ pub(crate) struct TileChoice {
     pub blocks: Vec<u32>,
     /// Tiles to read of other blocks, counted over all blocks, ascending.
     pub tiles: Vec<u32>,
-    /// Per row the log of the mass that is left out, by estimate; −∞ where nothing is.
+    /// Per row the log of the mass that is left out, by estimate; −∞ where nothing is, and where it is not to be counted.
     pub left_out: Vec<f32>,
     /// Per row the length of the query in the space of the stored keys.
     pub norms: Vec<f32>,

@@ -22,8 +22,6 @@ pub(super) struct Shares<'s> {
     pub spare: &'s [f32],
     /// Per tile the largest share that a row gives it: found here.
     pub largest: &'s mut [f32],
-    /// Per row what is left out: found here.
-    pub left: &'s mut [f32],
 }
 
 /// The threshold of an index, from zero on.
@@ -62,9 +60,6 @@ impl Kernel for Shares<'_> {
                 enough &= sum_below(masses, self.largest, threshold(middle)) <= *most;
             }
             (found, beyond) = if enough { (middle, beyond) } else { (found, middle) };
-        }
-        for (left, masses) in self.left.iter_mut().zip(self.masses.chunks_exact(tiles)) {
-            *left = sum_below(masses, self.largest, threshold(found));
         }
         Some(threshold(found))
     }
@@ -118,14 +113,13 @@ mod tests {
             let masses: Vec<f32> = (0..rows * tiles).map(|i| (mass(i) - 9.0).exp()).collect();
             let read_anyway: Vec<f32> = (0..rows).map(|r| r as f32).collect();
             for isa in Isa::available() {
-                let (mut largest, mut left) = (vec![f32::NAN; tiles], vec![f32::NAN; rows]);
+                let mut largest = vec![f32::NAN; tiles];
                 let spare = vec![spare; rows];
                 let shares = Shares {
                     masses: &masses,
                     read_anyway: &read_anyway,
                     spare: &spare,
                     largest: &mut largest,
-                    left: &mut left,
                 };
                 let least = dispatch(isa, shares).unwrap();
                 // What the next threshold would leave out is too much for some row.
@@ -143,10 +137,6 @@ mod tests {
                         "{isa:?} {tiles}: {} of {most}",
                         below(least)
                     );
-                    assert!(
-                        (f64::from(left[r]) - below(least)).abs() <= 1e-5 * below(least),
-                        "{isa:?} {tiles}"
-                    );
                     next_is_too_much |= below(next) > most * (1.0 - 1e-5);
                     let share = f64::from(masses[1]) / whole;
                     assert!(f64::from(largest[1]) >= share * (1.0 - 1e-5), "{isa:?} {tiles}");
@@ -154,9 +144,8 @@ mod tests {
                 assert!(next_is_too_much || least == 2.0, "{isa:?} {tiles} tiles: {least}");
             }
         }
-        let (mut largest, mut left) = ([0.0; 4], [0.0]);
-        let (masses, largest, left) = (&[1.0, f32::NAN, 0.0, 2.0], &mut largest, &mut left);
-        let shares = Shares { masses, read_anyway: &[0.0], spare: &[0.1], largest, left };
+        let (masses, largest) = (&[1.0, f32::NAN, 0.0, 2.0], &mut [0.0; 4]);
+        let shares = Shares { masses, read_anyway: &[0.0], spare: &[0.1], largest };
         assert_eq!(dispatch(Isa::Scalar, shares), None);
     }
 }

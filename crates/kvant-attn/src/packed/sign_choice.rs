@@ -11,6 +11,10 @@
 //! Where the variance v of a head's errors is large, the expectation is that of rare errors that hardly ever happen, and tiles that are full
 //! of them hide the one token that matters. So what may be left out counts by its expectation, what is read by its median, which is
 //! less by `exp(−v/2)`: a head may leave out that much less.
+//!
+//! What is left out is not counted: its values are taken to be what those are on average that were read. Counted in the denominator, as if
+//! its values were zero, it costs more divergence: 0.0030 ± 0.0007 in place of 0.0011 ± 0.0002 at a mass of 0.95 (SmolLM2, 8192 tokens, 256
+//! steps), the same at 0.98.
 
 use half::f16;
 use half::slice::HalfFloatSliceExt;
@@ -188,19 +192,13 @@ impl TileChoice {
         spare.clear();
         spare.extend(doubts.iter().map(|doubt| (1.0 - mass) * doubt));
         largest.resize(self.tokens.len() * BLOCK_TILES, 0.0);
-        let left = &mut self.left_out[..];
-        let Some(least) = dispatch(asked.options.isa, Shares { masses, read_anyway, spare, largest, left })
-        else {
-            self.left_out.fill(f32::NEG_INFINITY);
+        let Some(least) = dispatch(asked.options.isa, Shares { masses, read_anyway, spare, largest }) else {
             return false;
         };
         self.chosen.clear();
         for (shares, tokens) in largest.as_chunks::<BLOCK_TILES>().0.iter().zip(&self.tokens) {
             let taken = (0..BLOCK_TILES).fold(0, |taken, i| taken | u8::from(shares[i] >= least) << i);
             self.chosen.push(if *tokens == BLOCK { taken } else { forced(*tokens) });
-        }
-        for (left, reference) in self.left_out.iter_mut().zip(&*references) {
-            *left = if *left > 0.0 { reference + left.ln() } else { f32::NEG_INFINITY };
         }
         true
     }

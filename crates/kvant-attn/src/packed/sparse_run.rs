@@ -78,8 +78,8 @@ impl AttnProblem<'_> {
     }
 }
 
-/// [`crate::attend`] of one query row over the tokens that matter; what is left out counts in the denominator, by estimate. Keys must have
-/// block means. Returns the steps over values, and how much was read.
+/// [`crate::attend`] of one query row over the tokens that matter; where means choose, what is left out counts in the denominator, by estimate.
+/// Keys must have block means. Returns the steps over values, and how much was read.
 pub fn run_sparse(
     pool: &Pool,
     problem: &AttnProblem,
