@@ -15,7 +15,7 @@ const MOST: f32 = 60.0;
 
 /// The polynomial of 2^f for f in [0, 1), the constant first.
 #[cfg(target_arch = "x86_64")]
-const EXP2: [f32; 4] = [0.99992495, 0.69583458, 0.22606673, 0.07802368];
+const EXP2: [f32; 4] = [0.99992495, 0.695_834_6, 0.22606673, 0.07802368];
 
 /// The loop for `isa`.
 pub(crate) fn kernel(isa: Isa) -> MassKernel {

@@ -100,6 +100,7 @@ pub(crate) struct KeyTiles<'a> {
 }
 
 /// Some blocks whose tiles are weighed by the signs of their keys.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "read with AVX-512 alone"))]
 pub(crate) struct SignBlocks<'a> {
     pub side: &'a TileSide<'a>,
     pub queries: &'a Queries,
