@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use half::f16;
 use half::slice::HalfFloatSliceExt;
-use kvant_codec::TILE_TOKENS;
+use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use super::aligned::Aligned;
 use super::arch::mean::MEANS_PER_CALL;
@@ -59,7 +59,7 @@ pub struct PackedScratch {
     running: Vec<Running>,
     ranges: Vec<RowRange>,
     row_sums: Vec<RowSum>,
-    /// Keys and values of single tiles, side by side.
+    /// Keys and values of single tiles that are to be rebuilt, side by side.
     gathered: [Vec<u8>; 2],
     /// Keys and values of a block whose format packs rows as a whole, rebuilt; values that are keys, turned.
     rebuilt: [Vec<u8>; 2],
@@ -89,7 +89,7 @@ pub(crate) struct ChosenKeys<'k> {
 #[derive(Clone, Copy)]
 enum Portion<'k> {
     Block(usize),
-    /// Up to four tiles of any blocks, which are brought side by side.
+    /// Up to four tiles of any blocks.
     Tiles(&'k [u32]),
 }
 
@@ -113,7 +113,7 @@ pub fn attend_packed(
     states: &mut Vec<State>,
     scratch: &mut PackedScratch,
 ) -> Result<SparseCount, AttnError> {
-    let head_dim = view.keys.first().map_or(0, kvant_codec::SideCodec::dim);
+    let head_dim = view.keys.first().map_or(0, SideCodec::dim);
     view.check(AttnShape { heads: rows.kv_heads, kv_heads: rows.kv_heads, head_dim })?;
     check_least("kv heads", rows.kv_heads, rows.kv_head + 1)?;
     check_least("packed blocks", view.blocks.len(), rows.blocks.end)?;
@@ -197,27 +197,32 @@ pub(crate) fn attend_transformed(
     }
 }
 
-/// The bytes of the next block, by when they are asked for.
+/// The bytes that come next, by when they are asked for: a block in one piece, or single tiles.
 #[derive(Clone, Copy, Default)]
 struct NextBlock<'a> {
     /// With the products with keys.
-    at_keys: &'a [u8],
+    at_keys: [&'a [u8]; BLOCK_TILES],
     /// Before the softmax.
     at_softmax: &'a [u8],
     /// Before weights become bytes.
     at_weights: &'a [u8],
     /// With the products with values.
-    at_values: &'a [u8],
+    at_values: [&'a [u8]; BLOCK_TILES],
 }
 
 impl<'a> NextBlock<'a> {
     /// The longer something takes, the larger its part.
     fn new(bytes: &'a [u8]) -> Self {
+        let piece = |bytes| {
+            let mut pieces: [&[u8]; BLOCK_TILES] = Default::default();
+            pieces[0] = bytes;
+            pieces
+        };
         let part = (bytes.len() / 16).next_multiple_of(64);
         let (at_keys, rest) = bytes.split_at((6 * part).min(bytes.len()));
         let (at_softmax, rest) = rest.split_at((3 * part).min(rest.len()));
         let (at_weights, at_values) = rest.split_at((2 * part).min(rest.len()));
-        Self { at_keys, at_softmax, at_weights, at_values }
+        Self { at_keys: piece(at_keys), at_softmax, at_weights, at_values: piece(at_values) }
     }
 }
 
@@ -333,42 +338,52 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         None => (index < rows.blocks.len()).then_some(Portion::Block(rows.blocks.start + index)),
     };
     let of_head = view.of_head(rows.kv_heads, rows.kv_head);
+    // Else tiles are rebuilt, or turned, before they are read.
+    let is_read = |codec: &SideCodec| std::ptr::eq(codec.layout(), codec.attended_layout());
+    let as_stored = !view.shared && is_read(key_codec) && is_read(value_codec);
     let mut index = 0;
     while let Some(portion) = portion_at(index) {
         index += 1;
-        let mut head = match portion {
+        let ((each_key, each_value), tokens) = match portion {
             Portion::Block(block) if (block + 1) * BLOCK <= first_seen || block * BLOCK >= last_seen => {
                 continue;
             }
-            Portion::Block(block) => of_head.tiles(block),
-            Portion::Tiles(tiles) => of_head.gather(tiles, gathered),
-        };
-        let [keys_again, values_again] = &mut *rebuilt;
-        if key_codec.expand_tiles(head.keys, keys_again)? {
-            head.keys = keys_again;
-        }
-        if view.shared {
-            let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
-            values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
-            let tiles = head.keys.chunks_exact(from.bytes()).zip(values_again.chunks_exact_mut(to.bytes()));
-            for (keys, values) in tiles {
-                to.turn_keys(from, keys, values)?;
+            Portion::Tiles(tiles) if as_stored => (of_head.each(tiles), tiles.len() * TILE_TOKENS),
+            Portion::Block(_) | Portion::Tiles(_) => {
+                let mut head = match portion {
+                    Portion::Block(block) => of_head.tiles(block),
+                    Portion::Tiles(tiles) => of_head.gather(tiles, gathered),
+                };
+                let [keys_again, values_again] = &mut *rebuilt;
+                if key_codec.expand_tiles(head.keys, keys_again)? {
+                    head.keys = keys_again;
+                }
+                if view.shared {
+                    let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
+                    values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
+                    let keys = head.keys.chunks_exact(from.bytes());
+                    for (keys, values) in keys.zip(values_again.chunks_exact_mut(to.bytes())) {
+                        to.turn_keys(from, keys, values)?;
+                    }
+                    head.values = values_again;
+                } else if value_codec.expand_tiles(head.values, values_again)? {
+                    head.values = values_again;
+                }
+                ((key_side.split(head.keys), value_side.split(head.values)), head.tokens)
             }
-            head.values = values_again;
-        } else if value_codec.expand_tiles(head.values, values_again)? {
-            head.values = values_again;
-        }
-        let tiles = head.tokens.div_ceil(TILE_TOKENS);
-        // The next block's tiles are asked for all the while: between two steps of a model its weights and other layers have passed
-        // through the caches, however small the layer.
+        };
+        let tiles = tokens.div_ceil(TILE_TOKENS);
+        // What comes next is asked for all the while: between two steps of a model its weights and other layers have passed through
+        // the caches, however small the layer.
         let next = portion_at(index);
         let ahead = match next {
             Some(Portion::Block(next)) if next * BLOCK < last_seen => NextBlock::new(of_head.stored(next)),
+            Some(Portion::Tiles(next)) => {
+                let (at_keys, at_values) = of_head.each(next);
+                NextBlock { at_keys, at_values, ..NextBlock::default() }
+            }
             _ => NextBlock::default(),
         };
-        if let Some(Portion::Tiles(next)) = next {
-            next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).keys));
-        }
         match (portion, &chosen) {
             (Portion::Tiles(_), _) => queries.leave_blocks(),
             (Portion::Block(block), Some(chosen)) => {
@@ -379,7 +394,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             _ => {}
         }
-        let stored = KeyTiles { bytes: head.keys, count: tiles, ahead: ahead.at_keys };
+        let stored = KeyTiles { each: each_key, count: tiles, ahead: ahead.at_keys };
         (kernels.keys)(&key_side, queries, stored, scores);
         match (portion, &chosen) {
             (Portion::Block(block), None) if has_means && block + MEANS_PER_CALL < rows.blocks.end => {
@@ -393,11 +408,11 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             *range = match portion {
                 Portion::Block(block) => {
                     let start = block * BLOCK;
-                    let from = visible.start.clamp(start, start + head.tokens) - start;
-                    let to = visible.end.clamp(start, start + head.tokens) - start;
+                    let from = visible.start.clamp(start, start + tokens) - start;
+                    let to = visible.end.clamp(start, start + tokens) - start;
                     RowRange { from, to }
                 }
-                Portion::Tiles(_) => RowRange { from: 0, to: head.tokens },
+                Portion::Tiles(_) => RowRange { from: 0, to: tokens },
             };
             let score = &mut scores[r * BLOCK..][..tiles * TILE_TOKENS];
             if let Some(cap) = rows.softcap {
@@ -471,16 +486,13 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 clear_tiles(scores, light);
             }
         }
-        if let Some(Portion::Tiles(next)) = next {
-            next.iter().for_each(|tile| (kernels.prefetch)(of_head.tile(*tile).values));
-        }
         if active != 0 {
             (kernels.prefetch)(ahead.at_weights);
             let step = ValueStep {
                 side: &value_side,
                 rows: count,
-                tiles: head.values,
-                tokens: head.tokens,
+                tiles: each_value,
+                tokens,
                 weights: scores,
                 factors,
                 active,

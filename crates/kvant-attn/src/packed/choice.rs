@@ -80,7 +80,7 @@ pub(crate) struct TileChoice {
     pub blocks: Vec<u32>,
     /// Tiles to read of other blocks, counted over all blocks, ascending.
     pub tiles: Vec<u32>,
-    /// Per row the log of the mass that is left out, by estimate; −∞ where nothing is.
+    /// Per row the log of the mass that is left out, by estimate; −∞ where nothing is, and where it is not to be counted.
     pub left_out: Vec<f32>,
     /// Per row the length of the query in the space of the stored keys.
     pub norms: Vec<f32>,
@@ -99,17 +99,9 @@ pub(crate) struct TileChoice {
 pub(crate) const ALL_TILES: u8 = (1 << BLOCK_TILES) - 1;
 
 impl TileChoice {
-    /// Takes in transformed query rows that see the tokens `visible`: their lengths, and their products with all blocks' means.
-    pub fn prepare(
-        &mut self,
-        view: &PackedView,
-        (kv_heads, kv_head): (usize, usize),
-        rows: &[f32],
-        visible: &Range<usize>,
-        (product, prefetch): (MeanKernel, PrefetchKernel),
-    ) {
+    /// Takes in transformed query rows that see the tokens `visible`: their lengths, and how much they see of every block.
+    pub fn prepare(&mut self, view: &PackedView, rows: &[f32], visible: &Range<usize>) {
         let (blocks, d) = (view.blocks.len(), view.keys[0].dim());
-        let count = rows.len() / d;
         self.norms.clear();
         self.norms.extend(rows.chunks_exact(d).map(|row| row.iter().map(|x| x * x).sum::<f32>().sqrt()));
         self.tokens.clear();
@@ -119,7 +111,18 @@ impl TileChoice {
             visible.end.min(end).saturating_sub(visible.start.max(start))
         }));
         self.products.clear();
-        self.products.resize(blocks * count, 0.0);
+        self.products.resize(blocks * self.norms.len(), 0.0);
+    }
+
+    /// Multiplies the rows with the means of all blocks, after [`TileChoice::prepare`].
+    pub fn multiply_means(
+        &mut self,
+        view: &PackedView,
+        (kv_heads, kv_head): (usize, usize),
+        rows: &[f32],
+        (product, prefetch): (MeanKernel, PrefetchKernel),
+    ) {
+        let (blocks, count) = (self.tokens.len(), self.norms.len());
         for (first, out) in
             (0..blocks).step_by(MEANS_PER_CALL).zip(self.products.chunks_mut(MEANS_PER_CALL * count))
         {
@@ -205,20 +208,22 @@ impl TileChoice {
         self.estimates = estimates;
     }
 
-    /// Lists what was chosen.
+    /// Lists what was chosen. Without branches: which tiles are chosen cannot be predicted.
     pub(super) fn list_chosen(&mut self) {
-        self.blocks.clear();
-        self.tiles.clear();
+        let (mut blocks, mut tiles) = (0, 0);
+        self.blocks.resize(self.chosen.len() + 1, 0);
+        self.tiles.resize(self.chosen.len() * BLOCK_TILES + 1, 0);
         for (block, chosen) in (0..).zip(&self.chosen) {
-            match *chosen {
-                0 => {}
-                ALL_TILES => self.blocks.push(block),
-                some => {
-                    let tiles = (0..BLOCK_TILES as u32).filter(|tile| some >> tile & 1 == 1);
-                    self.tiles.extend(tiles.map(|tile| block * BLOCK_TILES as u32 + tile));
-                }
+            let whole = *chosen == ALL_TILES;
+            self.blocks[blocks] = block;
+            blocks += usize::from(whole);
+            for tile in 0..BLOCK_TILES as u32 {
+                self.tiles[tiles] = block * BLOCK_TILES as u32 + tile;
+                tiles += usize::from(!whole && chosen >> tile & 1 == 1);
             }
         }
+        self.blocks.truncate(blocks);
+        self.tiles.truncate(tiles);
     }
 
     /// Tiles that are read of `stored` tiles.

@@ -25,6 +25,7 @@ pub(crate) mod matrix;
 mod merge;
 mod options;
 mod query;
+mod shares;
 mod sign_choice;
 mod sign_scratch;
 mod signs;

@@ -55,15 +55,20 @@ pub(crate) fn choose_keys(
     });
 }
 
-/// Takes in what `kv_head`'s transformed query rows know of its blocks.
+/// Takes in `kv_head`'s transformed query rows.
 pub(super) fn prepare(problem: &AttnProblem, kv_head: usize, rows: &[f32], choice: &mut TileChoice) {
     let Some(view) = &problem.packed else { return };
-    let visible = view.visible(kv_head, problem.first_query, problem.window);
+    choice.prepare(view, rows, &view.visible(kv_head, problem.first_query, problem.window));
+}
+
+/// Takes in what `kv_head`'s transformed query rows know of its blocks by their means, after [`prepare`].
+pub(super) fn multiply_means(problem: &AttnProblem, kv_head: usize, rows: &[f32], choice: &mut TileChoice) {
+    let Some(view) = &problem.packed else { return };
     let keys = TileSide::new(view.key_codec(kv_head).attended_layout());
     let values = TileSide::new(view.value_codec(kv_head).attended_layout());
     let prefetch = arch::kernels(&problem.options, &keys, &values).prefetch;
     let kernels = (arch::mean::kernel(problem.options.isa), prefetch);
-    choice.prepare(view, (problem.shape.kv_heads, kv_head), rows, &visible, kernels);
+    choice.multiply_means(view, (problem.shape.kv_heads, kv_head), rows, kernels);
 }
 
 /// Chooses what `kv_head`'s query rows (with their biases) read, after [`prepare`]: by signs where there are some, else by means with the
@@ -77,11 +82,13 @@ pub(super) fn choose(
     choice: &mut TileChoice,
 ) {
     let Some(view) = &problem.packed else { return };
-    let Some(layout) = view.sign_layout(problem.shape.kv_heads) else {
-        return choice.choose(mass, bias, problem.softcap, spreads, elsewhere);
+    let (options, softcap, kv_heads) = (&problem.options, problem.softcap, problem.shape.kv_heads);
+    let Some(layout) = view.sign_layout(kv_heads) else {
+        multiply_means(problem, kv_head, rows, choice);
+        return choice.choose(mass, bias, softcap, spreads, elsewhere);
     };
-    let (options, softcap) = (&problem.options, problem.softcap);
-    let asked = SignQuestion { view, layout, kv_head, options, rows, bias, softcap, elsewhere };
+    let head = (kv_heads, kv_head);
+    let asked = SignQuestion { view, layout, head, options, rows, bias, softcap, elsewhere };
     choice.choose_by_signs(mass, &asked);
 }
 

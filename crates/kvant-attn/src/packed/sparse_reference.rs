@@ -144,13 +144,14 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
 }
 
 /// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` tiles (per block: bit i is tile i); what is left out counts
-/// in the denominator, by estimate. `queries × heads × head_dim`.
+/// in the denominator, by estimate, unless signs chose. `queries × heads × head_dim`.
 ///
 /// # Panics
 /// Without packed keys.
 pub fn attend_chosen(problem: &AttnProblem, chosen: &[Vec<u8>], estimates: &Estimates) -> Vec<f64> {
     let view = problem.packed.as_ref().expect("packed keys");
     let (shape, d, tokens) = (problem.shape, problem.shape.head_dim, problem.tokens());
+    let by_signs = view.sign_layout(shape.kv_heads).is_some();
     let mut output = Vec::new();
     for (kv_head, chosen) in chosen.iter().enumerate() {
         let values = crate::reference::values(problem, kv_head);
@@ -163,7 +164,7 @@ pub fn attend_chosen(problem: &AttnProblem, chosen: &[Vec<u8>], estimates: &Esti
             let scores = &estimates.scores[head * tokens..(head + 1) * tokens];
             let read = scores.iter().enumerate().filter(|(t, _)| is_read(*t)).map(|(_, score)| *score);
             let left = estimates.tiles[head].iter().enumerate();
-            let left = left.filter(|(tile, _)| !is_chosen(*tile)).map(|(_, x)| *x);
+            let left = left.filter(|(tile, _)| !by_signs && !is_chosen(*tile)).map(|(_, x)| *x);
             let sink = problem.sink_logits.map(|sinks| f64::from(sinks[head]));
             let denominator = log_sum_exp(read.chain(left).chain(sink));
             let mut row = vec![0.0; d];

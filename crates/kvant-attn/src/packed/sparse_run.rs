@@ -5,7 +5,7 @@ use kvant_cpu::Pool;
 use super::block_layout::BLOCK_TILES;
 use super::choice::{KeyCount, SparseK, TileChoice};
 use super::options::SparseCount;
-use super::sparse_choice::{SparseKeys, choose, elsewhere, prepare};
+use super::sparse_choice::{SparseKeys, choose, elsewhere, multiply_means, prepare};
 use crate::error::{AttnError, check_length};
 use crate::kv::TILE;
 use crate::piece::StateShape;
@@ -78,8 +78,8 @@ impl AttnProblem<'_> {
     }
 }
 
-/// [`crate::attend`] of one query row over the tokens that matter; what is left out counts in the denominator, by estimate. Keys must have
-/// block means. Returns the steps over values, and how much was read.
+/// [`crate::attend`] of one query row over the tokens that matter; where means choose, what is left out counts in the denominator, by estimate.
+/// Keys must have block means. Returns the steps over values, and how much was read.
 pub fn run_sparse(
     pool: &Pool,
     problem: &AttnProblem,
@@ -120,6 +120,7 @@ pub fn look_at_keys(
         let elsewhere = elsewhere(problem, kv_head, plain.chunks_exact(shape.piece.max(1)));
         let mut choice = TileChoice::default();
         prepare(problem, kv_head, rows, &mut choice);
+        multiply_means(problem, kv_head, rows, &mut choice);
         for (r, bias) in bias.iter().enumerate() {
             let gap = |block: usize| {
                 let expected = choice.mean_score(r, block, *bias, problem.softcap);

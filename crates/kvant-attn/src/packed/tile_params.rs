@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use kvant_codec::{Codebook, Format, Levels, Orientation, TileLayout};
 
+use super::block_layout::BLOCK_TILES;
+
 /// Where one code plane is in a tile.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PlanePart {
@@ -80,6 +82,12 @@ impl<'a> TileSide<'a> {
         };
         side.integer = IntegerLevels::unsigned(&side);
         side
+    }
+
+    /// Tiles that lie one after another, one by one; missing ones are empty.
+    #[inline]
+    pub fn split<'t>(&self, tiles: &'t [u8]) -> [&'t [u8]; BLOCK_TILES] {
+        std::array::from_fn(|t| tiles.get(t * self.bytes..(t + 1) * self.bytes).unwrap_or_default())
     }
 
     /// True if a stored scale may be negative (its sign is part of the format).

@@ -82,6 +82,16 @@ impl<'a> HeadBlocks<'_, 'a> {
         HeadTiles { keys: part(keys), values: part(values), tokens: TILE_TOKENS }
     }
 
+    /// The keys and the values of up to four tiles of full blocks, where they lie; missing ones are empty.
+    pub fn each(&self, tiles: &[u32]) -> ([&'a [u8]; BLOCK_TILES], [&'a [u8]; BLOCK_TILES]) {
+        let mut found = <([&'a [u8]; BLOCK_TILES], [&'a [u8]; BLOCK_TILES])>::default();
+        for (t, tile) in tiles.iter().take(BLOCK_TILES).enumerate() {
+            let tile = self.tile(*tile);
+            (found.0[t], found.1[t]) = (tile.keys, tile.values);
+        }
+        found
+    }
+
     /// Some tiles of full blocks, brought side by side.
     pub fn gather<'g>(&self, tiles: &[u32], [keys, values]: &'g mut [Vec<u8>; 2]) -> HeadTiles<'g> {
         keys.clear();

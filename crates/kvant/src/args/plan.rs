@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 use kvant_codec::CacheScheme;
 
+use super::model::{SparseKeys, parse_sparse_keys};
 use super::parse_step;
 use crate::size::parse_size;
 
@@ -36,6 +37,9 @@ pub struct PlanArgs {
     /// Packed blocks lie in a file: memory holds their means, and what is not packed.
     #[arg(long)]
     pub kv_spill: bool,
+    /// Sparse keys choose what is read (`--sparse-k` where a model runs): where codes have signs these are counted too.
+    #[arg(long, env = "KVANT_SPARSE_K", value_name = "MASS", default_value = "off", value_parser = parse_sparse_keys)]
+    pub sparse_k: SparseKeys,
     /// Draw memory over context into this SVG file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub plot: Option<PathBuf>,

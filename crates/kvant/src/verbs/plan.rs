@@ -29,6 +29,8 @@ struct Subject {
     name: String,
     spec: ModelSpec,
     weights: u64,
+    /// Sparse keys will choose what is read.
+    sparse_keys: bool,
 }
 
 /// One scheme's figures.
@@ -110,7 +112,8 @@ fn subject(args: &PlanArgs, config: &Config) -> Result<Subject, CliError> {
         Some(PlanWeights::Bits(bits)) => (parameters as f64 * bits / 8.0) as u64,
         None => own.unwrap_or((parameters as f64 * PlanWeights::Q4 / 8.0) as u64),
     };
-    Ok(Subject { name, spec, weights })
+    let sparse_keys = args.sparse_k.0.is_some_and(|sparse| sparse.mass < 1.0);
+    Ok(Subject { name, spec, weights, sparse_keys })
 }
 
 fn row(
@@ -136,7 +139,7 @@ fn cache_of(subject: &Subject, scheme: &CacheScheme, capacity: usize) -> CacheCo
         capacity,
         budget: None,
         policy: PolicyConfig::default(),
-        sparse_keys: false,
+        sparse_keys: subject.sparse_keys,
     }
 }
 

@@ -62,6 +62,23 @@ fn a_longest_context_fits_and_one_token_more_does_not() {
 }
 
 #[test]
+fn signs_of_keys_are_counted_where_sparse_keys_ask_for_them() {
+    let args = ["plan", "llama-3.1-8b", "--mem", "64GiB", "-c", "65536", "--json"];
+    let schemes = ["--scheme", "turbo4+bm,turbo4,i4g32+bm"];
+    let bytes = |mass: &str| -> Vec<u64> {
+        let rows = rows(&[&args[..], &schemes, &["--sparse-k", mass]].concat());
+        rows.iter().map(|row| row["cache_bytes"].as_u64().unwrap()).collect()
+    };
+    let (without, with) = (bytes("off"), bytes("0.98"));
+    // A bit per channel and two bytes of a scale, of 32 layers with 8 heads of 128 channels; the newest tokens have none.
+    let most = 65536 * 32 * 8 * (128 / 8 + 2);
+    assert!((most * 99 / 100..=most).contains(&(with[0] - without[0])), "{with:?} {without:?}");
+    // Without block means there is no choice, without sign bits no signs; everything is read at 1.
+    assert_eq!(with[1..], without[1..]);
+    assert_eq!(bytes("1"), without);
+}
+
+#[test]
 fn a_cache_in_a_file_is_told_apart_from_memory() {
     let args =
         ["plan", "qwen2.5-1.5b", "--mem", "4GiB", "-c", "262144", "--scheme", "turbo4+bm,f16", "--json"];

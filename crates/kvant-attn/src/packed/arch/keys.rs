@@ -54,7 +54,7 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     out: &mut [f32],
 ) {
     let (rows, integer) = (queries.rows, &queries.integer);
-    assert!(tiles.bytes.len() >= tiles.count * side.bytes && tiles.count * TILE <= BLOCK);
+    assert!(tiles.each[..tiles.count].iter().all(|tile| tile.len() >= side.bytes));
     assert!(out.len() >= rows * BLOCK);
     assert!(integer.quads.get().len() == rows * integer.planes * integer.halves * 4);
     assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
@@ -116,7 +116,7 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
 ) -> usize {
     let vectors = job.tiles.count * (TILE / I::LANES);
     let mut vector = 0;
-    let ahead = if row == 0 { job.tiles.ahead } else { &[] };
+    let ahead = if row == 0 { job.tiles.ahead } else { Default::default() };
     let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.halves);
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
@@ -158,7 +158,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let group_sums = queries.group_sums.as_ptr().add(row);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
-        let tile = |t: usize| job.tiles.bytes.as_ptr().add((first + t) / parts * side.bytes);
+        let tile = |t: usize| job.tiles.each[(first + t) / parts].as_ptr();
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
             std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));

@@ -13,6 +13,10 @@ pub(crate) type MassKernel = fn(&[f32], &[f32], &mut [f32], usize);
 /// Beyond this above the reference a score counts as this: nothing else matters then, and sums stay finite.
 const MOST: f32 = 60.0;
 
+/// The polynomial of 2^f for f in [0, 1), the constant first.
+#[cfg(target_arch = "x86_64")]
+const EXP2: [f32; 4] = [0.99992495, 0.695_834_6, 0.22606673, 0.07802368];
+
 /// The loop for `isa`.
 pub(crate) fn kernel(isa: Isa) -> MassKernel {
     match isa {
@@ -27,39 +31,51 @@ pub(crate) fn kernel(isa: Isa) -> MassKernel {
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f")]
+#[target_feature(enable = "avx512f,avx512dq")]
 fn avx512(scores: &[f32], references: &[f32], masses: &mut [f32], stride: usize) {
     use std::arch::x86_64::*;
-    let fold = |a, b| _mm512_add_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
-    let (log2e, most) =
-        (_mm512_set1_ps(std::f32::consts::LOG2_E), _mm512_set1_ps(MOST * std::f32::consts::LOG2_E));
+    let log2e = _mm512_set1_ps(std::f32::consts::LOG2_E);
     let rows = scores.as_chunks::<BLOCK>().0.iter().zip(references);
     for ((scores, reference), masses) in rows.zip(masses.chunks_mut(stride)) {
-        let masses = &mut masses[..BLOCK_TILES];
+        let masses = masses.first_chunk_mut::<BLOCK_TILES>().expect("a block's tiles");
         let shift = _mm512_set1_ps(-reference * std::f32::consts::LOG2_E);
-        let mut sums = [_mm512_setzero_ps(); BLOCK_TILES];
-        for (scores, sum) in scores.as_chunks::<TILE>().0.iter().zip(&mut sums) {
+        let mut logs = [_mm512_setzero_ps(); BLOCK_TILES];
+        for (scores, log) in scores.as_chunks::<TILE>().0.iter().zip(&mut logs) {
             // SAFETY: sixteen numbers.
-            let x = unsafe { _mm512_loadu_ps(scores.as_ptr()) };
-            let t = _mm512_min_ps(_mm512_fmadd_ps(x, log2e, shift), most);
-            let whole = _mm512_roundscale_ps::<0>(t);
-            let f = _mm512_sub_ps(t, whole);
-            // 2^f for f in [−½, ½] to within 1e-4.
-            let mut p = _mm512_set1_ps(0.055_171_07);
-            for c in [0.242_609_92, 0.693_260_97, 0.999_928_1] {
-                p = _mm512_fmadd_ps(p, f, _mm512_set1_ps(c));
-            }
-            *sum = _mm512_scalef_ps(p, whole);
+            *log = _mm512_fmadd_ps(unsafe { _mm512_loadu_ps(scores.as_ptr()) }, log2e, shift);
         }
-        let [a, b, c, d] = sums;
-        let (ab, cd) = (fold(a, b), fold(c, d));
-        let lanes = _mm512_add_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
-        let lanes = _mm512_add_ps(lanes, _mm512_permute_ps::<0x4e>(lanes));
-        let lanes = _mm512_add_ps(lanes, _mm512_permute_ps::<0xb1>(lanes));
-        // Tile t is in every element of 128-bit lane t.
         // SAFETY: four numbers fit.
-        unsafe { _mm512_mask_compressstoreu_ps(masses.as_mut_ptr(), 0x1111, lanes) };
+        unsafe { _mm_storeu_ps(masses.as_mut_ptr(), avx512_sums(logs)) };
     }
+}
+
+/// Of every vector the sum of two to the power of its sixteen numbers.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+pub(super) fn avx512_sums(logs: [std::arch::x86_64::__m512; BLOCK_TILES]) -> std::arch::x86_64::__m128 {
+    use std::arch::x86_64::*;
+    let most = _mm512_set1_ps(MOST * std::f32::consts::LOG2_E);
+    let mut sums = logs;
+    for x in &mut sums {
+        let log = _mm512_min_ps(*x, most);
+        // What is above the next smaller whole number, of which the last step makes a power.
+        let f = _mm512_reduce_ps::<0x09>(log);
+        // 2^f for f in [0, 1) to within 1e-4.
+        let mut p = _mm512_set1_ps(EXP2[3]);
+        for c in [EXP2[2], EXP2[1], EXP2[0]] {
+            p = _mm512_fmadd_ps(p, f, _mm512_set1_ps(c));
+        }
+        *x = _mm512_scalef_ps(p, log);
+    }
+    let fold = |a, b| _mm512_add_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
+    let [a, b, c, d] = sums;
+    let (ab, cd) = (fold(a, b), fold(c, d));
+    let lanes = _mm512_add_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
+    let lanes = _mm512_add_ps(lanes, _mm512_permute_ps::<0x4e>(lanes));
+    let lanes = _mm512_add_ps(lanes, _mm512_permute_ps::<0xb1>(lanes));
+    // Tile t is in every element of 128-bit lane t.
+    _mm512_castps512_ps128(_mm512_maskz_compress_ps(0x1111, lanes))
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -4,6 +4,7 @@
 use kvant_cpu::Isa;
 
 use super::aligned::Aligned;
+use super::block_layout::BLOCK_TILES;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::{Queries, SignForm};
@@ -58,8 +59,8 @@ pub(crate) struct ValueStep<'a> {
     pub side: &'a TileSide<'a>,
     /// Query rows.
     pub rows: usize,
-    /// The block's value tiles that hold tokens, one after another.
-    pub tiles: &'a [u8],
+    /// The value tiles that hold tokens; the others are empty.
+    pub tiles: [&'a [u8]; BLOCK_TILES],
     /// Tokens stored in the tiles.
     pub tokens: usize,
     /// `exp(score − the row's largest score in this block)`, rows 64 apart; 0 where nothing is to be added,
@@ -71,8 +72,8 @@ pub(crate) struct ValueStep<'a> {
     pub active: u8,
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
-    /// Bytes that come next, which are asked for on the way; may be empty.
-    pub ahead: &'a [u8],
+    /// What comes next, which is asked for on the way; may be empty.
+    pub ahead: [&'a [u8]; BLOCK_TILES],
 }
 
 /// Reusable memory of the value kernels.
@@ -89,17 +90,33 @@ pub(crate) struct ValueScratch {
     pub sums: Vec<i32>,
 }
 
-/// A block's key tiles that hold tokens, one after another.
+/// Key tiles that are scored together.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyTiles<'a> {
-    pub bytes: &'a [u8],
+    /// Those that hold tokens; the others are empty.
+    pub each: [&'a [u8]; BLOCK_TILES],
     pub count: usize,
-    /// Bytes that come next, which are asked for on the way; may be empty.
-    pub ahead: &'a [u8],
+    /// What comes next, which is asked for on the way; may be empty.
+    pub ahead: [&'a [u8]; BLOCK_TILES],
+}
+
+/// Some blocks whose tiles are weighed by the signs of their keys.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "read with AVX-512 alone"))]
+pub(crate) struct SignBlocks<'a> {
+    pub side: &'a TileSide<'a>,
+    pub queries: &'a Queries,
+    /// Every block's tiles of signs, and its mean, which is not looked at.
+    pub index: &'a [[&'a [u8]; 2]],
+    /// `[block][row]`: what all scores of a block have in common, less the log of the unit of the row's masses.
+    pub biases: &'a [f32],
+    /// The same of what comes next: with every block one of them is asked for.
+    pub ahead: &'a [[&'a [u8]; 2]],
 }
 
 /// Scores of rows against key tiles: `(side, queries, tiles, scores)`, rows of scores 64 apart.
 pub(crate) type KeyKernel = fn(&TileSide, &Queries, KeyTiles, &mut [f32]);
+/// `(blocks, masses, stride)`: what the tiles of some blocks hold by the signs of their keys, `[row][block][tile]`; rows of masses are `stride` apart.
+pub(crate) type SignMassKernel = fn(&SignBlocks, &mut [f32], usize);
 /// Adds a block's weighted values to the outputs.
 pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the
@@ -176,7 +193,7 @@ pub(crate) fn sign_kernel(options: &PackedOptions, signs: &TileSide) -> (KeyKern
         return (portable::kernels(options.isa).keys, SignForm::Float);
     }
     #[cfg(target_arch = "x86_64")]
-    if options.isa == Isa::Avx512 && Isa::Avx512.is_available() && signs.group_len.is_multiple_of(TILE) {
+    if has_sign_tables(options, signs) {
         return (avx512::SIGNS, SignForm::Tables);
     }
     match byte_kernels(options.isa) {
@@ -186,6 +203,24 @@ pub(crate) fn sign_kernel(options: &PackedOptions, signs: &TileSide) -> (KeyKern
         }
         None => (portable::kernels(options.isa).keys, SignForm::Float),
     }
+}
+
+/// Scores by signs and their exponentials in one loop, on the same form of the queries; where there is none, [`sign_kernel`] and [`mass::kernel`]
+/// do it.
+pub(crate) fn sign_mass_kernel(options: &PackedOptions, signs: &TileSide) -> Option<SignMassKernel> {
+    #[cfg(target_arch = "x86_64")]
+    if options.arithmetic != Arithmetic::Float && has_sign_tables(options, signs) {
+        return Some(avx512::SIGN_MASSES);
+    }
+    let _ = (options, signs);
+    None
+}
+
+/// Whether signs are looked up in tables: a line of them is to be in one group.
+#[cfg(target_arch = "x86_64")]
+fn has_sign_tables(options: &PackedOptions, signs: &TileSide) -> bool {
+    let whole_lines = signs.groups == 1 || signs.group_len.is_multiple_of(2 * TILE);
+    options.isa == Isa::Avx512 && Isa::Avx512.is_available() && whole_lines
 }
 
 /// The byte kernels of `isa`, if it has any and the CPU has it.
@@ -325,20 +360,21 @@ mod tests {
                 let (mut queries, mut scratch) = (Queries::default(), ValueScratch::default());
                 queries.prepare(&key_side, &query, &bias, kernels.query);
                 let mut scores = vec![0.0; rows * BLOCK];
-                let stored = KeyTiles { bytes: &keys, count: tiles, ahead: &keys };
+                let stored =
+                    KeyTiles { each: key_side.split(&keys), count: tiles, ahead: key_side.split(&keys) };
                 (kernels.keys)(&key_side, &queries, stored, &mut scores);
                 let scores: Vec<f32> =
                     scores.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
                 let step = ValueStep {
                     side: &value_side,
                     rows,
-                    tiles: &values,
+                    tiles: value_side.split(&values),
                     tokens,
                     weights: &weights,
                     factors: &factors,
                     active,
                     planes: kernels.weight_planes,
-                    ahead: &values,
+                    ahead: value_side.split(&values),
                 };
                 let mut outputs = vec![0.0; rows * shape.stride];
                 (kernels.values)(&step, &mut outputs, &mut scratch);

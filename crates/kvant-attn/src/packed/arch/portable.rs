@@ -123,7 +123,7 @@ fn float_lanes(side: &TileSide, tile: &[u8], index: usize) -> [f32; TILE] {
 #[inline(always)]
 fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
     let d = side.dim;
-    for (t, tile) in tiles.bytes.chunks_exact(side.bytes).take(tiles.count).enumerate() {
+    for (t, tile) in tiles.each.iter().take(tiles.count).enumerate() {
         for r in 0..queries.rows {
             out[r * BLOCK + t * TILE..][..TILE].fill(queries.bias[r]);
         }
@@ -268,7 +268,7 @@ fn heavy(weights: &[f32], tokens: usize, factors: &[f32], threshold: f32) -> u8 
 fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
     let side = step.side;
     let shape = OutputShape::new(side);
-    for (t, tile) in step.tiles.chunks_exact(side.bytes).enumerate() {
+    for (t, tile) in step.tiles.iter().enumerate() {
         if step.active >> t & 1 == 0 {
             continue;
         }

@@ -96,7 +96,8 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
     scratch: &mut ValueScratch,
 ) {
     let side = step.side;
-    let (tiles, shape) = (step.tiles.len() / side.bytes, OutputShape::new(side));
+    let shape = OutputShape::new(side);
+    let tiles = step.tiles.iter().take_while(|tile| tile.len() >= side.bytes).count();
     assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
     assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
     assert!(step.active == 0 || (step.active.ilog2() as usize) < tiles);
@@ -188,7 +189,7 @@ pub(super) unsafe fn rows<
         let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
         let steps = scratch.steps.as_ptr().add(row);
         let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
-        let ahead = if row == 0 { step.ahead } else { &[] };
+        let ahead = if row == 0 { step.ahead } else { Default::default() };
         let mut ahead = Ahead::new(ahead, passes * step.active.count_ones().max(1) as usize);
         for pass in 0..passes {
             let (first, part) = (pass / parts * B, pass % parts);
@@ -220,11 +221,7 @@ pub(super) unsafe fn rows<
                     if plane == 0 {
                         ahead.ask::<I>();
                     }
-                    let lines = TileBytes::new(
-                        side,
-                        step.tiles.as_ptr().add(tile * side.bytes),
-                        part * (LINE / parts),
-                    );
+                    let lines = TileBytes::new(side, step.tiles[tile].as_ptr(), part * (LINE / parts));
                     let operands = |b: usize| Operands {
                         block: blocks[b],
                         weights: bytes
@@ -347,10 +344,10 @@ unsafe fn halves<I: ByteIsa>(step: &ValueStep, plane: usize, group: usize) -> [f
     let mut out = [0.0f32; BLOCK];
     for t in 0..step.tokens.div_ceil(TILE) {
         for part in 0..TILE / I::LANES {
-            let at = t * step.side.bytes + plane + (group * TILE + part * I::LANES) * 2;
+            let at = plane + (group * TILE + part * I::LANES) * 2;
             // SAFETY: a tile holds 16 numbers per group and plane.
             unsafe {
-                let values = I::load_halves(step.tiles.as_ptr().add(at));
+                let values = I::load_halves(step.tiles[t].as_ptr().add(at));
                 I::store_f32(out.as_mut_ptr().add(t * TILE + part * I::LANES), values);
             }
         }

@@ -9,8 +9,8 @@ use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
 use super::{
-    ByteKernels, HeavyKernel, KeyKernel, PrefetchKernel, RowRange, RowSum, SoftmaxExportKernel,
-    SoftmaxKernel, ValueScratch, keys, values,
+    ByteKernels, HeavyKernel, KeyKernel, PrefetchKernel, RowRange, RowSum, SignMassKernel,
+    SoftmaxExportKernel, SoftmaxKernel, ValueScratch, keys, values,
 };
 use crate::kv::{BLOCK, TILE};
 
@@ -50,6 +50,12 @@ const fn code_places(low: usize, high: usize) -> [u8; 64] {
     }
     codes
 }
+
+/// The same, and the exponentials of what it finds.
+pub(super) const SIGN_MASSES: SignMassKernel = |blocks, masses, stride| {
+    // SAFETY: chosen only when the CPU has the instruction set.
+    unsafe { signs::masses(blocks, masses, stride) }
+};
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
 impl ByteIsa for Avx512 {

@@ -8,8 +8,9 @@ use std::arch::x86_64::*;
 
 use super::Avx512;
 use crate::kv::{BLOCK, TILE};
-use crate::packed::arch::KeyTiles;
 use crate::packed::arch::bytes::{ByteIsa, LINE};
+use crate::packed::arch::mass::avx512_sums;
+use crate::packed::arch::{KeyTiles, SignBlocks};
 use crate::packed::block_layout::BLOCK_TILES;
 use crate::packed::query::Queries;
 use crate::packed::tile_params::TileSide;
@@ -18,22 +19,83 @@ use crate::packed::tile_params::TileSide;
 ///
 /// # Safety
 /// The CPU has the instruction set.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vnni,avx512vbmi,f16c")]
 pub(super) unsafe fn all_rows(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
+    assert!(tiles.count == BLOCK_TILES && out.len() >= queries.rows * BLOCK);
+    tiles.ahead.iter().for_each(|tile| ask_for(tile));
+    let biases = &queries.bias;
+    let blocks = SignBlocks { side, queries, index: &[[&[]; 2]], biases, ahead: &[] };
+    assert!(tiles.each.iter().all(|tile| tile.len() >= side.bytes));
+    // SAFETY: the caller's promise; every tile is whole.
+    unsafe {
+        by_rows(
+            &blocks,
+            1.0,
+            |_, t| tiles.each[t].as_ptr(),
+            |row, _, scores| {
+                for (score, out) in scores.iter().zip(out[row * BLOCK..].as_chunks_mut::<TILE>().0) {
+                    _mm512_storeu_ps(out.as_mut_ptr(), *score);
+                }
+            },
+        );
+    }
+}
+
+/// What tiles of signs hold ([`crate::packed::arch::SignMassKernel`]).
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vnni,avx512vbmi,f16c")]
+pub(super) unsafe fn masses(blocks: &SignBlocks, masses: &mut [f32], stride: usize) {
+    let bytes = blocks.side.bytes;
+    assert!(blocks.index.iter().all(|[signs, _]| signs.len() >= BLOCK_TILES * bytes));
+    // SAFETY: the caller's promise; every block has four tiles.
+    unsafe {
+        let tile = |block: usize, t: usize| blocks.index[block][0].as_ptr().add(t * bytes);
+        by_rows(blocks, std::f32::consts::LOG2_E, tile, |row, block, logs| {
+            let masses = masses[row * stride + block * BLOCK_TILES..].first_chunk_mut::<BLOCK_TILES>();
+            _mm_storeu_ps(masses.expect("a block's tiles").as_mut_ptr(), avx512_sums(logs));
+        });
+    }
+}
+
+/// Asks for bytes that will be read soon.
+#[inline]
+fn ask_for(bytes: &[u8]) {
+    for line in bytes.chunks(LINE) {
+        // SAFETY: a prefetch may have any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(line.as_ptr().cast()) };
+    }
+}
+
+/// Calls `finish` with every row and block and the scores in it, times `unit`, a vector per tile. `tile` says where a block's tiles are.
+///
+/// # Safety
+/// The CPU has the instruction set; `tile` points to whole tiles.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vnni,avx512vbmi,f16c")]
+unsafe fn by_rows(
+    blocks: &SignBlocks,
+    unit: f32,
+    tile: impl Fn(usize, usize) -> *const u8,
+    mut finish: impl FnMut(usize, usize, [__m512; BLOCK_TILES]),
+) {
+    let SignBlocks { side, queries, .. } = blocks;
     let (rows, lines, tables) = (queries.rows, side.planes[0].lines, &queries.sign_tables);
-    assert!(tiles.count == BLOCK_TILES && tiles.bytes.len() >= BLOCK_TILES * side.bytes);
-    assert!(out.len() >= rows * BLOCK && queries.bias.len() == rows);
+    assert!(blocks.biases.len() >= rows * blocks.index.len());
+    assert!(side.scales == lines * LINE && side.bytes >= side.scales + side.groups * 2 * TILE);
     assert!(tables.bytes.get().len() == rows * lines * 2 * LINE && tables.steps.len() == rows);
-    assert!(queries.noise.len() == rows * side.groups && side.scales == lines * LINE);
-    assert!(side.groups == 1 || side.group_len.is_multiple_of(TILE));
+    assert!(queries.noise.len() == rows * side.groups);
+    assert!(side.groups == 1 || side.group_len.is_multiple_of(2 * TILE));
     let mut row = 0;
     while row < rows {
         // SAFETY: the rows exist, and the lengths were just checked.
         row += unsafe {
             match rows - row {
-                1 => some_rows::<1>(side, queries, tiles, row, out),
-                2 => some_rows::<2>(side, queries, tiles, row, out),
-                3 | 5 | 6 => some_rows::<3>(side, queries, tiles, row, out),
-                _ => some_rows::<4>(side, queries, tiles, row, out),
+                1 => some_rows::<1>(blocks, unit, row, &tile, &mut finish),
+                2 => some_rows::<2>(blocks, unit, row, &tile, &mut finish),
+                3 | 5 | 6 => some_rows::<3>(blocks, unit, row, &tile, &mut finish),
+                _ => some_rows::<4>(blocks, unit, row, &tile, &mut finish),
             }
         };
     }
@@ -42,68 +104,76 @@ pub(super) unsafe fn all_rows(side: &TileSide, queries: &Queries, tiles: KeyTile
 /// Rows `row..row + R`; returns R.
 ///
 /// # Safety
-/// As for [`all_rows`], which has checked the lengths; the rows exist.
-#[target_feature(enable = "avx512f,avx512bw,avx512vnni,avx512vbmi,f16c")]
+/// As for [`by_rows`], which has checked the lengths; the rows exist.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vnni,avx512vbmi,f16c")]
 unsafe fn some_rows<const R: usize>(
-    side: &TileSide,
-    queries: &Queries,
-    tiles: KeyTiles,
+    blocks: &SignBlocks,
+    unit: f32,
     row: usize,
-    out: &mut [f32],
+    tile: &impl Fn(usize, usize) -> *const u8,
+    finish: &mut impl FnMut(usize, usize, [__m512; BLOCK_TILES]),
 ) -> usize {
+    let SignBlocks { side, queries, .. } = blocks;
     let lines = side.planes[0].lines;
-    // SAFETY: `all_rows` checked that four tiles, and for R rows from `row` on the tables, steps, noises, biases and 64 outputs exist.
+    // SAFETY: `by_rows` checked that every block has four tiles, and that for R rows from `row` on tables, steps, noises and biases exist.
     unsafe {
         let (ones, nibble) = (_mm512_set1_epi8(1), _mm512_set1_epi8(0x0f));
         let places = _mm512_set1_epi32(0x3020_1000);
         let tables = queries.sign_tables.bytes.get().as_ptr().add(row * lines * 2 * LINE);
-        let mut scores = [[_mm512_setzero_ps(); BLOCK_TILES]; R];
-        for (r, scores) in scores.iter_mut().enumerate() {
-            *scores = [_mm512_set1_ps(*queries.bias.as_ptr().add(row + r)); BLOCK_TILES];
-        }
-        if row == 0 {
-            let mut at = 0;
-            while at < tiles.ahead.len() {
-                _mm_prefetch::<_MM_HINT_T1>(tiles.ahead.as_ptr().add(at).cast());
-                at += LINE;
+        for block in 0..blocks.index.len() {
+            if row == 0 {
+                blocks.ahead.get(block).into_iter().flatten().for_each(|bytes| ask_for(bytes));
             }
-        }
-        for group in 0..side.groups {
-            // Steps of sixteen channels: two to a line.
-            let first = group * side.group_len / TILE;
-            let end = if group + 1 == side.groups { 2 * lines } else { (group + 1) * side.group_len / TILE };
-            let mut sums = [[_mm512_setzero_si512(); BLOCK_TILES]; R];
-            for step in first..end {
-                let mut codes = [_mm512_setzero_si512(); BLOCK_TILES];
-                for (t, codes) in codes.iter_mut().enumerate() {
-                    let line = Avx512::load(tiles.bytes.as_ptr().add(t * side.bytes + step / 2 * LINE));
-                    let line = if step % 2 == 1 { _mm512_srli_epi16::<4>(line) } else { line };
-                    // (line & nibble) | places
-                    *codes = _mm512_ternarylogic_epi32::<0xf8>(places, line, nibble);
+            let biases = blocks.biases.as_ptr().add(block * queries.rows + row);
+            let mut scores = [[_mm512_setzero_ps(); BLOCK_TILES]; R];
+            for (r, scores) in scores.iter_mut().enumerate() {
+                *scores = [_mm512_set1_ps(*biases.add(r) * unit); BLOCK_TILES];
+            }
+            for group in 0..side.groups {
+                let first = group * side.group_len / (2 * TILE);
+                let end =
+                    if group + 1 == side.groups { lines } else { (group + 1) * side.group_len / (2 * TILE) };
+                let mut sums = [[_mm512_setzero_si512(); BLOCK_TILES]; R];
+                for line in first..end {
+                    let mut codes = [_mm512_setzero_si512(); BLOCK_TILES];
+                    for (t, codes) in codes.iter_mut().enumerate() {
+                        *codes = Avx512::load(tile(block, t).add(line * LINE));
+                    }
+                    // Sixteen channels in the low half of every byte, sixteen in the high one.
+                    for half in 0..2 {
+                        // (codes & nibble) | places
+                        let looked =
+                            codes.map(|codes| _mm512_ternarylogic_epi32::<0xf8>(places, codes, nibble));
+                        for (r, sums) in sums.iter_mut().enumerate() {
+                            let table =
+                                Avx512::load(tables.add((r * lines * 2 + 2 * line + half) * LINE).cast());
+                            for (sum, looked) in sums.iter_mut().zip(&looked) {
+                                let found = _mm512_permutexvar_epi8(*looked, table);
+                                *sum = _mm512_dpbusd_epi32(*sum, ones, found);
+                            }
+                        }
+                        codes = codes.map(|codes| _mm512_srli_epi16::<4>(codes));
+                    }
                 }
-                for (r, sums) in sums.iter_mut().enumerate() {
-                    let table = Avx512::load(tables.add((r * lines * 2 + step) * LINE).cast());
-                    for (sum, codes) in sums.iter_mut().zip(&codes) {
-                        *sum = _mm512_dpbusd_epi32(*sum, ones, _mm512_permutexvar_epi8(*codes, table));
+                let mut scales = [_mm512_setzero_ps(); BLOCK_TILES];
+                for (t, scale) in scales.iter_mut().enumerate() {
+                    *scale = Avx512::load_halves(tile(block, t).add(side.scales + group * 2 * TILE));
+                }
+                for r in 0..R {
+                    let step = *queries.sign_tables.steps.as_ptr().add(row + r) * unit;
+                    let noise = *queries.noise.as_ptr().add((row + r) * side.groups + group) * unit;
+                    let (step, noise) = (_mm512_set1_ps(step), _mm512_set1_ps(noise));
+                    for t in 0..BLOCK_TILES {
+                        // scale·(step·sum + noise·scale)
+                        let noise = _mm512_mul_ps(noise, scales[t]);
+                        let product = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[r][t]), step, noise);
+                        scores[r][t] = _mm512_fmadd_ps(product, scales[t], scores[r][t]);
                     }
                 }
             }
-            for t in 0..BLOCK_TILES {
-                let at = t * side.bytes + side.scales + group * 2 * TILE;
-                let scale = Avx512::load_halves(tiles.bytes.as_ptr().add(at));
-                for r in 0..R {
-                    let step = _mm512_set1_ps(*queries.sign_tables.steps.as_ptr().add(row + r));
-                    let noise = _mm512_set1_ps(*queries.noise.as_ptr().add((row + r) * side.groups + group));
-                    // scale·(step·sum + noise·scale)
-                    let product =
-                        _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[r][t]), step, _mm512_mul_ps(noise, scale));
-                    scores[r][t] = _mm512_fmadd_ps(product, scale, scores[r][t]);
-                }
-            }
-        }
-        for (r, scores) in scores.iter().enumerate() {
-            for (t, score) in scores.iter().enumerate() {
-                _mm512_storeu_ps(out.as_mut_ptr().add((row + r) * BLOCK + t * TILE), *score);
+            for (r, scores) in scores.iter().enumerate() {
+                finish(row + r, block, *scores);
             }
         }
     }

@@ -77,7 +77,7 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
         for group in 0..side.groups {
             let (mut scales, mut offsets) = ([zero; 4], [zero; 4]);
             for t in 0..step.tokens.div_ceil(TILE) {
-                let tile = step.tiles.as_ptr().add(t * side.bytes);
+                let tile = step.tiles[t].as_ptr();
                 // A slot without a token may hold anything, also what is not a number.
                 let seen = (seen >> (16 * t)) as u16;
                 scales[t] =
