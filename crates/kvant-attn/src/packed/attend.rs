@@ -16,7 +16,7 @@ use super::options::uses_matrix_unit;
 use super::options::{PackedOptions, SparseCount, SparseV};
 use super::query::{Queries, transform};
 use super::tile_params::TileSide;
-use super::view::PackedView;
+use super::view::{HeadTiles, PackedView};
 use crate::error::{AttnError, check_length};
 use crate::kv::{AttnShape, BLOCK};
 use crate::state::{State, state_len};
@@ -197,32 +197,27 @@ pub(crate) fn attend_transformed(
     }
 }
 
-/// The bytes that come next, by when they are asked for: a block in one piece, or single tiles.
+/// The bytes of the next block, by when they are asked for.
 #[derive(Clone, Copy, Default)]
 struct NextBlock<'a> {
     /// With the products with keys.
-    at_keys: [&'a [u8]; BLOCK_TILES],
+    at_keys: &'a [u8],
     /// Before the softmax.
     at_softmax: &'a [u8],
     /// Before weights become bytes.
     at_weights: &'a [u8],
     /// With the products with values.
-    at_values: [&'a [u8]; BLOCK_TILES],
+    at_values: &'a [u8],
 }
 
 impl<'a> NextBlock<'a> {
     /// The longer something takes, the larger its part.
     fn new(bytes: &'a [u8]) -> Self {
-        let piece = |bytes| {
-            let mut pieces: [&[u8]; BLOCK_TILES] = Default::default();
-            pieces[0] = bytes;
-            pieces
-        };
         let part = (bytes.len() / 16).next_multiple_of(64);
         let (at_keys, rest) = bytes.split_at((6 * part).min(bytes.len()));
         let (at_softmax, rest) = rest.split_at((3 * part).min(rest.len()));
         let (at_weights, at_values) = rest.split_at((2 * part).min(rest.len()));
-        Self { at_keys: piece(at_keys), at_softmax, at_weights, at_values: piece(at_values) }
+        Self { at_keys, at_softmax, at_weights, at_values }
     }
 }
 
@@ -378,12 +373,19 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         let next = portion_at(index);
         let ahead = match next {
             Some(Portion::Block(next)) if next * BLOCK < last_seen => NextBlock::new(of_head.stored(next)),
-            Some(Portion::Tiles(next)) => {
-                let (at_keys, at_values) = of_head.each(next);
-                NextBlock { at_keys, at_values, ..NextBlock::default() }
-            }
             _ => NextBlock::default(),
         };
+        // Of single tiles one each time.
+        let ask_for_tile = |number: usize| {
+            if let Some(Portion::Tiles(next)) = next {
+                if let Some(tile) = next.get(number) {
+                    let HeadTiles { keys, values, .. } = of_head.tile(*tile);
+                    (kernels.prefetch)(keys);
+                    (kernels.prefetch)(values);
+                }
+            }
+        };
+        ask_for_tile(0);
         match (portion, &chosen) {
             (Portion::Tiles(_), _) => queries.leave_blocks(),
             (Portion::Block(block), Some(chosen)) => {
@@ -404,6 +406,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             _ => {}
         }
         (kernels.prefetch)(ahead.at_softmax);
+        ask_for_tile(1);
         for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
             *range = match portion {
                 Portion::Block(block) => {
@@ -463,6 +466,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             }
             running.sum += found.sum * factors[r];
         }
+        ask_for_tile(2);
         let mut active = u8::MAX >> (8 - tiles);
         counted.total += active.count_ones() as usize;
         if SPARSE && looks.at_next_block() {
@@ -488,6 +492,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         }
         if active != 0 {
             (kernels.prefetch)(ahead.at_weights);
+            ask_for_tile(3);
             let step = ValueStep {
                 side: &value_side,
                 rows: count,

@@ -153,7 +153,7 @@ impl TileChoice {
             let tiles = KeyTiles {
                 each: side.split(signs),
                 count: BLOCK_TILES,
-                ahead: side.split(ahead.get(i).map_or(&[], |ahead| ahead[0])),
+                ahead: ahead.get(i).map_or(&[], |ahead| ahead[0]),
             };
             kernel(side, queries, tiles, scores);
             if let Some(cap) = asked.softcap {

@@ -87,7 +87,13 @@ impl<'a> TileSide<'a> {
     /// Tiles that lie one after another, one by one; missing ones are empty.
     #[inline]
     pub fn split<'t>(&self, tiles: &'t [u8]) -> [&'t [u8]; BLOCK_TILES] {
-        std::array::from_fn(|t| tiles.get(t * self.bytes..(t + 1) * self.bytes).unwrap_or_default())
+        let mut each: [&[u8]; BLOCK_TILES] = Default::default();
+        let mut left = tiles;
+        for each in &mut each {
+            let Some((tile, rest)) = left.split_at_checked(self.bytes) else { break };
+            (*each, left) = (tile, rest);
+        }
+        each
     }
 
     /// True if a stored scale may be negative (its sign is part of the format).

@@ -13,7 +13,6 @@
 //! the width of a vector; nothing else changes.
 
 use crate::kv::TILE;
-use crate::packed::block_layout::BLOCK_TILES;
 use crate::packed::tile_params::TileSide;
 
 /// An instruction set with products of bytes. The operations are one or two instructions each; the drivers in `keys` and `values`
@@ -186,33 +185,26 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
 /// Bytes that come next, asked for in equal parts between products. A core waits for a dozen lines at a time: many at once would hold
 /// up the loads behind them, and while none are asked for memory has nothing to do.
 pub(super) struct Ahead<'a> {
-    /// What is left of every piece, and the piece that is asked for now.
-    left: [&'a [u8]; BLOCK_TILES],
-    now: usize,
+    left: &'a [u8],
     /// A part, in whole lines.
     part: usize,
 }
 
 impl<'a> Ahead<'a> {
-    /// `pieces` in `parts` parts, one at least.
+    /// `bytes` in `parts` parts, one at least.
     #[inline(always)]
-    pub fn new(pieces: [&'a [u8]; BLOCK_TILES], parts: usize) -> Self {
-        let bytes: usize = pieces.iter().map(|piece| piece.len()).sum();
-        Self { left: pieces, now: 0, part: bytes.div_ceil(parts).next_multiple_of(LINE) }
+    pub fn new(bytes: &'a [u8], parts: usize) -> Self {
+        Self { left: bytes, part: bytes.len().div_ceil(parts).next_multiple_of(LINE) }
     }
 
-    /// Asks for the next part, of one piece.
+    /// Asks for the next part.
     ///
     /// # Safety
     /// The CPU has the instruction set.
     #[inline(always)]
     pub unsafe fn ask<I: ByteIsa>(&mut self) {
-        let piece = &mut self.left[self.now];
-        let (now, left) = piece.split_at(self.part.min(piece.len()));
-        *piece = left;
-        if left.is_empty() && self.now + 1 < BLOCK_TILES {
-            self.now += 1;
-        }
+        let (now, left) = self.left.split_at(self.part.min(self.left.len()));
+        self.left = left;
         // SAFETY: the caller's promise.
         unsafe { prefetch::<I>(now) }
     }

@@ -116,7 +116,7 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
 ) -> usize {
     let vectors = job.tiles.count * (TILE / I::LANES);
     let mut vector = 0;
-    let ahead = if row == 0 { job.tiles.ahead } else { Default::default() };
+    let ahead = if row == 0 { job.tiles.ahead } else { &[] };
     let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.halves);
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
@@ -158,7 +158,7 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let group_sums = queries.group_sums.as_ptr().add(row);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
-        let tile = |t: usize| job.tiles.each[(first + t) / parts].as_ptr();
+        let tile = |t: usize| job.tiles.each.get_unchecked((first + t) / parts).as_ptr();
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
             std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));

@@ -72,8 +72,8 @@ pub(crate) struct ValueStep<'a> {
     pub active: u8,
     /// Byte planes of a weight, 1 or 2 (integer arithmetic).
     pub planes: usize,
-    /// What comes next, which is asked for on the way; may be empty.
-    pub ahead: [&'a [u8]; BLOCK_TILES],
+    /// Bytes that come next, which are asked for on the way; may be empty.
+    pub ahead: &'a [u8],
 }
 
 /// Reusable memory of the value kernels.
@@ -96,8 +96,8 @@ pub(crate) struct KeyTiles<'a> {
     /// Those that hold tokens; the others are empty.
     pub each: [&'a [u8]; BLOCK_TILES],
     pub count: usize,
-    /// What comes next, which is asked for on the way; may be empty.
-    pub ahead: [&'a [u8]; BLOCK_TILES],
+    /// Bytes that come next, which are asked for on the way; may be empty.
+    pub ahead: &'a [u8],
 }
 
 /// Some blocks whose tiles are weighed by the signs of their keys.
@@ -360,8 +360,7 @@ mod tests {
                 let (mut queries, mut scratch) = (Queries::default(), ValueScratch::default());
                 queries.prepare(&key_side, &query, &bias, kernels.query);
                 let mut scores = vec![0.0; rows * BLOCK];
-                let stored =
-                    KeyTiles { each: key_side.split(&keys), count: tiles, ahead: key_side.split(&keys) };
+                let stored = KeyTiles { each: key_side.split(&keys), count: tiles, ahead: &keys };
                 (kernels.keys)(&key_side, &queries, stored, &mut scores);
                 let scores: Vec<f32> =
                     scores.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
@@ -374,7 +373,7 @@ mod tests {
                     factors: &factors,
                     active,
                     planes: kernels.weight_planes,
-                    ahead: value_side.split(&values),
+                    ahead: &values,
                 };
                 let mut outputs = vec![0.0; rows * shape.stride];
                 (kernels.values)(&step, &mut outputs, &mut scratch);

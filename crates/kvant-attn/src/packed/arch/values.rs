@@ -189,7 +189,7 @@ pub(super) unsafe fn rows<
         let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
         let steps = scratch.steps.as_ptr().add(row);
         let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
-        let ahead = if row == 0 { step.ahead } else { Default::default() };
+        let ahead = if row == 0 { step.ahead } else { &[] };
         let mut ahead = Ahead::new(ahead, passes * step.active.count_ones().max(1) as usize);
         for pass in 0..passes {
             let (first, part) = (pass / parts * B, pass % parts);
@@ -221,7 +221,8 @@ pub(super) unsafe fn rows<
                     if plane == 0 {
                         ahead.ask::<I>();
                     }
-                    let lines = TileBytes::new(side, step.tiles[tile].as_ptr(), part * (LINE / parts));
+                    let lines =
+                        TileBytes::new(side, step.tiles.get_unchecked(tile).as_ptr(), part * (LINE / parts));
                     let operands = |b: usize| Operands {
                         block: blocks[b],
                         weights: bytes

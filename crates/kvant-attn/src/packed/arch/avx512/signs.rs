@@ -22,7 +22,7 @@ use crate::packed::tile_params::TileSide;
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vnni,avx512vbmi,f16c")]
 pub(super) unsafe fn all_rows(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
     assert!(tiles.count == BLOCK_TILES && out.len() >= queries.rows * BLOCK);
-    tiles.ahead.iter().for_each(|tile| ask_for(tile));
+    ask_for(tiles.ahead);
     let biases = &queries.bias;
     let blocks = SignBlocks { side, queries, index: &[[&[]; 2]], biases, ahead: &[] };
     assert!(tiles.each.iter().all(|tile| tile.len() >= side.bytes));
