@@ -177,25 +177,23 @@ impl Gpu {
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
             let _ = note.set(error.to_string());
         }));
-        let opened = |info: &GpuInfo, budget: u64| {
-            let inner = Inner {
-                device: device.clone(),
-                queue: queue.clone(),
-                info: info.clone(),
-                budget: Arc::new(Budget::new(budget)),
-                kernels: Mutex::default(),
-                described: Mutex::default(),
-                kept: OnceLock::new(),
-                lost: lost.clone(),
-                refused: refused.clone(),
-            };
-            Self { inner: Arc::new(inner) }
-        };
         let reaches = device.features().contains(Features::PASSTHROUGH_SHADERS);
         if reaches && info.orders_subgroups && info.matrix_side() == Some(16) {
-            info.has_elements = elements::lie_as_expected(&opened(&info, u64::MAX));
+            info.has_elements = elements::lie_as_expected(&device, &queue);
         }
-        Ok(opened(&info, budget))
+        let budget = Arc::new(Budget::new(budget));
+        let inner = Inner {
+            device,
+            queue,
+            info,
+            budget,
+            kernels: Mutex::default(),
+            described: Mutex::default(),
+            kept: OnceLock::new(),
+            lost,
+            refused,
+        };
+        Ok(Self { inner: Arc::new(inner) })
     }
 
     /// The same GPU, which keeps compiled kernels and found sizes in `folder` from one process to the next; the first folder it is given counts, and

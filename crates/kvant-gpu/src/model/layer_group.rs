@@ -457,7 +457,7 @@ impl Class {
 
     /// What kernels are told about it, of keys and of values; rows and tiles begin where the memory does.
     pub fn seal_params(&self, sealing: &Sealing) -> [SealParams; 2] {
-        let row_stride = self.row_stride();
+        let row_stride = self.spec.kv_heads * self.spec.head_dim / 4;
         stride(&self.layout, self.capacity_tiles).map(|tile_stride| SealParams {
             rows: sealing.rows as u32,
             row_stride: row_stride as u32,
@@ -473,22 +473,6 @@ impl Class {
             // Rows that move from block to block keep their mean.
             shared_mean: self.limit.is_some().into(),
         })
-    }
-
-    /// The same, of a sequence whose region has so many slots and words of tiles before it.
-    pub fn seal_params_at(&self, sealing: &Sealing, slots: usize, tiles_at: [u32; 2]) -> [SealParams; 2] {
-        let mut params = self.seal_params(sealing);
-        for (params, tiles_at) in params.iter_mut().zip(tiles_at) {
-            params.ring_at += (slots * self.row_stride()) as u32;
-            params.tiles_at += tiles_at;
-            params.means_at += tiles_at;
-        }
-        params
-    }
-
-    /// Fours of floats of all KV heads' rows of a token.
-    fn row_stride(&self) -> usize {
-        self.spec.kv_heads * self.spec.head_dim / 4
     }
 
     /// The step is done: its rows are part of the past, and what was to be sealed is.

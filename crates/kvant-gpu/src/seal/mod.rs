@@ -66,6 +66,18 @@ pub(crate) struct SealParams {
     pub shared_mean: u32,
 }
 
+impl SealParams {
+    /// The same in a memory with so many slots of rows and words of tiles before the sequence's own.
+    pub fn behind(self, slots: usize, tiles_at: u32) -> Self {
+        Self {
+            ring_at: self.ring_at + slots as u32 * self.row_stride,
+            tiles_at: self.tiles_at + tiles_at,
+            means_at: self.means_at + tiles_at,
+            ..self
+        }
+    }
+}
+
 /// The kernel that seals rows as one [`SideCodec`] per KV head would: same rotation, shape, λ, μ, format and tile, codes within one
 /// unit.
 #[derive(Debug)]

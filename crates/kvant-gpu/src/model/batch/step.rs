@@ -311,8 +311,10 @@ impl State {
             tables.slots.extend((0..*rows).map(slot));
             let tiles_at = memory.tile_words(&sequence.regions[index]);
             if let Some(sealing) = class.sealing(position, *rows) {
-                let params = class.seal_params_at(&sealing, slots, tiles_at);
-                tables.seals.iter_mut().zip(params).for_each(|(seals, params)| seals.push(params));
+                let params = class.seal_params(&sealing).into_iter().zip(tiles_at);
+                for (seals, (params, tiles_at)) in tables.seals.iter_mut().zip(params) {
+                    seals.push(params.behind(slots, tiles_at));
+                }
                 tables.sealings.push(sealing);
             }
             if *prompt {
