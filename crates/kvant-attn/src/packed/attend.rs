@@ -377,12 +377,12 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         };
         // Of single tiles one each time.
         let ask_for_tile = |number: usize| {
-            if let Some(Portion::Tiles(next)) = next {
-                if let Some(tile) = next.get(number) {
-                    let HeadTiles { keys, values, .. } = of_head.tile(*tile);
-                    (kernels.prefetch)(keys);
-                    (kernels.prefetch)(values);
-                }
+            if let Some(Portion::Tiles(next)) = next
+                && let Some(tile) = next.get(number)
+            {
+                let HeadTiles { keys, values, .. } = of_head.tile(*tile);
+                (kernels.prefetch)(keys);
+                (kernels.prefetch)(values);
             }
         };
         ask_for_tile(0);

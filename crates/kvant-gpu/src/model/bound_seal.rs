@@ -50,7 +50,7 @@ fn widest(grids: impl Iterator<Item = [u32; 3]>, count: usize) -> Option<[u32; 3
     grids.max().map(|[x, y, _]| [x, y, count as u32])
 }
 
-/// Records what one sequence has to seal in layers whose sides are `seals`. All means come first: a barrier lies between two
+/// Records what sequences have to seal in layers whose sides are `seals`. All means come first: a barrier lies between two
 /// kernels that write the same tiles, and keeps everything before it from running beside what is behind.
 pub(crate) fn record_sealing<'a>(
     record: &mut Record,
