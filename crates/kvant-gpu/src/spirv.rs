@@ -207,7 +207,7 @@ mod tests {
         let first = all.iter().position(|(op, _)| *op == OP_FUNCTION).unwrap();
         let pointers = |(op, own): &Instruction| *op == OP_TYPE_POINTER && own[1] == FUNCTION;
         assert!(all[..first].iter().filter(|own| pointers(own)).count() >= 4);
-        assert!(!all[first..].iter().any(|own| pointers(own)));
+        assert!(!all[first..].iter().any(pointers));
     }
 
     #[test]
