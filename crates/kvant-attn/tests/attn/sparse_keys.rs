@@ -129,6 +129,18 @@ pub(crate) enum Mode {
     Sinks,
     SparseV,
 }
+impl Mode {
+    /// Gives it to a problem of `len` packed tokens.
+    pub(crate) fn set<'a>(self, problem: &mut AttnProblem<'a>, len: usize, logits: &'a [f32]) {
+        match self {
+            Mode::Plain | Mode::SparseV => {}
+            Mode::Window => problem.window = Some(len / 2 + 30),
+            Mode::Softcap => problem.softcap = Some(3.0),
+            Mode::Sinks => problem.sink_logits = Some(logits),
+        }
+    }
+}
+
 pub(crate) const MODES: [Mode; 5] = [Mode::Plain, Mode::Window, Mode::Softcap, Mode::Sinks, Mode::SparseV];
 
 #[test]
@@ -158,12 +170,7 @@ fn what_is_read_and_what_comes_out_are_as_in_f64() {
                 let mut problem = problem(shape, &queries, len + 12, packed.view(4), float);
                 problem.before = (case % 4 > 0).then(|| sinks.view(0));
                 problem.after = (case % 5 > 0).then(|| tail.view(len + 4));
-                match mode {
-                    Mode::Plain | Mode::SparseV => {}
-                    Mode::Window => problem.window = Some(len / 2 + 30),
-                    Mode::Softcap => problem.softcap = Some(3.0),
-                    Mode::Sinks => problem.sink_logits = Some(&logits),
-                }
+                mode.set(&mut problem, len, &logits);
                 let first = spreads(&problem);
                 let unspread = estimates(&problem, &[]);
                 for (head, found) in first.iter().enumerate() {

@@ -84,12 +84,7 @@ fn tiles_are_chosen_and_attended_to_as_in_f64() {
                 let mut problem = problem(shape, &queries, len + 12, packed.view(4), float);
                 problem.before = (case % 4 > 0).then(|| sinks.view(0));
                 problem.after = (case % 5 > 0).then(|| tail.view(len + 4));
-                match mode {
-                    Mode::Plain | Mode::SparseV => {}
-                    Mode::Window => problem.window = Some(len / 2 + 30),
-                    Mode::Softcap => problem.softcap = Some(3.0),
-                    Mode::Sinks => problem.sink_logits = Some(&logits),
-                }
+                mode.set(&mut problem, len, &logits);
                 let problem = with_signs(&problem, &signs);
                 let none = vec![0.0; shape.heads];
                 let truth = estimates(&problem, &none);

@@ -1,7 +1,5 @@
 //! The kernels that seal one side of a layer, bound to its memory.
 
-use std::sync::Arc;
-
 use super::layer_group::Sealing;
 use super::record::Record;
 use crate::error::GpuError;
@@ -11,21 +9,23 @@ use crate::seal::SealKernel;
 
 /// Seals rows of one sequence, or of several that share a memory.
 pub(crate) struct BoundSeal {
-    kernel: Arc<SealKernel>,
+    kernel: SealKernel,
     seal: Dispatch,
     means: Option<Dispatch>,
 }
 
 impl BoundSeal {
     /// Of `rows` into `tiles`; `params` has a [`crate::seal::SealParams`] for every sequence of a step.
-    pub fn new(
-        kernel: Arc<SealKernel>,
-        params: &Buffer,
-        rows: &Buffer,
-        tiles: &Buffer,
-    ) -> Result<Self, GpuError> {
+    pub fn new(kernel: SealKernel, params: &Buffer, rows: &Buffer, tiles: &Buffer) -> Result<Self, GpuError> {
         let (seal, means) = (kernel.bind(params, rows, tiles)?, kernel.bind_means(params, rows, tiles)?);
         Ok(Self { kernel, seal, means })
+    }
+
+    /// Goes on in other memory.
+    pub fn rebind(&mut self, params: &Buffer, rows: &Buffer, tiles: &Buffer) -> Result<(), GpuError> {
+        self.seal = self.kernel.bind(params, rows, tiles)?;
+        self.means = self.kernel.bind_means(params, rows, tiles)?;
+        Ok(())
     }
 
     /// The means of blocks that begin, which seals read.

@@ -1,7 +1,5 @@
 //! One layer of a session: its part of the cache, and its kernels bound to everything they touch.
 
-use std::sync::Arc;
-
 use kvant_cache::LayerStore;
 use kvant_codec::{SideCodec, TileLayout};
 
@@ -79,7 +77,7 @@ impl SideStore {
         let (kv_heads, first) = (class.spec.kv_heads, &codecs[0]);
         let slots = class.sink_slots + class.ring;
         let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
-        let kernel = Arc::new(SealKernel::new(gpu, codecs, kv_heads)?);
+        let kernel = SealKernel::new(gpu, codecs, kv_heads)?;
         let tiles = gpu.buffer("tiles of the cache", kernel.bytes_for(class.capacity_tiles) as u64)?;
         let seal = BoundSeal::new(kernel, params, &rows, &tiles)?;
         Ok((Self::within(first, class, rows, tiles), seal))

@@ -21,8 +21,7 @@ ${SOURCE}
 //: let STEPS = DIM / 16
 //: let PARTS = TOKENS / 16
 //: let TILE = TOKENS * PITCH / 4
-//: let LOADS = (TOKENS * QUADS + THREADS - 1) / THREADS
-//: let WHOLE = (TOKENS * QUADS / THREADS * THREADS == TOKENS * QUADS)
+//: let LOADS = TOKENS * QUADS / THREADS
 const THREADS = ${THREADS}u;
 const ENTRIES = ${ENTRIES}u;
 const TOKENS = ${TOKENS}u;  // tokens of a step
@@ -94,9 +93,6 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
     var next_key${p} = vec4<f16>();
     var next_value${p} = vec4<f16>();
 //: end
-//: if !WHOLE
-    let copies_last = tid + ${(LOADS - 1) * THREADS}u < ${TOKENS * QUADS}u;
-//: end
     let copied = (kv_head * ${CHUNK}u - chunk_at) * ${QUADS}u + tid;
 //: if MEANS
     // What the keys of the next tokens' block of 64 have in common; prompt_means.wgsl made it.
@@ -113,14 +109,8 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
 //: end
 //: end
 //: for p in 0..LOADS
-//: if WHOLE || p + 1 < LOADS
-        {
-//: else
-        if copies_last {
-//: end
-            key_tile[to${p}] = key_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
-            value_tile[to${p}] = value_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
-        }
+        key_tile[to${p}] = key_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
+        value_tile[to${p}] = value_halves[copied + range.x * ${QUADS}u + ${p * THREADS}u];
 //: end
         if range.x + TOKENS < range.y {
 //: for p in 0..LOADS
@@ -143,14 +133,8 @@ fn prompt(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
         workgroupBarrier();
         let other = ${TILE}u - half;
 //: for p in 0..LOADS
-//: if WHOLE || p + 1 < LOADS
-        {
-//: else
-        if copies_last {
-//: end
-            key_tile[other + to${p}] = next_key${p};
-            value_tile[other + to${p}] = next_value${p};
-        }
+        key_tile[other + to${p}] = next_key${p};
+        value_tile[other + to${p}] = next_value${p};
 //: end
 //: if MEANS
 //: for h in 0..2

@@ -193,7 +193,6 @@ pub(super) struct LayerMemory {
     sides: [SideMemory; 2],
     turns: [Turns; 2],
     attention: Shared,
-    kernels: [Arc<SealKernel>; 2],
     seals: [BoundSeal; 2],
 }
 
@@ -217,18 +216,6 @@ fn bind_move(gpu: &Gpu, ranges: &Buffer, memory: &Buffer) -> Result<Dispatch, Gp
     gpu.dispatch(&kernel, &[ranges, memory], [1, 1, 1])
 }
 
-fn bind_seals(
-    kernels: &[Arc<SealKernel>; 2],
-    sides: &[SideMemory; 2],
-    tables: &ClassTables,
-) -> Result<[BoundSeal; 2], GpuError> {
-    let bind = |side: usize| {
-        let SideMemory { rows, tiles, .. } = &sides[side];
-        BoundSeal::new(kernels[side].clone(), &tables.device_seals[side], rows, tiles)
-    };
-    Ok([bind(0)?, bind(1)?])
-}
-
 impl LayerMemory {
     pub fn new(
         model: &DeviceModel,
@@ -250,12 +237,14 @@ impl LayerMemory {
             })
         };
         let sides = [side(0)?, side(1)?];
-        let kernel = |codecs| SealKernel::new(gpu, codecs, memory.kv_heads).map(Arc::new);
-        let kernels = [kernel(&store.keys)?, kernel(&store.values)?];
-        let seals = bind_seals(&kernels, &sides, parts.2)?;
+        let seal = |side: usize, codecs| {
+            let kernel = SealKernel::new(gpu, codecs, memory.kv_heads)?;
+            BoundSeal::new(kernel, &parts.2.device_seals[side], &sides[side].rows, &sides[side].tiles)
+        };
+        let seals = [seal(0, &store.keys)?, seal(1, &store.values)?];
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
         let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
-        let made = Self { sides, turns, attention, kernels, seals };
+        let made = Self { sides, turns, attention, seals };
         // Sequences bind their own; a first prompt should not wait until its kernels are compiled.
         let [keys, values] = &made.sides;
         let binding = AttentionBinding {
@@ -481,9 +470,11 @@ impl State {
                     }
                 }
             }
-            let LayerMemory { sides, turns, attention, kernels, seals } = &mut layer.memory;
+            let LayerMemory { sides, turns, attention, seals } = &mut layer.memory;
             let store = &shared.stores[index];
-            *seals = bind_seals(kernels, sides, parts.2)?;
+            for ((seal, side), params) in seals.iter_mut().zip(&*sides).zip(&parts.2.device_seals) {
+                seal.rebind(params, &side.rows, &side.tiles)?;
+            }
             *attention = Shared::new(model, index, store, parts, act, &layer.joined, (sides, turns))?;
         }
         Ok(())
