@@ -15,8 +15,8 @@ use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::ops::{
-    Dispatches, Ending, Forms, Gate, Input, Leaving, Matrices, NormRows, Product, RowFrom, RowInto, RowNorm,
-    convert, gate, norm_as, storing_kernel,
+    Dispatches, Ending, Few, Forms, Gate, GatedProducts, Input, Leaving, Matrices, NormRows, Product,
+    RowFrom, RowInto, RowNorm, convert, gate, norm_as, storing_kernel,
 };
 use crate::template::Bindings;
 
@@ -116,6 +116,8 @@ struct BlockProducts {
     gate_up: Vec<Product>,
     /// Norm, gate and up and non-linearity of one row.
     gate_up_row: Option<Dispatches>,
+    /// Gate and up and non-linearity of few rows.
+    gate_up_few: Option<GatedProducts>,
     activate: Dispatch,
     activated: Arc<Input>,
     down: Vec<Product>,
@@ -126,8 +128,13 @@ struct BlockProducts {
 impl BlockProducts {
     /// Everything behind the norm.
     fn record(&self, record: &mut Record, rows: usize) {
-        record_products(record, "gate and up", &self.gate_up, rows);
-        record("activate", &self.activate, self.activated.groups(rows));
+        match self.gate_up_few.as_ref().and_then(|few| few.of(rows)) {
+            Some((dispatch, grid)) => record("gate and up", dispatch, grid),
+            None => {
+                record_products(record, "gate and up", &self.gate_up, rows);
+                record("activate", &self.activate, self.activated.groups(rows));
+            }
+        }
         self.record_down(record, rows);
     }
 
@@ -223,6 +230,13 @@ impl LayerProducts {
                             row(&block.gate_up, normed(&weights.ffn_norm), into)?
                         }
                         false => None,
+                    },
+                    gate_up_few: match act.few {
+                        Few::None => None,
+                        _ => {
+                            let to = (&*activated, &block.down);
+                            block.gate_up.bind_gated(gpu, &act.step, &act.normed, kind, to)?
+                        }
                     },
                     down_row: match leaving.filter(|_| weights.experts.is_none()) {
                         Some(leaving) => {

@@ -2,18 +2,20 @@
 //!
 //! ```text
 //!   up to 4 rows    bytes, as one row has them (`product_few.wgsl`); up to 8 where there are no such matrix units
-//!   5 to 64 rows    matrix units, where the GPU has some of 16×16 (`product_narrow.wgsl`)
+//!   5 to 64 rows    matrix units, where the GPU has some of 16×16: weights go to them through workgroup memory (`product_narrow.wgsl`), or where it
+//!                   is known which elements a thread has straight from its registers (`product_elements.wgsl`); there, gate and up end with the
+//!                   non-linearity behind them
 //! ```
 
-use super::common::{Ending, Reads, row_threads};
-use super::input::{Input, Step};
+use super::common::{Ending, Forms, Reads, row_threads};
+use super::input::{Gate, Input, Step, bind_non_linearity};
 use super::matrices::{BLOCK_COLS, Matrices, Part};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::info::GpuInfo;
-use crate::kernel::Dispatch;
+use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
-use crate::template::expand;
+use crate::template::{Bindings, expand};
 
 /// Rows of kernels on bytes, fewer first.
 const BYTE_ROWS: [usize; 3] = [2, 4, 8];
@@ -21,10 +23,18 @@ const BYTE_ROWS: [usize; 3] = [2, 4, 8];
 const MOST_BYTE_ROWS: usize = 4;
 /// Rows of kernels in matrix units, fewer first.
 const MATRIX_ROWS: [usize; 3] = [16, 32, 64];
+/// Of those that end with a non-linearity: with more, taking it apart is faster.
+const GATED_ROWS: [usize; 2] = [16, 32];
 /// Workgroup memory of sums that threads leave behind, at most, in bytes.
 const MOST_PARTIAL: usize = 32 << 10;
 /// Tiles from which there are so many workgroups that each takes two of them, or half as many threads in matrix units.
 const MANY_TILES: usize = 1024;
+/// The same where threads unpack their own elements.
+const MANY_ELEMENT_TILES: usize = 320;
+/// Tiles of a workgroup with gate and up: one of each.
+const GATED_TILES: usize = 2;
+/// The binding of what gate and up are stored to, behind a product's others.
+const GATED_AT: usize = 7;
 
 /// What a workgroup of matrix units has that takes all rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,23 +43,42 @@ pub struct NarrowTile {
     pub tiles: usize,
     /// Subgroups, which share the columns out.
     pub subgroups: usize,
-    /// Blocks of columns that are on their way while one is multiplied.
+    /// Blocks of columns that are on their way while one is multiplied; 0 where threads unpack their own elements, and what comes next is always.
     pub ahead: usize,
 }
 
 impl NarrowTile {
-    /// For matrices of so many tiles: as many threads as have enough bytes on their way on a large GPU (132 multiprocessors). With more blocks ahead
-    /// a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer.
-    fn fitting(tiles: usize) -> Self {
-        match tiles {
-            0..MANY_TILES => Self { tiles: 2, subgroups: 16, ahead: 1 },
-            _ => Self { tiles: 2, subgroups: 8, ahead: 1 },
+    /// For matrices of so many tiles and so many rows: as many threads as have enough bytes on their way on a large GPU (132 multiprocessors). With more
+    /// blocks ahead a kernel alone is up to a tenth faster, but not among the others of a step: its text is longer. With more rows than one matrix has
+    /// there are not enough registers for all that threads would keep of them.
+    fn fitting(gpu: &GpuInfo, tiles: usize, rows: usize) -> Self {
+        match gpu.has_elements && rows <= 16 {
+            true => Self::of_elements(tiles),
+            false => Self { tiles: 2, subgroups: if tiles < MANY_TILES { 16 } else { 8 }, ahead: 1 },
         }
     }
 
+    /// The same where threads unpack their own elements.
+    fn of_elements(tiles: usize) -> Self {
+        Self { tiles: 2, subgroups: if tiles < MANY_ELEMENT_TILES { 16 } else { 8 }, ahead: 0 }
+    }
+
     fn workgroup_bytes(&self) -> usize {
-        let weights = 2 * self.subgroups * 16 * self.tiles * (BLOCK_COLS + 8);
-        weights + 4 * 256 * self.subgroups / 2
+        let sums = 4 * 256 * self.subgroups;
+        match self.ahead {
+            0 => sums * self.tiles,
+            _ => 2 * self.subgroups * 16 * self.tiles * (BLOCK_COLS + 8) + sums / 2,
+        }
+    }
+
+    /// True if `gpu` has such a kernel for the weights of `part`.
+    fn fits(&self, gpu: &GpuInfo, part: &Part) -> bool {
+        // Metal's matrices are smaller, and subgroups would have to tell their memory apart from others'.
+        gpu.matrix_side() == Some(16)
+            && self.workgroup_bytes() <= gpu.workgroup_memory as usize
+            && 32 * self.subgroups <= gpu.workgroup_threads as usize
+            && part.format.bits <= 16
+            && (self.ahead > 0 || gpu.has_elements)
     }
 }
 
@@ -60,11 +89,11 @@ impl std::str::FromStr for NarrowTile {
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
         match numbers.as_deref() {
-            Ok(&[tiles @ (2 | 4), subgroups @ (4 | 8 | 16), ahead @ 1..=4]) => {
+            Ok(&[tiles @ (2 | 4), subgroups @ (4 | 8 | 16), ahead @ 0..=4]) => {
                 Ok(Self { tiles, subgroups, ahead })
             }
             _ => Err(format!(
-                "found \"{text}\", expected tiles (2, 4), subgroups (4, 8, 16) and blocks ahead (1 to 4), as in 2x16x2"
+                "found \"{text}\", expected tiles (2, 4), subgroups (4, 8, 16) and blocks ahead (1 to 4, or 0 without workgroup memory), as in 2x16x2"
             )),
         }
     }
@@ -91,6 +120,18 @@ impl FewProduct {
     }
 }
 
+/// Products of gate and up with few rows that end with the non-linearity, fewer rows first.
+#[derive(Debug)]
+pub struct GatedProducts(Vec<FewProduct>);
+
+impl GatedProducts {
+    /// The dispatch for `rows` rows and its grid, if there is one.
+    pub fn of(&self, rows: usize) -> Option<(&Dispatch, [u32; 3])> {
+        let few = self.0.iter().find(|few| few.rows >= rows).filter(|_| rows > MOST_BYTE_ROWS);
+        few.map(FewProduct::of)
+    }
+}
+
 impl Matrices {
     /// The products of a part with few rows, fewer first: only those that `input` and `out` have room for.
     #[expect(clippy::too_many_arguments, reason = "what a product reads and writes, each once")]
@@ -107,12 +148,11 @@ impl Matrices {
         let mut all = Vec::new();
         let in_bytes = !part.format.is_float() && input.codes.is_some();
         let most = (out.bytes() / (4 * self.outputs as u64)).min(input.rows as u64) as usize;
-        let tile = narrow.unwrap_or(NarrowTile::fitting(part.tiles));
         let mut in_matrices = Vec::new();
         for rows in MATRIX_ROWS.into_iter().filter(|rows| *rows <= most && input.halves.is_some()) {
-            in_matrices.extend(
-                self.narrow_source(gpu.info(), part, ending, rows, tile)?.map(|source| (rows, source)),
-            );
+            let tile = narrow.unwrap_or(NarrowTile::fitting(gpu.info(), part.tiles, rows));
+            let source = self.narrow_source(gpu.info(), part, ending, rows, tile)?;
+            in_matrices.extend(source.map(|source| (rows, tile.tiles, source)));
         }
         let most_bytes = if in_matrices.is_empty() { most } else { MOST_BYTE_ROWS.min(most) };
         for rows in BYTE_ROWS.into_iter().filter(|rows| in_bytes && *rows <= most_bytes) {
@@ -136,16 +176,17 @@ impl Matrices {
             let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, Reads::Bytes)?;
             all.push(FewProduct { rows, dispatch, groups: part.tiles.div_ceil(tiles) as u32 });
         }
-        for (rows, source) in in_matrices {
+        for (rows, tiles, source) in in_matrices {
             let dispatch = self.dispatch_part(gpu, part, &source, step, input, out, Reads::Halves)?;
-            all.push(FewProduct { rows, dispatch, groups: part.tiles.div_ceil(tile.tiles) as u32 });
+            all.push(FewProduct { rows, dispatch, groups: part.tiles.div_ceil(tiles) as u32 });
         }
         Ok(all)
     }
 
     /// WGSL of the products with 16 rows in matrix units on `gpu`, part by part; none where that has no kernel.
     pub fn narrow_sources(&self, gpu: &GpuInfo, ending: Ending) -> Result<Vec<String>, GpuError> {
-        let of = |part: &Part| self.narrow_source(gpu, part, ending, 16, NarrowTile::fitting(part.tiles));
+        let of =
+            |part: &Part| self.narrow_source(gpu, part, ending, 16, NarrowTile::fitting(gpu, part.tiles, 16));
         self.parts.iter().map(of).filter_map(Result::transpose).collect()
     }
 
@@ -157,24 +198,98 @@ impl Matrices {
         rows: usize,
         tile: NarrowTile,
     ) -> Result<Option<String>, GpuError> {
-        let fits = tile.workgroup_bytes() <= gpu.workgroup_memory as usize
-            && 32 * tile.subgroups <= gpu.workgroup_threads as usize
-            && part.format.bits <= 16;
-        // Metal's matrices are smaller, and subgroups would have to tell their memory apart from others'.
-        if gpu.matrix_side() != Some(16) || !fits {
+        if !tile.fits(gpu, part) {
             return Ok(None);
         }
+        let mut bindings = self.narrow_bindings(gpu, part, ending, rows, tile)?;
+        let (file, text) = match tile.ahead {
+            0 => ("product_elements.wgsl", include_str!("../wgsl/product_elements.wgsl")),
+            _ => ("product_narrow.wgsl", include_str!("../wgsl/product_narrow.wgsl")),
+        };
+        bindings.flag("GATED", false);
+        Ok(Some(expand(file, text, &bindings)?))
+    }
+
+    fn narrow_bindings(
+        &self,
+        gpu: &GpuInfo,
+        part: &Part,
+        ending: Ending,
+        rows: usize,
+        tile: NarrowTile,
+    ) -> Result<Bindings, GpuError> {
         let mut bindings = self.bindings(gpu, part, ending, false)?;
         bindings
             .number("SETS", rows as u64 / 16)
             .number("TILES", tile.tiles as u64)
-            .number("SUBGROUPS", tile.subgroups as u64)
+            .number("SPLITS", tile.subgroups as u64)
             .number("AHEAD", tile.ahead as u64)
             .text("BARRIER", if gpu.orders_subgroups { "subgroupBarrier" } else { "workgroupBarrier" })
             .flag("SOFTCAP", ending.softcap.is_some())
             .text("CAP", format!("{:?}", ending.softcap.unwrap_or(1.0)))
             .text("COUNT", if ending.wanted { "wanted" } else { "rows" });
-        Ok(Some(expand("product_narrow.wgsl", include_str!("../wgsl/product_narrow.wgsl"), &bindings)?))
+        Ok(bindings)
+    }
+
+    /// Binds the products of gate and up, the two halves of the results, with few rows: through the non-linearity to the halves of `to`, which the
+    /// product with `next` reads. `None` where there are no such kernels, or that product reads something else.
+    pub fn bind_gated(
+        &self,
+        gpu: &Gpu,
+        step: &Step,
+        input: &Input,
+        gate: Gate,
+        (to, next): (&Input, &Self),
+    ) -> Result<Option<GatedProducts>, GpuError> {
+        let reads =
+            |rows, part: &Part| NarrowTile::fitting(gpu.info(), part.tiles, rows).fits(gpu.info(), part);
+        let ([part], Some(from), Some(into)) = (&self.parts[..], &input.halves, &to.halves) else {
+            return Ok(None);
+        };
+        let mut all = Vec::new();
+        for rows in GATED_ROWS.into_iter().filter(|rows| *rows <= input.rows.min(to.rows)) {
+            let Some(source) = self.gated_source(gpu.info(), gate, to, rows)? else { return Ok(None) };
+            if !next.parts.iter().all(|part| reads(rows, part)) {
+                return Ok(None);
+            }
+            let accesses = [
+                &[Access::Parameters][..],
+                &[Access::Read; 4],
+                &[Access::Write, Access::Read, Access::Write],
+            ]
+            .concat();
+            // There are no results but what the next product reads.
+            let weights = [&part.weights, &part.weights, &part.facts, &self.bias];
+            let buffers = [&[step.buffer()][..], &weights, &[&self.unused, from, into]].concat();
+            let kernel = gpu.kernel("product", &source, &accesses)?;
+            let dispatch = gpu.dispatch(&kernel, &buffers, [1, 1, 1])?;
+            all.push(FewProduct { rows, dispatch, groups: (part.tiles / GATED_TILES) as u32 });
+        }
+        Ok((!all.is_empty()).then_some(GatedProducts(all)))
+    }
+
+    /// WGSL of [`Matrices::bind_gated`] for up to `rows` rows (16 or 32) on `gpu`, if it has such a kernel.
+    pub fn gated_source(
+        &self,
+        gpu: &GpuInfo,
+        gate: Gate,
+        to: &Input,
+        rows: usize,
+    ) -> Result<Option<String>, GpuError> {
+        let [part] = &self.parts[..] else { return Ok(None) };
+        let tile = NarrowTile { tiles: GATED_TILES, ..NarrowTile::of_elements(part.tiles) };
+        let halves = self.outputs == 2 * to.cols && to.cols.is_multiple_of(BLOCK_COLS);
+        let whole = halves && part.first_output == Some(0) && gate.has_up();
+        if !whole || !tile.fits(gpu, part) {
+            return Ok(None);
+        }
+        let mut bindings = self.narrow_bindings(gpu, part, Ending::default(), rows, tile)?;
+        bind_non_linearity(&mut bindings, gate)?;
+        let forms = Forms { halves: true, ..Forms::default() };
+        to.bind_store_as(gpu, &mut bindings, forms, 32 * tile.subgroups, GATED_AT)?;
+        bindings.flag("GATED", true);
+        let file = include_str!("../wgsl/product_elements.wgsl");
+        Ok(Some(expand("product_elements.wgsl", file, &bindings)?))
     }
 }
 
@@ -189,11 +304,15 @@ mod tests {
             (tile, tile.to_string()),
             (NarrowTile { tiles: 4, subgroups: 8, ahead: 2 }, "4x8x2".to_owned())
         );
-        for wrong in ["", "2x16", "3x8x2", "2x5x2", "2x8x0", "2x8x9", "axbxc"] {
+        for wrong in ["", "2x16", "3x8x2", "2x5x2", "2x8x-1", "2x8x9", "axbxc"] {
             assert!(wrong.parse::<NarrowTile>().is_err(), "{wrong}");
         }
         // What every NVIDIA GPU has.
-        assert!(NarrowTile::fitting(256).workgroup_bytes() <= 48 << 10);
-        assert!(NarrowTile::fitting(4096).workgroup_bytes() <= 48 << 10);
+        for has_elements in [false, true] {
+            let info = GpuInfo { has_elements, ..GpuInfo::assumed() };
+            for (tiles, rows) in [(256, 16), (256, 64), (4096, 16), (4096, 64)] {
+                assert!(NarrowTile::fitting(&info, tiles, rows).workgroup_bytes() <= 48 << 10);
+            }
+        }
     }
 }

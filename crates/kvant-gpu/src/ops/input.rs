@@ -7,6 +7,7 @@ use super::matrices::{BLOCK_COLS, TILE_ROWS};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;
+use crate::info::GpuInfo;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::pipeline::Kernel;
@@ -126,20 +127,32 @@ impl Input {
         threads: usize,
         first: usize,
     ) -> Result<(), GpuError> {
-        let halves_at = first + usize::from(self.floats.is_some());
-        let codes_at = halves_at + usize::from(self.halves.is_some());
+        self.bind_store_as(gpu.info(), bindings, self.forms(), threads, first)
+    }
+
+    /// [`Input::bind_store`] of some of its forms.
+    pub(super) fn bind_store_as(
+        &self,
+        gpu: &GpuInfo,
+        bindings: &mut Bindings,
+        forms: Forms,
+        threads: usize,
+        first: usize,
+    ) -> Result<(), GpuError> {
+        let halves_at = first + usize::from(forms.floats);
+        let codes_at = halves_at + usize::from(forms.halves);
         bindings
             .number("THREADS", threads as u64)
             .number("ROW_QUADS", self.row_quads() as u64)
-            .flag("SUBGROUPS", gpu.info().has_subgroups)
-            .flag("FLOATS", self.floats.is_some())
-            .flag("HALVES", self.halves.is_some())
-            .flag("BYTES", self.codes.is_some())
+            .flag("SUBGROUPS", gpu.has_subgroups)
+            .flag("FLOATS", forms.floats)
+            .flag("HALVES", forms.halves)
+            .flag("BYTES", forms.bytes)
             .number("FLOATS_AT", first as u64)
             .number("HALVES_AT", halves_at as u64)
             .number("CODES_AT", codes_at as u64)
             .number("BLOCKS_AT", codes_at as u64 + 1);
-        halves::bind(gpu.info(), bindings, true)?;
+        halves::bind(gpu, bindings, true)?;
         let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
         bindings.text("STORE", text.trim_end());
         Ok(())

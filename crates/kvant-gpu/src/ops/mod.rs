@@ -23,7 +23,7 @@ mod product;
 
 pub use common::{Ending, Forms};
 pub use experts::{Beside, GroupedProduct, ItemSize, Items, Routing, sum_grid};
-pub use few::NarrowTile;
+pub use few::{GatedProducts, NarrowTile};
 pub(crate) use fill::Fill;
 pub use heads::HeadParts;
 pub use input::{Gate, Input, NormRows, RowNorm, Step, argmax, gate, norm, top};

@@ -3,7 +3,7 @@ enable wgpu_cooperative_matrix;
 // What a subgroup decides on for itself is uniform where its matrices are concerned.
 diagnostic(off, derivative_uniformity);
 // Products of packed weights with up to ${16 * SETS} rows of activations in the matrix units: a workgroup has ${16 * TILES} weight rows and all rows of
-// activations, each of its ${SUBGROUPS} subgroups every ${SUBGROUPS}th block of 32 columns. Weights are read once; they become halves in memory of the
+// activations, each of its ${SPLITS} subgroups every ${SPLITS}th block of 32 columns. Weights are read once; they become halves in memory of the
 // subgroup's own, while the next ${AHEAD} blocks are on their way. The subgroups' sums meet in the end. Workgroups begin at different columns: all of
 // them read all activations, which the kernel before has just written, and no part of L2 should be asked by all of them at once.
 //
@@ -22,12 +22,12 @@ struct Step { rows: u32, first_wanted: u32, wanted: u32 }
 
 //: let PITCH = 40
 //: let OWN = 16 * TILES * PITCH / 4
-//: let PARTS = SUBGROUPS / 2
+//: let PARTS = SPLITS / 2
 //: let ITEMS = TILES / 2
-//: let ROUNDS = (BLOCKS + SUBGROUPS * AHEAD - 1) / (SUBGROUPS * AHEAD)
+//: let ROUNDS = (BLOCKS + SPLITS * AHEAD - 1) / (SPLITS * AHEAD)
 //: let HEADERS = GROUPS * (1 + OFFSET)
 //: let STEP = 1 + OFFSET
-var<workgroup> weights: array<vec4<f16>, ${SUBGROUPS * OWN}>;         // [subgroup][weight row][column], in the order of the activations'
+var<workgroup> weights: array<vec4<f16>, ${SPLITS * OWN}>;         // [subgroup][weight row][column], in the order of the activations'
 var<workgroup> partial: array<f32, ${PARTS * 256}>;                   // [subgroup][row][weight row]
 
 fn halves(low: u32, high: u32) -> vec4<f16> {
@@ -48,7 +48,7 @@ fn turned(block: u32, turn: u32) -> u32 {
     return select(at, at - ${BLOCKS}u, at >= ${BLOCKS}u);
 }
 
-@compute @workgroup_size(${32 * SUBGROUPS})
+@compute @workgroup_size(${32 * SPLITS})
 fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
            @builtin(subgroup_id) subgroup: u32, @builtin(subgroup_invocation_id) lane: u32) {
     let count = step.${COUNT};
@@ -72,7 +72,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
 //: end
 //: end
 //: for p in 0..AHEAD
-    let first${p} = turned(subgroup + ${p * SUBGROUPS}u, turn);
+    let first${p} = turned(subgroup + ${p * SPLITS}u, turn);
 //: for i in 0..ITEMS
     let start${p}_${i} = (tile${i} + first${p}) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS
@@ -88,7 +88,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
     for (var round = 0u; round < ${ROUNDS}u; round++) {
 //: for p in 0..AHEAD
         {
-            let wanted = subgroup + (round * ${AHEAD}u + ${p}u) * ${SUBGROUPS}u;
+            let wanted = subgroup + (round * ${AHEAD}u + ${p}u) * ${SPLITS}u;
             let block = turned(wanted, turn);
             let live = wanted < ${BLOCKS}u;
 //: for s in 0..SETS
@@ -143,7 +143,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
             }
 //: end
             // What comes next travels while this is multiplied.
-            let next = turned(wanted + ${AHEAD * SUBGROUPS}u, turn);
+            let next = turned(wanted + ${AHEAD * SPLITS}u, turn);
 //: for i in 0..ITEMS
             let at${i} = (tile${i} + next) * ${BLOCK_WORDS}u;
 //: for u in 0..UNITS
@@ -183,7 +183,7 @@ fn product(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) gro
         workgroupBarrier();
         let tile = group.x * ${TILES}u + ${t}u;
         let facts = tiles[min(tile, ${TILE_COUNT - 1}u)];
-        for (var o = tid; o < 256u; o += ${32 * SUBGROUPS}u) {
+        for (var o = tid; o < 256u; o += ${32 * SPLITS}u) {
             let at = o / 16u + ${16 * s}u;
             if tile < ${TILE_COUNT}u && at < count && o % 16u < facts.z {
                 var value = 0.0;

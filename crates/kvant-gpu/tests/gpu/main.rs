@@ -8,6 +8,7 @@ mod batch;
 mod bounded;
 mod experts;
 mod families;
+mod gated;
 mod gather;
 mod halves;
 mod heads;

@@ -9,7 +9,7 @@ use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
 use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
-use kvant_gpu::ops::{Ending, ItemSize, Matrices, MatrixTile, WeightFormat};
+use kvant_gpu::ops::{Ending, Forms, Gate, Input, ItemSize, Matrices, MatrixTile, WeightFormat};
 use kvant_gpu::{Gpu, GpuInfo};
 use kvant_model::{ExpertSpec, ModelSpec, Wanted};
 use naga::back::msl;
@@ -237,10 +237,16 @@ fn matrix_products() {
         assert!(!vulkan(&weights.matrix_sources(&other, ending).unwrap()[0]).is_empty());
         // Few rows, with barriers of subgroups and of workgroups.
         let narrow = GpuInfo { workgroup_memory: 48 << 10, ..other.clone() };
-        for orders_subgroups in [false, true] {
-            let sources =
-                weights.narrow_sources(&GpuInfo { orders_subgroups, ..narrow.clone() }, ending).unwrap();
+        for (orders_subgroups, has_elements) in [(false, false), (true, false), (true, true)] {
+            let info = GpuInfo { orders_subgroups, has_elements, ..narrow.clone() };
+            let sources = weights.narrow_sources(&info, ending).unwrap();
             assert!(!vulkan(&sources[0]).is_empty());
+            assert_eq!(sources[0].contains("set_element_right"), has_elements);
+            let gated = Input::new(&gpu, 16, 160, Forms { halves: true, ..Forms::default() }).unwrap();
+            let weights = Matrices::random(&gpu, format, 320, 96).unwrap();
+            let source = weights.gated_source(&info, Gate::Silu, &gated, 16).unwrap();
+            assert_eq!(source.is_some(), has_elements);
+            source.iter().for_each(|wgsl| assert!(!vulkan(wgsl).is_empty()));
         }
         assert!(weights.narrow_sources(&metal_like, ending).unwrap().is_empty());
         // A GPU without matrix units has no such kernel.
