@@ -10,7 +10,7 @@ use wgpu::{Adapter, Backends, DeviceDescriptor, Features, Instance, PollType};
 use crate::budget::Budget;
 use crate::elements;
 use crate::error::GpuError;
-use crate::info::GpuInfo;
+use crate::info::{BUFFER_ARRAYS, GpuInfo};
 use crate::kept::Kept;
 use crate::pipeline::Kernel;
 use crate::trusted::{experimental_features, quiet_drivers};
@@ -135,6 +135,7 @@ impl Gpu {
             | Features::PIPELINE_CACHE
             | Features::EXPERIMENTAL_COOPERATIVE_MATRIX
             | Features::PASSTHROUGH_SHADERS
+            | BUFFER_ARRAYS
     }
 
     fn open_with(

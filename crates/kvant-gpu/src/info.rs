@@ -9,6 +9,10 @@ const DOT_VARIABLE: &str = "KVANT_GPU_DOT";
 /// A maker's number.
 const NVIDIA: u32 = 0x10de;
 
+/// What arrays of buffers take.
+pub(crate) const BUFFER_ARRAYS: Features =
+    Features::BUFFER_BINDING_ARRAY.union(Features::STORAGE_RESOURCE_BINDING_ARRAY);
+
 /// What is known about a GPU.
 #[derive(Clone, Debug)]
 pub struct GpuInfo {
@@ -34,6 +38,8 @@ pub struct GpuInfo {
     pub orders_subgroups: bool,
     /// Kernels may look into its 16×16 matrices: threads have the elements that they are written for. Known once it is open.
     pub has_elements: bool,
+    /// Buffers that a kernel can have in arrays; 0 where it can have none.
+    pub array_buffers: usize,
     /// It has timestamps.
     pub has_timestamps: bool,
     /// Sides of the f16 cooperative matrices with f32 sums it has: 8, 16.
@@ -59,6 +65,7 @@ impl GpuInfo {
             has_packed_dot: false,
             orders_subgroups: false,
             has_elements: false,
+            array_buffers: 0,
             has_timestamps: true,
             matrices: vec![8],
             workgroup_memory: 32 << 10,
@@ -92,6 +99,9 @@ impl GpuInfo {
         if !features.contains(Features::EXPERIMENTAL_COOPERATIVE_MATRIX) {
             self.matrices.clear();
         }
+        if !features.contains(BUFFER_ARRAYS) {
+            self.array_buffers = 0;
+        }
     }
 
     pub(crate) fn new(adapter: &Adapter) -> Self {
@@ -123,6 +133,10 @@ impl GpuInfo {
             },
             orders_subgroups: info.vendor == NVIDIA && info.backend == wgpu::Backend::Vulkan,
             has_elements: false,
+            array_buffers: match features.contains(BUFFER_ARRAYS) {
+                true => limits.max_binding_array_elements_per_shader_stage as usize,
+                false => 0,
+            },
             has_timestamps: features.contains(Features::TIMESTAMP_QUERY),
             matrices,
             workgroup_memory: limits.max_compute_workgroup_storage_size,

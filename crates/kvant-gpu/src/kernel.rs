@@ -3,13 +3,14 @@
 //! Drivers take up to a second for a kernel, and a model has dozens: each is compiled by a thread of its own, while the next ones are being
 //! specialised. [`Gpu::compiled`] waits for them.
 
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use wgpu::{
-    BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingType,
-    BufferBindingType, BufferDescriptor, BufferUsages, ComputePassDescriptor, ComputePassTimestampWrites,
-    ComputePipelineDescriptor, ErrorFilter, PipelineCompilationOptions, PipelineLayoutDescriptor,
-    QuerySetDescriptor, QueryType, ShaderStages,
+    BindGroupDescriptor, BindGroupEntry, BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingResource,
+    BindingType, BufferBindingType, BufferDescriptor, BufferUsages, ComputePassDescriptor,
+    ComputePassTimestampWrites, ComputePipelineDescriptor, ErrorFilter, PipelineCompilationOptions,
+    PipelineLayoutDescriptor, QuerySetDescriptor, QueryType, ShaderStages,
 };
 
 use crate::device::Gpu;
@@ -32,7 +33,8 @@ pub enum Access {
 }
 
 impl Access {
-    fn entry(self, binding: u32) -> BindGroupLayoutEntry {
+    /// Of a buffer, or of an array of `count` of them.
+    fn entry(self, binding: u32, count: usize) -> BindGroupLayoutEntry {
         let ty = match self {
             Self::Parameters => BufferBindingType::Uniform,
             Self::Read => BufferBindingType::Storage { read_only: true },
@@ -42,7 +44,7 @@ impl Access {
             binding,
             visibility: ShaderStages::COMPUTE,
             ty: BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
-            count: None,
+            count: NonZeroU32::new(count as u32).filter(|_| count > 1),
         }
     }
 }
@@ -81,12 +83,23 @@ impl Gpu {
     /// Compiles WGSL, or finds what was compiled from the same text before; errors come out of [`Gpu::compiled`]. The entry point is the only one
     /// in it; bindings 0, 1, … of group 0 are used as `accesses` says.
     pub fn kernel(&self, name: &str, source: &str, accesses: &[Access]) -> Result<Arc<Kernel>, GpuError> {
+        let accesses: Vec<_> = accesses.iter().map(|access| (*access, 1)).collect();
+        self.kernel_of_arrays(name, source, &accesses)
+    }
+
+    /// [`Gpu::kernel`] with arrays of so many buffers, where that is more than one ([`crate::GpuInfo::array_buffers`]).
+    pub(crate) fn kernel_of_arrays(
+        &self,
+        name: &str,
+        source: &str,
+        accesses: &[(Access, usize)],
+    ) -> Result<Arc<Kernel>, GpuError> {
         let mut kernels = self.kernels().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(kernel) = kernels.get(source) {
             return Ok(kernel.clone());
         }
         let entries: Vec<BindGroupLayoutEntry> =
-            accesses.iter().enumerate().map(|(i, access)| access.entry(i as u32)).collect();
+            accesses.iter().enumerate().map(|(i, (access, count))| access.entry(i as u32, *count)).collect();
         let layout = self
             .device()
             .create_bind_group_layout(&BindGroupLayoutDescriptor { label: Some(name), entries: &entries });
@@ -119,11 +132,20 @@ impl Gpu {
         accesses: &[Access],
         source: impl FnOnce() -> Result<String, GpuError>,
     ) -> Result<Arc<Kernel>, GpuError> {
+        self.kernel_once(description, || self.kernel(name, &source()?, accesses))
+    }
+
+    /// The kernel that `make` makes of `description`, or has made before.
+    pub(crate) fn kernel_once(
+        &self,
+        description: String,
+        make: impl FnOnce() -> Result<Arc<Kernel>, GpuError>,
+    ) -> Result<Arc<Kernel>, GpuError> {
         let lock = || self.described().lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(kernel) = lock().get(&description) {
             return Ok(kernel.clone());
         }
-        let kernel = self.kernel(name, &source()?, accesses)?;
+        let kernel = make()?;
         lock().insert(description, kernel.clone());
         Ok(kernel)
     }
@@ -205,6 +227,17 @@ impl Gpu {
         buffers: &[&Buffer],
         grid: [u32; 3],
     ) -> Result<Dispatch, GpuError> {
+        let each: Vec<&[&Buffer]> = buffers.iter().map(std::slice::from_ref).collect();
+        self.dispatch_arrays(kernel, &each, grid)
+    }
+
+    /// The same with arrays of buffers, where there are several.
+    pub(crate) fn dispatch_arrays(
+        &self,
+        kernel: &Arc<Kernel>,
+        buffers: &[&[&Buffer]],
+        grid: [u32; 3],
+    ) -> Result<Dispatch, GpuError> {
         let most = self.device().limits().max_compute_workgroups_per_dimension;
         if grid.iter().any(|count| *count > most) {
             return Err(GpuError::Unsupported {
@@ -213,16 +246,17 @@ impl Gpu {
                 expected: "at most 65535 in each dimension (or what the GPU allows)",
             });
         }
-        let entries: Vec<BindGroupEntry> = buffers
+        let bound: Vec<Vec<_>> =
+            buffers.iter().map(|all| all.iter().map(|buffer| buffer.binding()).collect()).collect();
+        let entries: Vec<BindGroupEntry> = bound
             .iter()
             .enumerate()
-            .map(|(i, buffer)| BindGroupEntry {
+            .map(|(i, all)| BindGroupEntry {
                 binding: i as u32,
-                resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
-                    buffer: buffer.raw(),
-                    offset: buffer.offset(),
-                    size: std::num::NonZeroU64::new(buffer.bytes()),
-                }),
+                resource: match &all[..] {
+                    [one] => BindingResource::Buffer(one.clone()),
+                    all => BindingResource::BufferArray(all),
+                },
             })
             .collect();
         let scope = self.device().push_error_scope(ErrorFilter::Validation);

@@ -30,6 +30,12 @@ pub struct Buffer {
 }
 
 impl Buffer {
+    /// What kernels are bound to.
+    pub(crate) fn binding(&self) -> wgpu::BufferBinding<'_> {
+        let (buffer, offset) = (self.raw(), self.offset());
+        wgpu::BufferBinding { buffer, offset, size: std::num::NonZeroU64::new(self.bytes) }
+    }
+
     /// Size, in bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes

@@ -5,8 +5,10 @@
 //!   set_element_…(&matrix, i, x)      the same, written
 //! ```
 //!
-//! Which elements a thread has is the driver's choice; [`crate::elements`] finds it out. Loops are marked as not to be unrolled: what should be is so in the
-//! text, and after a kernel that the driver has made long the next one starts late (16 sequences of an 8B model: 5.8 ms a step, else 5.1).
+//! Which elements a thread has is the driver's choice; [`crate::elements`] finds it out.
+//!
+//! Loops of a text with `const ROLLED_LOOPS = true;` are marked as not to be unrolled: after a kernel that the driver has made long by that the next one
+//! starts late (16 sequences of an 8B model: 5.8 ms a step, else 5.1). Long prompts with block means need theirs unrolled.
 
 use naga::back::spv;
 use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
@@ -27,7 +29,9 @@ const OP_LOAD: u32 = 61;
 const OP_STORE: u32 = 62;
 const OP_ACCESS_CHAIN: u32 = 65;
 const OP_LOOP_MERGE: u32 = 246;
-/// The mark of a loop that is not to be unrolled.
+/// What a text says whose loops are not to be unrolled.
+const ROLLED_LOOPS: &str = "const ROLLED_LOOPS = true;";
+/// The mark of such a loop.
 const DONT_UNROLL: u32 = 2;
 
 /// SPIR-V of a kernel, its entry point and the size of its workgroups.
@@ -66,7 +70,8 @@ pub(crate) fn compile(source: &str) -> Result<SpirvKernel, String> {
     let words = spv::write_vec(&module, &info, &options, None).map_err(|error| error.to_string())?;
     let entry = module.entry_points.first().ok_or("there is no entry point")?;
     let [x, y, z] = entry.workgroup_size;
-    Ok(SpirvKernel { words: with_elements(&words)?, entry: entry.name.clone(), workgroup: (x, y, z) })
+    let rolled = source.contains(ROLLED_LOOPS);
+    Ok(SpirvKernel { words: with_elements(&words, rolled)?, entry: entry.name.clone(), workgroup: (x, y, z) })
 }
 
 /// One instruction: its number, and its words but for the first.
@@ -95,8 +100,8 @@ fn text(words: &[u32]) -> String {
     bytes.map(char::from).collect()
 }
 
-/// The same with every call of an element's function as an access, and loops as they are.
-fn with_elements(words: &[u32]) -> Result<Vec<u32>, String> {
+/// The same with every call of an element's function as an access, and if they are to stay `rolled` with loops marked.
+fn with_elements(words: &[u32], rolled: bool) -> Result<Vec<u32>, String> {
     let all = instructions(words)?;
     let names = |prefix: &str| -> Vec<u32> {
         let named =
@@ -164,7 +169,7 @@ fn with_elements(words: &[u32]) -> Result<Vec<u32>, String> {
                 push(&mut changed, OP_ACCESS_CHAIN, &[pointer_to(element)?, place, matrix, index]);
                 push(&mut changed, OP_STORE, &[place, value]);
             }
-            (OP_LOOP_MERGE, &[merge, next, _]) => {
+            (OP_LOOP_MERGE, &[merge, next, _]) if rolled => {
                 push(&mut changed, OP_LOOP_MERGE, &[merge, next, DONT_UNROLL]);
             }
             (op, own) => push(&mut changed, op, own),
@@ -204,11 +209,15 @@ mod tests {
         assert_eq!((kernel.entry.as_str(), kernel.workgroup), ("kernel", (32, 2, 1)));
         // What is left is the call of a function that has no such name.
         assert_eq!(count(&kernel, OP_FUNCTION_CALL), 1);
-        // The loop is marked.
+        // The loop is marked where the text asks for it.
+        let loops = |kernel: &SpirvKernel| -> Vec<u32> {
+            let all = instructions(&kernel.words).unwrap();
+            all.iter().filter(|(op, _)| *op == OP_LOOP_MERGE).map(|(_, own)| own[2]).collect()
+        };
+        assert_eq!(loops(&kernel), [0]);
+        let rolled = compile(&SOURCE.replace("fn plain", &format!("{ROLLED_LOOPS} fn plain"))).unwrap();
+        assert_eq!(loops(&rolled), [DONT_UNROLL]);
         let all = instructions(&kernel.words).unwrap();
-        let loops: Vec<u32> =
-            all.iter().filter(|(op, _)| *op == OP_LOOP_MERGE).map(|(_, own)| own[2]).collect();
-        assert_eq!(loops, [DONT_UNROLL]);
         // Ids are below the bound, and none stands for two results.
         let places: Vec<u32> =
             all.iter().filter(|(op, _)| *op == OP_ACCESS_CHAIN).map(|(_, own)| own[1]).collect();

@@ -6,7 +6,7 @@ use kvant_codec::{SideCodec, TileLayout};
 use super::activations::Activations;
 use super::attend::{Attend, Prompt, prepared_heads};
 use super::attention_binding::AttentionBinding;
-use super::bound_seal::BoundSeal;
+use super::bound_seal::SealedSide;
 use super::layer_group::{Class, PROMPT_FROM};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
@@ -18,7 +18,7 @@ use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
 use crate::ops::Fill;
-use crate::seal::SealKernel;
+use crate::seal::{SealKernel, SealTarget};
 
 /// One side of a layer's cache.
 pub(crate) struct SideStore {
@@ -50,7 +50,7 @@ pub(crate) struct LayerOps {
     pub attention: AttentionOps,
     turns: [Turns; 2],
     pub sides: [SideStore; 2],
-    pub seals: [BoundSeal; 2],
+    seals: [SealKernel; 2],
 }
 
 /// What a session's layers are bound to beside their weights and sides.
@@ -67,20 +67,14 @@ pub(crate) struct LayerParts<'a> {
 }
 
 impl SideStore {
-    /// With memory of its own, and the kernels that seal it.
-    fn new(
-        gpu: &Gpu,
-        codecs: &[SideCodec],
-        class: &Class,
-        params: &Buffer,
-    ) -> Result<(Self, BoundSeal), GpuError> {
+    /// With memory of its own, and what seals it.
+    fn new(gpu: &Gpu, codecs: &[SideCodec], class: &Class) -> Result<(Self, SealKernel), GpuError> {
         let (kv_heads, first) = (class.spec.kv_heads, &codecs[0]);
         let slots = class.sink_slots + class.ring;
         let rows = gpu.buffer("newest rows of the cache", (4 * slots * kv_heads * first.dim()) as u64)?;
         let kernel = SealKernel::new(gpu, codecs, kv_heads)?;
         let tiles = gpu.buffer("tiles of the cache", kernel.bytes_for(class.capacity_tiles) as u64)?;
-        let seal = BoundSeal::new(kernel, params, &rows, &tiles)?;
-        Ok((Self::within(first, class, rows, tiles), seal))
+        Ok((Self::within(first, class, rows, tiles), kernel))
     }
 
     /// In memory of somebody else's, with room for what the class says.
@@ -191,9 +185,8 @@ impl LayerOps {
     /// Layer `index` of the model, of class `class`.
     pub fn new(index: usize, class: usize, parts: LayerParts) -> Result<Self, GpuError> {
         let (gpu, store) = (&parts.model.gpu, parts.store);
-        let [key_params, value_params] = &parts.class.seal;
-        let (keys, seal_keys) = SideStore::new(gpu, &store.keys, parts.class, key_params)?;
-        let (values, seal_values) = SideStore::new(gpu, &store.values, parts.class, value_params)?;
+        let (keys, seal_keys) = SideStore::new(gpu, &store.keys, parts.class)?;
+        let (values, seal_values) = SideStore::new(gpu, &store.values, parts.class)?;
         let (sides, seals) = ([keys, values], [seal_keys, seal_values]);
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
         Ok(Self { class, attention: AttentionOps::new(index, &sides, &turns, parts)?, turns, sides, seals })
@@ -202,6 +195,21 @@ impl LayerOps {
     /// Layer `index` of the model, which attends to this one's keys and values.
     pub fn lend(&self, index: usize, parts: LayerParts) -> Result<AttentionOps, GpuError> {
         AttentionOps::new(index, &self.sides, &self.turns, parts)
+    }
+
+    /// What is sealed of it, a layer of `class` that is stored as `store` says.
+    pub fn sealed_sides<'a>(&'a self, class: &'a Class, store: &'a LayerStore) -> [SealedSide<'a>; 2] {
+        [0, 1].map(|side| SealedSide {
+            class: self.class,
+            side,
+            codecs: if side == 0 { &store.keys } else { &store.values },
+            target: SealTarget {
+                kernel: &self.seals[side],
+                rows: &self.sides[side].rows,
+                tiles: &self.sides[side].tiles,
+            },
+            params: &class.seal[side],
+        })
     }
 
     /// Random tiles on both sides.

@@ -6,6 +6,7 @@ use kvant_model::{ModelError, Wanted};
 use super::bound_seal::record_sealing;
 use super::embed::{RowsFrom, StepRows};
 use super::layer::LayerOps;
+use super::layer_group::Class;
 use super::record::Record;
 use super::sample::Answer;
 use super::session::{DeviceSession, StepKey};
@@ -75,16 +76,12 @@ impl DeviceSession {
 
     /// Device time of sealing rows in all layers, in µs, and the tokens after which that is due again; `None` where nothing is sealed soon.
     pub fn profile_sealing(&self) -> Result<Option<(f64, usize)>, GpuError> {
-        let due = |layer: &LayerOps| {
-            let class = &self.classes[layer.class];
-            (1..=2 * BLOCK_TOKENS).find_map(|rows| class.sealing(self.position, rows))
-        };
-        let all: Vec<_> = self.layers.iter().filter_map(|layer| Some((layer, due(layer)?))).collect();
-        let Some(rows) = all.iter().map(|(_, sealing)| sealing.rows).max() else { return Ok(None) };
+        let due = |class: &Class| (1..=2 * BLOCK_TOKENS).find_map(|rows| class.sealing(self.position, rows));
+        let sealings: Vec<_> = self.classes.iter().map(due).collect();
+        let Some(rows) = sealings.iter().flatten().map(|sealing| sealing.rows).max() else { return Ok(None) };
         let record = |pass: &mut wgpu::ComputePass| {
             let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(pass, grid);
-            let seals = all.iter().map(|(layer, sealing)| (&layer.seals, std::slice::from_ref(sealing)));
-            record_sealing(&mut record, seals);
+            record_sealing(&mut record, &self.seals, &|class| sealings[class].as_slice());
         };
         Ok(Some((self.model.gpu.time_pass(&record)?, rows)))
     }

@@ -2,7 +2,7 @@
 
 use kvant_codec::{CodecScratch, Orientation, SideCodec};
 
-use super::{bind_format, unsupported};
+use super::{bind_format, bind_layers, unsupported};
 use crate::attention::MOST_CHANNELS;
 use crate::error::GpuError;
 use crate::means;
@@ -13,13 +13,16 @@ const THREADS: usize = 128;
 /// Sums that a thread keeps while rows meet the matrix.
 const SUMS: usize = 16;
 
+/// What [`factors`] are, in a kernel's words.
+pub(super) const FACTORS: &str = "[codec]: matrix [from][to], μ";
+
 /// True if sealed rows are other than the rows themselves, μ apart.
 pub(super) fn turns(codecs: &[SideCodec]) -> bool {
     codecs.iter().any(|codec| !codec.is_direct())
 }
 
-/// WGSL for all KV heads of a side, which share their format.
-pub(super) fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
+/// WGSL for all KV heads of a side, which share their format, of so many layers.
+pub(super) fn source(codecs: &[SideCodec], layers: usize) -> Result<String, GpuError> {
     let codec = &codecs[0];
     let (layout, dim) = (codec.layout(), codec.dim());
     if !(16..=MOST_CHANNELS).contains(&dim) || !dim.is_multiple_of(16) {
@@ -33,6 +36,7 @@ pub(super) fn source(codecs: &[SideCodec]) -> Result<String, GpuError> {
     let channels = dim.div_ceil(THREADS).next_power_of_two();
     let mut bindings = Bindings::default();
     bind_format(&mut bindings, layout)?;
+    bind_layers(&mut bindings, layers, ("f32", FACTORS))?;
     means::bind(&mut bindings, codec.mean_bytes() > 0, dim);
     bindings
         .text("SIDE", if values { "value" } else { "key" })

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kvant_codec::{Orientation, RotationKind, SideCodec};
 
-use super::{bind_format, unsupported};
+use super::{bind_format, bind_layers, unsupported};
 use crate::error::GpuError;
 use crate::means;
 use crate::template::{Bindings, expand};
@@ -12,8 +12,8 @@ use crate::template::{Bindings, expand};
 /// Threads of a workgroup: four tiles.
 pub(super) const THREADS: usize = 64;
 
-/// WGSL for one codec (all KV heads of a side share format and rotation); what it cannot do is for the other kernel.
-pub(super) fn source(codec: &SideCodec) -> Result<String, GpuError> {
+/// WGSL for one codec (all KV heads of a side share format and rotation) and so many layers; what it cannot do is for the other kernel.
+pub(super) fn source(codec: &SideCodec, layers: usize) -> Result<String, GpuError> {
     let (layout, dim) = (codec.layout(), codec.dim());
     if codec.calibration().shape.is_some() {
         return unsupported("shape of an append", codec.scheme().to_string(), "none");
@@ -29,6 +29,7 @@ pub(super) fn source(codec: &SideCodec) -> Result<String, GpuError> {
     let values = layout.orientation() == Orientation::Values;
     let mut bindings = Bindings::default();
     bind_format(&mut bindings, layout)?;
+    bind_layers(&mut bindings, layers, ("vec4<f32>", "[kv head][μ | λ][channel]"))?;
     means::bind(&mut bindings, codec.mean_bytes() > 0, dim);
     bindings
         .text("SIDE", if values { "value" } else { "key" })

@@ -4,10 +4,9 @@ use std::sync::Arc;
 
 use kvant_codec::SideCodec;
 
-use super::{ACCESSES, PARAMS, by_matrix};
+use super::{accesses, bind_layers, by_matrix};
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::kernel::Dispatch;
 use crate::means;
 use crate::memory::Buffer;
 use crate::pipeline::Kernel;
@@ -25,21 +24,22 @@ const GROUP: usize = 32;
 /// A workgroup per block and KV head.
 #[derive(Debug)]
 pub(super) struct MeansKernel {
-    kernel: Arc<Kernel>,
+    /// WGSL for one layer.
+    pub source: String,
     /// As the kernel for every scheme has them.
-    factors: Buffer,
+    pub factors: Buffer,
 }
 
-/// WGSL for all KV heads of a side.
-fn source(codecs: &[SideCodec], most_threads: usize) -> Result<String, GpuError> {
+/// WGSL for all KV heads of a side of so many layers.
+fn source(codecs: &[SideCodec], most_threads: usize, layers: usize) -> Result<String, GpuError> {
     let dim = codecs[0].dim();
     // Workgroup memory has a number for every part and channel.
     let parts = (most_threads.min(THREADS) / LANES).min(MOST_PARTIAL / dim).max(1);
     let threads = LANES << parts.ilog2();
     let mut bindings = Bindings::default();
     means::bind(&mut bindings, true, dim);
+    bind_layers(&mut bindings, layers, ("f32", by_matrix::FACTORS))?;
     bindings
-        .text("PARAMS", PARAMS.trim_end())
         .number("THREADS", threads as u64)
         .number("LANES", LANES as u64)
         .number("DIM", dim as u64)
@@ -51,26 +51,28 @@ fn source(codecs: &[SideCodec], most_threads: usize) -> Result<String, GpuError>
 
 /// WGSL of the kernel for one codec with block means, on a GPU with large workgroups.
 pub fn means_source(codec: &SideCodec) -> Result<String, GpuError> {
-    source(std::slice::from_ref(codec), THREADS)
+    source(std::slice::from_ref(codec), THREADS, 1)
+}
+
+/// The same for several layers.
+pub(super) fn shared_source(codecs: &[SideCodec], layers: usize) -> Result<String, GpuError> {
+    source(codecs, THREADS, layers)
 }
 
 impl MeansKernel {
     pub fn new(gpu: &Gpu, codecs: &[SideCodec]) -> Result<Self, GpuError> {
-        let kernel =
-            gpu.kernel("block means", &source(codecs, gpu.info().workgroup_threads as usize)?, &ACCESSES)?;
         let values = if by_matrix::turns(codecs) { by_matrix::factors(codecs)? } else { Vec::new() };
         let factors = gpu.buffer("factors of block means", 4 * values.len() as u64)?;
         gpu.write(&factors, 0, bytemuck::cast_slice(&values))?;
-        Ok(Self { kernel, factors })
+        Ok(Self { source: source(codecs, gpu.info().workgroup_threads as usize, 1)?, factors })
     }
 
-    pub fn bind(
-        &self,
-        gpu: &Gpu,
-        params: &Buffer,
-        rows: &Buffer,
-        tiles: &Buffer,
-    ) -> Result<Dispatch, GpuError> {
-        gpu.dispatch(&self.kernel, &[params, rows, &self.factors, tiles], [1, 1, 1])
+    pub fn kernel(&self, gpu: &Gpu) -> Result<Arc<Kernel>, GpuError> {
+        gpu.kernel_of_arrays("block means", &self.source, &accesses(1))
+    }
+
+    /// WGSL for so many layers like that of `codecs`.
+    pub fn shared_source(&self, gpu: &Gpu, codecs: &[SideCodec], layers: usize) -> Result<String, GpuError> {
+        source(codecs, gpu.info().workgroup_threads as usize, layers)
     }
 }

@@ -26,8 +26,10 @@ use crate::template::{Bindings, expand};
 use means::MeansKernel;
 pub use means::means_source;
 
-/// Bindings of all kernels: parameters of every sequence, rows, factors, tiles.
-const ACCESSES: [Access; 4] = [Access::Read, Access::Read, Access::Read, Access::Write];
+/// Bindings of all kernels: parameters of every sequence; rows, factors and tiles of a layer, or arrays of them.
+fn accesses(layers: usize) -> [(Access, usize); 4] {
+    [(Access::Read, 1), (Access::Read, layers), (Access::Read, layers), (Access::Write, layers)]
+}
 
 /// Where the rows are and where their tiles go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,12 +85,12 @@ impl SealParams {
 #[derive(Debug)]
 pub struct SealKernel {
     gpu: Gpu,
-    kernel: Arc<Kernel>,
-    form: Form,
+    /// WGSL for one layer.
+    source: String,
     factors: Buffer,
     means: Option<MeansKernel>,
     params: Buffer,
-    kv_heads: usize,
+    shape: SealShape,
     tile_bytes: usize,
     head_dim: usize,
 }
@@ -99,12 +101,72 @@ enum Form {
     Any,
 }
 
+/// What the grids of its kernels follow from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SealShape {
+    form: Form,
+    has_means: bool,
+    kv_heads: usize,
+    layers: usize,
+}
+
+impl SealShape {
+    /// Workgroups for `rows` rows of every KV head.
+    pub fn grid(&self, rows: usize) -> [u32; 3] {
+        let per_group = match self.form {
+            Form::Straight => in_registers::THREADS,
+            Form::Any => TILE_TOKENS,
+        };
+        [rows.div_ceil(per_group) as u32, (self.kv_heads * self.layers) as u32, 1]
+    }
+
+    /// Workgroups for the means of the blocks that `rows` rows from tile `first_tile` on begin; `None` if they begin none.
+    pub fn means_grid(&self, first_tile: usize, rows: usize) -> Option<[u32; 3]> {
+        let end = (first_tile + rows.div_ceil(TILE_TOKENS)).div_ceil(BLOCK_TILES);
+        let blocks = end - first_tile.div_ceil(BLOCK_TILES);
+        let wanted = self.has_means && blocks > 0;
+        wanted.then_some([blocks as u32, (self.kv_heads * self.layers) as u32, 1])
+    }
+}
+
+/// A side of a layer that is sealed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SealTarget<'a> {
+    pub kernel: &'a SealKernel,
+    pub rows: &'a Buffer,
+    pub tiles: &'a Buffer,
+}
+
+/// Kernels that seal one or more layers: that of the means comes first, where there is one.
+#[derive(Debug)]
+pub(crate) struct SealDispatches {
+    pub means: Option<Dispatch>,
+    pub seal: Dispatch,
+    pub shape: SealShape,
+}
+
 fn unsupported<T>(what: &'static str, found: String, expected: &'static str) -> Result<T, GpuError> {
     Err(GpuError::Unsupported { what, found, expected })
 }
 
-/// What all kernels are told about a step.
-const PARAMS: &str = include_str!("../wgsl/seal_params.wgsl");
+/// Binds what all kernels are told about a step, and how they say which rows, factors and tiles are meant: those of one layer, or of one of several.
+fn bind_layers(
+    bindings: &mut Bindings,
+    layers: usize,
+    (row_type, factors): (&str, &str),
+) -> Result<(), GpuError> {
+    let of = |what: &str| if layers > 1 { format!("{what}[layer].all") } else { what.to_owned() };
+    bindings
+        .number("LAYERS", layers as u64)
+        .text("ROW_TYPE", row_type)
+        .text("FACTORS_ARE", factors)
+        .text("ROWS", of("rows"))
+        .text("FACTORS", of("factors"))
+        .text("TILES", of("tiles"));
+    let text = expand("seal_params.wgsl", include_str!("../wgsl/seal_params.wgsl"), bindings)?;
+    bindings.text("PARAMS", text.trim_end());
+    Ok(())
+}
 
 /// Binds what both kernels say of a format and its tiles.
 fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuError> {
@@ -138,7 +200,6 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
         .flag("Q8", format == Format::Q8_0)
         .flag("Q4", format == Format::Q4_0)
         .flag("TURBO", turbo.is_some())
-        .text("PARAMS", PARAMS.trim_end())
         .number("HALF", turbo.map_or(0, |book| book.levels().len() as u64 / 2));
     bind_planes(bindings, layout);
     if let Some(book) = turbo {
@@ -164,11 +225,18 @@ fn bind_format(bindings: &mut Bindings, layout: &TileLayout) -> Result<(), GpuEr
 
 /// WGSL of the kernel for one codec.
 pub fn source(codec: &SideCodec) -> Result<String, GpuError> {
-    text(std::slice::from_ref(codec)).map(|(_, source)| source)
+    text(std::slice::from_ref(codec), 1).map(|(_, source)| source)
 }
 
-/// The better kernel of the two, for all KV heads of a side.
-fn text(codecs: &[SideCodec]) -> Result<(Form, String), GpuError> {
+/// WGSL of the kernels for `layers` layers with such a codec, where a GPU has arrays of buffers: that of the means, if it has block means, and the other.
+pub fn shared_sources(codec: &SideCodec, layers: usize) -> Result<Vec<String>, GpuError> {
+    let codecs = std::slice::from_ref(codec);
+    let means = (codec.mean_bytes() > 0).then(|| means::shared_source(codecs, layers));
+    Ok(means.transpose()?.into_iter().chain([text(codecs, layers)?.1]).collect())
+}
+
+/// The better kernel of the two, for all KV heads of a side of so many layers.
+fn text(codecs: &[SideCodec], layers: usize) -> Result<(Form, String), GpuError> {
     let first = &codecs[0];
     let alike = |codec: &SideCodec| {
         codec.rotation().spec() == first.rotation().spec()
@@ -177,12 +245,12 @@ fn text(codecs: &[SideCodec]) -> Result<(Form, String), GpuError> {
             && codec.calibration().shape.is_none()
     };
     if codecs.iter().all(alike) {
-        match in_registers::source(first) {
+        match in_registers::source(first, layers) {
             Err(GpuError::Unsupported { .. }) => {}
             found => return Ok((Form::Straight, found?)),
         }
     }
-    Ok((Form::Any, by_matrix::source(codecs)?))
+    Ok((Form::Any, by_matrix::source(codecs, layers)?))
 }
 
 impl SealKernel {
@@ -195,8 +263,7 @@ impl SealKernel {
         if let Some(other) = codecs.iter().find(|codec| codec.layout() != first.layout()) {
             return unsupported("codecs of an append", other.scheme().to_string(), "equal formats");
         }
-        let (form, source) = text(codecs)?;
-        let kernel = gpu.kernel("seal", &source, &ACCESSES)?;
+        let (form, source) = text(codecs, 1)?;
         let dim = first.dim();
         let factors = match form {
             Form::Any => by_matrix::factors(codecs)?,
@@ -212,56 +279,86 @@ impl SealKernel {
         };
         let buffer = gpu.buffer("factors of an append", 4 * factors.len() as u64)?;
         gpu.write(&buffer, 0, bytemuck::cast_slice(&factors))?;
+        let means = match first.mean_bytes() {
+            0 => None,
+            _ => Some(MeansKernel::new(gpu, codecs)?),
+        };
         Ok(Self {
             gpu: gpu.clone(),
-            kernel,
-            form,
+            source,
             factors: buffer,
-            means: match first.mean_bytes() {
-                0 => None,
-                _ => Some(MeansKernel::new(gpu, codecs)?),
-            },
+            shape: SealShape { form, has_means: means.is_some(), kv_heads, layers: 1 },
+            means,
             params: gpu.buffer("append parameters", size_of::<SealParams>() as u64)?,
-            kv_heads,
             tile_bytes: first.layout().bytes(),
             head_dim: dim,
         })
     }
 
-    /// The kernel on `rows` and `tiles` with parameters ([`SealParams`], one or more) of the caller's own. Its grid is [`SealKernel::grid`].
-    pub(crate) fn bind(&self, params: &Buffer, rows: &Buffer, tiles: &Buffer) -> Result<Dispatch, GpuError> {
-        self.gpu.dispatch(&self.kernel, &[params, rows, &self.factors, tiles], [1, 1, 1])
+    /// True if one dispatch can seal what both do.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let means = [self, other].map(|kernel| kernel.means.as_ref().map(|means| &means.source));
+        self.source == other.source && self.shape == other.shape && means[0] == means[1]
     }
 
-    /// Workgroups for `rows` rows of every KV head.
-    pub(crate) fn grid(&self, rows: usize) -> [u32; 3] {
-        match self.form {
-            Form::Straight => [rows.div_ceil(in_registers::THREADS) as u32, self.kv_heads as u32, 1],
-            Form::Any => [rows.div_ceil(TILE_TOKENS) as u32, self.kv_heads as u32, 1],
-        }
-    }
-
-    /// The kernel that finds block means, bound like the other; it runs first, its grid is [`SealKernel::means_grid`].
-    pub(crate) fn bind_means(
-        &self,
+    /// The kernels on all of `targets`, which are alike and whose first one has `codecs`, with parameters ([`SealParams`], one or more) of the caller's own.
+    /// Their grids are [`SealDispatches::shape`]'s.
+    pub(crate) fn bind_all(
+        codecs: &[SideCodec],
+        targets: &[SealTarget],
         params: &Buffer,
-        rows: &Buffer,
-        tiles: &Buffer,
-    ) -> Result<Option<Dispatch>, GpuError> {
-        self.means.as_ref().map(|means| means.bind(&self.gpu, params, rows, tiles)).transpose()
+    ) -> Result<SealDispatches, GpuError> {
+        let (layers, first) = (targets.len(), targets[0].kernel);
+        let shared = |name: &str, alone: &str, make: &dyn Fn() -> Result<String, GpuError>| {
+            // The text for several layers follows from the text for one.
+            let description = format!("{name} of {layers} layers, alone:\n{alone}");
+            let kernel = || first.gpu.kernel_of_arrays(name, &make()?, &accesses(layers));
+            first.gpu.kernel_once(description, kernel)
+        };
+        let seal = match layers {
+            1 => first.kernel()?,
+            _ => shared("seal", &first.source, &|| text(codecs, layers).map(|(_, source)| source))?,
+        };
+        let means = |means: &MeansKernel| match layers {
+            1 => means.kernel(&first.gpu),
+            _ => shared("block means", &means.source, &|| means.shared_source(&first.gpu, codecs, layers)),
+        };
+        let means = first.means.as_ref().map(means).transpose()?;
+        first.bind((&seal, means.as_ref()), targets, params)
     }
 
-    /// Workgroups for the means of the blocks that `rows` rows from tile `first_tile` on begin; `None` if they begin none.
-    pub(crate) fn means_grid(&self, first_tile: usize, rows: usize) -> Option<[u32; 3]> {
-        let end = (first_tile + rows.div_ceil(TILE_TOKENS)).div_ceil(BLOCK_TILES);
-        let blocks = end - first_tile.div_ceil(BLOCK_TILES);
-        (self.means.is_some() && blocks > 0).then_some([blocks as u32, self.kv_heads as u32, 1])
+    fn kernel(&self) -> Result<Arc<Kernel>, GpuError> {
+        self.gpu.kernel_of_arrays("seal", &self.source, &accesses(1))
+    }
+
+    /// Kernels of as many layers as there are targets.
+    fn bind(
+        &self,
+        (seal, means): (&Arc<Kernel>, Option<&Arc<Kernel>>),
+        targets: &[SealTarget],
+        params: &Buffer,
+    ) -> Result<SealDispatches, GpuError> {
+        let rows: Vec<&Buffer> = targets.iter().map(|target| target.rows).collect();
+        let tiles: Vec<&Buffer> = targets.iter().map(|target| target.tiles).collect();
+        let bind = |kernel: &Arc<Kernel>, factors: Vec<&Buffer>| {
+            self.gpu.dispatch_arrays(kernel, &[&[params], &rows, &factors, &tiles], [1, 1, 1])
+        };
+        let means_of = |kernel: &Arc<Kernel>| {
+            let factors = targets.iter().filter_map(|target| target.kernel.means.as_ref());
+            bind(kernel, factors.map(|means| &means.factors).collect())
+        };
+        Ok(SealDispatches {
+            means: means.map(means_of).transpose()?,
+            seal: bind(seal, targets.iter().map(|target| &target.kernel.factors).collect())?,
+            shape: SealShape { layers: targets.len(), ..self.shape },
+        })
     }
 
     /// Bytes of `tiles` tiles per KV head and of their block means.
     pub(crate) fn bytes_for(&self, tiles: usize) -> usize {
-        let means = self.means.as_ref().map_or(0, |_| section_bytes(self.kv_heads, tiles, self.head_dim));
-        self.kv_heads * tiles * self.tile_bytes + means
+        let means =
+            self.means.as_ref().map_or(0, |_| section_bytes(self.shape.kv_heads, tiles, self.head_dim));
+        self.shape.kv_heads * tiles * self.tile_bytes + means
     }
 
     /// The dispatches that seal `rows` into `tiles` as `plan` says, in order; block means lie behind the tiles ([`crate::means`]). Their
@@ -273,7 +370,7 @@ impl SealKernel {
         plan: SealPlan,
     ) -> Result<Vec<Dispatch>, GpuError> {
         let count = plan.rows.div_ceil(TILE_TOKENS);
-        let span = self.kv_heads.saturating_sub(1) * plan.head_stride
+        let span = self.shape.kv_heads.saturating_sub(1) * plan.head_stride
             + plan.tail.saturating_sub(1) * plan.row_stride
             + self.head_dim;
         let aligned = plan.row_stride.is_multiple_of(4) && plan.head_stride.is_multiple_of(4);
@@ -306,19 +403,20 @@ impl SealKernel {
             ring_at: 0,
             tail: plan.tail as u32,
             tiles_at: 0,
-            means_at: (self.kv_heads * tile_stride) as u32,
+            means_at: (self.shape.kv_heads * tile_stride) as u32,
             shared_mean: plan.shared_mean.into(),
         };
         self.gpu.write(&self.params, 0, bytemuck::bytes_of(&params))?;
+        let targets = [SealTarget { kernel: self, rows, tiles }];
+        let means = self.means.as_ref().map(|means| means.kernel(&self.gpu)).transpose()?;
+        let SealDispatches { means, mut seal, shape } =
+            self.bind((&self.kernel()?, means.as_ref()), &targets, &self.params)?;
         let mut all = Vec::with_capacity(2);
-        if let (Some(mut means), Some(grid)) =
-            (self.bind_means(&self.params, rows, tiles)?, self.means_grid(plan.first_tile, plan.rows))
-        {
+        if let (Some(mut means), Some(grid)) = (means, shape.means_grid(plan.first_tile, plan.rows)) {
             means.set_grid(grid);
             all.push(means);
         }
-        let mut seal = self.bind(&self.params, rows, tiles)?;
-        seal.set_grid(self.grid(plan.rows));
+        seal.set_grid(shape.grid(plan.rows));
         all.push(seal);
         Ok(all)
     }

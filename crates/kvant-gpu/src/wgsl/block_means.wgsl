@@ -1,11 +1,11 @@
+//: if LAYERS > 1
+enable wgpu_binding_array;
+//: end
 // Finds the means of blocks of 64 keys whose first tile is about to be sealed, and stores their records. A workgroup has a block of a KV head.
 //
 // The tokens of a block that are not there yet count as half a token each that equals the mean of the block before. Where rows are evicted
 // (`shared`) all blocks have the first one's mean, found from all rows there are.
 ${PARAMS}
-@group(0) @binding(1) var<storage, read> rows: array<f32>;
-@group(0) @binding(2) var<storage, read> factors: array<f32>;         // [codec]: matrix [from][to], μ
-@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records [block][kv head]
 
 const THREADS = ${THREADS}u;
 const LARGEST = 65504.0; // of binary16
@@ -38,18 +38,22 @@ fn total(c: u32) -> f32 {
 fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
                @builtin(num_workgroups) groups: vec3<u32>) {
     let params = sequences[group.z];
-    let kv_head = group.y;
+    let kv_heads = groups.y / ${LAYERS}u;
+    let kv_head = group.y % kv_heads;
+//: if LAYERS > 1
+    let layer = group.y / kv_heads;
+//: end
     let lane = tid % ${LANES}u;
     let part = tid / ${LANES}u;
     let first_block = (params.first_tile + 3u) / 4u;
     let own = first_block + group.x;
     // Other sequences may begin more blocks.
     if own * 4u >= params.first_tile + (params.rows + 15u) / 16u { return; }
-    let record = params.means_at + (own * groups.y + kv_head) * ${RECORD_WORDS}u;
+    let record = params.means_at + (own * kv_heads + kv_head) * ${RECORD_WORDS}u;
     let shared_mean = params.shared_mean != 0u;
     if shared_mean && params.first_tile > 0u {
-        let source = params.means_at + ((first_block - 1u) * groups.y + kv_head) * ${RECORD_WORDS}u;
-        for (var i = tid; i < ${RECORD_WORDS}u; i += THREADS) { tiles[record + i] = tiles[source + i]; }
+        let source = params.means_at + ((first_block - 1u) * kv_heads + kv_head) * ${RECORD_WORDS}u;
+        for (var i = tid; i < ${RECORD_WORDS}u; i += THREADS) { ${TILES}[record + i] = ${TILES}[source + i]; }
         return;
     }
     // All blocks but the last are there as a whole. The last one may need the mean of one that is found at the same time: it finds that
@@ -65,7 +69,7 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
             known = params.tail;
             unknown = 0.0;
         }
-        let previous = params.means_at + ((max(block, 1u) - 1u) * groups.y + kv_head) * ${RECORD_WORDS}u;
+        let previous = params.means_at + ((max(block, 1u) - 1u) * kv_heads + kv_head) * ${RECORD_WORDS}u;
         let before_all = block == first_block;
         for (var c = lane; c < ${DIM}u; c += ${LANES}u) {
             var sum = 0.0;
@@ -75,7 +79,7 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
                     let i = first + ${j * PARTS}u;
                     let ring_row = (params.first_row + first_row + min(i, known - 1u)) % params.ring;
                     let at = (params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride) * 4u + c;
-                    sum += select(0.0, clamp(rows[at], -LARGEST, LARGEST), i < known);
+                    sum += select(0.0, clamp(${ROWS}[at], -LARGEST, LARGEST), i < known);
                 }
 //: end
             }
@@ -85,8 +89,8 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
         for (var c = tid; c < ${DIM}u; c += THREADS) {
             sums[c] = total(c);
             if before_all && unknown > 0.0 {
-                let code = unpack4xI8(tiles[previous + c / 4u])[c % 4u];
-                mean[c] = f32(code) * unpack2x16float(tiles[previous + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
+                let code = unpack4xI8(${TILES}[previous + c / 4u])[c % 4u];
+                mean[c] = f32(code) * unpack2x16float(${TILES}[previous + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
             }
         }
         workgroupBarrier();
@@ -95,7 +99,7 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
         for (var c = lane; c < ${DIM}u; c += ${LANES}u) {
             let factor_at = kv_head % ${CODECS}u * ${DIM * DIM + DIM}u + c;
             var turned = 0.0;
-            for (var k = part; k < ${DIM}u; k += ${PARTS}u) { turned += factors[factor_at + k * ${DIM}u] * sums[k]; }
+            for (var k = part; k < ${DIM}u; k += ${PARTS}u) { turned += ${FACTORS}[factor_at + k * ${DIM}u] * sums[k]; }
             partial[part * ${DIM}u + c] = turned;
         }
         workgroupBarrier();
@@ -129,10 +133,10 @@ fn block_means(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id)
     }
     for (var i = tid; i < ${DIM / 4}u; i += THREADS) {
         let codes = vec4<f32>(sums[4u * i], sums[4u * i + 1u], sums[4u * i + 2u], sums[4u * i + 3u]);
-        tiles[record + i] = pack4xI8(vec4<i32>(codes));
+        ${TILES}[record + i] = pack4xI8(vec4<i32>(codes));
     }
     for (var i = tid; i < ${RECORD_WORDS - DIM / 4}u; i += THREADS) {
         let second = select(0.0, scales[min(2u * i + 1u, ${GROUPS - 1}u)], 2u * i + 1u < ${GROUPS}u);
-        tiles[record + ${DIM / 4}u + i] = pack2x16float(vec2<f32>(scales[2u * i], second));
+        ${TILES}[record + ${DIM / 4}u + i] = pack2x16float(vec2<f32>(scales[2u * i], second));
     }
 }

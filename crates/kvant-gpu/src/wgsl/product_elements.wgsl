@@ -45,6 +45,8 @@ ${STORE}
 ${GATE}
 //: end
 
+const ROLLED_LOOPS = true; // for spirv.rs
+
 // Instructions that WGSL has no name for (spirv.rs): element `i` of those that this thread has.
 fn set_element_left(left: ptr<function, coop_mat16x16<f16, A>>, i: u32, value: f16) {}
 fn set_element_right(right: ptr<function, coop_mat16x16<f16, B>>, i: u32, value: f16) {}

@@ -1,9 +1,9 @@
+//: if LAYERS > 1
+enable wgpu_binding_array;
+//: end
 // Seals rows into ${SIDE} tiles of ${FORMAT}: y = Λ·R·(x − μ) with R = ${ROTATION}, scale (and offset) and codes per group of ${GROUP}.
 // A thread has a row from beginning to end, in registers; ${THREADS / 16} tiles per workgroup.
 ${PARAMS}
-@group(0) @binding(1) var<storage, read> rows: array<vec4<f32>>;
-@group(0) @binding(2) var<storage, read> factors: array<f32>;         // [kv head][μ | λ][channel]
-@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
 
 const LARGEST = 65504.0; // of binary16
 var<workgroup> pairs: array<u32, ${THREADS * GROUPS}>; // scale and offset of every row
@@ -21,7 +21,11 @@ ${CELL}
 fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>,
         @builtin(num_workgroups) groups: vec3<u32>) {
     let params = sequences[workgroup.z];
-    let kv_head = workgroup.y;
+    let kv_heads = groups.y / ${LAYERS}u;
+    let kv_head = workgroup.y % kv_heads;
+//: if LAYERS > 1
+    let layer = workgroup.y / kv_heads;
+//: end
     // Other sequences may have more rows.
     if workgroup.x * ${THREADS}u >= params.rows { return; }
     let row = workgroup.x * ${THREADS}u + tid;
@@ -34,11 +38,11 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
     let tile_at = params.tiles_at + kv_head * params.tile_stride + (params.first_tile + row / 16u) * ${TILE_WORDS}u;
     let factor_at = kv_head * ${2 * DIM}u;
 //: for i in 0..DIM / 4
-    let r${i} = select(vec4<f32>(), clamp(rows[row_at + ${i}u], vec4<f32>(-LARGEST), vec4<f32>(LARGEST)), present);
+    let r${i} = select(vec4<f32>(), clamp(${ROWS}[row_at + ${i}u], vec4<f32>(-LARGEST), vec4<f32>(LARGEST)), present);
 //: end
 //: for c in 0..DIM
 //: if MU
-    let x${c} = r${c / 4}[${c % 4}] - factors[factor_at + ${c}u];
+    let x${c} = r${c / 4}[${c % 4}] - ${FACTORS}[factor_at + ${c}u];
 //: else
     let x${c} = r${c / 4}[${c % 4}];
 //: end
@@ -47,18 +51,18 @@ ${ROTATE}
 //: if MEANS
     // What is stored is what the row differs from its block's mean by.
     let mean_tile = params.first_tile + min(row, params.rows - 1u) / 16u;
-    let mean_at = params.means_at + (mean_tile / 4u * groups.y + kv_head) * ${RECORD_WORDS}u;
+    let mean_at = params.means_at + (mean_tile / 4u * kv_heads + kv_head) * ${RECORD_WORDS}u;
 //: for g in 0..DIM / 32
-    let mean_scale${g} = unpack2x16float(tiles[mean_at + ${DIM / 4 + g / 2}u])[${g % 2}];
+    let mean_scale${g} = unpack2x16float(${TILES}[mean_at + ${DIM / 4 + g / 2}u])[${g % 2}];
 //: end
 //: for i in 0..DIM / 4
-    let mean${i} = vec4<f32>(unpack4xI8(tiles[mean_at + ${i}u])) * mean_scale${i / 8};
+    let mean${i} = vec4<f32>(unpack4xI8(${TILES}[mean_at + ${i}u])) * mean_scale${i / 8};
 //: end
 //: end
 //: for c in 0..DIM
     let z${c} = y${c}
 //: if LAMBDA
-        * factors[factor_at + ${DIM + c}u]
+        * ${FACTORS}[factor_at + ${DIM + c}u]
 //: end
 //: if MEANS
         - mean${c / 4}[${c % 4}]
@@ -170,9 +174,9 @@ ${ROTATE}
 //: for g in 0..GROUPS
             let mine${g} = pairs[tid * ${GROUPS}u + ${g}u];
             let next${g} = pairs[(tid + 1u) * ${GROUPS}u + ${g}u];
-            tiles[tile_at + ${SCALES / 4}u + ${g * 8}u + slot / 2u] = (mine${g} & 0xffffu) | (next${g} << 16u);
+            ${TILES}[tile_at + ${SCALES / 4}u + ${g * 8}u + slot / 2u] = (mine${g} & 0xffffu) | (next${g} << 16u);
 //: if AFFINE
-            tiles[tile_at + ${OFFSETS / 4}u + ${g * 8}u + slot / 2u] = (mine${g} >> 16u) | (next${g} & 0xffff0000u);
+            ${TILES}[tile_at + ${OFFSETS / 4}u + ${g * 8}u + slot / 2u] = (mine${g} >> 16u) | (next${g} & 0xffff0000u);
 //: end
 //: end
         }
@@ -200,7 +204,7 @@ ${ROTATE}
 //: let SHIFT = WIDTH_0 * (p == 1)
 //: let MASK = (MASK_0 * (p == 0) + MASK_1 * (p == 1)) * 16843009
 //: for l in 0..LINES
-        tiles[tile_at + ${PLANE / 4 + 16 * l}u + slot] =
+        ${TILES}[tile_at + ${PLANE / 4 + 16 * l}u + slot] =
 //: for f in 0..8 / WIDTH
             (((unit${l * (8 / WIDTH) + f} >> ${SHIFT}u) & ${MASK}u) << ${f * WIDTH}u) |
 //: end

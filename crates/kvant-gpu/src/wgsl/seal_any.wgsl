@@ -1,9 +1,9 @@
+//: if LAYERS > 1
+enable wgpu_binding_array;
+//: end
 // Seals rows into ${SIDE} tiles of ${FORMAT}: y = M·(x − μ) with M = ${TURNED}, then what a tile stores of y.
 // A workgroup has a tile, ${PASS} rows at a time.
 ${PARAMS}
-@group(0) @binding(1) var<storage, read> rows: array<f32>;
-@group(0) @binding(2) var<storage, read> factors: array<f32>;         // [codec]: matrix [from][to], μ
-@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
 
 const THREADS = ${THREADS}u;
 const LARGEST = 65504.0; // of binary16
@@ -29,7 +29,11 @@ fn brain(x: f32) -> u32 {
 fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgroup: vec3<u32>,
         @builtin(num_workgroups) groups: vec3<u32>) {
     let params = sequences[workgroup.z];
-    let kv_head = workgroup.y;
+    let kv_heads = groups.y / ${LAYERS}u;
+    let kv_head = workgroup.y % kv_heads;
+//: if LAYERS > 1
+    let layer = workgroup.y / kv_heads;
+//: end
     let first_row = workgroup.x * 16u;
     // Other sequences may have more rows.
     if first_row >= params.rows { return; }
@@ -42,9 +46,9 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
             let ring_row = (params.first_row + min(row, params.rows - 1u)) % params.ring;
             let at = (params.ring_at + kv_head * params.head_stride + ring_row * params.row_stride) * 4u + i % ${DIM}u;
             // Rows that are absent are zero vectors.
-            var x = select(0.0, clamp(rows[at], -LARGEST, LARGEST), row < params.rows);
+            var x = select(0.0, clamp(${ROWS}[at], -LARGEST, LARGEST), row < params.rows);
 //: if MU
-            x -= factors[factor_at + ${DIM * DIM}u + i % ${DIM}u];
+            x -= ${FACTORS}[factor_at + ${DIM * DIM}u + i % ${DIM}u];
 //: end
             y[i] = x;
         }
@@ -62,7 +66,7 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
             let x${p} = y[${p * DIM}u + k];
 //: end
 //: for j in 0..CHANNELS
-            let m${j} = factors[factor_at + k * ${DIM}u + channel${j}];
+            let m${j} = ${FACTORS}[factor_at + k * ${DIM}u + channel${j}];
 //: for p in 0..PASS
             sum${j}_${p} += m${j} * x${p};
 //: end
@@ -80,11 +84,11 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
 //: end
 //: if MEANS
         // What is stored is what the row differs from its block's mean by.
-        let mean_at = params.means_at + ((params.first_tile + workgroup.x) / 4u * groups.y + kv_head) * ${RECORD_WORDS}u;
+        let mean_at = params.means_at + ((params.first_tile + workgroup.x) / 4u * kv_heads + kv_head) * ${RECORD_WORDS}u;
         for (var i = tid; i < ${PASS * DIM}u; i += THREADS) {
             let c = i % ${DIM}u;
-            let code = unpack4xI8(tiles[mean_at + c / 4u])[c % 4u];
-            y[i] -= f32(code) * unpack2x16float(tiles[mean_at + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
+            let code = unpack4xI8(${TILES}[mean_at + c / 4u])[c % 4u];
+            y[i] -= f32(code) * unpack2x16float(${TILES}[mean_at + ${DIM / 4}u + c / 64u])[c / 32u % 2u];
         }
         workgroupBarrier();
 //: end
@@ -95,9 +99,9 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
             let token = first + i / ${DIM}u;
             let channel = i % ${DIM}u;
 //: if VALUES
-            tiles[tile_at + token * ${DIM}u + channel] = bitcast<u32>(y[i]);
+            ${TILES}[tile_at + token * ${DIM}u + channel] = bitcast<u32>(y[i]);
 //: else
-            tiles[tile_at + channel * 16u + token] = bitcast<u32>(y[i]);
+            ${TILES}[tile_at + channel * 16u + token] = bitcast<u32>(y[i]);
 //: end
         }
 //: else
@@ -114,9 +118,9 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
             let word = channel * 8u + (first + token) / 2u;
 //: end
 //: if FLOAT == 17
-            tiles[tile_at + word] = brain(a) | (brain(b) << 16u);
+            ${TILES}[tile_at + word] = brain(a) | (brain(b) << 16u);
 //: else
-            tiles[tile_at + word] = pack2x16float(clamp(vec2<f32>(a, b), vec2<f32>(-LARGEST), vec2<f32>(LARGEST)));
+            ${TILES}[tile_at + word] = pack2x16float(clamp(vec2<f32>(a, b), vec2<f32>(-LARGEST), vec2<f32>(LARGEST)));
 //: end
         }
 //: end
@@ -247,15 +251,15 @@ fn seal(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) workgr
             }
 //: end
         }
-        tiles[tile_at + ${PLANE / 4}u + i] = word;
+        ${TILES}[tile_at + ${PLANE / 4}u + i] = word;
     }
 //: end
     for (var i = tid; i < ${8 * GROUPS}u; i += THREADS) {
         let a = pairs[i % 8u * ${2 * GROUPS}u + i / 8u];
         let b = pairs[i % 8u * ${2 * GROUPS}u + ${GROUPS}u + i / 8u];
-        tiles[tile_at + ${SCALES / 4}u + i] = (a & 0xffffu) | (b << 16u);
+        ${TILES}[tile_at + ${SCALES / 4}u + i] = (a & 0xffffu) | (b << 16u);
 //: if AFFINE
-        tiles[tile_at + ${OFFSETS / 4}u + i] = (a >> 16u) | (b & 0xffff0000u);
+        ${TILES}[tile_at + ${OFFSETS / 4}u + i] = (a >> 16u) | (b & 0xffff0000u);
 //: end
     }
 //: end

@@ -13,3 +13,16 @@ struct Params {
     shared_mean: u32,   // 1 if all blocks have the first one's mean
 }
 @group(0) @binding(0) var<storage, read> sequences: array<Params>; // one for every z of the grid
+//: if LAYERS > 1
+// Of ${LAYERS} layers, one for every [kv heads] of the grid's y: layers that had a dispatch each would wait for each other.
+struct Rows { all: array<${ROW_TYPE}> }
+struct Factors { all: array<f32> }
+struct Tiles { all: array<u32> }
+@group(0) @binding(1) var<storage, read> rows: binding_array<Rows, ${LAYERS}>;
+@group(0) @binding(2) var<storage, read> factors: binding_array<Factors, ${LAYERS}>; // ${FACTORS_ARE}
+@group(0) @binding(3) var<storage, read_write> tiles: binding_array<Tiles, ${LAYERS}>; // [kv head][tile], then records of block means, if there are any
+//: else
+@group(0) @binding(1) var<storage, read> rows: array<${ROW_TYPE}>;
+@group(0) @binding(2) var<storage, read> factors: array<f32>;         // ${FACTORS_ARE}
+@group(0) @binding(3) var<storage, read_write> tiles: array<u32>;     // [kv head][tile], then records of block means, if there are any
+//: end

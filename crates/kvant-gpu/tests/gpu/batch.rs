@@ -211,6 +211,9 @@ fn forks_diverge_and_regions_come_back() {
     let Some(gpu) = gpu() else { return };
     let setup = setup(&gpu, "llama3-rope", "turbo4+bm+w8+sinks4", true);
     let batch = setup.batch();
+    // Layers that are alike are sealed together, where a GPU has arrays of buffers.
+    let shared = |(name, text): &&(String, String)| name == "seal" && text.contains("binding_array");
+    assert_eq!(gpu.kernel_sources().iter().any(|own| shared(&own)), gpu.info().array_buffers > 0);
     let near = |found: &[f32], expected: &[f32], what: &str| {
         let error = relative_error(found, expected);
         assert!(error < 2e-3, "{what}: {error}");

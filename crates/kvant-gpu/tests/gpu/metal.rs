@@ -106,6 +106,13 @@ fn the_main_kernels() {
     let codec = SideCodec::new("turbo4+bm".parse().unwrap(), 64, Orientation::Keys).unwrap();
     check("block_means_turbo4_d64", &kvant_gpu::seal::means_source(&codec).unwrap());
     metal(&kvant_gpu::seal::source(&codec).unwrap());
+    // Of several layers in one dispatch.
+    let shared = kvant_gpu::seal::shared_sources(&codec, 5).unwrap();
+    assert_eq!(shared.len(), 2);
+    for wgsl in shared {
+        assert!(wgsl.contains("binding_array<Tiles, 5>"));
+        assert!(!vulkan(&wgsl).is_empty());
+    }
 }
 
 /// Scalar operations of a kernel's Metal text: operators and calls, once for every component of the type of what a line defines; a byte that is taken out

@@ -23,13 +23,13 @@ use crate::memory::Buffer;
 use crate::model::activations::Activations;
 use crate::model::attend::Prompt;
 use crate::model::attention_binding::AttentionBinding;
-use crate::model::bound_seal::BoundSeal;
+use crate::model::bound_seal::SealedSide;
 use crate::model::layer::SideStore;
 use crate::model::layer_group::Class;
 use crate::model::turns::Turns;
 use crate::model::weights::DeviceModel;
 use crate::ops::Input;
-use crate::seal::SealKernel;
+use crate::seal::{SealKernel, SealTarget};
 use crate::template::{Bindings, expand};
 
 /// Slots of a unit of plain rows.
@@ -193,7 +193,7 @@ pub(super) struct LayerMemory {
     sides: [SideMemory; 2],
     turns: [Turns; 2],
     attention: Shared,
-    seals: [BoundSeal; 2],
+    seals: [SealKernel; 2],
 }
 
 /// Kernels of rows of different sequences.
@@ -237,11 +237,10 @@ impl LayerMemory {
             })
         };
         let sides = [side(0)?, side(1)?];
-        let seal = |side: usize, codecs| {
-            let kernel = SealKernel::new(gpu, codecs, memory.kv_heads)?;
-            BoundSeal::new(kernel, &parts.2.device_seals[side], &sides[side].rows, &sides[side].tiles)
-        };
-        let seals = [seal(0, &store.keys)?, seal(1, &store.values)?];
+        let seals = [
+            SealKernel::new(gpu, &store.keys, memory.kv_heads)?,
+            SealKernel::new(gpu, &store.values, memory.kv_heads)?,
+        ];
         let turns = [Turns::new(gpu, &store.keys)?, Turns::new(gpu, &store.values)?];
         let attention = Shared::new(model, index, store, parts, act, joined, (&sides, &turns))?;
         let made = Self { sides, turns, attention, seals };
@@ -270,9 +269,24 @@ impl LayerMemory {
         &self.attention
     }
 
-    /// The kernels that seal what sequences have to, of keys and of values.
-    pub fn seals(&self) -> &[BoundSeal; 2] {
-        &self.seals
+    /// What is sealed of a layer of class `class` with these tables, stored as `store` says.
+    pub fn sealed_sides<'a>(
+        &'a self,
+        class: usize,
+        tables: &'a ClassTables,
+        store: &'a LayerStore,
+    ) -> [SealedSide<'a>; 2] {
+        [0, 1].map(|side| SealedSide {
+            class,
+            side,
+            codecs: if side == 0 { &store.keys } else { &store.values },
+            target: SealTarget {
+                kernel: &self.seals[side],
+                rows: &self.sides[side].rows,
+                tiles: &self.sides[side].tiles,
+            },
+            params: &tables.device_seals[side],
+        })
     }
 
     /// Bytes of its buffers.
@@ -450,31 +464,34 @@ impl State {
         total: usize,
     ) -> Result<(), GpuError> {
         let (model, gpu) = (&shared.model, &shared.model.gpu);
-        // What sequences are bound to would keep the old memories.
+        // What is bound would keep the old memories.
         self.unbind();
+        self.seals.clear();
         let Self { layers, memories, widest, tables, act, .. } = self;
         let (memory, parts) = (&memories[class], (&widest[class], &memories[class], &tables[class]));
+        let larger_side = |(i, side): (usize, &SideMemory)| match kind {
+            Kind::Rows => larger(gpu, &side.rows, total * UNIT_SLOTS * memory.slot_bytes()),
+            Kind::Tiles => larger(gpu, &side.tiles, total * memory.region_bytes(i, memory.unit_tiles)),
+        };
         for (index, layer) in
             layers.iter_mut().enumerate().filter(|(index, _)| shared.class_of[*index] == class)
         {
-            for (i, side) in layer.memory.sides.iter_mut().enumerate() {
+            let LayerMemory { sides, turns, attention, .. } = &mut layer.memory;
+            // Both sides or none.
+            let grown = sides.iter().enumerate().map(larger_side).collect::<Result<Vec<_>, _>>()?;
+            for (i, (side, grown)) in sides.iter_mut().zip(grown).enumerate() {
                 match kind {
                     Kind::Rows => {
-                        side.rows = larger(gpu, &side.rows, total * UNIT_SLOTS * memory.slot_bytes())?;
+                        side.rows = grown;
                         side.move_rows = bind_move(gpu, &memory.moves[2], &side.rows)?;
                     }
                     Kind::Tiles => {
-                        side.tiles =
-                            larger(gpu, &side.tiles, total * memory.region_bytes(i, memory.unit_tiles))?;
+                        side.tiles = grown;
                         side.move_tiles = bind_move(gpu, &memory.moves[i], &side.tiles)?;
                     }
                 }
             }
-            let LayerMemory { sides, turns, attention, seals } = &mut layer.memory;
             let store = &shared.stores[index];
-            for ((seal, side), params) in seals.iter_mut().zip(&*sides).zip(&parts.2.device_seals) {
-                seal.rebind(params, &side.rows, &side.tiles)?;
-            }
             *attention = Shared::new(model, index, store, parts, act, &layer.joined, (sides, turns))?;
         }
         Ok(())

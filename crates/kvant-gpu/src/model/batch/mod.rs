@@ -11,6 +11,7 @@
 
 mod memory;
 mod ranges;
+mod sealing;
 mod sequence;
 mod step;
 mod tables;
@@ -23,12 +24,14 @@ use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
 
 use self::memory::{ClassMemory, LayerMemory};
+use self::sealing::seals_of;
 pub use self::sequence::DeviceSequence;
 use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
 pub use self::step::BatchRun;
 use self::step::Recorded;
 use self::tables::ClassTables;
 use super::activations::Activations;
+use super::bound_seal::BoundSeal;
 use super::embed::Entry;
 use super::layer_group::{Class, ClassShape, UNIFORM_BYTES, classes_of};
 use super::products::{LayerProducts, joined_form};
@@ -67,6 +70,8 @@ struct State {
     entry: Entry,
     act: Activations,
     layers: Vec<BatchLayer>,
+    /// What seals rows in the layers' memories; none where those have changed since.
+    seals: Vec<BoundSeal>,
     memories: Vec<ClassMemory>,
     tables: Vec<ClassTables>,
     /// What kernels are made for: as large as sequences may become, and empty.
@@ -166,6 +171,7 @@ impl DeviceBatch {
             let products = LayerProducts::new(model, index, &act, &joined, &mut activated)?;
             layers.push(BatchLayer { products, joined, memory });
         }
+        let seals = seals_of(gpu, &layers, (&class_of, &stores), &tables)?;
         let logits = gpu.buffer("logits", (4 * LOGIT_ROWS * spec.vocab) as u64)?;
         let wanted = gpu.buffer("wanted rows", 4 * LOGIT_ROWS as u64)?;
         let input = Input::new(gpu, LOGIT_ROWS, spec.width, model.output.forms(model.exact))?;
@@ -189,6 +195,7 @@ impl DeviceBatch {
             logits,
             act,
             layers,
+            seals,
             memories,
             tables,
             widest,

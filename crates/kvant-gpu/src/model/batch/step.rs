@@ -8,7 +8,6 @@ use crate::attention::SplitPlan;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::model::attend::prepared_heads;
-use crate::model::bound_seal::record_sealing;
 use crate::model::embed::StepRows;
 use crate::model::layer_group::{PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
@@ -113,6 +112,7 @@ impl DeviceBatch {
                 Some(Recorded { shape, commands }) if is_plain(&planned) && shape == now => commands,
                 _ => state.commands(shared, &now, runs, &planned)?,
             };
+            state.bind_seals(shared)?;
             let submission = shared.model.gpu.queue().submit([commands]);
             // What is sealed nobody waits for.
             state.submit_seals(shared);
@@ -415,24 +415,6 @@ impl State {
             layer.products.record_feed_forward(record, rows);
         }
         Ok(())
-    }
-
-    /// Seals what is to be sealed when the step's rows are in.
-    fn submit_seals(&self, shared: &Shared) {
-        let gpu = &shared.model.gpu;
-        if self.tables.iter().all(|tables| tables.sealings.is_empty()) {
-            return;
-        }
-        let mut encoder = gpu.device().create_command_encoder(&Default::default());
-        {
-            let mut pass = encoder.begin_compute_pass(&Default::default());
-            let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            let layers = self.layers.iter().zip(&shared.class_of);
-            let seals =
-                layers.map(|(layer, class)| (layer.memory.seals(), &self.tables[*class].sealings[..]));
-            record_sealing(record, seals);
-        }
-        gpu.queue().submit([encoder.finish()]);
     }
 
     fn record_logits(&self, record: &mut Record, count: usize, answer: Answer) {

@@ -21,7 +21,7 @@ use crate::error::{GpuError, device_error};
 use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
 use crate::model::activations::Activations;
-use crate::model::bound_seal::record_sealing;
+use crate::model::bound_seal::{BoundSeal, bind_seals, record_sealing};
 use crate::model::embed::{Entry, RowsFrom, StepRows};
 use crate::model::eviction::Retained;
 use crate::model::layer::{LayerOps, LayerParts};
@@ -96,6 +96,7 @@ pub struct DeviceSession {
     pub(super) classes: Vec<Class>,
     /// Those with keys and values.
     pub(super) layers: Vec<LayerOps>,
+    pub(super) seals: Vec<BoundSeal>,
     /// By layer of the model: those without keys and values of their own.
     pub(super) others: Vec<Option<OtherOps>>,
     pub(super) states: States,
@@ -218,6 +219,11 @@ impl DeviceSession {
             };
             layers.push(LayerOps::new(of_stores[index], *class, parts)?);
         }
+        let sealed = layers
+            .iter()
+            .zip(&stores)
+            .flat_map(|(layer, store): (&LayerOps, _)| layer.sealed_sides(&classes[layer.class], store));
+        let seals = bind_seals(gpu, &sealed.collect::<Vec<_>>())?;
         let states = States::new(gpu, spec)?;
         let other = |layer: usize| -> Result<Option<OtherOps>, GpuError> {
             if spec.layers[layer].kv_source.is_some() {
@@ -271,6 +277,7 @@ impl DeviceSession {
             uniforms,
             classes,
             layers,
+            seals,
             others,
             states,
             output_norm,
@@ -443,8 +450,7 @@ impl DeviceSession {
         let Some(Recording { mut encoder, mut pass, .. }) = self.recording.take() else { return };
         let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut pass, grid);
         let sealings: Vec<_> = self.classes.iter().map(|class| class.sealing(position, rows)).collect();
-        let seals = self.layers.iter().map(|layer| (&layer.seals, sealings[layer.class].as_slice()));
-        record_sealing(&mut record, seals);
+        record_sealing(&mut record, &self.seals, &|class| sealings[class].as_slice());
         let (_, count) = wanted_rows(rows, wanted);
         if wanted != Wanted::Nothing {
             self.record_logits(&mut record, count);
