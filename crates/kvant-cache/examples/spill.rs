@@ -141,8 +141,8 @@ fn measure(
                 rows: &queries,
             };
             sequence.attend(layer, pool, asked, &mut out, &mut attention)?;
-            if let Some(look) = attention.key_look.take() {
-                sequence.learn_keys(layer, &look);
+            if let Some(found) = attention.key_finding.take() {
+                sequence.learn_keys(layer, &found);
             }
         }
         sequence.advance(1);

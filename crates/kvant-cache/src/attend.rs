@@ -1,15 +1,15 @@
 //! Attention to what a sequence holds: the one way from queries to outputs over plain and packed rows.
 
 use kvant_attn::packed::{
-    Arithmetic, KeyLook, PackedOptions, ScoreExport, SparseCount, SparseK, SparseKeys, look_at_keys,
-    merge_runs, run_sparse,
+    Arithmetic, PackedOptions, ScoreExport, SparseCount, SparseK, SparseKeys, look_at_keys, merge_runs,
+    run_sparse,
 };
 use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, attend};
 use kvant_cpu::Pool;
 
 use crate::received::Received;
 use crate::sequence::Sequence;
-use crate::sparse_keys::KeyReport;
+use crate::sparse_keys::{KeyFinding, KeyReport};
 use crate::view::LayerView;
 
 /// Queries of one layer, and how they are answered.
@@ -48,8 +48,8 @@ pub struct Attention {
     pub counts: Vec<SparseCount>,
     /// What sparse keys read and missed, by layer that asks.
     pub key_reports: Vec<KeyReport>,
-    /// What the last run found out for sparse keys, if it looked: for [`Sequence::learn_keys`].
-    pub key_look: Option<KeyLook>,
+    /// What the last run found out for sparse keys, if it looked or chose: for [`Sequence::learn_keys`].
+    pub key_finding: Option<KeyFinding>,
     /// Scores of the last layer that left some.
     pub scores: ScoreExport,
     scratch: AttnScratch,
@@ -115,7 +115,7 @@ impl Sequence {
             true => AttnPlan::with_splits(problem, usize::MAX),
             false => AttnPlan::new(problem, pool.threads()),
         };
-        attention.key_look = None;
+        attention.key_finding = None;
         let sparse = attention.sparse_k.filter(|sparse| {
             !wants_scores
                 && heavy.is_none()
@@ -153,7 +153,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// One query over the tokens that matter, or over all of them where it is time to look.
+    /// One query over the tokens that matter, or over all of them where it is time to look or a choice does not pay.
     fn attend_sparse(
         &self,
         pool: &Pool,
@@ -166,7 +166,13 @@ impl Sequence {
         let known = self.key_spreads(layer);
         let spreads = known.map_or(&[][..], |known| &known.spreads);
         let by_signs = problem.packed.as_ref().is_some_and(|view| !view.signs.is_empty());
-        let keys = SparseKeys { mass: if by_signs { sparse.mass } else { sparse.mass_by_means }, spreads };
+        let resting = known.is_some_and(|known| known.is_resting(problem.first_query));
+        let mass = match (resting, by_signs) {
+            (true, _) => 1.0,
+            (false, true) => sparse.mass,
+            (false, false) => sparse.mass_by_means,
+        };
+        let keys = SparseKeys { mass, spreads };
         let scratch = &mut attention.scratch;
         if attention.key_reports.len() <= layer {
             attention.key_reports.resize(layer + 1, KeyReport::default());
@@ -179,11 +185,19 @@ impl Sequence {
             let (counted, read, look) = look_at_keys(pool, problem, plan, &keys, out, scratch)?;
             report.count += read;
             report.look(look.missed);
-            attention.key_look = Some(look);
+            attention.key_finding = Some(KeyFinding::Look(look));
             return Ok(counted);
+        }
+        if resting {
+            if let Some(view) = &problem.packed {
+                view.read_ahead();
+            }
+            report.count += problem.all_keys();
+            return attend(pool, problem, plan, out, None, scratch);
         }
         let (counted, read) = run_sparse(pool, problem, plan, &keys, out, scratch)?;
         report.count += read;
+        attention.key_finding = Some(KeyFinding::Choice(read));
         Ok(counted)
     }
 }

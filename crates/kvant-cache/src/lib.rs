@@ -83,7 +83,7 @@ pub use row_budget::RowBudget;
 pub use row_limits::Need;
 pub use sequence::Sequence;
 pub use snapshot::{Restored, is_snapshot};
-pub use sparse_keys::KeyReport;
+pub use sparse_keys::{KeyFinding, KeyReport};
 pub use state::{CHECKPOINT_INTERVAL, CHECKPOINTS, DeviceStates, StateStep, state_bytes, surplus_checkpoint};
 pub use view::LayerView;
 pub use watch::Raise;

@@ -7,7 +7,7 @@ mod states;
 use std::sync::Arc;
 
 use kvant_attn::BLOCK;
-use kvant_attn::packed::{KeyLook, ScoreExport};
+use kvant_attn::packed::ScoreExport;
 use kvant_codec::{CodecScratch, Sidecar};
 use kvant_cpu::SpillFile;
 
@@ -17,7 +17,7 @@ use crate::eviction::Retention;
 use crate::layer::{Layer, LayerHeader};
 use crate::plain::SpareBlocks;
 use crate::row_limits::{Need, RowLimits};
-use crate::sparse_keys::KeySpreads;
+use crate::sparse_keys::{KeyFinding, KeySpreads};
 use crate::state::States;
 use crate::view::LayerView;
 use crate::watch::{Raise, WatchedQueries};
@@ -160,12 +160,12 @@ impl Sequence {
         self.key_spreads.get(layer)
     }
 
-    /// Takes in what a step of the layer that asks found out for sparse keys ([`crate::Attention::key_look`]).
-    pub fn learn_keys(&mut self, layer: usize, look: &KeyLook) {
+    /// Takes in what a step of the layer that asks found out for sparse keys ([`crate::Attention::key_finding`]).
+    pub fn learn_keys(&mut self, layer: usize, found: &KeyFinding) {
         if self.key_spreads.len() <= layer {
             self.key_spreads.resize(layer + 1, KeySpreads::default());
         }
-        self.key_spreads[layer].learn(self.position, look);
+        self.key_spreads[layer].learn(self.position, found);
     }
 
     /// Compares what layer `layer` seals next with what it is, and gives it more bits if it must.

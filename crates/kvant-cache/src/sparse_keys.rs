@@ -2,7 +2,14 @@
 //!
 //! Choosing blocks by their means needs to know how much more a block holds than its mean says (`kvant-attn/src/packed/choice.rs`). A layer
 //! finds out in a step that reads everything: its first one, and one in [`SparseK::look`] tokens after that. Where tiles are chosen by signs
-//! these steps only tell how much attention the choice would have missed. A fork takes it along; a snapshot does not, so a loaded sequence looks at its first step.
+//! these steps only tell how much attention the choice would have missed.
+//!
+//! Choosing takes time. A layer whose choice left hardly anything out rests: it reads everything for some tokens, then chooses again, and
+//! rests longer each time that this is in vain.
+//!
+//! A fork takes all this along; a snapshot does not, so a loaded sequence looks at its first step.
+
+use std::ops::Range;
 
 #[cfg(doc)]
 use kvant_attn::packed::SparseK;
@@ -10,6 +17,19 @@ use kvant_attn::packed::{KeyCount, KeyLook, Missed};
 
 /// Looks whose findings count; of more, the older ones fade.
 const MEMORY: u32 = 8;
+/// Tokens for which a layer rests: the first time, how many times as long the next time, and at most.
+const REST: usize = 4;
+const LONGER: usize = 4;
+const MOST: usize = 64;
+
+/// What a step with sparse keys found out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KeyFinding {
+    /// A look at everything.
+    Look(KeyLook),
+    /// How much was read by choice.
+    Choice(KeyCount),
+}
 
 /// What a layer knows about its query heads.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +39,8 @@ pub(crate) struct KeySpreads {
     looks: u32,
     /// Position of the last look.
     position: usize,
+    /// Positions at which everything is read without a choice.
+    rest: Range<usize>,
 }
 
 impl KeySpreads {
@@ -27,8 +49,25 @@ impl KeySpreads {
         self.looks == 0 || !(self.position..self.position.saturating_add(period)).contains(&position)
     }
 
-    /// Takes in what a look at `position` found.
-    pub fn learn(&mut self, position: usize, found: &KeyLook) {
+    /// True if the layer does not choose at `position`, because it found that this does not pay.
+    pub fn is_resting(&self, position: usize) -> bool {
+        self.rest.contains(&position)
+    }
+
+    /// Takes in what a step at `position` found.
+    pub fn learn(&mut self, position: usize, found: &KeyFinding) {
+        match found {
+            KeyFinding::Look(look) => self.learn_look(position, look),
+            // Of the time that reading everything takes, choosing takes more than the last fifth of the bytes.
+            KeyFinding::Choice(count) if count.read_bytes > count.bytes / 5 * 4 => {
+                let tokens = (LONGER * self.rest.len()).clamp(REST, MOST);
+                self.rest = position + 1..position + 1 + tokens;
+            }
+            KeyFinding::Choice(_) => self.rest = 0..0,
+        }
+    }
+
+    fn learn_look(&mut self, position: usize, found: &KeyLook) {
         self.position = position;
         self.looks += 1;
         if self.spreads.len() != found.spreads.len() {
@@ -105,7 +144,7 @@ mod tests {
 
     #[test]
     fn looks_come_in_time_and_after_a_rollback_and_fade() {
-        let found = |spread: f32| KeyLook { spreads: vec![spread; 2], missed: None };
+        let found = |spread: f32| KeyFinding::Look(KeyLook { spreads: vec![spread; 2], missed: None });
         let mut layer = KeySpreads::default();
         assert!(layer.is_look_due(0, 256) && layer.is_look_due(1000, usize::MAX));
         layer.learn(1000, &found(4.0));
@@ -116,6 +155,26 @@ mod tests {
         assert_eq!(layer.spreads, [3.0; 2]);
         (0..40).for_each(|_| layer.learn(2000, &found(1.0)));
         assert!((layer.spreads[0] - 1.0).abs() < 0.02, "{:?}", layer.spreads);
+    }
+
+    #[test]
+    fn a_layer_rests_after_a_choice_of_nearly_everything() {
+        let choice =
+            |read_bytes| KeyFinding::Choice(KeyCount { read_tiles: 1, tiles: 10, read_bytes, bytes: 1000 });
+        let mut layer = KeySpreads::default();
+        layer.learn(100, &choice(800));
+        assert!(!layer.is_resting(101));
+        layer.learn(101, &choice(801));
+        assert!(!layer.is_resting(101) && layer.is_resting(102) && layer.is_resting(105));
+        assert!(!layer.is_resting(106), "it tries again");
+        assert!(!layer.is_resting(90), "and after a rollback");
+        let rests = |layer: &KeySpreads| (0..1000).filter(|position| layer.is_resting(*position)).count();
+        let mut found = Vec::new();
+        for read_bytes in [900, 900, 900, 700, 900] {
+            layer.learn(200, &choice(read_bytes));
+            found.push(rests(&layer));
+        }
+        assert_eq!(found, [16, 64, 64, 0, 4]);
     }
 
     #[test]

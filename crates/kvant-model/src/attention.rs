@@ -115,8 +115,8 @@ impl Compute {
                 rows: &b.q[rows.clone()],
             };
             sequence.attend(cached, pool, queries, &mut b.attended[rows], attention)?;
-            if let Some(look) = attention.key_look.take() {
-                sequence.learn_keys(index, &look);
+            if let Some(found) = attention.key_finding.take() {
+                sequence.learn_keys(index, &found);
             }
             // Rows are judged by the layer that wrote them.
             if own && sequence.wants_scores(cached) {

@@ -64,6 +64,11 @@ impl AttnProblem<'_> {
         }
     }
 
+    /// Tiles and bytes of a run that reads everything.
+    pub fn all_keys(&self) -> KeyCount {
+        self.key_count(None)
+    }
+
     /// Tiles and bytes in all, and of them those that KV heads read who choose `chosen` tiles; all of them, and no signs, if they do not
     /// choose.
     fn key_count(&self, chosen: Option<u64>) -> KeyCount {

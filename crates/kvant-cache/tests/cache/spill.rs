@@ -53,8 +53,8 @@ fn step(sequence: &mut Sequence, attention: &mut Attention, count: usize) -> Vec
     };
     let mut out = vec![f32::NAN; rows.len()];
     sequence.attend(0, &Pool::new(2), asked, &mut out, attention).unwrap();
-    if let Some(look) = attention.key_look.take() {
-        sequence.learn_keys(0, &look);
+    if let Some(found) = attention.key_finding.take() {
+        sequence.learn_keys(0, &found);
     }
     sequence.advance(count);
     out

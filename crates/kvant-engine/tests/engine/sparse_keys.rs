@@ -37,7 +37,7 @@ fn steps_of_one_token_read_less_and_a_mass_of_one_changes_nothing() {
     let engine = support::changed_engine(&options(Some(SparseK::new(1.0))), &|_, _| {});
     let (all, nothing) = logits(&engine, 500);
     assert!(nothing == Default::default() && all == dense);
-    let sparse = SparseK { look: 32, ..SparseK::new(0.7) };
+    let sparse = SparseK { look: 32, ..SparseK::new(0.5) };
     let engine = support::changed_engine(&options(Some(sparse)), &|_, _| {});
     let (rows, report) = logits(&engine, 500);
     assert!(report.count.read_tiles < report.count.tiles, "{report:?}");
