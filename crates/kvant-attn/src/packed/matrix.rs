@@ -382,7 +382,7 @@ fn weigh_quickly(
     weighed: &mut SpanWeights,
 ) -> bool {
     // Two blocks in turn stay in the first cache.
-    let scores = scores.first_chunk_mut().expect("a span has two steps and more");
+    let scores = scores.first_chunk_mut().expect("there is room for the longest span");
     products.scores(0, &mut scores[0]);
     if !weighed.resume(running) {
         weighed.restart(&scores[..1], raises);

@@ -271,8 +271,10 @@ impl SpanWeights {
         assert!(is_available() && raises.len() >= products.steps);
         assert!(tiles.len() >= 2 * products.steps * TILE_LEN);
         // SAFETY: the CPU has AVX-512 with bf16; the tiles are there.
-        unsafe { self.weigh_steps(products, scores, raises, tiles) };
-        self.is_bounded()
+        unsafe {
+            self.weigh_steps(products, scores, raises, tiles);
+            self.is_bounded()
+        }
     }
 
     /// # Safety
@@ -378,7 +380,8 @@ impl SpanWeights {
         }
     }
 
-    /// False if a reference lies too far below the scores.
+    /// False if a reference lies too far below the scores, or sums are not numbers.
+    #[target_feature(enable = "avx512f")]
     fn is_bounded(&self) -> bool {
         self.sums.as_flattened().iter().fold(true, |bounded, sum| bounded & (*sum < LARGEST_SUM))
     }
@@ -447,5 +450,73 @@ unsafe fn add_rows(keep: &[f32], factor: &[f32], values: &[f32], outputs: &mut [
                 _mm512_storeu_ps(output, _mm512_fmadd_ps(_mm512_loadu_ps(output), keep, value));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use half::bf16;
+
+    use super::*;
+
+    /// Weights of one step of scores (all rows alike), in the order of the tokens, and a row's sum.
+    fn weights(scores: &[f32; STEP], raise: f32) -> (Vec<f64>, SpanWeights) {
+        let (scores, raises) = (ScoreBlock([*scores; GROUP]), Raises([raise; GROUP]));
+        let mut found = SpanWeights::EMPTY;
+        found.restart(std::slice::from_ref(&scores), &[raises]);
+        let mut tiles = vec![u16::MAX; 2 * TILE_LEN];
+        found.weigh(&scores, &raises, (0, 1), &mut tiles);
+        let row = &tiles[TILE_LEN + 3 * STEP..][..STEP];
+        let place = |token: usize| token % TILE / 4 * 8 + token / TILE * 4 + token % 4;
+        let weights = (0..STEP).map(|token| bf16::from_bits(row[place(token)]).to_f64()).collect();
+        (weights, found)
+    }
+
+    #[test]
+    fn weights_are_powers_of_two_and_their_sums_are_of_what_was_rounded() {
+        if !is_available() {
+            return eprintln!("skipped: no matrix unit");
+        }
+        let (mut errors, mut count) = (0.0f64, 0.0);
+        for (round, raise) in (0..2000).zip([0.0f32, -7.3, 41.7].into_iter().cycle()) {
+            let scores: [f32; STEP] = std::array::from_fn(|i| match i {
+                0 => 3.0 + round as f32 * 0.013,
+                30 => f32::NEG_INFINITY,
+                // Their weights are smaller than any number; the last one is one that rounding with a float would turn around.
+                29 => -1e4,
+                31 => -5e4,
+                _ => 3.0 - (i * i) as f32 * 0.0713 + (round * i) as f32 * 1e-4,
+            });
+            let (weights, found) = weights(&scores, raise);
+            for (score, weight) in scores.iter().zip(&weights) {
+                let exponent = f64::from(*score + raise) * std::f64::consts::LOG2_E;
+                let expected = (exponent - f64::from(found.reference[19])).exp2();
+                if expected < 1e-30 {
+                    assert!(*weight < 1e-30, "{weight} for {score}");
+                    continue;
+                }
+                let error = weight / expected - 1.0;
+                assert!(error.abs() <= 0.01, "{weight} for {expected}");
+                (errors, count) = (errors + error * error, count + 1.0);
+            }
+            let sum: f64 = found.sums[19].iter().copied().map(f64::from).sum();
+            let expected: f64 = weights.iter().sum();
+            assert!((sum / expected - 1.0).abs() <= 1e-6, "{sum} for {expected}");
+        }
+        let error = (errors / count).sqrt();
+        assert!(error <= 3e-3, "root of the mean square: {error:e}");
+    }
+
+    #[test]
+    fn what_is_not_a_number_stays_so() {
+        if !is_available() {
+            return eprintln!("skipped: no matrix unit");
+        }
+        let mut scores = [0.0; STEP];
+        scores[17] = f32::NAN;
+        let (weights, found) = weights(&scores, 0.0);
+        assert!(weights[17].is_nan() && found.sums[19].iter().any(|sum| sum.is_nan()));
+        // SAFETY: the CPU has AVX-512.
+        assert!(unsafe { !found.is_bounded() });
     }
 }
