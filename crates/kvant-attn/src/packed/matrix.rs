@@ -21,8 +21,8 @@ use kvant_codec::block_mean::MeanRecord;
 
 use super::aligned::Aligned;
 use super::arch::matrix::{
-    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanWeights, TILE_LEN, Unpacker, key_run, query_tiles,
-    value_lines,
+    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanProducts, SpanWeights, TILE_LEN, Unpacker, key_run,
+    query_tiles, value_lines,
 };
 use super::export::ScoreRows;
 use super::options::SPAN_BLOCKS;
@@ -281,13 +281,12 @@ fn attend_with<T: Tokens>(
             // Slots without a token may hold anything.
             let own = (stored - tile * TILE_TOKENS).min(TILE_TOKENS);
             numbers[own * d..].fill(0.0);
-            value_lines(numbers, d, value_tiles, (value_run, tile * TILE_TOKENS / 2));
+            value_lines(numbers, d, value_tiles, (value_run, tile));
         }
         // The second half of the last step, where it has none.
         if tiles % 2 == 1 {
-            for run in value_tiles.chunks_exact_mut(value_run).take(width / TILE_TOKENS) {
-                run[value_run - TILE_LEN / 2..].fill(0);
-            }
+            numbers.fill(0.0);
+            value_lines(numbers, d, value_tiles, (value_run, tiles));
         }
         let span = Span { start, tokens: stored, steps: token_steps };
         let mut raises = [Raises([0.0; GROUP]); SPAN_BLOCKS * BLOCK / STEP];
@@ -301,19 +300,22 @@ fn attend_with<T: Tokens>(
                 continue;
             }
             let queries = &queries[group * 2 * run_len..][..2 * run_len];
-            let products = |step: usize, scores: &mut ScoreBlock| {
-                let keys = &key_tiles[step * 2 * run_len..][..2 * run_len];
-                unit.product(queries, keys, steps, scores.0.as_flattened_mut(), STEP);
+            let products = SpanProducts {
+                unit: &unit,
+                queries,
+                keys: key_tiles,
+                channel_steps: steps,
+                steps: token_steps,
             };
             if has_means {
                 block_means.products(&unit, queries, group, &mut raises);
             }
             let whole = rows.softcap.is_none() && visible.iter().all(|visible| span.is_within(visible));
             let quick = whole && exported.is_none();
-            if !quick || !weigh_quickly(token_steps, scores, &raises, weights, &mut weighed, products) {
+            if !quick || !weigh_quickly(&products, scores, &raises, weights, running, &mut weighed) {
                 let scores = &mut scores[..token_steps];
                 for (step, scores) in scores.iter_mut().enumerate() {
-                    products(step, scores);
+                    products.scores(step, scores);
                     if has_means {
                         for (row, raise) in scores.0.iter_mut().zip(&raises[step].0) {
                             row.iter_mut().for_each(|score| *score += raise);
@@ -354,7 +356,8 @@ fn attend_with<T: Tokens>(
         let running = &running[r / GROUP];
         let (found, stats) = state.split_at_mut(state.len() - 2);
         found.fill(0.0);
-        if running.sum[r % GROUP] == 0.0 {
+        let sum = running.sum(r % GROUP);
+        if sum == 0.0 {
             stats.copy_from_slice(&[f32::NEG_INFINITY, 0.0]);
             continue;
         }
@@ -362,32 +365,29 @@ fn attend_with<T: Tokens>(
         let raise = if rows.softcap.is_some() { 0.0 } else { f64::from(rows.bias(r)) };
         let max = f64::from(running.reference[r % GROUP]) * std::f64::consts::LN_2 + raise;
         let rest = (max - f64::from(max as f32)).exp() as f32;
-        stats.copy_from_slice(&[max as f32, running.sum[r % GROUP] * rest]);
+        stats.copy_from_slice(&[max as f32, sum * rest]);
         found.iter_mut().zip(&output[..d]).for_each(|(found, x)| *found = x * rest);
     }
     Some(counted)
 }
 
-/// Weights of a span whose scores need nothing done to them: each step's are made while the matrix unit works on the next one's scores. The
-/// first step's scores are the reference; false if others are too far above it.
+/// Weights of a span whose scores need nothing done to them. References are those of the spans before it, or follow from the first step's
+/// scores; false if others are too far above them.
 fn weigh_quickly(
-    steps: usize,
+    products: &SpanProducts,
     scores: &mut [ScoreBlock],
     raises: &[Raises],
     tiles: &mut [u16],
+    running: &RunningRows,
     weighed: &mut SpanWeights,
-    products: impl Fn(usize, &mut ScoreBlock),
 ) -> bool {
-    products(0, &mut scores[0]);
-    weighed.restart(&scores[..1], raises);
-    for step in 0..steps {
-        // Two blocks in turn stay in the first cache.
-        if step + 1 < steps {
-            products(step + 1, &mut scores[(step + 1) % 2]);
-        }
-        weighed.weigh(&scores[step % 2], &raises[step], (step, steps), tiles);
+    // Two blocks in turn stay in the first cache.
+    let scores = scores.first_chunk_mut().expect("there is room for the longest span");
+    products.scores(0, &mut scores[0]);
+    if !weighed.resume(running) {
+        weighed.restart(&scores[..1], raises);
     }
-    weighed.is_bounded()
+    weighed.weigh_span(products, scores, raises, tiles)
 }
 
 /// Products of rows with the means of a span's blocks. Means may be much larger than what keys differ by, so neither factor is rounded to

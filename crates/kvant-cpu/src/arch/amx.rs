@@ -61,6 +61,79 @@ impl TileUnit {
         unsafe { self.multiply(a.as_ptr().cast(), b.as_ptr().cast(), steps, c.as_mut_ptr(), c_stride) }
     }
 
+    /// As [`TileUnit::product`], and calls `between` after each of the `4·steps` products of tiles with its number. What that does in
+    /// vectors happens while the unit multiplies: a core looks some hundred instructions ahead, so vector instructions after all products,
+    /// or before them, would have to wait. `between` must leave the tile registers alone.
+    ///
+    /// # Panics
+    /// If an operand is too short.
+    #[inline(always)]
+    pub fn product_between(
+        &self,
+        a: &[u16],
+        b: &[u16],
+        steps: usize,
+        c: &mut [f32],
+        c_stride: usize,
+        mut between: impl FnMut(usize),
+    ) {
+        assert!(steps > 0 && a.len() >= 2 * steps * Self::TILE && b.len() >= 2 * steps * Self::TILE);
+        assert!(c_stride >= BLOCK && c.len() >= (BLOCK - 1) * c_stride + BLOCK);
+        let (a, b) = (a.as_ptr().cast::<u8>(), b.as_ptr().cast::<u8>());
+        // SAFETY: the lengths were just checked; the tile registers are configured and not used by compiled code.
+        unsafe {
+            asm!(
+                "tilezero tmm0",
+                "tilezero tmm1",
+                "tilezero tmm2",
+                "tilezero tmm3",
+                out("tmm0") _, out("tmm1") _, out("tmm2") _, out("tmm3") _,
+                options(nostack, nomem),
+            );
+            for step in 0..steps {
+                let (a0, a1) = (a.add(step * TILE_BYTES), a.add((steps + step) * TILE_BYTES));
+                let (b0, b1) = (b.add(step * TILE_BYTES), b.add((steps + step) * TILE_BYTES));
+                asm!(
+                    "tileloadd tmm4, [{a} + {row}]",
+                    "tileloadd tmm6, [{b} + {row}]",
+                    "tdpbf16ps tmm0, tmm4, tmm6",
+                    a = in(reg) a0, b = in(reg) b0, row = in(reg) 64usize,
+                    out("tmm0") _, out("tmm4") _, out("tmm6") _,
+                    options(nostack, readonly),
+                );
+                between(4 * step);
+                asm!(
+                    "tileloadd tmm7, [{b} + {row}]",
+                    "tdpbf16ps tmm1, tmm4, tmm7",
+                    b = in(reg) b1, row = in(reg) 64usize,
+                    out("tmm1") _, out("tmm7") _,
+                    options(nostack, readonly),
+                );
+                between(4 * step + 1);
+                asm!(
+                    "tileloadd tmm5, [{a} + {row}]",
+                    "tdpbf16ps tmm2, tmm5, tmm6",
+                    a = in(reg) a1, row = in(reg) 64usize,
+                    out("tmm2") _, out("tmm5") _,
+                    options(nostack, readonly),
+                );
+                between(4 * step + 2);
+                asm!("tdpbf16ps tmm3, tmm5, tmm7", out("tmm3") _, options(nostack, nomem));
+                between(4 * step + 3);
+            }
+            asm!(
+                "tilestored [{c} + {stride}], tmm0",
+                "tilestored [{c} + {stride} + 64], tmm1",
+                "tilestored [{c1} + {stride}], tmm2",
+                "tilestored [{c1} + {stride} + 64], tmm3",
+                c = in(reg) c.as_mut_ptr(),
+                c1 = in(reg) c.as_mut_ptr().add(TILE_TOKENS * c_stride),
+                stride = in(reg) c_stride * 4,
+                options(nostack),
+            );
+        }
+    }
+
     /// Configures the tile registers of the calling thread.
     ///
     /// # Safety
