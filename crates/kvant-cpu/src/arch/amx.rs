@@ -62,8 +62,8 @@ impl TileUnit {
     }
 
     /// As [`TileUnit::product`], and calls `between` after each of the `4·steps` products of tiles with its number. What that does in
-    /// vectors happens while the unit multiplies: a core looks some hundred instructions ahead, so vector instructions after all products,
-    /// or before them, would have to wait. `between` must leave the tile registers alone.
+    /// vectors happens while the unit multiplies; after all products, or before them, the same takes longer. `between` must leave the tile
+    /// registers alone.
     ///
     /// # Panics
     /// If an operand is too short.
