@@ -1,5 +1,6 @@
 //! The kernels that seal what steps have left behind, bound to the memory of layers.
 
+use kvant_cache::LayerStore;
 use kvant_codec::SideCodec;
 
 use super::layer_group::Sealing;
@@ -24,6 +25,28 @@ pub(crate) struct SealedSide<'a> {
     pub target: SealTarget<'a>,
     /// A [`crate::seal::SealParams`] for every sequence of a step, the same for all layers of a class.
     pub params: &'a Buffer,
+}
+
+impl<'a> SealedSide<'a> {
+    /// Keys and values of a layer of `class` that is stored as `store` says: what seals them, their rows and tiles, and parameters.
+    pub fn both(
+        class: usize,
+        store: &'a LayerStore,
+        kernels: &'a [SealKernel; 2],
+        memory: [(&'a Buffer, &'a Buffer); 2],
+        params: &'a [Buffer; 2],
+    ) -> [Self; 2] {
+        [0, 1].map(|side| {
+            let (rows, tiles) = memory[side];
+            Self {
+                class,
+                side,
+                codecs: if side == 0 { &store.keys } else { &store.values },
+                target: SealTarget { kernel: &kernels[side], rows, tiles },
+                params: &params[side],
+            }
+        })
+    }
 }
 
 /// Kernels that seal one side of layers of a class, of one sequence or of several that share a memory.

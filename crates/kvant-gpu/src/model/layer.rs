@@ -18,7 +18,7 @@ use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
 use crate::ops::Fill;
-use crate::seal::{SealKernel, SealTarget};
+use crate::seal::SealKernel;
 
 /// One side of a layer's cache.
 pub(crate) struct SideStore {
@@ -199,17 +199,8 @@ impl LayerOps {
 
     /// What is sealed of it, a layer of `class` that is stored as `store` says.
     pub fn sealed_sides<'a>(&'a self, class: &'a Class, store: &'a LayerStore) -> [SealedSide<'a>; 2] {
-        [0, 1].map(|side| SealedSide {
-            class: self.class,
-            side,
-            codecs: if side == 0 { &store.keys } else { &store.values },
-            target: SealTarget {
-                kernel: &self.seals[side],
-                rows: &self.sides[side].rows,
-                tiles: &self.sides[side].tiles,
-            },
-            params: &class.seal[side],
-        })
+        let memory = self.sides.each_ref().map(|side| (&side.rows, &side.tiles));
+        SealedSide::both(self.class, store, &self.seals, memory, &class.seal)
     }
 
     /// Random tiles on both sides.

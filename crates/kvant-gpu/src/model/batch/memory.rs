@@ -29,7 +29,7 @@ use crate::model::layer_group::Class;
 use crate::model::turns::Turns;
 use crate::model::weights::DeviceModel;
 use crate::ops::Input;
-use crate::seal::{SealKernel, SealTarget};
+use crate::seal::SealKernel;
 use crate::template::{Bindings, expand};
 
 /// Slots of a unit of plain rows.
@@ -276,17 +276,8 @@ impl LayerMemory {
         tables: &'a ClassTables,
         store: &'a LayerStore,
     ) -> [SealedSide<'a>; 2] {
-        [0, 1].map(|side| SealedSide {
-            class,
-            side,
-            codecs: if side == 0 { &store.keys } else { &store.values },
-            target: SealTarget {
-                kernel: &self.seals[side],
-                rows: &self.sides[side].rows,
-                tiles: &self.sides[side].tiles,
-            },
-            params: &tables.device_seals[side],
-        })
+        let memory = self.sides.each_ref().map(|side| (&side.rows, &side.tiles));
+        SealedSide::both(class, store, &self.seals, memory, &tables.device_seals)
     }
 
     /// Bytes of its buffers.
