@@ -152,6 +152,12 @@ impl Matrices {
         for rows in MATRIX_ROWS.into_iter().filter(|rows| *rows <= most && input.halves.is_some()) {
             let tile = narrow.unwrap_or(NarrowTile::fitting(gpu.info(), part.tiles, rows));
             let source = self.narrow_source(gpu.info(), part, ending, rows, tile)?;
+            if source.is_none() && narrow.is_some() {
+                let expected =
+                    "matrix units of 16×16 with room for it, and with 0 blocks ahead known elements";
+                let what = "sizes of a product with few rows";
+                return Err(GpuError::Unsupported { what, found: tile.to_string(), expected });
+            }
             in_matrices.extend(source.map(|source| (rows, tile.tiles, source)));
         }
         let most_bytes = if in_matrices.is_empty() { most } else { MOST_BYTE_ROWS.min(most) };

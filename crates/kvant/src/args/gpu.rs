@@ -44,8 +44,8 @@ pub struct ProductsArgs {
     /// comma-separated list: for finding better ones.
     #[arg(long, value_delimiter = ',', value_name = "128x128x2x64x32x1")]
     pub tile: Vec<MatrixTile>,
-    /// What a workgroup of matrix units has that takes up to 64 rows at once (tiles of 16 weight rows, subgroups, blocks on their way), a
-    /// comma-separated list: for finding better ones.
+    /// What a workgroup of matrix units has that takes up to 64 rows at once (tiles of 16 weight rows, subgroups, blocks on their way; 0 of these:
+    /// weights are unpacked in registers), a comma-separated list: for finding better ones.
     #[arg(long, value_delimiter = ',', value_name = "2x16x2")]
     pub narrow: Vec<NarrowTile>,
     /// Threads of a workgroup of products with one row, a comma-separated list: for finding better numbers.
