@@ -169,7 +169,7 @@ impl AttentionSpec {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, tables 0, 8, 16 or 32, some workgroups",
+                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, tables 0, 1, 2, 4, 8, 16 or 32, some workgroups",
             );
         }
         let key_side = ShaderSide::new(self.keys, dim, Orientation::Keys)?;
@@ -476,7 +476,6 @@ impl Layout {
             .flag("SHARED_LEVELS", false)
             .flag("TABLE", self.tables > 0)
             .number("TABLES", self.tables as u64)
-            .number("TABLE_SHIFT", self.tables.max(1).ilog2())
             .flag("K_TABLE", self.tables > 0 && self.keys == Reading::Bytes && self.key_side.has_table())
             .flag("V_TABLE", self.tables > 0 && self.values == Reading::Bytes && self.value_side.has_table());
         self.key_side.bind(&mut bindings, "K", self.keys == Reading::Bytes);

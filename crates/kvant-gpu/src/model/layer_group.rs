@@ -244,7 +244,8 @@ impl Class {
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
-            tuning: Tuning::for_keys(format(&store.keys)).for_channels(store.shape.head_dim),
+            tuning: Tuning::for_keys(format(&store.keys), shape.heads / store.shape.kv_heads)
+                .for_channels(store.shape.head_dim),
         };
         let spec = AttentionSpec { tuning: gpu.tuning(&spec), ..spec };
         let layout = spec.layout(gpu.info())?;

@@ -100,12 +100,10 @@ var<private> levels_copy: u32;
 
 // Levels of the eight codes of a word: of the low codes of bytes 0 and 1 and the high ones, then of bytes 2 and 3.
 fn looked_up(codes: u32) -> vec2<u32> {
-//: let ENTRY = 255 * TABLES
-    let a = levels[((codes << ${TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
-    let b = levels[((codes >> ${8 - TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
-    let c = levels[((codes >> ${16 - TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
-    let d = levels[((codes >> ${24 - TABLE_SHIFT}u) & ${ENTRY}u) | levels_copy];
-    return vec2<u32>(a | (b << 8u), c | (d << 8u));
+//: for i in 0..4
+    let level${i} = levels[extractBits(codes, ${8 * i}u, 8u) * ${TABLES}u + levels_copy];
+//: end
+    return vec2<u32>(level0 + (level1 << 8u), level2 + (level3 << 8u));
 }
 //: end
 @compute @workgroup_size(${THREADS})

@@ -142,10 +142,18 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: section block
 //: let SWAP = KEY_LANES == 4 && KEY_HEADS % 2 == 0
         let upper = key_lane >= 2u;
-//: for h in 0..KEY_HEADS
 //: if SWAP
         // The upper lanes have their heads in the order in which they are summed below.
-        let head${h} = key_head + select(${h}u, ${(h + KEY_HEADS / 2) % KEY_HEADS}u, upper);
+        let first_heads = key_head + select(0u, ${KEY_HEADS / 2}u, upper);
+        let other_heads = key_head + select(${KEY_HEADS / 2}u, 0u, upper);
+//: end
+//: for h in 0..KEY_HEADS
+//: if SWAP
+//: if h < KEY_HEADS / 2
+        let head${h} = first_heads + ${h}u;
+//: else
+        let head${h} = other_heads + ${h - KEY_HEADS / 2}u;
+//: end
 //: else
         let head${h} = key_head + ${h}u;
 //: end
@@ -161,8 +169,12 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: for u in 0..KEY_CHANNELS / UNIT
         let step${h}_${u} = query_step[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u];
         let sum${h}_${u} = query_sum[head${h} * ${DIM / UNIT}u + ${u}u + key_lane * ${KEY_CHANNELS / UNIT}u] * step${h}_${u};
-//: if !K_OFFSET && !HALVED
+//: if !HALVED
+//: if K_OFFSET
+        let zero${h}_${u} = -COUNTER * step${h}_${u};
+//: else
         let zero${h}_${u} = -COUNTER * step${h}_${u} - ${K_ZERO} * sum${h}_${u};
+//: end
 //: end
 //: end
 //: end
@@ -265,12 +277,8 @@ fn key_levels(low: u32, high: u32) -> u32 {
 //: for q in 0..UNIT / 4
             dot${u}_${t}_${h} += dot4I8Packed(c${u}_${t}_${q}, q${h}_${(u * UNIT / 4 + q) / 4}[${(u * UNIT / 4 + q) % 4}]);
 //: end
-//: if K_OFFSET
-            let scaled${u}_${t}_${h} = (bitcast<f32>(dot${u}_${t}_${h}) - COUNTER) * step${h}_${u};
-//: else
-            // What rounding `zero` costs is the same for all tokens, and less than rounding the query does.
+            // Rounding `zero` costs less than rounding the query does.
             let scaled${u}_${t}_${h} = fma(bitcast<f32>(dot${u}_${t}_${h}), step${h}_${u}, zero${h}_${u});
-//: end
 //: end
 //: if u == 0 && K_OFFSET
             var part${t}_${h} = fma(scaled${u}_${t}_${h}, scale${u}[${t}], sum${h}_${u} * offset${u}[${t}]);
