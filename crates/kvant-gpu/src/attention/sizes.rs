@@ -47,7 +47,7 @@ impl Default for Tuning {
 impl Tuning {
     /// Sizes for keys of `format` with `group` query heads to a KV head, as found on a GPU of 132 multiprocessors. Levels of a codebook
     /// cost more than integers, so that a thread makes more of each; codes of eight bits take too many registers to be loaded a step
-    /// ahead; floats are many bytes, which have to be on their way early; more than four query heads are shared out among more threads.
+    /// ahead; floats are many bytes, which have to be on their way early; of more than four query heads a workgroup has four.
     pub fn for_keys(format: Format, group: usize) -> Self {
         match format {
             Format::Turbo { .. } => Self { key_heads: 8, value_heads: 8, tables: 1, ..Self::default() },
@@ -61,7 +61,7 @@ impl Tuning {
                 workgroups: 396,
                 ..Self::default()
             },
-            _ if group > 4 => Self { threads: 128, block: 128, workgroups: 528, ..Self::default() },
+            _ if group > 4 => Self { heads: 4, ..Self::default() },
             _ => Self::default(),
         }
     }

@@ -11,14 +11,26 @@ use super::matrices::{BLOCK_COLS, Matrices, Part, TILE_ROWS};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::halves;
+use crate::info::GpuInfo;
 use crate::kernel::{Access, Dispatch};
 use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
 
 /// Tiles of a workgroup with gate and up: two of each, a block of the next product's input.
 const GATED_TILES: usize = 4;
-/// Its threads.
+/// Its threads, while all workgroups run at once on a large GPU (132 multiprocessors with four each).
 const GATED_THREADS: usize = 256;
+/// Workgroups from which not all run at once: then fewer at a time with more threads are faster.
+const GATED_TURNS: usize = 4 * 132 + 1;
+/// Threads of those.
+const GATED_TURN_THREADS: usize = 512;
+
+/// Threads of `groups` workgroups with gate and up of a row of `cols` columns, which lies in their memory beside a sum per thread and tile.
+fn gated_threads(gpu: &GpuInfo, groups: usize, cols: usize) -> usize {
+    let bytes = (gpu.code_bytes() * cols + cols / 4) + 4 * GATED_TILES * (GATED_TURN_THREADS + 16);
+    let fits = gpu.workgroup_threads as usize >= GATED_TURN_THREADS && gpu.workgroup_memory as usize >= bytes;
+    if groups >= GATED_TURNS && fits { GATED_TURN_THREADS } else { GATED_THREADS }
+}
 
 /// The residual on its way through a norm: times the norm's factors, but not yet by its scale.
 #[derive(Debug)]
@@ -165,7 +177,9 @@ impl Matrices {
             RowInto::Gated(..) => Ending::default(),
         };
         let (tiles, threads) = match into {
-            RowInto::Gated(..) => (GATED_TILES, GATED_THREADS),
+            RowInto::Gated(..) => {
+                (GATED_TILES, gated_threads(gpu.info(), part.tiles / GATED_TILES, self.cols))
+            }
             RowInto::Floats(..) | RowInto::Residual(..) => (1, row_threads(gpu.info(), part.tiles, blocks)),
         };
         let mut bindings = self.bindings(gpu.info(), part, ending, true)?;
