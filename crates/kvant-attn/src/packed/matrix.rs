@@ -5,8 +5,7 @@
 //!   per span of tokens         keys, values  → tiles of bf16
 //!     per 32 rows              S = Q·Kᵀ                         matrix unit
 //!                              P = 2^(S·log₂e − reference)      while the unit makes the next scores
-//!                              O' = P·V                         matrix unit
-//!                              O = keep·O + factor·O'
+//!                              O += P·V                         matrix unit
 //! ```
 //!
 //! References are whole numbers, so that rounding depends neither on them nor on how the tokens are cut into pieces.
@@ -21,8 +20,8 @@ use kvant_codec::block_mean::MeanRecord;
 
 use super::aligned::Aligned;
 use super::arch::matrix::{
-    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanProducts, SpanWeights, TILE_LEN, Unpacker, key_run,
-    query_tiles, value_lines,
+    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanProducts, TILE_LEN, Unpacker, key_run, query_tiles,
+    value_lines,
 };
 use super::export::ScoreRows;
 use super::options::SPAN_BLOCKS;
@@ -197,7 +196,6 @@ struct MatrixScratch {
     /// A span's scores with a group of rows.
     scores: Vec<ScoreBlock>,
     weights: Aligned<u16>,
-    sums: Aligned<f32>,
     outputs: Aligned<f32>,
 }
 
@@ -224,7 +222,7 @@ fn attend_with<T: Tokens>(
     states: &mut [f32],
     scratch: &mut MatrixScratch,
 ) -> Option<usize> {
-    let unit = kvant_cpu::TileUnit::new()?;
+    let mut unit = kvant_cpu::TileUnit::new()?;
     let (d, count) = (tokens.dim(), rows.visible.len());
     let most = T::SPAN_BLOCKS * BLOCK;
     let steps = d.div_ceil(STEP);
@@ -252,14 +250,12 @@ fn attend_with<T: Tokens>(
     let scores = &mut scratch.scores;
     scores.resize(SPAN_BLOCKS * BLOCK / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
     let weights = scratch.weights.filled(GROUP * most, 0);
-    let sums = scratch.sums.resized(GROUP * width, 0.0);
     let outputs = scratch.outputs.filled(groups * GROUP * width, 0.0);
     let mut running = vec![RunningRows::EMPTY; groups];
-    // In one place: it is too large to be handed around.
-    let mut weighed = SpanWeights::EMPTY;
     let first_token = rows.blocks.start * BLOCK;
     let mut counted = 0;
     let seen = seen_tokens(rows.visible);
+    let finite = rows.queries.iter().all(|q| q.is_finite());
     if let Some(exported) = &mut exported {
         exported.clear();
     }
@@ -293,29 +289,40 @@ fn attend_with<T: Tokens>(
         if has_means {
             block_means.take(tokens, blocks.clone());
         }
+        let visible_of = |group: usize| &rows.visible[group * GROUP..((group + 1) * GROUP).min(count)];
+        let is_whole = |group: usize| {
+            rows.softcap.is_none() && visible_of(group).iter().all(|visible| span.is_within(visible))
+        };
+        let may_be_quick = finite && exported.is_none();
+        // Where the scores of the group's first step are, if they are known.
+        let mut known = None;
         for (group, running) in running.iter_mut().enumerate() {
             let own = group * GROUP..((group + 1) * GROUP).min(count);
-            let visible = &rows.visible[own.clone()];
-            if !visible.iter().any(|visible| span.meets(visible)) {
+            if !visible_of(group).iter().any(|visible| span.meets(visible)) {
                 continue;
             }
-            let queries = &queries[group * 2 * run_len..][..2 * run_len];
+            let queries_of = |group: usize| &queries[group * 2 * run_len..][..2 * run_len];
+            let goes_on = group + 1 < groups && is_whole(group + 1);
             let products = SpanProducts {
-                unit: &unit,
-                queries,
+                queries: queries_of(group),
+                next_queries: goes_on.then(|| queries_of(group + 1)),
                 keys: key_tiles,
                 channel_steps: steps,
                 steps: token_steps,
             };
             if has_means {
-                block_means.products(&unit, queries, group, &mut raises);
+                block_means.products(&unit, products.queries, group, &mut raises);
             }
-            let whole = rows.softcap.is_none() && visible.iter().all(|visible| span.is_within(visible));
-            let quick = whole && exported.is_none();
-            if !quick || !weigh_quickly(&products, scores, &raises, weights, running, &mut weighed) {
+            let outputs = &mut outputs[group * GROUP * width..][..GROUP * width];
+            let whole = is_whole(group);
+            let target = (&mut weights[..], &mut outputs[..], width);
+            if !whole
+                || !may_be_quick
+                || !weigh_quickly(&mut unit, &products, scores, &mut known, &raises, running, target)
+            {
                 let scores = &mut scores[..token_steps];
                 for (step, scores) in scores.iter_mut().enumerate() {
-                    products.scores(step, scores);
+                    products.scores(&unit, step, scores);
                     if has_means {
                         for (row, raise) in scores.0.iter_mut().zip(&raises[step].0) {
                             row.iter_mut().for_each(|score| *score += raise);
@@ -339,15 +346,12 @@ fn attend_with<T: Tokens>(
                         }
                     }
                 }
-                weighed.restart(scores, &raises);
+                running.raise(scores, &raises, outputs, width);
                 for (step, scores) in scores.iter().enumerate() {
-                    weighed.weigh(scores, &raises[step], (step, token_steps), weights);
+                    running.weigh(scores, &raises[step], (step, token_steps), weights);
                 }
             }
-            for (c, values) in value_tiles.chunks_exact(2 * value_run).enumerate().take(steps) {
-                unit.product(weights, values, token_steps, &mut sums[c * STEP..], width);
-            }
-            running.take(&weighed, sums, &mut outputs[group * GROUP * width..][..GROUP * width], width);
+            running.add_values(&unit, weights, value_tiles, token_steps, outputs, width);
         }
     }
 
@@ -371,23 +375,33 @@ fn attend_with<T: Tokens>(
     Some(counted)
 }
 
-/// Weights of a span whose scores need nothing done to them. References are those of the spans before it, or follow from the first step's
-/// scores; false if others are too far above them.
+/// Weights of a span that all rows of a group see, relative to the references they have, or else to the largest of the first step's
+/// scores; false if others are too far above them. `known` says in which of the first two blocks these are, if they are known, and then
+/// the same of the rows that come next.
 fn weigh_quickly(
+    unit: &mut kvant_cpu::TileUnit,
     products: &SpanProducts,
     scores: &mut [ScoreBlock],
+    known: &mut Option<usize>,
     raises: &[Raises],
-    tiles: &mut [u16],
-    running: &RunningRows,
-    weighed: &mut SpanWeights,
+    running: &mut RunningRows,
+    (tiles, outputs, width): (&mut [u16], &mut [f32], usize),
 ) -> bool {
     // Two blocks in turn stay in the first cache.
     let scores = scores.first_chunk_mut().expect("there is room for the longest span");
-    products.scores(0, &mut scores[0]);
-    if !weighed.resume(running) {
-        weighed.restart(&scores[..1], raises);
+    let at = known.take().unwrap_or_else(|| {
+        products.scores(unit, 0, &mut scores[0]);
+        0
+    });
+    if !running.have_references() {
+        running.raise(&scores[at..at + 1], raises, outputs, width);
     }
-    weighed.weigh_span(products, scores, raises, tiles)
+    let found = running.weigh_span(unit, products, (scores, at), raises, tiles);
+    // Else other scores take their place.
+    if found && products.next_queries.is_some() {
+        *known = Some((at + products.steps) % 2);
+    }
+    found
 }
 
 /// Products of rows with the means of a span's blocks. Means may be much larger than what keys differ by, so neither factor is rounded to
