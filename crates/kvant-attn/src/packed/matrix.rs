@@ -255,6 +255,9 @@ fn attend_with<T: Tokens>(
     let first_token = rows.blocks.start * BLOCK;
     let mut counted = 0;
     let seen = seen_tokens(rows.visible);
+    // Per group what some of its rows see, and what all do.
+    let seen_by: Vec<_> =
+        rows.visible.chunks(GROUP).map(|rows| (seen_tokens(rows), common_tokens(rows))).collect();
     let finite = rows.queries.iter().all(|q| q.is_finite());
     if let Some(exported) = &mut exported {
         exported.clear();
@@ -289,16 +292,13 @@ fn attend_with<T: Tokens>(
         if has_means {
             block_means.take(tokens, blocks.clone());
         }
-        let visible_of = |group: usize| &rows.visible[group * GROUP..((group + 1) * GROUP).min(count)];
-        let is_whole = |group: usize| {
-            rows.softcap.is_none() && visible_of(group).iter().all(|visible| span.is_within(visible))
-        };
+        let is_whole = |group: usize| rows.softcap.is_none() && span.is_within(&seen_by[group].1);
         let may_be_quick = finite && exported.is_none();
         // Where the scores of the group's first step are, if they are known.
         let mut known = None;
         for (group, running) in running.iter_mut().enumerate() {
             let own = group * GROUP..((group + 1) * GROUP).min(count);
-            if !visible_of(group).iter().any(|visible| span.meets(visible)) {
+            if !span.meets(&seen_by[group].0) {
                 continue;
             }
             let queries_of = |group: usize| &queries[group * 2 * run_len..][..2 * run_len];
@@ -499,4 +499,10 @@ fn spans(blocks: Range<usize>, len: usize) -> impl Iterator<Item = Range<usize>>
 fn seen_tokens(visible: &[Range<usize>]) -> Range<usize> {
     let some = || visible.iter().filter(|visible| !visible.is_empty());
     some().map(|v| v.start).min().unwrap_or(0)..some().map(|v| v.end).max().unwrap_or(0)
+}
+
+/// The tokens that every row sees.
+fn common_tokens(visible: &[Range<usize>]) -> Range<usize> {
+    let (start, end) = (visible.iter().map(|v| v.start).max(), visible.iter().map(|v| v.end).min());
+    start.unwrap_or(0)..end.unwrap_or(0)
 }

@@ -86,7 +86,7 @@ impl std::ops::AddAssign for SparseCount {
 
 /// Blocks of packed tokens that a matrix unit works on together, and at whose multiples they may be cut: enough that outputs are seldom
 /// read and written, few enough for a near cache.
-pub(crate) const SPAN_BLOCKS: usize = 4;
+pub(crate) const SPAN_BLOCKS: usize = 8;
 
 /// Query rows of a problem from which on a matrix unit is worth its preparations.
 const MATRIX_ROWS: usize = 16;

@@ -70,38 +70,40 @@ pub(crate) fn key_run(numbers: &[f32], run: &mut [u16]) {
     let channels = numbers.as_chunks::<TILE>().0.as_chunks::<2>().0;
     let lines = run.as_chunks_mut::<STEP>().0;
     assert!(is_available() && lines.len() >= channels.len());
-    for (line, [a, b]) in lines.iter_mut().zip(channels) {
-        // SAFETY: the CPU has what `is_available` asks for; all three are a vector long.
-        unsafe { store_pairs(a, b, line) };
-    }
-    lines[channels.len()..].as_flattened_mut().fill(0);
+    let (lines, rest) = lines.split_at_mut(channels.len());
+    // SAFETY: the CPU has what `is_available` asks for.
+    unsafe { store_pairs(lines.iter_mut().zip(channels).map(|(line, [a, b])| (a, b, line))) };
+    rest.as_flattened_mut().fill(0);
 }
 
 /// Sixteen values, `[token][d channels]`, as the lines of tile `tile` of tokens in the runs (of `run_len` numbers each) of all blocks of 16
-/// channels. Tokens lie in the order in which [`SpanWeights`] leaves their weights: of the two tiles of a step four tokens in turn.
+/// channels. Tokens lie in the order in which [`RunningRows`] leaves their weights: of the two tiles of a step four tokens in turn.
 pub(crate) fn value_lines(numbers: &[f32], d: usize, runs: &mut [u16], (run_len, tile): (usize, usize)) {
     assert!(is_available());
     for (block, run) in runs.chunks_exact_mut(run_len).enumerate().take(d / TILE) {
         let lines = &mut run.as_chunks_mut::<STEP>().0[tile / 2 * TILE..][..TILE];
-        for pair in 0..TILE / 2 {
-            let at = |token: usize| -> &[f32; TILE] {
-                numbers[token * d + block * TILE..][..TILE].try_into().expect("a block")
-            };
-            let line = &mut lines[pair / 2 * 4 + tile % 2 * 2 + pair % 2];
-            // SAFETY: as above.
-            unsafe { store_pairs(at(2 * pair), at(2 * pair + 1), line) };
-        }
+        let own = lines.as_chunks_mut::<2>().0.iter_mut().skip(tile % 2).step_by(2).flatten();
+        let pairs = own.enumerate().map(|(pair, line)| {
+            let at = |token: usize| numbers[token * d + block * TILE..].first_chunk().expect("a block");
+            (at(2 * pair), at(2 * pair + 1), line)
+        });
+        // SAFETY: as above.
+        unsafe { store_pairs(pairs) };
     }
 }
 
 /// # Safety
 /// The CPU has AVX-512 with bf16.
 #[target_feature(enable = "avx512f,avx512bw,avx512bf16")]
-unsafe fn store_pairs(a: &[f32; TILE], b: &[f32; TILE], line: &mut [u16; STEP]) {
-    // SAFETY: each is a vector long.
-    unsafe {
-        let pairs = pairs(_mm512_loadu_ps(a.as_ptr()), _mm512_loadu_ps(b.as_ptr()));
-        _mm512_storeu_si512(line.as_mut_ptr().cast(), pairs);
+unsafe fn store_pairs<'a>(
+    lines: impl Iterator<Item = (&'a [f32; TILE], &'a [f32; TILE], &'a mut [u16; STEP])>,
+) {
+    for (a, b, line) in lines {
+        // SAFETY: each is a vector long.
+        unsafe {
+            let pairs = pairs(_mm512_loadu_ps(a.as_ptr()), _mm512_loadu_ps(b.as_ptr()));
+            _mm512_storeu_si512(line.as_mut_ptr().cast(), pairs);
+        }
     }
 }
 
