@@ -19,10 +19,8 @@ use kvant_codec::TILE_TOKENS;
 use kvant_codec::block_mean::MeanRecord;
 
 use super::aligned::Aligned;
-use super::arch::matrix::{
-    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanProducts, TILE_LEN, Unpacker, key_run, query_tiles,
-    value_lines,
-};
+use super::arch::matrix::{GROUP, STEP, TILE_LEN, Unpacker, key_run, query_tiles, value_lines};
+use super::arch::running_rows::{Raises, RunningRows, ScoreBlock, SpanProducts};
 use super::export::ScoreRows;
 use super::options::SPAN_BLOCKS;
 use super::view::PackedView;
