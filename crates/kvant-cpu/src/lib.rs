@@ -32,7 +32,7 @@ mod spill;
 
 pub use activations::LinearScratch;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
-pub use arch::amx::TileUnit;
+pub use arch::amx::{HeldTiles, TileUnit};
 pub use arch::matrix_unit::matrix_unit_available;
 pub use arch::os::{physical_memory, read_ahead, return_free_memory};
 pub use blocks::BlockMemory;

@@ -5,8 +5,7 @@
 //!   per span of tokens         keys, values  → tiles of bf16
 //!     per 32 rows              S = Q·Kᵀ                         matrix unit
 //!                              P = 2^(S·log₂e − reference)      while the unit makes the next scores
-//!                              O' = P·V                         matrix unit
-//!                              O = keep·O + factor·O'
+//!                              O += P·V                         matrix unit
 //! ```
 //!
 //! References are whole numbers, so that rounding depends neither on them nor on how the tokens are cut into pieces.
@@ -20,10 +19,8 @@ use kvant_codec::TILE_TOKENS;
 use kvant_codec::block_mean::MeanRecord;
 
 use super::aligned::Aligned;
-use super::arch::matrix::{
-    GROUP, Raises, RunningRows, STEP, ScoreBlock, SpanProducts, SpanWeights, TILE_LEN, Unpacker, key_run,
-    query_tiles, value_lines,
-};
+use super::arch::matrix::{GROUP, STEP, TILE_LEN, Unpacker, key_run, query_tiles, value_lines};
+use super::arch::running_rows::{Raises, RunningRows, ScoreBlock, SpanProducts};
 use super::export::ScoreRows;
 use super::options::SPAN_BLOCKS;
 use super::view::PackedView;
@@ -197,7 +194,6 @@ struct MatrixScratch {
     /// A span's scores with a group of rows.
     scores: Vec<ScoreBlock>,
     weights: Aligned<u16>,
-    sums: Aligned<f32>,
     outputs: Aligned<f32>,
 }
 
@@ -224,7 +220,7 @@ fn attend_with<T: Tokens>(
     states: &mut [f32],
     scratch: &mut MatrixScratch,
 ) -> Option<usize> {
-    let unit = kvant_cpu::TileUnit::new()?;
+    let mut unit = kvant_cpu::TileUnit::new()?;
     let (d, count) = (tokens.dim(), rows.visible.len());
     let most = T::SPAN_BLOCKS * BLOCK;
     let steps = d.div_ceil(STEP);
@@ -252,14 +248,15 @@ fn attend_with<T: Tokens>(
     let scores = &mut scratch.scores;
     scores.resize(SPAN_BLOCKS * BLOCK / STEP, ScoreBlock([[0.0; STEP]; GROUP]));
     let weights = scratch.weights.filled(GROUP * most, 0);
-    let sums = scratch.sums.resized(GROUP * width, 0.0);
     let outputs = scratch.outputs.filled(groups * GROUP * width, 0.0);
     let mut running = vec![RunningRows::EMPTY; groups];
-    // In one place: it is too large to be handed around.
-    let mut weighed = SpanWeights::EMPTY;
     let first_token = rows.blocks.start * BLOCK;
     let mut counted = 0;
     let seen = seen_tokens(rows.visible);
+    // Per group what some of its rows see, and what all do.
+    let seen_by: Vec<_> =
+        rows.visible.chunks(GROUP).map(|rows| (seen_tokens(rows), common_tokens(rows))).collect();
+    let finite = rows.queries.iter().all(|q| q.is_finite());
     if let Some(exported) = &mut exported {
         exported.clear();
     }
@@ -293,29 +290,37 @@ fn attend_with<T: Tokens>(
         if has_means {
             block_means.take(tokens, blocks.clone());
         }
+        let is_whole = |group: usize| rows.softcap.is_none() && span.is_within(&seen_by[group].1);
+        let may_be_quick = finite && exported.is_none();
+        // Where the scores of the group's first step are, if they are known.
+        let mut known = None;
         for (group, running) in running.iter_mut().enumerate() {
             let own = group * GROUP..((group + 1) * GROUP).min(count);
-            let visible = &rows.visible[own.clone()];
-            if !visible.iter().any(|visible| span.meets(visible)) {
+            if !span.meets(&seen_by[group].0) {
                 continue;
             }
-            let queries = &queries[group * 2 * run_len..][..2 * run_len];
+            let queries_of = |group: usize| &queries[group * 2 * run_len..][..2 * run_len];
+            let goes_on = group + 1 < groups && is_whole(group + 1);
             let products = SpanProducts {
-                unit: &unit,
-                queries,
+                queries: queries_of(group),
+                next_queries: goes_on.then(|| queries_of(group + 1)),
                 keys: key_tiles,
                 channel_steps: steps,
                 steps: token_steps,
             };
             if has_means {
-                block_means.products(&unit, queries, group, &mut raises);
+                block_means.products(&unit, products.queries, group, &mut raises);
             }
-            let whole = rows.softcap.is_none() && visible.iter().all(|visible| span.is_within(visible));
-            let quick = whole && exported.is_none();
-            if !quick || !weigh_quickly(&products, scores, &raises, weights, running, &mut weighed) {
+            let outputs = &mut outputs[group * GROUP * width..][..GROUP * width];
+            let whole = is_whole(group);
+            let target = (&mut weights[..], &mut outputs[..], width);
+            if !whole
+                || !may_be_quick
+                || !weigh_quickly(&mut unit, &products, scores, &mut known, &raises, running, target)
+            {
                 let scores = &mut scores[..token_steps];
                 for (step, scores) in scores.iter_mut().enumerate() {
-                    products.scores(step, scores);
+                    products.scores(&unit, step, scores);
                     if has_means {
                         for (row, raise) in scores.0.iter_mut().zip(&raises[step].0) {
                             row.iter_mut().for_each(|score| *score += raise);
@@ -339,15 +344,12 @@ fn attend_with<T: Tokens>(
                         }
                     }
                 }
-                weighed.restart(scores, &raises);
+                running.raise(scores, &raises, outputs, width);
                 for (step, scores) in scores.iter().enumerate() {
-                    weighed.weigh(scores, &raises[step], (step, token_steps), weights);
+                    running.weigh(scores, &raises[step], (step, token_steps), weights);
                 }
             }
-            for (c, values) in value_tiles.chunks_exact(2 * value_run).enumerate().take(steps) {
-                unit.product(weights, values, token_steps, &mut sums[c * STEP..], width);
-            }
-            running.take(&weighed, sums, &mut outputs[group * GROUP * width..][..GROUP * width], width);
+            running.add_values(&unit, weights, value_tiles, token_steps, outputs, width);
         }
     }
 
@@ -371,23 +373,33 @@ fn attend_with<T: Tokens>(
     Some(counted)
 }
 
-/// Weights of a span whose scores need nothing done to them. References are those of the spans before it, or follow from the first step's
-/// scores; false if others are too far above them.
+/// Weights of a span that all rows of a group see, relative to the references they have, or else to the largest of the first step's
+/// scores; false if others are too far above them. `known` says in which of the first two blocks these are, if they are known, and then
+/// the same of the rows that come next.
 fn weigh_quickly(
+    unit: &mut kvant_cpu::TileUnit,
     products: &SpanProducts,
     scores: &mut [ScoreBlock],
+    known: &mut Option<usize>,
     raises: &[Raises],
-    tiles: &mut [u16],
-    running: &RunningRows,
-    weighed: &mut SpanWeights,
+    running: &mut RunningRows,
+    (tiles, outputs, width): (&mut [u16], &mut [f32], usize),
 ) -> bool {
     // Two blocks in turn stay in the first cache.
     let scores = scores.first_chunk_mut().expect("there is room for the longest span");
-    products.scores(0, &mut scores[0]);
-    if !weighed.resume(running) {
-        weighed.restart(&scores[..1], raises);
+    let at = known.take().unwrap_or_else(|| {
+        products.scores(unit, 0, &mut scores[0]);
+        0
+    });
+    if !running.have_references() {
+        running.raise(&scores[at..at + 1], raises, outputs, width);
     }
-    weighed.weigh_span(products, scores, raises, tiles)
+    let found = running.weigh_span(unit, products, (scores, at), raises, tiles);
+    // Else other scores take their place.
+    if found && products.next_queries.is_some() {
+        *known = Some((at + products.steps) % 2);
+    }
+    found
 }
 
 /// Products of rows with the means of a span's blocks. Means may be much larger than what keys differ by, so neither factor is rounded to
@@ -485,4 +497,10 @@ fn spans(blocks: Range<usize>, len: usize) -> impl Iterator<Item = Range<usize>>
 fn seen_tokens(visible: &[Range<usize>]) -> Range<usize> {
     let some = || visible.iter().filter(|visible| !visible.is_empty());
     some().map(|v| v.start).min().unwrap_or(0)..some().map(|v| v.end).max().unwrap_or(0)
+}
+
+/// The tokens that every row sees.
+fn common_tokens(visible: &[Range<usize>]) -> Range<usize> {
+    let (start, end) = (visible.iter().map(|v| v.start).max(), visible.iter().map(|v| v.end).min());
+    start.unwrap_or(0)..end.unwrap_or(0)
 }

@@ -61,14 +61,35 @@ impl TileUnit {
         unsafe { self.multiply(a.as_ptr().cast(), b.as_ptr().cast(), steps, c.as_mut_ptr(), c_stride) }
     }
 
-    /// As [`TileUnit::product`], and calls `between` after each of the `4·steps` products of tiles with its number. What that does in
-    /// vectors happens while the unit multiplies; after all products, or before them, the same takes longer. `between` must leave the tile
-    /// registers alone.
+    /// Takes `a`, two runs of `steps` tiles, for products with several `b`.
+    ///
+    /// # Panics
+    /// If it is too short.
+    pub fn hold<'a>(&'a mut self, a: &'a [u16], steps: usize) -> HeldTiles<'a> {
+        let mut held = HeldTiles { unit: self, a, steps };
+        held.exchange(a);
+        held
+    }
+
+    /// As [`TileUnit::product`], adds to `c`, and calls `between` as [`HeldTiles::product_between`] does.
     ///
     /// # Panics
     /// If an operand is too short.
     #[inline(always)]
-    pub fn product_between(
+    pub fn add_product_between(
+        &self,
+        a: &[u16],
+        b: &[u16],
+        steps: usize,
+        c: &mut [f32],
+        c_stride: usize,
+        between: impl FnMut(usize),
+    ) {
+        self.multiply_between::<true>(a, b, steps, c, c_stride, between);
+    }
+
+    #[inline(always)]
+    fn multiply_between<const ADD: bool>(
         &self,
         a: &[u16],
         b: &[u16],
@@ -82,20 +103,34 @@ impl TileUnit {
         let (a, b) = (a.as_ptr().cast::<u8>(), b.as_ptr().cast::<u8>());
         // SAFETY: the lengths were just checked; the tile registers are configured and not used by compiled code.
         unsafe {
-            asm!(
-                "tilezero tmm0",
-                "tilezero tmm1",
-                "tilezero tmm2",
-                "tilezero tmm3",
-                out("tmm0") _, out("tmm1") _, out("tmm2") _, out("tmm3") _,
-                options(nostack, nomem),
-            );
+            let (c0, c1, c_bytes) =
+                (c.as_mut_ptr(), c.as_mut_ptr().add(TILE_TOKENS * c_stride), c_stride * 4);
+            if ADD {
+                asm!(
+                    "tileloadd tmm0, [{c} + {stride}]",
+                    "tileloadd tmm1, [{c} + {stride} + 64]",
+                    "tileloadd tmm2, [{c1} + {stride}]",
+                    "tileloadd tmm3, [{c1} + {stride} + 64]",
+                    c = in(reg) c0, c1 = in(reg) c1, stride = in(reg) c_bytes,
+                    out("tmm0") _, out("tmm1") _, out("tmm2") _, out("tmm3") _,
+                    options(nostack, readonly),
+                );
+            } else {
+                asm!(
+                    "tilezero tmm0",
+                    "tilezero tmm1",
+                    "tilezero tmm2",
+                    "tilezero tmm3",
+                    out("tmm0") _, out("tmm1") _, out("tmm2") _, out("tmm3") _,
+                    options(nostack, nomem),
+                );
+            }
             for step in 0..steps {
                 let (a0, a1) = (a.add(step * TILE_BYTES), a.add((steps + step) * TILE_BYTES));
                 let (b0, b1) = (b.add(step * TILE_BYTES), b.add((steps + step) * TILE_BYTES));
                 asm!(
                     "tileloadd tmm4, [{a} + {row}]",
-                    "tileloadd tmm6, [{b} + {row}]",
+                    "tileloaddt1 tmm6, [{b} + {row}]",
                     "tdpbf16ps tmm0, tmm4, tmm6",
                     a = in(reg) a0, b = in(reg) b0, row = in(reg) 64usize,
                     out("tmm0") _, out("tmm4") _, out("tmm6") _,
@@ -103,7 +138,7 @@ impl TileUnit {
                 );
                 between(4 * step);
                 asm!(
-                    "tileloadd tmm7, [{b} + {row}]",
+                    "tileloaddt1 tmm7, [{b} + {row}]",
                     "tdpbf16ps tmm1, tmm4, tmm7",
                     b = in(reg) b1, row = in(reg) 64usize,
                     out("tmm1") _, out("tmm7") _,
@@ -126,9 +161,7 @@ impl TileUnit {
                 "tilestored [{c} + {stride} + 64], tmm1",
                 "tilestored [{c1} + {stride}], tmm2",
                 "tilestored [{c1} + {stride} + 64], tmm3",
-                c = in(reg) c.as_mut_ptr(),
-                c1 = in(reg) c.as_mut_ptr().add(TILE_TOKENS * c_stride),
-                stride = in(reg) c_stride * 4,
+                c = in(reg) c0, c1 = in(reg) c1, stride = in(reg) c_bytes,
                 options(nostack),
             );
         }
@@ -209,6 +242,117 @@ impl TileUnit {
                 stride = in(reg) c_bytes,
                 out("tmm0") _, out("tmm1") _, out("tmm2") _, out("tmm3") _,
                 out("tmm4") _, out("tmm5") _, out("tmm6") _, out("tmm7") _,
+                options(nostack),
+            );
+        }
+    }
+}
+
+/// One operand of several products ([`TileUnit::hold`]). One of two steps stays in the tile registers.
+#[derive(Debug)]
+pub struct HeldTiles<'a> {
+    unit: &'a mut TileUnit,
+    a: &'a [u16],
+    steps: usize,
+}
+
+impl<'a> HeldTiles<'a> {
+    /// Takes another operand of as many steps.
+    ///
+    /// # Panics
+    /// If it is too short.
+    pub fn exchange(&mut self, a: &'a [u16]) {
+        assert!(self.steps > 0 && a.len() >= 2 * self.steps * TileUnit::TILE);
+        self.a = a;
+        if self.steps != 2 {
+            return;
+        }
+        // SAFETY: the length was just checked; the tile registers are configured and not used by compiled code.
+        unsafe {
+            asm!(
+                "tileloadd tmm2, [{a} + {row}]",
+                "tileloadd tmm3, [{a} + {row} + 1024]",
+                "tileloadd tmm4, [{a} + {row} + 2048]",
+                "tileloadd tmm5, [{a} + {row} + 3072]",
+                a = in(reg) a.as_ptr(), row = in(reg) 64usize,
+                out("tmm2") _, out("tmm3") _, out("tmm4") _, out("tmm5") _,
+                options(nostack, readonly),
+            );
+        }
+    }
+
+    /// As [`TileUnit::product`], and calls `between` after each of the `4·steps` products of tiles with its number. What that does in
+    /// vectors happens while the unit multiplies; after all products, or before them, the same takes longer. `between` must leave the tile
+    /// registers alone. `b` is taken to be long: it does not stay in the first cache.
+    ///
+    /// # Panics
+    /// If an operand is too short.
+    #[inline(always)]
+    pub fn product_between(
+        &mut self,
+        b: &[u16],
+        c: &mut [f32],
+        c_stride: usize,
+        mut between: impl FnMut(usize),
+    ) {
+        if self.steps != 2 {
+            return self.unit.multiply_between::<false>(self.a, b, self.steps, c, c_stride, between);
+        }
+        assert!(b.len() >= 4 * TileUnit::TILE);
+        assert!(c_stride >= BLOCK && c.len() >= (BLOCK - 1) * c_stride + BLOCK);
+        // A tile's store keeps everything else waiting until its sums are there, so it comes two products after the last one's.
+        // SAFETY: the lengths were just checked; `a` is in tiles 2 to 5, and has been since this was made.
+        unsafe {
+            let (c0, c1) = (c.as_mut_ptr(), c.as_mut_ptr().add(TILE_TOKENS * c_stride));
+            let (b, c_bytes) = (b.as_ptr().cast::<u8>(), c_stride * 4);
+            asm!(
+                "tileloaddt1 tmm6, [{b} + {row}]",
+                "tileloaddt1 tmm7, [{b} + {row} + 1024]",
+                "tilezero tmm0",
+                "tdpbf16ps tmm0, tmm2, tmm6",
+                b = in(reg) b, row = in(reg) 64usize,
+                out("tmm0") _, out("tmm6") _, out("tmm7") _,
+                options(nostack, readonly),
+            );
+            between(0);
+            asm!("tdpbf16ps tmm0, tmm3, tmm7", out("tmm0") _, options(nostack, nomem));
+            between(1);
+            asm!("tilezero tmm1", "tdpbf16ps tmm1, tmm4, tmm6", out("tmm1") _, options(nostack, nomem));
+            between(2);
+            asm!(
+                "tdpbf16ps tmm1, tmm5, tmm7",
+                "tileloaddt1 tmm6, [{b} + {row} + 2048]",
+                "tileloaddt1 tmm7, [{b} + {row} + 3072]",
+                b = in(reg) b, row = in(reg) 64usize,
+                out("tmm1") _, out("tmm6") _, out("tmm7") _,
+                options(nostack, readonly),
+            );
+            between(3);
+            asm!(
+                "tilestored [{c} + {stride}], tmm0",
+                "tilezero tmm0",
+                "tdpbf16ps tmm0, tmm2, tmm6",
+                c = in(reg) c0, stride = in(reg) c_bytes,
+                out("tmm0") _,
+                options(nostack),
+            );
+            between(4);
+            asm!(
+                "tdpbf16ps tmm0, tmm3, tmm7",
+                "tilestored [{c} + {stride}], tmm1",
+                c = in(reg) c1, stride = in(reg) c_bytes,
+                out("tmm0") _,
+                options(nostack),
+            );
+            between(5);
+            asm!("tilezero tmm1", "tdpbf16ps tmm1, tmm4, tmm6", out("tmm1") _, options(nostack, nomem));
+            between(6);
+            asm!("tdpbf16ps tmm1, tmm5, tmm7", out("tmm1") _, options(nostack, nomem));
+            between(7);
+            asm!(
+                "tilestored [{c} + {stride} + 64], tmm0",
+                "tilestored [{c1} + {stride} + 64], tmm1",
+                c = in(reg) c0, c1 = in(reg) c1, stride = in(reg) c_bytes,
                 options(nostack),
             );
         }

@@ -1,5 +1,6 @@
 //! The inner loops on packed tiles. `portable` works in f32 on every machine; `keys` and `values` multiply bytes, written once over
-//! what an instruction set offers ([`bytes::ByteIsa`]); `matrix` is what many rows need around a matrix unit.
+//! what an instruction set offers ([`bytes::ByteIsa`]); `matrix` and `running_rows` are what
+//! many rows need around a matrix unit.
 
 use kvant_cpu::Isa;
 
@@ -25,6 +26,8 @@ pub(crate) mod mean;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 pub(crate) mod portable;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+pub(crate) mod running_rows;
 #[cfg(target_arch = "x86_64")]
 mod unpack;
 mod values;

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use kvant_codec::{CodePlane, Levels, Orientation, TileLayout};
+use kvant_codec::{CodePlane, LINE_BYTES, Levels, Orientation, TileLayout};
 
 /// # Safety
 /// AVX-512; `tile` is whole, `out` holds 16 rows of `layout.dim()` (a multiple of 16) numbers.
@@ -30,32 +30,42 @@ pub(in crate::packed) unsafe fn unpack_tile(
             _mm512_cvtph_ps(_mm256_loadu_si256(tile.as_ptr().add(plane + group * 32).cast()))
         };
         let count = |shift: u32| _mm_cvtsi32_si128(shift as i32);
-        let units = if keys { d / 4 } else { d / 16 };
+        // Units of a line are 1, 2, 4 or 8: shifts stand for divisions, which take as long as all the rest.
+        let line_shifts: [u32; 2] =
+            std::array::from_fn(|i| planes.get(i).map_or(0, |plane| plane.units_per_line().trailing_zeros()));
+        let (units, unit_len) = if keys { (d / 4, 4) } else { (d / 16, 16) };
+        let (mut group, mut group_end) = (0, 0);
+        let (mut scale, mut offset) = (_mm512_setzero_ps(), _mm512_setzero_ps());
+        let (mut scales, mut offsets) = ([0.0f32; 16], [0.0f32; 16]);
         for index in 0..units {
-            let group = index * if keys { 4 } else { 16 } / group_len;
-            let scale = halves(layout.scales().start, group);
-            let has_offset = !layout.offsets().is_empty();
-            let offset = if has_offset { halves(layout.offsets().start, group) } else { _mm512_setzero_ps() };
-            let (mut scales, mut offsets) = ([0.0f32; 16], [0.0f32; 16]);
-            _mm512_storeu_ps(scales.as_mut_ptr(), scale);
-            _mm512_storeu_ps(offsets.as_mut_ptr(), offset);
+            if index * unit_len == group_end {
+                scale = halves(layout.scales().start, group);
+                if !layout.offsets().is_empty() {
+                    offset = halves(layout.offsets().start, group);
+                }
+                _mm512_storeu_ps(scales.as_mut_ptr(), scale);
+                _mm512_storeu_ps(offsets.as_mut_ptr(), offset);
+                (group, group_end) = (group + 1, group_end + group_len);
+            }
             for base in 0..if keys { 1 } else { 4 } {
                 let unit = if keys { index } else { index * 4 + base };
                 // A line of a plane, and where in its bytes the codes are.
-                let line = |plane: &CodePlane| {
-                    let (at, bit) = plane.unit_position(unit);
-                    (_mm512_loadu_si512(tile.as_ptr().add(at).cast()), bit)
+                let line = |plane: &CodePlane, shift: u32| {
+                    let (line, place) = (unit >> shift, unit & ((1 << shift) - 1));
+                    let at = tile.as_ptr().add(plane.offset + line * LINE_BYTES);
+                    (_mm512_loadu_si512(at.cast()), place as u32 * plane.width)
                 };
                 let levels: [__m512; 4] = if let Some(plane) = narrow {
-                    let (words, bit) = line(plane);
+                    let (words, bit) = line(plane, line_shifts[0]);
                     std::array::from_fn(|byte| {
                         let codes = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
                         _mm512_permutexvar_ps(codes, narrow_lookup)
                     })
                 } else {
                     let mut codes = [_mm512_setzero_si512(); 4];
-                    for plane in planes {
-                        let ((words, bit), mask) = (line(plane), _mm512_set1_epi32((1 << plane.width) - 1));
+                    for (plane, shift) in planes.iter().zip(line_shifts) {
+                        let mask = _mm512_set1_epi32((1 << plane.width) - 1);
+                        let (words, bit) = line(plane, shift);
                         for (byte, codes) in codes.iter_mut().enumerate() {
                             let part = _mm512_srl_epi32(words, count(8 * byte as u32 + bit));
                             let part = _mm512_sll_epi32(_mm512_and_si512(part, mask), count(plane.shift));
