@@ -300,6 +300,12 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                     }
                 }
             }
+            let mut token_scales = [I::splat_f32(0.0); T];
+            if Scores::<I, R, T>::IN_REGISTERS {
+                for (t, scale) in token_scales.iter_mut().enumerate() {
+                    *scale = I::load_halves(half_at(t, side.scales, group));
+                }
+            }
             for unit in group * units_per_group..((group + 1) * units_per_group).min(q.units) {
                 let start = |r: usize, plane: usize| *starts.add((plane * q.units + unit) * queries.rows + r);
                 let mut products = [[I::splat_i32(0); T]; R];
@@ -337,11 +343,13 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                     scales: scales.add(unit * queries.rows),
                     shifts: shifts.add(unit * queries.rows),
                     group_sums: group_sums.add(group * queries.rows),
-                    token_scales: [I::splat_f32(0.0); T],
+                    token_scales,
                     token_offsets: [I::splat_f32(0.0); T],
                 };
-                for (t, scale) in unit_sums.token_scales.iter_mut().enumerate() {
-                    *scale = I::load_halves(half_at(t, side.scales, group));
+                if !Scores::<I, R, T>::IN_REGISTERS {
+                    for (t, scale) in unit_sums.token_scales.iter_mut().enumerate() {
+                        *scale = I::load_halves(half_at(t, side.scales, group));
+                    }
                 }
                 match side.offsets {
                     Some(plane) if unit == group * units_per_group => {

@@ -1,4 +1,4 @@
-//! Softmax with AVX-512: four rows at a time, so that one row's latencies hide behind another's work.
+//! Softmax with AVX-512: all rows side by side, so that one row's latencies hide behind another's work.
 
 use std::arch::x86_64::*;
 
@@ -6,9 +6,6 @@ use half::f16;
 
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::{DecayKernel, RowRange, RowSum, SoftmaxExportKernel, SoftmaxKernel};
-
-/// Rows that are reduced together.
-const ROWS: usize = 4;
 
 /// Softmax of a block's scores.
 pub(in crate::packed::arch) const SOFTMAX: SoftmaxKernel = |weights, tokens, ranges, sums| {
@@ -69,71 +66,43 @@ unsafe fn softmax<const T: usize, const EXPORT: u8>(
     let seen = |range: &RowRange| {
         if range.from < range.to { (u64::MAX >> (64 - (range.to - range.from))) << range.from } else { 0 }
     };
-    let weights = weights.as_chunks_mut::<BLOCK>().0;
-    for (first, ((weights, ranges), sums)) in
-        weights.chunks_mut(ROWS).zip(ranges.chunks(ROWS)).zip(sums.chunks_mut(ROWS)).enumerate()
+    for (r, (row, (range, found))) in
+        weights.chunks_exact(BLOCK).zip(ranges.iter().zip(sums.iter_mut())).enumerate()
     {
-        let mut lanes = [_mm512_set1_ps(f32::NEG_INFINITY); ROWS];
-        for (r, ((row, range), max)) in weights.iter().zip(ranges).zip(&mut lanes).enumerate() {
-            let seen = seen(range);
-            for t in 0..T {
-                // SAFETY: a row is 64 floats; the caller's promise for the export. A prefetch may have any address.
-                unsafe {
-                    let scores = _mm512_loadu_ps(row.as_ptr().add(t * TILE));
-                    *max = _mm512_mask_max_ps(*max, (seen >> (16 * t)) as u16, *max, scores);
-                    if EXPORT != NO_EXPORT {
-                        let to = exported.add((first * ROWS + r) * stride + t * TILE);
-                        let halves =
-                            _mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(scores);
-                        _mm256_storeu_si256(to.cast(), halves);
-                        // Stores to lines that are not in a cache hold up all that follow; these will be.
-                        if EXPORT == EXPORT_FAR && t % 2 == 0 {
-                            _mm_prefetch::<_MM_HINT_ET0>(to.wrapping_add(EXPORT_AHEAD).cast());
-                        }
+        let (seen, mut max) = (seen(range), _mm512_set1_ps(f32::NEG_INFINITY));
+        for t in 0..T {
+            // SAFETY: a row is 64 floats; the caller's promise for the export. A prefetch may have any address.
+            unsafe {
+                let scores = _mm512_loadu_ps(row.as_ptr().add(t * TILE));
+                max = _mm512_mask_max_ps(max, (seen >> (16 * t)) as u16, max, scores);
+                if EXPORT != NO_EXPORT {
+                    let to = exported.add(r * stride + t * TILE);
+                    let halves = _mm512_cvtps_ph::<{ _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC }>(scores);
+                    _mm256_storeu_si256(to.cast(), halves);
+                    // Stores to lines that are not in a cache hold up all that follow; these will be.
+                    if EXPORT == EXPORT_FAR && t % 2 == 0 {
+                        _mm_prefetch::<_MM_HINT_ET0>(to.wrapping_add(EXPORT_AHEAD).cast());
                     }
                 }
             }
         }
-        let largest = of_each::<false>(lanes);
-        lanes = [_mm512_setzero_ps(); ROWS];
-        for (r, ((row, range), sum)) in weights.iter_mut().zip(ranges).zip(&mut lanes).enumerate() {
-            let seen = if largest[r] == f32::NEG_INFINITY { 0 } else { seen(range) };
-            let max = _mm512_set1_ps(largest[r]);
-            for t in 0..T {
-                // SAFETY: a row is 64 floats.
-                unsafe {
-                    let at = row.as_mut_ptr().add(t * TILE);
-                    let weight = exp(_mm512_sub_ps(_mm512_loadu_ps(at), max));
-                    let weight = _mm512_maskz_mov_ps((seen >> (16 * t)) as u16, weight);
-                    *sum = _mm512_add_ps(*sum, weight);
-                    _mm512_storeu_ps(at, weight);
-                }
+        found.max = _mm512_reduce_max_ps(max);
+    }
+    for (row, (range, found)) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums.iter_mut())) {
+        let seen = if found.max == f32::NEG_INFINITY { 0 } else { seen(range) };
+        let (max, mut sum) = (_mm512_set1_ps(found.max), _mm512_setzero_ps());
+        for t in 0..T {
+            // SAFETY: a row is 64 floats.
+            unsafe {
+                let at = row.as_mut_ptr().add(t * TILE);
+                let weight = exp(_mm512_sub_ps(_mm512_loadu_ps(at), max));
+                let weight = _mm512_maskz_mov_ps((seen >> (16 * t)) as u16, weight);
+                sum = _mm512_add_ps(sum, weight);
+                _mm512_storeu_ps(at, weight);
             }
         }
-        let found = of_each::<true>(lanes);
-        for (r, sum) in sums.iter_mut().enumerate() {
-            *sum = RowSum { max: largest[r], sum: found[r] };
-        }
+        found.sum = _mm512_reduce_add_ps(sum);
     }
-}
-
-/// The sum or the largest of the numbers of each register.
-#[inline]
-#[target_feature(enable = "avx512f,avx512dq")]
-fn of_each<const SUM: bool>(rows: [__m512; ROWS]) -> [f32; ROWS] {
-    let join = |a, b| if SUM { _mm512_add_ps(a, b) } else { _mm512_max_ps(a, b) };
-    let fold = |a, b| join(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
-    let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
-    // Register r's in 128-bit lane r, then in every element of it.
-    let lanes = join(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
-    let lanes = join(lanes, _mm512_permute_ps::<0x4e>(lanes));
-    let lanes = join(lanes, _mm512_permute_ps::<0xb1>(lanes));
-    let mut found = [0.0; ROWS];
-    // SAFETY: four numbers fit.
-    unsafe {
-        _mm_storeu_ps(found.as_mut_ptr(), _mm512_castps512_ps128(_mm512_maskz_compress_ps(0x1111, lanes)))
-    };
-    found
 }
 
 /// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
