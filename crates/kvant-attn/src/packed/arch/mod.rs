@@ -60,6 +60,7 @@ pub(crate) struct ValueStep<'a> {
     /// Query rows.
     pub rows: usize,
     /// Query heads per KV head.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "read with AVX-512 alone"))]
     pub group: usize,
     /// The value tiles that hold tokens; the others are empty.
     pub tiles: [&'a [u8]; BLOCK_TILES],
