@@ -220,6 +220,7 @@ impl PieceWork<'_> {
         let rows = PackedRows {
             kv_heads: problem.shape.kv_heads,
             kv_head: place.kv_head,
+            group,
             queries,
             visible,
             blocks: place.segment.packed.clone(),

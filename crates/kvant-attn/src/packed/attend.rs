@@ -8,7 +8,6 @@ use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use super::aligned::Aligned;
 use super::arch::mean::MEANS_PER_CALL;
-use super::arch::portable::exp;
 use super::arch::{self, KeyTiles, OutputShape, RowRange, RowSum, ValueScratch, ValueStep};
 use super::block_layout::BLOCK_TILES;
 use super::export::ScoreRows;
@@ -28,6 +27,9 @@ pub struct PackedRows<'a> {
     pub kv_heads: usize,
     /// The KV head the rows attend to.
     pub kv_head: usize,
+    /// Query heads per KV head: which way some roundings go is decided by this, not by how many rows there are, so that rows do not depend
+    /// on others.
+    pub group: usize,
     /// `rows × head_dim`, after RoPE.
     pub queries: &'a [f32],
     /// Per row the stored tokens it sees.
@@ -448,21 +450,24 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
                 }
             }
         }
+        // By what the smaller of the largest scores so far and of the block makes weights smaller.
+        for (factor, (running, found)) in factors.iter_mut().zip(running.iter().zip(&*row_sums)) {
+            *factor = -(running.max - found.max).abs();
+        }
+        (kernels.decay)(factors);
         for (r, (running, found)) in running.iter_mut().zip(&*row_sums).enumerate() {
-            factors[r] = 0.0;
             if found.max == f32::NEG_INFINITY {
+                factors[r] = 0.0;
                 continue;
             }
             if found.max > running.max {
                 if running.max > f32::NEG_INFINITY {
-                    let keep = decay(running.max - found.max);
+                    let keep = factors[r];
                     running.sum *= keep;
                     kvant_cpu::ops::scale(&mut outputs[r * shape.stride..(r + 1) * shape.stride], keep);
                 }
                 running.max = found.max;
                 factors[r] = 1.0;
-            } else {
-                factors[r] = decay(found.max - running.max);
             }
             running.sum += found.sum * factors[r];
         }
@@ -496,6 +501,7 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
             let step = ValueStep {
                 side: &value_side,
                 rows: count,
+                group: rows.group,
                 tiles: each_value,
                 tokens,
                 weights: scores,
@@ -521,11 +527,6 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
         found[d..].fill(0.0);
     }
     Ok(counted)
-}
-
-/// `e^x` of what is not above 0; what is no number stays none.
-fn decay(x: f32) -> f32 {
-    if x.is_nan() { x } else { exp(x) }
 }
 
 /// Adds the products with their blocks' means to the scores of single tiles.

@@ -112,8 +112,11 @@ pub(crate) struct IntegerQueries {
     pub quads: Aligned<i32>,
     /// `[unit][row]`: what one step is worth, the codebook's factor included.
     pub scales: Vec<f32>,
-    /// `[plane][unit][row]`: minus the zero point times the sum of the int8.
-    pub zeros: Vec<i32>,
+    /// `[plane][unit][row]`: what sums of products start at, minus the zero point times the sum of the int8. With one plane also the bits of
+    /// 1.5·2²³: sums stay below 2²², so that their bits are those of the float 1.5·2²³ + sum.
+    pub starts: Vec<i32>,
+    /// `[unit][row]`: what is to be added to such a float times the scale, −1.5·2²³·scale, exactly; 0 with two planes.
+    pub shifts: Vec<f32>,
     /// Codes to unsigned bytes.
     pub table: Table,
 }
@@ -229,8 +232,10 @@ impl Queries {
         let quads = out.quads.filled(self.rows * planes * halves * 4, 0);
         out.scales.clear();
         out.scales.resize(self.rows * units, 0.0);
-        out.zeros.clear();
-        out.zeros.resize(self.rows * planes * units, 0);
+        out.shifts.clear();
+        out.shifts.resize(self.rows * units, 0.0);
+        out.starts.clear();
+        out.starts.resize(self.rows * planes * units, 0);
         // One plane spans ±127; two span ±(127·256), so that the high one keeps within ±127.
         let top = if planes == 2 { 127.0 * 256.0 } else { 127.0 };
         for (r, row) in self.float.chunks_exact(side.dim).enumerate() {
@@ -240,7 +245,11 @@ impl Queries {
                 let largest = largest_magnitude(&channels);
                 // Below this the reciprocal overflows, and the scores vanish anyway.
                 let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
-                out.scales[u * self.rows + r] = largest / top * levels.factor;
+                let scale = without_last_bits(largest / top * levels.factor);
+                out.scales[u * self.rows + r] = scale;
+                if planes == 1 {
+                    out.shifts[u * self.rows + r] = -ROUNDER * scale;
+                }
                 let whole = channels.map(|x| rounded(x * inverse));
                 for plane in 0..planes {
                     let part = match (planes, plane) {
@@ -248,8 +257,9 @@ impl Queries {
                         (_, 0) => whole.map(|x| (x + 128) >> 8),
                         _ => whole.map(|x| x - ((x + 128) >> 8 << 8)),
                     };
-                    let zero = &mut out.zeros[(plane * units + u) * self.rows + r];
-                    *zero = -levels.zero * part.iter().sum::<i32>();
+                    let base = if planes == 1 { ROUNDER.to_bits() as i32 } else { 0 };
+                    out.starts[(plane * units + u) * self.rows + r] =
+                        base - levels.zero * part.iter().sum::<i32>();
                     let bytes = part.map(|x| x as u8);
                     for (i, bytes) in bytes[..unit.len()].chunks(4).enumerate() {
                         let half = plane * halves + u * unit_halves + i / 4;
@@ -267,6 +277,12 @@ impl Queries {
 #[inline(always)]
 fn rounded(x: f32) -> i32 {
     (x + ROUNDER).to_bits() as i32 - ROUNDER.to_bits() as i32
+}
+
+/// `x` with two bits of its mantissa fewer, so that its product with 1.5·2²³ is exact.
+#[inline(always)]
+fn without_last_bits(x: f32) -> f32 {
+    f32::from_bits(x.to_bits() & !3)
 }
 
 /// The largest magnitude, in eight lanes.

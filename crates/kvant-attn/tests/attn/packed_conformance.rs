@@ -296,8 +296,10 @@ fn threads_and_splits_do_not_change_the_result() {
 #[test]
 fn a_masked_token_has_no_influence() {
     let mut random = Random(23);
-    let shape = AttnShape { heads: 4, kv_heads: 1, head_dim: 64 };
-    for scheme in ["i4g32", "turbo4", "q8_0", "f16", "s3g16"] {
+    let schemes = ["i4g32", "turbo4", "q8_0", "f16", "s3g16"];
+    // Eight heads have a way of their own to the bytes of weights.
+    for (scheme, heads) in schemes.into_iter().flat_map(|scheme| [(scheme, 4), (scheme, 8)]) {
+        let shape = AttnShape { heads, kv_heads: 1, head_dim: 64 };
         let mut packed = Packed::new(&mut random, shape, (scheme, scheme), 200, Data::Tame);
         let queries = random.normals(3 * shape.heads * 64);
         for (options, _) in paths() {
@@ -328,7 +330,43 @@ fn a_masked_token_has_no_influence() {
                     run(1, &problem, None).0
                 })
                 .collect();
-            assert_eq!(results[0], results[1], "{options:?} {scheme}");
+            assert_eq!(results[0], results[1], "{options:?} {scheme} {heads} heads");
+        }
+    }
+}
+
+/// Groups of channels whose scales are far below those of others are as exact as these, and rows do not depend on others.
+#[test]
+fn small_groups_are_exact_and_rows_independent() {
+    let mut random = Random(29);
+    // Two queries are fewer rows than a matrix unit takes.
+    let shape = AttnShape { heads: 6, kv_heads: 1, head_dim: 128 };
+    let len = 200;
+    for size in [0.1, 1e-2, 1e-4] {
+        let mut packed = Packed::new(&mut random, shape, ("i4g32", "i4g32"), len, Data::Tame);
+        for token in 0..len {
+            let layout = packed.view(0).block_layout(1, token / 64);
+            let mut row = random.normals(128);
+            row[32..64].iter_mut().for_each(|x| *x *= size);
+            let tile = &mut packed.blocks[token / 64][layout.value_tile(0, token % 64 / 16)];
+            packed.values[0]
+                .encode_row(&row, token % 16, tile, &mut kvant_codec::CodecScratch::new())
+                .unwrap();
+        }
+        let queries = random.normals(2 * shape.heads * 128);
+        for (options, bound) in paths() {
+            let both = problem(shape, &queries, len - 2, packed.view(0), options);
+            let (found, _) = run(1, &both, None);
+            let expected = reference::attend(&both);
+            let small = |all: &[f64]| -> Vec<f64> {
+                all.chunks_exact(128).flat_map(|head| head[32..64].to_vec()).collect()
+            };
+            let found_small: Vec<f32> =
+                found.chunks_exact(128).flat_map(|head| head[32..64].to_vec()).collect();
+            let error = relative_error(&found_small, &small(&expected.output));
+            assert!(error <= 2.0 * bound, "{options:?} {size}: {error:e}");
+            let one = problem(shape, &queries[..shape.heads * 128], len - 2, packed.view(0), options);
+            assert_eq!(run(1, &one, None).0, found[..shape.heads * 128], "{options:?} {size}");
         }
     }
 }
@@ -418,6 +456,7 @@ fn heads_may_have_their_own_codecs_and_states_merge_in_plain_space() {
                 let rows = PackedRows {
                     kv_heads: 2,
                     kv_head,
+                    group: 3,
                     queries: &queries[kv_head * 3 * 64..(kv_head + 1) * 3 * 64],
                     visible: &[0..len, 0..len, 0..len],
                     blocks,
@@ -442,6 +481,7 @@ fn heads_may_have_their_own_codecs_and_states_merge_in_plain_space() {
     let rows = PackedRows {
         kv_heads: 2,
         kv_head: 2,
+        group: 1,
         queries: &queries[..64],
         visible: &[0..len; 1],
         blocks: 0..5,

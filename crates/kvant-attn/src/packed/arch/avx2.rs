@@ -200,6 +200,12 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     }
 
     #[inline(always)]
+    unsafe fn bits_as_floats(x: __m256i) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_castsi256_ps(x) }
+    }
+
+    #[inline(always)]
     unsafe fn to_floats(x: __m256i) -> __m256 {
         // SAFETY: see above.
         unsafe { _mm256_cvtepi32_ps(x) }

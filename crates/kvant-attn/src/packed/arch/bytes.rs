@@ -104,6 +104,8 @@ pub(super) trait ByteIsa: Copy {
         }
     }
 
+    /// The floats whose bits these are.
+    unsafe fn bits_as_floats(x: Self::Bytes) -> Self::Floats;
     /// 32-bit integers as floats.
     unsafe fn to_floats(x: Self::Bytes) -> Self::Floats;
     /// The same number in all lanes.

@@ -58,7 +58,8 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     assert!(out.len() >= rows * BLOCK);
     assert!(integer.quads.get().len() == rows * integer.planes * integer.halves * 4);
     assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
-    assert!(integer.zeros.len() == rows * integer.planes * integer.units);
+    assert!(integer.shifts.len() == rows * integer.units);
+    assert!(integer.starts.len() == rows * integer.planes * integer.units);
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
     assert!(side.bits != 1 || queries.noise.len() == rows * side.groups);
     let job = KeyJob { side, queries, tiles };
@@ -132,6 +133,126 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
     R
 }
 
+/// Scores of `R` rows and `T` vectors of tokens in the making: in registers, or where they go if there are too many of them. Products and codes
+/// need the registers then, and what the compiler would put on the stack lies across lines of the cache.
+struct Scores<I: ByteIsa, const R: usize, const T: usize> {
+    registers: [[I::Floats; T]; R],
+    out: *mut f32,
+}
+
+impl<I: ByteIsa, const R: usize, const T: usize> Scores<I, R, T> {
+    const IN_REGISTERS: bool = R <= 4;
+
+    /// Scores that begin at the rows' biases and go to `out`, rows 64 apart.
+    ///
+    /// # Safety
+    /// The CPU has the instruction set; the biases are readable and the scores writable, here and below.
+    #[inline(always)]
+    unsafe fn new(bias: *const f32, out: *mut f32) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let mut scores = Self { registers: [[I::splat_f32(0.0); T]; R], out };
+            for r in 0..R {
+                let bias = I::splat_f32(*bias.add(r));
+                for t in 0..T {
+                    scores.set(r, t, bias);
+                }
+            }
+            scores
+        }
+    }
+
+    /// Where the scores of a row and a vector of tokens go.
+    ///
+    /// # Safety
+    /// As for [`Scores::new`].
+    #[inline(always)]
+    unsafe fn at(&self, r: usize, t: usize) -> *mut f32 {
+        // SAFETY: the caller's promise.
+        unsafe { self.out.add(r * BLOCK + t * I::LANES) }
+    }
+
+    /// The scores of row `r` and vector `t` so far.
+    ///
+    /// # Safety
+    /// As for [`Scores::new`].
+    #[inline(always)]
+    unsafe fn get(&self, r: usize, t: usize) -> I::Floats {
+        // SAFETY: the caller's promise.
+        if Self::IN_REGISTERS { self.registers[r][t] } else { unsafe { I::load_f32(self.at(r, t)) } }
+    }
+
+    /// Sets them.
+    ///
+    /// # Safety
+    /// As for [`Scores::new`].
+    #[inline(always)]
+    unsafe fn set(&mut self, r: usize, t: usize, scores: I::Floats) {
+        if Self::IN_REGISTERS {
+            self.registers[r][t] = scores;
+        } else {
+            // SAFETY: the caller's promise.
+            unsafe { I::store_f32(self.at(r, t), scores) }
+        }
+    }
+
+    /// All scores to where they go.
+    ///
+    /// # Safety
+    /// As for [`Scores::new`].
+    #[inline(always)]
+    unsafe fn store(&self) {
+        if !Self::IN_REGISTERS {
+            return;
+        }
+        for (r, scores) in self.registers.iter().enumerate() {
+            for (t, score) in scores.iter().enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { I::store_f32(self.at(r, t), *score) };
+            }
+        }
+    }
+}
+
+/// The products of a unit of channels, and what they and the offsets of their group are worth.
+struct UnitSums<I: ByteIsa, const R: usize, const T: usize> {
+    products: [[I::Bytes; T]; R],
+    /// Per row.
+    scales: *const f32,
+    shifts: *const f32,
+    group_sums: *const f32,
+    /// Per token.
+    token_scales: [I::Floats; T],
+    token_offsets: [I::Floats; T],
+}
+
+impl<I: ByteIsa, const R: usize, const T: usize> UnitSums<I, R, T> {
+    /// Adds the products to the scores. `FLOATS`: they are the bits of floats; `RAISED`: adds the group's offsets as well.
+    ///
+    /// # Safety
+    /// The CPU has the instruction set; all rows' numbers are readable.
+    #[inline(always)]
+    unsafe fn add_to<const FLOATS: bool, const RAISED: bool>(&self, scores: &mut Scores<I, R, T>) {
+        for (r, products) in self.products.iter().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let scale = I::splat_f32(*self.scales.add(r));
+                let shift = I::splat_f32(*self.shifts.add(r));
+                let group_sum = I::splat_f32(if RAISED { *self.group_sums.add(r) } else { 0.0 });
+                for (t, product) in products.iter().enumerate() {
+                    let float = if FLOATS { I::bits_as_floats(*product) } else { I::to_floats(*product) };
+                    let sum = I::mul_add(float, scale, shift);
+                    let mut score = I::mul_add(sum, self.token_scales[t], scores.get(r, t));
+                    if RAISED {
+                        score = I::mul_add(self.token_offsets[t], group_sum, score);
+                    }
+                    scores.set(r, t, score);
+                }
+            }
+        }
+    }
+}
+
 /// Rows `row..row + R` against the tokens of vectors `first..first + T`.
 ///
 /// # Safety
@@ -147,14 +268,15 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
     let units_per_group = if side.groups == 1 { q.units } else { side.group_len / (16 * q.unit_halves) };
     let parts = TILE / I::LANES;
-    // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the quads, scales, zeros, biases, group sums and 64
+    // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the quads, scales, shifts, starts, biases, group sums and 64
     // outputs exist; units stay below `q.units` and halves below `q.halves`.
     unsafe {
         let table = I::table(&q.table.0);
         let sign = I::splat(0x80);
         let quads = q.quads.get().as_ptr().add(row * 4);
-        let zeros = q.zeros.as_ptr().add(row);
+        let starts = q.starts.as_ptr().add(row);
         let scales = q.scales.as_ptr().add(row);
+        let shifts = q.shifts.as_ptr().add(row);
         let group_sums = queries.group_sums.as_ptr().add(row);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
@@ -165,24 +287,37 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
         let half_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
-        let mut scores = [[I::splat_f32(0.0); T]; R];
-        for (r, scores) in scores.iter_mut().enumerate() {
-            *scores = [I::splat_f32(*queries.bias.as_ptr().add(row + r)); T];
-        }
+        let out = out.as_mut_ptr().add(row * BLOCK + first * I::LANES);
+        let mut scores = Scores::<I, R, T>::new(queries.bias.as_ptr().add(row), out);
         for group in 0..side.groups {
-            let mut sums = [[I::splat_f32(0.0); T]; R];
+            if BITS == 1 {
+                for t in 0..T {
+                    let scale = I::load_halves(half_at(t, side.scales, group));
+                    let square = I::mul_add(scale, scale, I::splat_f32(0.0));
+                    for r in 0..R {
+                        let noise = I::splat_f32(*noise.add(r * side.groups + group));
+                        scores.set(r, t, I::mul_add(square, noise, scores.get(r, t)));
+                    }
+                }
+            }
+            let mut token_scales = [I::splat_f32(0.0); T];
+            if Scores::<I, R, T>::IN_REGISTERS {
+                for (t, scale) in token_scales.iter_mut().enumerate() {
+                    *scale = I::load_halves(half_at(t, side.scales, group));
+                }
+            }
             for unit in group * units_per_group..((group + 1) * units_per_group).min(q.units) {
-                let zero = |r: usize, plane: usize| *zeros.add((plane * q.units + unit) * queries.rows + r);
+                let start = |r: usize, plane: usize| *starts.add((plane * q.units + unit) * queries.rows + r);
                 let mut products = [[I::splat_i32(0); T]; R];
                 for (r, products) in products.iter_mut().enumerate() {
-                    *products = [I::splat_i32(zero(r, 0)); T];
+                    *products = [I::splat_i32(start(r, 0)); T];
                 }
                 for plane in 0..q.planes {
                     if plane > 0 {
                         for (r, products) in products.iter_mut().enumerate() {
-                            let zero = I::splat_i32(zero(r, plane));
+                            let start = I::splat_i32(start(r, plane));
                             for product in products {
-                                *product = I::add_i32(I::shl_i32(*product, 8), zero);
+                                *product = I::add_i32(I::shl_i32(*product, 8), start);
                             }
                         }
                     }
@@ -203,38 +338,35 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
                         I::dot_rows::<R, T, false, FULL>(&mut products, &codes, quads, 4);
                     }
                 }
-                for r in 0..R {
-                    let scale = I::splat_f32(*scales.add(unit * queries.rows + r));
-                    for (sum, product) in sums[r].iter_mut().zip(&products[r]) {
-                        *sum = I::mul_add(I::to_floats(*product), scale, *sum);
+                let mut unit_sums = UnitSums {
+                    products,
+                    scales: scales.add(unit * queries.rows),
+                    shifts: shifts.add(unit * queries.rows),
+                    group_sums: group_sums.add(group * queries.rows),
+                    token_scales,
+                    token_offsets: [I::splat_f32(0.0); T],
+                };
+                if !Scores::<I, R, T>::IN_REGISTERS {
+                    for (t, scale) in unit_sums.token_scales.iter_mut().enumerate() {
+                        *scale = I::load_halves(half_at(t, side.scales, group));
                     }
                 }
-            }
-            for t in 0..T {
-                let scale = I::load_halves(half_at(t, side.scales, group));
-                for r in 0..R {
-                    scores[r][t] = I::mul_add(sums[r][t], scale, scores[r][t]);
-                }
-                if BITS == 1 {
-                    let square = I::mul_add(scale, scale, I::splat_f32(0.0));
-                    for (r, scores) in scores.iter_mut().enumerate() {
-                        let noise = I::splat_f32(*noise.add(r * side.groups + group));
-                        scores[t] = I::mul_add(square, noise, scores[t]);
+                match side.offsets {
+                    Some(plane) if unit == group * units_per_group => {
+                        for (t, offset) in unit_sums.token_offsets.iter_mut().enumerate() {
+                            *offset = I::load_halves(half_at(t, plane, group));
+                        }
+                        if q.planes == 1 {
+                            unit_sums.add_to::<true, true>(&mut scores);
+                        } else {
+                            unit_sums.add_to::<false, true>(&mut scores);
+                        }
                     }
+                    _ if q.planes == 1 => unit_sums.add_to::<true, false>(&mut scores),
+                    _ => unit_sums.add_to::<false, false>(&mut scores),
                 }
-                if let Some(plane) = side.offsets {
-                    let offset = I::load_halves(half_at(t, plane, group));
-                    for (r, scores) in scores.iter_mut().enumerate() {
-                        let group_sum = I::splat_f32(*group_sums.add(group * queries.rows + r));
-                        scores[t] = I::mul_add(offset, group_sum, scores[t]);
-                    }
-                }
-            }
-        }
-        for (r, scores) in scores.iter().enumerate() {
-            for (t, score) in scores.iter().enumerate() {
-                I::store_f32(out.as_mut_ptr().add((row + r) * BLOCK + (first + t) * I::LANES), *score);
             }
         }
+        scores.store();
     }
 }

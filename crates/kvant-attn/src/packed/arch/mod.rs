@@ -62,6 +62,9 @@ pub(crate) struct ValueStep<'a> {
     pub side: &'a TileSide<'a>,
     /// Query rows.
     pub rows: usize,
+    /// Query heads per KV head.
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "read with AVX-512 alone"))]
+    pub group: usize,
     /// The value tiles that hold tokens; the others are empty.
     pub tiles: [&'a [u8]; BLOCK_TILES],
     /// Tokens stored in the tiles.
@@ -85,12 +88,37 @@ pub(crate) struct ValueScratch {
     /// Weights as bytes, `[group][plane][row][64 tokens]`: rows lie side by side here and below, so that the loops over them reach all
     /// from one address.
     pub bytes: Aligned<u8>,
+    /// Where weights become bytes by way of words of 16 bits.
+    #[cfg(target_arch = "x86_64")]
+    pub words: WordScratch,
     /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
     pub signs: Vec<u8>,
     /// `[group][row]`: what one step of a weight is worth.
     pub steps: Vec<f32>,
     /// `[group][plane][row]`: sums of the weights' bytes (where value codes are unsigned).
     pub sums: Vec<i32>,
+}
+
+/// What AVX-512 makes on the way to the bytes of weights where there are several groups.
+#[cfg(target_arch = "x86_64")]
+#[derive(Default, Debug)]
+pub(crate) struct WordScratch {
+    /// `[row][64 tokens]`, in the order in which they are packed; the same below.
+    pub weights: Aligned<i16>,
+    /// `[group][64 tokens]`.
+    pub scales: Aligned<i16>,
+    /// `[group][64 tokens]`, in order.
+    pub float_scales: Aligned<f32>,
+    /// `[group][64 tokens]`, in order: what a weight of one adds to every channel of the group.
+    pub offsets: Aligned<f32>,
+    /// Per token the largest of all groups.
+    pub largest_scales: Aligned<f32>,
+    /// Per row, padded: the largest weight times such a scale.
+    pub largest_weights: Aligned<f32>,
+    /// `[group][row]`, rows padded: the largest product of words.
+    pub largest: Aligned<i32>,
+    /// `[group][row]`, rows padded: what products of words are multiplied with, in both halves.
+    pub steps: Aligned<i32>,
 }
 
 /// Key tiles that are scored together.
@@ -131,6 +159,8 @@ pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u8;
 /// `(weights, ranges, sums, exported, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
 /// exported rows first. They are about to receive the next ones too.
 pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut ScoreRows, usize);
+/// `e^x` in place, of numbers that are not above 0; what is no number stays none.
+pub(crate) type DecayKernel = fn(&mut [f32]);
 /// Asks for bytes that will be read soon.
 pub(crate) type PrefetchKernel = fn(&[u8]);
 
@@ -157,6 +187,7 @@ pub(crate) struct PackedKernels {
     pub query: Option<(usize, IntegerLevels)>,
     pub softmax: SoftmaxKernel,
     pub softmax_export: SoftmaxExportKernel,
+    pub decay: DecayKernel,
     pub heavy: HeavyKernel,
     pub prefetch: PrefetchKernel,
     pub values: ValueKernel,
@@ -180,7 +211,7 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
         (chosen.softmax, chosen.softmax_export) = (avx512::SOFTMAX, avx512::SOFTMAX_EXPORT);
-        (chosen.heavy, chosen.prefetch) = (avx512::HEAVY, avx512::PREFETCH);
+        (chosen.decay, chosen.heavy, chosen.prefetch) = (avx512::DECAY, avx512::HEAVY, avx512::PREFETCH);
     }
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)
@@ -370,6 +401,7 @@ mod tests {
                 let step = ValueStep {
                     side: &value_side,
                     rows,
+                    group: rows,
                     tiles: value_side.split(&values),
                     tokens,
                     weights: &weights,

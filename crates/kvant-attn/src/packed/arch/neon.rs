@@ -162,6 +162,12 @@ impl ByteIsa for Neon {
     }
 
     #[inline(always)]
+    unsafe fn bits_as_floats(x: uint8x16_t) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_f32_u8(x) }
+    }
+
+    #[inline(always)]
     unsafe fn to_floats(x: uint8x16_t) -> float32x4_t {
         // SAFETY: see above.
         unsafe { vcvtq_f32_s32(vreinterpretq_s32_u8(x)) }

@@ -22,6 +22,7 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             keys,
             query: None,
             softmax,
+            decay,
             heavy,
             softmax_export,
             prefetch: |_| (),
@@ -244,6 +245,11 @@ fn softmax_export(
     softmax(weights, BLOCK, ranges, sums);
 }
 
+#[inline(always)]
+fn decay(numbers: &mut [f32]) {
+    numbers.iter_mut().for_each(|x| *x = if x.is_nan() { *x } else { exp(*x) });
+}
+
 /// The least weight of a row that counts: of τ once multiplied with the row's factor, and never zero. (Multiplying the weights instead would
 /// make subnormal numbers, which are slow.)
 #[inline(always)]
@@ -317,6 +323,8 @@ mod avx2 {
         // SAFETY: as above.
         softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
         // SAFETY: as above.
+        decay: |numbers| unsafe { decay(numbers) },
+        // SAFETY: as above.
         heavy: |weights, tokens, factors, threshold| unsafe { heavy(weights, tokens, factors, threshold) },
         // SAFETY: as above.
         softmax_export: |weights, ranges, sums, exported, at| unsafe {
@@ -331,6 +339,11 @@ mod avx2 {
     #[target_feature(enable = "avx2,fma,f16c")]
     fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
         super::keys(side, queries, tiles, out)
+    }
+
+    #[target_feature(enable = "avx2,fma,f16c")]
+    fn decay(numbers: &mut [f32]) {
+        super::decay(numbers)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]

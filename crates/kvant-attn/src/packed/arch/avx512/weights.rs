@@ -2,11 +2,14 @@
 
 use std::arch::x86_64::*;
 
-use super::Avx512;
+use super::{Avx512, group_weights};
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::ValueScratch;
 use crate::packed::arch::bytes::ByteIsa;
 use crate::packed::arch::values::ValueJob;
+
+/// Query heads per KV head from which on words are faster than floats where there are several groups.
+const GROUP: usize = 5;
 
 /// [`crate::packed::arch::values::quantise_weights`] for all rows, four at a time.
 ///
@@ -15,6 +18,11 @@ use crate::packed::arch::values::ValueJob;
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
 pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
     let side = job.step.side;
+    let by_words = side.groups > 1 && job.step.group >= GROUP && job.step.planes == 1;
+    if by_words && !side.has_signed_scales() {
+        // SAFETY: the caller's promise.
+        return unsafe { group_weights::quantise_rows(job, outputs, scratch) };
+    }
     let raises = side.offsets.is_some() || side.integer.zero != 0;
     for row in (0..job.step.rows).step_by(4) {
         // SAFETY: the rows exist; the caller's promise.
@@ -41,7 +49,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
 /// The largest of each of four registers: that of register r in every element of 128-bit lane r.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn largest_of_each(rows: [__m512; 4]) -> __m512 {
+pub(super) fn largest_of_each(rows: [__m512; 4]) -> __m512 {
     let fold = |a, b| _mm512_max_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
     let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
     let lanes = _mm512_max_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
@@ -52,9 +60,14 @@ fn largest_of_each(rows: [__m512; 4]) -> __m512 {
 /// 64 numbers below 256 as bytes, in order.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn pack_bytes(x: [__m512i; 4]) -> __m512i {
-    let packed = _mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3]));
-    // Packing works within 128-bit lanes: quad 4t + l is in dword 4l + t.
+pub(super) fn pack_bytes(x: [__m512i; 4]) -> __m512i {
+    in_order(_mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3])))
+}
+
+/// Brings packed bytes in order: packing works within 128-bit lanes, and leaves quad 4t + l in dword 4l + t.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn in_order(packed: __m512i) -> __m512i {
     let order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
     _mm512_permutexvar_epi32(order, packed)
 }
