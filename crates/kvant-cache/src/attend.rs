@@ -153,7 +153,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// One query over the tokens that matter, or over all of them where it is time to look or a choice does not pay.
+    /// One query over the tokens that matter, or over all of them where it is time to look or a choice does not pay, as in short windows.
     fn attend_sparse(
         &self,
         pool: &Pool,
@@ -165,8 +165,9 @@ impl Sequence {
     ) -> Result<SparseCount, AttnError> {
         let known = self.key_spreads(layer);
         let spreads = known.map_or(&[][..], |known| &known.spreads);
+        let pays = SparseK::window_pays(problem.window);
         let by_signs = problem.packed.as_ref().is_some_and(|view| !view.signs.is_empty());
-        let resting = known.is_some_and(|known| known.is_resting(problem.first_query));
+        let resting = !pays || known.is_some_and(|known| known.is_resting(problem.first_query));
         let mass = match (resting, by_signs) {
             (true, _) => 1.0,
             (false, true) => sparse.mass,
@@ -178,7 +179,7 @@ impl Sequence {
             attention.key_reports.resize(layer + 1, KeyReport::default());
         }
         let report = &mut attention.key_reports[layer];
-        if known.is_none_or(|known| known.is_look_due(problem.first_query, sparse.look)) {
+        if pays && known.is_none_or(|known| known.is_look_due(problem.first_query, sparse.look)) {
             if let Some(view) = &problem.packed {
                 view.read_ahead();
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kvant_attn::packed::{BlockLayout, SignLayout};
+use kvant_attn::packed::{BlockLayout, SignLayout, SparseK};
 use kvant_attn::{BLOCK, TILE, value_stride};
 use kvant_codec::{
     CacheScheme, Calibration, CodecError, Format, LayerScheme, Orientation, Rotation, RotationKind, Scheme,
@@ -76,7 +76,8 @@ pub struct CacheConfig {
     pub budget: Option<u64>,
     /// Which rows stay, and how many.
     pub policy: PolicyConfig,
-    /// Sparse keys will choose what is read: layers whose codes have signs keep these beside their tiles, where no policy evicts.
+    /// Sparse keys will choose what is read: layers whose codes have signs keep these beside their tiles, where no policy evicts and no sliding
+    /// window is too short for a choice.
     #[serde(skip)]
     pub sparse_keys: bool,
 }
@@ -238,7 +239,7 @@ impl CacheConfig {
             let signs = SignLayout::new(shape.kv_heads, &key_codecs[0]);
             Ok(PackedPlan {
                 shared_mean: self.policy.evicts(),
-                signs: signs.filter(|_| self.sparse_keys && has_means),
+                signs: signs.filter(|_| self.sparse_keys && has_means && SparseK::window_pays(shape.window)),
                 block: if shared { block.shared() } else { block },
                 keys: key_codecs,
                 values: value_codecs,

@@ -5,7 +5,7 @@
 //! these steps only tell how much attention the choice would have missed.
 //!
 //! Choosing takes time. A layer whose choice left hardly anything out rests: it reads everything for some tokens, then chooses again, and
-//! rests longer each time that this is in vain.
+//! rests longer each time that this is in vain. Layers with a short sliding window never choose.
 //!
 //! A fork takes all this along; a snapshot does not, so a loaded sequence looks at its first step.
 

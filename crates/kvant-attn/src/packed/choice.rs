@@ -37,7 +37,15 @@ pub struct SparseK {
     pub look: usize,
 }
 
+/// Tokens of a sliding window up to which a choice does not pay: it costs most of what it saves, and what it misses counts all the same.
+const SHORT_WINDOW: usize = 1024;
+
 impl SparseK {
+    /// Whether there can be a choice in a layer with this sliding window, in tokens, or none.
+    pub fn window_pays(window: Option<usize>) -> bool {
+        window.is_none_or(|window| window > SHORT_WINDOW)
+    }
+
     /// Tokens by this share of the attention, whatever the context, with a look in 256 tokens.
     pub fn new(mass: f32) -> Self {
         SparseK { mass, mass_by_means: mass, from: 0, look: 256 }

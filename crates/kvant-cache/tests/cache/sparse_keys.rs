@@ -71,7 +71,7 @@ fn difference(a: &[f32], b: &[f32]) -> f32 {
 
 #[test]
 fn a_sequence_looks_then_reads_less_and_stays_near_the_dense_result() {
-    for (scheme, window) in [(SCHEME, None), (SCHEME, Some(1000)), ("srft:s8+bm/q8_0", None)] {
+    for (scheme, window) in [(SCHEME, None), (SCHEME, Some(1500)), ("srft:s8+bm/q8_0", None)] {
         let mut dense = Sequence::new(config(scheme, "full", window)).unwrap();
         fill(&mut dense, 2000);
         let mut sparse = dense.clone();
@@ -221,6 +221,27 @@ fn everything_is_read_where_blocks_have_no_means_of_their_own() {
         assert!(chosen.key_reports.is_empty(), "{scheme} {policy}");
         assert_eq!(sparse.has_block_means(0), scheme == SCHEME && policy == "full");
     }
+}
+
+/// Everything is read there, counted, and never looked at; no signs are kept for it.
+#[test]
+fn layers_with_a_short_window_do_not_choose() {
+    let mut dense = Sequence::new(config(SCHEME, "full", Some(1000))).unwrap();
+    fill(&mut dense, 2000);
+    let mut sparse = dense.clone();
+    let (mut plainly, mut chosen) = (attention(None), attention(Some(0.5)));
+    for _ in 0..3 {
+        let expected = token(&mut dense, &mut plainly, Some(1000));
+        assert_eq!(token(&mut sparse, &mut chosen, Some(1000)), expected);
+    }
+    let report = chosen.key_reports[1];
+    assert!(report.count.tiles > 0 && report.looks == 0, "{report:?}");
+    assert_eq!(report.count.read_bytes, report.count.bytes);
+    let signs = |window| {
+        let without = config_of(SCHEME, "full", window).bytes_at(4000).unwrap();
+        config(SCHEME, "full", window).bytes_at(4000).unwrap() - without
+    };
+    assert!(signs(None) > 0 && 2 * signs(Some(1000)) == signs(None) && signs(Some(1500)) > signs(Some(1000)));
 }
 
 #[test]
