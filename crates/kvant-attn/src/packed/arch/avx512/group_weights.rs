@@ -16,7 +16,7 @@
 use std::arch::x86_64::*;
 
 use super::Avx512;
-use super::weights::{in_order, largest_of_each, pack_bytes};
+use super::packing::{in_order, largest_of_each, pack_bytes};
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::bytes::ByteIsa;
 use crate::packed::arch::values::ValueJob;

@@ -12,6 +12,7 @@ use super::{
 use crate::kv::{BLOCK, TILE};
 
 mod group_weights;
+mod packing;
 mod signs;
 mod softmax;
 mod weights;
