@@ -315,7 +315,7 @@ pub fn dequantise_then_attend(gpu: &Gpu, spec: AttentionSpec, tokens: usize) -> 
         keys: Format::F16,
         values: Format::F16,
         block_means: false,
-        tuning: Tuning::for_keys(Format::F16, spec.group()),
+        tuning: Tuning::for_keys(Format::F16, spec.head_dim, spec.group()),
         ..spec
     };
     let mut attention = Attention::new(gpu, plain, &packed[0].1, &packed[1].1, tiles)?;

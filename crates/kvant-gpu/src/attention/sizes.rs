@@ -45,11 +45,12 @@ impl Default for Tuning {
 }
 
 impl Tuning {
-    /// Sizes for keys of `format` with `group` query heads to a KV head, as found on a GPU of 132 multiprocessors. Levels of a codebook
-    /// cost more than integers, so that a thread makes more of each; codes of eight bits take too many registers to be loaded a step
-    /// ahead; floats are many bytes, which have to be on their way early; of more than four query heads a workgroup has four.
-    pub fn for_keys(format: Format, group: usize) -> Self {
-        match format {
+    /// Sizes for keys of `format` and `dim` channels with `group` query heads to a KV head, as found on a GPU of 132 multiprocessors. Levels
+    /// of a codebook cost more than integers, so that a thread makes more of each; codes of eight bits take too many registers to be
+    /// loaded a step ahead; floats are many bytes, which have to be on their way early; of more than four query heads a workgroup has
+    /// four, which was not measured for wider heads.
+    pub fn for_keys(format: Format, dim: usize, group: usize) -> Self {
+        let found = match format {
             Format::Turbo { .. } => Self { key_heads: 8, value_heads: 8, tables: 1, ..Self::default() },
             format if format.code_bits() > 6 && !format.is_float() => Self { ahead: 1, ..Self::default() },
             format if format.is_float() => Self {
@@ -61,9 +62,10 @@ impl Tuning {
                 workgroups: 396,
                 ..Self::default()
             },
-            _ if group > 4 => Self { heads: 4, ..Self::default() },
+            _ if group > 4 && dim <= 128 => Self { heads: 4, ..Self::default() },
             _ => Self::default(),
-        }
+        };
+        found.for_channels(dim)
     }
 }
 

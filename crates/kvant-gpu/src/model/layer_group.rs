@@ -231,10 +231,11 @@ impl Class {
         [zone, attention, seal_keys, seal_values]: [Buffer; 4],
     ) -> Result<Self, GpuError> {
         let format = |codecs: &[SideCodec]| codecs[0].layout().format();
+        let (kv_heads, head_dim) = (store.shape.kv_heads, store.shape.head_dim);
         let spec = AttentionSpec {
             heads: shape.heads,
-            kv_heads: store.shape.kv_heads,
-            head_dim: store.shape.head_dim,
+            kv_heads,
+            head_dim,
             keys: format(&store.keys),
             values: format(&store.values),
             softcap: shape.softcap,
@@ -244,8 +245,7 @@ impl Class {
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
-            tuning: Tuning::for_keys(format(&store.keys), shape.heads / store.shape.kv_heads)
-                .for_channels(store.shape.head_dim),
+            tuning: Tuning::for_keys(format(&store.keys), head_dim, shape.heads / kv_heads),
         };
         let spec = AttentionSpec { tuning: gpu.tuning(&spec), ..spec };
         let layout = spec.layout(gpu.info())?;

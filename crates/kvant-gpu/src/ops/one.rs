@@ -18,18 +18,19 @@ use crate::template::{Bindings, expand};
 
 /// Tiles of a workgroup with gate and up: two of each, a block of the next product's input.
 const GATED_TILES: usize = 4;
-/// Its threads, while all workgroups run at once on a large GPU (132 multiprocessors with four each).
+/// Its threads.
 const GATED_THREADS: usize = 256;
-/// Workgroups from which not all run at once: then fewer at a time with more threads are faster.
-const GATED_TURNS: usize = 4 * 132 + 1;
-/// Threads of those.
-const GATED_TURN_THREADS: usize = 512;
+/// Workgroups of so many threads that run at once on a large GPU (132 multiprocessors with four each).
+const GATED_AT_ONCE: usize = 4 * 132;
+/// Threads where there are more: fewer workgroups at a time are then faster.
+const MANY_GATED_THREADS: usize = 512;
 
-/// Threads of `groups` workgroups with gate and up of a row of `cols` columns, which lies in their memory beside a sum per thread and tile.
+/// Threads of `groups` workgroups with gate and up of a row of `cols` columns, which lies in their memory beside sums of their threads.
 fn gated_threads(gpu: &GpuInfo, groups: usize, cols: usize) -> usize {
-    let bytes = (gpu.code_bytes() * cols + cols / 4) + 4 * GATED_TILES * (GATED_TURN_THREADS + 16);
-    let fits = gpu.workgroup_threads as usize >= GATED_TURN_THREADS && gpu.workgroup_memory as usize >= bytes;
-    if groups >= GATED_TURNS && fits { GATED_TURN_THREADS } else { GATED_THREADS }
+    let sums = 4 * (GATED_TILES + 1) * MANY_GATED_THREADS;
+    let fits = gpu.workgroup_threads as usize >= MANY_GATED_THREADS
+        && gpu.workgroup_memory as usize >= gpu.code_bytes() * cols + cols / 4 + sums;
+    if groups > GATED_AT_ONCE && fits { MANY_GATED_THREADS } else { GATED_THREADS }
 }
 
 /// The residual on its way through a norm: times the norm's factors, but not yet by its scale.

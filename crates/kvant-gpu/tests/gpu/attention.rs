@@ -112,13 +112,18 @@ fn block_means_are_part_of_the_keys() {
     .enumerate()
     {
         let keys: Format = keys.parse().unwrap();
-        let tuning = Tuning::for_keys(keys, group);
+        let tuning = Tuning::for_keys(keys, head_dim, group);
         let mean = [1.0, 30.0][i % 2];
         let case = Case { head_dim, group, tokens, keys, tuning, mean, export_scores: true, ..base };
         check(&case, if i % 4 == 2 { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes });
     }
     let turbo: Format = "turbo4".parse().unwrap();
-    let turbo = Case { keys: turbo, values: turbo, tuning: Tuning::for_keys(turbo, base.group), ..base };
+    let turbo = Case {
+        keys: turbo,
+        values: turbo,
+        tuning: Tuning::for_keys(turbo, base.head_dim, base.group),
+        ..base
+    };
     for case in [
         Case { tokens: 1500, window: Some(700), export_scores: true, ..turbo },
         Case { softcap: Some(2.0), ..turbo },
@@ -236,7 +241,7 @@ fn measurements_know_block_means() {
         export_scores: false,
         positions: false,
         arithmetic: ShaderArithmetic::Float,
-        tuning: Tuning::for_keys(keys, 2),
+        tuning: Tuning::for_keys(keys, 64, 2),
     };
     let row = AttentionBench::new(&gpu, spec, 300, 1.0).unwrap().measure(spec.tuning, None).unwrap();
     assert!(row.error <= bound(ShaderArithmetic::Float), "{:e}", row.error);

@@ -81,7 +81,7 @@ fn spec(shape: &GpuShapeArgs, keys: &Scheme, values: &Scheme) -> AttentionSpec {
         export_scores: false,
         positions: false,
         arithmetic: if shape.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes },
-        tuning: Tuning::for_keys(keys.format, shape.heads / shape.kv_heads.max(1)),
+        tuning: Tuning::for_keys(keys.format, shape.head_dim, shape.heads / shape.kv_heads.max(1)),
     }
 }
 
