@@ -8,6 +8,8 @@
 //!   elements 0 1 2 3      row g, columns 2q, 2q + 1, 2q + 8, 2q + 9
 //!   elements 4 5 6 7      row g + 8, the same
 //! ```
+//!
+//! They also count on products of halves below the smallest normal one to be exact.
 
 use half::f16;
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
@@ -19,12 +21,19 @@ use crate::trusted::spirv_module;
 
 /// Elements that a thread has of a matrix.
 const OWN: usize = 8;
-/// Sums, left and right factors.
-const KINDS: usize = 3;
+/// Sums, left and right factors, and products of the smallest halves.
+const KINDS: usize = 4;
 
 /// Row and column of element `i` that `thread` has of a sum or a left factor.
 fn place(thread: usize, i: usize) -> (usize, usize) {
     (thread / 4 + i / 4 * 8, thread % 4 * 2 + i % 2 + i / 2 % 2 * 8)
+}
+
+/// Row `row` and column `column` of a product: of `16·row + column` and of halves that count elements from 1, in units of 2⁻²⁴.
+fn product(row: usize, column: usize) -> f32 {
+    let element = |k: usize| k % 2 + k / 8 * 2 + column / 8 * 4;
+    let sum: usize = (0..16).map(|k| (16 * row + k) * (element(k) + 1)).sum();
+    sum as f32 / (1 << 24) as f32
 }
 
 /// True if threads of a GPU that has matrices of 16×16 have the elements that kernels expect.
@@ -36,14 +45,17 @@ pub(crate) fn lie_as_expected(device: &Device, queue: &Queue) -> bool {
     let expected = |at: usize| {
         let (thread, kind, i) = (at / (KINDS * OWN), at / OWN % KINDS, at % OWN);
         let (row, column) = place(thread, i);
-        // Right factors are the others' mirror image.
-        let (row, column) = if kind == 2 { (column, row) } else { (row, column) };
-        (16 * row + column) as f32
+        match kind {
+            // Right factors are the others' mirror image.
+            2 => (16 * column + row) as f32,
+            3 => product(row, column),
+            _ => (16 * row + column) as f32,
+        }
     };
     !refused && found.is_some_and(|all| all.iter().enumerate().all(|(at, value)| *value == expected(at)))
 }
 
-/// Of every thread and kind the elements' places, `16·row + column`.
+/// Of every thread and kind the elements' places, `16·row + column`, and those of products.
 fn found(device: &Device, queue: &Queue) -> Option<Vec<f32>> {
     let source = expand("elements.wgsl", include_str!("wgsl/elements.wgsl"), &Bindings::default()).ok()?;
     let kernel = spirv::compile(&source).ok()?;

@@ -73,7 +73,18 @@ impl ShaderSide {
         self.layout.format().is_float()
     }
 
-    fn has_offsets(&self) -> bool {
+    /// The levels of its codebook, if it has one.
+    pub fn levels(&self) -> Option<&'static [f32]> {
+        self.book.as_ref().map(|(levels, _)| *levels)
+    }
+
+    /// The code of the number zero, where codes are linear and have no offsets.
+    pub fn zero(&self) -> f32 {
+        self.zero
+    }
+
+    /// True if tokens have offsets beside their scales.
+    pub fn has_offsets(&self) -> bool {
         !self.layout.offsets().is_empty()
     }
 

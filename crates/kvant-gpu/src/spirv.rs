@@ -3,7 +3,12 @@
 //! ```text
 //!   element_…(&matrix, i) -> f32      element i of those that the thread itself has of a cooperative matrix
 //!   set_element_…(&matrix, i, x)      the same, written
+//!   halves_of(bits) -> vec2<f16>      a word's bits as two halves
+//!   multiply_narrow(&a, &b, &c)       adds the product of a matrix of 16×16 elements and one of 16×8 to a sum of 16×8
+//!   scale_narrow(&c, &factors)        multiplies a sum's elements with those of another
 //! ```
+//!
+//! Where a text says `multiply_narrow`, its matrices of 8×8 elements, for which alone WGSL has a name, become those of 16×8.
 //!
 //! Which elements a thread has is the driver's choice; [`crate::elements`] finds it out.
 //!
@@ -21,6 +26,7 @@ const BOUND: usize = 3;
 const FUNCTION: u32 = 7;
 
 const OP_NAME: u32 = 5;
+const OP_CONSTANT: u32 = 43;
 const OP_TYPE_POINTER: u32 = 32;
 const OP_TYPE_FUNCTION: u32 = 33;
 const OP_FUNCTION: u32 = 54;
@@ -28,7 +34,11 @@ const OP_FUNCTION_CALL: u32 = 57;
 const OP_LOAD: u32 = 61;
 const OP_STORE: u32 = 62;
 const OP_ACCESS_CHAIN: u32 = 65;
+const OP_BITCAST: u32 = 124;
+const OP_MULTIPLY: u32 = 133;
 const OP_LOOP_MERGE: u32 = 246;
+const OP_TYPE_MATRIX: u32 = 4456;
+const OP_MATRIX_MULTIPLY_ADD: u32 = 4459;
 /// What a text says whose loops are not to be unrolled.
 const ROLLED_LOOPS: &str = "const ROLLED_LOOPS = true;";
 /// The mark of such a loop.
@@ -108,12 +118,20 @@ fn with_elements(words: &[u32], rolled: bool) -> Result<Vec<u32>, String> {
             |(op, own): &&Instruction| *op == OP_NAME && own.len() > 1 && text(&own[1..]).starts_with(prefix);
         all.iter().filter(named).map(|(_, own)| own[0]).collect()
     };
-    let (reads, writes) = (names("element_"), names("set_element_"));
-    // The type of what a function writes: its last parameter's.
-    let written = |function: u32| {
+    let (reads, writes, bits) = (names("element_"), names("set_element_"), names("halves_of"));
+    let (products, scalings) = (names("multiply_narrow"), names("scale_narrow"));
+    let number = |id: u32| all.iter().find(|(op, own)| *op == OP_CONSTANT && own[1] == id);
+    let is_eight = |id: u32| number(id).is_some_and(|(_, own)| own[2..] == [8]);
+    // The types of a function's parameters.
+    let parameters = |function: u32| {
         let (_, own) = all.iter().find(|(op, own)| *op == OP_FUNCTION && own[1] == function)?;
         let (_, types) = all.iter().find(|(op, types)| *op == OP_TYPE_FUNCTION && types[0] == own[3])?;
-        types.last().copied()
+        Some(&types[2..])
+    };
+    // The type of what a function writes: its last parameter's.
+    let written = |function: u32| parameters(function)?.last().copied();
+    let pointee = |pointer: u32| {
+        all.iter().find(|(op, own)| *op == OP_TYPE_POINTER && own[0] == pointer).map(|(_, own)| own[2])
     };
     let mut bound = words[BOUND];
     let mut fresh = || {
@@ -169,6 +187,40 @@ fn with_elements(words: &[u32], rolled: bool) -> Result<Vec<u32>, String> {
                 push(&mut changed, OP_ACCESS_CHAIN, &[pointer_to(element)?, place, matrix, index]);
                 push(&mut changed, OP_STORE, &[place, value]);
             }
+            (OP_FUNCTION_CALL, &[_, _, called, left, right, sums]) if products.contains(&called) => {
+                let untyped = "a product of matrices without types";
+                let types: Option<Vec<u32>> =
+                    parameters(called).ok_or(untyped)?.iter().map(|pointer| pointee(*pointer)).collect();
+                let &[left_type, right_type, sum_type] = &types.ok_or(untyped)?[..] else {
+                    return Err(untyped.to_owned());
+                };
+                let [a, b, c, sum] = [fresh(), fresh(), fresh(), fresh()];
+                push(&mut changed, OP_LOAD, &[left_type, a, left]);
+                push(&mut changed, OP_LOAD, &[right_type, b, right]);
+                push(&mut changed, OP_LOAD, &[sum_type, c, sums]);
+                push(&mut changed, OP_MATRIX_MULTIPLY_ADD, &[sum_type, sum, a, b, c]);
+                push(&mut changed, OP_STORE, &[sums, sum]);
+            }
+            (OP_FUNCTION_CALL, &[_, _, called, sums, factors]) if scalings.contains(&called) => {
+                let sum_type = parameters(called).and_then(|types| pointee(*types.first()?));
+                let sum_type = sum_type.ok_or("a matrix without a type")?;
+                let [a, b, product] = [fresh(), fresh(), fresh()];
+                push(&mut changed, OP_LOAD, &[sum_type, a, sums]);
+                push(&mut changed, OP_LOAD, &[sum_type, b, factors]);
+                push(&mut changed, OP_MULTIPLY, &[sum_type, product, a, b]);
+                push(&mut changed, OP_STORE, &[sums, product]);
+            }
+            (OP_TYPE_MATRIX, &[id, element, scope, rows, columns, factor])
+                if !products.is_empty() && is_eight(rows) && is_eight(columns) =>
+            {
+                let sixteen = fresh();
+                let of = number(rows).map(|(_, own)| own[0]).ok_or("a matrix without rows")?;
+                push(&mut changed, OP_CONSTANT, &[of, sixteen, 16]);
+                push(&mut changed, OP_TYPE_MATRIX, &[id, element, scope, sixteen, columns, factor]);
+            }
+            (OP_FUNCTION_CALL, &[halves, result, called, word]) if bits.contains(&called) => {
+                push(&mut changed, OP_BITCAST, &[halves, result, word]);
+            }
             (OP_LOOP_MERGE, &[merge, next, _]) if rolled => {
                 push(&mut changed, OP_LOOP_MERGE, &[merge, next, DONT_UNROLL]);
             }
@@ -189,12 +241,19 @@ mod tests {
         @group(0) @binding(0) var<storage, read_write> out: array<f32>;
         fn element_sum(m: ptr<function, coop_mat16x16<f32, C>>, i: u32) -> f32 { return 0.0; }
         fn set_element_left(m: ptr<function, coop_mat16x16<f16, A>>, i: u32, x: f16) {}
+        fn halves_of(bits: u32) -> vec2<f16> { return vec2<f16>(); }
+        fn multiply_narrow(a: ptr<function, coop_mat16x16<f16, A>>, b: ptr<function, coop_mat8x8<f16, B>>, c: ptr<function, coop_mat8x8<f32, C>>) {}
+        fn scale_narrow(c: ptr<function, coop_mat8x8<f32, C>>, factors: ptr<function, coop_mat8x8<f32, C>>) {}
         fn plain(i: u32) -> f32 { return f32(i); }
         @compute @workgroup_size(32, 2)
         fn kernel(@builtin(local_invocation_index) tid: u32) {
             var sums = coop_mat16x16<f32, C>();
             var left = coop_mat16x16<f16, A>();
-            for (var i = 0u; i < 4u; i++) { set_element_left(&left, i, 1.0h); }
+            for (var i = 0u; i < 4u; i++) { set_element_left(&left, i, halves_of(tid).y); }
+            var right = coop_mat8x8<f16, B>();
+            var narrow = coop_mat8x8<f32, C>();
+            multiply_narrow(&left, &right, &narrow);
+            scale_narrow(&narrow, &narrow);
             out[tid] = element_sum(&sums, 5u) + element_sum(&sums, 6u) + plain(tid);
         }";
 
@@ -209,6 +268,20 @@ mod tests {
         assert_eq!((kernel.entry.as_str(), kernel.workgroup), ("kernel", (32, 2, 1)));
         // What is left is the call of a function that has no such name.
         assert_eq!(count(&kernel, OP_FUNCTION_CALL), 1);
+        for op in [OP_BITCAST, OP_MATRIX_MULTIPLY_ADD, OP_MULTIPLY] {
+            assert_eq!(count(&kernel, op), 1);
+        }
+        // Narrow matrices have sixteen rows and eight columns.
+        let all = instructions(&kernel.words).unwrap();
+        let number =
+            |id: u32| all.iter().find(|(op, own)| *op == OP_CONSTANT && own[1] == id).map(|(_, own)| own[2]);
+        let sizes: Vec<_> = all
+            .iter()
+            .filter(|(op, _)| *op == OP_TYPE_MATRIX)
+            .map(|(_, own)| (number(own[3]), number(own[4])))
+            .collect();
+        assert_eq!(sizes.iter().filter(|size| **size == (Some(16), Some(8))).count(), 2);
+        assert_eq!(sizes.iter().filter(|size| **size == (Some(16), Some(16))).count(), 2);
         // The loop is marked where the text asks for it.
         let loops = |kernel: &SpirvKernel| -> Vec<u32> {
             let all = instructions(&kernel.words).unwrap();

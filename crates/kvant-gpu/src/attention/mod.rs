@@ -8,6 +8,7 @@
 
 mod dequantise;
 mod expanded;
+mod matrix;
 mod prompt;
 mod prompt_run;
 mod run;
@@ -17,10 +18,11 @@ mod tune;
 
 pub use dequantise::{dequantise, dequantise_source};
 pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
+pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};
 pub use prompt_run::PromptAttention;
 pub use run::{Attended, Attention, SplitPlan};
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
-pub use sizes::Tuning;
+pub use sizes::{MatrixTuning, Tuning};
 pub use spec::{AttentionSpec, ShaderArithmetic};
 pub(crate) use spec::{Layout, MOST_CHANNELS};

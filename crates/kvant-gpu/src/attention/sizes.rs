@@ -26,7 +26,30 @@ pub struct Tuning {
     pub tables: usize,
     /// Most workgroups: as many as run at once, where that is known; half a wave costs as much as a whole one.
     pub workgroups: usize,
+    /// Sizes of the kernel in matrix units, where there is one for a cache and it is to be used.
+    pub matrix: Option<MatrixTuning>,
 }
+
+/// Sizes of the kernel in matrix units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatrixTuning {
+    /// Subgroups of a workgroup, 1 to 16.
+    pub subgroups: usize,
+    /// Most workgroups.
+    pub workgroups: usize,
+    /// Most workgroups where a row has many tokens: one to a multiprocessor.
+    pub many: usize,
+}
+
+impl MatrixTuning {
+    /// Sizes for many tokens: workgroups of so many threads that compilers have to do with few registers for each.
+    pub(super) fn for_many(self) -> Self {
+        Self { subgroups: MANY_SUBGROUPS, workgroups: self.many, ..self }
+    }
+}
+
+/// Subgroups of a workgroup that has many tokens.
+pub(super) const MANY_SUBGROUPS: usize = 12;
 
 impl Default for Tuning {
     fn default() -> Self {
@@ -40,6 +63,7 @@ impl Default for Tuning {
             ahead: 7,
             tables: 0,
             workgroups: 1056,
+            matrix: Some(MatrixTuning { subgroups: 4, workgroups: 264, many: 132 }),
         }
     }
 }
@@ -51,7 +75,13 @@ impl Tuning {
     /// four, which was not measured for wider heads.
     pub fn for_keys(format: Format, dim: usize, group: usize) -> Self {
         let found = match format {
-            Format::Turbo { .. } => Self { key_heads: 8, value_heads: 8, tables: 1, ..Self::default() },
+            Format::Turbo { .. } => Self {
+                key_heads: 8,
+                value_heads: 8,
+                tables: 1,
+                matrix: Some(MatrixTuning { subgroups: 8, workgroups: 132, many: 132 }),
+                ..Self::default()
+            },
             format if format.code_bits() > 6 && !format.is_float() => Self { ahead: 1, ..Self::default() },
             format if format.is_float() => Self {
                 threads: 128,
@@ -78,27 +108,55 @@ impl Tuning {
 
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups } = self;
+        let Self { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups, matrix } =
+            self;
         write!(
             f,
             "{threads}x{block}x{heads}x{unroll}x{key_heads}x{value_heads}x{ahead}x{tables}x{workgroups}"
-        )
+        )?;
+        match matrix {
+            Some(MatrixTuning { subgroups, workgroups, many }) => {
+                write!(f, "x{subgroups}x{workgroups}x{many}")
+            }
+            None => Ok(()),
+        }
     }
 }
 
 impl std::str::FromStr for Tuning {
     type Err = String;
 
-    /// `threads×block×heads×unroll×key heads×value heads×ahead×tables×workgroups`, with `x` between the numbers.
+    /// `threads×block×heads×unroll×key heads×value heads×ahead×tables×workgroups`, with `x` between the numbers; then `×subgroups×workgroups×workgroups
+    /// for many tokens` in matrix units, if those are to be used.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers: Result<Vec<usize>, _> = text.split('x').map(str::parse).collect();
-        match numbers.as_deref() {
-            Ok(&[threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups]) => {
-                Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups })
-            }
-            _ => Err(format!(
-                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead, tables and workgroups, as in 64x64x8x8x4x4x1x0x1024"
-            )),
-        }
+        let wrong = || {
+            format!(
+                "found \"{text}\", expected threads, block, heads, unroll, key heads, value heads, ahead, tables and workgroups, as in 64x64x8x8x4x4x1x0x1024, and in matrix units subgroups, workgroups and workgroups for many tokens behind them, as in x4x264x132"
+            )
+        };
+        let Ok(
+            &[
+                threads,
+                block,
+                heads,
+                unroll,
+                key_heads,
+                value_heads,
+                ahead,
+                tables,
+                workgroups,
+                ref rest @ ..,
+            ],
+        ) = numbers.as_deref()
+        else {
+            return Err(wrong());
+        };
+        let matrix = match *rest {
+            [] => None,
+            [subgroups, workgroups, many] => Some(MatrixTuning { subgroups, workgroups, many }),
+            _ => return Err(wrong()),
+        };
+        Ok(Self { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups, matrix })
     }
 }

@@ -87,7 +87,7 @@ pub(crate) struct Layout {
     ahead: usize,
     /// Copies of the table of levels; 0 where levels are computed.
     tables: usize,
-    workgroups: usize,
+    pub workgroups: usize,
     subgroups: bool,
     /// Bytes of a query's channel or a weight: 1, or 2 or 4 where kernels multiply halves.
     code_bytes: usize,
@@ -96,6 +96,10 @@ pub(crate) struct Layout {
     value_heads: usize,
     /// Sets of threads that share the query heads.
     key_sets: usize,
+    /// Subgroups of a workgroup in matrix units, for which the other sizes but passes, heads and tokens mean nothing.
+    pub matrix: Option<usize>,
+    /// What a single row has for many tokens, if that is something else.
+    pub many: Option<Box<Layout>>,
 }
 
 /// Threads that share a token's channels in the byte kernel.
@@ -152,8 +156,18 @@ impl AttentionSpec {
             let found = format!("{} and {}", self.heads, self.kv_heads);
             return unsupported("query and KV heads", found, "a multiple of the KV heads");
         }
-        let Tuning { threads, block, heads, unroll, key_heads, value_heads, ahead, tables, workgroups } =
-            self.tuning;
+        let Tuning {
+            threads,
+            block,
+            heads,
+            unroll,
+            key_heads,
+            value_heads,
+            ahead,
+            tables,
+            workgroups,
+            matrix,
+        } = self.tuning;
         let dim = self.head_dim;
         if ![32, 64, 128, 256].contains(&threads)
             || ![64, 128, 256, 512].contains(&block)
@@ -164,12 +178,13 @@ impl AttentionSpec {
             || ahead > 7
             || ![0, 1, 2, 4, 8, 16, 32].contains(&tables)
             || workgroups == 0
+            || matrix.is_some_and(|own| !(1..=16).contains(&own.subgroups) || own.workgroups * own.many == 0)
             || dim > 8 * threads
         {
             return unsupported(
                 "kernel sizes",
                 format!("{:?}", self.tuning),
-                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, tables 0, 1, 2, 4, 8, 16 or 32, some workgroups",
+                "threads 32 to 256, one for 8 channels at least, block 64 to 512, heads and key heads 1 to 8, value heads 4 or 8, unroll 1 to 16, ahead 0 to 7, tables 0, 1, 2, 4, 8, 16 or 32, some workgroups, 1 to 16 subgroups in matrix units",
             );
         }
         let key_side = ShaderSide::new(self.keys, dim, Orientation::Keys)?;
@@ -218,10 +233,12 @@ impl AttentionSpec {
                     Reading::Plain => heads.div_ceil(4) / key_heads.div_ceil(4).min(heads.div_ceil(4)),
                     Reading::Float => 1,
                 },
+                matrix: None,
+                many: None,
             };
             while layout.block >= layout.least_block(dim) {
                 if layout.workgroup_bytes(dim) <= gpu.workgroup_memory as usize {
-                    return Ok(layout);
+                    return Ok(self.in_matrix_units(gpu, layout));
                 }
                 layout.block /= 2;
             }
@@ -237,7 +254,7 @@ impl AttentionSpec {
     pub(crate) fn short(&self, gpu: &GpuInfo) -> Result<Option<(Self, usize)>, GpuError> {
         let short = Self { tuning: Tuning { heads: SHORT_HEADS, ..self.tuning }, ..*self };
         let (layout, own) = (short.layout(gpu)?, self.layout(gpu)?);
-        let other = layout.passes > own.passes && layout.block == own.block;
+        let other = layout.passes > own.passes && layout.block == own.block && own.matrix.is_none();
         Ok(other.then_some((short, layout.passes)))
     }
 
@@ -249,8 +266,12 @@ impl AttentionSpec {
     /// [`AttentionSpec::source`]; with `batch` for rows of different sequences.
     pub(crate) fn source_as(&self, gpu: &GpuInfo, batch: bool) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
+        if let Some(subgroups) = layout.matrix {
+            return self.matrix_source(&layout, subgroups, batch);
+        }
         let mut bindings = layout.bindings(self);
         bindings.flag("APART", batch);
+        bind_place(&mut bindings)?;
         let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
         halves::bind(gpu, &mut bindings, packed)?;
         let keys = match layout.keys {
@@ -330,6 +351,17 @@ pub(crate) const MERGE_CHANNELS: usize = 32;
 const MERGE_LANES: usize = 8;
 /// Splits that a merging thread loads at once.
 const MERGE_BATCH: usize = 8;
+
+/// Binds `SOURCE` and `PLACE`: what kernels of single rows are bound to, and which row, heads and tokens a workgroup has.
+pub(super) fn bind_place(bindings: &mut Bindings) -> Result<(), GpuError> {
+    let (file, text) = ("attention_place.wgsl", include_str!("../wgsl/attention_place.wgsl"));
+    for (section, name) in [("global", "SOURCE"), ("place", "PLACE")] {
+        let source = sections(text).into_iter().find(|(found, _)| *found == section);
+        let expanded = expand(file, source.map_or("", |(_, body)| body), bindings)?;
+        bindings.text(name, expanded.trim_end());
+    }
+    Ok(())
+}
 
 /// The parts of a file, each after a line `//: section name`.
 pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
@@ -433,25 +465,37 @@ impl Layout {
         softmax + keys + values + means + 4 * TABLE_ENTRIES * self.tables
     }
 
-    fn bindings(&self, spec: &AttentionSpec) -> Bindings {
-        let (dim, threads, block) = (spec.head_dim, self.threads, self.block);
-        let lanes = key_lanes(dim);
-        let mut bindings = Bindings::default();
+    /// Binds what all kernels of single rows are told.
+    pub(super) fn bind_shape(&self, spec: &AttentionSpec, bindings: &mut Bindings) {
+        let dim = spec.head_dim;
         let what = format!(
             "{} query heads over {} KV heads of {dim} channels, keys {}, values {}",
             spec.heads, spec.kv_heads, spec.keys, spec.values
         );
         bindings
             .text("WHAT", what)
-            .number("THREADS", threads as u64)
-            .number("BLOCK", block as u64)
+            .number("BLOCK", self.block as u64)
             .number("DIM", dim as u64)
             .number("GROUP", spec.group() as u64)
             .number("ALL_HEADS", spec.heads as u64)
+            .number("KV_HEADS", spec.kv_heads as u64)
             .number("HEADS", self.heads as u64)
-            .number("HEADS_PADDED", self.heads_padded() as u64)
             .number("PASSES", self.passes as u64)
             .number("KV_PASSES", (spec.kv_heads * self.passes) as u64)
+            .flag("SOFTCAP", spec.softcap.is_some())
+            .flag("EXPORT", spec.export_scores)
+            .flag("POSITIONS", spec.positions);
+        means::bind(bindings, spec.block_means, dim);
+    }
+
+    fn bindings(&self, spec: &AttentionSpec) -> Bindings {
+        let (dim, threads, block) = (spec.head_dim, self.threads, self.block);
+        let lanes = key_lanes(dim);
+        let mut bindings = Bindings::default();
+        self.bind_shape(spec, &mut bindings);
+        bindings
+            .number("THREADS", threads as u64)
+            .number("HEADS_PADDED", self.heads_padded() as u64)
             .number("HEAD_SETS", self.head_sets() as u64)
             .number("SET_HEADS", self.value_heads as u64)
             .number("VALUE_HEADS", self.heads.min(self.value_heads) as u64)
@@ -465,10 +509,7 @@ impl Layout {
             .number("SOFT_HEADS", self.heads.div_ceil(self.soft_sets()) as u64)
             .number("SOFT_QUADS", (block / 4 / self.soft_lanes()) as u64)
             .number("SOFT_PARTS", self.soft_parts() as u64)
-            .flag("SOFTCAP", spec.softcap.is_some())
             .flag("SPARSE", spec.sparse_v.is_some())
-            .flag("EXPORT", spec.export_scores)
-            .flag("POSITIONS", spec.positions)
             .number("KEY_LANES", lanes as u64)
             .number("KEY_CHANNELS", (dim / lanes) as u64)
             .number("KEY_TOKENS", self.key_tokens(dim) as u64)
@@ -480,9 +521,7 @@ impl Layout {
             .flag("V_TABLE", self.tables > 0 && self.values == Reading::Bytes && self.value_side.has_table());
         self.key_side.bind(&mut bindings, "K", self.keys == Reading::Bytes);
         self.value_side.bind(&mut bindings, "V", self.values == Reading::Bytes);
-        means::bind(&mut bindings, spec.block_means, dim);
         bindings
-            .number("KV_HEADS", spec.kv_heads as u64)
             .number("MEAN_PARTS", self.mean_parts() as u64)
             .number("MEAN_BATCH", self.mean_batch() as u64)
             .number("MEAN_SLOTS", (threads / (4 * self.heads)) as u64);

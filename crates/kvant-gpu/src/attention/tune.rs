@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use kvant_codec::TILE_TOKENS;
 
 use super::run::Attention;
-use super::sizes::Tuning;
+use super::sizes::{MatrixTuning, Tuning};
 use super::spec::AttentionSpec;
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -29,13 +29,18 @@ const WORTH: f64 = 0.97;
 
 /// Sizes to try beside the known ones.
 fn candidates(known: Tuning) -> Vec<Tuning> {
-    let small = Tuning::default();
+    let small = Tuning { matrix: None, ..Tuning::default() };
     let mut all = vec![known];
+    let matrix =
+        |subgroups, workgroups| known.matrix.map(|own| MatrixTuning { subgroups, workgroups, ..own });
     for tuning in [
+        Tuning { matrix: matrix(4, 264), ..known },
+        Tuning { matrix: matrix(8, 132), ..known },
+        Tuning { matrix: None, ..known },
         small,
         Tuning { ahead: 1, ..small },
-        Tuning { tables: 1 - known.tables.min(1), ..known },
-        Tuning { threads: 128, block: 128, ..known },
+        Tuning { tables: 1 - known.tables.min(1), matrix: None, ..known },
+        Tuning { threads: 128, block: 128, matrix: None, ..known },
         Tuning { key_heads: 8, value_heads: 8, unroll: 2, ahead: 0, ..small },
         Tuning { threads: 128, block: 128, key_heads: 8, value_heads: 8, unroll: 2, ahead: 0, ..small },
     ] {
@@ -47,11 +52,21 @@ fn candidates(known: Tuning) -> Vec<Tuning> {
     all
 }
 
-/// Numbers of workgroups to try.
-fn workgroups(known: usize) -> impl Iterator<Item = usize> {
-    [known / 16, known / 8, known / 4, known / 2, known * 3 / 4, known * 3 / 2, known * 2]
-        .into_iter()
-        .map(|n| n.max(1))
+/// `known` with other numbers of workgroups.
+fn workgroups(known: Tuning) -> impl Iterator<Item = Tuning> {
+    let parts = [(1, 16), (1, 8), (1, 4), (1, 2), (3, 4), (3, 2), (2, 1)];
+    parts.into_iter().map(move |(times, over)| {
+        let part = |n: usize| (n * times / over).max(1);
+        match known.matrix {
+            Some(own) => {
+                // More workgroups to a multiprocessor do not make more multiprocessors.
+                let many = part(own.many).min(own.many);
+                let own = MatrixTuning { workgroups: part(own.workgroups), many, ..own };
+                Tuning { matrix: Some(own), ..known }
+            }
+            None => Tuning { workgroups: part(known.workgroups), ..known },
+        }
+    })
 }
 
 impl Gpu {
@@ -77,6 +92,9 @@ impl Gpu {
     /// Tries sizes of `spec`'s kernel for about as long as `most`, and returns the fastest: `spec`'s own unless others are clearly faster.
     pub fn find_tuning(&self, spec: &AttentionSpec, most: Duration) -> Result<Tuning, GpuError> {
         let spec = AttentionSpec { sparse_v: None, export_scores: false, positions: false, ..*spec };
+        // Without known elements there is no kernel in matrix units to try.
+        let matrix = spec.tuning.matrix.filter(|_| self.info().has_elements);
+        let spec = AttentionSpec { tuning: Tuning { matrix, ..spec.tuning }, ..spec };
         let layout = spec.layout(self.info())?;
         let tile_bytes = [&layout.key_side, &layout.value_side].map(|side| side.tile_bytes());
         let bytes = if self.info().emulated { EMULATED_BYTES } else { TRIAL_BYTES };
@@ -96,8 +114,7 @@ impl Gpu {
         let shapes: Vec<_> = candidates(spec.tuning).into_iter().filter_map(bind).collect();
         self.compiled()?;
         let shape = self.fastest(&shapes, most / 2)?.unwrap_or(spec.tuning);
-        let counts = workgroups(shape.workgroups).map(|workgroups| Tuning { workgroups, ..shape });
-        let counts: Vec<_> = std::iter::once(shape).chain(counts).filter_map(bind).collect();
+        let counts: Vec<_> = std::iter::once(shape).chain(workgroups(shape)).filter_map(bind).collect();
         self.compiled()?;
         Ok(self.fastest(&counts, most / 2)?.unwrap_or(shape))
     }

@@ -9,7 +9,8 @@ use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
 use crate::attention::{
-    CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
+    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
+    are_many,
 };
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -53,17 +54,20 @@ pub(crate) struct Attend {
     long: (Dispatch, usize),
     /// With more passes: for so few tokens that all its workgroups run at once.
     short: Option<(Dispatch, usize)>,
+    /// For single rows of many tokens.
+    many: Option<(Dispatch, usize)>,
     kv_heads: usize,
     /// Workgroups that run at once.
     workgroups: usize,
 }
 
 impl Attend {
-    /// Appends it to a step of `rows` rows whose tokens are cut into `splits` parts.
-    pub fn record(&self, record: &mut Record, splits: usize, rows: usize) {
+    /// Appends it to a step of `rows` rows of so many `tokens`, which are cut into `splits` parts.
+    pub fn record(&self, record: &mut Record, tokens: usize, splits: usize, rows: usize) {
         let groups = |passes: usize| splits * self.kv_heads * passes;
         let fits = |(_, passes): &&(Dispatch, usize)| rows * groups(*passes) <= self.workgroups;
-        let (dispatch, passes) = self.short.as_ref().filter(fits).unwrap_or(&self.long);
+        let many = self.many.as_ref().filter(|_| are_many(tokens, rows));
+        let (dispatch, passes) = many.or(self.short.as_ref().filter(fits)).unwrap_or(&self.long);
         record("attention", dispatch, [groups(*passes) as u32, rows as u32, 1]);
     }
 }
@@ -118,16 +122,16 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
-    /// The same, with a kernel of its own for few tokens.
+    /// The same, with kernels of their own for few tokens and for many.
     pub fn attend_any(&self) -> Result<Attend, GpuError> {
         let (gpu, Class { spec, layout, .. }) = (&self.model.gpu, self.class);
-        let short = match spec.short(gpu.info())? {
-            Some((spec, passes)) => Some((spec.bind(gpu, &self.sealed())?, passes)),
-            None => None,
+        let bind = |other: Option<(AttentionSpec, usize)>| -> Result<_, GpuError> {
+            other.map(|(spec, passes)| Ok((spec.bind(gpu, &self.sealed())?, passes))).transpose()
         };
         Ok(Attend {
             long: (self.attend()?, layout.passes),
-            short,
+            short: bind(spec.short(gpu.info())?)?,
+            many: bind(spec.many(gpu.info())?)?,
             kv_heads: spec.kv_heads,
             workgroups: spec.tuning.workgroups,
         })

@@ -166,8 +166,8 @@ impl AttentionOps {
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.record(record, class, rows),
             None => {
-                if class.splits > 0 {
-                    self.attend.record(record, class.splits, rows);
+                if let Some((plan, tokens)) = class.plan {
+                    self.attend.record(record, tokens, plan.splits, rows);
                 }
                 record("join", &self.join, [self.heads as u32, count, 1]);
             }

@@ -430,12 +430,12 @@ impl Class {
         if let Some(layout) = self.expanded(rows) {
             return layout.plan(&self.spec, visible, rows);
         }
-        match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
-            Some(prompt) => prompt.plan(&self.spec, visible, rows),
-            None => {
-                plan_even(self.layout.block, (self.most_splits / rows).max(1), &self.spec.aligned(visible))
-            }
+        if let Some(prompt) = self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
+            return prompt.plan(&self.spec, visible, rows);
         }
+        let tokens = self.spec.aligned(visible);
+        let layout = self.layout.of(tokens.len(), rows);
+        plan_even(layout.block, (layout.most_splits(self.spec.kv_heads) / rows).max(1), &tokens)
     }
 
     /// What is stored once `rows` rows from `position` on are in, before anything is sealed.

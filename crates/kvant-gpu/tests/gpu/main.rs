@@ -13,6 +13,7 @@ mod gather;
 mod halves;
 mod heads;
 mod kept;
+mod matrix;
 mod metal;
 mod model;
 mod ops;

@@ -58,8 +58,8 @@ struct ValueRun {
     metal::uint4 w2_0_;
     metal::uint4 w3_0_;
 };
-constant uint THREADS = 64u;
 constant uint BLOCK = 64u;
+constant uint THREADS = 64u;
 constant uint QUADS = 16u;
 
 uint member(
@@ -67,6 +67,22 @@ uint member(
     uint h
 ) {
     return metal::min((head_pass * 3u) + h, 2u);
+}
+
+uint keys_of(
+    uint kv_head,
+    constant Params& params
+) {
+    uint _e3 = params.key_stride;
+    return kv_head * _e3;
+}
+
+uint values_of(
+    uint kv_head_1,
+    constant Params& params
+) {
+    uint _e3 = params.value_stride;
+    return kv_head_1 * _e3;
 }
 
 uint naga_div(uint lhs, uint rhs) {
@@ -97,22 +113,6 @@ float sum_of(
     metal::float4 x_1
 ) {
     return (x_1.x + x_1.y) + (x_1.z + x_1.w);
-}
-
-uint keys_of(
-    uint kv_head,
-    constant Params& params
-) {
-    uint _e3 = params.key_stride;
-    return kv_head * _e3;
-}
-
-uint values_of(
-    uint kv_head_1,
-    constant Params& params
-) {
-    uint _e3 = params.value_stride;
-    return kv_head_1 * _e3;
 }
 
 KeyRun load_keys(

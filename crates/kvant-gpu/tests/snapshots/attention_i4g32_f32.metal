@@ -45,8 +45,8 @@ struct type_14 {
 struct type_15 {
     metal::float4 inner[16];
 };
-constant uint THREADS = 64u;
 constant uint BLOCK = 64u;
+constant uint THREADS = 64u;
 constant uint QUADS = 16u;
 
 uint member(
@@ -54,6 +54,22 @@ uint member(
     uint h
 ) {
     return metal::min((head_pass * 1u) + h, 0u);
+}
+
+uint keys_of(
+    uint kv_head,
+    constant Params& params
+) {
+    uint _e3 = params.key_stride;
+    return kv_head * _e3;
+}
+
+uint values_of(
+    uint kv_head_1,
+    constant Params& params
+) {
+    uint _e3 = params.value_stride;
+    return kv_head_1 * _e3;
 }
 
 uint naga_div(uint lhs, uint rhs) {
@@ -84,22 +100,6 @@ float sum_of(
     metal::float4 x_1
 ) {
     return (x_1.x + x_1.y) + (x_1.z + x_1.w);
-}
-
-uint keys_of(
-    uint kv_head,
-    constant Params& params
-) {
-    uint _e3 = params.key_stride;
-    return kv_head * _e3;
-}
-
-uint values_of(
-    uint kv_head_1,
-    constant Params& params
-) {
-    uint _e3 = params.value_stride;
-    return kv_head_1 * _e3;
 }
 
 metal::float4 key_quad(

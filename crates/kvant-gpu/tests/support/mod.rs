@@ -69,6 +69,8 @@ pub struct Case {
     pub spread: f32,
     /// Size of block means, where `scheme_extra` says that keys have some (`+bm`).
     pub mean: f32,
+    /// How many times as large as the others the values of every third tile are.
+    pub outliers: f32,
     pub tuning: Tuning,
 }
 
@@ -90,6 +92,7 @@ impl Default for Case {
             splits: None,
             spread: 0.7,
             mean: 1.0,
+            outliers: 1.0,
             tuning: Tuning::default(),
         }
     }
@@ -129,10 +132,14 @@ impl Case {
             for tile in 0..tiles {
                 let count = (len - tile * TILE_TOKENS).min(TILE_TOKENS);
                 let at = head * tiles + tile;
-                for (codec, all) in [(&keys[0], &mut gpu_keys), (&values[0], &mut gpu_values)] {
+                let size = if tile % 3 == 2 { self.outliers } else { 1.0 };
+                for (codec, all, size) in
+                    [(&keys[0], &mut gpu_keys, 1.0), (&values[0], &mut gpu_values, size)]
+                {
                     let bytes = codec.layout().bytes();
                     let tile = &mut all[at * bytes..(at + 1) * bytes];
-                    codec.encode_tile(&random.normals(count * d), tile, &mut scratch).unwrap();
+                    let rows: Vec<f32> = random.normals(count * d).iter().map(|x| x * size).collect();
+                    codec.encode_tile(&rows, tile, &mut scratch).unwrap();
                     // Slots without a token hold what is not a number wherever the format has one.
                     let poison = vec![0xff; bytes];
                     for slot in count..TILE_TOKENS {

@@ -1,0 +1,92 @@
+//: section global
+struct Params {
+    first: u32,          // tokens seen: first ≤ token < end
+    end: u32,
+    start: u32,          // first token of split 0, a multiple of 16, with block means of 64
+    per_split: u32,      // most tokens of a split
+    key_stride: u32,     // words from one KV head's tiles to the next
+    value_stride: u32,
+    softcap: f32,        // scores become softcap·tanh(score/softcap)
+    threshold: f32,      // sparse V: weights below it, relative to the block's largest, are left out
+    score_stride: u32,   // floats from one head's exported scores to the next
+    bias_at: u32,        // where the biases start in `queries`
+    slide: i32,          // row r of the queries sees no token before slide + r; by position where tokens have one
+    stored_before: u32,  // rows stored before the first token: where its score and position are
+//: if APART
+    rows: u32,
+    first_row: u32,      // the row among all rows of the step
+    key_at: u32,         // words before the sequence's tiles
+    value_at: u32,
+    splits: u32,         // parts along the tokens
+    states_at: u32,      // states before the row's own
+//: end
+}
+
+const BLOCK = ${BLOCK}u;      // tokens per step
+const UNSEEN = -1e30;
+
+//: if APART
+@group(0) @binding(0) var<storage, read> table: array<Params>;       // one per row: rows are of different sequences
+var<private> params: Params;
+//: else
+@group(0) @binding(0) var<uniform> params: Params;
+//: end
+@group(0) @binding(1) var<storage, read> queries: array<f32>;        // [row][head][channel], then one bias per row and head
+@group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile], then block means, if there are any
+@group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
+@group(0) @binding(4) var<storage, read> values: array<u32>;
+@group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
+@group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [row][head][split][channel], not normalised
+@group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [row][head][split]: maximum, sum
+//: if EXPORT
+@group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][stored row]
+//: end
+//: if POSITIONS
+@group(0) @binding(${8 + EXPORT}) var<storage, read> positions: array<u32>; // [kv head][stored row]
+var<private> positions_at: u32;
+var<private> first_position: i32;
+//: end
+
+// Index of query head `h` of this workgroup among the heads that share the KV head.
+fn member(head_pass: u32, h: u32) -> u32 { return min(head_pass * ${HEADS}u + h, ${GROUP - 1}u); }
+
+// The first token that this workgroup's row of queries sees.
+var<private> first_seen: u32;
+
+// Words before the tiles of a KV head; behind the last head's are the block means.
+//: if APART
+fn keys_of(kv_head: u32) -> u32 { return params.key_at + kv_head * params.key_stride; }
+fn values_of(kv_head: u32) -> u32 { return params.value_at + kv_head * params.value_stride; }
+//: else
+fn keys_of(kv_head: u32) -> u32 { return kv_head * params.key_stride; }
+fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
+//: end
+//: section place
+    let kv_head = group.x % ${KV_PASSES}u / ${PASSES}u;
+    let head_pass = group.x % ${PASSES}u;
+    let split = group.x / ${KV_PASSES}u;
+//: if APART
+    params = table[group.y];
+    let row = 0u;
+    let splits = table[group.y].splits;
+    if split >= splits { return; }
+    let first_head = params.first_row * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    let states_at = params.states_at + kv_head * ${GROUP}u * splits + split;
+//: else
+    let row = group.y;
+    let splits = groups.x / ${KV_PASSES}u;
+    let first_head = row * ${ALL_HEADS}u + kv_head * ${GROUP}u;
+    let states_at = first_head * splits + split;
+//: end
+//: if POSITIONS
+    first_seen = params.first;
+    first_position = params.slide + i32(row);
+    positions_at = kv_head * params.score_stride + params.stored_before;
+//: else
+    first_seen = u32(max(i32(params.first), params.slide + i32(row)));
+//: end
+    // Splits differ by one step at most.
+    let steps = (params.end - params.start + BLOCK - 1u) / BLOCK;
+    let split_start = params.start + split * steps / splits * BLOCK;
+    let split_end = min(params.start + (split + 1u) * steps / splits * BLOCK, params.end);
+    let last_tile = (params.end - 1u) / 16u;
