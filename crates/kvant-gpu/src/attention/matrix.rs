@@ -3,7 +3,7 @@
 
 use super::ShaderArithmetic;
 use super::sizes::{MANY_SUBGROUPS, MatrixTuning, Tuning};
-use super::spec::{AttentionSpec, Layout, Reading, bind_place};
+use super::spec::{AttentionSpec, Layout, Reading, bind_place, sections};
 use crate::error::GpuError;
 use crate::info::GpuInfo;
 use crate::side::ShaderSide;
@@ -146,7 +146,13 @@ impl AttentionSpec {
             bindings.text("LEVELS", list.join(", "));
         }
         bind_place(&mut bindings)?;
-        Ok(expand("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"), &bindings)?)
+        let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
+        let section = |name: &str| {
+            sections(text).into_iter().find(|(found, _)| *found == name).map_or("", |(_, body)| body)
+        };
+        let means = if self.block_means { expand(file, section("means"), &bindings)? } else { String::new() };
+        bindings.text("MEAN_PRODUCTS", means.trim_end());
+        Ok(expand(file, section("kernel"), &bindings)?)
     }
 }
 

@@ -1,3 +1,4 @@
+//: section kernel
 enable f16;
 enable wgpu_cooperative_matrix;
 // What a subgroup decides on for itself is uniform where its matrices are concerned.
@@ -31,6 +32,9 @@ ${SOURCE}
 
 const LOWEST = -1e29;              // where references begin: above UNSEEN, below any score
 const LOG2_E = 1.4426950408889634;
+//: if MEANS
+const REST = 2048.0;               // what the rest of a query is multiplied with, so that no half is too small to be a normal one
+//: end
 const TINY = 16777216.0;           // 2²⁴, what a code as a half is too small by
 // Weights are 2^(score − reference), up to 2^ROOM also where multiplied with a scale; behind a move of the reference up to 2^START.
 const ROOM = 14.0;
@@ -172,6 +176,34 @@ fn load_values(values_at: u32, tile: u32, last_tile: u32, g: u32, q: u32, scale:
     return run;
 }
 
+//: if MEANS
+// Eight channels of every 32 of the means of blocks `block` + g and eight blocks further, and their scales.
+struct MeanRun {
+//: for r in 0..2
+//: for j in 0..STEPS
+    codes${r}_${j}: vec2<u32>,
+//: end
+//: for j in 0..(STEPS + 1) / 2
+    scales${r}_${j}: u32,
+//: end
+//: end
+}
+fn load_means(kv_head: u32, block: u32, g: u32, q: u32) -> MeanRun {
+    var run: MeanRun;
+    let last = (params.end - 1u) / 64u;
+//: for r in 0..2
+    let record${r} = keys_of(${KV_HEADS}u) + (min(block + g + ${8 * r}u, last) * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+//: for j in 0..STEPS
+    run.codes${r}_${j} = vec2<u32>(keys[record${r} + q * 2u + ${8 * j}u], keys[record${r} + q * 2u + ${8 * j + 1}u]);
+//: end
+//: for j in 0..(STEPS + 1) / 2
+    run.scales${r}_${j} = keys[record${r} + ${DIM / 4 + j}u];
+//: end
+//: end
+    return run;
+}
+//: end
+
 @compute @workgroup_size(${32 * SUBGROUPS})
 fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
           @builtin(num_workgroups) groups: vec3<u32>,
@@ -191,9 +223,17 @@ ${PLACE}
     let scale_from = (q / 2u * ${V_GROUPS * 8}u + q % 2u * 4u) / ${V_SCALE_WORDS}u;
     var next_keys = load_keys(keys_at, run_start / 16u, last_tile, g, q);
     var next_values = load_values(values_at, run_start / 16u, last_tile, g, q, scale_word);
+//: if MEANS
+    var means_from = run_start / 64u;
+    let run = load_means(kv_head, means_from, g, q);
+//: end
 //: if K_LUT || V_LUT
-    for (var i = tid; i < ${256 * 32}u; i += ${32 * SUBGROUPS}u) {
-        words[i / 32u][i % 32u] = pack2x16float(vec2<f32>(level_of(i / 32u % 16u), level_of(i / 512u)));
+    for (var rows = subgroup * 32u; rows < 256u; rows += ${32 * SUBGROUPS}u) {
+        let own = rows + thread;
+        let two = pack2x16float(vec2<f32>(level_of(own % 16u), level_of(own / 16u)));
+//: for i in 0..32
+        words[rows + ${i}u][thread] = subgroupShuffle(two, ${i}u);
+//: end
     }
 //: end
 
@@ -212,14 +252,21 @@ ${PLACE}
 //: else
         let y = clamp(x, vec4<f32>(-65504.0), vec4<f32>(65504.0));
 //: end
-        if subgroup == 0u {
-            query_words[thread + ${128 * j + 64 * s}u] = pack2x16float(y.xy);
-            query_words[thread + ${128 * j + 64 * s + 32}u] = pack2x16float(y.zw);
 //: if MEANS
-            let rest = y - vec4<f32>(vec4<f16>(y));
+        // Rounded to the eleven bits of a half; said so that no compiler takes it for y itself.
+        let bits = bitcast<vec4<u32>>(y);
+        let rounded = bitcast<vec4<f32>>((bits + 0xfffu + ((bits >> vec4<u32>(13u)) & vec4<u32>(1u))) & vec4<u32>(0xffffe000u));
+        let rest = (y - rounded) * REST;
+        if subgroup == 0u {
             query_words[thread + ${128 * j + 64 * s + 4 * DIM}u] = pack2x16float(rest.xy);
             query_words[thread + ${128 * j + 64 * s + 4 * DIM + 32}u] = pack2x16float(rest.zw);
+        }
+//: else
+        let rounded = y;
 //: end
+        if subgroup == 0u {
+            query_words[thread + ${128 * j + 64 * s}u] = pack2x16float(rounded.xy);
+            query_words[thread + ${128 * j + 64 * s + 32}u] = pack2x16float(rounded.zw);
         }
     }
 //: end
@@ -280,76 +327,20 @@ ${PLACE}
     var lift = 0.0;                        // log₂ of the largest scale of values so far, if that is above 1
 //: if MEANS
     // Products of queries and the means of sixteen blocks from `means_from` on: of blocks g and g + 8.
-    var means_from = 0u;
-    var means_end = 0u;
 //: for e in 0..4
     var mean${e} = 0.0;
 //: end
+    {
+${MEAN_PRODUCTS}
+    }
 //: end
 
     for (var at = run_start; at < run_end; at += 32u) {
 //: if MEANS
-        if at / 64u >= means_end {
+        if at / 64u >= means_from + 16u {
             means_from = at / 64u;
-            means_end = means_from + 16u;
-            let last = (params.end - 1u) / 64u;
-            let records = keys_of(${KV_HEADS}u) + kv_head * ${RECORD_WORDS}u;
-            let record0 = records + min(means_from + g, last) * ${KV_HEADS * RECORD_WORDS}u;
-            let record1 = records + min(means_from + g + 8u, last) * ${KV_HEADS * RECORD_WORDS}u;
-//: for e in 0..4
-            mean${e} = 0.0;
-//: end
-//: for j in 0..STEPS
-            {
-                var sums = coop_mat8x8<f32, C>();
-//: for r in 0..2
-                let low${r} = keys[record${r} + q * 2u + ${8 * j}u] ^ 0x80808080u;
-                let high${r} = keys[record${r} + q * 2u + ${8 * j + 1}u] ^ 0x80808080u;
-//: end
-//: for s in 0..2
-                var left${s} = coop_mat16x16<f16, A>();
-//: for r in 0..2
-                {
-                    // A byte behind the exponent of 1024 is 1024 more, as a half.
-//: if K_LUT
-                    let even = ((low${r} >> ${16 * s}u) & 0xffu) | (((high${r} >> ${16 * s}u) & 0xffu) << 16u);
-                    let odd = ((low${r} >> ${16 * s + 8}u) & 0xffu) | (((high${r} >> ${16 * s + 8}u) & 0xffu) << 16u);
-//: else
-//: if s == 0
-                    let even = low${r} & 0x00ff00ffu;
-                    let odd = (low${r} >> 8u) & 0x00ff00ffu;
-//: else
-                    let even = high${r} & 0x00ff00ffu;
-                    let odd = (high${r} >> 8u) & 0x00ff00ffu;
-//: end
-//: end
-//: if s == 1 && !K_LUT
-                    let codes = fma(vec4<f16>(halves_of(even | 0x64006400u), halves_of(odd | 0x64006400u)), vec4<f16>(16.0h), vec4<f16>(-18432.0h));
-//: else
-                    let codes = vec4<f16>(halves_of(even | 0x64006400u), halves_of(odd | 0x64006400u)) - vec4<f16>(1152.0h);
-//: end
-//: for e in 0..4
-                    set_element_left(&left${s}, ${4 * r + e}u, codes[${e}]);
-//: end
-                }
-//: end
-                // A mean may be far larger than what keys differ by: with what halves leave out of queries.
-                var rest${s} = coop_mat8x8<f16, B>();
-//: for i in 0..2
-                {
-                    let two = halves_of(query_words[thread + ${128 * j + 64 * s + 32 * i + 4 * DIM}u]);
-                    set_element_right(&rest${s}, ${2 * i}u, two.x);
-                    set_element_right(&rest${s}, ${2 * i + 1}u, two.y);
-                }
-//: end
-                multiply_narrow(&left${s}, &query${j}_${s}, &sums);
-                multiply_narrow(&left${s}, &rest${s}, &sums);
-//: end
-//: for e in 0..4
-                mean${e} = fma(element_sum(&sums, ${e}u), unpack2x16float(keys[record${e / 2} + ${DIM / 4 + j / 2}u])[${j % 2}], mean${e});
-//: end
-            }
-//: end
+            let run = load_means(kv_head, means_from, g, q);
+${MEAN_PRODUCTS}
         }
         let place = at / 64u - means_from;
 //: for h in 0..2
@@ -651,3 +642,47 @@ ${PLACE}
         states[states_at + (head_pass * ${HEADS}u + tid) * splits] = vec2<f32>(select(UNSEEN, highest / LOG2_E, highest > LOWEST), total);
     }
 }
+//: section means
+            // A mean may be far larger than what keys differ by: with what halves leave out of queries.
+//: for e in 0..4
+            mean${e} = 0.0;
+//: end
+//: for j in 0..STEPS
+            {
+                var sums = coop_mat8x8<f32, C>();
+                var rests = coop_mat8x8<f32, C>();
+//: for s in 0..2
+                var left${s} = coop_mat16x16<f16, A>();
+                var rest${s} = coop_mat8x8<f16, B>();
+//: for r in 0..2
+                {
+                    // A byte behind the exponent of 1024 is 1024 more, as a half.
+                    let low = run.codes${r}_${j}.x ^ 0x80808080u;
+                    let high = run.codes${r}_${j}.y ^ 0x80808080u;
+//: if K_LUT
+                    let even = ((low >> ${16 * s}u) & 0xffu) | (((high >> ${16 * s}u) & 0xffu) << 16u);
+                    let odd = ((low >> ${16 * s + 8}u) & 0xffu) | (((high >> ${16 * s + 8}u) & 0xffu) << 16u);
+                    let codes = vec4<f16>(halves_of(even | 0x64006400u), halves_of(odd | 0x64006400u)) - vec4<f16>(1152.0h);
+//: end
+//: if !K_LUT && s == 0
+                    let codes = vec4<f16>(halves_of((low & 0x00ff00ffu) | 0x64006400u), halves_of(((low >> 8u) & 0x00ff00ffu) | 0x64006400u)) - vec4<f16>(1152.0h);
+//: end
+//: if !K_LUT && s == 1
+                    let codes = fma(vec4<f16>(halves_of((high & 0x00ff00ffu) | 0x64006400u), halves_of(((high >> 8u) & 0x00ff00ffu) | 0x64006400u)), vec4<f16>(16.0h), vec4<f16>(-18432.0h));
+//: end
+//: for e in 0..4
+                    set_element_left(&left${s}, ${4 * r + e}u, codes[${e}]);
+//: end
+                    let two = halves_of(query_words[thread + ${128 * j + 64 * s + 32 * r + 4 * DIM}u]);
+                    set_element_right(&rest${s}, ${2 * r}u, two.x);
+                    set_element_right(&rest${s}, ${2 * r + 1}u, two.y);
+                }
+//: end
+                multiply_narrow(&left${s}, &query${j}_${s}, &sums);
+                multiply_narrow(&left${s}, &rest${s}, &rests);
+//: end
+//: for e in 0..4
+                mean${e} = fma(fma(element_sum(&rests, ${e}u), 1.0 / REST, element_sum(&sums, ${e}u)), unpack2x16float(run.scales${e / 2}_${j / 2})[${j % 2}], mean${e});
+//: end
+            }
+//: end
