@@ -199,7 +199,8 @@ fn levels_are_looked_up_for_many_sequences() {
         }
     }
     // That kernel was one of them.
-    let looks_up = |text: &str| text.contains("looked_up(") && text.contains("table: array<Params>");
+    let lookup = if gpu.info().has_elements { "levels_at(" } else { "looked_up(" };
+    let looks_up = |text: &str| text.contains(lookup) && text.contains("table: array<Params>");
     let sources = gpu.kernel_sources();
     assert_eq!(sources.iter().any(|(_, text)| looks_up(text)), gpu.info().has_packed_dot);
 }
