@@ -3,7 +3,7 @@
 //! ```text
 //!   <adapter>.pipelines   a header, then the driver's own data
 //!   <adapter>.sizes       a header, then lines `attention = sizes`
-//!   header: "kvant gpu 1", what the file is for (adapter, back end, driver, kvant's version), checksum and length, a line each
+//!   header: "kvant gpu 2", what the file is for (adapter, back end, driver, kvant's version), checksum and length, a line each
 //! ```
 //!
 //! A file that is damaged, or that another driver or version wrote, is not read but replaced; files are written whole or not at all. A folder that
@@ -20,7 +20,7 @@ use crate::info::GpuInfo;
 use crate::trusted::pipeline_cache;
 
 /// First line of every file.
-const MAGIC: &str = "kvant gpu 1";
+const MAGIC: &str = "kvant gpu 2";
 /// Bytes of the largest file that is read.
 const MOST_BYTES: u64 = 256 << 20;
 

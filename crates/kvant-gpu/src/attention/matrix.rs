@@ -69,6 +69,8 @@ impl AttentionSpec {
         let words = words(&layout, sizes.subgroups, heads.min(SET_HEADS) * self.head_dim);
         let fits = self.arithmetic == ShaderArithmetic::Bytes
             && gpu.has_elements
+            // A GPU opened as if it had none stands for those that have no such matrices either.
+            && gpu.has_packed_dot
             && self.head_dim.is_multiple_of(STEP_CHANNELS)
             && self.head_dim <= MOST_CHANNELS
             && self.sparse_v.is_none()
@@ -238,12 +240,16 @@ mod tests {
         ] {
             assert_eq!(other.layout(&gpu()).unwrap().matrix, None, "{other:?}");
         }
-        assert_eq!(base.layout(&GpuInfo { has_elements: false, ..gpu() }).unwrap().matrix, None);
+        for other in [
+            GpuInfo { has_elements: false, ..gpu() },
+            GpuInfo { has_packed_dot: false, ..gpu() },
+            // No room for the table of levels.
+            GpuInfo { workgroup_memory: 32 << 10, ..gpu() },
+        ] {
+            assert_eq!(base.layout(&other).unwrap().matrix, None);
+        }
         // More heads than a matrix has rows for are passes.
         let wide = spec("turbo4", "turbo4", 64, 12).layout(&gpu()).unwrap();
         assert_eq!((wide.passes, wide.heads), (2, 6));
-        // No room for the table of levels.
-        let small = GpuInfo { workgroup_memory: 32 << 10, ..gpu() };
-        assert_eq!(base.layout(&small).unwrap().matrix, None);
     }
 }
