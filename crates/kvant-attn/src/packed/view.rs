@@ -250,6 +250,9 @@ impl<'a> PackedView<'a> {
         let one = self.tile_layout(shape.kv_heads);
         let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
+            if block.len() == BLOCK_TILES * tile + means {
+                continue;
+            }
             // The last block may be allocated in full or only for the tiles it has.
             let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
             let tiles = (block.len().saturating_sub(means) / tile).clamp(least, BLOCK_TILES);
