@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::kv::{AttnShape, BLOCK};
-use crate::packed::{Arithmetic, SPAN_BLOCKS};
+use crate::packed::{Arithmetic, BLOCK_TILES, SPAN_BLOCKS};
 use crate::problem::{AttnProblem, FEW_ROWS};
 use crate::state::state_len;
 
@@ -23,6 +23,8 @@ const PIECES_PER_THREAD: usize = 3;
 const MIN_SPLIT_WORK: usize = 4096;
 /// Part of a thread's share that its last piece should be at most: threads that finish early wait for those that have just begun one.
 const LAST_PART: usize = 16;
+/// Bytes of a block that are worth reading in one go: prefetchers need a while to follow, and read on behind the end.
+const LONG_RUN: usize = 8192;
 /// Plain tails longer than this many blocks are a piece of their own.
 const LONG_TAIL_BLOCKS: usize = 4;
 
@@ -32,6 +34,8 @@ pub struct AttnPlan {
     pub(crate) rows_per_piece: usize,
     pub(crate) row_chunks: usize,
     pub(crate) segments: Vec<Segment>,
+    /// KV heads whose pieces of a segment run together where everything is read: they divide the heads.
+    pub(crate) together: usize,
 }
 
 /// A part of the stored tokens, as blocks of the views they are stored in.
@@ -129,13 +133,14 @@ impl AttnPlan {
         let pieces = problem.shape.kv_heads * if problem.rows() < FEW_ROWS { 1 } else { row_chunks };
         let blocks = Blocks::of(problem);
         if blocks.packed > 0 && problem.rows() < FEW_ROWS {
-            let lengths = falling_lengths(problem.shape, threads, blocks.packed);
+            let together = if row_chunks == 1 { heads_together(problem) } else { 1 };
+            let lengths = falling_lengths(problem.shape, together, threads, blocks.packed);
             let mut end = 0;
             let parts = lengths.into_iter().map(|length| {
                 end += length;
                 end - length..end
             });
-            return Self::of(problem, threads, blocks.cut(parts));
+            return Self { together, ..Self::of(problem, threads, blocks.cut(parts)) };
         }
         let most = match blocks.packed {
             0 if problem.uses_matrix_unit() => 1,
@@ -162,7 +167,8 @@ impl AttnPlan {
 
     fn of(problem: &AttnProblem, threads: usize, segments: Vec<Segment>) -> Self {
         let rows_per_piece = Cut::of(problem, threads).rows_per_piece;
-        Self { rows_per_piece, row_chunks: problem.rows().div_ceil(rows_per_piece), segments }
+        let row_chunks = problem.rows().div_ceil(rows_per_piece);
+        Self { rows_per_piece, row_chunks, segments, together: 1 }
     }
 
     /// Number of independent pieces.
@@ -185,9 +191,9 @@ fn even_splits(pieces: usize, threads: usize) -> usize {
 
 /// Lengths of the parts of `blocks` packed blocks, for one query: half of them in as many equal parts as give all threads equally many pieces,
 /// then half of the rest, and so on. Threads that are held up take fewer of the short ones, and all end at about the same time.
-fn falling_lengths(shape: AttnShape, threads: usize, blocks: usize) -> Vec<usize> {
-    let heads = shape.kv_heads.max(1);
-    let least = least_blocks(shape);
+fn falling_lengths(shape: AttnShape, together: usize, threads: usize, blocks: usize) -> Vec<usize> {
+    let heads = (shape.kv_heads / together).max(1);
+    let least = least_blocks(shape, together);
     let parts = (threads / common_divisor(heads, threads)).min(blocks / least).max(1);
     let share = blocks * heads / threads;
     let (mut lengths, mut left) = (Vec::new(), blocks);
@@ -202,9 +208,18 @@ fn falling_lengths(shape: AttnShape, threads: usize, blocks: usize) -> Vec<usize
     lengths
 }
 
-/// Packed blocks of one KV head that are worth a piece of their own.
-fn least_blocks(shape: AttnShape) -> usize {
-    (MIN_SPLIT_WORK / (shape.group() * shape.head_dim).max(1)).max(MIN_SPLIT_BLOCKS)
+/// Packed blocks of some KV heads that are worth a piece of their own.
+fn least_blocks(shape: AttnShape, heads: usize) -> usize {
+    (MIN_SPLIT_WORK / (heads * shape.group() * shape.head_dim).max(1)).max(MIN_SPLIT_BLOCKS)
+}
+
+/// KV heads that are read together: as few as make long runs of addresses out of a block's.
+fn heads_together(problem: &AttnProblem) -> usize {
+    let heads = problem.shape.kv_heads;
+    let Some(view) = problem.packed.as_ref().filter(|view| !view.shared && heads > 0) else { return 1 };
+    let bytes = view.tile_layout(heads).with_tiles(BLOCK_TILES).means().start / heads;
+    let enough = |together: &usize| together * bytes >= LONG_RUN;
+    (1..=heads).filter(|together| heads.is_multiple_of(*together)).find(enough).unwrap_or(heads)
 }
 
 /// The largest number that divides both.
@@ -276,7 +291,7 @@ mod tests {
             let shape = AttnShape { heads, kv_heads, head_dim };
             for threads in [1, 2, 3, 5, 16, 64] {
                 for blocks in [1, 7, 15, 63, 127, 511, 2047, 15360] {
-                    let lengths = falling_lengths(shape, threads, blocks);
+                    let lengths = falling_lengths(shape, 1, threads, blocks);
                     let what = format!("{shape:?}, {threads} threads, {blocks} blocks: {lengths:?}");
                     assert_eq!(lengths.iter().sum::<usize>(), blocks, "{what}");
                     assert!(lengths.iter().all(|length| *length >= MIN_SPLIT_BLOCKS.min(blocks)), "{what}");
@@ -287,10 +302,10 @@ mod tests {
                 }
             }
             // With threads enough and long contexts no thread's last piece is long.
-            let lengths = falling_lengths(shape, 16, 15360);
+            let lengths = falling_lengths(shape, 1, 16, 15360);
             let share = 15360 * kv_heads / 16;
             assert!(
-                *lengths.last().unwrap() <= (share / LAST_PART + 1).max(2 * least_blocks(shape)),
+                *lengths.last().unwrap() <= (share / LAST_PART + 1).max(2 * least_blocks(shape, 1)),
                 "{shape:?}: {lengths:?}"
             );
         }
@@ -300,7 +315,7 @@ mod tests {
     #[test]
     fn eight_heads_on_sixteen_threads_are_cut_in_halves() {
         let shape = AttnShape { heads: 64, kv_heads: 8, head_dim: 128 };
-        assert_eq!(falling_lengths(shape, 16, 127), [31, 31, 16, 16, 8, 8, 9, 8]);
-        assert_eq!(falling_lengths(shape, 2, 127), [63, 32, 16, 16]);
+        assert_eq!(falling_lengths(shape, 1, 16, 127), [31, 31, 16, 16, 8, 8, 9, 8]);
+        assert_eq!(falling_lengths(shape, 1, 2, 127), [63, 32, 16, 16]);
     }
 }

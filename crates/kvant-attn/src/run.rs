@@ -8,7 +8,7 @@ use crate::packed::choice::TileChoice;
 use crate::packed::sparse_choice::{SparseKeys, choose_keys};
 use crate::packed::transforms::{Transformed, transform_queries};
 use crate::packed::{BLOCK_TILES, ScoreExport, SparseCount};
-use crate::piece::{StateShape, Work, pieces};
+use crate::piece::{StateShape, Work, pieces, run_together};
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
 
@@ -90,6 +90,7 @@ pub(crate) fn run_reading(
     let runs = problem.shape.kv_heads * plan.row_chunks;
     packed.resize(runs * shape.packed * shape.piece, 0.0);
     plain.resize(runs * shape.plain * shape.piece, 0.0);
+    let exports = export.is_some();
     let scores = export.as_deref_mut().map(|export| export.parts(problem, plan));
     let masses = (reading == Reading::Weighed).then(|| {
         let blocks = problem.packed.as_ref().map_or(0, |view| view.blocks.len());
@@ -112,7 +113,16 @@ pub(crate) fn run_reading(
     let mut queue: Vec<_> = pieces.iter_mut().enumerate().collect();
     let segment = |index: usize| index % plan.segments.len();
     queue.sort_by_key(|(index, _)| (plan.segments[segment(*index)].has_packed(), segment(*index)));
-    pool.for_each_chunk(&mut queue, 1, &|_, claimed| {
+    let together = match (reading == Reading::All && !exports, plan.together) {
+        (true, together) => together,
+        (false, _) => 1,
+    };
+    pool.for_each_chunk(&mut queue, together, &|_, claimed| {
+        if claimed.len() > 1 {
+            let claimed =
+                claimed.iter_mut().map(|(index, piece)| (Place::new(problem, plan, *index), &mut **piece));
+            return run_together(&work, &mut claimed.collect::<Vec<_>>());
+        }
         for (index, piece) in claimed {
             let place = Place::new(problem, plan, *index);
             piece.run(&work, &place, choices.map(|choices| &choices[place.kv_head]));

@@ -134,7 +134,7 @@ impl<'a> PackedView<'a> {
     }
 
     /// The layout of a block of one tile.
-    fn tile_layout(&self, kv_heads: usize) -> BlockLayout {
+    pub(crate) fn tile_layout(&self, kv_heads: usize) -> BlockLayout {
         let layout = BlockLayout::new(kv_heads, 1, &self.keys[0], &self.values[0]);
         if self.shared { layout.shared() } else { layout }
     }
