@@ -33,8 +33,8 @@ impl<'a> NextBlock<'a> {
     /// The longer something takes, the larger its part.
     fn new(bytes: &'a [u8]) -> Self {
         let part = (bytes.len() / 16).next_multiple_of(64);
-        let (at_keys, rest) = bytes.split_at((6 * part).min(bytes.len()));
-        let (at_softmax, rest) = rest.split_at((3 * part).min(rest.len()));
+        let (at_keys, rest) = bytes.split_at((5 * part).min(bytes.len()));
+        let (at_softmax, rest) = rest.split_at((2 * part).min(rest.len()));
         let (at_weights, at_values) = rest.split_at((2 * part).min(rest.len()));
         Self { at_keys, at_softmax, at_weights, at_values }
     }
