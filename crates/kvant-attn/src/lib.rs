@@ -23,6 +23,7 @@
 mod arch;
 mod element;
 mod error;
+mod finish;
 mod kv;
 pub mod packed;
 mod piece;

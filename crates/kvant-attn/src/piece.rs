@@ -7,10 +7,11 @@ use half::f16;
 
 use crate::error::AttnError;
 use crate::kv::KvView;
-use crate::packed::attend::{BlockKeys, ChosenKeys, PackedRows, PackedScratch, attend_transformed};
+use crate::packed::attend::{HeadJob, attend_together, attend_transformed};
 use crate::packed::choice::TileChoice;
+use crate::packed::rows::{BlockKeys, ChosenKeys, PackedRows, PackedScratch};
 use crate::packed::transforms::Transformed;
-use crate::packed::{BLOCK_TILES, ScoreRows, SparseCount};
+use crate::packed::{BLOCK_TILES, PackedView, ScoreRows, SparseCount};
 use crate::plain::PlainPiece;
 use crate::plan::{AttnPlan, Place};
 use crate::problem::AttnProblem;
@@ -22,6 +23,12 @@ struct PieceScratch {
     packed: PackedScratch,
     /// States of a second plain part.
     plain: Vec<f32>,
+    rows: RowScratch,
+}
+
+/// Query rows as packed blocks meet them.
+#[derive(Default)]
+struct RowScratch {
     /// Largest scores of the rows among the tokens before the packed ones.
     largest: Vec<f32>,
     queries: Vec<f32>,
@@ -30,8 +37,8 @@ struct PieceScratch {
 }
 
 thread_local! {
-    /// Of a thread, not of a piece: a prompt has many pieces, and each would keep its own.
-    static SCRATCH: RefCell<PieceScratch> = RefCell::default();
+    /// Of a thread, not of a piece: a prompt has many pieces, and each would keep its own. One for each of the pieces that run together.
+    static SCRATCH: RefCell<Vec<PieceScratch>> = RefCell::default();
 }
 
 /// What one piece leaves.
@@ -117,9 +124,9 @@ pub(crate) fn pieces<'s>(
 impl PieceWork<'_> {
     /// Does the work: over everything, or over the chosen packed tiles where the plain tokens have been attended to already.
     pub(crate) fn run(&mut self, work: &Work, place: &Place, choice: Option<&TileChoice>) {
-        self.error = SCRATCH.with_borrow_mut(|scratch| match choice {
-            None => self.attend(work, place, scratch).err(),
-            Some(choice) => self.attend_chosen(work, place, choice, scratch).err(),
+        self.error = with_scratch(1, |scratch| match choice {
+            None => self.attend(work, place, &mut scratch[0]).err(),
+            Some(choice) => self.attend_chosen(work, place, choice, &mut scratch[0]).err(),
         });
     }
 
@@ -196,12 +203,39 @@ impl PieceWork<'_> {
         keys: BlockKeys,
         scratch: &mut PieceScratch,
     ) -> Result<(), AttnError> {
-        let Work { problem, transformed, many, .. } = *work;
+        let Work { problem, many, .. } = *work;
         let Some(view) = problem.packed.as_ref().filter(|_| place.segment.has_packed()) else {
             return Ok(());
         };
+        let PieceScratch { packed, rows, .. } = scratch;
+        let (rows, bias) = rows.gather(work, view, place);
+        let [_, own, last] = place.segment.columns(problem);
+        self.counted = attend_transformed(
+            view,
+            &rows,
+            bias,
+            &problem.options,
+            many,
+            keys,
+            self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, own)),
+            &mut self.packed[..place.states(problem)],
+            packed,
+        )?;
+        Ok(())
+    }
+}
+
+impl RowScratch {
+    /// The rows of a piece, with their biases.
+    fn gather<'s>(
+        &'s mut self,
+        work: &Work,
+        view: &PackedView,
+        place: &Place,
+    ) -> (PackedRows<'s>, &'s [f32]) {
+        let Work { problem, transformed, .. } = *work;
         let (group, d) = (problem.shape.group(), problem.shape.head_dim);
-        let PieceScratch { packed, queries, bias, visible, largest, .. } = scratch;
+        let Self { queries, bias, visible, largest } = self;
         queries.clear();
         bias.clear();
         visible.clear();
@@ -216,7 +250,6 @@ impl PieceWork<'_> {
             Some(_) => place.rows.clone().map(|row| problem.context(row, place.kv_head)).max().unwrap_or(0),
             None => 0,
         };
-        let [_, own, last] = place.segment.columns(problem);
         let rows = PackedRows {
             kv_heads: problem.shape.kv_heads,
             kv_head: place.kv_head,
@@ -229,25 +262,63 @@ impl PieceWork<'_> {
             context,
             largest_elsewhere: (!largest.is_empty()).then_some(largest),
         };
-        self.counted = attend_transformed(
-            view,
-            &rows,
-            bias,
-            &problem.options,
-            many,
-            keys,
-            self.scores.as_deref_mut().map(|scores| ScoreRows::new(scores, last.end, own)),
-            &mut self.packed[..place.rows.len() * group * state_len(d)],
-            packed,
-        )?;
-        Ok(())
+        (rows, bias)
     }
+}
+
+/// Runs `f` with the thread's working memory, for `pieces` pieces.
+fn with_scratch<T>(pieces: usize, f: impl FnOnce(&mut [PieceScratch]) -> T) -> T {
+    SCRATCH.with_borrow_mut(|scratch| {
+        if scratch.len() < pieces {
+            scratch.resize_with(pieces, PieceScratch::default);
+        }
+        f(&mut scratch[..pieces])
+    })
+}
+
+/// Does the work of pieces of one segment that differ in their KV head only: over everything, without scores and masses. Each comes with its place.
+pub(crate) fn run_together(work: &Work, pieces: &mut [(Place, &mut PieceWork)]) {
+    let found = with_scratch(pieces.len(), |scratch| {
+        for ((place, piece), scratch) in pieces.iter_mut().zip(&mut *scratch) {
+            piece.attend_before(work, place);
+            let sinks = (!place.segment.before.is_empty()).then_some(&*piece.plain);
+            find_largest(work, place, sinks, scratch);
+        }
+        let packed = attend_packed_together(work, pieces, scratch);
+        for ((place, piece), scratch) in pieces.iter_mut().zip(scratch) {
+            piece.attend_after(work, place, &mut scratch.plain);
+        }
+        packed
+    });
+    if let (Err(error), Some((_, piece))) = (found, pieces.first_mut()) {
+        piece.error = Some(error);
+    }
+}
+
+fn attend_packed_together(
+    work: &Work,
+    pieces: &mut [(Place, &mut PieceWork)],
+    scratch: &mut [PieceScratch],
+) -> Result<(), AttnError> {
+    let Some(view) = work.problem.packed.as_ref().filter(|_| pieces[0].0.segment.has_packed()) else {
+        return Ok(());
+    };
+    let jobs = pieces.iter_mut().zip(scratch).map(|((place, piece), scratch)| {
+        let PieceScratch { packed, rows, .. } = scratch;
+        let (rows, bias) = rows.gather(work, view, place);
+        HeadJob { rows, bias, states: &mut piece.packed[..place.states(work.problem)], scratch: packed }
+    });
+    let counted = attend_together(view, &work.problem.options, &mut jobs.collect::<Vec<_>>())?;
+    for ((_, piece), counted) in pieces.iter_mut().zip(counted) {
+        piece.counted = counted;
+    }
+    Ok(())
 }
 
 /// Finds the largest scores of the rows among the tokens before the packed ones, if sparse V wants them. `sinks` are the states over these
 /// tokens where they are at hand.
 fn find_largest(work: &Work, place: &Place, sinks: Option<&[f32]>, scratch: &mut PieceScratch) {
-    scratch.largest.clear();
+    scratch.rows.largest.clear();
     let problem = work.problem;
     let Some(before) = problem.before.as_ref().filter(|view| view.len > 0) else { return };
     if problem.options.sparse_v.is_none() || !place.segment.has_packed() {
@@ -264,5 +335,5 @@ fn find_largest(work: &Work, place: &Place, sinks: Option<&[f32]>, scratch: &mut
             &scratch.plain[..]
         }
     };
-    scratch.largest.extend(sinks.chunks_exact(len).map(|state| state[len - 2]));
+    scratch.rows.largest.extend(sinks.chunks_exact(len).map(|state| state[len - 2]));
 }

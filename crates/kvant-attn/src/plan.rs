@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::kv::{AttnShape, BLOCK};
-use crate::packed::{Arithmetic, SPAN_BLOCKS};
+use crate::packed::{Arithmetic, BLOCK_TILES, SPAN_BLOCKS};
 use crate::problem::{AttnProblem, FEW_ROWS};
 use crate::state::state_len;
 
@@ -19,6 +19,12 @@ const MIN_SPLIT_BLOCKS: usize = 8;
 const PLAIN_MIN_SPLIT_BLOCKS: usize = 4;
 /// Pieces that a thread should find at least, so that one that is held up does not hold up the others.
 const PIECES_PER_THREAD: usize = 3;
+/// Work of a piece, in query channels times packed blocks, that is worth a split: less costs more to set up and merge than it gains.
+const MIN_SPLIT_WORK: usize = 4096;
+/// Part of a thread's share that its last piece should be at most: threads that finish early wait for those that have just begun one.
+const LAST_PART: usize = 16;
+/// Bytes of a block that are worth reading in one go: prefetchers need a while to follow, and read on behind the end.
+const LONG_RUN: usize = 8192;
 /// Plain tails longer than this many blocks are a piece of their own.
 const LONG_TAIL_BLOCKS: usize = 4;
 
@@ -28,6 +34,8 @@ pub struct AttnPlan {
     pub(crate) rows_per_piece: usize,
     pub(crate) row_chunks: usize,
     pub(crate) segments: Vec<Segment>,
+    /// KV heads whose pieces of a segment run together where everything is read: they divide the heads.
+    pub(crate) together: usize,
 }
 
 /// A part of the stored tokens, as blocks of the views they are stored in.
@@ -81,12 +89,19 @@ impl Blocks {
         }
     }
 
-    /// Segments of up to `per_split` blocks. Packed blocks are cut and take the plain ones along; only where there are none, plain blocks
-    /// are cut.
-    fn cut(&self, per_split: usize) -> Vec<Segment> {
-        let parts = |count: usize| {
-            (0..count).step_by(per_split).map(move |start| start..(start + per_split).min(count))
-        };
+    /// Those that are cut.
+    fn count(&self) -> usize {
+        if self.packed > 0 { self.packed } else { self.before + self.after }
+    }
+
+    /// Parts of `per_split` blocks, the last perhaps of fewer.
+    fn equal_parts(&self, per_split: usize) -> impl Iterator<Item = Range<usize>> {
+        let count = self.count();
+        (0..count).step_by(per_split).map(move |start| start..(start + per_split).min(count))
+    }
+
+    /// Segments of these parts. Packed blocks are cut and take the plain ones along; only where there are none, plain blocks are cut.
+    fn cut(&self, parts: impl Iterator<Item = Range<usize>>) -> Vec<Segment> {
         if self.packed == 0 {
             let before = |at: usize| at.min(self.before);
             let after = |at: usize| at.saturating_sub(self.before);
@@ -95,11 +110,10 @@ impl Blocks {
                 packed: 0..0,
                 after: after(part.start)..after(part.end),
             };
-            let segments: Vec<_> = parts(self.before + self.after).map(plain).collect();
+            let segments: Vec<_> = parts.map(plain).collect();
             return if segments.is_empty() { vec![Segment::default()] } else { segments };
         }
-        let mut segments: Vec<_> =
-            parts(self.packed).map(|packed| Segment { packed, ..Segment::default() }).collect();
+        let mut segments: Vec<_> = parts.map(|packed| Segment { packed, ..Segment::default() }).collect();
         if let Some(first) = segments.first_mut() {
             first.before = 0..self.before;
         }
@@ -118,6 +132,16 @@ impl AttnPlan {
         // A few rows are cut along the tokens as one row is, so that their sums are those of rows that come one by one.
         let pieces = problem.shape.kv_heads * if problem.rows() < FEW_ROWS { 1 } else { row_chunks };
         let blocks = Blocks::of(problem);
+        if blocks.packed > 0 && problem.rows() < FEW_ROWS {
+            let together = if row_chunks == 1 { heads_together(problem) } else { 1 };
+            let lengths = falling_lengths(problem.shape, together, threads, blocks.packed);
+            let mut end = 0;
+            let parts = lengths.into_iter().map(|length| {
+                end += length;
+                end - length..end
+            });
+            return Self { together, ..Self::of(problem, threads, blocks.cut(parts)) };
+        }
         let most = match blocks.packed {
             0 if problem.uses_matrix_unit() => 1,
             // Floats alone are summed in one order, however many rows and threads there are.
@@ -135,12 +159,16 @@ impl AttnPlan {
     }
 
     fn build(problem: &AttnProblem, threads: usize, splits: usize) -> Self {
-        let Cut { rows_per_piece, unit } = Cut::of(problem, threads);
         let blocks = Blocks::of(problem);
-        let count = if blocks.packed > 0 { blocks.packed } else { blocks.before + blocks.after };
-        let per_split = count.div_ceil(splits.max(1)).max(1).next_multiple_of(unit);
-        let segments = blocks.cut(per_split);
-        Self { rows_per_piece, row_chunks: problem.rows().div_ceil(rows_per_piece), segments }
+        let unit = Cut::of(problem, threads).unit;
+        let per_split = blocks.count().div_ceil(splits.max(1)).max(1).next_multiple_of(unit);
+        Self::of(problem, threads, blocks.cut(blocks.equal_parts(per_split)))
+    }
+
+    fn of(problem: &AttnProblem, threads: usize, segments: Vec<Segment>) -> Self {
+        let rows_per_piece = Cut::of(problem, threads).rows_per_piece;
+        let row_chunks = problem.rows().div_ceil(rows_per_piece);
+        Self { rows_per_piece, row_chunks, segments, together: 1 }
     }
 
     /// Number of independent pieces.
@@ -159,6 +187,44 @@ fn even_splits(pieces: usize, threads: usize) -> usize {
             .find(|splits| (pieces * splits).is_multiple_of(threads))
             .unwrap_or(enough),
     }
+}
+
+/// Lengths of the parts of `blocks` packed blocks, for one query: half of them in as many equal parts as give all threads equally many pieces,
+/// then half of the rest, and so on. Threads that are held up take fewer of the short ones, and all end at about the same time.
+fn falling_lengths(shape: AttnShape, together: usize, threads: usize, blocks: usize) -> Vec<usize> {
+    let heads = (shape.kv_heads / together).max(1);
+    let least = least_blocks(shape, together);
+    let parts = (threads / common_divisor(heads, threads)).min(blocks / least).max(1);
+    let share = blocks * heads / threads;
+    let (mut lengths, mut left) = (Vec::new(), blocks);
+    if threads > 1 {
+        while left / parts > share / LAST_PART && left / (2 * parts) >= least {
+            let half = left / (2 * parts);
+            lengths.extend(std::iter::repeat_n(half, parts));
+            left -= parts * half;
+        }
+    }
+    lengths.extend((0..parts).map(|part| left / parts + usize::from(part < left % parts)));
+    lengths
+}
+
+/// Packed blocks of some KV heads that are worth a piece of their own.
+fn least_blocks(shape: AttnShape, heads: usize) -> usize {
+    (MIN_SPLIT_WORK / (heads * shape.group() * shape.head_dim).max(1)).max(MIN_SPLIT_BLOCKS)
+}
+
+/// KV heads that are read together: as few as make long runs of addresses out of a block's.
+fn heads_together(problem: &AttnProblem) -> usize {
+    let heads = problem.shape.kv_heads;
+    let Some(view) = problem.packed.as_ref().filter(|view| !view.shared && heads > 0) else { return 1 };
+    let bytes = view.tile_layout(heads).with_tiles(BLOCK_TILES).means().start / heads;
+    let enough = |together: &usize| together * bytes >= LONG_RUN;
+    (1..=heads).filter(|together| heads.is_multiple_of(*together)).find(enough).unwrap_or(heads)
+}
+
+/// The largest number that divides both.
+fn common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 /// Where a problem may be cut.
@@ -210,5 +276,46 @@ impl<'p> Place<'p> {
     /// Floats of the states of its rows.
     pub fn states(&self, problem: &AttnProblem) -> usize {
         self.rows.len() * problem.shape.group() * state_len(problem.shape.head_dim)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Parts are of all blocks, fall in length (but for rounding), keep to the least and let all threads end together.
+    #[test]
+    fn falling_lengths_share_out_all_blocks() {
+        for (heads, kv_heads, head_dim) in [(9, 3, 64), (64, 8, 128), (32, 32, 128), (1, 1, 64), (14, 2, 64)]
+        {
+            let shape = AttnShape { heads, kv_heads, head_dim };
+            for threads in [1, 2, 3, 5, 16, 64] {
+                for blocks in [1, 7, 15, 63, 127, 511, 2047, 15360] {
+                    let lengths = falling_lengths(shape, 1, threads, blocks);
+                    let what = format!("{shape:?}, {threads} threads, {blocks} blocks: {lengths:?}");
+                    assert_eq!(lengths.iter().sum::<usize>(), blocks, "{what}");
+                    assert!(lengths.iter().all(|length| *length >= MIN_SPLIT_BLOCKS.min(blocks)), "{what}");
+                    assert!(lengths.windows(2).all(|pair| pair[1] <= pair[0] + 2), "{what}");
+                    if threads == 1 {
+                        assert_eq!(lengths.len(), 1, "{what}");
+                    }
+                }
+            }
+            // With threads enough and long contexts no thread's last piece is long.
+            let lengths = falling_lengths(shape, 1, 16, 15360);
+            let share = 15360 * kv_heads / 16;
+            assert!(
+                *lengths.last().unwrap() <= (share / LAST_PART + 1).max(2 * least_blocks(shape, 1)),
+                "{shape:?}: {lengths:?}"
+            );
+        }
+    }
+
+    /// A layer of eight KV heads on sixteen threads, behind 8192 tokens of which the last are plain.
+    #[test]
+    fn eight_heads_on_sixteen_threads_are_cut_in_halves() {
+        let shape = AttnShape { heads: 64, kv_heads: 8, head_dim: 128 };
+        assert_eq!(falling_lengths(shape, 1, 16, 127), [31, 31, 16, 16, 8, 8, 9, 8]);
+        assert_eq!(falling_lengths(shape, 1, 2, 127), [63, 32, 16, 16]);
     }
 }

@@ -3,12 +3,15 @@
 //! One decode step of a small model is several hundred short parallel regions, so starting one must cost
 //! about a microsecond: workers spin for a short bounded time after each region and only then park. The
 //! thread that calls [`Pool::run`] takes part as thread 0, so a pool of one thread has no workers at all.
+//!
+//! Workers enter a region while its gate is open. Where threads claim items, the caller closes the gate once none
+//! are left and waits for those that are inside: one that the system wakes late holds up nobody.
 
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, UnsafeCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, fence};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
@@ -27,25 +30,61 @@ struct Task(*const (dyn Fn(usize) + Sync));
 // SAFETY: the pointee is `Sync`, and `Pool::run` keeps it alive until every worker has finished with it.
 unsafe impl Send for Task {}
 
+/// On cache lines of its own, in pairs as some CPUs fetch them: who writes what is beside it disturbs nobody.
+#[repr(align(128))]
+struct OwnLines<T>(T);
+
 struct WorkerState {
-    /// Set by the worker just before it parks; tells the caller that an unpark is needed.
+    /// Set by the worker just before it parks; tells who wakes it that an unpark is needed.
     parked: AtomicBool,
+    thread: OnceLock<Thread>,
+}
+
+/// What waiting workers look at.
+struct Gate {
+    /// Odd while a region may be entered: every region opens and closes it, which adds one each. [`STOP`] ends the workers.
+    state: AtomicUsize,
+    /// The region's work. Written while the gate is closed and nobody inside, read by who is inside.
+    task: UnsafeCell<Option<Task>>,
+}
+
+/// The state of a gate behind which no more regions come.
+const STOP: usize = usize::MAX;
+
+// SAFETY: the only part that is not `Sync` is `task`, whose writes and reads are kept apart as said there.
+unsafe impl Sync for Gate {}
+
+/// Who is in a region.
+struct Inside {
+    /// Workers in it, or about to find its gate closed.
+    now: AtomicUsize,
+    /// Workers that have done their part of it.
+    finished: AtomicUsize,
 }
 
 struct Shared {
-    /// Number of regions started so far; a change wakes the workers.
-    epoch: AtomicUsize,
-    /// The current region's work; written before `epoch` moves, read after.
-    task: Mutex<Option<Task>>,
-    /// Workers that have not finished the current region.
-    pending: AtomicUsize,
+    gate: OwnLines<Gate>,
+    inside: OwnLines<Inside>,
     /// The first panic of the current region.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
     /// The caller, once it has parked to wait for the workers.
     waiter: Mutex<Option<Thread>>,
     waiting: AtomicBool,
-    stop: AtomicBool,
     workers: Vec<WorkerState>,
+}
+
+impl Shared {
+    /// Wakes those of two workers that have parked: waking one takes the system a while, so everyone who comes to a region
+    /// wakes two more. Participant 0 is the caller, `n` is worker `n − 1`.
+    fn wake_next(&self, participant: usize) {
+        for state in self.workers.iter().skip(2 * participant).take(2) {
+            if state.parked.load(Ordering::SeqCst)
+                && let Some(thread) = state.thread.get()
+            {
+                thread.unpark();
+            }
+        }
+    }
 }
 
 thread_local! {
@@ -107,15 +146,14 @@ impl Pool {
     /// thread, the pool has as many as could be started (see [`Pool::threads`]).
     pub fn new(threads: usize) -> Pool {
         let workers = threads.max(1) - 1;
+        let worker = || WorkerState { parked: AtomicBool::new(false), thread: OnceLock::new() };
         let shared = Arc::new(Shared {
-            epoch: AtomicUsize::new(0),
-            task: Mutex::new(None),
-            pending: AtomicUsize::new(0),
+            gate: OwnLines(Gate { state: AtomicUsize::new(0), task: UnsafeCell::new(None) }),
+            inside: OwnLines(Inside { now: AtomicUsize::new(0), finished: AtomicUsize::new(0) }),
             panic: Mutex::new(None),
             waiter: Mutex::new(None),
             waiting: AtomicBool::new(false),
-            stop: AtomicBool::new(false),
-            workers: (0..workers).map(|_| WorkerState { parked: AtomicBool::new(false) }).collect(),
+            workers: (0..workers).map(|_| worker()).collect(),
         });
         let mut handles = Vec::with_capacity(workers);
         for worker in 0..workers {
@@ -143,46 +181,40 @@ impl Pool {
             (0..self.threads()).for_each(f);
             return;
         }
+        self.region(f, true);
+    }
+
+    /// One region, in which every worker takes part, or only those that come before the caller has finished its part.
+    fn region(&self, f: &(dyn Fn(usize) + Sync), everyone: bool) {
         let region = lock(&self.region);
-        // SAFETY: only the lifetime changes. The workers use the pointer between the change of `epoch` below and
-        // their decrement of `pending`, and this function does not return (nor unwind) before `pending` is 0.
+        // SAFETY: only the lifetime changes. Workers use the pointer while they are inside, and this function does not return (nor
+        // unwind) before the gate is closed and nobody is.
         let task = unsafe {
             std::mem::transmute::<*const (dyn Fn(usize) + Sync), *const (dyn Fn(usize) + Sync + 'static)>(f)
         };
         let shared = &*self.shared;
-        *lock(&shared.task) = Some(Task(task));
-        shared.pending.store(self.handles.len(), Ordering::Relaxed);
-        // SeqCst on `epoch` and `parked` on both sides: either the worker sees the new epoch before it parks, or
-        // this thread sees that it has parked.
-        shared.epoch.fetch_add(1, Ordering::SeqCst);
-        for (state, handle) in shared.workers.iter().zip(&self.handles) {
-            if state.parked.load(Ordering::SeqCst) {
-                handle.thread().unpark();
-            }
+        let (OwnLines(gate), OwnLines(inside)) = (&shared.gate, &shared.inside);
+        // SAFETY: the gate is closed and nobody inside, as the region before left it.
+        unsafe { *gate.task.get() = Some(Task(task)) };
+        inside.finished.store(0, Ordering::Relaxed);
+        // SeqCst on `state` and `parked` on both sides: either a worker sees the open gate before it parks, or who is to wake it
+        // sees that it has parked.
+        gate.state.fetch_add(1, Ordering::SeqCst);
+        shared.wake_next(0);
+        let fine = run_part(shared, f, 0);
+        // What this thread has left undone the others do.
+        if everyone || !fine {
+            wait_until(shared, || inside.finished.load(Ordering::SeqCst) == self.handles.len());
         }
-        run_part(shared, f, 0);
-        self.wait_for_workers();
-        *lock(&shared.task) = None;
+        // Either a worker that comes now finds the gate closed, or this thread sees it inside.
+        gate.state.fetch_add(1, Ordering::SeqCst);
+        fence(Ordering::SeqCst);
+        wait_until(shared, || inside.now.load(Ordering::SeqCst) == 0);
         let panic = lock(&shared.panic).take();
         drop(region);
         if let Some(payload) = panic {
             resume_unwind(payload);
         }
-    }
-
-    fn wait_for_workers(&self) {
-        let shared = &*self.shared;
-        let finished = || shared.pending.load(Ordering::SeqCst) == 0;
-        if spin_until(finished) {
-            return;
-        }
-        *lock(&shared.waiter) = Some(std::thread::current());
-        announce(&shared.waiting);
-        while !finished() {
-            std::thread::park();
-        }
-        shared.waiting.store(false, Ordering::SeqCst);
-        *lock(&shared.waiter) = None;
     }
 
     /// Calls `f(item)` once for every item in `0..n`; threads claim items one at a time, in rising order. A panic
@@ -192,16 +224,20 @@ impl Pool {
             (0..n).for_each(f);
             return;
         }
-        let next = AtomicUsize::new(0);
-        self.run(&|_| {
+        let next = OwnLines(AtomicUsize::new(0));
+        let claim = |_| {
             loop {
-                let item = next.fetch_add(1, Ordering::Relaxed);
+                let item = next.0.fetch_add(1, Ordering::Relaxed);
                 if item >= n {
                     break;
                 }
                 f(item);
             }
-        });
+        };
+        if INSIDE_REGION.get() {
+            return claim(0);
+        }
+        self.region(&claim, false);
     }
 
     /// Calls `f(index, chunk)` once for every chunk of `len` elements of `data` (the last may be shorter).
@@ -272,8 +308,7 @@ pub(crate) fn for_each_part<A: Send, B: Send, C: Send>(
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.shared.stop.store(true, Ordering::SeqCst);
-        self.shared.epoch.fetch_add(1, Ordering::SeqCst);
+        self.shared.gate.0.state.store(STOP, Ordering::SeqCst);
         for handle in self.handles.drain(..) {
             handle.thread().unpark();
             // A worker never panics outside `catch_unwind`, so there is nothing to report.
@@ -282,40 +317,66 @@ impl Drop for Pool {
     }
 }
 
-/// One thread's part of a region; keeps the first panic.
-fn run_part(shared: &Shared, f: &(dyn Fn(usize) + Sync), thread: usize) {
+/// One thread's part of a region; keeps the first panic. True if there was none here.
+fn run_part(shared: &Shared, f: &(dyn Fn(usize) + Sync), thread: usize) -> bool {
     let outer = INSIDE_REGION.replace(true);
     let result = catch_unwind(AssertUnwindSafe(|| f(thread)));
     INSIDE_REGION.set(outer);
-    if let Err(payload) = result {
-        lock(&shared.panic).get_or_insert(payload);
+    let Err(payload) = result else { return true };
+    lock(&shared.panic).get_or_insert(payload);
+    false
+}
+
+/// Waits as a region's caller; workers look for who waits when the last of them leaves.
+fn wait_until(shared: &Shared, done: impl Fn() -> bool) {
+    if spin_until(&done) {
+        return;
     }
+    *lock(&shared.waiter) = Some(std::thread::current());
+    announce(&shared.waiting);
+    while !done() {
+        std::thread::park();
+    }
+    shared.waiting.store(false, Ordering::SeqCst);
+    *lock(&shared.waiter) = None;
 }
 
 fn worker_loop(shared: &Shared, worker: usize) {
+    let WorkerState { parked, thread } = &shared.workers[worker];
+    thread.get_or_init(std::thread::current);
+    let (OwnLines(gate), OwnLines(inside)) = (&shared.gate, &shared.inside);
     let mut seen = 0;
     loop {
-        let changed = || shared.epoch.load(Ordering::SeqCst) != seen;
-        if !spin_until(changed) {
-            let parked = &shared.workers[worker].parked;
+        // A region that has been and gone is none to wake up for.
+        let opened = || {
+            let state = gate.state.load(Ordering::SeqCst);
+            state % 2 == 1 && state != seen
+        };
+        if !spin_until(opened) {
             announce(parked);
-            while !changed() {
+            while !opened() {
                 std::thread::park();
             }
             parked.store(false, Ordering::SeqCst);
         }
-        // The caller waits for this worker before it starts another region, so the epoch moves by one at a time.
-        seen += 1;
-        if shared.stop.load(Ordering::SeqCst) {
+        inside.now.fetch_add(1, Ordering::SeqCst);
+        let state = gate.state.load(Ordering::SeqCst);
+        if state == STOP {
             return;
         }
-        let task = *lock(&shared.task);
-        if let Some(Task(work)) = task {
-            // SAFETY: `Pool::run` keeps the closure alive until `pending` reaches 0, which needs the decrement
-            // below.
-            run_part(shared, unsafe { &*work }, worker + 1);
+        if state % 2 == 1 {
+            seen = state;
+            shared.wake_next(worker + 1);
+            // SAFETY: the gate was open after this thread was counted as inside, so the caller waits for it before it writes another
+            // task or lets go of this one.
+            let task = unsafe { *gate.task.get() };
+            if let Some(Task(work)) = task {
+                // SAFETY: as above, the closure is alive.
+                run_part(shared, unsafe { &*work }, worker + 1);
+            }
+            inside.finished.fetch_add(1, Ordering::SeqCst);
         }
-        if shared.pending.fetch_sub(1, Ordering::SeqCst) == 1
+        if inside.now.fetch_sub(1, Ordering::SeqCst) == 1
             && shared.waiting.load(Ordering::SeqCst)
             && let Some(thread) = &*lock(&shared.waiter)
         {

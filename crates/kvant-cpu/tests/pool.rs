@@ -148,3 +148,48 @@ fn cpu_time_counts_work() {
         assert!(*after > *before + Duration::from_millis(1), "{before:?} → {after:?}");
     }
 }
+
+/// Regions whose items are few end without workers that come late; the next region finds everything in order all the same.
+#[test]
+fn short_regions_do_not_mix() {
+    let pool = Pool::new(5);
+    let total = AtomicUsize::new(0);
+    let mut expected = 0;
+    for round in 0..20_000 {
+        let n = round % 4;
+        pool.for_each(n, &|item| {
+            total.fetch_add(item + 1, Ordering::Relaxed);
+        });
+        expected += n * (n + 1) / 2;
+        assert_eq!(total.load(Ordering::Relaxed), expected);
+        if round % 500 == 0 {
+            pool.run(&|thread| {
+                total.fetch_add(thread + 1, Ordering::Relaxed);
+            });
+            expected += 15;
+            assert_eq!(total.load(Ordering::Relaxed), expected);
+            std::thread::sleep(Duration::from_micros(300));
+        }
+    }
+}
+
+/// What the caller leaves undone when it panics, the others do, however late they come.
+#[test]
+fn items_are_done_although_the_caller_panics() {
+    let pool = Pool::new(3);
+    let caller = std::thread::current().id();
+    for _ in 0..200 {
+        let done = AtomicUsize::new(0);
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            pool.for_each(50, &|_| {
+                assert_ne!(std::thread::current().id(), caller);
+                done.fetch_add(1, Ordering::Relaxed);
+            });
+        }));
+        let done = done.load(Ordering::Relaxed);
+        match result {
+            Ok(()) => assert_eq!(done, 50, "the caller found nothing left"),
+            Err(_) => assert_eq!(done, 49),
+        }
+    }
+}

@@ -29,7 +29,7 @@ pub struct BlockLayout {
 
 impl BlockLayout {
     /// The same with another number of tiles.
-    pub(super) fn with_tiles(self, tiles: usize) -> Self {
+    pub(crate) fn with_tiles(self, tiles: usize) -> Self {
         Self { tiles, ..self }
     }
 

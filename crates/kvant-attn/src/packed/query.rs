@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use kvant_codec::{CodecScratch, SideCodec};
+use kvant_simd::{Isa, Kernel, Simd, dispatch};
 
 use super::aligned::Aligned;
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
@@ -157,7 +158,9 @@ impl Queries {
             self.group_sums.extend(rows.map(|row| sum_of_lanes(&row[channels.clone()])));
         }
         if let Some((planes, levels)) = form {
-            self.quantise(side, planes, &levels);
+            // All instruction sets make the same of it.
+            let Self { rows, float, integer: out, .. } = self;
+            dispatch(Isa::detect(), Quantise { side, planes, levels, rows: *rows, float, out });
         }
     }
 
@@ -221,51 +224,81 @@ impl Queries {
     pub fn leave_blocks(&mut self) {
         self.bias.copy_from_slice(&self.fixed_bias);
     }
+}
 
-    fn quantise(&mut self, side: &TileSide, planes: usize, levels: &IntegerLevels) {
+/// Makes the int8 form of float rows.
+struct Quantise<'q> {
+    side: &'q TileSide<'q>,
+    planes: usize,
+    levels: IntegerLevels,
+    rows: usize,
+    /// `rows × d`.
+    float: &'q [f32],
+    out: &'q mut IntegerQueries,
+}
+
+impl Kernel for Quantise<'_> {
+    type Output = ();
+
+    // Loops, not closures over arrays: those would be compiled without the instruction set.
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) {
+        let Self { side, planes, levels, rows, float, out } = self;
         let halves = side.dim.div_ceil(HALF);
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };
         let units = halves.div_ceil(unit_halves);
-        let out = &mut self.integer;
         (out.planes, out.unit_halves, out.halves, out.units) = (planes, unit_halves, halves, units);
         out.table = Table(levels.table);
-        let quads = out.quads.filled(self.rows * planes * halves * 4, 0);
+        let quads = out.quads.filled(rows * planes * halves * 4, 0);
         out.scales.clear();
-        out.scales.resize(self.rows * units, 0.0);
+        out.scales.resize(rows * units, 0.0);
         out.shifts.clear();
-        out.shifts.resize(self.rows * units, 0.0);
+        out.shifts.resize(rows * units, 0.0);
         out.starts.clear();
-        out.starts.resize(self.rows * planes * units, 0);
+        out.starts.resize(rows * planes * units, 0);
         // One plane spans ±127; two span ±(127·256), so that the high one keeps within ±127.
         let top = if planes == 2 { 127.0 * 256.0 } else { 127.0 };
-        for (r, row) in self.float.chunks_exact(side.dim).enumerate() {
+        let base = if planes == 1 { ROUNDER.to_bits() as i32 } else { 0 };
+        for (r, row) in float.chunks_exact(side.dim).enumerate() {
             for (u, unit) in row.chunks(unit_halves * HALF).enumerate() {
                 let mut channels = [0.0f32; 2 * HALF];
-                channels[..unit.len()].copy_from_slice(unit);
+                match <&[f32; 2 * HALF]>::try_from(unit) {
+                    Ok(unit) => channels = *unit,
+                    Err(_) => channels[..unit.len()].copy_from_slice(unit),
+                }
                 let largest = largest_magnitude(&channels);
                 // Below this the reciprocal overflows, and the scores vanish anyway.
                 let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
                 let scale = without_last_bits(largest / top * levels.factor);
-                out.scales[u * self.rows + r] = scale;
+                out.scales[u * rows + r] = scale;
                 if planes == 1 {
-                    out.shifts[u * self.rows + r] = -ROUNDER * scale;
+                    out.shifts[u * rows + r] = -ROUNDER * scale;
                 }
-                let whole = channels.map(|x| rounded(x * inverse));
+                let mut whole = [0; 2 * HALF];
+                for (whole, x) in whole.iter_mut().zip(&channels) {
+                    *whole = rounded(x * inverse);
+                }
                 for plane in 0..planes {
-                    let part = match (planes, plane) {
-                        (1, _) => whole,
-                        (_, 0) => whole.map(|x| (x + 128) >> 8),
-                        _ => whole.map(|x| x - ((x + 128) >> 8 << 8)),
-                    };
-                    let base = if planes == 1 { ROUNDER.to_bits() as i32 } else { 0 };
-                    out.starts[(plane * units + u) * self.rows + r] =
-                        base - levels.zero * part.iter().sum::<i32>();
-                    let bytes = part.map(|x| x as u8);
-                    for (i, bytes) in bytes[..unit.len()].chunks(4).enumerate() {
-                        let half = plane * halves + u * unit_halves + i / 4;
-                        let mut own = [0; 4];
-                        own[..bytes.len()].copy_from_slice(bytes);
-                        quads[(half * self.rows + r) * 4 + i % 4] = i32::from_le_bytes(own);
+                    let mut part = whole;
+                    if planes == 2 {
+                        for x in &mut part {
+                            let high = (*x + 128) >> 8;
+                            *x = if plane == 0 { high } else { *x - (high << 8) };
+                        }
+                    }
+                    let (mut sum, mut bytes) = (0, [0; 2 * HALF]);
+                    for (byte, x) in bytes.iter_mut().zip(&part) {
+                        sum += x;
+                        *byte = *x as u8;
+                    }
+                    out.starts[(plane * units + u) * rows + r] = base - levels.zero * sum;
+                    let first = plane * halves + u * unit_halves;
+                    for (i, half) in bytes[..unit.len().next_multiple_of(HALF)].chunks_exact(HALF).enumerate()
+                    {
+                        let quads = &mut quads[((first + i) * rows + r) * 4..][..4];
+                        for (quad, bytes) in quads.iter_mut().zip(half.as_chunks::<4>().0) {
+                            *quad = i32::from_le_bytes(*bytes);
+                        }
                     }
                 }
             }
@@ -285,16 +318,14 @@ fn without_last_bits(x: f32) -> f32 {
     f32::from_bits(x.to_bits() & !3)
 }
 
-/// The largest magnitude, in eight lanes.
+/// The largest magnitude. Bits of magnitudes are in the order of what they stand for.
 #[inline(always)]
 fn largest_magnitude(x: &[f32; 2 * HALF]) -> f32 {
-    let mut lanes = [0.0f32; 8];
-    for part in x.as_chunks::<8>().0 {
-        for (lane, x) in lanes.iter_mut().zip(part) {
-            *lane = if x.abs() > *lane { x.abs() } else { *lane };
-        }
+    let mut largest = 0;
+    for x in x {
+        largest = largest.max(x.abs().to_bits());
     }
-    lanes.into_iter().fold(0.0, f32::max)
+    f32::from_bits(largest)
 }
 
 /// The sum, in eight lanes.

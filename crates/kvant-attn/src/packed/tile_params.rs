@@ -183,8 +183,9 @@ impl IntegerLevels {
     }
 }
 
+/// A table of `codes` entries, a power of two, again and again.
 fn repeated(codes: usize, entry: impl Fn(usize) -> u8) -> [u8; 64] {
-    std::array::from_fn(|i| entry(i % codes))
+    std::array::from_fn(|i| entry(i & (codes - 1)))
 }
 
 /// [`integer_codebook`], found once per codebook size.

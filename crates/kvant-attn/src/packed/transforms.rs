@@ -61,8 +61,7 @@ type ByHead<'f> = dyn Fn(usize, &mut [f32], &mut [f32], &mut kvant_codec::CodecS
     + Sync
     + 'f;
 
-/// Applies `f` to `queries × heads` rows where every KV head has a codec of its own. The rows of a KV head are gathered, because a
-/// batch costs nearly the same however full it is.
+/// Applies `f` to `queries × heads` rows where every KV head has a codec of its own, over the threads of the pool.
 fn each_head(
     pool: &Pool,
     shape: AttnShape,
@@ -70,7 +69,7 @@ fn each_head(
     numbers: &mut [f32],
     f: &ByHead<'_>,
 ) -> Result<(), AttnError> {
-    let (heads, group, width) = (shape.heads, shape.group(), shape.group() * shape.head_dim);
+    let (heads, group) = (shape.heads, shape.group());
     // Whole queries, about as many rows of each KV head as are worth a batch.
     let queries = ROWS_PER_TRANSFORM.div_ceil(group);
     let mut parts: Vec<_> = rows
@@ -79,25 +78,7 @@ fn each_head(
         .map(|(rows, numbers)| (rows, numbers, Ok(())))
         .collect();
     let work = |rows: &mut [f32], numbers: &mut [f32]| {
-        let mut scratch = kvant_codec::CodecScratch::new();
-        let (mut gathered, mut own) = (Vec::new(), Vec::new());
-        for kv_head in 0..shape.kv_heads {
-            gathered.clear();
-            own.clear();
-            let groups = rows.chunks_exact(width).zip(numbers.chunks_exact(group));
-            for (rows, numbers) in groups.skip(kv_head).step_by(shape.kv_heads) {
-                gathered.extend_from_slice(rows);
-                own.extend_from_slice(numbers);
-            }
-            f(kv_head, &mut gathered, &mut own, &mut scratch)?;
-            let groups = rows.chunks_exact_mut(width).zip(numbers.chunks_exact_mut(group));
-            let done = gathered.chunks_exact(width).zip(own.chunks_exact(group));
-            for ((rows, numbers), done) in groups.skip(kv_head).step_by(shape.kv_heads).zip(done) {
-                rows.copy_from_slice(done.0);
-                numbers.copy_from_slice(done.1);
-            }
-        }
-        Ok(())
+        by_head(shape, 0, rows, numbers, f, &mut kvant_codec::CodecScratch::new())
     };
     if let [(rows, numbers, _)] = &mut parts[..] {
         return work(rows, numbers);
@@ -110,34 +91,53 @@ fn each_head(
     parts.into_iter().try_for_each(|part| part.2)
 }
 
-/// Brings the packed outputs back into the space of plain heads, with the weights' sums for μ.
+/// Applies `f` to rows of whole groups of which the first is KV head `first`'s. The rows of a KV head are gathered, because a batch costs nearly the
+/// same however full it is.
+fn by_head(
+    shape: AttnShape,
+    first: usize,
+    rows: &mut [f32],
+    numbers: &mut [f32],
+    f: &ByHead<'_>,
+    scratch: &mut kvant_codec::CodecScratch,
+) -> Result<(), AttnError> {
+    let (group, width) = (shape.group(), shape.group() * shape.head_dim);
+    let (mut gathered, mut own) = (Vec::new(), Vec::new());
+    for i in 0..shape.kv_heads.min(numbers.len() / group) {
+        gathered.clear();
+        own.clear();
+        let groups = rows.chunks_exact(width).zip(numbers.chunks_exact(group));
+        for (rows, numbers) in groups.skip(i).step_by(shape.kv_heads) {
+            gathered.extend_from_slice(rows);
+            own.extend_from_slice(numbers);
+        }
+        f((first + i) % shape.kv_heads, &mut gathered, &mut own, scratch)?;
+        let groups = rows.chunks_exact_mut(width).zip(numbers.chunks_exact_mut(group));
+        let done = gathered.chunks_exact(width).zip(own.chunks_exact(group));
+        for ((rows, numbers), done) in groups.skip(i).step_by(shape.kv_heads).zip(done) {
+            rows.copy_from_slice(done.0);
+            numbers.copy_from_slice(done.1);
+        }
+    }
+    Ok(())
+}
+
+/// Brings outputs of packed tokens back into the space of plain heads, with the weights' sums for μ: rows of whole groups from row `first`
+/// (`query·heads + head`) on.
 pub(crate) fn untransform_outputs(
-    pool: &Pool,
     problem: &AttnProblem,
+    first: usize,
     out: &mut [f32],
-    sums: &[f32],
+    sums: &mut [f32],
     scratch: &mut kvant_codec::CodecScratch,
 ) -> Result<(), AttnError> {
     let Some(view) = &problem.packed else { return Ok(()) };
-    let d = problem.shape.head_dim;
-    if view.values.len() > 1 {
-        let by_head = |kv_head: usize, rows: &mut [f32], sums: &mut [f32], scratch: &mut _| {
-            Ok(view.value_codec(kv_head).untransform_outputs(rows, sums, scratch)?)
-        };
-        return each_head(pool, problem.shape, out, &mut sums.to_vec(), &by_head);
-    }
-    if sums.len() <= ROWS_PER_TRANSFORM {
+    if view.values.len() == 1 {
         return Ok(view.values[0].untransform_outputs(out, sums, scratch)?);
     }
-    let mut parts: Vec<_> = out
-        .chunks_mut(ROWS_PER_TRANSFORM * d)
-        .zip(sums.chunks(ROWS_PER_TRANSFORM))
-        .map(|(rows, sums)| (rows, sums, Ok(())))
-        .collect();
-    pool.for_each_chunk(&mut parts, 1, &|_, parts| {
-        for (rows, sums, result) in parts {
-            *result = view.values[0].untransform_outputs(rows, sums, &mut kvant_codec::CodecScratch::new());
-        }
-    });
-    Ok(parts.into_iter().try_for_each(|part| part.2)?)
+    let f = |kv_head: usize, rows: &mut [f32], sums: &mut [f32], scratch: &mut _| {
+        Ok(view.value_codec(kv_head).untransform_outputs(rows, sums, scratch)?)
+    };
+    let kv_head = first / problem.shape.group() % problem.shape.kv_heads;
+    by_head(problem.shape, kv_head, out, sums, &f, scratch)
 }

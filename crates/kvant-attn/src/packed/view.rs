@@ -134,7 +134,7 @@ impl<'a> PackedView<'a> {
     }
 
     /// The layout of a block of one tile.
-    fn tile_layout(&self, kv_heads: usize) -> BlockLayout {
+    pub(crate) fn tile_layout(&self, kv_heads: usize) -> BlockLayout {
         let layout = BlockLayout::new(kv_heads, 1, &self.keys[0], &self.values[0]);
         if self.shared { layout.shared() } else { layout }
     }
@@ -250,6 +250,9 @@ impl<'a> PackedView<'a> {
         let one = self.tile_layout(shape.kv_heads);
         let (tile, means) = (one.means().start, one.means().len());
         for (index, block) in self.blocks.iter().enumerate() {
+            if block.len() == BLOCK_TILES * tile + means {
+                continue;
+            }
             // The last block may be allocated in full or only for the tiles it has.
             let least = self.tokens_in(index).div_ceil(TILE_TOKENS);
             let tiles = (block.len().saturating_sub(means) / tile).clamp(least, BLOCK_TILES);

@@ -9,3 +9,4 @@ mod packed_conformance;
 mod shared_values;
 mod sparse_keys;
 mod sparse_signs;
+mod together;
