@@ -48,7 +48,7 @@ fn the_second_start_reads_what_the_first_wrote() {
     assert!(!first.has_kept_kernels());
     run(&first);
     let written = std::fs::read(file(&folder, "pipelines")).unwrap();
-    assert!(written.starts_with(b"kvant gpu 1\n"));
+    assert!(written.starts_with(b"kvant gpu 2\n"));
     let second = open(&folder);
     assert!(second.has_kept_kernels());
     run(&second);
@@ -70,7 +70,7 @@ fn damaged_and_foreign_files_are_replaced() {
     let version = whole.windows(8).position(|part| part == b", kvant ").unwrap() + 8;
     let mut foreign = whole.clone();
     foreign[version] ^= 1;
-    for damaged in [&whole[..whole.len() - 1], &turned, &foreign, b"", b"kvant gpu 1\n"] {
+    for damaged in [&whole[..whole.len() - 1], &turned, &foreign, b"", b"kvant gpu 2\n"] {
         std::fs::write(&path, damaged).unwrap();
         let gpu = open(&folder);
         assert!(!gpu.has_kept_kernels());
