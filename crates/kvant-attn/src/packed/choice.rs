@@ -20,7 +20,6 @@ use super::arch::PrefetchKernel;
 use super::arch::mean::MEANS_PER_CALL;
 use super::arch::mean::MeanKernel;
 use super::block_layout::BLOCK_TILES;
-use super::kept::Origin;
 use super::sign_scratch::SignScratch;
 use super::view::PackedView;
 use crate::kv::BLOCK;
@@ -89,6 +88,18 @@ impl std::ops::AddAssign for KeyCount {
         self.choices += other.choices;
         self.kept += other.kept;
     }
+}
+
+/// Where the tiles that a KV head reads come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Origin {
+    /// Means, or numbers that made no sense: nothing to keep.
+    #[default]
+    Other,
+    /// Signs, with what a choice before would have missed beyond this one, where there was one (`kept.rs`).
+    Signs { moved: Option<f32> },
+    /// A choice that was kept.
+    Kept,
 }
 
 /// What one KV head's query rows see of the blocks, and which of them they read.

@@ -13,7 +13,7 @@
 
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
 use super::block_layout::BLOCK_TILES;
-use super::choice::{ALL_TILES, TileChoice};
+use super::choice::{ALL_TILES, Origin, TileChoice};
 use super::sign_scratch::SignScratch;
 use crate::kv::BLOCK;
 
@@ -59,18 +59,6 @@ pub struct HeadChoice {
     /// What the earlier choice would have missed beyond what this one does, by estimate: the mean over query heads of the squared share of
     /// their attention. `None` where there was no earlier one.
     pub moved: Option<f32>,
-}
-
-/// Where the tiles that a KV head reads come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) enum Origin {
-    /// Means, or numbers that made no sense: nothing to keep.
-    #[default]
-    Other,
-    /// Signs, with what [`HeadChoice::moved`] says.
-    Signs { moved: Option<f32> },
-    /// A choice that was kept.
-    Kept,
 }
 
 /// Numbers that are summed side by side.

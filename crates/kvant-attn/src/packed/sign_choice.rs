@@ -22,8 +22,7 @@ use kvant_simd::dispatch;
 
 use super::arch::{self, KeyTiles, SignBlocks};
 use super::block_layout::BLOCK_TILES;
-use super::choice::{TileChoice, forced};
-use super::kept::Origin;
+use super::choice::{Origin, TileChoice, forced};
 use super::options::PackedOptions;
 use super::shares::Shares;
 use super::sign_scratch::SignScratch;

@@ -3,8 +3,8 @@
 use kvant_cpu::Pool;
 
 use super::block_layout::BLOCK_TILES;
-use super::choice::{KeyCount, SparseK, TileChoice};
-use super::kept::{HeadChoice, KeptTiles, Origin};
+use super::choice::{KeyCount, Origin, SparseK, TileChoice};
+use super::kept::{HeadChoice, KeptTiles};
 use super::options::SparseCount;
 use super::sparse_choice::{SparseKeys, choose, elsewhere, multiply_means, prepare};
 use super::view::PackedView;
