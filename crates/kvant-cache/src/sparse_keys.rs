@@ -25,6 +25,9 @@ const LONGER: usize = 4;
 const MOST: usize = 64;
 /// Tokens for which a choice is kept at most: a power of two.
 const LONGEST: usize = 8;
+/// Share of the attention beyond which what is left out allows nothing more to be added: by a choice it is left out where it matters least,
+/// by an old one anywhere.
+const MOST_ADDED: f32 = 0.05;
 /// Comparisons of a choice with the one before it until the first one is kept, and those that count; of more, the older ones fade.
 const COMPARED: u32 = 16;
 const COUNTED: u32 = 20;
@@ -109,7 +112,7 @@ impl KeySpreads {
                 return Earlier::None;
             };
             // Heads and layers take turns, so that steps take the same time.
-            let turn = (position + layer * kv_heads + kv_head) % period == 0;
+            let turn = (position + layer * kv_heads + kv_head).is_multiple_of(period);
             match position.checked_sub(at) {
                 Some(age) if age > 0 && age < period && !turn => Earlier::Keep(tiles),
                 Some(age) if age > 0 && age <= LONGEST => Earlier::Compare(tiles),
@@ -176,7 +179,7 @@ impl KeySpreads {
 
 /// What keeping choices may add, as [`HeadChoice::moved`] has it.
 fn bound(sparse: SparseK) -> f32 {
-    (sparse.keep * (1.0 - sparse.mass)).powi(2)
+    (sparse.keep * (1.0 - sparse.mass).min(MOST_ADDED)).powi(2)
 }
 
 /// How much sparse keys have read of how much, and what they missed, as far as it was looked at.
@@ -283,7 +286,7 @@ mod tests {
     #[test]
     fn choices_are_kept_for_as_long_as_heads_hardly_move() {
         let sparse = SparseK::new(0.9);
-        // What may be added: a hundredth squared, of which a choice for two tokens takes half.
+        // What may be added: 0.05 squared, of which a choice for two tokens takes half.
         let choice = |moved| {
             let head = HeadChoice { tiles: KeptTiles::default(), moved };
             let heads = vec![Some(head), None];
@@ -297,7 +300,7 @@ mod tests {
             };
             (0..400).filter(keeps).collect()
         };
-        for (moved, period) in [(0.0, 8), (0.0012, 8), (0.0013, 4), (0.0025, 4), (0.0026, 2), (0.0051, 1)] {
+        for (moved, period) in [(0.0, 8), (0.0003, 8), (0.00033, 4), (0.0006, 4), (0.00065, 2), (0.0013, 1)] {
             let mut layer = KeySpreads::default();
             layer.learn(100, &choice(None));
             (0..u64::from(COMPARED) - 1).for_each(|_| layer.learn(100, &choice(Some(moved))));
@@ -305,7 +308,7 @@ mod tests {
             layer.learn(104, &choice(Some(moved)));
             // For a period, but not when its turn comes: at multiples of the period, less twice the layer's index.
             let but = |turn: usize| {
-                let not_its_turn = |p: &usize| (p + turn) % period > 0;
+                let not_its_turn = |p: &usize| !(p + turn).is_multiple_of(period);
                 (105..104 + period).filter(not_its_turn).collect::<Vec<_>>()
             };
             assert_eq!(kept(&layer, 0), but(0), "{moved}");

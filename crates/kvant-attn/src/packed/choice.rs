@@ -35,7 +35,7 @@ pub struct SparseK {
     pub from: usize,
     /// Tokens between two steps that read everything, to learn and to tell what is missed.
     pub look: usize,
-    /// For how long KV heads keep their choices by signs: what that may add to what their query heads miss, in units of `1 − mass`. It is
+    /// For how long KV heads keep their choices by signs: what that may add to what their query heads miss, in units of `1 − mass` (of 0.05 at most). It is
     /// compared with the root mean square over heads and tokens, times the square root of the tokens that a choice is for. At 0 every
     /// step chooses.
     pub keep: f32,

@@ -34,7 +34,7 @@ impl KeptTiles {
 
     /// Of the blocks from the one at `first_position` on the tiles that were chosen; none where blocks lie otherwise by now.
     pub(super) fn from(&self, first_position: usize) -> &[u8] {
-        let gone = first_position.checked_sub(self.first_position).filter(|gone| gone % BLOCK == 0);
+        let gone = first_position.checked_sub(self.first_position).filter(|gone| gone.is_multiple_of(BLOCK));
         gone.and_then(|gone| self.blocks.get(gone / BLOCK..)).unwrap_or_default()
     }
 }
