@@ -173,7 +173,12 @@ impl Sequence {
             (false, true) => sparse.mass,
             (false, false) => sparse.mass_by_means,
         };
-        let keys = SparseKeys { mass, spreads };
+        let (position, kv_heads) = (problem.first_query, problem.shape.kv_heads);
+        let earlier = match known.filter(|_| by_signs && !resting) {
+            Some(known) => known.earlier(layer, kv_heads, position, sparse),
+            None => Vec::new(),
+        };
+        let keys = SparseKeys { mass, spreads, earlier: &earlier };
         let scratch = &mut attention.scratch;
         if attention.key_reports.len() <= layer {
             attention.key_reports.resize(layer + 1, KeyReport::default());
@@ -196,9 +201,9 @@ impl Sequence {
             report.count += problem.all_keys();
             return attend(pool, problem, plan, out, None, scratch);
         }
-        let (counted, read) = run_sparse(pool, problem, plan, &keys, out, scratch)?;
-        report.count += read;
-        attention.key_finding = Some(KeyFinding::Choice(read));
+        let (counted, choice) = run_sparse(pool, problem, plan, &keys, out, scratch)?;
+        report.count += choice.read;
+        attention.key_finding = Some(KeyFinding::Choice(choice));
         Ok(counted)
     }
 }

@@ -183,6 +183,7 @@ impl Sequence {
             self.layers[layer] = raised;
             Arc::make_mut(&mut self.plans)[layer] = plan;
             self.raises.push(raise);
+            self.key_spreads.iter_mut().for_each(KeySpreads::drop_choices);
         }
     }
 

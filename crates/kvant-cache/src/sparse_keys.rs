@@ -7,13 +7,15 @@
 //! Choosing takes time. A layer whose choice left hardly anything out rests: it reads everything for some tokens, then chooses again, and
 //! rests longer each time that this is in vain. Layers with a short sliding window never choose.
 //!
+//! A KV head that chose by signs keeps its choice for up to [`LONGEST`] tokens, for as many as what that adds to what is missed allows
+//! (`kvant-attn/src/packed/kept.rs`): it learns this each time that it chooses. A choice is about the rows that were there: it is
+//! dropped when some of these are, and when rows are packed otherwise.
+//!
 //! A fork takes all this along; a snapshot does not, so a loaded sequence looks at its first step.
 
 use std::ops::Range;
 
-#[cfg(doc)]
-use kvant_attn::packed::SparseK;
-use kvant_attn::packed::{KeyCount, KeyLook, Missed};
+use kvant_attn::packed::{Earlier, HeadChoice, KeptTiles, KeyChoice, KeyCount, KeyLook, Missed, SparseK};
 
 /// Looks whose findings count; of more, the older ones fade.
 const MEMORY: u32 = 8;
@@ -21,14 +23,22 @@ const MEMORY: u32 = 8;
 const REST: usize = 4;
 const LONGER: usize = 4;
 const MOST: usize = 64;
+/// Tokens for which a choice is kept at most: a power of two.
+const LONGEST: usize = 4;
+/// Share of the attention beyond which what is left out allows nothing more to be added: by a choice it is left out where it matters least,
+/// by an old one anywhere.
+const MOST_ADDED: f32 = 0.05;
+/// Comparisons of a choice with the one before it until the first one is kept, and those that count; of more, the older ones fade.
+const COMPARED: u32 = 16;
+const COUNTED: u32 = 20;
 
 /// What a step with sparse keys found out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum KeyFinding {
     /// A look at everything.
     Look(KeyLook),
-    /// How much was read by choice.
-    Choice(KeyCount),
+    /// What was chosen and read.
+    Choice(KeyChoice),
 }
 
 /// What a layer knows about its query heads.
@@ -41,6 +51,38 @@ pub(crate) struct KeySpreads {
     position: usize,
     /// Positions at which everything is read without a choice.
     rest: Range<usize>,
+    /// Choices of KV heads.
+    heads: Vec<KeptChoice>,
+}
+
+/// What a KV head knows of its choices by signs.
+#[derive(Clone, Debug, Default)]
+struct KeptChoice {
+    /// The last one and the position of its step; `None` before any, and where it is of no use any more.
+    last: Option<(usize, KeptTiles)>,
+    /// Mean of what keeping choices added, or would have added, to what was missed ([`HeadChoice::moved`]).
+    moved: f32,
+    /// Choices that were compared with the one before.
+    compared: u32,
+}
+
+impl KeptChoice {
+    /// Tokens after which the head is to choose again, where keeping choices may add `bound`: a power of two.
+    fn period(&self, bound: f32) -> usize {
+        let mut period = 1;
+        while self.compared >= COMPARED && period < LONGEST && bound > self.moved * (2 * period) as f32 {
+            period *= 2;
+        }
+        period
+    }
+
+    fn learn(&mut self, position: usize, found: &HeadChoice) {
+        if let Some(moved) = found.moved {
+            self.compared = COUNTED.min(self.compared + 1);
+            self.moved += (moved - self.moved) / self.compared as f32;
+        }
+        self.last = Some((position, found.tiles.clone()));
+    }
 }
 
 impl KeySpreads {
@@ -54,16 +96,70 @@ impl KeySpreads {
         self.rest.contains(&position)
     }
 
+    /// What each of `kv_heads` KV heads of layer `layer` does at `position` about its last choice.
+    pub fn earlier(
+        &self,
+        layer: usize,
+        kv_heads: usize,
+        position: usize,
+        sparse: SparseK,
+    ) -> Vec<Earlier<'_>> {
+        let of_head = |kv_head: usize| {
+            let Some((at, tiles, period)) = self.heads.get(kv_head).and_then(|head| {
+                let (at, tiles) = head.last.as_ref()?;
+                Some((*at, tiles, head.period(bound(sparse))))
+            }) else {
+                return Earlier::None;
+            };
+            // Heads and layers take turns, so that steps take the same time.
+            let turn = (position + layer * kv_heads + kv_head).is_multiple_of(period);
+            match position.checked_sub(at) {
+                Some(age) if age > 0 && age < period && !turn => Earlier::Keep(tiles),
+                Some(age) if age > 0 && age <= LONGEST => Earlier::Compare(tiles),
+                _ => Earlier::None,
+            }
+        };
+        (0..kv_heads).map(of_head).collect()
+    }
+
+    /// Drops choices about rows from `position` on.
+    pub fn truncate(&mut self, position: usize) {
+        for head in &mut self.heads {
+            head.last.take_if(|(at, _)| *at > position);
+        }
+    }
+
+    /// Drops all choices: rows are not what they were.
+    pub fn drop_choices(&mut self) {
+        self.heads.iter_mut().for_each(|head| head.last = None);
+    }
+
     /// Takes in what a step at `position` found.
     pub fn learn(&mut self, position: usize, found: &KeyFinding) {
-        match found {
-            KeyFinding::Look(look) => self.learn_look(position, look),
-            // Of the time that reading everything takes, choosing takes more than the last fifth of the bytes.
-            KeyFinding::Choice(count) if count.read_bytes > count.bytes / 5 * 4 => {
-                let tokens = (LONGER * self.rest.len()).clamp(REST, MOST);
-                self.rest = position + 1..position + 1 + tokens;
+        let heads = match found {
+            KeyFinding::Look(look) => {
+                self.learn_look(position, look);
+                &look.heads
             }
-            KeyFinding::Choice(_) => self.rest = 0..0,
+            KeyFinding::Choice(choice) => {
+                // Of the time that reading everything takes, choosing takes more than the last fifth of the bytes.
+                self.rest = match choice.read.read_bytes > choice.read.bytes / 5 * 4 {
+                    true => {
+                        let tokens = (LONGER * self.rest.len()).clamp(REST, MOST);
+                        position + 1..position + 1 + tokens
+                    }
+                    false => 0..0,
+                };
+                &choice.heads
+            }
+        };
+        if self.heads.len() < heads.len() {
+            self.heads.resize_with(heads.len(), KeptChoice::default);
+        }
+        for (known, found) in self.heads.iter_mut().zip(heads) {
+            if let Some(found) = found {
+                known.learn(position, found);
+            }
         }
     }
 
@@ -79,6 +175,11 @@ impl KeySpreads {
             *known += (new - *known) * weight;
         }
     }
+}
+
+/// What keeping choices may add, as [`HeadChoice::moved`] has it.
+fn bound(sparse: SparseK) -> f32 {
+    (sparse.keep * (1.0 - sparse.mass).min(MOST_ADDED)).powi(2)
 }
 
 /// How much sparse keys have read of how much, and what they missed, as far as it was looked at.
@@ -123,6 +224,8 @@ impl KeyReport {
         count.tiles -= earlier.tiles;
         count.read_bytes -= earlier.read_bytes;
         count.bytes -= earlier.bytes;
+        count.choices -= earlier.choices;
+        count.kept -= earlier.kept;
         self.looks -= before.looks;
         self.missed_sum -= before.missed_sum;
         self
@@ -144,7 +247,8 @@ mod tests {
 
     #[test]
     fn looks_come_in_time_and_after_a_rollback_and_fade() {
-        let found = |spread: f32| KeyFinding::Look(KeyLook { spreads: vec![spread; 2], missed: None });
+        let found =
+            |spread: f32| KeyFinding::Look(KeyLook { spreads: vec![spread; 2], ..Default::default() });
         let mut layer = KeySpreads::default();
         assert!(layer.is_look_due(0, 256) && layer.is_look_due(1000, usize::MAX));
         layer.learn(1000, &found(4.0));
@@ -159,8 +263,10 @@ mod tests {
 
     #[test]
     fn a_layer_rests_after_a_choice_of_nearly_everything() {
-        let choice =
-            |read_bytes| KeyFinding::Choice(KeyCount { read_tiles: 1, tiles: 10, read_bytes, bytes: 1000 });
+        let choice = |read_bytes| {
+            let read = KeyCount { read_tiles: 1, tiles: 10, read_bytes, bytes: 1000, ..Default::default() };
+            KeyFinding::Choice(KeyChoice { read, heads: Vec::new() })
+        };
         let mut layer = KeySpreads::default();
         layer.learn(100, &choice(800));
         assert!(!layer.is_resting(101));
@@ -175,6 +281,61 @@ mod tests {
             found.push(rests(&layer));
         }
         assert_eq!(found, [16, 64, 64, 0, 4]);
+    }
+
+    #[test]
+    fn choices_are_kept_for_as_long_as_heads_hardly_move() {
+        let sparse = SparseK::new(0.9);
+        // What may be added: 0.05 squared, of which a choice for two tokens takes half.
+        let choice = |moved| {
+            let head = HeadChoice { tiles: KeptTiles::default(), moved };
+            let heads = vec![Some(head), None];
+            KeyFinding::Choice(KeyChoice { heads, ..Default::default() })
+        };
+        let kept = |layer: &KeySpreads, index: usize| -> Vec<usize> {
+            let keeps = |position: &usize| {
+                let found = layer.earlier(index, 2, *position, sparse);
+                assert_eq!(found[1], Earlier::None, "it never chose");
+                matches!(found[0], Earlier::Keep(_))
+            };
+            (0..400).filter(keeps).collect()
+        };
+        for (moved, period) in [(0.0, 8), (0.0003, 8), (0.00033, 4), (0.0006, 4), (0.00065, 2), (0.0013, 1)] {
+            let mut layer = KeySpreads::default();
+            layer.learn(100, &choice(None));
+            (0..u64::from(COMPARED) - 1).for_each(|_| layer.learn(100, &choice(Some(moved))));
+            assert!(kept(&layer, 0).is_empty(), "not enough is known");
+            layer.learn(104, &choice(Some(moved)));
+            // For a period, but not when its turn comes: at multiples of the period, less twice the layer's index.
+            let but = |turn: usize| {
+                let not_its_turn = |p: &usize| !(p + turn).is_multiple_of(period);
+                (105..104 + period).filter(not_its_turn).collect::<Vec<_>>()
+            };
+            assert_eq!(kept(&layer, 0), but(0), "{moved}");
+            assert_eq!(kept(&layer, 1), but(2), "{moved}, layer 1");
+            // Positions that it was not made for.
+            let mut cut = layer.clone();
+            cut.truncate(104);
+            assert_eq!(kept(&cut, 0), but(0));
+            cut.truncate(103);
+            assert!(kept(&cut, 0).is_empty() && cut.earlier(0, 1, 105, sparse) == [Earlier::None]);
+            let mut repacked = layer.clone();
+            repacked.drop_choices();
+            assert!(kept(&repacked, 0).is_empty());
+            assert!(kept(&KeySpreads { heads: Vec::new(), ..layer }, 0).is_empty());
+        }
+        // One that moved once, by much, chooses each time until that has faded.
+        let mut layer = KeySpreads::default();
+        (0..100).for_each(|_| layer.learn(104, &choice(Some(0.0))));
+        layer.learn(104, &choice(Some(1.0)));
+        assert!(kept(&layer, 0).is_empty());
+        (0..60).for_each(|_| layer.learn(104, &choice(Some(0.0))));
+        assert!(!kept(&layer, 0).is_empty());
+        assert_eq!(
+            layer.earlier(0, 1, 104 + LONGEST + 1, sparse),
+            [Earlier::None],
+            "too old to compare with"
+        );
     }
 
     #[test]

@@ -17,6 +17,10 @@ pub struct KeyFigures {
     pub key_bytes_read: u64,
     /// `key_bytes_read / key_bytes`.
     pub key_share: f64,
+    /// Choices that KV heads made.
+    pub key_choices: u64,
+    /// Choices that they kept from an earlier token.
+    pub key_choices_kept: u64,
     /// Looks at the full scores.
     pub key_looks: u64,
     /// Mean share of a query head's attention that was missed, in these looks.
@@ -35,6 +39,8 @@ impl KeyFigures {
             key_bytes: count.bytes,
             key_bytes_read: count.read_bytes,
             key_share: count.read_bytes as f64 / count.bytes.max(1) as f64,
+            key_choices: count.choices,
+            key_choices_kept: count.kept,
             key_looks: report.looks,
             missed_mass: report.missed(),
             missed_largest: report.missed().map(|_| report.missed_largest),

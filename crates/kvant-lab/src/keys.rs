@@ -124,7 +124,7 @@ pub fn keys(
                 }
                 if options.speed {
                     fill(&mut empty, &window[..EMPTY.min(past.len())])?;
-                    let runs = [&mut session.fork()?, &mut empty.fork()?];
+                    let runs = [&mut session.fork()?, &mut session.fork()?, &mut empty.fork()?];
                     time_steps(engine, runs, last, *mass, &mut times[m])?;
                 }
             }
@@ -236,10 +236,10 @@ fn fill(session: &mut Session, past: &[u32]) -> Result<(), LabError> {
     Ok(())
 }
 
-/// Runs `tokens` one by one in turns: one that reads everything, one with sparse keys, one on an empty cache.
+/// Runs `tokens` one by one in turns: with everything read, with sparse keys, and on an empty cache.
 fn time_steps(
     engine: &Engine,
-    [session, empty]: [&mut Session; 2],
+    [dense, sparse, empty]: [&mut Session; 3],
     tokens: &[u32],
     mass: SparseK,
     times: &mut Vec<Times>,
@@ -250,16 +250,19 @@ fn time_steps(
         session.feed(&[token])?;
         Ok(1e3 * spent().saturating_sub(before).as_secs_f64())
     };
-    for (index, pair) in tokens.as_chunks::<2>().0.iter().enumerate() {
-        let mut of_pair = [0.0; 3];
-        for (turn, token) in pair.iter().enumerate() {
-            // Neither always comes first. The first sparse step is a look; of the others none is.
-            let side = (index + turn) % 2;
-            session.set_sparse_k((side == 1).then_some(SparseK { look: usize::MAX, ..mass }));
-            of_pair[side] = timed(session, *token)?;
+    dense.set_sparse_k(None);
+    sparse.set_sparse_k(Some(SparseK { look: usize::MAX, ..mass }));
+    for (index, token) in tokens.iter().enumerate() {
+        // Neither always comes first.
+        let mut of_token = [0.0; 3];
+        for turn in [index % 2, 1 - index % 2] {
+            of_token[turn] = timed(if turn == 0 { &mut *dense } else { &mut *sparse }, *token)?;
         }
-        of_pair[2] = timed(empty, pair[0])?;
-        times.push(of_pair);
+        of_token[2] = timed(empty, *token)?;
+        // The first sparse step is a look; of the others none is.
+        if index > 0 {
+            times.push(of_token);
+        }
     }
     Ok(())
 }

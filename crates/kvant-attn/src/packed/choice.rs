@@ -35,6 +35,10 @@ pub struct SparseK {
     pub from: usize,
     /// Tokens between two steps that read everything, to learn and to tell what is missed.
     pub look: usize,
+    /// For how long KV heads keep their choices by signs: what that may add to what their query heads miss, in units of `1 − mass` (of 0.05 at most). It is
+    /// compared with the root mean square over heads and tokens, times the square root of the tokens that a choice is for. At 0 every
+    /// step chooses.
+    pub keep: f32,
 }
 
 /// Tokens of a sliding window up to which a choice does not pay: it costs most of what it saves, and what it misses counts all the same.
@@ -46,9 +50,10 @@ impl SparseK {
         window.is_none_or(|window| window > SHORT_WINDOW)
     }
 
-    /// Tokens by this share of the attention, whatever the context, with a look in 256 tokens.
+    /// Tokens by this share of the attention, whatever the context, with a look in 256 tokens. Choices are kept for as long as that adds no
+    /// more than is left out anyway.
     pub fn new(mass: f32) -> Self {
-        SparseK { mass, mass_by_means: mass, from: 0, look: 256 }
+        SparseK { mass, mass_by_means: mass, from: 0, look: 256, keep: 1.0 }
     }
 
     /// Whether there is a choice among `tokens` packed tokens.
@@ -68,6 +73,10 @@ pub struct KeyCount {
     pub read_bytes: u64,
     /// Bytes of packed keys, values and means in all: what is read without sparse keys.
     pub bytes: u64,
+    /// Choices that KV heads made.
+    pub choices: u64,
+    /// Choices that they kept from an earlier step.
+    pub kept: u64,
 }
 
 impl std::ops::AddAssign for KeyCount {
@@ -76,7 +85,21 @@ impl std::ops::AddAssign for KeyCount {
         self.tiles += other.tiles;
         self.read_bytes += other.read_bytes;
         self.bytes += other.bytes;
+        self.choices += other.choices;
+        self.kept += other.kept;
     }
+}
+
+/// Where the tiles that a KV head reads come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) enum Origin {
+    /// Means, or numbers that made no sense: nothing to keep.
+    #[default]
+    Other,
+    /// Signs, with what a choice before would have missed beyond this one, where there was one (`kept.rs`).
+    Signs { moved: Option<f32> },
+    /// A choice that was kept.
+    Kept,
 }
 
 /// What one KV head's query rows see of the blocks, and which of them they read.
@@ -100,6 +123,8 @@ pub(crate) struct TileChoice {
     order: Vec<u64>,
     /// Of every block the tiles to read.
     pub chosen: Vec<u8>,
+    /// Where that comes from.
+    pub origin: Origin,
     pub(super) signs: SignScratch,
 }
 
@@ -205,6 +230,7 @@ impl TileChoice {
             wanted[r] = f64::from(mass) - read_anyway / sum - forced;
             whole[r] = f64::from(top) + sum.ln();
         }
+        self.origin = Origin::Other;
         self.take_in_order(&estimates, &mut wanted, sound);
         self.list_chosen();
         self.left_out.clear();

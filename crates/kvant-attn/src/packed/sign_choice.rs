@@ -22,7 +22,7 @@ use kvant_simd::dispatch;
 
 use super::arch::{self, KeyTiles, SignBlocks};
 use super::block_layout::BLOCK_TILES;
-use super::choice::{TileChoice, forced};
+use super::choice::{Origin, TileChoice, forced};
 use super::options::PackedOptions;
 use super::shares::Shares;
 use super::sign_scratch::SignScratch;
@@ -50,6 +50,8 @@ pub(crate) struct SignQuestion<'q> {
     pub softcap: Option<f32>,
     /// Per row the log of the mass of what is read anyway.
     pub elsewhere: &'q [f32],
+    /// Of every block that there was then the tiles of an earlier choice, to compare with.
+    pub earlier: Option<&'q [u8]>,
 }
 
 impl TileChoice {
@@ -63,9 +65,16 @@ impl TileChoice {
         self.left_out.resize(rows, f32::NEG_INFINITY);
         let known = self.weigh(asked, &mut scratch) && known;
         let chosen = mass < 1.0 && known && self.take_largest(mass, asked, &mut scratch);
-        if !chosen {
-            self.choose_all();
-        }
+        self.origin = match chosen {
+            true => {
+                let moved = asked.earlier.map(|earlier| self.moved(earlier, &mut scratch));
+                Origin::Signs { moved }
+            }
+            false => {
+                self.choose_all();
+                Origin::Other
+            }
+        };
         self.list_chosen();
         self.signs = scratch;
     }

@@ -21,4 +21,6 @@ pub(crate) struct SignScratch {
     pub spare: Vec<f32>,
     /// Per tile the largest share that a row gives it.
     pub largest: Vec<f32>,
+    /// Per tile 1 where it is chosen and was not before, −1 where it was and is not.
+    pub moves: Vec<f32>,
 }

@@ -4,6 +4,7 @@ use kvant_cpu::Pool;
 
 use super::arch;
 use super::choice::TileChoice;
+use super::kept::Earlier;
 use super::sign_choice::SignQuestion;
 use super::tile_params::TileSide;
 use crate::piece::{PieceWork, Work};
@@ -18,6 +19,8 @@ pub struct SparseKeys<'a> {
     pub mass: f32,
     /// Per query head what `look_at_keys` found before; empty where it has not looked yet.
     pub spreads: &'a [f32],
+    /// Per KV head what it does about an earlier choice by signs; empty where there is none.
+    pub earlier: &'a [Earlier<'a>],
 }
 
 /// Attends to the plain tokens of all pieces (`[KV head][segment]`), then chooses what every KV head reads.
@@ -46,8 +49,8 @@ pub(crate) fn choose_keys(
             let own = kv_head * group..(kv_head + 1) * group;
             let rows = &work.transformed.queries[own.start * d..own.end * d];
             prepare(problem, kv_head, rows, choice);
-            let transformed = (rows, &work.transformed.bias[own.clone()]);
-            choose(problem, kv_head, transformed, (keys.mass, &keys.spreads[own]), &elsewhere, choice);
+            let transformed = (rows, &work.transformed.bias[own]);
+            choose(problem, kv_head, transformed, keys, &elsewhere, choice);
             if let Some(view) = &problem.packed {
                 view.read_ahead_of(problem.shape.kv_heads, kv_head, &choice.blocks, &choice.tiles);
             }
@@ -72,12 +75,12 @@ pub(super) fn multiply_means(problem: &AttnProblem, kv_head: usize, rows: &[f32]
 }
 
 /// Chooses what `kv_head`'s query rows (with their biases) read, after [`prepare`]: by signs where there are some, else by means with the
-/// rows' spreads.
+/// rows' spreads. Or keeps what it chose before.
 pub(super) fn choose(
     problem: &AttnProblem,
     kv_head: usize,
     (rows, bias): (&[f32], &[f32]),
-    (mass, spreads): (f32, &[f32]),
+    keys: &SparseKeys,
     elsewhere: &[f32],
     choice: &mut TileChoice,
 ) {
@@ -85,11 +88,23 @@ pub(super) fn choose(
     let (options, softcap, kv_heads) = (&problem.options, problem.softcap, problem.shape.kv_heads);
     let Some(layout) = view.sign_layout(kv_heads) else {
         multiply_means(problem, kv_head, rows, choice);
-        return choice.choose(mass, bias, softcap, spreads, elsewhere);
+        let group = problem.shape.group();
+        let spreads = &keys.spreads[kv_head * group..(kv_head + 1) * group];
+        return choice.choose(keys.mass, bias, softcap, spreads, elsewhere);
+    };
+    let earlier = match keys.earlier.get(kv_head).copied().unwrap_or_default() {
+        Earlier::Keep(kept) => {
+            let mean = |block: usize| view.mean(kv_heads, kv_head, block);
+            let known = bias.iter().all(|x| x.is_finite()) && elsewhere.iter().all(|x| *x < f32::INFINITY);
+            let product = arch::mean::kernel(options.isa);
+            return choice.keep(kept.from(view.first_position), known, rows, product, mean);
+        }
+        Earlier::Compare(kept) => Some(kept.from(view.first_position)),
+        Earlier::None => None,
     };
     let head = (kv_heads, kv_head);
-    let asked = SignQuestion { view, layout, head, options, rows, bias, softcap, elsewhere };
-    choice.choose_by_signs(mass, &asked);
+    let asked = SignQuestion { view, layout, head, options, rows, bias, softcap, elsewhere, earlier };
+    choice.choose_by_signs(keys.mass, &asked);
 }
 
 /// Per query head of `kv_head` the log of the mass of plain tokens (from their states) and sink logits.

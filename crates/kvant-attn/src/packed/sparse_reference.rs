@@ -1,5 +1,7 @@
 //! The truth about sparse keys: what blocks and tiles hold by estimate, and attention to some of them, in f64 on the same packed bytes.
 
+use std::ops::Range;
+
 use kvant_codec::TILE_TOKENS;
 use kvant_codec::block_mean::MeanRecord;
 
@@ -141,6 +143,38 @@ pub fn estimates(problem: &AttnProblem, spreads: &[f32]) -> Estimates {
         found.norms.push(norm);
     }
     found
+}
+
+/// Of every block the tiles that are read where a KV head keeps the choice `earlier` (which may know of fewer blocks): bit i is tile i.
+pub fn kept(estimates: &Estimates, earlier: &[u8]) -> Vec<u8> {
+    let tiles = |(block, tokens): (usize, &usize)| match *tokens {
+        0 => 0,
+        BLOCK => earlier.get(block).copied().unwrap_or(0b1111),
+        _ => 0b1111,
+    };
+    estimates.tokens.iter().enumerate().map(tiles).collect()
+}
+
+/// What the choice `earlier` would have missed beyond what `chosen` does, by estimate: the mean over the query heads `heads` of the squared share
+/// of their attention.
+pub fn moved(estimates: &Estimates, heads: Range<usize>, earlier: &[u8], chosen: &[u8]) -> f64 {
+    let earlier = kept(estimates, earlier);
+    let optional = (0..estimates.tokens.len() * BLOCK_TILES)
+        .filter(|tile| estimates.tokens[tile / BLOCK_TILES] == BLOCK)
+        .collect::<Vec<_>>();
+    let count = heads.len().max(1) as f64;
+    let squares = heads.map(|head| {
+        let whole = log_sum_exp(
+            optional.iter().map(|tile| estimates.tiles[head][*tile]).chain([estimates.elsewhere[head]]),
+        );
+        let missed = |tiles: &[u8]| -> f64 {
+            let left =
+                optional.iter().filter(|tile| tiles[*tile / BLOCK_TILES] >> (*tile % BLOCK_TILES) & 1 == 0);
+            left.map(|tile| (estimates.tiles[head][*tile] - whole).exp()).sum()
+        };
+        if whole == f64::NEG_INFINITY { 0.0 } else { (missed(&earlier) - missed(chosen)).max(0.0).powi(2) }
+    });
+    squares.sum::<f64>() / count
 }
 
 /// Attention to the plain tokens and, for every KV head, to the tokens of `chosen` tiles (per block: bit i is tile i); what is left out counts

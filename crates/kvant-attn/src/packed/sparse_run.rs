@@ -3,9 +3,11 @@
 use kvant_cpu::Pool;
 
 use super::block_layout::BLOCK_TILES;
-use super::choice::{KeyCount, SparseK, TileChoice};
+use super::choice::{KeyCount, Origin, SparseK, TileChoice};
+use super::kept::{HeadChoice, KeptTiles};
 use super::options::SparseCount;
 use super::sparse_choice::{SparseKeys, choose, elsewhere, multiply_means, prepare};
+use super::view::PackedView;
 use crate::error::{AttnError, check_length};
 use crate::kv::TILE;
 use crate::piece::StateShape;
@@ -20,6 +22,18 @@ pub struct KeyLook {
     pub spreads: Vec<f32>,
     /// What the choice by the spreads before would have missed; `None` without any before.
     pub missed: Option<Missed>,
+    /// What KV heads chose, as in [`KeyChoice`]; empty without any spreads before.
+    pub heads: Vec<Option<HeadChoice>>,
+}
+
+/// What a run with sparse keys read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeyChoice {
+    /// How much of how much.
+    pub read: KeyCount,
+    /// Per KV head what it chose by signs; `None` where it kept an earlier choice, where means chose, and where it read everything because
+    /// numbers made no sense.
+    pub heads: Vec<Option<HeadChoice>>,
 }
 
 /// Attention that what is chosen misses, as a share of a query head's, measured against the full scores.
@@ -66,20 +80,48 @@ impl AttnProblem<'_> {
 
     /// Tiles and bytes of a run that reads everything.
     pub fn all_keys(&self) -> KeyCount {
-        self.key_count(None)
-    }
-
-    /// Tiles and bytes in all, and of them those that KV heads read who choose `chosen` tiles; all of them, and no signs, if they do not
-    /// choose.
-    fn key_count(&self, chosen: Option<u64>) -> KeyCount {
         let Some(view) = &self.packed else { return KeyCount::default() };
         let kv_heads = self.shape.kv_heads;
-        let tile = (view.keys[0].layout().bytes() + view.values[0].layout().bytes()) as u64;
-        let means = (kv_heads * view.blocks.len() * view.keys[0].mean_bytes()) as u64;
-        let signs = view.signs.iter().map(|signs| signs.len() as u64).sum::<u64>();
         let tiles = (kv_heads * view.len.div_ceil(TILE)) as u64;
-        let (read_tiles, index) = chosen.map_or((tiles, means), |chosen| (chosen, means + signs));
-        KeyCount { read_tiles, tiles, read_bytes: read_tiles * tile + index, bytes: tiles * tile + means }
+        let means = (kv_heads * view.blocks.len() * view.keys[0].mean_bytes()) as u64;
+        let bytes = tiles * self.tile_bytes() + means;
+        KeyCount { read_tiles: tiles, tiles, read_bytes: bytes, bytes, choices: 0, kept: 0 }
+    }
+
+    /// Bytes of a tile's keys and values.
+    fn tile_bytes(&self) -> u64 {
+        let bytes = |view: &PackedView| view.keys[0].layout().bytes() + view.values[0].layout().bytes();
+        self.packed.as_ref().map_or(0, |view| bytes(view) as u64)
+    }
+
+    /// What KV heads with these choices read: means and signs of all blocks to choose by, means of those that are read to read them again.
+    fn chosen_keys(&self, choices: &[TileChoice]) -> KeyCount {
+        let Some(view) = &self.packed else { return KeyCount::default() };
+        let mut count = KeyCount { read_tiles: 0, read_bytes: 0, ..self.all_keys() };
+        let signs = view.signs.iter().map(|signs| signs.len()).sum::<usize>() / self.shape.kv_heads;
+        for choice in choices {
+            let tiles = choice.count(view.len.div_ceil(TILE)) as u64;
+            let kept = choice.origin == Origin::Kept;
+            let (blocks, signs) = match kept {
+                true => (choice.chosen.iter().filter(|chosen| **chosen > 0).count(), 0),
+                false => (view.blocks.len(), signs),
+            };
+            count.read_tiles += tiles;
+            count.read_bytes +=
+                tiles * self.tile_bytes() + (blocks * view.keys[0].mean_bytes() + signs) as u64;
+            count.choices += u64::from(!kept);
+            count.kept += u64::from(kept);
+        }
+        count
+    }
+}
+
+impl HeadChoice {
+    /// What a KV head of `problem` chose, if signs did.
+    fn of(problem: &AttnProblem, choice: &TileChoice) -> Option<Self> {
+        let (Origin::Signs { moved }, Some(view)) = (choice.origin, &problem.packed) else { return None };
+        let tiles = KeptTiles { first_position: view.first_position, blocks: choice.chosen.clone() };
+        Some(HeadChoice { tiles, moved })
     }
 }
 
@@ -92,13 +134,13 @@ pub fn run_sparse(
     keys: &SparseKeys,
     out: &mut [f32],
     scratch: &mut AttnScratch,
-) -> Result<(SparseCount, KeyCount), AttnError> {
+) -> Result<(SparseCount, KeyChoice), AttnError> {
     problem.check(out)?;
     problem.check_choosable(keys, problem.shape.heads)?;
     let counted = run_reading(pool, problem, plan, out, None, Reading::Chosen(keys), scratch)?;
-    let stored = problem.packed.as_ref().map_or(0, |view| view.len.div_ceil(TILE));
-    let chosen = scratch.choices.iter().take(problem.shape.kv_heads).map(|choice| choice.count(stored));
-    Ok((counted, problem.key_count(Some(chosen.sum::<usize>() as u64))))
+    let choices = &scratch.choices[..problem.shape.kv_heads];
+    let heads = choices.iter().map(|choice| HeadChoice::of(problem, choice)).collect();
+    Ok((counted, KeyChoice { read: problem.chosen_keys(choices), heads }))
 }
 
 /// [`crate::attend`] of one query row over everything, that also finds what [`run_sparse`] needs, and what it would have missed.
@@ -138,8 +180,9 @@ pub fn look_at_keys(
             let spread = gaps / f64::from(count.max(1)) / f64::from(choice.norms[r].max(f32::MIN_POSITIVE));
             look.spreads.push(if spread.is_finite() { spread as f32 } else { 0.0 });
         }
-        if let Some(spreads) = keys.spreads.get(heads) {
-            choose(problem, kv_head, (rows, bias), (keys.mass, spreads), &elsewhere, &mut choice);
+        if keys.spreads.len() >= heads.end {
+            choose(problem, kv_head, (rows, bias), keys, &elsewhere, &mut choice);
+            look.heads.push(HeadChoice::of(problem, &choice));
             for share in choice.missed(masses, &elsewhere) {
                 missed.largest = missed.largest.max(share);
                 sum += share;
@@ -149,7 +192,7 @@ pub fn look_at_keys(
     if !keys.spreads.is_empty() {
         look.missed = Some(Missed { mean: sum / problem.shape.heads as f64, ..missed });
     }
-    Ok((counted, problem.key_count(None), look))
+    Ok((counted, problem.all_keys(), look))
 }
 
 fn log_sum_exp(logits: impl Iterator<Item = f32> + Clone) -> f32 {

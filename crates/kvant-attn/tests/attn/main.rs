@@ -4,6 +4,7 @@
 mod support;
 
 mod conformance;
+mod kept_choices;
 mod many_rows;
 mod packed_conformance;
 mod shared_values;

@@ -3,7 +3,7 @@
 use crate::support::{Data, Packed, Plain, Random, problem, relative_error};
 use kvant_attn::packed::sparse_reference::{Estimates, attend_chosen, estimates};
 use kvant_attn::packed::{
-    Arithmetic, KeyCount, PackedOptions, SparseK, SparseKeys, SparseV, look_at_keys, run_sparse,
+    Arithmetic, HeadChoice, KeyCount, PackedOptions, SparseK, SparseKeys, SparseV, look_at_keys, run_sparse,
 };
 use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK, attend};
 use kvant_cpu::{Isa, Pool};
@@ -27,6 +27,7 @@ pub(crate) struct Run {
     /// Per KV head and block the tiles that were read.
     pub chosen: Vec<Vec<u8>>,
     pub read: KeyCount,
+    pub heads: Vec<Option<HeadChoice>>,
 }
 
 impl Run {
@@ -44,9 +45,9 @@ pub(crate) fn sparse(threads: usize, splits: Option<usize>, problem: &AttnProble
         None => AttnPlan::new(problem, threads),
     };
     let mut out = vec![f32::NAN; problem.queries.len()];
-    let (_, read) = run_sparse(&pool, problem, &plan, keys, &mut out, &mut scratch).unwrap();
+    let (_, choice) = run_sparse(&pool, problem, &plan, keys, &mut out, &mut scratch).unwrap();
     let chosen = (0..problem.shape.kv_heads).map(|head| scratch.chosen_tiles(head).to_vec()).collect();
-    Run { out, chosen, read }
+    Run { out, chosen, read: choice.read, heads: choice.heads }
 }
 
 pub(crate) fn dense(threads: usize, splits: Option<usize>, problem: &AttnProblem) -> Vec<f32> {
@@ -63,7 +64,7 @@ pub(crate) fn dense(threads: usize, splits: Option<usize>, problem: &AttnProblem
 pub(crate) fn spreads(problem: &AttnProblem) -> Vec<f32> {
     let plan = AttnPlan::new(problem, 2);
     let mut out = vec![f32::NAN; problem.queries.len()];
-    let keys = SparseKeys { mass: 0.9, spreads: &[] };
+    let keys = SparseKeys { mass: 0.9, spreads: &[], earlier: &[] };
     let (_, read, look) =
         look_at_keys(&Pool::new(2), problem, &plan, &keys, &mut out, &mut AttnScratch::default()).unwrap();
     assert_eq!(out, dense(2, None, problem), "a look reads everything");
@@ -182,7 +183,7 @@ fn what_is_read_and_what_comes_out_are_as_in_f64() {
                     assert!((f64::from(*found) - expected).abs() < 1e-4, "spread {found} for {expected}");
                 }
                 let truth = estimates(&problem, &first);
-                let keys = SparseKeys { mass, spreads: &first };
+                let keys = SparseKeys { mass, spreads: &first, earlier: &[] };
                 for (options, bound) in paths() {
                     let what =
                         format!("{options:?} {scheme:?} d={d} group={group} len={len} {mode:?} mass={mass}");
@@ -236,7 +237,12 @@ fn a_mass_of_one_is_the_dense_result_bit_for_bit() {
             let first = spreads(&problem);
             for (threads, splits) in [(1, None), (3, None), (2, Some(4))] {
                 let expected = dense(threads, splits, &problem);
-                let found = sparse(threads, splits, &problem, &SparseKeys { mass: 1.0, spreads: &first });
+                let found = sparse(
+                    threads,
+                    splits,
+                    &problem,
+                    &SparseKeys { mass: 1.0, spreads: &first, earlier: &[] },
+                );
                 assert_eq!(found.read.read_tiles, found.read.tiles);
                 let same = found.out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
                 assert!(same && expected.iter().all(|x| x.is_finite()), "{options:?} {scheme}");
@@ -268,7 +274,7 @@ fn where_one_block_has_it_all_hardly_anything_is_read_or_missed() {
     }
     let problem = problem(shape, &queries, 64 * 40, packed.view(0), PackedOptions::default());
     let first = spreads(&problem);
-    let keys = SparseKeys { mass: 0.99, spreads: &first };
+    let keys = SparseKeys { mass: 0.99, spreads: &first, earlier: &[] };
     let found = sparse(2, None, &problem, &keys);
     assert!(found.read.read_tiles >= 8 && found.read.read_tiles <= 80, "{:?}", found.read);
     assert!(found.read.read_bytes * 3 < found.read.bytes, "{:?}", found.read);
@@ -304,7 +310,7 @@ fn what_is_no_number_is_read_in_full_and_wrong_questions_are_refused() {
     let packed = Packed::new(&mut random, shape, ("turbo4+bm", "turbo4"), 400, Data::Tame);
     let mut queries = random.normals(shape.heads * 64);
     let refuse = |problem: &AttnProblem, spreads: &[f32]| {
-        let (plan, keys) = (AttnPlan::new(problem, 1), SparseKeys { mass: 0.9, spreads });
+        let (plan, keys) = (AttnPlan::new(problem, 1), SparseKeys { mass: 0.9, spreads, earlier: &[] });
         let mut out = vec![f32::NAN; problem.queries.len()];
         run_sparse(&Pool::new(1), problem, &plan, &keys, &mut out, &mut AttnScratch::default()).unwrap_err()
     };
@@ -324,7 +330,7 @@ fn what_is_no_number_is_read_in_full_and_wrong_questions_are_refused() {
     for wrong in [f32::NAN, f32::INFINITY] {
         queries[70] = wrong;
         let hostile = problem(shape, &queries, 400, packed.view(0), float);
-        let found = sparse(1, None, &hostile, &SparseKeys { mass: 0.5, spreads: &[0.1; 4] });
+        let found = sparse(1, None, &hostile, &SparseKeys { mass: 0.5, spreads: &[0.1; 4], earlier: &[] });
         assert_eq!(found.blocks(0).len(), 7, "{wrong}");
         // The head that is no number stays none; the other KV head does not mind.
         assert!(found.out[64..128].iter().all(|x| x.is_nan()), "{wrong}");

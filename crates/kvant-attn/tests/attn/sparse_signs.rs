@@ -8,7 +8,7 @@ use kvant_attn::{AttnError, AttnPlan, AttnProblem, AttnScratch, AttnShape, BLOCK
 use kvant_cpu::Pool;
 
 /// The problem with the signs of its keys.
-fn with_signs<'a>(problem: &AttnProblem<'a>, signs: &'a [Box<[u8]>]) -> AttnProblem<'a> {
+pub(crate) fn with_signs<'a>(problem: &AttnProblem<'a>, signs: &'a [Box<[u8]>]) -> AttnProblem<'a> {
     let mut problem = problem.clone();
     problem.packed.as_mut().unwrap().signs = signs.iter().map(|signs| &signs[..]).collect();
     problem
@@ -88,7 +88,7 @@ fn tiles_are_chosen_and_attended_to_as_in_f64() {
                 let problem = with_signs(&problem, &signs);
                 let none = vec![0.0; shape.heads];
                 let truth = estimates(&problem, &none);
-                let keys = SparseKeys { mass, spreads: &none };
+                let keys = SparseKeys { mass, spreads: &none, earlier: &[] };
                 for (options, bound) in paths() {
                     // What is left out is known to four digits.
                     let bound = bound.max(1e-4);
@@ -136,7 +136,12 @@ fn a_mass_of_one_is_the_dense_result_bit_for_bit() {
             let none = vec![0.0; shape.heads];
             for (threads, splits) in [(1, None), (3, None), (2, Some(4))] {
                 let expected = dense(threads, splits, &problem);
-                let found = sparse(threads, splits, &problem, &SparseKeys { mass: 1.0, spreads: &none });
+                let found = sparse(
+                    threads,
+                    splits,
+                    &problem,
+                    &SparseKeys { mass: 1.0, spreads: &none, earlier: &[] },
+                );
                 assert_eq!(found.read.read_tiles, found.read.tiles);
                 let same = found.out.iter().zip(&expected).all(|(a, b)| a.to_bits() == b.to_bits());
                 assert!(same && expected.iter().all(|x| x.is_finite()), "{options:?} {scheme}");
@@ -183,7 +188,7 @@ fn a_query_that_wants_one_token_finds_it() {
     let (by_means, by_signs) = (problem.clone(), with_signs(&problem, &signs));
     let first = spreads(&by_means);
     let missed = |problem: &AttnProblem| {
-        let keys = SparseKeys { mass: 0.5, spreads: &first };
+        let keys = SparseKeys { mass: 0.5, spreads: &first, earlier: &[] };
         let (plan, mut scratch) = (AttnPlan::new(problem, 2), AttnScratch::default());
         let mut out = vec![f32::NAN; queries.len()];
         let (_, _, look) =
@@ -225,7 +230,8 @@ fn what_is_no_number_is_read_in_full_and_wrong_signs_are_refused() {
         for (options, _) in paths().into_iter().filter(|(o, _)| o.arithmetic == Arithmetic::Float) {
             let hostile = problem(shape, &queries, 400, packed.view(0), options);
             let hostile = with_signs(&hostile, &signs);
-            let found = sparse(1, None, &hostile, &SparseKeys { mass: 0.5, spreads: &[0.1; 4] });
+            let found =
+                sparse(1, None, &hostile, &SparseKeys { mass: 0.5, spreads: &[0.1; 4], earlier: &[] });
             assert_eq!(found.chosen[0], [0b1111; 7], "{wrong}");
             let same = |(found, dense): (&f32, &f32)| found.to_bits() == dense.to_bits();
             assert!(found.out[..128].iter().zip(&dense(1, None, &hostile)).all(same), "{wrong} {options:?}");

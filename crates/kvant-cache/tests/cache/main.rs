@@ -5,6 +5,7 @@ mod support;
 
 mod evict;
 mod exchange;
+mod kept_choices;
 mod latent;
 mod received;
 mod retention;

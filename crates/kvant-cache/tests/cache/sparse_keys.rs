@@ -6,21 +6,21 @@ use kvant_cache::{Attention, CacheConfig, Queries, Sequence};
 use kvant_codec::Fingerprint;
 use kvant_cpu::Pool;
 
-const SCHEME: &str = "turbo4+bm+w32+sinks16/turbo4";
+pub(crate) const SCHEME: &str = "turbo4+bm+w32+sinks16/turbo4";
 
 /// A cache that sparse keys choose from, by signs where codes have them.
-fn config(scheme: &str, policy: &str, window: Option<usize>) -> CacheConfig {
+pub(crate) fn config(scheme: &str, policy: &str, window: Option<usize>) -> CacheConfig {
     CacheConfig { sparse_keys: true, ..config_of(scheme, policy, window) }
 }
 
 /// Keys of 64 neighbours lie together, at another place for every 64; values say where they are from.
-fn row(position: usize, salt: usize) -> Vec<f32> {
+pub(crate) fn row(position: usize, salt: usize) -> Vec<f32> {
     let place = (position / 64 * 7 + salt) % 13;
     let noise = |c: usize| ((position * 31 + c * 17 + salt) % 23) as f32 / 23.0 - 0.5;
     (0..WIDTH).map(|c| if c % 13 == place { 4.0 } else { 0.0 } + 0.3 * noise(c)).collect()
 }
 
-fn fill(sequence: &mut Sequence, count: usize) {
+pub(crate) fn fill(sequence: &mut Sequence, count: usize) {
     let start = sequence.position();
     for layer in 0..2 {
         let rows: Vec<f32> = (start..start + count).flat_map(|p| row(p, layer)).collect();
@@ -31,6 +31,17 @@ fn fill(sequence: &mut Sequence, count: usize) {
 
 /// One token: appended, attended from in layer 0, part of the past afterwards.
 fn token(sequence: &mut Sequence, attention: &mut Attention, window: Option<usize>) -> Vec<f32> {
+    let place = sequence.position() % 13;
+    token_at(place, sequence, attention, window)
+}
+
+/// [`token`] whose queries look at one of thirteen places.
+pub(crate) fn token_at(
+    place: usize,
+    sequence: &mut Sequence,
+    attention: &mut Attention,
+    window: Option<usize>,
+) -> Vec<f32> {
     let position = sequence.position();
     for layer in 0..2 {
         let own = row(position, layer);
@@ -38,7 +49,7 @@ fn token(sequence: &mut Sequence, attention: &mut Attention, window: Option<usiz
     }
     // Looks at a place that some blocks have.
     let rows: Vec<f32> =
-        (0..QUERY_HEADS * DIM).map(|i| if i % DIM % 13 == position % 13 { 3.0 } else { 0.1 }).collect();
+        (0..QUERY_HEADS * DIM).map(|i| if i % DIM % 13 == place { 3.0 } else { 0.1 }).collect();
     let layer = usize::from(window.is_some());
     let asked = Queries {
         layer,
@@ -59,13 +70,13 @@ fn token(sequence: &mut Sequence, attention: &mut Attention, window: Option<usiz
     out
 }
 
-fn attention(mass: Option<f32>) -> Attention {
+pub(crate) fn attention(mass: Option<f32>) -> Attention {
     let mut attention = Attention::default();
     attention.sparse_k = mass.map(SparseK::new);
     attention
 }
 
-fn difference(a: &[f32], b: &[f32]) -> f32 {
+pub(crate) fn difference(a: &[f32], b: &[f32]) -> f32 {
     a.iter().zip(b).fold(0.0, |most, (a, b)| most.max((a - b).abs()))
 }
 

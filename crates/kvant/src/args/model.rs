@@ -190,7 +190,7 @@ pub struct SparseKeys(pub Option<SparseK>);
 /// What `--sparse-k auto` reads. By signs what adds 0.0003 and 0.0013 to the divergence of SmolLM2 at 8192 tokens on two texts, and finds
 /// the needles that everything finds (`docs/results.md`). By means nearly everything, because the mean of a block does not tell of a single token
 /// in it that matters: cautious, not measured.
-const AUTO_KEYS: SparseK = SparseK { mass: 0.98, mass_by_means: 0.9999, from: 4096, look: 256 };
+const AUTO_KEYS: SparseK = SparseK { mass: 0.98, mass_by_means: 0.9999, from: 4096, look: 256, keep: 1.0 };
 
 pub(super) fn parse_sparse_keys(text: &str) -> Result<SparseKeys, String> {
     match text {

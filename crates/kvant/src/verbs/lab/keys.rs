@@ -27,10 +27,12 @@ pub fn told_keys(figures: &KeyFigures) -> String {
         _ => "not yet compared with the full scores".to_owned(),
     };
     format!(
-        "sparse keys: read {key_tiles_read} of {key_tiles} tiles, {} of {} ({:.1} %) · {missed}",
+        "sparse keys: read {key_tiles_read} of {key_tiles} tiles, {} of {} ({:.1} %) · {} choices made, {} kept · {missed}",
         human_bytes(*key_bytes_read),
         human_bytes(*key_bytes),
         100.0 * figures.key_share,
+        figures.key_choices,
+        figures.key_choices_kept,
     )
 }
 
