@@ -300,7 +300,7 @@ mod tests {
             };
             (0..400).filter(keeps).collect()
         };
-        for (moved, period) in [(0.0, 8), (0.0003, 8), (0.00033, 4), (0.0006, 4), (0.00065, 2), (0.0013, 1)] {
+        for (moved, period) in [(0.0, 4), (0.0003, 4), (0.0006, 4), (0.00065, 2), (0.0012, 2), (0.0013, 1)] {
             let mut layer = KeySpreads::default();
             layer.learn(100, &choice(None));
             (0..u64::from(COMPARED) - 1).for_each(|_| layer.learn(100, &choice(Some(moved))));
