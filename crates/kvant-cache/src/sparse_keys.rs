@@ -329,7 +329,7 @@ mod tests {
         (0..100).for_each(|_| layer.learn(104, &choice(Some(0.0))));
         layer.learn(104, &choice(Some(1.0)));
         assert!(kept(&layer, 0).is_empty());
-        (0..60).for_each(|_| layer.learn(104, &choice(Some(0.0))));
+        (0..100).for_each(|_| layer.learn(104, &choice(Some(0.0))));
         assert!(!kept(&layer, 0).is_empty());
         assert_eq!(
             layer.earlier(0, 1, 104 + LONGEST + 1, sparse),

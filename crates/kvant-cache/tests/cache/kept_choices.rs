@@ -62,9 +62,9 @@ fn heads_that_look_at_the_same_place_keep_their_choices() {
         assert_eq!((every.choices, every.kept), (239 * HEADS as u64, 0), "nothing is kept");
         assert!(kept > 239 && count.kept == kept, "{count:?}");
         assert!(count.read_bytes < every.read_bytes, "{count:?}, {every:?}");
-        // Heads take turns: none waits for another, and each chooses once in eight tokens.
+        // Heads take turns: none waits for another, and each chooses once in four tokens.
         assert!(steps.iter().all(|choices| *choices < HEADS as u64), "{steps:?}");
-        for choices in steps.chunks_exact(8) {
+        for choices in steps.chunks_exact(4) {
             assert_eq!(choices.iter().sum::<u64>(), HEADS as u64, "{steps:?}");
         }
     }
