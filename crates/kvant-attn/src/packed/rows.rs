@@ -36,7 +36,7 @@ pub struct PackedRows<'a> {
     pub largest_elsewhere: Option<&'a [f32]>,
 }
 
-/// Reusable memory of [`attend_packed`].
+/// Reusable memory of [`super::attend_packed`].
 #[derive(Default, Debug)]
 pub struct PackedScratch {
     pub(super) queries: Queries,
