@@ -2,7 +2,7 @@
 
 use kvant_codec::{Format, Orientation};
 
-use super::spec::sections;
+use super::spec::section;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -33,7 +33,7 @@ pub fn dequantise_source(format: Format, dim: usize, orientation: Orientation) -
     } else {
         ("values_float.wgsl", include_str!("../wgsl/values_float.wgsl"))
     };
-    let decoder = sections(text).into_iter().find(|(name, _)| *name == "global").map_or("", |(_, body)| body);
+    let decoder = section(text, "global");
     let decoder = expand(file, decoder, &bindings)?;
     bindings.text("DECODER", decoder.trim_end());
     Ok(expand("dequantise.wgsl", include_str!("../wgsl/dequantise.wgsl"), &bindings)?)

@@ -3,7 +3,7 @@
 
 use super::ShaderArithmetic;
 use super::sizes::{MANY_SUBGROUPS, MatrixTuning, Tuning};
-use super::spec::{AttentionSpec, Layout, Reading, bind_place, sections};
+use super::spec::{AttentionSpec, Layout, Reading, bind_place, section};
 use crate::error::GpuError;
 use crate::info::GpuInfo;
 use crate::side::ShaderSide;
@@ -149,12 +149,11 @@ impl AttentionSpec {
         }
         bind_place(&mut bindings)?;
         let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
-        let section = |name: &str| {
-            sections(text).into_iter().find(|(found, _)| *found == name).map_or("", |(_, body)| body)
-        };
-        let means = if self.block_means { expand(file, section("means"), &bindings)? } else { String::new() };
-        bindings.text("MEAN_PRODUCTS", means.trim_end());
-        Ok(expand(file, section("kernel"), &bindings)?)
+        if self.block_means {
+            let means = expand(file, section(text, "means"), &bindings)?;
+            bindings.text("MEAN_PRODUCTS", means.trim_end());
+        }
+        Ok(expand(file, section(text, "kernel"), &bindings)?)
     }
 }
 

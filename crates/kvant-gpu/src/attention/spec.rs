@@ -326,8 +326,7 @@ impl AttentionSpec {
             let side = ShaderSide::new(format, self.head_dim, orientation)?;
             side.bind(&mut own, prefix, false);
             side.bind(bindings, prefix, false);
-            let global = sections(text).into_iter().find(|(name, _)| *name == "global");
-            let decoder = expand(file, global.map_or("", |(_, body)| body), &own)?;
+            let decoder = expand(file, section(text, "global"), &own)?;
             bindings.text(name, decoder.trim_end());
         }
         Ok(())
@@ -355,9 +354,8 @@ const MERGE_BATCH: usize = 8;
 /// Binds `SOURCE` and `PLACE`: what kernels of single rows are bound to, and which row, heads and tokens a workgroup has.
 pub(super) fn bind_place(bindings: &mut Bindings) -> Result<(), GpuError> {
     let (file, text) = ("attention_place.wgsl", include_str!("../wgsl/attention_place.wgsl"));
-    for (section, name) in [("global", "SOURCE"), ("place", "PLACE")] {
-        let source = sections(text).into_iter().find(|(found, _)| *found == section);
-        let expanded = expand(file, source.map_or("", |(_, body)| body), bindings)?;
+    for (part, name) in [("global", "SOURCE"), ("place", "PLACE")] {
+        let expanded = expand(file, section(text, part), bindings)?;
         bindings.text(name, expanded.trim_end());
     }
     Ok(())
@@ -367,6 +365,11 @@ pub(super) fn bind_place(bindings: &mut Bindings) -> Result<(), GpuError> {
 pub(crate) fn sections(text: &str) -> Vec<(&str, &str)> {
     let parts = text.split("//: section ").skip(1);
     parts.filter_map(|part| part.split_once('\n')).map(|(name, body)| (name.trim(), body)).collect()
+}
+
+/// The part of that name; nothing where there is none.
+pub(super) fn section<'t>(text: &'t str, name: &str) -> &'t str {
+    sections(text).into_iter().find(|(found, _)| *found == name).map_or("", |(_, body)| body)
 }
 
 impl Layout {
