@@ -247,7 +247,16 @@ mod tests {
         ] {
             assert_eq!(base.layout(&other).unwrap().matrix, None);
         }
-        // More heads than a matrix has rows for are passes.
+        // Parts of many tokens fit the buffers that were made for few, whatever sizes say.
+        let many = layout.of(1 << 17, 1);
+        assert_eq!((many.matrix, many.block, many.most_splits(base.kv_heads)), (Some(12), 384, 66));
+        assert_eq!(layout.of(1 << 17, 2).matrix, Some(4));
+        assert_eq!(layout.of(1 << 15, 1).matrix, Some(4));
+        let tuning =
+            Tuning { matrix: Some(MatrixTuning { subgroups: 4, workgroups: 9, many: 132 }), ..base.tuning };
+        let small = AttentionSpec { tuning, ..base }.layout(&gpu()).unwrap();
+        assert!(small.of(1 << 17, 1).most_splits(base.kv_heads) <= small.most_splits(base.kv_heads));
+        // More heads than a matrix has columns for are passes.
         let wide = spec("turbo4", "turbo4", 64, 12).layout(&gpu()).unwrap();
         assert_eq!((wide.passes, wide.heads), (2, 6));
     }

@@ -42,9 +42,10 @@ pub struct MatrixTuning {
 }
 
 impl MatrixTuning {
-    /// Sizes for many tokens: workgroups of so many threads that compilers have to do with few registers for each.
+    /// Sizes for many tokens: workgroups of so many threads that compilers have to do with few registers for each. There are no more of them
+    /// than of the others, for which buffers are made.
     pub(super) fn for_many(self) -> Self {
-        Self { subgroups: MANY_SUBGROUPS, workgroups: self.many, ..self }
+        Self { subgroups: MANY_SUBGROUPS, workgroups: self.many.min(self.workgroups), ..self }
     }
 }
 

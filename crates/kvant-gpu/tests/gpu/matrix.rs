@@ -51,6 +51,9 @@ fn formats_dimensions_and_groups() {
         check(&gpu, &Case { tokens: 200, ..case("i4g32", "i4g32", 96, 6) });
         check(&gpu, &Case { tokens: 200, ..case("i4g32", "q4_0", 32, 7) });
     }
+    // Those kernels were the ones that ran.
+    let in_matrices = gpu.kernel_sources().iter().any(|(_, text)| text.contains("multiply_narrow("));
+    assert_eq!(in_matrices, gpu.info().has_elements);
 }
 
 #[test]
