@@ -43,6 +43,7 @@ pub mod seal;
 pub mod select;
 mod side;
 mod spirv;
+mod srft;
 pub mod template;
 #[allow(unsafe_code)]
 mod trusted;

@@ -1,12 +1,14 @@
-//! Attention of single rows to codes of four bits in matrix units whose elements are known ([`crate::elements`]): an instruction there does what products
-//! of bytes take dozens for, so that reading the cache is what remains.
+//! Attention of single rows to codes of three, four and eight bits in matrix units whose elements are known ([`crate::elements`]): an instruction there does
+//! what products of bytes take dozens for, so that reading the cache is what remains, or unpacking it.
 
 use super::ShaderArithmetic;
+use super::raw_heads::RawHeads;
 use super::sizes::{MANY_SUBGROUPS, MatrixTuning, Tuning};
 use super::spec::{AttentionSpec, Layout, Reading, bind_place, section};
 use crate::error::GpuError;
 use crate::info::GpuInfo;
 use crate::side::ShaderSide;
+use crate::srft;
 use crate::template::{Bindings, expand};
 
 /// Query heads that a subgroup takes: the columns of a matrix.
@@ -17,13 +19,16 @@ const SET_HEADS: usize = 4;
 const STEP_TOKENS: usize = 32;
 /// Most channels of a head whose outputs a subgroup can keep.
 const MOST_CHANNELS: usize = 128;
-/// Words of the table of levels: of two codes, for each thread of a subgroup.
-const TABLE_WORDS: usize = 256 * 32;
+/// Threads of a subgroup, each with a column of its own of a table.
+const TABLE_COLUMNS: usize = 32;
 /// Channels of which a thread has eight: scales may not change within.
 const STEP_CHANNELS: usize = 32;
 
+/// Binding of what is behind the buffers of prepared heads.
+const RAW_AT: usize = 8;
+
 /// Tokens from which a single row has sizes for many.
-const MANY_TOKENS: usize = 1 << 16;
+const MANY_TOKENS: usize = 1 << 14;
 
 /// True if `rows` rows of so many tokens have the kernel for many tokens, where there is one.
 pub(crate) fn are_many(tokens: usize, rows: usize) -> bool {
@@ -38,24 +43,46 @@ impl Layout {
 }
 
 impl ShaderSide {
-    /// True if threads can unpack codes to matrices.
-    fn fits_matrices(&self) -> bool {
-        self.bits == 4 && self.group.is_multiple_of(STEP_CHANNELS)
+    /// True if threads can unpack codes to matrices. A word has codes of three bits of so many channels that the threads of a product have channels far
+    /// apart: those must share a scale.
+    fn fits_matrices(&self, head_dim: usize) -> bool {
+        match self.bits {
+            3 => self.levels().is_some() && self.groups == 1 && head_dim.is_multiple_of(2 * STEP_CHANNELS),
+            4 | 8 => self.group.is_multiple_of(STEP_CHANNELS),
+            _ => false,
+        }
+    }
+
+    /// Words of the table of levels: of two codes, for each thread of a subgroup.
+    fn table_words(&self) -> usize {
+        self.levels().map_or(0, |levels| levels.len() * levels.len() * TABLE_COLUMNS)
     }
 }
 
-/// Words of workgroup memory for the table of levels, and later for what so many subgroups found, `outputs` numbers each.
+/// Words before the table of levels of values: they share that of keys, or have their own behind it.
+fn value_table(layout: &Layout) -> usize {
+    let (keys, values) = (&layout.key_side, &layout.value_side);
+    if keys.levels() == values.levels() { 0 } else { keys.table_words() }
+}
+
+/// Words of workgroup memory for tables of levels, and later for what so many subgroups found, `outputs` numbers each.
 fn words(layout: &Layout, subgroups: usize, outputs: usize) -> usize {
-    let has_table = [&layout.key_side, &layout.value_side].iter().any(|side| side.levels().is_some());
-    (subgroups * outputs).max(if has_table { TABLE_WORDS } else { 0 })
+    let tables = layout.key_side.table_words().max(value_table(layout) + layout.value_side.table_words());
+    (subgroups * outputs).max(tables)
 }
 
-/// True if one table is enough for both.
-fn same_levels(keys: &ShaderSide, values: &ShaderSide) -> bool {
-    match (keys.levels(), values.levels()) {
-        (Some(keys), Some(values)) => keys == values,
-        _ => true,
+/// Subgroups that turn a head each at the same time: workgroup memory has no room for more.
+fn teams(heads: usize, subgroups: usize) -> usize {
+    heads.min(subgroups).min(4)
+}
+
+/// The one of `levels`, as many as a power of two, that the bits from `bit` on say, as WGSL.
+fn choice(levels: &[f32], bit: u32) -> String {
+    if let [level] = levels {
+        return format!("{level:?}");
     }
+    let of_bit = |value: usize| -> Vec<f32> { levels.iter().skip(value).step_by(2).copied().collect() };
+    format!("select({}, {}, bit{bit})", choice(&of_bit(0), bit + 1), choice(&of_bit(1), bit + 1))
 }
 
 impl AttentionSpec {
@@ -76,11 +103,9 @@ impl AttentionSpec {
             && self.sparse_v.is_none()
             && !self.export_scores
             && !self.positions
-            && sides.iter().all(|side| side.fits_matrices())
-            && same_levels(&layout.key_side, &layout.value_side)
+            && sides.iter().all(|side| side.fits_matrices(self.head_dim))
             && 32 * sizes.subgroups <= gpu.workgroup_threads as usize
-            && 4 * (words + 8 * self.head_dim) + 8 * MOST_HEADS * sizes.subgroups
-                <= gpu.workgroup_memory as usize;
+            && self.workgroup_bytes(words, heads, sizes.subgroups) <= gpu.workgroup_memory as usize;
         if !fits {
             return layout;
         }
@@ -91,11 +116,32 @@ impl AttentionSpec {
         layout.block = STEP_TOKENS * sizes.subgroups;
         layout.workgroups = sizes.workgroups;
         layout.matrix = Some(sizes.subgroups);
-        if sizes.subgroups < MANY_SUBGROUPS {
+        // Codes of eight bits take more registers than threads of so many subgroups have.
+        if sizes.subgroups < MANY_SUBGROUPS && layout.key_side.bits.max(layout.value_side.bits) < 8 {
             let many = self.for_many().in_matrix_units(gpu, bytes);
             layout.many = many.matrix.map(|_| Box::new(many));
         }
         layout
+    }
+
+    /// Workgroup memory of the kernel.
+    fn workgroup_bytes(&self, words: usize, heads: usize, subgroups: usize) -> usize {
+        let (queries, parts) = (4 * self.head_dim, 2 * MOST_HEADS * subgroups);
+        let means = if self.block_means { heads * (self.head_dim / 2 + 9) } else { 0 };
+        4 * (words + queries + parts + means)
+    }
+
+    /// True if `layout` and that for many tokens are in matrix units which take heads that are not prepared.
+    pub(crate) fn takes_raw(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
+        let fits = |layout: &Layout| {
+            layout.matrix.is_some_and(|subgroups| {
+                let (dim, heads) = (self.head_dim, layout.heads);
+                let words = words(layout, subgroups, heads.min(SET_HEADS) * dim);
+                let more = 4 * (heads * dim + dim + 2 * dim * teams(heads, subgroups));
+                self.workgroup_bytes(words, heads, subgroups) + more <= gpu.workgroup_memory as usize
+            })
+        };
+        fits(layout) && layout.many.as_deref().is_none_or(fits)
     }
 
     /// With sizes for many tokens.
@@ -115,9 +161,21 @@ impl AttentionSpec {
         layout: &Layout,
         subgroups: usize,
         batch: bool,
+        raw: Option<&RawHeads>,
     ) -> Result<String, GpuError> {
         let mut bindings = Bindings::default();
         layout.bind_shape(self, &mut bindings);
+        match raw {
+            Some(raw) => {
+                raw.bind(&mut bindings, self.head_dim, RAW_AT)?;
+                let teams = teams(layout.heads, subgroups);
+                srft::bind(&mut bindings, self.head_dim, teams, 32)?;
+                bindings.number("PREPARING", if raw.signs.is_some() { teams } else { subgroups } as u64);
+            }
+            None => {
+                bindings.flag("RAW", false);
+            }
+        }
         let (keys, values) = (&layout.key_side, &layout.value_side);
         keys.bind(&mut bindings, "K", false);
         values.bind(&mut bindings, "V", false);
@@ -133,8 +191,15 @@ impl AttentionSpec {
                 .number(format!("{side}_NEXT"), next)
                 .number(format!("{side}_PAIR"), pair);
         }
+        // Channels from a thread's to the next one's, and from those of one product to those of the next but one.
+        let (span, step) = if keys.bits == 3 { (self.head_dim / 4, 8) } else { (8, STEP_CHANNELS) };
+        let steps = self.head_dim / STEP_CHANNELS;
         bindings
-            .number("STEPS", (self.head_dim / STEP_CHANNELS) as u64)
+            .number("STEPS", steps as u64)
+            .number("K_SPAN", span as u64)
+            .number("K_STEP", step as u64)
+            .text("K_EVERY", if keys.bits == 3 { "" } else { ", of every 32" })
+            .text("V_EVERY", if values.bits == 3 { "each half of every other 32" } else { "every 32" })
             .number("V_SCALE_WORDS", values.groups.div_ceil(2) as u64)
             .flag("APART", batch)
             .number("SUBGROUPS", subgroups as u64)
@@ -143,17 +208,29 @@ impl AttentionSpec {
             .flag("V_EXTRA", values.has_offsets() || values.zero() != 0.0)
             .text("V_EXTRA_FACTOR", format!("{:?}", if values.has_offsets() { 1.0 } else { -values.zero() }))
             .text("V_TINY", if values.levels().is_some() { "" } else { " * TINY" });
-        if let Some(levels) = keys.levels().or(values.levels()) {
-            let list: Vec<String> = levels.iter().map(|level| format!("{level:?}")).collect();
-            bindings.text("LEVELS", list.join(", "));
-        }
         bind_place(&mut bindings)?;
-        let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
-        if self.block_means {
-            let means = expand(file, section(text, "means"), &bindings)?;
-            bindings.text("MEAN_PRODUCTS", means.trim_end());
+        let (tiles_file, tiles) =
+            ("attention_matrix_tiles.wgsl", include_str!("../wgsl/attention_matrix_tiles.wgsl"));
+        let mut tables = String::new();
+        for (prefix, name, side, at) in [("K", "key", keys, 0), ("V", "value", values, value_table(layout))] {
+            bindings.number(format!("{prefix}_TABLE"), at as u64);
+            // Values may share the table of keys.
+            let levels = side.levels().filter(|_| prefix == "K" || at > 0 || keys.levels().is_none());
+            bindings.flag(format!("{prefix}_FILLS"), levels.is_some());
+            let Some(levels) = levels else { continue };
+            let mut own = Bindings::default();
+            own.text("SIDE", name)
+                .text("LEVEL", choice(levels, 0))
+                .number("COUNT", levels.len() as u64)
+                .number("AT", at as u64)
+                .number("SUBGROUPS", subgroups as u64);
+            tables += &expand(tiles_file, section(tiles, "table"), &own)?;
         }
-        Ok(expand(file, section(text, "kernel"), &bindings)?)
+        bindings.text("TABLES", tables.trim_end());
+        let expanded = expand(tiles_file, section(tiles, "tiles"), &bindings)?;
+        bindings.text("TILES", expanded.trim_end());
+        let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
+        Ok(expand(file, text, &bindings)?)
     }
 }
 
@@ -195,22 +272,46 @@ mod tests {
             ("i4g64", "i4g128"),
             ("s4g32", "s4g64"),
             ("i4g32", "q4_0"),
+            ("turbo3", "turbo3"),
+            ("turbo4", "turbo3"),
+            ("turbo3", "turbo4"),
+            ("turbo3", "i4g32"),
+            ("q4_0", "turbo3"),
+            ("q8_0", "q8_0"),
+            ("turbo3", "q8_0"),
+            ("i8g64", "i4g32"),
         ]
         .into_iter()
         .enumerate()
         {
             for head_dim in [64, 96, 128] {
                 let base = spec(keys, values, head_dim, [1, 3, 4, 8, 12][i % 5]);
-                if !head_dim.is_multiple_of(base.keys.group_len(head_dim))
-                    || !head_dim.is_multiple_of(base.values.group_len(head_dim))
-                {
+                let fits = |format: Format| {
+                    head_dim.is_multiple_of(format.group_len(head_dim))
+                        && (format.code_bits() > 3 || head_dim.is_multiple_of(64))
+                };
+                if !fits(base.keys) || !fits(base.values) {
                     continue;
                 }
                 let more = AttentionSpec { block_means: true, softcap: Some(30.0), ..base };
-                for (spec, batch) in [(base, false), (more, true)] {
+                let raw = RawHeads {
+                    heads: base.heads,
+                    kv_heads: base.kv_heads,
+                    pairs: head_dim / 2,
+                    neox: i % 2 == 0,
+                    norm: (i % 3 == 0).then_some(1e-6),
+                    alpha: 0.1,
+                    signs: head_dim.is_power_of_two().then(|| vec![0x1234_5678; head_dim / 32]),
+                };
+                for (spec, batch, raw) in [
+                    (base, false, None),
+                    (more, true, None),
+                    (base, false, Some(&raw)),
+                    (more, false, Some(&raw)),
+                ] {
                     let layout = spec.layout(&gpu()).unwrap();
                     assert!(layout.matrix.is_some(), "{spec:?}");
-                    let source = spec.source_as(&gpu(), batch).unwrap();
+                    let source = spec.source_as(&gpu(), batch, raw).unwrap();
                     if let Err(error) = spirv::compile(&source) {
                         panic!("{spec:?}: {error}");
                     }
@@ -226,9 +327,13 @@ mod tests {
         assert_eq!((layout.matrix, layout.block, layout.passes), (Some(4), 128, 1));
         assert_eq!(layout.most_splits(base.kv_heads), 132);
         for other in [
-            spec("turbo3", "i4g32", 128, 4),
+            spec("turbo3", "i4g32", 96, 4),
+            spec("i4g32", "turbo3g64", 128, 4),
+            spec("i4g32", "i3g128", 128, 4),
+            spec("turbo2", "turbo2", 128, 4),
             spec("i4g16", "i4g32", 128, 4),
-            spec("i4g32", "q8_0", 128, 4),
+            spec("i4g32", "i6g32", 128, 4),
+            spec("q8_0", "f16", 128, 4),
             spec("i4g32", "i4g32", 256, 4),
             spec("i4g32", "i4g32", 80, 4),
             AttentionSpec { sparse_v: Some(1e-3), ..base },
@@ -251,11 +356,14 @@ mod tests {
         let many = layout.of(1 << 17, 1);
         assert_eq!((many.matrix, many.block, many.most_splits(base.kv_heads)), (Some(12), 384, 66));
         assert_eq!(layout.of(1 << 17, 2).matrix, Some(4));
-        assert_eq!(layout.of(1 << 15, 1).matrix, Some(4));
+        assert_eq!(layout.of(1 << 13, 1).matrix, Some(4));
         let tuning =
             Tuning { matrix: Some(MatrixTuning { subgroups: 4, workgroups: 9, many: 132 }), ..base.tuning };
         let small = AttentionSpec { tuning, ..base }.layout(&gpu()).unwrap();
         assert!(small.of(1 << 17, 1).most_splits(base.kv_heads) <= small.most_splits(base.kv_heads));
+        // Codes of eight bits have the same sizes for many tokens.
+        let wide = spec("q8_0", "turbo4", 128, 8).layout(&gpu()).unwrap();
+        assert_eq!((wide.matrix, wide.of(1 << 17, 1).matrix), (Some(4), Some(4)));
         // More heads than a matrix has columns for are passes.
         let wide = spec("turbo4", "turbo4", 64, 12).layout(&gpu()).unwrap();
         assert_eq!((wide.passes, wide.heads), (2, 6));

@@ -78,6 +78,7 @@ impl PromptAttention {
             states: &split_states,
             exported: scores.as_ref(),
             positions: None,
+            raw: None,
             batch: false,
         };
         let attend = layout.bind(gpu, &spec, Tokens::Tiles, &buffers)?;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::TILE_TOKENS;
 
+use super::raw_heads::RawRow;
 use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -99,6 +100,8 @@ pub(crate) struct SealedAttention<'a> {
     pub exported: Option<&'a Buffer>,
     /// `[kv head][stored row]`, where tokens have positions of their own.
     pub positions: Option<&'a Buffer>,
+    /// Queries are the projections of a single row.
+    pub raw: Option<RawRow<'a>>,
     /// Rows are of different sequences: there are parameters for each of them, and tiles of all in the same buffers.
     pub batch: bool,
 }
@@ -128,19 +131,33 @@ impl Layout {
 impl AttentionSpec {
     /// Binds the kernel. Its grid is (splits × KV heads × passes, rows of queries).
     pub(crate) fn bind(&self, gpu: &Gpu, buffers: &SealedAttention) -> Result<Dispatch, GpuError> {
-        let SealedAttention { params, queries, keys, values, outputs, states, exported, positions, batch } =
-            *buffers;
+        let SealedAttention {
+            params,
+            queries,
+            keys,
+            values,
+            outputs,
+            states,
+            exported,
+            positions,
+            raw,
+            batch,
+        } = *buffers;
         let mut accesses = vec![if batch { Access::Read } else { Access::Parameters }];
         accesses.extend([Access::Read; 5]);
         accesses.extend([Access::Write; 2]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
-        let description = format!("attention {self:?} {accesses:?}");
-        let source = || self.source_as(gpu.info(), batch);
+        accesses.extend(raw.iter().flat_map(|_| [Access::Read; 3]));
+        let heads = raw.map(|raw| raw.heads);
+        let description = format!("attention {self:?} {accesses:?} {heads:?}");
+        let source = || self.source_as(gpu.info(), batch, heads);
         let kernel = gpu.described_kernel("attention", description, &accesses, source)?;
+        let queries = raw.map_or(queries, |raw| raw.projected);
         let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);
+        bound.extend(raw.iter().flat_map(|raw| [raw.norms, raw.angles, raw.roots]));
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 }
@@ -201,6 +218,7 @@ impl Attention {
                 states: &states,
                 exported: scores.as_ref(),
                 positions: None,
+                raw: None,
                 batch: false,
             },
         )?;

@@ -80,10 +80,14 @@ impl Tuning {
                 key_heads: 8,
                 value_heads: 8,
                 tables: 1,
+                matrix: Some(MatrixTuning { subgroups: 10, workgroups: 132, many: 132 }),
+                ..Self::default()
+            },
+            format if format.code_bits() > 6 && !format.is_float() => Self {
+                ahead: 1,
                 matrix: Some(MatrixTuning { subgroups: 8, workgroups: 132, many: 132 }),
                 ..Self::default()
             },
-            format if format.code_bits() > 6 && !format.is_float() => Self { ahead: 1, ..Self::default() },
             format if format.is_float() => Self {
                 threads: 128,
                 block: 256,

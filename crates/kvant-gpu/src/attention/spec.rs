@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
+use super::raw_heads::RawHeads;
 use super::sizes::Tuning;
 use crate::error::GpuError;
 use crate::halves;
@@ -260,17 +261,27 @@ impl AttentionSpec {
 
     /// The kernel's WGSL on `gpu`.
     pub fn source(&self, gpu: &GpuInfo) -> Result<String, GpuError> {
-        self.source_as(gpu, false)
+        self.source_as(gpu, false, None)
     }
 
-    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences.
-    pub(crate) fn source_as(&self, gpu: &GpuInfo, batch: bool) -> Result<String, GpuError> {
+    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `raw` for a single row whose heads are not prepared, which matrix
+    /// units alone take.
+    pub(crate) fn source_as(
+        &self,
+        gpu: &GpuInfo,
+        batch: bool,
+        raw: Option<&RawHeads>,
+    ) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
         if let Some(subgroups) = layout.matrix {
-            return self.matrix_source(&layout, subgroups, batch);
+            return self.matrix_source(&layout, subgroups, batch, raw);
+        }
+        if raw.is_some() {
+            let (what, found) = ("attention of heads that are not prepared", format!("{self:?}"));
+            return Err(GpuError::Unsupported { what, found, expected: "what matrix units take" });
         }
         let mut bindings = layout.bindings(self);
-        bindings.flag("APART", batch);
+        bindings.flag("APART", batch).flag("RAW", false);
         bind_place(&mut bindings)?;
         let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
         halves::bind(gpu, &mut bindings, packed)?;

@@ -9,8 +9,8 @@ use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
 use crate::attention::{
-    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
-    are_many,
+    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, RawRow, SealedAttention, SplitPlan,
+    Tokens, are_many,
 };
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -113,6 +113,7 @@ impl AttentionBinding<'_> {
             states: &act.split_states,
             exported: self.exports.map(|exports| &exports.scores),
             positions: self.facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
+            raw: None,
             batch: self.tables.is_some(),
         }
     }
@@ -122,14 +123,15 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
-    /// The same, with kernels of their own for few tokens and for many.
-    pub fn attend_any(&self) -> Result<Attend, GpuError> {
+    /// The same, with kernels of their own for few tokens and for many; of a single row that is still `raw`, if it is.
+    pub fn attend_any(&self, raw: Option<RawRow>) -> Result<Attend, GpuError> {
         let (gpu, Class { spec, layout, .. }) = (&self.model.gpu, self.class);
+        let sealed = SealedAttention { raw, ..self.sealed() };
         let bind = |other: Option<(AttentionSpec, usize)>| -> Result<_, GpuError> {
-            other.map(|(spec, passes)| Ok((spec.bind(gpu, &self.sealed())?, passes))).transpose()
+            other.map(|(spec, passes)| Ok((spec.bind(gpu, &sealed)?, passes))).transpose()
         };
         Ok(Attend {
-            long: (self.attend()?, layout.passes),
+            long: (spec.bind(gpu, &sealed)?, layout.passes),
             short: bind(spec.short(gpu.info())?)?,
             many: bind(spec.many(gpu.info())?)?,
             kv_heads: spec.kv_heads,
@@ -207,7 +209,7 @@ impl AttentionBinding<'_> {
         let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
         if turns.changes() {
             accesses.extend([Access::Write, Access::Read]);
-            buffers.extend([&act.turned, &turns.buffer]);
+            buffers.extend([&act.turned, turns.read()]);
         }
         let shape = (heads, layer.kv_heads, d, stride, rope.dims, rope.style, act.bias_at, turns.describe());
         let halves = (self.store.half_keys, self.store.half_values);
@@ -222,14 +224,14 @@ impl AttentionBinding<'_> {
             (norms.is_some(), layer.latent, spec.qk_norm, spec.value_norm, spec.norm_eps, layer.scale);
         let description = format!("heads {shape:?} {halves:?} {numbers:?} {accesses:?}");
         let source = || {
-            let round = |half: bool| if half { "rounded" } else { "" };
             let mut bindings = Bindings::default();
-            let threads = match turns.describe() {
-                (true, ..) => TURN_THREADS.min(gpu.info().workgroup_threads as usize),
-                _ => HEAD_THREADS,
+            let threads = match turns.has_matrix() {
+                true => TURN_THREADS.min(gpu.info().workgroup_threads as usize),
+                false => HEAD_THREADS,
             };
             bind_shape(gpu, &mut bindings, self.class, threads)?;
-            turns.bind(&mut bindings);
+            self.bind_rounding(&mut bindings);
+            turns.bind(&mut bindings, threads)?;
             bindings
                 .flag("APART", self.tables.is_some())
                 .number("STRIDE", stride as u64)
@@ -254,9 +256,7 @@ impl AttentionBinding<'_> {
                         Some(_) => format!("({:?} * query_scales[row])", layer.scale),
                         None => format!("{:?}", layer.scale),
                     },
-                )
-                .text("KEY_ROUND", round(self.store.half_keys))
-                .text("VALUE_ROUND", round(self.store.half_values));
+                );
             Ok(expand("rope_store.wgsl", include_str!("../wgsl/rope_store.wgsl"), &bindings)?)
         };
         let kernel = gpu.described_kernel("heads", description, &accesses, source)?;

@@ -45,6 +45,19 @@ pub(crate) struct AttentionBinding<'a> {
     pub tables: Option<&'a RowTables>,
 }
 
+impl AttentionBinding<'_> {
+    /// Binds `KEY_ROUND` and `VALUE_ROUND`, what plain rows are rounded by, and its text.
+    pub(super) fn bind_rounding(&self, bindings: &mut Bindings) {
+        let round = |half: bool| if half { "rounded" } else { "" };
+        bindings
+            .text("KEY_ROUND", round(self.store.half_keys))
+            .text("VALUE_ROUND", round(self.store.half_values))
+            .text("HALF_KEYS", self.store.half_keys.to_string())
+            .text("HALF_VALUES", self.store.half_values.to_string())
+            .text("ROUND", include_str!("../wgsl/round_half.wgsl").trim_end());
+    }
+}
+
 /// Binds `HEADS`, `DIM` … and the text of plain_rows.wgsl.
 pub(super) fn bind_shape(
     gpu: &Gpu,

@@ -2,14 +2,19 @@
 
 use super::attention_binding::{AttentionBinding, bind_shape};
 use super::record::Record;
+use crate::attention::RawRow;
 use crate::error::GpuError;
 use crate::halves;
 use crate::kernel::{Access, Dispatch};
+use crate::means;
 use crate::memory::Buffer;
+use crate::srft;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
 const THREADS: usize = 256;
+/// Fours of sealed tokens whose values a thread has on their way at a time.
+const FOURS_AT_ONCE: usize = 4;
 /// Rows of a prompt that a thread has where outputs are turned back: each number of the matrix is loaded once for all of them.
 const TURNED_ROWS: usize = 4;
 
@@ -41,24 +46,60 @@ impl AttentionBinding<'_> {
         accesses.extend(self.exports.iter().flat_map(|_| [Access::Write; 2]));
         let [keys, values] = self.rows;
         let mut buffers = vec![zone, &act.queries, keys, values];
-        buffers.extend([&act.split_outputs, &act.split_states, &self.turns[1].buffer]);
+        buffers.extend([&act.split_outputs, &act.split_states, self.turns[1].read()]);
         buffers.extend(self.exports.iter().flat_map(|exports| [&exports.scores, &exports.log_sums]));
         let own = |bindings: &mut Bindings| {
             bindings
                 .flag("APART", self.tables.is_some())
+                .flag("RAW", false)
+                .flag("FEW", false)
+                .flag("KEY_SRFT", false)
                 .flag("SOFTCAP", softcap.is_some())
                 .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+            Ok(())
         };
         let file = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
         self.bind_join(file, format!("{softcap:?}"), &own, accesses, buffers)
     }
 
+    /// The same of a single row whose query, key and value come from the projections; where sealed tokens are `few` it attends to these as well.
+    pub fn join_raw(&self, row: &RawRow, few: bool) -> Result<Dispatch, GpuError> {
+        let (act, class) = (self.act, self.class);
+        let softcap = self.model.spec.layers[self.index].softcap;
+        let mut accesses = vec![Access::Parameters, Access::Read, Access::Write, Access::Write];
+        accesses.extend([Access::Read; 3]);
+        let at = accesses.len();
+        accesses.extend([Access::Read, Access::Read, Access::Read]);
+        accesses.extend([Access::Parameters, Access::Read, Access::Read]);
+        let ([keys, values], [key_tiles, value_tiles]) = (self.rows, self.tiles);
+        let mut buffers = vec![&class.zone, row.projected, keys, values];
+        buffers.extend([&act.split_outputs, &act.split_states, self.turns[1].read()]);
+        buffers.extend([row.norms, row.angles, row.roots, &class.attention, key_tiles, value_tiles]);
+        let own = |bindings: &mut Bindings| {
+            bindings
+                .flag("APART", false)
+                .flag("FEW", few)
+                .number("FOURS_AT_ONCE", FOURS_AT_ONCE as u64)
+                .flag("SOFTCAP", softcap.is_some())
+                .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
+            self.bind_rounding(bindings);
+            means::bind(bindings, class.spec.block_means, class.spec.head_dim);
+            class.spec.bind_decoders(bindings)?;
+            srft::bind(bindings, class.spec.head_dim, 1, THREADS)?;
+            row.heads.bind(bindings, class.spec.head_dim, at)
+        };
+        let file = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));
+        let spec = (class.spec.keys, class.spec.values, class.spec.block_means);
+        let halves = (self.store.half_keys, self.store.half_values);
+        let described = format!("{softcap:?} {few} {spec:?} {halves:?} {:?}", row.heads);
+        self.bind_join(file, described, &own, accesses, buffers)
+    }
+
     /// Joins what a prompt's kernels, with so many `entries` in a workgroup, left of tiles and of plain rows.
     pub fn join_prompt(&self, entries: usize) -> Result<PromptJoin, GpuError> {
         let act = self.act;
-        let (turned, ..) = self.turns[1].describe();
         let lanes = (THREADS / (self.class.spec.head_dim / 4)).max(1);
-        let own_rows = if turned { TURNED_ROWS } else { 1 };
+        let own_rows = if self.turns[1].turns() { TURNED_ROWS } else { 1 };
         let mut accesses = vec![Access::Parameters];
         accesses.extend([Access::Read; 5]);
         accesses.extend(self.exports.map(|_| Access::Write));
@@ -70,6 +111,7 @@ impl AttentionBinding<'_> {
                 .number("ENTRIES", entries as u64)
                 .number("LANES", lanes as u64)
                 .number("OWN", own_rows as u64);
+            Ok(())
         };
         let file = ("join_prompt.wgsl", include_str!("../wgsl/join_prompt.wgsl"));
         let dispatch = self.bind_join(file, entries.to_string(), &own, accesses, buffers)?;
@@ -81,12 +123,13 @@ impl AttentionBinding<'_> {
         &'b self,
         (name, text): (&'static str, &str),
         described: String,
-        own: &dyn Fn(&mut Bindings),
+        own: &dyn Fn(&mut Bindings) -> Result<(), GpuError>,
         mut accesses: Vec<Access>,
         mut buffers: Vec<&'b Buffer>,
     ) -> Result<Dispatch, GpuError> {
         let (gpu, turns, spec) = (&self.model.gpu, &self.turns[1], &self.class.spec);
         let sinks = self.model.layers[self.index].sinks.as_ref();
+        let sinks_at = accesses.len();
         accesses.extend(sinks.map(|_| Access::Read));
         buffers.extend(sinks);
         let first_stored = accesses.len();
@@ -98,9 +141,10 @@ impl AttentionBinding<'_> {
         let source = || {
             let mut bindings = Bindings::default();
             bind_shape(gpu, &mut bindings, self.class, THREADS)?;
-            turns.bind(&mut bindings);
+            turns.bind(&mut bindings, THREADS)?;
             bindings.flag("EXPORT", self.exports.is_some()).flag("SINK_LOGITS", sinks.is_some());
-            own(&mut bindings);
+            bindings.number("SINKS_AT", sinks_at as u64);
+            own(&mut bindings)?;
             self.input.bind_store(gpu, &mut bindings, THREADS, first_stored)?;
             let extension = halves::extension(gpu.info(), forms.halves, forms.bytes);
             Ok(format!("{extension}{}", expand(name, text, &bindings)?))

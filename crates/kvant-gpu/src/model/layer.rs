@@ -11,8 +11,10 @@ use super::layer_group::{Class, PROMPT_FROM};
 use super::products::{LayerProducts, joined_form};
 use super::record::{Inputs, Record};
 use super::row_facts::{Exports, RowFacts};
+use super::single_row::SingleRow;
 use super::turns::Turns;
 use super::weights::DeviceModel;
+use crate::attention::RawHeads;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
@@ -42,6 +44,7 @@ pub(crate) struct AttentionOps {
     attend: Attend,
     join: Dispatch,
     prompt: Option<Prompt>,
+    single: Option<SingleRow>,
 }
 
 /// A layer with keys and values of its own.
@@ -61,6 +64,8 @@ pub(crate) struct LayerParts<'a> {
     pub class: &'a Class,
     pub facts: Option<&'a RowFacts>,
     pub exports: Option<&'a Exports>,
+    /// The layer's heads, where a single row's are not prepared by a kernel of their own.
+    pub raw: Option<&'a RawHeads>,
     /// Results of attention.
     pub attended: &'a mut Inputs,
     pub activated: &'a mut Inputs,
@@ -128,7 +133,7 @@ impl AttentionOps {
         turns: &[Turns; 2],
         parts: LayerParts,
     ) -> Result<Self, GpuError> {
-        let LayerParts { model, act, store, class, facts, exports, attended, activated } = parts;
+        let LayerParts { model, act, store, class, facts, exports, raw, attended, activated } = parts;
         let (cols, joined) = joined_form(model, index);
         let joined = attended.of(&model.gpu, act.padded, cols, joined)?;
         let [keys, values] = sides;
@@ -151,9 +156,10 @@ impl AttentionOps {
             heads: layer.heads,
             prepared: prepared_heads(layer),
             prepare: binding.prepare()?,
-            attend: binding.attend_any()?,
+            attend: binding.attend_any(None)?,
             join: binding.join()?,
             prompt: binding.prompt()?,
+            single: raw.map(|raw| binding.single_row(raw)).transpose()?,
             products: LayerProducts::new(model, index, act, &joined, activated)?,
         })
     }
@@ -162,6 +168,10 @@ impl AttentionOps {
     pub fn record_attention(&self, record: &mut Record, class: &Class, rows: usize) {
         let count = rows as u32;
         self.products.record_projections(record, rows);
+        if let Some(single) = self.single.as_ref().filter(|single| rows == 1 && single.suits(class)) {
+            single.record(record, class);
+            return self.products.record_output(record, rows);
+        }
         record("heads", &self.prepare, [self.prepared as u32, count, 1]);
         match self.prompt.as_ref().filter(|_| rows >= PROMPT_FROM) {
             Some(prompt) => prompt.record(record, class, rows),

@@ -19,6 +19,9 @@ use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
 
+/// Sealed tokens up to which a join reads them itself: a token for each of its threads.
+const FEW_TOKENS: usize = 256;
+
 /// Rows of a step from which attention has the kernels of prompts.
 pub(crate) const PROMPT_FROM: usize = 8;
 
@@ -41,6 +44,7 @@ pub(crate) struct Zone {
     first_row: u32,
     pub slot_at: u32,
     pub states_at: u32,
+    few: u32,
 }
 
 /// What the kernels of a class are told that is not the class's own.
@@ -116,6 +120,8 @@ pub(crate) struct Class {
     /// Rows that a layer may hold under a policy.
     pub limit: Option<usize>,
     most_splits: usize,
+    /// Sealed tokens up to which a single row's join reads them itself.
+    few: usize,
     /// Tokens that stay plain at rest.
     keep: usize,
     window: Option<usize>,
@@ -141,6 +147,8 @@ pub(crate) struct ClassShape {
     pub capacity: usize,
     /// Most rows of a step.
     pub rows: usize,
+    /// Heads of single rows are not prepared by a kernel of their own in any of its layers.
+    pub raw: bool,
     /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
 }
@@ -261,6 +269,7 @@ impl Class {
             limit: shape.retained.map(|_| shape.capacity),
             capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
+            few: if shape.raw { FEW_TOKENS } else { 0 },
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),
@@ -301,7 +310,11 @@ impl Class {
         let Stored { sinks, sealed, tail, .. } = self.after(position, rows);
         self.held = sinks + sealed + tail;
         let visible = self.visible(position);
-        let plan = (!visible.is_empty()).then(|| self.split(&visible, rows));
+        let few = rows == 1 && self.spec.aligned(&visible).len() <= self.few;
+        let plan = (!visible.is_empty()).then(|| match few {
+            true => SplitPlan { splits: 0, tokens: visible.len() },
+            false => self.split(&visible, rows),
+        });
         self.splits = plan.map_or(0, |plan| plan.splits);
         self.plan = plan.map(|plan| (plan, self.spec.aligned(&visible).len()));
         self.plain = sinks + tail;
@@ -311,9 +324,8 @@ impl Class {
     /// Tells the kernels about a step of `rows` rows from `position` on.
     pub fn begin(&mut self, uniforms: &mut StepUniforms, position: usize, rows: usize, told: Told) {
         let plan = self.plan(position, rows);
-        let splits = self.splits;
-        uniforms
-            .set(&self.zone, &Zone { splits: splits as u32, ..self.zone(position, rows, told.first_row) });
+        let (splits, few) = (self.splits as u32, plan.is_some_and(|plan| plan.splits == 0).into());
+        uniforms.set(&self.zone, &Zone { splits, few, ..self.zone(position, rows, told.first_row) });
         if let Some(plan) = plan {
             uniforms.set(&self.attention, &self.params(position, rows, plan, told));
         }

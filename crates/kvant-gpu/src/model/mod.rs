@@ -35,6 +35,7 @@ mod recurrent;
 mod row_facts;
 mod sample;
 mod session;
+mod single_row;
 mod states;
 mod support;
 mod transfer;

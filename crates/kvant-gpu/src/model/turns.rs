@@ -1,11 +1,14 @@
 //! What a scheme does to whole vectors, as a matrix: queries turn, and outputs turn back.
 
-use kvant_codec::{CodecScratch, Orientation, SideCodec};
+use std::fmt::Debug;
+
+use kvant_codec::{CodecScratch, SideCodec};
 
 use super::upload::floats;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::memory::Buffer;
+use crate::srft;
 use crate::template::Bindings;
 
 /// How queries of a side's codecs turn (or its outputs turn back): per codec a matrix `[from][to]`, then μ.
@@ -14,6 +17,11 @@ pub(crate) struct Turns {
     turns: bool,
     shifts: bool,
     codecs: usize,
+    dim: usize,
+    /// Of [`srft::signs`]: kernels of single rows do without the matrix.
+    signs: Option<Vec<u32>>,
+    /// Of [`srft::roots`]; anything where there are no signs.
+    pub roots: Buffer,
 }
 
 impl Turns {
@@ -23,28 +31,47 @@ impl Turns {
         let mut values = Vec::new();
         let mut scratch = CodecScratch::new();
         for codec in codecs.iter().filter(|_| turns || shifts) {
-            let dim = codec.dim();
-            let mut matrix = vec![0.0; dim * dim];
-            matrix.iter_mut().step_by(dim + 1).for_each(|diagonal| *diagonal = 1.0);
-            match codec.layout().orientation() {
-                Orientation::Keys => codec.transform_queries(&mut matrix, &mut scratch)?,
-                Orientation::Values => {
-                    codec.untransform_outputs(&mut matrix, &vec![0.0; dim], &mut scratch)?;
-                }
-            }
-            values.extend(matrix);
-            values.extend(codec.calibration().mu.clone().unwrap_or_else(|| vec![0.0; dim]));
+            values.extend(srft::matrix(codec, &mut scratch)?);
+            values.extend(codec.calibration().mu.clone().unwrap_or_else(|| vec![0.0; codec.dim()]));
         }
-        Ok(Self { buffer: floats(gpu, &values)?, turns, shifts, codecs: codecs.len() })
+        let signs = if turns { srft::signs(codecs)? } else { None };
+        let (buffer, dim) = (floats(gpu, &values)?, codecs[0].dim());
+        let roots = floats(gpu, &srft::roots(dim))?;
+        Ok(Self { buffer, turns, shifts, codecs: codecs.len(), dim, signs, roots })
     }
 
-    pub fn bind(&self, bindings: &mut Bindings) {
-        bindings.flag("TURN", self.turns).flag("MU", self.shifts).number("CODECS", self.codecs as u64);
+    /// For a kernel of `threads` threads that turns one vector.
+    pub fn bind(&self, bindings: &mut Bindings, threads: usize) -> Result<(), GpuError> {
+        bindings
+            .flag("TURN", self.turns)
+            .flag("SRFT", self.signs.is_some())
+            .flag("MU", self.shifts)
+            .number("CODECS", self.codecs as u64);
+        if let Some(signs) = &self.signs {
+            bindings.text("SIGNS", srft::list(signs));
+            srft::bind(bindings, self.dim, 1, threads)?;
+        }
+        Ok(())
+    }
+
+    /// What a kernel reads to turn: matrices, or roots.
+    pub fn read(&self) -> &Buffer {
+        if self.signs.is_some() { &self.roots } else { &self.buffer }
     }
 
     /// What a kernel's text depends on.
-    pub fn describe(&self) -> (bool, bool, usize) {
-        (self.turns, self.shifts, self.codecs)
+    pub fn describe(&self) -> impl Debug + Copy {
+        (self.turns, self.shifts, self.codecs, &self.signs)
+    }
+
+    /// True if vectors turn by a whole matrix.
+    pub fn has_matrix(&self) -> bool {
+        self.turns && self.signs.is_none()
+    }
+
+    /// True if vectors turn.
+    pub fn turns(&self) -> bool {
+        self.turns
     }
 
     /// True if vectors are not stored as they are.

@@ -1,29 +1,29 @@
-//: section kernel
 enable f16;
 enable wgpu_cooperative_matrix;
 // What a subgroup decides on for itself is uniform where its matrices are concerned.
 diagnostic(off, derivative_uniformity);
-// Attention of up to eight query heads that share a KV head, on packed tiles of four bits, in matrix units whose elements are known (elements.rs): threads
-// unpack codes to the very elements that they have of a matrix. A subgroup has tokens of its own, 32 at a time; what the ${SUBGROUPS} subgroups of a
-// workgroup found becomes one state {maximum, sum, output} per query head in the end.
+// Attention of up to eight query heads that share a KV head, on packed tiles of three, four or eight bits, in matrix units whose elements are known
+// (elements.rs): threads unpack codes to the very elements that they have of a matrix. A subgroup has tokens of its own, 32 at a time; what the ${SUBGROUPS}
+// subgroups of a workgroup found becomes one state {maximum, sum, output} per query head in the end.
 //
 //   scores [token][head] = keys [token][channel] · queries [channel][head]      outputs [channel][head] = values [channel][token] · weights [token][head]
 //
 // The factors on the left are of 16×16, the others of 16×8 elements, in words as they lie (sums do not depend on the order of what they add up):
 //
-//   thread = 4·g + q     keys                two neighbouring tokens of each of two matrices, of the channels 8q to 8q + 7 of every 32
+//   thread = 4·g + q     keys                two neighbouring tokens of each of two matrices, of ${K_SPAN} channels from ${K_SPAN}·q on${K_EVERY}
 //                        scores, references  the same tokens, of the heads 2q and 2q + 1
 //                        weights             the tokens 8q to 8q + 7, of head g: from other threads
-//                        values              the tokens 8q to 8q + 7, of four neighbouring channels of every 32
+//                        values              the tokens 8q to 8q + 7, of ${DIM / 8} channels: four neighbours of ${V_EVERY}
 //                        outputs             the same channels, of the heads 2q and 2q + 1
 //
 //: if !K_LUT || !V_LUT
 // Linear codes: four bits are a half as they are, of 2⁻²⁴ times their number, and sixteen times that four bits further left; halves so small lose nothing in
-// a product with f32 sums (elements.rs makes sure). A word is codes 0, 2, 1, 3 for one product and 4, 6, 5, 7, times 16, for the other.
+// a product with f32 sums (elements.rs makes sure). A word is codes 0, 2, 1, 3 for one product and 4, 6, 5, 7, times 16, for the other. Eight bits are such a
+// half too; the four codes of a word are those of one product.
 //: end
 //: if K_LUT || V_LUT
 // Codes of a codebook: two levels, of a byte's low and high code, are looked up at a time, each thread in a table of its own that no other one asks. A word is
-// codes 0, 4, 1, 5 for one product and 2, 6, 3, 7 for the other.
+// codes 0, 4, 1, 5 for one product and 2, 6, 3, 7 for the other. Words of low and of high bits become such words first, of two codes of three bits to a byte.
 //: end
 //
 // ${WHAT}
@@ -32,9 +32,6 @@ ${SOURCE}
 
 const LOWEST = -1e29;              // where references begin: above UNSEEN, below any score
 const LOG2_E = 1.4426950408889634;
-//: if MEANS
-const REST = 2048.0;               // what the rest of a query is multiplied with, so that no half is too small to be a normal one
-//: end
 const TINY = 16777216.0;           // 2²⁴, what a code as a half is too small by
 // Weights are 2^(score − reference), up to 2^ROOM also where multiplied with a scale; behind a move of the reference up to 2^START.
 const ROOM = 14.0;
@@ -45,12 +42,30 @@ const START = 10.0;
 //: else
 // [subgroup][head][channel]: outputs, in the end.
 //: end
-var<workgroup> words: array<array<u32, 32>, ${WORDS / 32}>;
-// [eight channels of 32][half][thread]: queries; where there are means, then what halves leave out of them.
-var<workgroup> query_words: array<u32, ${4 * DIM * (1 + MEANS)}>;
+var<workgroup> words: array<u32, ${WORDS}>;
+// [eight channels of 32][half][thread]: queries.
+var<workgroup> query_words: array<u32, ${4 * DIM}>;
 var<workgroup> parts: array<vec2<f32>, ${SUBGROUPS * 8}>;                  // [subgroup][head]: reference, sum
 
 const ROLLED_LOOPS = true; // for spirv.rs
+
+//: let PITCH = DIM / 4 + 4
+//: if RAW
+// [head][4 channels]: queries times α, as stored keys want them.
+var<workgroup> prepared: array<vec4<f32>, ${HEADS * DIM / 4}>;
+//: end
+//: if MEANS
+// [head][4 channels]: queries in sixteen bits, as bytes of 256 and of one; heads as far apart as threads can ask for four at a time.
+var<workgroup> long_queries: array<vec2<u32>, ${HEADS * PITCH}>;
+var<workgroup> long_steps: array<f32, ${HEADS}>;                           // what one is worth
+//: end
+//: if RAW
+${RAW_HEADS}
+//: if KEY_SRFT
+${SRFT_TEXT}
+const KEY_SIGNS = array<u32, ${SIGN_WORDS}>(${KEY_SIGNS});
+//: end
+//: end
 
 // Instructions that WGSL has no name for (spirv.rs). Matrices that are 8×8 here are 16×8.
 fn element_sum(sums: ptr<function, coop_mat8x8<f32, C>>, i: u32) -> f32 { return 0.0; }
@@ -61,39 +76,7 @@ fn multiply_narrow(left: ptr<function, coop_mat16x16<f16, A>>, right: ptr<functi
 fn scale_narrow(sums: ptr<function, coop_mat8x8<f32, C>>, factors: ptr<function, coop_mat8x8<f32, C>>) {}
 fn halves_of(bits: u32) -> vec2<f16> { return vec2<f16>(); }
 
-//: if K_LUT || V_LUT
-fn level_of(code: u32) -> f32 {
-    var all = array<f32, 16>(${LEVELS});
-    return all[code];
-}
-// Levels of byte `i` of a word.
-fn levels_at(word: u32, i: u32, thread: u32) -> vec2<f16> { return halves_of(words[extractBits(word, 8u * i, 8u)][thread]); }
-//: end
-// The elements of a word's first product, and of its second.
-//: for s in 0..2
-fn keys${s}(word: u32, thread: u32) -> vec4<f16> {
-//: if K_LUT && s == 0
-    return vec4<f16>(levels_at(word, 0u, thread), levels_at(word, 1u, thread));
-//: end
-//: if K_LUT && s == 1
-    return vec4<f16>(levels_at(word, 2u, thread), levels_at(word, 3u, thread));
-//: end
-//: if !K_LUT
-    return vec4<f16>(halves_of(word & ${15 * 65537 * (1 + 15 * s)}u), halves_of((word >> 8u) & ${15 * 65537 * (1 + 15 * s)}u));
-//: end
-}
-fn values${s}(word: u32, thread: u32) -> vec4<f16> {
-//: if V_LUT && s == 0
-    return vec4<f16>(levels_at(word, 0u, thread), levels_at(word, 1u, thread));
-//: end
-//: if V_LUT && s == 1
-    return vec4<f16>(levels_at(word, 2u, thread), levels_at(word, 3u, thread));
-//: end
-//: if !V_LUT
-    return vec4<f16>(halves_of(word & ${15 * 65537 * (1 + 15 * s)}u), halves_of((word >> 8u) & ${15 * 65537 * (1 + 15 * s)}u));
-//: end
-}
-//: end
+${TILES}
 
 // Halves of two words, crosswise: the first of both, then the second of both.
 fn crosswise(a: u32, b: u32) -> vec2<u32> { return vec2<u32>((a & 0xffffu) | (b << 16u), (a >> 16u) | (b & 0xffff0000u)); }
@@ -117,93 +100,6 @@ fn sum_of_q(x: f32) -> f32 {
     return y + subgroupShuffleXor(y, 16u);
 }
 
-// What a thread has of 32 tokens' keys, as it lies: two neighbouring tokens of two matrices in eight channels of every 32, and scales and offsets of theirs, of
-// group q.
-struct KeyRun {
-//: for m in 0..2
-//: for j in 0..STEPS
-    codes${m}_${j}: vec2<u32>,
-//: end
-    scales${m}: u32,
-//: if K_OFFSET
-    offsets${m}: u32,
-//: end
-//: end
-}
-fn load_keys(keys_at: u32, tile: u32, last_tile: u32, g: u32, q: u32) -> KeyRun {
-    var run: KeyRun;
-    let tile_at = keys_at + min(tile + g / 4u, last_tile) * ${K_TILE_WORDS}u;
-    let pair = g / 2u % 2u * 4u + g % 2u * ${V_PAIR / 2}u;
-    let scale = tile_at + ${K_SCALES / 4}u + min(q, ${K_GROUPS - 1}u) * 8u + pair;
-//: for m in 0..2
-//: for j in 0..STEPS
-    run.codes${m}_${j} = key_pairs[tile_at / 2u + q * 8u + pair + ${K_PLANE_0 / 8 + 32 * j + m * V_NEXT / 2}u];
-//: end
-    run.scales${m} = keys[scale + ${m * V_NEXT / 2}u];
-//: if K_OFFSET
-    run.offsets${m} = keys[scale + ${(K_OFFSETS - K_SCALES) / 4 + m * V_NEXT / 2}u];
-//: end
-//: end
-    return run;
-}
-
-// The same of values: eight tokens of four neighbouring channels of every 32, and offsets of group g. Scales are loaded once by the subgroup, whose threads
-// then ask each other.
-struct ValueRun {
-//: for j in 0..STEPS
-    codes${j}: vec4<u32>,
-//: end
-//: for w in 0..V_SCALE_WORDS
-    scales${w}: u32,
-//: end
-//: if V_OFFSET
-    offsets: vec4<u32>,
-//: end
-}
-fn load_values(values_at: u32, tile: u32, last_tile: u32, g: u32, q: u32, scale: u32) -> ValueRun {
-    var run: ValueRun;
-    let tile_at = (values_at + min(tile + q / 2u, last_tile) * ${V_TILE_WORDS}u) / 4u;
-//: for j in 0..STEPS
-    run.codes${j} = value_runs[tile_at + ${V_PLANE_0 / 16 + 16 * j}u + (g / 4u * 2u + q % 2u) * 4u + g % 4u];
-//: end
-    let scale_at = values_at + min(tile + scale / ${V_GROUPS * 8}u, last_tile) * ${V_TILE_WORDS}u + ${V_SCALES / 4}u + scale % ${V_GROUPS * 8}u;
-//: for w in 0..V_SCALE_WORDS
-    run.scales${w} = values[scale_at + ${w}u];
-//: end
-//: if V_OFFSET
-    run.offsets = value_runs[tile_at + ${V_OFFSETS / 16}u + min(g, ${V_GROUPS - 1}u) * 2u + q % 2u];
-//: end
-    return run;
-}
-
-//: if MEANS
-// Eight channels of every 32 of the means of blocks `block` + g and eight blocks further, and their scales.
-struct MeanRun {
-//: for r in 0..2
-//: for j in 0..STEPS
-    codes${r}_${j}: vec2<u32>,
-//: end
-//: for j in 0..(STEPS + 1) / 2
-    scales${r}_${j}: u32,
-//: end
-//: end
-}
-fn load_means(kv_head: u32, block: u32, g: u32, q: u32) -> MeanRun {
-    var run: MeanRun;
-    let last = (params.end - 1u) / 64u;
-//: for r in 0..2
-    let record${r} = keys_of(${KV_HEADS}u) + (min(block + g + ${8 * r}u, last) * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
-//: for j in 0..STEPS
-    run.codes${r}_${j} = vec2<u32>(keys[record${r} + q * 2u + ${8 * j}u], keys[record${r} + q * 2u + ${8 * j + 1}u]);
-//: end
-//: for j in 0..(STEPS + 1) / 2
-    run.scales${r}_${j} = keys[record${r} + ${DIM / 4 + j}u];
-//: end
-//: end
-    return run;
-}
-//: end
-
 @compute @workgroup_size(${32 * SUBGROUPS})
 fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
           @builtin(num_workgroups) groups: vec3<u32>,
@@ -224,49 +120,102 @@ ${PLACE}
     var next_keys = load_keys(keys_at, run_start / 16u, last_tile, g, q);
     var next_values = load_values(values_at, run_start / 16u, last_tile, g, q, scale_word);
 //: if MEANS
-    var means_from = run_start / 64u;
-    let run = load_means(kv_head, means_from, g, q);
+    // The next block's mean is on its way while one is used.
+    var means_end = run_start;
+    var mean = 0.0;
+    var mean_run = load_mean(kv_head, run_start / 64u, q);
 //: end
-//: if K_LUT || V_LUT
-    for (var rows = subgroup * 32u; rows < 256u; rows += ${32 * SUBGROUPS}u) {
-        let own = rows + thread;
-        let two = pack2x16float(vec2<f32>(level_of(own % 16u), level_of(own / 16u)));
-//: for i in 0..32
-        words[rows + ${i}u][thread] = subgroupShuffle(two, ${i}u);
+//: if K_FILLS
+    fill_key_table(subgroup, thread);
+//: end
+//: if V_FILLS
+    fill_value_table(subgroup, thread);
+//: end
+
+//: if RAW
+    // A subgroup prepares a head, a thread four channels of it.
+//: if KEY_SRFT
+    load_roots(tid, ${32 * SUBGROUPS}u);
+//: end
+    let raw_at = min(thread, ${DIM / 4 - 1}u);
+//: for r in 0..(HEADS + PREPARING - 1) / PREPARING
+    {
+        let h = min(subgroup + ${r * PREPARING}u, ${HEADS - 1}u);
+        let which = first_head + member(head_pass, h);
+        let raw = raw_quad(which, raw_at);
+        var x = turned(raw);
+//: if QK_NORM
+        x *= norm_scale(subgroupAdd(select(0.0, raw.squares, thread < ${DIM / 4}u)));
+//: end
+//: if KEY_SRFT
+//: if r > 0
+        workgroupBarrier();
+//: end
+        x *= sign_quad(KEY_SIGNS[raw_at / 8u], raw_at);
+        // A subgroup without a head has no part in it.
+        let base = subgroup * ${DIM}u;
+        let own = select(${DIM}u, thread, subgroup < ${PREPARING}u);
+        if own < ${DIM / 4}u {
+            waves[base + 2u * thread] = x.xy;
+            waves[base + 2u * thread + 1u] = x.zw;
+        }
+        let spectrum_at = fourier(base, own, -1.0);
+        for (var k = own; k < WAVES; k += 32u) {
+            let found = bin(spectrum_at, k) * ${ALPHA};
+            prepared[h * ${DIM / 4}u + k / 4u][k % 4u] = found.x;
+            prepared[h * ${DIM / 4}u + (k + WAVES) / 4u][k % 4u] = found.y;
+        }
+//: else
+        if thread < ${DIM / 4}u { prepared[h * ${DIM / 4}u + thread] = x * ${ALPHA}; }
 //: end
     }
 //: end
-
+    workgroupBarrier();
+    let query_at = min(g, ${HEADS - 1}u) * ${DIM / 4}u + q * ${K_SPAN / 4}u;
+//: else
+    let query_at = (first_head + member(head_pass, g)) * ${DIM}u + q * ${K_SPAN}u;
+//: end
+//: if MEANS
+    // A mean may be far larger than what keys differ by, so that bytes alone would not do.
+    for (var h = subgroup; h < ${HEADS}u; h += ${SUBGROUPS}u) {
+        let four = min(thread, ${DIM / 4 - 1}u);
+//: if RAW
+        let x = prepared[h * ${DIM / 4}u + four];
+//: else
+        let at = (first_head + member(head_pass, h)) * ${DIM}u + four * 4u;
+        let x = vec4<f32>(queries[at], queries[at + 1u], queries[at + 2u], queries[at + 3u]);
+//: end
+        let largest = subgroupMax(max(max(abs(x.x), abs(x.y)), max(abs(x.z), abs(x.w))));
+        let whole = vec4<i32>(round(x * select(0.0, 32512.0 / largest, largest > 1e-30)));
+        let high = (whole + vec4<i32>(128)) >> vec4<u32>(8u);
+        if thread < ${DIM / 4}u { long_queries[h * ${PITCH}u + thread] = vec2<u32>(pack4xI8(high), pack4xI8(whole - high * 256)); }
+        if thread == 0u { long_steps[h] = largest / 32512.0; }
+    }
+//: end
     // Queries of head g: as halves in words that the compiler cannot take apart again.
-    let query_at = (first_head + member(head_pass, g)) * ${DIM}u + q * 8u;
     let present = g < ${HEADS}u;
 //: for j in 0..STEPS
     var query_sum${j} = 0.0;
 //: for s in 0..2
     {
-        let at = query_at + ${32 * j + s * K_NEXT}u;
-        let x = select(vec4<f32>(), vec4<f32>(queries[at], queries[at + ${K_PAIR}u], queries[at + 1u], queries[at + ${K_PAIR + 1}u]), present);
+//: let A = s * K_NEXT
+//: if RAW
+        let at = query_at + ${K_STEP / 4 * j}u;
+        let found = vec4<f32>(prepared[at + ${A / 4}u][${A % 4}], prepared[at + ${(A + K_PAIR) / 4}u][${(A + K_PAIR) % 4}], prepared[at + ${(A + 1) / 4}u][${(A + 1) % 4}], prepared[at + ${(A + K_PAIR + 1) / 4}u][${(A + K_PAIR + 1) % 4}]);
+//: else
+        let at = query_at + ${K_STEP * j + A}u;
+        let found = vec4<f32>(queries[at], queries[at + ${K_PAIR}u], queries[at + 1u], queries[at + ${K_PAIR + 1}u]);
+//: end
+        let x = select(vec4<f32>(), found, present);
         query_sum${j} += (x.x + x.y) + (x.z + x.w);
-//: if s == 1 && !K_LUT
+//: if s == 1 && !K_LUT && K_BITS == 4
         let y = clamp(x * 0.0625, vec4<f32>(-65504.0), vec4<f32>(65504.0));
 //: else
         let y = clamp(x, vec4<f32>(-65504.0), vec4<f32>(65504.0));
 //: end
-//: if MEANS
-        // Rounded to the eleven bits of a half; said so that no compiler takes it for y itself.
-        let bits = bitcast<vec4<u32>>(y);
-        let rounded = bitcast<vec4<f32>>((bits + 0xfffu + ((bits >> vec4<u32>(13u)) & vec4<u32>(1u))) & vec4<u32>(0xffffe000u));
-        let rest = (y - rounded) * REST;
         if subgroup == 0u {
-            query_words[thread + ${128 * j + 64 * s + 4 * DIM}u] = pack2x16float(rest.xy);
-            query_words[thread + ${128 * j + 64 * s + 4 * DIM + 32}u] = pack2x16float(rest.zw);
-        }
-//: else
-        let rounded = y;
-//: end
-        if subgroup == 0u {
-            query_words[thread + ${128 * j + 64 * s}u] = pack2x16float(rounded.xy);
-            query_words[thread + ${128 * j + 64 * s + 32}u] = pack2x16float(rounded.zw);
+            query_words[thread + ${128 * j + 64 * s}u] = pack2x16float(y.xy);
+            query_words[thread + ${128 * j + 64 * s + 32}u] = pack2x16float(y.zw);
         }
     }
 //: end
@@ -306,7 +255,11 @@ ${PLACE}
     }
 //: end
 //: for h in 0..2
+//: if RAW
+    let bias${h} = 0.0;
+//: else
     let bias${h} = queries[params.bias_at + first_head + member(head_pass, q * 2u + ${h}u)];
+//: end
 //: if K_HAS_ZERO
 //: for c in 0..K_GROUPS
     let zero${h}_${c} = subgroupShuffle(group_sum${c}, q * 8u + ${4 * h}u) * (-${K_ZERO} / TINY);
@@ -325,26 +278,29 @@ ${PLACE}
 //: end
     var scale_top = 1.0;
     var lift = 0.0;                        // log₂ of the largest scale of values so far, if that is above 1
-//: if MEANS
-    // Products of queries and the means of sixteen blocks from `means_from` on: of blocks g and g + 8.
-//: for e in 0..4
-    var mean${e} = 0.0;
-//: end
-    {
-${MEAN_PRODUCTS}
-    }
-//: end
 
     for (var at = run_start; at < run_end; at += 32u) {
 //: if MEANS
-        if at / 64u >= means_from + 16u {
-            means_from = at / 64u;
-            let run = load_means(kv_head, means_from, g, q);
-${MEAN_PRODUCTS}
+        if at >= means_end {
+            // Of head g.
+            mean = 0.0;
+//: for c in 0..STEPS
+            {
+                let two0 = long_queries[min(g, ${HEADS - 1}u) * ${PITCH}u + q + ${8 * c}u];
+                let two1 = long_queries[min(g, ${HEADS - 1}u) * ${PITCH}u + q + ${8 * c + 4}u];
+                let high = dot4I8Packed(mean_run.codes${2 * c}, two0.x) + dot4I8Packed(mean_run.codes${2 * c + 1}, two1.x);
+                let low = dot4I8Packed(mean_run.codes${2 * c}, two0.y) + dot4I8Packed(mean_run.codes${2 * c + 1}, two1.y);
+                mean = fma(f32(high * 256 + low), unpack2x16float(mean_run.scales${c / 2})[${c % 2}], mean);
+            }
+//: end
+            mean += quadSwapX(mean);
+            mean += quadSwapY(mean);
+            mean *= long_steps[min(g, ${HEADS - 1}u)];
+            means_end = at / 64u * 64u + 64u;
+            mean_run = load_mean(kv_head, means_end / 64u, q);
         }
-        let place = at / 64u - means_from;
 //: for h in 0..2
-        let shift${h} = bias${h} + subgroupShuffle(select(mean${h}, mean${2 + h}, place >= 8u), place % 8u * 4u + q);
+        let shift${h} = bias${h} + subgroupShuffle(mean, q * 8u + ${4 * h}u);
 //: end
 //: else
 //: for h in 0..2
@@ -364,6 +320,10 @@ ${MEAN_PRODUCTS}
             let scale = unpack2x16float(next_keys.scales${m});
 //: end
             var sums = coop_mat8x8<f32, C>();
+//: if K_PER > 1
+            // Every other product has a sum of its own, so that fewer wait for the last one's.
+            var others = coop_mat8x8<f32, C>();
+//: end
 //: if K_HAS_ZERO
 //: for e in 0..4
             set_element_sum(&sums, ${e}u, zero${e % 2}_${c});
@@ -375,17 +335,30 @@ ${MEAN_PRODUCTS}
             var left${i}_${s} = coop_mat16x16<f16, A>();
 //: for r in 0..2
             {
-                let four = keys${s}(next_keys.codes${m}_${J}[${r}], thread);
+//: if K_BITS == 3
+                let word = key_word${J}(next_keys.low${m}_${J / 2}[${r}], next_keys.high${m}[${r}], q);
+//: else
+                let word = next_keys.codes${m}_${J}_${s * (K_BITS == 8)}[${r}];
+//: end
+                let four = keys${s}(word, thread);
 //: for e in 0..4
                 set_element_left(&left${i}_${s}, ${4 * r + e}u, four[${e}]);
 //: end
             }
 //: end
+//: if s == 1 && K_PER > 1
+            multiply_narrow(&left${i}_${s}, &query${J}_${s}, &others);
+//: else
             multiply_narrow(&left${i}_${s}, &query${J}_${s}, &sums);
 //: end
 //: end
+//: end
 //: for e in 0..4
+//: if K_PER > 1
+            score${m}_${e} = fma(element_sum(&sums, ${e}u) + element_sum(&others, ${e}u), scale[${e / 2}], score${m}_${e});
+//: else
             score${m}_${e} = fma(element_sum(&sums, ${e}u), scale[${e / 2}], score${m}_${e});
+//: end
 //: end
         }
 //: end
@@ -529,7 +502,7 @@ ${MEAN_PRODUCTS}
 //: end
 //: for r in 0..2
         let small0_${r} = weights0_${r};
-//: if V_LUT
+//: if V_LUT || V_BITS == 8
         let small1_${r} = weights1_${r};
 //: else
         let small1_${r} = weights1_${r} * 0.0625h;
@@ -563,18 +536,27 @@ ${MEAN_PRODUCTS}
 //: for i in 0..V_PER
 //: let J = c * V_PER + i
 //: for p in 0..2
-//: for m in 0..2
             {
-                var left = coop_mat16x16<f16, A>();
+//: if V_BITS == 3
 //: for r in 0..2
-                let four_${r} = values${m}(next_values.codes${J}[${2 * p + r}], thread);
+                let word${r} = value_word${J % 2}(next_values.low${J / 2}_${J % 2}[${2 * p + r}], next_values.high${J / 2}[${2 * p + r}], q);
+//: end
+//: end
+//: for m in 0..2
+                var left${m} = coop_mat16x16<f16, A>();
+//: for r in 0..2
+//: if V_BITS == 3
+                let four${m}_${r} = values${m}(word${r}, thread);
+//: else
+                let four${m}_${r} = values${m}(next_values.codes${J}_${m * (V_BITS == 8)}[${2 * p + r}], thread);
+//: end
 //: for e in 0..4
-                set_element_left(&left, ${4 * r + e}u, four_${r}[${e}]);
+                set_element_left(&left${m}, ${4 * r + e}u, four${m}_${r}[${e}]);
 //: end
 //: end
-                multiply_narrow(&left, &right${m}, &out${J}_${p});
+                multiply_narrow(&left${m}, &right${m}, &out${J}_${p});
+//: end
             }
-//: end
 //: end
 //: end
         }
@@ -610,7 +592,12 @@ ${MEAN_PRODUCTS}
         let to = (subgroup * ${SET}u + q % 2u * 2u + ${h}u) * ${STEPS}u;
 //: for j in 0..STEPS
 //: for i in 0..4
-        words[to + ${j}u][g * 4u + ${i}u] = bitcast<u32>(fma(element_sum(&out${j}_${i / 2}, ${h + i % 2 * 2}u), share${h}${V_TINY}, extra${h}_${j / V_PER}));
+//: if V_BITS == 3
+        let at${j}_${i} = (to + ${j / 2 * 2}u + g / 4u) * 32u + g % 4u * 4u + ${j % 2 * 16 + i}u;
+//: else
+        let at${j}_${i} = (to + ${j}u) * 32u + g * 4u + ${i}u;
+//: end
+        words[at${j}_${i}] = bitcast<u32>(fma(element_sum(&out${j}_${i / 2}, ${h + i % 2 * 2}u), share${h}${V_TINY}, extra${h}_${j / V_PER}));
 //: end
 //: end
     }
@@ -621,7 +608,7 @@ ${MEAN_PRODUCTS}
         if h < ${GROUP}u {
             var output = 0.0;
 //: for w in 0..SUBGROUPS
-            output += bitcast<f32>(words[i / 32u + ${w * SET * STEPS}u][i % 32u]);
+            output += bitcast<f32>(words[i + ${w * SET * DIM}u]);
 //: end
             outputs[(states_at + h * splits) * ${DIM}u + i % ${DIM}u] = output;
         }
@@ -642,47 +629,3 @@ ${MEAN_PRODUCTS}
         states[states_at + (head_pass * ${HEADS}u + tid) * splits] = vec2<f32>(select(UNSEEN, highest / LOG2_E, highest > LOWEST), total);
     }
 }
-//: section means
-            // A mean may be far larger than what keys differ by: with what halves leave out of queries.
-//: for e in 0..4
-            mean${e} = 0.0;
-//: end
-//: for j in 0..STEPS
-            {
-                var sums = coop_mat8x8<f32, C>();
-                var rests = coop_mat8x8<f32, C>();
-//: for s in 0..2
-                var left${s} = coop_mat16x16<f16, A>();
-                var rest${s} = coop_mat8x8<f16, B>();
-//: for r in 0..2
-                {
-                    // A byte behind the exponent of 1024 is 1024 more, as a half.
-                    let low = run.codes${r}_${j}.x ^ 0x80808080u;
-                    let high = run.codes${r}_${j}.y ^ 0x80808080u;
-//: if K_LUT
-                    let even = ((low >> ${16 * s}u) & 0xffu) | (((high >> ${16 * s}u) & 0xffu) << 16u);
-                    let odd = ((low >> ${16 * s + 8}u) & 0xffu) | (((high >> ${16 * s + 8}u) & 0xffu) << 16u);
-                    let codes = vec4<f16>(halves_of(even | 0x64006400u), halves_of(odd | 0x64006400u)) - vec4<f16>(1152.0h);
-//: end
-//: if !K_LUT && s == 0
-                    let codes = vec4<f16>(halves_of((low & 0x00ff00ffu) | 0x64006400u), halves_of(((low >> 8u) & 0x00ff00ffu) | 0x64006400u)) - vec4<f16>(1152.0h);
-//: end
-//: if !K_LUT && s == 1
-                    let codes = fma(vec4<f16>(halves_of((high & 0x00ff00ffu) | 0x64006400u), halves_of(((high >> 8u) & 0x00ff00ffu) | 0x64006400u)), vec4<f16>(16.0h), vec4<f16>(-18432.0h));
-//: end
-//: for e in 0..4
-                    set_element_left(&left${s}, ${4 * r + e}u, codes[${e}]);
-//: end
-                    let two = halves_of(query_words[thread + ${128 * j + 64 * s + 32 * r + 4 * DIM}u]);
-                    set_element_right(&rest${s}, ${2 * r}u, two.x);
-                    set_element_right(&rest${s}, ${2 * r + 1}u, two.y);
-                }
-//: end
-                multiply_narrow(&left${s}, &query${j}_${s}, &sums);
-                multiply_narrow(&left${s}, &rest${s}, &rests);
-//: end
-//: for e in 0..4
-                mean${e} = fma(fma(element_sum(&rests, ${e}u), 1.0 / REST, element_sum(&sums, ${e}u)), unpack2x16float(run.scales${e / 2}_${j / 2})[${j % 2}], mean${e});
-//: end
-            }
-//: end

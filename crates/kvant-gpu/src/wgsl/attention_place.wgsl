@@ -31,7 +31,9 @@ var<private> params: Params;
 //: else
 @group(0) @binding(0) var<uniform> params: Params;
 //: end
+//: if !RAW
 @group(0) @binding(1) var<storage, read> queries: array<f32>;        // [row][head][channel], then one bias per row and head
+//: end
 @group(0) @binding(2) var<storage, read> keys: array<u32>;           // [kv head][tile], then block means, if there are any
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;

@@ -1,4 +1,10 @@
 // Ends attention of one query head and row: attends to the plain rows, turns what came from sealed tiles back, joins both.
+//: if RAW
+// The row is the only one of its step: its query, its key and its value come from the projections, and go into the cache here.
+//: end
+//: if FEW
+// Few tokens are sealed, and their tiles are read here too: a thread has one token's key, and four channels of every ${THREADS / (DIM / 4)}th four tokens' values.
+//: end
 //
 // A thread has four channels of every ${THREADS / (DIM / 4)}th split and plain row; scores are summed by eight threads each. There is little to compute and
 // much to wait for, so everything that can be loaded is on its way before the first of it is used.
@@ -9,23 +15,68 @@ var<private> zone: Zone;
 //: else
 @group(0) @binding(0) var<uniform> zone: Zone;
 //: end
+//: if RAW
+@group(0) @binding(2) var<storage, read_write> key_rows: array<vec4<f32>>;   // [slot][kv head][4 channels]
+@group(0) @binding(3) var<storage, read_write> value_rows: array<vec4<f32>>; // [slot][kv head][4 channels]
+//: else
 @group(0) @binding(1) var<storage, read> queries: array<vec4<f32>>;   // [row][head][4 channels], times α
-@group(0) @binding(2) var<storage, read> keys: array<vec4<f32>>;      // [slot][kv head][4 channels]
-@group(0) @binding(3) var<storage, read> values: array<vec4<f32>>;    // [slot][kv head][4 channels]
+@group(0) @binding(2) var<storage, read> key_rows: array<vec4<f32>>;  // [slot][kv head][4 channels]
+@group(0) @binding(3) var<storage, read> value_rows: array<vec4<f32>>; // [slot][kv head][4 channels]
+//: end
+//: if !FEW
 @group(0) @binding(4) var<storage, read> outputs: array<vec4<f32>>;   // [row][head][split][4 channels], not normalised
 @group(0) @binding(5) var<storage, read> states: array<vec2<f32>>;    // [row][head][split]: maximum, sum
+//: end
+//: if !SRFT
 @group(0) @binding(6) var<storage, read> turns: array<vec4<f32>>;     // [codec]: matrix [from][4 to], μ
+//: end
+//: if SRFT && !RAW
+@group(0) @binding(6) var<storage, read> roots: array<vec2<f32>>;     // of the transform that values are stored by
+//: end
 //: if EXPORT
 @group(0) @binding(7) var<storage, read_write> exported: array<f32>;  // [row][head][stored row]: scores before the softmax
 @group(0) @binding(8) var<storage, read_write> log_sums: array<f32>;  // [row][head]: log of the softmax denominator
 //: end
 //: if SINK_LOGITS
-@group(0) @binding(${7 + 2 * EXPORT}) var<storage, read> sink_logits: array<f32>; // [head]: part of the softmax's denominator, without values
+@group(0) @binding(${SINKS_AT}) var<storage, read> sink_logits: array<f32>; // [head]: part of the softmax's denominator, without values
 //: end
-${STORE}
 //: let QUADS = DIM / 4
 //: let LANES = THREADS / QUADS
 //: let BATCH = 8
+//: if RAW
+${RAW_HEADS}
+${ROUND}
+var<workgroup> prepared: array<vec4<f32>, ${3 * QUADS}>; // [query times α | newest key | newest value][4 channels]
+//: if QK_NORM
+var<workgroup> head_squares: array<vec4<f32>, ${(QUADS + 1) / 2}>; // [query | newest key][4 channels]
+//: end
+//: end
+//: if FEW
+struct Params {
+    first: u32,          // tokens seen: first ≤ token < end
+    end: u32,
+    start: u32,          // the first one's tile, with block means its block
+    per_split: u32,
+    key_stride: u32,     // words from one KV head's tiles to the next
+    value_stride: u32,
+}
+@group(0) @binding(${RAW_AT + 3}) var<uniform> params: Params;
+@group(0) @binding(${RAW_AT + 4}) var<storage, read> keys: array<u32>;   // [kv head][tile], then block means, if there are any
+@group(0) @binding(${RAW_AT + 5}) var<storage, read> values: array<u32>;
+${KEY_DECODER}
+${VALUE_DECODER}
+var<workgroup> token_weights: array<vec4<f32>, ${THREADS / 4}>;
+//: end
+${STORE}
+//: if SRFT || KEY_SRFT
+${SRFT_TEXT}
+//: end
+//: if SRFT
+const SIGNS = array<u32, ${SIGN_WORDS}>(${SIGNS});
+//: end
+//: if KEY_SRFT
+const KEY_SIGNS = array<u32, ${SIGN_WORDS}>(${KEY_SIGNS});
+//: end
 
 const THREADS = ${THREADS}u;
 const QUADS = ${QUADS}u;          // fours of channels
@@ -36,8 +87,8 @@ var<workgroup> shared_out: array<vec4<f32>, ${LANES * QUADS}>; // [lane][4 chann
 var<workgroup> lane_sums: array<vec2<f32>, LANES>;             // of the softmax, from sealed and from plain rows
 var<workgroup> largest: array<vec4<f32>, ${THREADS / 4 + 4}>;  // [thread], then [16 threads]
 var<workgroup> shares: array<vec2<f32>, THREADS>;              // per split: exp(maximum − largest), the same times its sum
-var<workgroup> parts: array<vec4<f32>, ${THREADS / 2}>;        // [row][8 threads]: parts of scores
-var<workgroup> weights: array<f32, ROWS>;
+var<workgroup> parts: array<vec4<f32>, ${THREADS / 2 + 2 * RAW}>; // [row][8 threads]: parts of scores
+var<workgroup> weights: array<f32, ${THREADS / 4 + RAW}>;
 
 fn top_of(x: vec4<f32>) -> f32 { return max(max(x.x, x.y), max(x.z, x.w)); }
 
@@ -60,8 +111,26 @@ fn largest_of(tid: u32, mine: f32) -> f32 {
     return top;
 }
 
+//: if SRFT
+// Numbers k and ${DIM / 2} + k of what is summed up of values: a bin, as `bin` has them.
+fn sealed_bin(k: u32) -> vec2<f32> { return vec2<f32>(shared_out[k / 4u][k % 4u], shared_out[(k + WAVES) / 4u][k % 4u]); }
+// What the transform turns into pairs of neighbouring channels.
+fn wave_of(k: u32) -> vec2<f32> {
+    let own = sealed_bin(k);
+    if k == 0u { return vec2<f32>(own.x + own.y, own.x - own.y) * ${SINGLE}; }
+    let mirrored = sealed_bin(WAVES - k) * vec2<f32>(1.0, -1.0);
+    let odd = times(shared_roots[k], own - mirrored);
+    return (own + mirrored + vec2<f32>(-odd.y, odd.x)) * ${PAIRED};
+}
+//: end
+
 // Logical position of the `i`th plain row.
 fn position_of(i: u32) -> u32 { return select(zone.tail_first + i - zone.sinks, i, i < zone.sinks); }
+
+// Where the `i`th plain row of a KV head is, of rows that there are not the last one.
+fn row_at(i: u32, last_row: u32, kv_head: u32) -> u32 {
+    return (slot_of(position_of(min(i, last_row))) * ${KV_HEADS}u + kv_head) * QUADS;
+}
 
 @compute @workgroup_size(${THREADS})
 fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
@@ -87,15 +156,57 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: if TURN || MU
     let turn_at = kv_head % ${CODECS}u * ${(DIM * DIM + DIM) / 4}u;
 //: end
-//: if TURN
+    let now = zone.position + row;
+//: if RAW
+    // Without the newest row, which is not read.
+    let rows = zone.sinks + zone.tail - 1u;
+//: else
+    let rows = zone.sinks + zone.tail;
+//: end
+    let last_row = max(rows, 1u) - 1u;
+    let rounds = max((zone.splits + THREADS - 1u) / THREADS, max((rows + ROWS - 1u) / ROWS, 1u));
+//: if SRFT || FEW && KEY_SRFT
+    load_roots(tid, THREADS);
+//: end
+//: if TURN && !SRFT
 //: for i in 0..BATCH
     let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
 //: end
 //: end
-    let now = zone.position + row;
-    let rows = zone.sinks + zone.tail;
-    let last_row = max(rows, 1u) - 1u;
-    let rounds = max((zone.splits + THREADS - 1u) / THREADS, (rows + ROWS - 1u) / ROWS);
+//: if RAW
+    let role = min(tid / QUADS, 2u);
+    let own = select(select(${HEADS + KV_HEADS}u + kv_head, ${HEADS}u + kv_head, role == 1u), head, role == 0u);
+    let raw = raw_quad(own, quad);
+//: if QK_NORM
+    if tid < ${2 * QUADS}u { head_squares[tid / 4u][tid % 4u] = raw.squares; }
+    workgroupBarrier();
+    var squares = vec4<f32>();
+    for (var i = 0u; i < ${QUADS / 4}u; i++) { squares += head_squares[min(role, 1u) * ${QUADS / 4}u + i]; }
+    let norm = norm_scale((squares.x + squares.y) + (squares.z + squares.w));
+//: else
+    let norm = 1.0;
+//: end
+    if tid < ${3 * QUADS}u {
+        // Values are as they are.
+        let x = select(turned(raw) * norm, raw.bare, role == 2u);
+        let stored = vec4<f32>(rounded(x.x), rounded(x.y), rounded(x.z), rounded(x.w));
+        let kept = select(x, stored, select(${HALF_VALUES}, ${HALF_KEYS}, role == 1u));
+        prepared[tid] = select(kept, x * ${ALPHA}, role == 0u);
+        // One of the query heads that share them puts them into the cache.
+        if head % ${HEADS / KV_HEADS}u == 0u && role > 0u {
+            let slot = (slot_of(now) * ${KV_HEADS}u + kv_head) * QUADS + quad;
+            if role == 1u { key_rows[slot] = kept; } else { value_rows[slot] = kept; }
+        }
+    }
+    workgroupBarrier();
+//: for k in 0..(QUADS + 7) / 8
+//: if QUADS % 8 == 0
+    let query${k} = prepared[tid % 8u + ${8 * k}u];
+//: else
+    let query${k} = select(vec4<f32>(), prepared[min(tid % 8u + ${8 * k}u, QUADS - 1u)], tid % 8u + ${8 * k}u < QUADS);
+//: end
+//: end
+//: else
 //: for k in 0..(QUADS + 7) / 8
 //: if QUADS % 8 == 0
     let query${k} = queries[index * QUADS + tid % 8u + ${8 * k}u];
@@ -103,22 +214,82 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     let query${k} = select(vec4<f32>(), queries[index * QUADS + min(tid % 8u + ${8 * k}u, QUADS - 1u)], tid % 8u + ${8 * k}u < QUADS);
 //: end
 //: end
+//: end
+//: if FEW
+//: if K_LUT
+    if tid < ${K_LEVEL_COUNT}u { key_levels[tid] = KEY_LEVELS[tid]; }
+//: end
+//: if V_LUT
+    if tid < ${V_LEVEL_COUNT}u { value_levels[tid] = VALUE_LEVELS[tid]; }
+//: end
+//: if KEY_SRFT
+    // The query as stored keys want it.
+    if tid < QUADS {
+        let x = prepared[tid] * sign_quad(KEY_SIGNS[tid / 8u], tid);
+        waves[2u * tid] = x.xy;
+        waves[2u * tid + 1u] = x.zw;
+    }
+    let spectrum_at = fourier(0u, tid, -1.0);
+    for (var k = tid; k < WAVES; k += THREADS) {
+        let found = bin(spectrum_at, k);
+        query_quads[k / 4u][k % 4u] = found.x;
+        query_quads[(k + WAVES) / 4u][k % 4u] = found.y;
+    }
+//: else
+    if tid < QUADS { query_quads[tid] = prepared[tid]; }
+//: end
+    workgroupBarrier();
+    var token_score = UNSEEN;
+    let token = params.start + tid;
+    if token >= params.first && token < params.end {
+        let tile_at = kv_head * params.key_stride + token / 16u * ${K_TILE_WORDS}u;
+//: if MEANS
+        let mean_at = ${KV_HEADS}u * params.key_stride + (token / 64u * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+//: end
+        var sum = 0.0;
+//: for k in 0..QUADS
+        let key${k} = key_quad(tile_at, token % 16u, ${k}u);
+//: if MEANS
+        let mean${k} = vec4<f32>(unpack4xI8(keys[mean_at + ${k}u]));
+        let mean_scale${k} = unpack2x16float(keys[mean_at + ${QUADS + k / 16}u])[${k / 8 % 2}];
+//: end
+//: end
+//: for k in 0..QUADS
+//: if MEANS
+        sum += dot(fma(mean${k}, vec4<f32>(mean_scale${k}), key${k}), query_quads[${k}]);
+//: else
+        sum += dot(key${k}, query_quads[${k}]);
+//: end
+//: end
+//: if SOFTCAP
+        token_score = ${CAP} * tanh(clamp(sum / ${CAP}, -15.0, 15.0));
+//: else
+        token_score = sum;
+//: end
+    }
+//: end
     for (var round = 0u; round < rounds; round++) {
         let split = round * THREADS;
+        let first = round * ROWS;
+//: if !FEW
         let state = states[first_split + min(split + tid, last_split)];
 //: for i in 0..BATCH
         let output${i} = outputs[(first_split + min(split + lane + ${i * LANES}u, last_split)) * QUADS + quad];
 //: end
-        var mine = select(UNSEEN, state.x, split + tid < zone.splits);
-        let first = round * ROWS;
+//: end
 //: for r in 0..2
-        let key_at${r} = (slot_of(position_of(min(first + tid / 8u + ${r * THREADS / 8}u, last_row))) * ${KV_HEADS}u + kv_head) * QUADS;
+        let key_at${r} = row_at(first + tid / 8u + ${r * THREADS / 8}u, last_row, kv_head);
 //: for k in 0..(QUADS + 7) / 8
-        let key${r}_${k} = keys[key_at${r} + min(tid % 8u + ${8 * k}u, QUADS - 1u)];
+        let key${r}_${k} = key_rows[key_at${r} + min(tid % 8u + ${8 * k}u, QUADS - 1u)];
 //: end
 //: end
 //: for i in 0..BATCH
-        let value${i} = values[(slot_of(position_of(min(first + lane + ${i * LANES}u, last_row))) * ${KV_HEADS}u + kv_head) * QUADS + quad];
+        let value${i} = value_rows[row_at(first + lane + ${i * LANES}u, last_row, kv_head) + quad];
+//: end
+//: if FEW
+        var mine = select(UNSEEN, token_score, round == 0u);
+//: else
+        var mine = select(UNSEEN, state.x, split + tid < zone.splits);
 //: end
 //: for r in 0..2
         var part${r} = 0.0;
@@ -127,9 +298,18 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
         parts[(tid + ${r}u * THREADS) / 4u][tid % 4u] = part${r};
 //: end
+//: if RAW
+        if tid < 8u {
+            var part = 0.0;
+//: for k in 0..(QUADS + 7) / 8
+            part += dot(query${k}, prepared[QUADS + min(tid + ${8 * k}u, QUADS - 1u)]);
+//: end
+            parts[2u * ROWS + tid / 4u][tid % 4u] = part;
+        }
+//: end
         workgroupBarrier();
         var score = UNSEEN;
-        if tid < ROWS {
+        if tid < ROWS + ${RAW}u {
             let i = first + tid;
             let position = position_of(i);
             let sums = parts[tid * 2u] + parts[tid * 2u + 1u];
@@ -139,7 +319,12 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: else
             score = sum;
 //: end
+//: if RAW
+            // The newest one is behind the others.
+            let visible = select(i < rows && (zone.window == 0u || position + zone.window > now), round == 0u, tid == ROWS);
+//: else
             let visible = i < rows && position <= now && (zone.window == 0u || position + zone.window > now);
+//: end
             score = select(UNSEEN, score, visible);
 //: if EXPORT
             // Sealed rows are stored between the sinks and the others.
@@ -151,12 +336,35 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         let former = highest;
         highest = max(former, largest_of(tid, mine));
         let keep = exp(former - highest);
+//: if FEW
+        token_weights[tid / 4u][tid % 4u] = select(exp(token_score - highest), 0.0, token_score <= UNSEEN || round > 0u);
+//: else
         let share = select(exp(state.x - highest), 0.0, split + tid >= zone.splits || state.x <= UNSEEN);
         shares[tid] = vec2<f32>(share, share * state.y);
-        if tid < ROWS { weights[tid] = select(exp(score - highest), 0.0, score <= UNSEEN); }
+//: end
+        if tid < ROWS + ${RAW}u { weights[tid] = select(exp(score - highest), 0.0, score <= UNSEEN); }
         workgroupBarrier();
         sealed *= keep;
         sealed_sum *= keep;
+//: if FEW
+        if round == 0u && lane < LANES {
+            for (var first_four = lane; params.start + 4u * first_four < params.end; first_four += ${LANES * FOURS_AT_ONCE}u) {
+//: for i in 0..FOURS_AT_ONCE
+                let token${i} = params.start + 4u * (first_four + ${i * LANES}u);
+                let last${i} = min(token${i}, params.end - 1u);
+                let tile${i} = kv_head * params.value_stride + last${i} / 16u * ${V_TILE_WORDS}u;
+//: for c in 0..4
+                let value${i}_${c} = value_quad(tile${i}, last${i} / 4u % 4u, quad * 4u + ${c}u);
+//: end
+//: end
+//: for i in 0..FOURS_AT_ONCE
+                let weight${i} = select(vec4<f32>(), token_weights[min(first_four + ${i * LANES}u, ${THREADS / 4 - 1}u)], token${i} < params.end);
+                sealed += vec4<f32>(dot(weight${i}, value${i}_0), dot(weight${i}, value${i}_1), dot(weight${i}, value${i}_2), dot(weight${i}, value${i}_3));
+                sealed_sum += (weight${i}.x + weight${i}.y) + (weight${i}.z + weight${i}.w);
+//: end
+            }
+        }
+//: else
 //: if THREADS > BATCH * LANES
         let splits = min(zone.splits - min(split, zone.splits), THREADS);
 //: end
@@ -184,6 +392,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
         }
 //: end
+//: end
         plain *= keep;
         plain_sum *= keep;
 //: for i in 0..BATCH
@@ -197,14 +406,24 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
 //: if THREADS / 4 > BATCH * LANES
         for (var i = lane + ${BATCH * LANES}u; i < min(rows - min(first, rows), ROWS); i += LANES) {
-            plain += weights[i] * values[(slot_of(position_of(first + i)) * ${KV_HEADS}u + kv_head) * QUADS + quad];
+            plain += weights[i] * value_rows[row_at(first + i, last_row, kv_head) + quad];
             plain_sum += weights[i];
+        }
+//: end
+//: if RAW
+        if lane == 0u {
+            plain += weights[ROWS] * prepared[2u * QUADS + quad];
+            plain_sum += weights[ROWS];
         }
 //: end
         workgroupBarrier();
     }
 //: if TURN
+//: if FEW
+    {
+//: else
     if zone.splits > 0u {
+//: end
         if lane < LANES { shared_out[tid] = sealed; }
         workgroupBarrier();
         if tid < QUADS {
@@ -216,6 +435,11 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         }
         workgroupBarrier();
         sealed = vec4<f32>();
+//: if SRFT
+        for (var k = tid; k < WAVES; k += THREADS) { waves[k] = wave_of(k); }
+        let at = fourier(0u, tid, 1.0);
+        if tid < QUADS { sealed = vec4<f32>(waves[at + 2u * tid], waves[at + 2u * tid + 1u]) * sign_quad(SIGNS[tid / 8u], tid); }
+//: else
 //: for i in 0..BATCH
 //: if i * LANES < DIM
         {
@@ -235,6 +459,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
             sealed += turn${i} * select(0.0, shared_out[from${i} / 4u][from${i} % 4u], k + ${i * LANES}u < ${DIM}u);
 //: end
         }
+//: end
 //: end
         workgroupBarrier();
     }

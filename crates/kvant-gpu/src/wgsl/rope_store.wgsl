@@ -17,7 +17,11 @@ ${ZONE}
 @group(0) @binding(6) var<storage, read_write> queries: array<f32>;        // [row][head][channel]
 //: if TURN || MU
 @group(0) @binding(7) var<storage, read_write> turned: array<f32>;         // the same, then one bias per row and head
+//: if SRFT
+@group(0) @binding(8) var<storage, read> roots: array<vec2<f32>>;          // of the transform that keys are stored by
+//: else
 @group(0) @binding(8) var<storage, read> turns: array<vec4<f32>>;          // [codec]: matrix [from][4 to], μ
+//: end
 //: end
 
 //: if TEMPERATURE
@@ -34,21 +38,18 @@ var<workgroup> head: array<f32, ${DIM}>;
 //: let LANES = THREADS / QUADS
 //: let BATCH = 8
 //: if TURN
+//: if SRFT
+${SRFT_TEXT}
+const SIGNS = array<u32, ${SIGN_WORDS}>(${SIGNS});
+//: else
 // A thread has four channels of the turned query and every ${LANES}th row of the matrix, ${BATCH} of which are on their way at a time.
+//: end
 const QUADS = ${QUADS}u;
 var<workgroup> turned_parts: array<vec4<f32>, ${LANES * QUADS}>; // [lane][4 channels]
 //: end
 ${TOTAL}
 
-// To binary16 and back, to nearest, ties to even. The GPU's own conversion may round otherwise, and not at all when it is undone at once:
-// rows would differ in their last bits from what snapshots hold.
-fn rounded(x: f32) -> f32 {
-    let bits = bitcast<u32>(clamp(x, -65504.0, 65504.0));
-    let normal = bitcast<f32>((bits + 0xfffu + ((bits >> 13u) & 1u)) & 0xffffe000u);
-    // Below the normal numbers all steps are 2⁻²⁴.
-    let small = round(x * 16777216.0) * (1.0 / 16777216.0);
-    return select(small, normal, (bits & 0x7fffffffu) >= 0x38800000u);
-}
+${ROUND}
 
 @compute @workgroup_size(${THREADS})
 fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>) {
@@ -60,9 +61,14 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
 //: if TURN
     let quad = tid % QUADS;
     let lane = tid / QUADS;
+//: end
+//: if TURN && !SRFT
 //: for i in 0..BATCH
     let turn${i} = turns[turn_at + min(lane + ${i * LANES}u, ${DIM - 1}u) * QUADS + quad];
 //: end
+//: end
+//: if SRFT
+    load_roots(tid, THREADS);
 //: end
     // What norms and turns it is on its way with the head.
 //: let NORMS = QK_NORM + WIDTH_NORM + NORM_AFTER
@@ -157,7 +163,19 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
     if which < ${HEADS}u {
         let at = (row * ${HEADS}u + which) * ${DIM}u;
         for (var c = tid; c < ${DIM}u; c += THREADS) { queries[at + c] = head[c] * ${ALPHA}; }
-//: if TURN
+//: if SRFT
+        for (var k = tid; k < WAVES; k += THREADS) {
+            let signs = sign_quad(SIGNS[k / 16u], k / 2u);
+            waves[k] = vec2<f32>(head[2u * k], head[2u * k + 1u]) * select(signs.xy, signs.zw, k % 2u == 1u);
+        }
+        let spectrum_at = fourier(0u, tid, -1.0);
+        for (var k = tid; k < WAVES; k += THREADS) {
+            let found = bin(spectrum_at, k) * ${ALPHA};
+            turned[at + k] = found.x;
+            turned[at + k + WAVES] = found.y;
+        }
+//: end
+//: if TURN && !SRFT
         var part = vec4<f32>();
 //: for i in 0..BATCH
 //: if i * LANES < DIM
@@ -184,10 +202,9 @@ fn heads(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group
 //: end
             turned[at + c] = sum * ${ALPHA};
         }
-//: else
-//: if MU
-        for (var c = tid; c < ${DIM}u; c += THREADS) { turned[at + c] = head[c] * ${ALPHA}; }
 //: end
+//: if !TURN && MU
+        for (var c = tid; c < ${DIM}u; c += THREADS) { turned[at + c] = head[c] * ${ALPHA}; }
 //: end
 //: if MU
         var along = 0.0;

@@ -21,3 +21,4 @@ mod prompt;
 mod real_model;
 mod seal;
 mod select;
+mod single_row;

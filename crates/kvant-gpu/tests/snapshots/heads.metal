@@ -31,6 +31,7 @@ struct Zone {
     uint first_row;
     uint slot_at;
     uint states_at;
+    uint few;
 };
 typedef float type_2[1];
 typedef metal::float4 type_4[1];

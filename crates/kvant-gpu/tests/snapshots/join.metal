@@ -31,6 +31,7 @@ struct Zone {
     uint first_row;
     uint slot_at;
     uint states_at;
+    uint few;
 };
 typedef metal::float4 type_3[1];
 typedef metal::float2 type_5[1];
@@ -277,6 +278,17 @@ uint position_of(
     return (i_1 < _e11) ? i_1 : ((_e3 + i_1) - _e7);
 }
 
+uint row_at(
+    uint i_2,
+    uint last_row,
+    uint kv_head,
+    constant Zone& zone
+) {
+    uint _e4 = position_of(metal::min(i_2, last_row), zone);
+    uint _e5 = slot_of(_e4, zone);
+    return ((_e5 * 3u) + kv_head) * QUADS;
+}
+
 struct joinInput {
 };
 [[max_total_threads_per_threadgroup(256)]] kernel void join(
@@ -284,8 +296,8 @@ struct joinInput {
 , metal::uint3 group [[threadgroup_position_in_grid]]
 , constant Zone& zone [[user(fake0)]]
 , device type_3 const& queries [[user(fake0)]]
-, device type_3 const& keys [[user(fake0)]]
-, device type_3 const& values [[user(fake0)]]
+, device type_3 const& key_rows [[user(fake0)]]
+, device type_3 const& value_rows [[user(fake0)]]
 , device type_3 const& outputs [[user(fake0)]]
 , device type_5 const& states [[user(fake0)]]
 , device type_7& codes [[user(fake0)]]
@@ -319,7 +331,7 @@ struct joinInput {
     metal::float4 value = {};
     uint head = group.x;
     uint row_2 = group.y;
-    uint kv_head = naga_div(head, 3u);
+    uint kv_head_1 = naga_div(head, 3u);
     uint _e8 = zone.first_row;
     uint index = ((_e8 + row_2) * 9u) + head;
     uint _e15 = zone.states_at;
@@ -334,26 +346,28 @@ struct joinInput {
     uint _e51 = zone.sinks;
     uint _e54 = zone.tail;
     uint rows = _e51 + _e54;
-    uint last_row = metal::max(rows, 1u) - 1u;
+    uint last_row_1 = metal::max(rows, 1u) - 1u;
     uint _e62 = zone.splits;
-    uint rounds = metal::max(naga_div((_e62 + THREADS) - 1u, THREADS), naga_div((rows + ROWS) - 1u, ROWS));
+    uint rounds = metal::max(naga_div((_e62 + THREADS) - 1u, THREADS), metal::max(naga_div((rows + ROWS) - 1u, ROWS), 1u));
     metal::float4 query0_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 0u];
     metal::float4 query1_ = queries[((index * QUADS) + naga_mod(tid, 8u)) + 8u];
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e991 = round;
-            round = _e991 + 1u;
+            uint _e923 = round;
+            round = _e923 + 1u;
         }
         loop_init = false;
-        uint _e98 = round;
-        if (_e98 < rounds) {
+        uint _e100 = round;
+        if (_e100 < rounds) {
         } else {
             break;
         }
         {
-            uint _e100 = round;
-            uint split = _e100 * THREADS;
+            uint _e102 = round;
+            uint split = _e102 * THREADS;
+            uint _e105 = round;
+            uint first_1 = _e105 * ROWS;
             metal::float2 state = states[first_split + metal::min(split + tid, last_split)];
             metal::float4 output0_ = outputs[((first_split + metal::min((split + lane) + 0u, last_split)) * QUADS) + quad_1];
             metal::float4 output1_ = outputs[((first_split + metal::min((split + lane) + 16u, last_split)) * QUADS) + quad_1];
@@ -363,442 +377,428 @@ struct joinInput {
             metal::float4 output5_ = outputs[((first_split + metal::min((split + lane) + 80u, last_split)) * QUADS) + quad_1];
             metal::float4 output6_ = outputs[((first_split + metal::min((split + lane) + 96u, last_split)) * QUADS) + quad_1];
             metal::float4 output7_ = outputs[((first_split + metal::min((split + lane) + 112u, last_split)) * QUADS) + quad_1];
-            uint _e201 = zone.splits;
-            mine = ((split + tid) < _e201) ? state.x : -1000000000000000000000000000000.0;
-            uint _e206 = round;
-            uint first_1 = _e206 * ROWS;
-            uint _e215 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 0u, last_row), zone);
-            uint _e216 = slot_of(_e215, zone);
-            uint key_at0_ = ((_e216 * 3u) + kv_head) * QUADS;
-            metal::float4 key0_0_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
-            metal::float4 key0_1_ = keys[key_at0_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e248 = position_of(metal::min((first_1 + naga_div(tid, 8u)) + 32u, last_row), zone);
-            uint _e249 = slot_of(_e248, zone);
-            uint key_at1_ = ((_e249 * 3u) + kv_head) * QUADS;
-            metal::float4 key1_0_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
-            metal::float4 key1_1_ = keys[key_at1_ + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e280 = position_of(metal::min((first_1 + lane) + 0u, last_row), zone);
-            uint _e281 = slot_of(_e280, zone);
-            metal::float4 value0_ = values[(((_e281 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e295 = position_of(metal::min((first_1 + lane) + 16u, last_row), zone);
-            uint _e296 = slot_of(_e295, zone);
-            metal::float4 value1_ = values[(((_e296 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e310 = position_of(metal::min((first_1 + lane) + 32u, last_row), zone);
-            uint _e311 = slot_of(_e310, zone);
-            metal::float4 value2_ = values[(((_e311 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e325 = position_of(metal::min((first_1 + lane) + 48u, last_row), zone);
-            uint _e326 = slot_of(_e325, zone);
-            metal::float4 value3_ = values[(((_e326 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e340 = position_of(metal::min((first_1 + lane) + 64u, last_row), zone);
-            uint _e341 = slot_of(_e340, zone);
-            metal::float4 value4_ = values[(((_e341 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e355 = position_of(metal::min((first_1 + lane) + 80u, last_row), zone);
-            uint _e356 = slot_of(_e355, zone);
-            metal::float4 value5_ = values[(((_e356 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e370 = position_of(metal::min((first_1 + lane) + 96u, last_row), zone);
-            uint _e371 = slot_of(_e370, zone);
-            metal::float4 value6_ = values[(((_e371 * 3u) + kv_head) * QUADS) + quad_1];
-            uint _e385 = position_of(metal::min((first_1 + lane) + 112u, last_row), zone);
-            uint _e386 = slot_of(_e385, zone);
-            metal::float4 value7_ = values[(((_e386 * 3u) + kv_head) * QUADS) + quad_1];
+            uint _e207 = row_at((first_1 + naga_div(tid, 8u)) + 0u, last_row_1, kv_head_1, zone);
+            metal::float4 key0_0_ = key_rows[_e207 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key0_1_ = key_rows[_e207 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e233 = row_at((first_1 + naga_div(tid, 8u)) + 32u, last_row_1, kv_head_1, zone);
+            metal::float4 key1_0_ = key_rows[_e233 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key1_1_ = key_rows[_e233 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e258 = row_at((first_1 + lane) + 0u, last_row_1, kv_head_1, zone);
+            metal::float4 value0_ = value_rows[_e258 + quad_1];
+            uint _e266 = row_at((first_1 + lane) + 16u, last_row_1, kv_head_1, zone);
+            metal::float4 value1_ = value_rows[_e266 + quad_1];
+            uint _e274 = row_at((first_1 + lane) + 32u, last_row_1, kv_head_1, zone);
+            metal::float4 value2_ = value_rows[_e274 + quad_1];
+            uint _e282 = row_at((first_1 + lane) + 48u, last_row_1, kv_head_1, zone);
+            metal::float4 value3_ = value_rows[_e282 + quad_1];
+            uint _e290 = row_at((first_1 + lane) + 64u, last_row_1, kv_head_1, zone);
+            metal::float4 value4_ = value_rows[_e290 + quad_1];
+            uint _e298 = row_at((first_1 + lane) + 80u, last_row_1, kv_head_1, zone);
+            metal::float4 value5_ = value_rows[_e298 + quad_1];
+            uint _e306 = row_at((first_1 + lane) + 96u, last_row_1, kv_head_1, zone);
+            metal::float4 value6_ = value_rows[_e306 + quad_1];
+            uint _e314 = row_at((first_1 + lane) + 112u, last_row_1, kv_head_1, zone);
+            metal::float4 value7_ = value_rows[_e314 + quad_1];
+            uint _e322 = zone.splits;
+            mine = ((split + tid) < _e322) ? state.x : -1000000000000000000000000000000.0;
             part0_ = 0.0;
-            float _e397 = part0_;
-            part0_ = _e397 + metal::dot(query0_, key0_0_);
-            float _e400 = part0_;
-            part0_ = _e400 + metal::dot(query1_, key0_1_);
-            float _e412 = part0_;
-            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e412;
+            float _e329 = part0_;
+            part0_ = _e329 + metal::dot(query0_, key0_0_);
+            float _e332 = part0_;
+            part0_ = _e332 + metal::dot(query1_, key0_1_);
+            float _e344 = part0_;
+            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e344;
             part1_ = 0.0;
-            float _e415 = part1_;
-            part1_ = _e415 + metal::dot(query0_, key1_0_);
-            float _e418 = part1_;
-            part1_ = _e418 + metal::dot(query1_, key1_1_);
-            float _e430 = part1_;
-            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e430;
+            float _e347 = part1_;
+            part1_ = _e347 + metal::dot(query0_, key1_0_);
+            float _e350 = part1_;
+            part1_ = _e350 + metal::dot(query1_, key1_1_);
+            float _e362 = part1_;
+            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e362;
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             score = -1000000000000000000000000000000.0;
-            if (tid < ROWS) {
-                uint i_2 = first_1 + tid;
-                uint _e436 = position_of(i_2, zone);
-                metal::float4 _e441 = parts.inner[tid * 2u];
-                metal::float4 _e448 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_1 = _e441 + _e448;
+            if (tid < 64u) {
+                uint i_3 = first_1 + tid;
+                uint _e368 = position_of(i_3, zone);
+                metal::float4 _e373 = parts.inner[tid * 2u];
+                metal::float4 _e380 = parts.inner[(tid * 2u) + 1u];
+                metal::float4 sums_1 = _e373 + _e380;
                 float sum = (sums_1.x + sums_1.y) + (sums_1.z + sums_1.w);
                 score = sum;
-                if (i_2 < rows) {
-                    local = _e436 <= now;
+                if (i_3 < rows) {
+                    local = _e368 <= now;
                 } else {
                     local = false;
                 }
-                bool _e462 = local;
-                if (_e462) {
-                    uint _e467 = zone.window;
-                    if (!((_e467 == 0u))) {
-                        uint _e475 = zone.window;
-                        local_2 = (_e436 + _e475) > now;
+                bool _e394 = local;
+                if (_e394) {
+                    uint _e399 = zone.window;
+                    if (!((_e399 == 0u))) {
+                        uint _e407 = zone.window;
+                        local_2 = (_e368 + _e407) > now;
                     } else {
                         local_2 = true;
                     }
-                    bool _e479 = local_2;
-                    local_1 = _e479;
+                    bool _e411 = local_2;
+                    local_1 = _e411;
                 } else {
                     local_1 = false;
                 }
                 bool visible = local_1;
-                float _e482 = score;
-                score = visible ? _e482 : -1000000000000000000000000000000.0;
+                float _e414 = score;
+                score = visible ? _e414 : -1000000000000000000000000000000.0;
             }
-            float _e485 = mine;
-            float _e486 = score;
-            mine = metal::max(_e485, _e486);
+            float _e417 = mine;
+            float _e418 = score;
+            mine = metal::max(_e417, _e418);
             float former = highest;
-            float _e489 = mine;
-            float _e490 = largest_of(tid, _e489, largest);
-            highest = metal::max(former, _e490);
-            float _e492 = highest;
-            float keep = metal::exp(former - _e492);
-            float _e496 = highest;
-            uint _e502 = zone.splits;
-            if (!(((split + tid) >= _e502))) {
+            float _e421 = mine;
+            float _e422 = largest_of(tid, _e421, largest);
+            highest = metal::max(former, _e422);
+            float _e424 = highest;
+            float keep = metal::exp(former - _e424);
+            float _e428 = highest;
+            uint _e434 = zone.splits;
+            if (!(((split + tid) >= _e434))) {
                 local_3 = state.x <= -1000000000000000000000000000000.0;
             } else {
                 local_3 = true;
             }
-            bool _e511 = local_3;
-            float share = _e511 ? 0.0 : metal::exp(state.x - _e496);
+            bool _e443 = local_3;
+            float share = _e443 ? 0.0 : metal::exp(state.x - _e428);
             shares.inner[tid] = metal::float2(share, share * state.y);
-            if (tid < ROWS) {
-                float _e523 = score;
-                float _e524 = highest;
-                float _e527 = score;
-                weights.inner[tid] = (_e527 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e523 - _e524);
+            if (tid < 64u) {
+                float _e455 = score;
+                float _e456 = highest;
+                float _e459 = score;
+                weights.inner[tid] = (_e459 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e455 - _e456);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            metal::float4 _e532 = sealed;
-            sealed = _e532 * keep;
-            float _e534 = sealed_sum;
-            sealed_sum = _e534 * keep;
-            uint _e538 = zone.splits;
-            uint _e541 = zone.splits;
-            uint splits = metal::min(_e538 - metal::min(split, _e541), THREADS);
+            metal::float4 _e464 = sealed;
+            sealed = _e464 * keep;
+            float _e466 = sealed_sum;
+            sealed_sum = _e466 * keep;
+            uint _e470 = zone.splits;
+            uint _e473 = zone.splits;
+            uint splits = metal::min(_e470 - metal::min(split, _e473), THREADS);
             {
                 metal::float2 mass = shares.inner[metal::min(lane + 0u, 255u)];
-                metal::float4 _e553 = sealed;
-                sealed = _e553 + (mass.x * output0_);
-                float _e557 = sealed_sum;
-                sealed_sum = _e557 + mass.y;
+                metal::float4 _e485 = sealed;
+                sealed = _e485 + (mass.x * output0_);
+                float _e489 = sealed_sum;
+                sealed_sum = _e489 + mass.y;
             }
             {
                 metal::float2 mass_1 = shares.inner[metal::min(lane + 16u, 255u)];
-                metal::float4 _e567 = sealed;
-                sealed = _e567 + (mass_1.x * output1_);
-                float _e571 = sealed_sum;
-                sealed_sum = _e571 + mass_1.y;
+                metal::float4 _e499 = sealed;
+                sealed = _e499 + (mass_1.x * output1_);
+                float _e503 = sealed_sum;
+                sealed_sum = _e503 + mass_1.y;
             }
             {
                 metal::float2 mass_2 = shares.inner[metal::min(lane + 32u, 255u)];
-                metal::float4 _e581 = sealed;
-                sealed = _e581 + (mass_2.x * output2_);
-                float _e585 = sealed_sum;
-                sealed_sum = _e585 + mass_2.y;
+                metal::float4 _e513 = sealed;
+                sealed = _e513 + (mass_2.x * output2_);
+                float _e517 = sealed_sum;
+                sealed_sum = _e517 + mass_2.y;
             }
             {
                 metal::float2 mass_3 = shares.inner[metal::min(lane + 48u, 255u)];
-                metal::float4 _e595 = sealed;
-                sealed = _e595 + (mass_3.x * output3_);
-                float _e599 = sealed_sum;
-                sealed_sum = _e599 + mass_3.y;
+                metal::float4 _e527 = sealed;
+                sealed = _e527 + (mass_3.x * output3_);
+                float _e531 = sealed_sum;
+                sealed_sum = _e531 + mass_3.y;
             }
             {
                 metal::float2 mass_4 = shares.inner[metal::min(lane + 64u, 255u)];
-                metal::float4 _e609 = sealed;
-                sealed = _e609 + (mass_4.x * output4_);
-                float _e613 = sealed_sum;
-                sealed_sum = _e613 + mass_4.y;
+                metal::float4 _e541 = sealed;
+                sealed = _e541 + (mass_4.x * output4_);
+                float _e545 = sealed_sum;
+                sealed_sum = _e545 + mass_4.y;
             }
             {
                 metal::float2 mass_5 = shares.inner[metal::min(lane + 80u, 255u)];
-                metal::float4 _e623 = sealed;
-                sealed = _e623 + (mass_5.x * output5_);
-                float _e627 = sealed_sum;
-                sealed_sum = _e627 + mass_5.y;
+                metal::float4 _e555 = sealed;
+                sealed = _e555 + (mass_5.x * output5_);
+                float _e559 = sealed_sum;
+                sealed_sum = _e559 + mass_5.y;
             }
             {
                 metal::float2 mass_6 = shares.inner[metal::min(lane + 96u, 255u)];
-                metal::float4 _e637 = sealed;
-                sealed = _e637 + (mass_6.x * output6_);
-                float _e641 = sealed_sum;
-                sealed_sum = _e641 + mass_6.y;
+                metal::float4 _e569 = sealed;
+                sealed = _e569 + (mass_6.x * output6_);
+                float _e573 = sealed_sum;
+                sealed_sum = _e573 + mass_6.y;
             }
             {
                 metal::float2 mass_7 = shares.inner[metal::min(lane + 112u, 255u)];
-                metal::float4 _e651 = sealed;
-                sealed = _e651 + (mass_7.x * output7_);
-                float _e655 = sealed_sum;
-                sealed_sum = _e655 + mass_7.y;
+                metal::float4 _e583 = sealed;
+                sealed = _e583 + (mass_7.x * output7_);
+                float _e587 = sealed_sum;
+                sealed_sum = _e587 + mass_7.y;
             }
             i = lane + 128u;
             bool loop_init_1 = true;
             while(true) {
                 if (!loop_init_1) {
-                    uint _e911 = i;
-                    i = _e911 + 128u;
+                    uint _e843 = i;
+                    i = _e843 + 128u;
                 }
                 loop_init_1 = false;
-                uint _e661 = i;
-                if (_e661 < splits) {
+                uint _e593 = i;
+                if (_e593 < splits) {
                 } else {
                     break;
                 }
                 {
-                    uint _e663 = i;
-                    uint at0_ = metal::min(_e663 + 0u, 255u);
+                    uint _e595 = i;
+                    uint at0_ = metal::min(_e595 + 0u, 255u);
                     metal::float4 more0_ = outputs[((first_split + metal::min(split + at0_, last_split)) * QUADS) + quad_1];
-                    uint _e677 = i;
-                    uint at1_ = metal::min(_e677 + 16u, 255u);
+                    uint _e609 = i;
+                    uint at1_ = metal::min(_e609 + 16u, 255u);
                     metal::float4 more1_ = outputs[((first_split + metal::min(split + at1_, last_split)) * QUADS) + quad_1];
-                    uint _e691 = i;
-                    uint at2_ = metal::min(_e691 + 32u, 255u);
+                    uint _e623 = i;
+                    uint at2_ = metal::min(_e623 + 32u, 255u);
                     metal::float4 more2_ = outputs[((first_split + metal::min(split + at2_, last_split)) * QUADS) + quad_1];
-                    uint _e705 = i;
-                    uint at3_ = metal::min(_e705 + 48u, 255u);
+                    uint _e637 = i;
+                    uint at3_ = metal::min(_e637 + 48u, 255u);
                     metal::float4 more3_ = outputs[((first_split + metal::min(split + at3_, last_split)) * QUADS) + quad_1];
-                    uint _e719 = i;
-                    uint at4_ = metal::min(_e719 + 64u, 255u);
+                    uint _e651 = i;
+                    uint at4_ = metal::min(_e651 + 64u, 255u);
                     metal::float4 more4_ = outputs[((first_split + metal::min(split + at4_, last_split)) * QUADS) + quad_1];
-                    uint _e733 = i;
-                    uint at5_ = metal::min(_e733 + 80u, 255u);
+                    uint _e665 = i;
+                    uint at5_ = metal::min(_e665 + 80u, 255u);
                     metal::float4 more5_ = outputs[((first_split + metal::min(split + at5_, last_split)) * QUADS) + quad_1];
-                    uint _e747 = i;
-                    uint at6_ = metal::min(_e747 + 96u, 255u);
+                    uint _e679 = i;
+                    uint at6_ = metal::min(_e679 + 96u, 255u);
                     metal::float4 more6_ = outputs[((first_split + metal::min(split + at6_, last_split)) * QUADS) + quad_1];
-                    uint _e761 = i;
-                    uint at7_ = metal::min(_e761 + 112u, 255u);
+                    uint _e693 = i;
+                    uint at7_ = metal::min(_e693 + 112u, 255u);
                     metal::float4 more7_ = outputs[((first_split + metal::min(split + at7_, last_split)) * QUADS) + quad_1];
                     {
-                        metal::float2 _e778 = shares.inner[at0_];
+                        metal::float2 _e710 = shares.inner[at0_];
+                        uint _e711 = i;
+                        metal::float2 mass_8 = ((_e711 + 0u) < THREADS) ? _e710 : metal::float2 {};
+                        metal::float4 _e717 = sealed;
+                        sealed = _e717 + (mass_8.x * more0_);
+                        float _e721 = sealed_sum;
+                        sealed_sum = _e721 + mass_8.y;
+                    }
+                    {
+                        metal::float2 _e727 = shares.inner[at1_];
+                        uint _e728 = i;
+                        metal::float2 mass_9 = ((_e728 + 16u) < THREADS) ? _e727 : metal::float2 {};
+                        metal::float4 _e734 = sealed;
+                        sealed = _e734 + (mass_9.x * more1_);
+                        float _e738 = sealed_sum;
+                        sealed_sum = _e738 + mass_9.y;
+                    }
+                    {
+                        metal::float2 _e744 = shares.inner[at2_];
+                        uint _e745 = i;
+                        metal::float2 mass_10 = ((_e745 + 32u) < THREADS) ? _e744 : metal::float2 {};
+                        metal::float4 _e751 = sealed;
+                        sealed = _e751 + (mass_10.x * more2_);
+                        float _e755 = sealed_sum;
+                        sealed_sum = _e755 + mass_10.y;
+                    }
+                    {
+                        metal::float2 _e761 = shares.inner[at3_];
+                        uint _e762 = i;
+                        metal::float2 mass_11 = ((_e762 + 48u) < THREADS) ? _e761 : metal::float2 {};
+                        metal::float4 _e768 = sealed;
+                        sealed = _e768 + (mass_11.x * more3_);
+                        float _e772 = sealed_sum;
+                        sealed_sum = _e772 + mass_11.y;
+                    }
+                    {
+                        metal::float2 _e778 = shares.inner[at4_];
                         uint _e779 = i;
-                        metal::float2 mass_8 = ((_e779 + 0u) < THREADS) ? _e778 : metal::float2 {};
+                        metal::float2 mass_12 = ((_e779 + 64u) < THREADS) ? _e778 : metal::float2 {};
                         metal::float4 _e785 = sealed;
-                        sealed = _e785 + (mass_8.x * more0_);
+                        sealed = _e785 + (mass_12.x * more4_);
                         float _e789 = sealed_sum;
-                        sealed_sum = _e789 + mass_8.y;
+                        sealed_sum = _e789 + mass_12.y;
                     }
                     {
-                        metal::float2 _e795 = shares.inner[at1_];
+                        metal::float2 _e795 = shares.inner[at5_];
                         uint _e796 = i;
-                        metal::float2 mass_9 = ((_e796 + 16u) < THREADS) ? _e795 : metal::float2 {};
+                        metal::float2 mass_13 = ((_e796 + 80u) < THREADS) ? _e795 : metal::float2 {};
                         metal::float4 _e802 = sealed;
-                        sealed = _e802 + (mass_9.x * more1_);
+                        sealed = _e802 + (mass_13.x * more5_);
                         float _e806 = sealed_sum;
-                        sealed_sum = _e806 + mass_9.y;
+                        sealed_sum = _e806 + mass_13.y;
                     }
                     {
-                        metal::float2 _e812 = shares.inner[at2_];
+                        metal::float2 _e812 = shares.inner[at6_];
                         uint _e813 = i;
-                        metal::float2 mass_10 = ((_e813 + 32u) < THREADS) ? _e812 : metal::float2 {};
+                        metal::float2 mass_14 = ((_e813 + 96u) < THREADS) ? _e812 : metal::float2 {};
                         metal::float4 _e819 = sealed;
-                        sealed = _e819 + (mass_10.x * more2_);
+                        sealed = _e819 + (mass_14.x * more6_);
                         float _e823 = sealed_sum;
-                        sealed_sum = _e823 + mass_10.y;
+                        sealed_sum = _e823 + mass_14.y;
                     }
                     {
-                        metal::float2 _e829 = shares.inner[at3_];
+                        metal::float2 _e829 = shares.inner[at7_];
                         uint _e830 = i;
-                        metal::float2 mass_11 = ((_e830 + 48u) < THREADS) ? _e829 : metal::float2 {};
+                        metal::float2 mass_15 = ((_e830 + 112u) < THREADS) ? _e829 : metal::float2 {};
                         metal::float4 _e836 = sealed;
-                        sealed = _e836 + (mass_11.x * more3_);
+                        sealed = _e836 + (mass_15.x * more7_);
                         float _e840 = sealed_sum;
-                        sealed_sum = _e840 + mass_11.y;
-                    }
-                    {
-                        metal::float2 _e846 = shares.inner[at4_];
-                        uint _e847 = i;
-                        metal::float2 mass_12 = ((_e847 + 64u) < THREADS) ? _e846 : metal::float2 {};
-                        metal::float4 _e853 = sealed;
-                        sealed = _e853 + (mass_12.x * more4_);
-                        float _e857 = sealed_sum;
-                        sealed_sum = _e857 + mass_12.y;
-                    }
-                    {
-                        metal::float2 _e863 = shares.inner[at5_];
-                        uint _e864 = i;
-                        metal::float2 mass_13 = ((_e864 + 80u) < THREADS) ? _e863 : metal::float2 {};
-                        metal::float4 _e870 = sealed;
-                        sealed = _e870 + (mass_13.x * more5_);
-                        float _e874 = sealed_sum;
-                        sealed_sum = _e874 + mass_13.y;
-                    }
-                    {
-                        metal::float2 _e880 = shares.inner[at6_];
-                        uint _e881 = i;
-                        metal::float2 mass_14 = ((_e881 + 96u) < THREADS) ? _e880 : metal::float2 {};
-                        metal::float4 _e887 = sealed;
-                        sealed = _e887 + (mass_14.x * more6_);
-                        float _e891 = sealed_sum;
-                        sealed_sum = _e891 + mass_14.y;
-                    }
-                    {
-                        metal::float2 _e897 = shares.inner[at7_];
-                        uint _e898 = i;
-                        metal::float2 mass_15 = ((_e898 + 112u) < THREADS) ? _e897 : metal::float2 {};
-                        metal::float4 _e904 = sealed;
-                        sealed = _e904 + (mass_15.x * more7_);
-                        float _e908 = sealed_sum;
-                        sealed_sum = _e908 + mass_15.y;
+                        sealed_sum = _e840 + mass_15.y;
                     }
                 }
             }
-            metal::float4 _e914 = plain;
-            plain = _e914 * keep;
-            float _e916 = plain_sum;
-            plain_sum = _e916 * keep;
+            metal::float4 _e846 = plain;
+            plain = _e846 * keep;
+            float _e848 = plain_sum;
+            plain_sum = _e848 * keep;
             {
-                float _e924 = weights.inner[metal::min(lane + 0u, 63u)];
-                float weight = ((lane + 0u) < ROWS) ? _e924 : 0.0;
-                metal::float4 _e931 = plain;
-                plain = _e931 + (weight * value0_);
-                float _e934 = plain_sum;
-                plain_sum = _e934 + weight;
+                float _e856 = weights.inner[metal::min(lane + 0u, 63u)];
+                float weight = ((lane + 0u) < ROWS) ? _e856 : 0.0;
+                metal::float4 _e863 = plain;
+                plain = _e863 + (weight * value0_);
+                float _e866 = plain_sum;
+                plain_sum = _e866 + weight;
             }
             {
-                float _e942 = weights.inner[metal::min(lane + 16u, 63u)];
-                float weight_1 = ((lane + 16u) < ROWS) ? _e942 : 0.0;
-                metal::float4 _e949 = plain;
-                plain = _e949 + (weight_1 * value1_);
-                float _e952 = plain_sum;
-                plain_sum = _e952 + weight_1;
+                float _e874 = weights.inner[metal::min(lane + 16u, 63u)];
+                float weight_1 = ((lane + 16u) < ROWS) ? _e874 : 0.0;
+                metal::float4 _e881 = plain;
+                plain = _e881 + (weight_1 * value1_);
+                float _e884 = plain_sum;
+                plain_sum = _e884 + weight_1;
             }
             {
-                float _e960 = weights.inner[metal::min(lane + 32u, 63u)];
-                float weight_2 = ((lane + 32u) < ROWS) ? _e960 : 0.0;
-                metal::float4 _e967 = plain;
-                plain = _e967 + (weight_2 * value2_);
-                float _e970 = plain_sum;
-                plain_sum = _e970 + weight_2;
+                float _e892 = weights.inner[metal::min(lane + 32u, 63u)];
+                float weight_2 = ((lane + 32u) < ROWS) ? _e892 : 0.0;
+                metal::float4 _e899 = plain;
+                plain = _e899 + (weight_2 * value2_);
+                float _e902 = plain_sum;
+                plain_sum = _e902 + weight_2;
             }
             {
-                float _e978 = weights.inner[metal::min(lane + 48u, 63u)];
-                float weight_3 = ((lane + 48u) < ROWS) ? _e978 : 0.0;
-                metal::float4 _e985 = plain;
-                plain = _e985 + (weight_3 * value3_);
-                float _e988 = plain_sum;
-                plain_sum = _e988 + weight_3;
+                float _e910 = weights.inner[metal::min(lane + 48u, 63u)];
+                float weight_3 = ((lane + 48u) < ROWS) ? _e910 : 0.0;
+                metal::float4 _e917 = plain;
+                plain = _e917 + (weight_3 * value3_);
+                float _e920 = plain_sum;
+                plain_sum = _e920 + weight_3;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     if (lane < LANES) {
-        metal::float4 _e997 = sealed;
-        metal::float4 _e998 = plain;
-        shared_out.inner[tid] = _e997 + _e998;
+        metal::float4 _e929 = sealed;
+        metal::float4 _e930 = plain;
+        shared_out.inner[tid] = _e929 + _e930;
         if (quad_1 == 0u) {
-            float _e1004 = sealed_sum;
-            float _e1005 = plain_sum;
-            lane_sums.inner[lane] = metal::float2(_e1004, _e1005);
+            float _e936 = sealed_sum;
+            float _e937 = plain_sum;
+            lane_sums.inner[lane] = metal::float2(_e936, _e937);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    metal::float2 _e1009 = sums;
-    metal::float2 _e1012 = lane_sums.inner[0];
-    sums = _e1009 + _e1012;
-    metal::float2 _e1014 = sums;
-    metal::float2 _e1017 = lane_sums.inner[1];
-    sums = _e1014 + _e1017;
-    metal::float2 _e1019 = sums;
-    metal::float2 _e1022 = lane_sums.inner[2];
-    sums = _e1019 + _e1022;
-    metal::float2 _e1024 = sums;
-    metal::float2 _e1027 = lane_sums.inner[3];
-    sums = _e1024 + _e1027;
-    metal::float2 _e1029 = sums;
-    metal::float2 _e1032 = lane_sums.inner[4];
-    sums = _e1029 + _e1032;
-    metal::float2 _e1034 = sums;
-    metal::float2 _e1037 = lane_sums.inner[5];
-    sums = _e1034 + _e1037;
-    metal::float2 _e1039 = sums;
-    metal::float2 _e1042 = lane_sums.inner[6];
-    sums = _e1039 + _e1042;
-    metal::float2 _e1044 = sums;
-    metal::float2 _e1047 = lane_sums.inner[7];
-    sums = _e1044 + _e1047;
-    metal::float2 _e1049 = sums;
-    metal::float2 _e1052 = lane_sums.inner[8];
-    sums = _e1049 + _e1052;
-    metal::float2 _e1054 = sums;
-    metal::float2 _e1057 = lane_sums.inner[9];
-    sums = _e1054 + _e1057;
-    metal::float2 _e1059 = sums;
-    metal::float2 _e1062 = lane_sums.inner[10];
-    sums = _e1059 + _e1062;
-    metal::float2 _e1064 = sums;
-    metal::float2 _e1067 = lane_sums.inner[11];
-    sums = _e1064 + _e1067;
-    metal::float2 _e1069 = sums;
-    metal::float2 _e1072 = lane_sums.inner[12];
-    sums = _e1069 + _e1072;
-    metal::float2 _e1074 = sums;
-    metal::float2 _e1077 = lane_sums.inner[13];
-    sums = _e1074 + _e1077;
-    metal::float2 _e1079 = sums;
-    metal::float2 _e1082 = lane_sums.inner[14];
-    sums = _e1079 + _e1082;
-    metal::float2 _e1084 = sums;
-    metal::float2 _e1087 = lane_sums.inner[15];
-    sums = _e1084 + _e1087;
-    float _e1090 = sums.x;
-    float _e1092 = sums.y;
-    float sum_1 = _e1090 + _e1092;
-    metal::float4 _e1098 = shared_out.inner[metal::min(tid, 15u)];
-    value = _e1098;
-    metal::float4 _e1100 = value;
-    metal::float4 _e1107 = shared_out.inner[16u + metal::min(tid, 15u)];
-    value = _e1100 + _e1107;
-    metal::float4 _e1109 = value;
-    metal::float4 _e1116 = shared_out.inner[32u + metal::min(tid, 15u)];
-    value = _e1109 + _e1116;
-    metal::float4 _e1118 = value;
-    metal::float4 _e1125 = shared_out.inner[48u + metal::min(tid, 15u)];
-    value = _e1118 + _e1125;
-    metal::float4 _e1127 = value;
-    metal::float4 _e1134 = shared_out.inner[64u + metal::min(tid, 15u)];
-    value = _e1127 + _e1134;
-    metal::float4 _e1136 = value;
-    metal::float4 _e1143 = shared_out.inner[80u + metal::min(tid, 15u)];
-    value = _e1136 + _e1143;
-    metal::float4 _e1145 = value;
-    metal::float4 _e1152 = shared_out.inner[96u + metal::min(tid, 15u)];
-    value = _e1145 + _e1152;
-    metal::float4 _e1154 = value;
-    metal::float4 _e1161 = shared_out.inner[112u + metal::min(tid, 15u)];
-    value = _e1154 + _e1161;
-    metal::float4 _e1163 = value;
-    metal::float4 _e1170 = shared_out.inner[128u + metal::min(tid, 15u)];
-    value = _e1163 + _e1170;
-    metal::float4 _e1172 = value;
-    metal::float4 _e1179 = shared_out.inner[144u + metal::min(tid, 15u)];
-    value = _e1172 + _e1179;
-    metal::float4 _e1181 = value;
-    metal::float4 _e1188 = shared_out.inner[160u + metal::min(tid, 15u)];
-    value = _e1181 + _e1188;
-    metal::float4 _e1190 = value;
-    metal::float4 _e1197 = shared_out.inner[176u + metal::min(tid, 15u)];
-    value = _e1190 + _e1197;
-    metal::float4 _e1199 = value;
-    metal::float4 _e1206 = shared_out.inner[192u + metal::min(tid, 15u)];
-    value = _e1199 + _e1206;
-    metal::float4 _e1208 = value;
-    metal::float4 _e1215 = shared_out.inner[208u + metal::min(tid, 15u)];
-    value = _e1208 + _e1215;
-    metal::float4 _e1217 = value;
-    metal::float4 _e1224 = shared_out.inner[224u + metal::min(tid, 15u)];
-    value = _e1217 + _e1224;
-    metal::float4 _e1226 = value;
-    metal::float4 _e1233 = shared_out.inner[240u + metal::min(tid, 15u)];
-    value = _e1226 + _e1233;
-    uint _e1239 = zone.first_row;
-    metal::float4 _e1244 = value;
-    store_quad(tid, tid < QUADS, _e1239 + row_2, (head * QUADS) + tid, _e1244 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    metal::float2 _e941 = sums;
+    metal::float2 _e944 = lane_sums.inner[0];
+    sums = _e941 + _e944;
+    metal::float2 _e946 = sums;
+    metal::float2 _e949 = lane_sums.inner[1];
+    sums = _e946 + _e949;
+    metal::float2 _e951 = sums;
+    metal::float2 _e954 = lane_sums.inner[2];
+    sums = _e951 + _e954;
+    metal::float2 _e956 = sums;
+    metal::float2 _e959 = lane_sums.inner[3];
+    sums = _e956 + _e959;
+    metal::float2 _e961 = sums;
+    metal::float2 _e964 = lane_sums.inner[4];
+    sums = _e961 + _e964;
+    metal::float2 _e966 = sums;
+    metal::float2 _e969 = lane_sums.inner[5];
+    sums = _e966 + _e969;
+    metal::float2 _e971 = sums;
+    metal::float2 _e974 = lane_sums.inner[6];
+    sums = _e971 + _e974;
+    metal::float2 _e976 = sums;
+    metal::float2 _e979 = lane_sums.inner[7];
+    sums = _e976 + _e979;
+    metal::float2 _e981 = sums;
+    metal::float2 _e984 = lane_sums.inner[8];
+    sums = _e981 + _e984;
+    metal::float2 _e986 = sums;
+    metal::float2 _e989 = lane_sums.inner[9];
+    sums = _e986 + _e989;
+    metal::float2 _e991 = sums;
+    metal::float2 _e994 = lane_sums.inner[10];
+    sums = _e991 + _e994;
+    metal::float2 _e996 = sums;
+    metal::float2 _e999 = lane_sums.inner[11];
+    sums = _e996 + _e999;
+    metal::float2 _e1001 = sums;
+    metal::float2 _e1004 = lane_sums.inner[12];
+    sums = _e1001 + _e1004;
+    metal::float2 _e1006 = sums;
+    metal::float2 _e1009 = lane_sums.inner[13];
+    sums = _e1006 + _e1009;
+    metal::float2 _e1011 = sums;
+    metal::float2 _e1014 = lane_sums.inner[14];
+    sums = _e1011 + _e1014;
+    metal::float2 _e1016 = sums;
+    metal::float2 _e1019 = lane_sums.inner[15];
+    sums = _e1016 + _e1019;
+    float _e1022 = sums.x;
+    float _e1024 = sums.y;
+    float sum_1 = _e1022 + _e1024;
+    metal::float4 _e1030 = shared_out.inner[metal::min(tid, 15u)];
+    value = _e1030;
+    metal::float4 _e1032 = value;
+    metal::float4 _e1039 = shared_out.inner[16u + metal::min(tid, 15u)];
+    value = _e1032 + _e1039;
+    metal::float4 _e1041 = value;
+    metal::float4 _e1048 = shared_out.inner[32u + metal::min(tid, 15u)];
+    value = _e1041 + _e1048;
+    metal::float4 _e1050 = value;
+    metal::float4 _e1057 = shared_out.inner[48u + metal::min(tid, 15u)];
+    value = _e1050 + _e1057;
+    metal::float4 _e1059 = value;
+    metal::float4 _e1066 = shared_out.inner[64u + metal::min(tid, 15u)];
+    value = _e1059 + _e1066;
+    metal::float4 _e1068 = value;
+    metal::float4 _e1075 = shared_out.inner[80u + metal::min(tid, 15u)];
+    value = _e1068 + _e1075;
+    metal::float4 _e1077 = value;
+    metal::float4 _e1084 = shared_out.inner[96u + metal::min(tid, 15u)];
+    value = _e1077 + _e1084;
+    metal::float4 _e1086 = value;
+    metal::float4 _e1093 = shared_out.inner[112u + metal::min(tid, 15u)];
+    value = _e1086 + _e1093;
+    metal::float4 _e1095 = value;
+    metal::float4 _e1102 = shared_out.inner[128u + metal::min(tid, 15u)];
+    value = _e1095 + _e1102;
+    metal::float4 _e1104 = value;
+    metal::float4 _e1111 = shared_out.inner[144u + metal::min(tid, 15u)];
+    value = _e1104 + _e1111;
+    metal::float4 _e1113 = value;
+    metal::float4 _e1120 = shared_out.inner[160u + metal::min(tid, 15u)];
+    value = _e1113 + _e1120;
+    metal::float4 _e1122 = value;
+    metal::float4 _e1129 = shared_out.inner[176u + metal::min(tid, 15u)];
+    value = _e1122 + _e1129;
+    metal::float4 _e1131 = value;
+    metal::float4 _e1138 = shared_out.inner[192u + metal::min(tid, 15u)];
+    value = _e1131 + _e1138;
+    metal::float4 _e1140 = value;
+    metal::float4 _e1147 = shared_out.inner[208u + metal::min(tid, 15u)];
+    value = _e1140 + _e1147;
+    metal::float4 _e1149 = value;
+    metal::float4 _e1156 = shared_out.inner[224u + metal::min(tid, 15u)];
+    value = _e1149 + _e1156;
+    metal::float4 _e1158 = value;
+    metal::float4 _e1165 = shared_out.inner[240u + metal::min(tid, 15u)];
+    value = _e1158 + _e1165;
+    uint _e1171 = zone.first_row;
+    metal::float4 _e1176 = value;
+    store_quad(tid, tid < QUADS, _e1171 + row_2, (head * QUADS) + tid, _e1176 * ((sum_1 > 0.0) ? (1.0 / sum_1) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }

@@ -277,6 +277,7 @@ fn classes(
             sparse: options.sparse_v.is_some(),
             capacity,
             rows: options.rows,
+            raw: false,
             retained: None,
         };
         Class::new(gpu, &stores[*index], shape, own)

@@ -31,6 +31,7 @@ use crate::model::record::{Inputs, Record, record_products};
 use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
+use crate::model::single_row::raw_heads;
 use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
@@ -178,7 +179,18 @@ impl DeviceSession {
         let cached = spec.cached_layers();
         let (class_of, firsts) = classes_of(&stores, &cached, apart);
         let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
-        let class = |(index, own): (&usize, [Buffer; 4])| {
+        let of_stores = model.layers_of_stores();
+        let raw = stores.iter().zip(&of_stores).map(|(store, layer)| match row_budget {
+            None => raw_heads(model, *layer, store),
+            Some(_) => Ok(None),
+        });
+        let raw = raw.collect::<Result<Vec<_>, _>>()?;
+        // All of a class's layers are told the same; those that attend to another's keys and values want prepared heads.
+        let all_raw = spec.layers.iter().all(|layer| layer.kv_source.is_none());
+        let is_raw = |class: usize| {
+            all_raw && class_of.iter().zip(&raw).all(|(of, raw)| *of != class || raw.is_some())
+        };
+        let class = |(number, (index, own)): (usize, (&usize, [Buffer; 4]))| {
             let layer = cached[*index];
             let shape = ClassShape {
                 heads: layer.heads,
@@ -187,14 +199,14 @@ impl DeviceSession {
                 sparse: options.sparse_v.is_some(),
                 capacity: row_budget.as_ref().map_or(tokens, |row_budget| row_budget.limits()[*index]),
                 rows,
+                raw: is_raw(number),
                 retained: row_budget.as_ref().map(|_| scored(*index)),
             };
             Class::new(gpu, &stores[*index], shape, own)
         };
-        let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
+        let classes = firsts.iter().zip(parts).enumerate().map(class).collect::<Result<Vec<_>, _>>()?;
         let act = Activations::new(model, &classes, rows, false)?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
-        let of_stores = model.layers_of_stores();
         for layer in &of_stores {
             let (cols, forms) = joined_form(model, *layer);
             attended.of(gpu, act.padded, cols, forms)?;
@@ -214,6 +226,7 @@ impl DeviceSession {
                 class: &classes[*class],
                 facts: facts[index].as_ref(),
                 exports: exports.as_ref(),
+                raw: raw[index].as_ref().filter(|_| is_raw(*class)),
                 attended: &mut attended,
                 activated: &mut activated,
             };
@@ -235,6 +248,7 @@ impl DeviceSession {
                     class: &classes[class_of[index]],
                     facts: facts[index].as_ref(),
                     exports: exports.as_ref(),
+                    raw: None,
                     attended: &mut attended,
                     activated: &mut activated,
                 };
