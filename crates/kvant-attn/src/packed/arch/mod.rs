@@ -103,6 +103,8 @@ pub(crate) struct ValueScratch {
 #[cfg(target_arch = "x86_64")]
 #[derive(Default, Debug)]
 pub(crate) struct WordScratch {
+    /// Groups and padded rows that all of it has room for.
+    pub sized: (usize, usize),
     /// `[row][64 tokens]`, rows padded, in the order in which they are packed; the same below.
     pub weights: Aligned<i16>,
     /// `[group][64 tokens]`.

@@ -48,16 +48,19 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
     let padded = rows.next_multiple_of(ROWS);
     assert!(job.step.factors.len() >= padded);
     let words = &mut scratch.words;
-    // Rows that only pad are worked on with the others, whatever they hold.
-    words.weights.resized(padded * BLOCK, 0);
-    words.scales.resized(groups * BLOCK, 0);
-    words.float_scales.resized(groups * BLOCK, 0.0);
-    words.offsets.resized(groups * BLOCK, 0.0);
-    words.largest_scales.resized(BLOCK, 0.0);
-    words.largest_weights.resized(padded, 0.0);
-    words.products.resized(groups * padded * BLOCK, 0);
-    words.largest.resized(groups * padded, 0);
-    words.steps.resized(groups * padded, 0);
+    if words.sized != (groups, padded) {
+        words.sized = (groups, padded);
+        // Rows that only pad are worked on with the others, whatever they hold.
+        words.weights.resized(padded * BLOCK, 0);
+        words.scales.resized(groups * BLOCK, 0);
+        words.float_scales.resized(groups * BLOCK, 0.0);
+        words.offsets.resized(groups * BLOCK, 0.0);
+        words.largest_scales.resized(BLOCK, 0.0);
+        words.largest_weights.resized(padded, 0.0);
+        words.products.resized(groups * padded * BLOCK, 0);
+        words.largest.resized(groups * padded, 0);
+        words.steps.resized(groups * padded, 0);
+    }
     let raises = side.offsets.is_some() || side.integer.zero != 0;
     // SAFETY: sized just now; the caller's promise.
     unsafe {
@@ -69,11 +72,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
         for row in (0..rows).step_by(ROWS) {
             weights_to_words(job, words, row);
         }
-        for group in 0..groups {
-            for row in (0..padded).step_by(ROWS) {
-                multiply(words, group, row, padded);
-            }
-        }
+        multiply(words, groups, padded);
         let all_fit = find_steps(job, scratch, padded);
         if raises {
             raise(job, &scratch.words, outputs);
@@ -202,31 +201,34 @@ unsafe fn weights_to_words(job: &ValueJob, words: &mut WordScratch, row: usize) 
     }
 }
 
-/// w of rows `row..row + 8` in a group, and the largest of each.
+/// All w, and the largest of each row and group.
 ///
 /// # Safety
-/// As for [`quantise_rows`], with P and S made; the rows exist or pad.
+/// As for [`quantise_rows`], with P and S made.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-unsafe fn multiply(words: &mut WordScratch, group: usize, row: usize, padded: usize) {
-    let at = group * padded + row;
+unsafe fn multiply(words: &mut WordScratch, groups: usize, padded: usize) {
     let (weights, scales) = (words.weights.get().as_ptr(), words.scales.get().as_ptr());
-    let products = words.products.get_mut().as_mut_ptr();
-    let mut rows = [_mm512_setzero_si512(); ROWS];
-    // SAFETY: rows and groups have 64 words, and together as many products; rows are padded.
-    unsafe {
-        let load = |at: *const i16| _mm512_loadu_si512(at.cast());
-        let scales = [load(scales.add(group * BLOCK)), load(scales.add(group * BLOCK + WORDS))];
-        for (r, largest) in rows.iter_mut().enumerate() {
-            let (weights, to) = (weights.add((row + r) * BLOCK), products.add((at + r) * BLOCK));
-            let one = _mm512_mulhrs_epi16(load(weights), scales[0]);
-            let other = _mm512_mulhrs_epi16(load(weights.add(WORDS)), scales[1]);
-            _mm512_storeu_si512(to.cast(), one);
-            _mm512_storeu_si512(to.add(WORDS).cast(), other);
-            *largest = _mm512_max_epi16(one, other);
+    let (products, found) = (words.products.get_mut().as_mut_ptr(), words.largest.get_mut().as_mut_ptr());
+    for group in 0..groups {
+        for row in (0..padded).step_by(ROWS) {
+            let at = group * padded + row;
+            let mut rows = [_mm512_setzero_si512(); ROWS];
+            // SAFETY: rows and groups have 64 words, and together as many products and a largest one; rows are padded.
+            unsafe {
+                let load = |at: *const i16| _mm512_loadu_si512(at.cast());
+                let scales = [load(scales.add(group * BLOCK)), load(scales.add(group * BLOCK + WORDS))];
+                for (r, largest) in rows.iter_mut().enumerate() {
+                    let (weights, to) = (weights.add((row + r) * BLOCK), products.add((at + r) * BLOCK));
+                    let one = _mm512_mulhrs_epi16(load(weights), scales[0]);
+                    let other = _mm512_mulhrs_epi16(load(weights.add(WORDS)), scales[1]);
+                    _mm512_storeu_si512(to.cast(), one);
+                    _mm512_storeu_si512(to.add(WORDS).cast(), other);
+                    *largest = _mm512_max_epi16(one, other);
+                }
+                _mm256_storeu_si256(found.add(at).cast(), largest_words(rows));
+            }
         }
-        let found = largest_words(rows);
-        _mm256_storeu_si256(words.largest.get_mut().as_mut_ptr().add(at).cast(), found);
     }
 }
 
