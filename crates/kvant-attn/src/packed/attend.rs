@@ -122,7 +122,8 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     let mut index = 0;
     while let Some(portion) = run.portion(index) {
         index += 1;
-        run.attend::<SCORES, SPARSE>(portion, run.next(run.portion(index)), exported)?;
+        let next = run.next(run.portion(index));
+        run.attend::<SCORES, SPARSE>(portion, &next, exported)?;
     }
     run.finish(states)
 }
@@ -162,8 +163,8 @@ pub(crate) fn attend_together(
             };
             let (run, sparse) = &mut runs[head];
             match *sparse {
-                false => run.attend::<false, false>(portion, next, &mut none)?,
-                true => run.attend::<false, true>(portion, next, &mut none)?,
+                false => run.attend::<false, false>(portion, &next, &mut none)?,
+                true => run.attend::<false, true>(portion, &next, &mut none)?,
             }
         }
     }

@@ -1,15 +1,17 @@
 //! One KV head's part of a piece: its query rows meet its packed blocks, one after another.
 
+use std::ops::Range;
+
 use half::f16;
 use half::slice::HalfFloatSliceExt;
 use kvant_codec::{SideCodec, TILE_TOKENS};
 
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
-use super::arch::{self, KeyTiles, OutputShape, PackedKernels, RowRange, RowSum, ValueStep};
+use super::arch::{self, KeyTiles, OutputShape, PackedKernels, RowRange, ValueStep};
 use super::block_layout::BLOCK_TILES;
 use super::export::ScoreRows;
 use super::options::{PackedOptions, SparseCount, SparseV};
-use super::rows::{BlockKeys, ChosenKeys, PackedRows, PackedScratch, Portion, Running, columns};
+use super::rows::{BlockKeys, ChosenKeys, PackedRows, PackedScratch, Portion, columns};
 use super::tile_params::TileSide;
 use super::view::{HeadBlocks, HeadTiles, PackedView};
 use crate::error::{AttnError, check_length};
@@ -76,6 +78,14 @@ pub(super) struct Next<'k> {
     tiles: &'k [u32],
 }
 
+/// What is read of a head at a time: keys and values of up to four tiles.
+pub(super) struct Read<'t, 'r> {
+    portion: Portion<'r>,
+    keys: [&'t [u8]; BLOCK_TILES],
+    values: [&'t [u8]; BLOCK_TILES],
+    tokens: usize,
+}
+
 /// A head at work.
 pub(super) struct HeadRun<'r> {
     rows: &'r PackedRows<'r>,
@@ -89,10 +99,16 @@ pub(super) struct HeadRun<'r> {
     of_head: HeadBlocks<'r, 'r>,
     /// Keys are values too, and turned before they are read.
     shared: bool,
+    /// Tiles are read where they lie; else they are rebuilt, or turned, first.
+    as_stored: bool,
     threshold: f32,
     /// The tokens that some row sees lie between these.
     first_seen: usize,
     last_seen: usize,
+    /// All rows see these.
+    seen_by_all: Range<usize>,
+    /// Rows saw all 64 tokens of what was read last.
+    saw_all: bool,
     masses: Option<&'r mut [f32]>,
     chosen: Option<ChosenKeys<'r>>,
     looks: Looks,
@@ -132,12 +148,12 @@ impl<'r> HeadRun<'r> {
         scratch.queries.prepare(&key_side, rows.queries, bias, kernels.query);
         scratch.scores.filled(count * BLOCK, 0.0);
         scratch.outputs.filled(count * shape.stride, 0.0);
-        scratch.factors.resize(count, 0.0);
-        scratch.running.clear();
-        scratch.running.resize(count, Running { max: f32::NEG_INFINITY, sum: 0.0 });
+        scratch.factors.clear(count);
+        scratch.running.clear(count);
+        scratch.row_sums.clear(count);
         scratch.ranges.resize(count, RowRange::default());
-        scratch.row_sums.resize(count, RowSum::default());
         let seen = || rows.visible.iter().filter(|visible| !visible.is_empty());
+        let is_read = |codec: &SideCodec| std::ptr::eq(codec.layout(), codec.attended_layout());
         Ok(Self {
             rows,
             key_codec,
@@ -149,9 +165,13 @@ impl<'r> HeadRun<'r> {
             shape,
             of_head: view.of_head(rows.kv_heads, rows.kv_head),
             shared: view.shared,
+            as_stored: !view.shared && is_read(key_codec) && is_read(value_codec),
             threshold: options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context)),
             first_seen: seen().map(|visible| visible.start).min().unwrap_or(0),
             last_seen: seen().map(|visible| visible.end).max().unwrap_or(0),
+            seen_by_all: rows.visible.iter().map(|visible| visible.start).max().unwrap_or(0)
+                ..rows.visible.iter().map(|visible| visible.end).min().unwrap_or(0),
+            saw_all: false,
             masses,
             chosen,
             looks: Looks::of(options.sparse_v),
@@ -201,126 +221,193 @@ impl<'r> HeadRun<'r> {
     pub fn attend<const SCORES: bool, const SPARSE: bool>(
         &mut self,
         portion: Portion<'r>,
-        next: Next<'r>,
+        next: &Next<'r>,
         exported: &mut ScoreRows,
     ) -> Result<(), AttnError> {
-        let Self {
-            rows,
-            key_codec,
-            value_codec,
-            key_side,
-            value_side,
-            kernels,
-            mean_product,
-            shape,
-            of_head,
-            shared,
-            threshold,
-            first_seen,
-            last_seen,
-            masses,
-            chosen,
-            looks,
-            counted,
-            scratch,
-        } = self;
-        let PackedScratch {
-            queries,
-            scores,
-            outputs,
-            factors,
-            judged,
-            values,
-            running,
-            ranges,
-            row_sums,
-            gathered,
-            rebuilt,
-            ..
-        } = &mut **scratch;
-        let (scores, outputs) = (scores.get_mut(), outputs.get_mut());
-        let (count, has_means) = (rows.visible.len(), key_codec.mean_bytes() > 0);
-        // Else tiles are rebuilt, or turned, before they are read.
-        let is_read = |codec: &SideCodec| std::ptr::eq(codec.layout(), codec.attended_layout());
-        let as_stored = !*shared && is_read(key_codec) && is_read(value_codec);
-        let ((each_key, each_value), tokens) = match portion {
-            Portion::Block(block) if (block + 1) * BLOCK <= *first_seen || block * BLOCK >= *last_seen => {
-                return Ok(());
+        if let Some(read) = self.stored(portion) {
+            self.attend_to::<SCORES, SPARSE>(&read, next, exported);
+            return Ok(());
+        }
+        if self.as_stored || self.is_unseen(portion) {
+            return Ok(());
+        }
+        let gathered = &mut std::mem::take(&mut self.scratch.gathered);
+        let rebuilt = &mut std::mem::take(&mut self.scratch.rebuilt);
+        let read = self.rebuild(portion, gathered, rebuilt)?;
+        self.attend_to::<SCORES, SPARSE>(&read, next, exported);
+        self.scratch.gathered = std::mem::take(gathered);
+        self.scratch.rebuilt = std::mem::take(rebuilt);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn attend_to<const SCORES: bool, const SPARSE: bool>(
+        &mut self,
+        read: &Read<'_, 'r>,
+        next: &Next<'r>,
+        exported: &mut ScoreRows,
+    ) {
+        self.score(read, next);
+        let active = self.weigh::<SCORES, SPARSE>(read, next, exported);
+        self.add_values(read, active, next);
+    }
+
+    /// True if no row sees any of it.
+    fn is_unseen(&self, portion: Portion) -> bool {
+        match portion {
+            Portion::Block(block) => {
+                (block + 1) * BLOCK <= self.first_seen || block * BLOCK >= self.last_seen
             }
-            Portion::Tiles(tiles) if as_stored => (of_head.each(tiles), tiles.len() * TILE_TOKENS),
-            Portion::Block(_) | Portion::Tiles(_) => {
-                let mut head = match portion {
-                    Portion::Block(block) => of_head.tiles(block),
-                    Portion::Tiles(tiles) => of_head.gather(tiles, gathered),
-                };
-                let [keys_again, values_again] = &mut *rebuilt;
-                if key_codec.expand_tiles(head.keys, keys_again)? {
-                    head.keys = keys_again;
-                }
-                if *shared {
-                    let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
-                    values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
-                    let keys = head.keys.chunks_exact(from.bytes());
-                    for (keys, values) in keys.zip(values_again.chunks_exact_mut(to.bytes())) {
-                        to.turn_keys(from, keys, values)?;
-                    }
-                    head.values = values_again;
-                } else if value_codec.expand_tiles(head.values, values_again)? {
-                    head.values = values_again;
-                }
-                ((key_side.split(head.keys), value_side.split(head.values)), head.tokens)
+            Portion::Tiles(_) => false,
+        }
+    }
+
+    /// A portion as it lies in memory; none if no row sees any of it, or if it has to be rebuilt.
+    #[inline(always)]
+    fn stored(&self, portion: Portion<'r>) -> Option<Read<'r, 'r>> {
+        if !self.as_stored || self.is_unseen(portion) {
+            return None;
+        }
+        Some(match portion {
+            Portion::Block(block) => {
+                let head = self.of_head.tiles(block);
+                let (keys, values) = (self.key_side.split(head.keys), self.value_side.split(head.values));
+                Read { portion, keys, values, tokens: head.tokens }
             }
+            Portion::Tiles(tiles) => {
+                let (keys, values) = self.of_head.each(tiles);
+                Read { portion, keys, values, tokens: tiles.len() * TILE_TOKENS }
+            }
+        })
+    }
+
+    /// A portion in the form that kernels read.
+    fn rebuild<'t>(
+        &self,
+        portion: Portion<'r>,
+        gathered: &'t mut [Vec<u8>; 2],
+        [keys_again, values_again]: &'t mut [Vec<u8>; 2],
+    ) -> Result<Read<'t, 'r>, AttnError>
+    where
+        'r: 't,
+    {
+        let (key_codec, value_codec) = (self.key_codec, self.value_codec);
+        let mut head = match portion {
+            Portion::Block(block) => self.of_head.tiles(block),
+            Portion::Tiles(tiles) => self.of_head.gather(tiles, gathered),
         };
-        let tiles = tokens.div_ceil(TILE_TOKENS);
-        // Of single tiles one each time.
-        let ask_for_tile = |number: usize| {
-            if let Some(tile) = next.tiles.get(number) {
-                let HeadTiles { keys, values, .. } = of_head.tile(*tile);
-                (kernels.prefetch)(keys);
-                (kernels.prefetch)(values);
+        if key_codec.expand_tiles(head.keys, keys_again)? {
+            head.keys = keys_again;
+        }
+        if self.shared {
+            let (from, to) = (key_codec.attended_layout(), value_codec.attended_layout());
+            values_again.resize(head.keys.len() / from.bytes() * to.bytes(), 0);
+            let keys = head.keys.chunks_exact(from.bytes());
+            for (keys, values) in keys.zip(values_again.chunks_exact_mut(to.bytes())) {
+                to.turn_keys(from, keys, values)?;
             }
-        };
-        ask_for_tile(0);
-        match (portion, &*chosen) {
+            head.values = values_again;
+        } else if value_codec.expand_tiles(head.values, values_again)? {
+            head.values = values_again;
+        }
+        let (keys, values) = (self.key_side.split(head.keys), self.value_side.split(head.values));
+        Ok(Read { portion, keys, values, tokens: head.tokens })
+    }
+
+    /// Of single tiles that are next one is asked for each time.
+    #[inline(always)]
+    fn ask_for_tile(&self, next: &Next<'r>, number: usize) {
+        if let Some(tile) = next.tiles.get(number) {
+            let HeadTiles { keys, values, .. } = self.of_head.tile(*tile);
+            (self.kernels.prefetch)(keys);
+            (self.kernels.prefetch)(values);
+        }
+    }
+
+    /// The first step: scores of all rows.
+    #[inline(always)]
+    fn score(&mut self, read: &Read<'_, 'r>, next: &Next<'r>) {
+        self.ask_for_tile(next, 0);
+        let Self { rows, key_side, kernels, of_head, chosen, scratch, .. } = self;
+        let (count, has_means) = (rows.visible.len(), self.key_codec.mean_bytes() > 0);
+        let PackedScratch { queries, scores, .. } = &mut **scratch;
+        match (read.portion, &*chosen) {
             (Portion::Tiles(_), _) => queries.leave_blocks(),
             (Portion::Block(block), Some(chosen)) => {
                 queries.enter_known_block(&chosen.products[block * count..(block + 1) * count]);
             }
             (Portion::Block(block), None) if has_means => {
-                queries.enter_block(block, rows.blocks.end, *mean_product, |block| of_head.mean(block));
+                queries.enter_block(block, rows.blocks.end, self.mean_product, |block| of_head.mean(block));
             }
             _ => {}
         }
-        let stored = KeyTiles { each: each_key, count: tiles, ahead: next.block.at_keys };
-        (kernels.keys)(key_side, queries, stored, scores);
-        match (portion, &*chosen) {
+        let count_tiles = read.tokens.div_ceil(TILE_TOKENS);
+        let stored = KeyTiles { each: read.keys, count: count_tiles, ahead: next.block.at_keys };
+        (kernels.keys)(key_side, queries, stored, scores.get_mut());
+        match (read.portion, &*chosen) {
             (Portion::Block(block), None) if has_means && block + MEANS_PER_CALL < rows.blocks.end => {
                 (kernels.prefetch)(of_head.mean(block + MEANS_PER_CALL));
             }
-            (Portion::Tiles(tiles), Some(chosen)) => add_products(tiles, chosen.products, count, scores),
+            (Portion::Tiles(tiles), Some(chosen)) => {
+                add_products(tiles, chosen.products, count, scores.get_mut());
+            }
             _ => {}
         }
-        (kernels.prefetch)(next.block.at_softmax);
-        ask_for_tile(1);
-        for (r, (range, visible)) in ranges.iter_mut().zip(rows.visible).enumerate() {
-            *range = match portion {
+    }
+
+    /// Which tokens of a portion every row sees.
+    #[inline(always)]
+    fn find_ranges(&mut self, read: &Read) {
+        let full = match read.portion {
+            Portion::Block(block) => {
+                let Range { start, end } = self.seen_by_all;
+                read.tokens == BLOCK && start <= block * BLOCK && (block + 1) * BLOCK <= end
+            }
+            Portion::Tiles(_) => read.tokens == BLOCK,
+        };
+        if full && self.saw_all {
+            return;
+        }
+        self.saw_all = full;
+        for (range, visible) in self.scratch.ranges.iter_mut().zip(self.rows.visible) {
+            *range = match read.portion {
                 Portion::Block(block) => {
                     let start = block * BLOCK;
-                    let from = visible.start.clamp(start, start + tokens) - start;
-                    let to = visible.end.clamp(start, start + tokens) - start;
+                    let from = visible.start.clamp(start, start + read.tokens) - start;
+                    let to = visible.end.clamp(start, start + read.tokens) - start;
                     RowRange { from, to }
                 }
-                Portion::Tiles(_) => RowRange { from: 0, to: tokens },
+                Portion::Tiles(_) => RowRange { from: 0, to: read.tokens },
             };
-            let score = &mut scores[r * BLOCK..][..tiles * TILE_TOKENS];
-            if let Some(cap) = rows.softcap {
-                kvant_cpu::ops::softcap(score, cap);
+        }
+    }
+
+    /// The second step: weights of all rows, and which tiles' values count.
+    #[inline(always)]
+    fn weigh<const SCORES: bool, const SPARSE: bool>(
+        &mut self,
+        read: &Read<'_, 'r>,
+        next: &Next<'r>,
+        exported: &mut ScoreRows,
+    ) -> u8 {
+        (self.kernels.prefetch)(next.block.at_softmax);
+        self.ask_for_tile(next, 1);
+        self.find_ranges(read);
+        let tiles = read.tokens.div_ceil(TILE_TOKENS);
+        let Self { rows, kernels, shape, masses, looks, counted, scratch, .. } = self;
+        let PackedScratch { scores, outputs, factors, judged, running, ranges, row_sums, .. } =
+            &mut **scratch;
+        let (scores, outputs) = (scores.get_mut(), outputs.get_mut());
+        let count = rows.visible.len();
+        if let Some(cap) = rows.softcap {
+            for score in scores.chunks_exact_mut(BLOCK) {
+                kvant_cpu::ops::softcap(&mut score[..tiles * TILE_TOKENS], cap);
             }
         }
         // Weights are relative to the block's own maximum, so that a block's rounding does not depend on what came before
         // it, nor on how the blocks are split.
         // Scores and masses are of whole blocks.
-        let block = if let Portion::Block(block) = portion { block } else { 0 };
+        let block = if let Portion::Block(block) = read.portion { block } else { 0 };
         let first_token = rows.blocks.start * BLOCK;
         let start = block * BLOCK;
         if SCORES && ranges.iter().all(|range| range.to == range.from + BLOCK) {
@@ -338,49 +425,35 @@ impl<'r> HeadRun<'r> {
             let of_block =
                 masses[(block - rows.blocks.start) * BLOCK_TILES * count..].chunks_exact_mut(count);
             for (tile, masses) in of_block.take(tiles).enumerate() {
-                for (r, (mass, found)) in masses.iter_mut().zip(&*row_sums).enumerate() {
+                for (r, (mass, max)) in masses.iter_mut().zip(row_sums.max.get()).enumerate() {
                     let weights = &scores[r * BLOCK + tile * TILE_TOKENS..][..TILE_TOKENS];
-                    *mass = found.max + weights.iter().sum::<f32>().ln();
+                    *mass = max + weights.iter().sum::<f32>().ln();
                 }
             }
         }
-        // By what the smaller of the largest scores so far and of the block makes weights smaller.
-        for (factor, (running, found)) in factors.iter_mut().zip(running.iter().zip(&*row_sums)) {
-            *factor = -(running.max - found.max).abs();
-        }
-        (kernels.decay)(factors);
-        for (r, (running, found)) in running.iter_mut().zip(&*row_sums).enumerate() {
-            if found.max == f32::NEG_INFINITY {
-                factors[r] = 0.0;
-                continue;
-            }
-            if found.max > running.max {
-                if running.max > f32::NEG_INFINITY {
-                    let keep = factors[r];
-                    running.sum *= keep;
-                    kvant_cpu::ops::scale(&mut outputs[r * shape.stride..(r + 1) * shape.stride], keep);
+        if (kernels.join)(running, row_sums, factors) {
+            for (output, keep) in outputs.chunks_exact_mut(shape.stride).zip(factors.before.get()) {
+                if *keep != 1.0 {
+                    kvant_cpu::ops::scale(output, *keep);
                 }
-                running.max = found.max;
-                factors[r] = 1.0;
             }
-            running.sum += found.sum * factors[r];
         }
-        ask_for_tile(2);
         let mut active = u8::MAX >> (8 - tiles);
         counted.total += active.count_ones() as usize;
         if SPARSE && looks.at_next_block() {
+            let factors = &factors.block.get()[..count];
             let factors = match rows.largest_elsewhere {
-                None => &*factors,
+                None => factors,
                 Some(largest) => {
                     judged.clear();
-                    let rows = factors.iter().zip(running.iter().zip(largest));
-                    judged.extend(rows.map(|(factor, (running, largest))| {
-                        if *largest > running.max { factor * (running.max - largest).exp() } else { *factor }
+                    let rows = factors.iter().zip(running.max.get().iter().zip(largest));
+                    judged.extend(rows.map(|(factor, (max, largest))| {
+                        if largest > max { factor * (max - largest).exp() } else { *factor }
                     }));
                     &*judged
                 }
             };
-            let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, *threshold);
+            let heavy = (kernels.heavy)(scores, tiles * TILE_TOKENS, factors, self.threshold);
             let light = active & !heavy;
             counted.skipped += light.count_ones() as usize;
             looks.found(light != 0);
@@ -389,35 +462,44 @@ impl<'r> HeadRun<'r> {
                 clear_tiles(scores, light);
             }
         }
-        if active != 0 {
-            (kernels.prefetch)(next.block.at_weights);
-            ask_for_tile(3);
-            let step = ValueStep {
-                side: value_side,
-                rows: count,
-                group: rows.group,
-                tiles: each_value,
-                tokens,
-                weights: scores,
-                factors,
-                active,
-                planes: kernels.weight_planes,
-                ahead: next.block.at_values,
-            };
-            (kernels.values)(&step, outputs, values);
+        self.ask_for_tile(next, 2);
+        active
+    }
+
+    /// The third step: adds the values of the `active` tiles, times their weights.
+    #[inline(always)]
+    fn add_values(&mut self, read: &Read<'_, 'r>, active: u8, next: &Next<'r>) {
+        if active == 0 {
+            return;
         }
-        Ok(())
+        (self.kernels.prefetch)(next.block.at_weights);
+        self.ask_for_tile(next, 3);
+        let PackedScratch { scores, outputs, factors, values, .. } = &mut *self.scratch;
+        let step = ValueStep {
+            side: &self.value_side,
+            rows: self.rows.visible.len(),
+            group: self.rows.group,
+            tiles: read.values,
+            tokens: read.tokens,
+            weights: scores.get(),
+            factors: factors.block.get(),
+            active,
+            planes: self.kernels.weight_planes,
+            ahead: next.block.at_values,
+        };
+        (self.kernels.values)(&step, outputs.get_mut(), values);
     }
 
     /// Leaves the rows' states.
     pub fn finish(self, states: &mut [f32]) -> Result<SparseCount, AttnError> {
-        let Self { key_side, value_side, shape, scratch, counted, .. } = self;
+        let Self { key_side, value_side, shape, scratch, counted, .. } = &self;
         let (d, outputs, running) = (key_side.dim, scratch.outputs.get(), &scratch.running);
-        check_length("states", states.len(), running.len() * state_len(d))?;
+        check_length("states", states.len(), self.rows.visible.len() * state_len(d))?;
         let rows = states.chunks_exact_mut(state_len(d)).zip(outputs.chunks_exact(shape.stride));
-        for ((state, output), running) in rows.zip(running) {
+        let running = running.max.get().iter().zip(running.sum.get());
+        for ((state, output), (max, sum)) in rows.zip(running) {
             let (found, stats) = state.split_at_mut(state.len() - 2);
-            stats.copy_from_slice(&[running.max, running.sum]);
+            stats.copy_from_slice(&[*max, *sum]);
             let (channels, lanes) = output.split_at(shape.channels);
             let groups =
                 found[..d].chunks_mut(value_side.group_len).zip(channels.chunks(value_side.group_len));
@@ -427,7 +509,7 @@ impl<'r> HeadRun<'r> {
             }
             found[d..].fill(0.0);
         }
-        Ok(counted)
+        Ok(*counted)
     }
 }
 

@@ -108,18 +108,29 @@ pub(crate) struct IntegerQueries {
     pub halves: usize,
     /// Units per row.
     pub units: usize,
-    /// `[plane][half][row][4]`: quads of four int8 in an i32. Rows lie side by side here and below, so that the loops over them reach all
-    /// from one address.
-    pub quads: Aligned<i32>,
-    /// `[unit][row]`: what one step is worth, the codebook's factor included.
-    pub scales: Vec<f32>,
-    /// `[plane][unit][row]`: what sums of products start at, minus the zero point times the sum of the int8. With one plane also the bits of
-    /// 1.5·2²³: sums stay below 2²², so that their bits are those of the float 1.5·2²³ + sum.
-    pub starts: Vec<i32>,
-    /// `[unit][row]`: what is to be added to such a float times the scale, −1.5·2²³·scale, exactly; 0 with two planes.
-    pub shifts: Vec<f32>,
+    /// What a unit needs of all rows lies in one record, so that the loops over units reach everything from one address,
+    /// `[plane][unit][record]`:
+    ///
+    /// ```text
+    ///   starts     rows × i32     what sums of products start at: minus the zero point times the sum of the int8. With one plane also the bits
+    ///                             of 1.5·2²³: sums stay below 2²², so that their bits are those of the float 1.5·2²³ + sum
+    ///   scales     rows × f32     what one step is worth, the codebook's factor included
+    ///   shifts     rows × f32     what is to be added to such a float times the scale: −1.5·2²³·scale, exactly; 0 with two planes
+    ///   group sums rows × f32     of the unit's group (`Queries::group_sums`)
+    ///   quads      halves of a unit × rows × 4 × i32, each four int8
+    /// ```
+    ///
+    /// Floats are there by their bits.
+    pub records: Aligned<i32>,
     /// Codes to unsigned bytes.
     pub table: Table,
+}
+
+impl IntegerQueries {
+    /// Length of a record of `rows` rows.
+    pub fn record(&self, rows: usize) -> usize {
+        rows * (4 + 4 * self.unit_halves)
+    }
 }
 
 /// A table of 64 codes.
@@ -159,8 +170,8 @@ impl Queries {
         }
         if let Some((planes, levels)) = form {
             // All instruction sets make the same of it.
-            let Self { rows, float, integer: out, .. } = self;
-            dispatch(Isa::detect(), Quantise { side, planes, levels, rows: *rows, float, out });
+            let Self { rows, float, group_sums, integer: out, .. } = self;
+            dispatch(Isa::detect(), Quantise { side, planes, levels, rows: *rows, float, group_sums, out });
         }
     }
 
@@ -234,6 +245,8 @@ struct Quantise<'q> {
     rows: usize,
     /// `rows × d`.
     float: &'q [f32],
+    /// `[group][row]`.
+    group_sums: &'q [f32],
     out: &'q mut IntegerQueries,
 }
 
@@ -243,19 +256,15 @@ impl Kernel for Quantise<'_> {
     // Loops, not closures over arrays: those would be compiled without the instruction set.
     #[inline(always)]
     fn run<S: Simd>(self, _: S) {
-        let Self { side, planes, levels, rows, float, out } = self;
+        let Self { side, planes, levels, rows, float, group_sums, out } = self;
         let halves = side.dim.div_ceil(HALF);
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };
         let units = halves.div_ceil(unit_halves);
         (out.planes, out.unit_halves, out.halves, out.units) = (planes, unit_halves, halves, units);
         out.table = Table(levels.table);
-        let quads = out.quads.filled(rows * planes * halves * 4, 0);
-        out.scales.clear();
-        out.scales.resize(rows * units, 0.0);
-        out.shifts.clear();
-        out.shifts.resize(rows * units, 0.0);
-        out.starts.clear();
-        out.starts.resize(rows * planes * units, 0);
+        let record_len = out.record(rows);
+        let records = out.records.filled(planes * units * record_len, 0);
+        let units_per_group = if side.groups == 1 { units } else { side.group_len / (HALF * unit_halves) };
         // One plane spans ±127; two span ±(127·256), so that the high one keeps within ±127.
         let top = if planes == 2 { 127.0 * 256.0 } else { 127.0 };
         let base = if planes == 1 { ROUNDER.to_bits() as i32 } else { 0 };
@@ -270,10 +279,8 @@ impl Kernel for Quantise<'_> {
                 // Below this the reciprocal overflows, and the scores vanish anyway.
                 let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
                 let scale = without_last_bits(largest / top * levels.factor);
-                out.scales[u * rows + r] = scale;
-                if planes == 1 {
-                    out.shifts[u * rows + r] = -ROUNDER * scale;
-                }
+                let shift = if planes == 1 { -ROUNDER * scale } else { 0.0 };
+                let group_sum = group_sums[u / units_per_group * rows + r];
                 let mut whole = [0; 2 * HALF];
                 for (whole, x) in whole.iter_mut().zip(&channels) {
                     *whole = rounded(x * inverse);
@@ -291,11 +298,14 @@ impl Kernel for Quantise<'_> {
                         sum += x;
                         *byte = *x as u8;
                     }
-                    out.starts[(plane * units + u) * rows + r] = base - levels.zero * sum;
-                    let first = plane * halves + u * unit_halves;
+                    let record = &mut records[(plane * units + u) * record_len..][..record_len];
+                    record[r] = base - levels.zero * sum;
+                    for (i, float) in [scale, shift, group_sum].into_iter().enumerate() {
+                        record[(1 + i) * rows + r] = float.to_bits() as i32;
+                    }
                     for (i, half) in bytes[..unit.len().next_multiple_of(HALF)].chunks_exact(HALF).enumerate()
                     {
-                        let quads = &mut quads[((first + i) * rows + r) * 4..][..4];
+                        let quads = &mut record[((1 + i) * rows + r) * 4..][..4];
                         for (quad, bytes) in quads.iter_mut().zip(half.as_chunks::<4>().0) {
                             *quad = i32::from_le_bytes(*bytes);
                         }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::aligned::Aligned;
-use super::arch::{RowRange, RowSum, ValueScratch};
+use super::arch::{Factors, RowRange, RowSums, ValueScratch};
 use super::block_layout::BLOCK_TILES;
 use super::query::Queries;
 use super::view::PackedView;
@@ -43,13 +43,15 @@ pub struct PackedScratch {
     pub(super) codec: kvant_codec::CodecScratch,
     pub(super) scores: Aligned<f32>,
     pub(super) outputs: Aligned<f32>,
-    pub(super) factors: Vec<f32>,
+    pub(super) factors: Factors,
     pub(super) judged: Vec<f32>,
     pub(super) transformed: Vec<f32>,
     pub(super) values: ValueScratch,
-    pub(super) running: Vec<Running>,
+    /// Of all that was read so far.
+    pub(super) running: RowSums,
     pub(super) ranges: Vec<RowRange>,
-    pub(super) row_sums: Vec<RowSum>,
+    /// Of what was read last.
+    pub(super) row_sums: RowSums,
     /// Keys and values of single tiles that are to be rebuilt, side by side.
     pub(super) gathered: [Vec<u8>; 2],
     /// Keys and values of a block whose format packs rows as a whole, rebuilt; values that are keys, turned.
@@ -91,13 +93,6 @@ impl<'k> ChosenKeys<'k> {
         }
         self.tiles.chunks(BLOCK_TILES).nth(index - self.blocks.len()).map(Portion::Tiles)
     }
-}
-
-/// Largest score and sum of weights of a row so far.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Running {
-    pub max: f32,
-    pub sum: f32,
 }
 
 /// Tokens in the blocks of `rows`.

@@ -244,7 +244,13 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
 
 impl<const VNNI: bool> KeyRows for Avx2<VNNI> {
     #[inline]
-    unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+    unsafe fn key_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const FINE: bool,
+        const R: usize,
+        const T: usize,
+    >(
         job: &KeyJob,
         row: usize,
         out: &mut [f32],
@@ -252,9 +258,9 @@ impl<const VNNI: bool> KeyRows for Avx2<VNNI> {
         // SAFETY: see above.
         unsafe {
             if VNNI {
-                with_vnni::key_rows::<BITS, FULL, R, T>(job, row, out)
+                with_vnni::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
             } else {
-                without_vnni::key_rows::<BITS, FULL, R, T>(job, row, out)
+                without_vnni::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
             }
         }
     }

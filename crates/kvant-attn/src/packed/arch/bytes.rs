@@ -34,6 +34,9 @@ pub(super) trait ByteIsa: Copy {
     const SAME_KIND: bool;
     /// Products are added in 16 bits unless [`ByteIsa::dot`] is told that codes need all eight.
     const NARROW: bool;
+    /// Where quad `q` of tile `t` lies among the 16 quads of a row's weights: at `TILE_STEP·t + QUAD_STEP·q`.
+    const TILE_STEP: usize = TILE / 4;
+    const QUAD_STEP: usize = 1;
 
     /// Loads a vector of bytes.
     unsafe fn load(at: *const u8) -> Self::Bytes;
@@ -54,15 +57,14 @@ pub(super) trait ByteIsa: Copy {
     /// The four units of a step of 3-bit codes to the table's bytes: the low two bits of each from `low`, the third from `high`, bits 0 to 3,
     /// or 4 to 7 at odd steps.
     #[inline(always)]
-    unsafe fn look_three(
+    unsafe fn look_three<const ODD: bool>(
         low: Self::Bytes,
         high: Self::Bytes,
-        odd: bool,
         table: Self::Bytes,
     ) -> [Self::Bytes; 4] {
         // SAFETY: the caller's promise.
         unsafe {
-            let high = if odd { Self::shr(high, 4) } else { high };
+            let high = if ODD { Self::shr(high, 4) } else { high };
             [
                 join::<Self, 3>(low, Self::shl(high, 2), table),
                 join::<Self, 3>(Self::shr(low, 2), Self::shl(high, 1), table),
@@ -83,8 +85,8 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn add_i32(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// Shifts 32-bit integers to the left.
     unsafe fn shl_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
-    /// Adds to every sum, in each lane, the products of its step's four units with `quads[0..4]`, four bytes each. `FULL`: codes may
-    /// need all eight bits.
+    /// Adds to every sum, in each lane, the products of its step's four units with four quads, four bytes each: those at `quads`, or (values)
+    /// [`ByteIsa::QUAD_STEP`] apart from there on. `FULL`: codes may need all eight bits.
     unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
         sums: &mut [Self::Bytes; T],
         codes: &[[Self::Bytes; 4]; T],
@@ -153,26 +155,6 @@ pub(super) const LINE: usize = 4 * TILE;
 // The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
 // compiled without the instruction set's features, and every operation in it be a call.
 
-/// Line `line` of a plane.
-///
-/// # Safety
-/// The plane has that line.
-#[inline(always)]
-unsafe fn line<I: ByteIsa>(plane: *const u8, line: usize) -> I::Bytes {
-    // SAFETY: the caller's promise.
-    unsafe { I::load(plane.add(line * LINE)) }
-}
-
-/// Line `line` of the low plane, or its last one.
-///
-/// # Safety
-/// `lines` describes readable lines, and there is one.
-#[inline(always)]
-unsafe fn line_or_last<I: ByteIsa>(lines: &TileBytes, line: usize) -> I::Bytes {
-    // SAFETY: the index is kept below the number of lines.
-    unsafe { I::load(lines.low.add(line.min(lines.low_lines - 1) * LINE)) }
-}
-
 /// Codes of 6 or 3 bits from the low four or two in `low` and the others in `high`, as bytes.
 ///
 /// # Safety
@@ -186,17 +168,24 @@ unsafe fn join<I: ByteIsa, const BITS: usize>(low: I::Bytes, high: I::Bytes, tab
 
 /// Bytes that come next, asked for in equal parts between products. A core waits for a dozen lines at a time: many at once would hold
 /// up the loads behind them, and while none are asked for memory has nothing to do.
-pub(super) struct Ahead<'a> {
-    left: &'a [u8],
+pub(super) struct Ahead {
+    at: *const u8,
+    end: *const u8,
     /// A part, in whole lines.
     part: usize,
 }
 
-impl<'a> Ahead<'a> {
+impl Ahead {
     /// `bytes` in `parts` parts, one at least.
     #[inline(always)]
-    pub fn new(bytes: &'a [u8], parts: usize) -> Self {
-        Self { left: bytes, part: bytes.len().div_ceil(parts).next_multiple_of(LINE) }
+    pub fn new(bytes: &[u8], parts: usize) -> Self {
+        let std::ops::Range { start: at, end } = bytes.as_ptr_range();
+        // Lengths and parts fit 32 bits, whose division is shorter.
+        Self {
+            at,
+            end,
+            part: (bytes.len() as u32).div_ceil(parts as u32).next_multiple_of(LINE as u32) as usize,
+        }
     }
 
     /// Asks for the next part.
@@ -205,10 +194,10 @@ impl<'a> Ahead<'a> {
     /// The CPU has the instruction set.
     #[inline(always)]
     pub unsafe fn ask<I: ByteIsa>(&mut self) {
-        let (now, left) = self.left.split_at(self.part.min(self.left.len()));
-        self.left = left;
+        let to = self.at.wrapping_add(self.part).min(self.end);
         // SAFETY: the caller's promise.
-        unsafe { prefetch::<I>(now) }
+        unsafe { prefetch_to::<I>(self.at, to) };
+        self.at = to;
     }
 }
 
@@ -218,66 +207,55 @@ impl<'a> Ahead<'a> {
 /// The CPU has the instruction set.
 #[inline(always)]
 pub(super) unsafe fn prefetch<I: ByteIsa>(bytes: &[u8]) {
-    let std::ops::Range { start: mut at, end } = bytes.as_ptr_range();
-    while at < end {
-        // SAFETY: the caller's promise.
-        unsafe { I::prefetch(at) };
-        at = at.wrapping_add(LINE);
+    let std::ops::Range { start, end } = bytes.as_ptr_range();
+    // SAFETY: the caller's promise.
+    unsafe { prefetch_to::<I>(start, end) }
+}
+
+/// [`prefetch`] of what lies between two addresses, two lines at a time.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn prefetch_to<I: ByteIsa>(mut at: *const u8, end: *const u8) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        while at.wrapping_add(LINE) < end {
+            I::prefetch(at);
+            I::prefetch(at.wrapping_add(LINE));
+            at = at.wrapping_add(2 * LINE);
+        }
+        if at < end {
+            I::prefetch(at);
+        }
     }
 }
 
-/// The four units of step `step`, codes turned into bytes by `table`. Units past the end (of a head that does not fill its last step)
-/// may be read from the last line; their products are never used.
+/// The four units of step `2·pair`, or (`ODD`) of the one after it, codes turned into bytes by `table`.
 ///
 /// Bits above a code are left as they are: tables repeat, so they do not matter. At 8 bits there is no table.
 ///
 /// # Safety
-/// `lines` describes readable lines, and the step's first unit is in them; the CPU has the instruction set.
+/// `lines` describes readable lines, and the whole step is in them; the CPU has the instruction set.
 #[inline(always)]
-pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
+pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize, const ODD: bool>(
     lines: &TileBytes,
-    step: usize,
+    pair: usize,
     table: I::Bytes,
 ) -> [I::Bytes; 4] {
-    // The line of a step's first unit is there.
-    let (low, high) = (lines.low, lines.high);
+    let (step, odd) = (2 * pair + usize::from(ODD), if ODD { 4 } else { 0 });
     // SAFETY: the caller's promise.
     unsafe {
+        let low = |line: usize| I::load(lines.low.add(line * LINE));
+        let high = |line: usize| I::load(lines.high.add(line * LINE));
         match BITS {
-            8 => [
-                line::<I>(low, 4 * step),
-                line_or_last::<I>(lines, 4 * step + 1),
-                line_or_last::<I>(lines, 4 * step + 2),
-                line_or_last::<I>(lines, 4 * step + 3),
-            ],
-            6 => {
-                // Low four bits from one plane, the next two from the other.
-                let (a, b) = (line::<I>(low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
-                let high = line::<I>(high, step);
-                [
-                    join::<I, BITS>(a, I::shl(high, 4), table),
-                    join::<I, BITS>(I::shr(a, 4), I::shl(high, 2), table),
-                    join::<I, BITS>(b, high, table),
-                    join::<I, BITS>(I::shr(b, 4), I::shr(high, 2), table),
-                ]
-            }
-            4 => {
-                let (a, b) = (line::<I>(low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
-                [
-                    I::look::<BITS>(a, table),
-                    I::look::<BITS>(I::shr(a, 4), table),
-                    I::look::<BITS>(b, table),
-                    I::look::<BITS>(I::shr(b, 4), table),
-                ]
-            }
-            3 => {
-                // A line of the 1-bit plane serves two steps.
-                let (a, high) = (line::<I>(low, step), line::<I>(high, step / 2));
-                I::look_three(a, high, step % 2 == 1, table)
-            }
+            8 => [low(4 * step), low(4 * step + 1), low(4 * step + 2), low(4 * step + 3)],
+            6 => six::<I>(low(2 * step), low(2 * step + 1), high(step), table),
+            4 => four::<I>(low(2 * step), low(2 * step + 1), table),
+            // A line of the 1-bit plane serves two steps.
+            3 => I::look_three::<ODD>(low(step), high(pair), table),
             1 => {
-                // A line serves two steps.
-                let a = I::shr(line::<I>(low, step / 2), (step % 2 * 4) as u32);
+                let a = I::shr(low(pair), odd);
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 1), table),
@@ -286,7 +264,7 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                 ]
             }
             _ => {
-                let a = line::<I>(low, step);
+                let a = low(step);
                 [
                     I::look::<BITS>(a, table),
                     I::look::<BITS>(I::shr(a, 2), table),
@@ -295,6 +273,62 @@ pub(super) unsafe fn unpack<I: ByteIsa, const BITS: usize>(
                 ]
             }
         }
+    }
+}
+
+/// [`unpack`] of the last step of a head that does not fill it: units past the end are read from the last line, and their products never used. At
+/// fewer than 4 bits all of a step is in one line.
+///
+/// # Safety
+/// As for [`unpack`], but only the step's first unit need be in the lines.
+#[inline(always)]
+pub(super) unsafe fn unpack_ragged<I: ByteIsa, const BITS: usize>(
+    lines: &TileBytes,
+    step: usize,
+    table: I::Bytes,
+) -> [I::Bytes; 4] {
+    // SAFETY: the caller's promise; lines are kept below their number.
+    unsafe {
+        let low = |line: usize| I::load(lines.low.add(line.min(lines.low_lines - 1) * LINE));
+        match BITS {
+            8 => [low(4 * step), low(4 * step + 1), low(4 * step + 2), low(4 * step + 3)],
+            6 => six::<I>(low(2 * step), low(2 * step + 1), I::load(lines.high.add(step * LINE)), table),
+            _ => four::<I>(low(2 * step), low(2 * step + 1), table),
+        }
+    }
+}
+
+/// Four units of 6 bits: low four bits from two lines, the next two from another.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn six<I: ByteIsa>(a: I::Bytes, b: I::Bytes, high: I::Bytes, table: I::Bytes) -> [I::Bytes; 4] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        [
+            join::<I, 6>(a, I::shl(high, 4), table),
+            join::<I, 6>(I::shr(a, 4), I::shl(high, 2), table),
+            join::<I, 6>(b, high, table),
+            join::<I, 6>(I::shr(b, 4), I::shr(high, 2), table),
+        ]
+    }
+}
+
+/// Four units of 4 bits from two lines.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+unsafe fn four<I: ByteIsa>(a: I::Bytes, b: I::Bytes, table: I::Bytes) -> [I::Bytes; 4] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        [
+            I::look::<4>(a, table),
+            I::look::<4>(I::shr(a, 4), table),
+            I::look::<4>(b, table),
+            I::look::<4>(I::shr(b, 4), table),
+        ]
     }
 }
 
@@ -312,7 +346,8 @@ pub(super) unsafe fn unpack_mirrored<I: ByteIsa>(
 ) -> [I::Bytes; 4] {
     // SAFETY: the caller's promise.
     unsafe {
-        let (a, b) = (line::<I>(lines.low, 2 * step), line_or_last::<I>(lines, 2 * step + 1));
+        let low = |line: usize| I::load(lines.low.add(line * LINE));
+        let (a, b) = (low(2 * step), low(2 * step + 1));
         [
             I::look_mirrored(a, I::splat_i32(signs.read_unaligned()), table),
             I::look_mirrored(I::shr(a, 4), I::splat_i32(signs.add(1).read_unaligned()), table),

@@ -4,7 +4,7 @@
 use super::super::query::Queries;
 use super::super::tile_params::TileSide;
 use super::KeyTiles;
-use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack};
+use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_ragged};
 use crate::kv::{BLOCK, TILE};
 
 /// Query rows against the key tiles of a block.
@@ -20,7 +20,13 @@ pub(super) trait KeyRows: ByteIsa {
     ///
     /// # Safety
     /// As for [`rows`].
-    unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+    unsafe fn key_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const FINE: bool,
+        const R: usize,
+        const T: usize,
+    >(
         job: &KeyJob,
         row: usize,
         out: &mut [f32],
@@ -31,13 +37,19 @@ pub(super) trait KeyRows: ByteIsa {
 macro_rules! compiled_key_rows {
     ($vis:vis, $isa:ty, $features:literal) => {
         #[target_feature(enable = $features)]
-        $vis unsafe fn key_rows<const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+        $vis unsafe fn key_rows<
+            const BITS: usize,
+            const FULL: bool,
+            const FINE: bool,
+            const R: usize,
+            const T: usize,
+        >(
             job: &$crate::packed::arch::keys::KeyJob,
             row: usize,
             out: &mut [f32],
         ) -> usize {
             // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::keys::rows::<$isa, BITS, FULL, R, T>(job, row, out) }
+            unsafe { $crate::packed::arch::keys::rows::<$isa, BITS, FULL, FINE, R, T>(job, row, out) }
         }
     };
 }
@@ -56,10 +68,11 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     let (rows, integer) = (queries.rows, &queries.integer);
     assert!(tiles.each[..tiles.count].iter().all(|tile| tile.len() >= side.bytes));
     assert!(out.len() >= rows * BLOCK);
-    assert!(integer.quads.get().len() == rows * integer.planes * integer.halves * 4);
-    assert!(integer.scales.len() == rows * integer.units && queries.bias.len() == rows);
-    assert!(integer.shifts.len() == rows * integer.units);
-    assert!(integer.starts.len() == rows * integer.planes * integer.units);
+    assert!(integer.records.get().len() == integer.planes * integer.units * integer.record(rows));
+    assert!(integer.planes == 2 || integer.planes == 1 && side.bits != 8);
+    assert!(side.bits != 1 || integer.planes == 1);
+    assert!(integer.units == integer.halves.div_ceil(integer.unit_halves) && queries.bias.len() == rows);
+    assert!((1..=2).contains(&integer.unit_halves) && integer.halves == side.dim.div_ceil(TILE));
     assert!(queries.group_sums.len() == rows * side.groups && side.planes[0].lines > 0);
     assert!(side.bits != 1 || queries.noise.len() == rows * side.groups);
     let job = KeyJob { side, queries, tiles };
@@ -85,21 +98,39 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked.
 unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob, out: &mut [f32]) {
+    // SAFETY: the caller's promise. Signs have one plane, eight bits two.
+    unsafe {
+        if BITS == 8 || BITS > 1 && job.queries.integer.planes == 2 {
+            by_shape::<I, BITS, FULL, true>(job, out)
+        } else {
+            by_shape::<I, BITS, FULL, false>(job, out)
+        }
+    }
+}
+
+/// [`by_rows`] for one plane of queries, or (`FINE`) two.
+///
+/// # Safety
+/// As for [`by_rows`].
+unsafe fn by_shape<I: KeyRows, const BITS: usize, const FULL: bool, const FINE: bool>(
+    job: &KeyJob,
+    out: &mut [f32],
+) {
     let mut row = 0;
     while row < job.queries.rows {
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
             match (job.queries.rows - row, I::REGISTERS >= 32) {
-                (1, true) => I::key_rows::<BITS, FULL, 1, 4>(job, row, out),
-                (1, false) => I::key_rows::<BITS, FULL, 1, 2>(job, row, out),
-                (2, true) => I::key_rows::<BITS, FULL, 2, 2>(job, row, out),
-                (2, false) => I::key_rows::<BITS, FULL, 2, 1>(job, row, out),
-                (3 | 5 | 6, true) => I::key_rows::<BITS, FULL, 3, 2>(job, row, out),
-                (3 | 5 | 6, false) => I::key_rows::<BITS, FULL, 3, 1>(job, row, out),
-                (4 | 7, true) => I::key_rows::<BITS, FULL, 4, 2>(job, row, out),
+                (1, true) => I::key_rows::<BITS, FULL, FINE, 1, 4>(job, row, out),
+                (1, false) => I::key_rows::<BITS, FULL, FINE, 1, 2>(job, row, out),
+                (2, true) => I::key_rows::<BITS, FULL, FINE, 2, 2>(job, row, out),
+                (2, false) => I::key_rows::<BITS, FULL, FINE, 2, 1>(job, row, out),
+                (3 | 5 | 6, true) => I::key_rows::<BITS, FULL, FINE, 3, 2>(job, row, out),
+                (3 | 5 | 6, false) => I::key_rows::<BITS, FULL, FINE, 3, 1>(job, row, out),
+                (4 | 7, true) => I::key_rows::<BITS, FULL, FINE, 4, 2>(job, row, out),
                 // Eight rows share the unpacked codes.
-                (_, true) => I::key_rows::<BITS, FULL, 8, 2>(job, row, out),
-                (_, false) => I::key_rows::<BITS, FULL, 4, 1>(job, row, out),
+                (_, true) => I::key_rows::<BITS, FULL, FINE, 8, 2>(job, row, out),
+                (_, false) => I::key_rows::<BITS, FULL, FINE, 4, 1>(job, row, out),
             }
         };
     }
@@ -110,7 +141,14 @@ unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob,
 /// # Safety
 /// The CPU has the instruction set; the rows exist and the job's lengths were checked.
 #[inline(always)]
-pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+pub(super) unsafe fn rows<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const FINE: bool,
+    const R: usize,
+    const T: usize,
+>(
     job: &KeyJob,
     row: usize,
     out: &mut [f32],
@@ -118,15 +156,15 @@ pub(super) unsafe fn rows<I: ByteIsa, const BITS: usize, const FULL: bool, const
     let vectors = job.tiles.count * (TILE / I::LANES);
     let mut vector = 0;
     let ahead = if row == 0 { job.tiles.ahead } else { &[] };
-    let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.halves);
+    let mut ahead = Ahead::new(ahead, (vectors / T + vectors % T) * job.queries.integer.units);
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
         while vector + T <= vectors {
-            some_tokens::<I, BITS, FULL, R, T>(job, row, vector, out, &mut ahead);
+            some_tokens::<I, BITS, FULL, FINE, R, T>(job, row, vector, out, &mut ahead);
             vector += T;
         }
         while vector < vectors {
-            some_tokens::<I, BITS, FULL, R, 1>(job, row, vector, out, &mut ahead);
+            some_tokens::<I, BITS, FULL, FINE, R, 1>(job, row, vector, out, &mut ahead);
             vector += 1;
         }
     }
@@ -253,12 +291,59 @@ impl<I: ByteIsa, const R: usize, const T: usize> UnitSums<I, R, T> {
     }
 }
 
+/// Adds the products of step `2·pair`, or (`ODD`) of the one after it. `ragged` is a step that is not whole.
+///
+/// # Safety
+/// As for [`rows`]; the step is in the lines, as far as it is whole, and `R` rows of its quads are readable.
+#[inline(always)]
+unsafe fn add_step<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const ODD: bool,
+    const R: usize,
+    const T: usize,
+>(
+    products: &mut [[I::Bytes; T]; R],
+    lines: &[TileBytes; T],
+    pair: usize,
+    ragged: usize,
+    table: I::Bytes,
+    quads: *const i32,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let step = 2 * pair + usize::from(ODD);
+        let mut codes = [[table; 4]; T];
+        for (codes, lines) in codes.iter_mut().zip(lines) {
+            *codes = if BITS >= 4 && step == ragged {
+                unpack_ragged::<I, BITS>(lines, step, table)
+            } else {
+                unpack::<I, BITS, ODD>(lines, pair, table)
+            };
+            if BITS == 8 && I::SAME_KIND {
+                for code in codes {
+                    *code = I::xor(*code, I::splat(0x80));
+                }
+            }
+        }
+        I::dot_rows::<R, T, false, FULL>(products, &codes, quads, 4);
+    }
+}
+
 /// Rows `row..row + R` against the tokens of vectors `first..first + T`.
 ///
 /// # Safety
 /// As for [`rows`]; the vectors lie in the job's tiles.
 #[inline(always)]
-unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: usize, const T: usize>(
+unsafe fn some_tokens<
+    I: ByteIsa,
+    const BITS: usize,
+    const FULL: bool,
+    const FINE: bool,
+    const R: usize,
+    const T: usize,
+>(
     job: &KeyJob,
     row: usize,
     first: usize,
@@ -266,106 +351,108 @@ unsafe fn some_tokens<I: ByteIsa, const BITS: usize, const FULL: bool, const R: 
     ahead: &mut Ahead,
 ) {
     let (side, queries, q) = (job.side, job.queries, &job.queries.integer);
-    let units_per_group = if side.groups == 1 { q.units } else { side.group_len / (16 * q.unit_halves) };
+    let (units, halves, pairs) = (q.units, q.halves, q.unit_halves == 2);
+    let units_per_group = if side.groups == 1 { units } else { side.group_len / (16 * q.unit_halves) };
+    let ragged = if side.dim.is_multiple_of(16) { usize::MAX } else { halves - 1 };
+    let (rows, record_len) = (queries.rows, q.record(queries.rows));
     let parts = TILE / I::LANES;
-    // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the quads, scales, shifts, starts, biases, group sums and 64
-    // outputs exist; units stay below `q.units` and halves below `q.halves`.
+    // SAFETY: `all_rows` checked that the tiles, and for R rows from `row` on the records of all units, biases and 64 outputs exist; a record has
+    // the quads of all halves of its unit.
     unsafe {
         let table = I::table(&q.table.0);
-        let sign = I::splat(0x80);
-        let quads = q.quads.get().as_ptr().add(row * 4);
-        let starts = q.starts.as_ptr().add(row);
-        let scales = q.scales.as_ptr().add(row);
-        let shifts = q.shifts.as_ptr().add(row);
-        let group_sums = queries.group_sums.as_ptr().add(row);
         // There for signs alone, and touched for them alone.
         let noise = queries.noise.as_ptr().wrapping_add(row * side.groups);
         let tile = |t: usize| job.tiles.each.get_unchecked((first + t) / parts).as_ptr();
         let part = |t: usize| (first + t) % parts;
         let lines: [TileBytes; T] =
             std::array::from_fn(|t| TileBytes::new(side, tile(t), part(t) * (LINE / parts)));
-        let half_at = |t: usize, plane: usize, group: usize| {
+        let halves_at = |t: usize, plane: usize, group: usize| {
             tile(t).add(plane + (group * TILE + part(t) * I::LANES) * 2)
         };
         let out = out.as_mut_ptr().add(row * BLOCK + first * I::LANES);
         let mut scores = Scores::<I, R, T>::new(queries.bias.as_ptr().add(row), out);
-        for group in 0..side.groups {
-            if BITS == 1 {
-                for t in 0..T {
-                    let scale = I::load_halves(half_at(t, side.scales, group));
-                    let square = I::mul_add(scale, scale, I::splat_f32(0.0));
-                    for r in 0..R {
-                        let noise = I::splat_f32(*noise.add(r * side.groups + group));
-                        scores.set(r, t, I::mul_add(square, noise, scores.get(r, t)));
+        let mut record = q.records.get().as_ptr().add(row);
+        let (mut group, mut left) = (0, 0);
+        let mut token_scales = [I::splat_f32(0.0); T];
+        for unit in 0..units {
+            let enters = left == 0;
+            if enters {
+                left = units_per_group;
+                for (t, token_scale) in token_scales.iter_mut().enumerate() {
+                    let scale = I::load_halves(halves_at(t, side.scales, group));
+                    if Scores::<I, R, T>::IN_REGISTERS {
+                        *token_scale = scale;
+                    }
+                    if BITS == 1 {
+                        let square = I::mul_add(scale, scale, I::splat_f32(0.0));
+                        for r in 0..R {
+                            let noise = I::splat_f32(*noise.add(r * side.groups + group));
+                            scores.set(r, t, I::mul_add(square, noise, scores.get(r, t)));
+                        }
                     }
                 }
             }
-            let mut token_scales = [I::splat_f32(0.0); T];
-            if Scores::<I, R, T>::IN_REGISTERS {
-                for (t, scale) in token_scales.iter_mut().enumerate() {
-                    *scale = I::load_halves(half_at(t, side.scales, group));
+            ahead.ask::<I>();
+            let mut products = [[I::splat_i32(0); T]; R];
+            for (r, products) in products.iter_mut().enumerate() {
+                *products = [I::splat_i32(*record.add(r)); T];
+            }
+            let (pair, even, odd) = match pairs {
+                true => (unit, true, 2 * unit + 1 < halves),
+                false => (unit / 2, unit % 2 == 0, unit % 2 == 1),
+            };
+            let next_half = if pairs { 4 * rows } else { 0 };
+            let mut plane = record;
+            for again in 0..1 + usize::from(FINE) {
+                if again > 0 {
+                    plane = plane.add(units * record_len);
+                    for (r, products) in products.iter_mut().enumerate() {
+                        let start = I::splat_i32(*plane.add(r));
+                        for product in products {
+                            *product = I::add_i32(I::shl_i32(*product, 8), start);
+                        }
+                    }
+                }
+                let quads = plane.add(3 * row + 4 * rows);
+                if even {
+                    add_step::<I, BITS, FULL, false, R, T>(&mut products, &lines, pair, ragged, table, quads);
+                }
+                if odd {
+                    let quads = quads.add(next_half);
+                    add_step::<I, BITS, FULL, true, R, T>(&mut products, &lines, pair, ragged, table, quads);
                 }
             }
-            for unit in group * units_per_group..((group + 1) * units_per_group).min(q.units) {
-                let start = |r: usize, plane: usize| *starts.add((plane * q.units + unit) * queries.rows + r);
-                let mut products = [[I::splat_i32(0); T]; R];
-                for (r, products) in products.iter_mut().enumerate() {
-                    *products = [I::splat_i32(start(r, 0)); T];
-                }
-                for plane in 0..q.planes {
-                    if plane > 0 {
-                        for (r, products) in products.iter_mut().enumerate() {
-                            let start = I::splat_i32(start(r, plane));
-                            for product in products {
-                                *product = I::add_i32(I::shl_i32(*product, 8), start);
-                            }
-                        }
-                    }
-                    for h in unit * q.unit_halves..((unit + 1) * q.unit_halves).min(q.halves) {
-                        if plane == 0 {
-                            ahead.ask::<I>();
-                        }
-                        let mut codes = [[table; 4]; T];
-                        for (codes, lines) in codes.iter_mut().zip(&lines) {
-                            *codes = unpack::<I, BITS>(lines, h, table);
-                            if BITS == 8 && I::SAME_KIND {
-                                for code in codes {
-                                    *code = I::xor(*code, sign);
-                                }
-                            }
-                        }
-                        let quads = quads.add((plane * q.halves + h) * queries.rows * 4);
-                        I::dot_rows::<R, T, false, FULL>(&mut products, &codes, quads, 4);
-                    }
-                }
-                let mut unit_sums = UnitSums {
-                    products,
-                    scales: scales.add(unit * queries.rows),
-                    shifts: shifts.add(unit * queries.rows),
-                    group_sums: group_sums.add(group * queries.rows),
-                    token_scales,
-                    token_offsets: [I::splat_f32(0.0); T],
-                };
-                if !Scores::<I, R, T>::IN_REGISTERS {
-                    for (t, scale) in unit_sums.token_scales.iter_mut().enumerate() {
-                        *scale = I::load_halves(half_at(t, side.scales, group));
-                    }
-                }
-                match side.offsets {
-                    Some(plane) if unit == group * units_per_group => {
-                        for (t, offset) in unit_sums.token_offsets.iter_mut().enumerate() {
-                            *offset = I::load_halves(half_at(t, plane, group));
-                        }
-                        if q.planes == 1 {
-                            unit_sums.add_to::<true, true>(&mut scores);
-                        } else {
-                            unit_sums.add_to::<false, true>(&mut scores);
-                        }
-                    }
-                    _ if q.planes == 1 => unit_sums.add_to::<true, false>(&mut scores),
-                    _ => unit_sums.add_to::<false, false>(&mut scores),
+            let floats = record.cast::<f32>();
+            let mut unit_sums = UnitSums {
+                products,
+                scales: floats.add(rows),
+                shifts: floats.add(2 * rows),
+                group_sums: floats.add(3 * rows),
+                token_scales,
+                token_offsets: [I::splat_f32(0.0); T],
+            };
+            if !Scores::<I, R, T>::IN_REGISTERS {
+                for (t, scale) in unit_sums.token_scales.iter_mut().enumerate() {
+                    *scale = I::load_halves(halves_at(t, side.scales, group));
                 }
             }
+            match side.offsets {
+                Some(plane) if enters => {
+                    for (t, offset) in unit_sums.token_offsets.iter_mut().enumerate() {
+                        *offset = I::load_halves(halves_at(t, plane, group));
+                    }
+                    if FINE {
+                        unit_sums.add_to::<false, true>(&mut scores);
+                    } else {
+                        unit_sums.add_to::<true, true>(&mut scores);
+                    }
+                }
+                _ if FINE => unit_sums.add_to::<false, false>(&mut scores),
+                _ => unit_sums.add_to::<true, false>(&mut scores),
+            }
+            record = record.add(record_len);
+            left -= 1;
+            group += usize::from(left == 0);
         }
         scores.store();
     }

@@ -72,7 +72,7 @@ pub(crate) struct ValueStep<'a> {
     /// `exp(score − the row's largest score in this block)`, rows 64 apart; 0 where nothing is to be added,
     /// finite everywhere.
     pub weights: &'a [f32],
-    /// Per row what the block's weights are to be multiplied with.
+    /// Per row, padded, what the block's weights are to be multiplied with.
     pub factors: &'a [f32],
     /// Bit i: the values of tile i count. The weights of the other tiles are zero.
     pub active: u8,
@@ -85,13 +85,13 @@ pub(crate) struct ValueStep<'a> {
 /// Reusable memory of the value kernels.
 #[derive(Default, Debug)]
 pub(crate) struct ValueScratch {
-    /// Weights as bytes, `[group][plane][row][64 tokens]`: rows lie side by side here and below, so that the loops over them reach all
-    /// from one address.
+    /// Weights as bytes, `[group][plane][row][64 tokens]`, quads of tokens in the order of [`bytes::ByteIsa::TILE_STEP`]: rows lie side by side here
+    /// and below, so that the loops over them reach all from one address.
     pub bytes: Aligned<u8>,
     /// Where weights become bytes by way of words of 16 bits.
     #[cfg(target_arch = "x86_64")]
     pub words: WordScratch,
-    /// `[group][64 tokens]`: 0x10 where the scale is negative (formats whose scales have a sign).
+    /// `[group][64 tokens]`: 0x10 where the scale is negative (only formats whose scales have a sign).
     pub signs: Vec<u8>,
     /// `[group][row]`: what one step of a weight is worth.
     pub steps: Vec<f32>,
@@ -103,7 +103,9 @@ pub(crate) struct ValueScratch {
 #[cfg(target_arch = "x86_64")]
 #[derive(Default, Debug)]
 pub(crate) struct WordScratch {
-    /// `[row][64 tokens]`, in the order in which they are packed; the same below.
+    /// Groups and padded rows that all of it has room for.
+    pub sized: (usize, usize),
+    /// `[row][64 tokens]`, rows padded, in the order in which they are packed; the same below.
     pub weights: Aligned<i16>,
     /// `[group][64 tokens]`.
     pub scales: Aligned<i16>,
@@ -115,7 +117,9 @@ pub(crate) struct WordScratch {
     pub largest_scales: Aligned<f32>,
     /// Per row, padded: the largest weight times such a scale.
     pub largest_weights: Aligned<f32>,
-    /// `[group][row]`, rows padded: the largest product of words.
+    /// `[group][row][64 tokens]`, rows padded: products of words.
+    pub products: Aligned<i16>,
+    /// `[group][row]`, rows padded: the largest product.
     pub largest: Aligned<i32>,
     /// `[group][row]`, rows padded: what products of words are multiplied with, in both halves.
     pub steps: Aligned<i32>,
@@ -152,15 +156,16 @@ pub(crate) type SignMassKernel = fn(&SignBlocks, &mut [f32], usize);
 pub(crate) type ValueKernel = fn(&ValueStep, &mut [f32], &mut ValueScratch);
 /// `(weights, tokens, ranges, sums)`: in every row (64 apart) of the first `tokens` scores (a multiple of 16), replaces those in the
 /// row's range by `exp(score − their largest)` and the others by 0.
-pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut [RowSum]);
+pub(crate) type SoftmaxKernel = fn(&mut [f32], usize, &[RowRange], &mut RowSums);
 /// `(weights, tokens, factors, τ)`: bit i is set if some row gives some token of tile i a weight (times the row's factor) of at
 /// least τ and above zero. Rows are 64 apart.
 pub(crate) type HeavyKernel = fn(&[f32], usize, &[f32], f32) -> u8;
 /// `(weights, ranges, sums, exported, at)`: [`SoftmaxKernel`] for 64 tokens that all rows see, whose scores go to `at..at + 64` of the
 /// exported rows first. They are about to receive the next ones too.
-pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut [RowSum], &mut ScoreRows, usize);
-/// `e^x` in place, of numbers that are not above 0; what is no number stays none.
-pub(crate) type DecayKernel = fn(&mut [f32]);
+pub(crate) type SoftmaxExportKernel = fn(&mut [f32], &[RowRange], &mut RowSums, &mut ScoreRows, usize);
+/// `(so far, found, factors)`: adds the sums found in a block to those so far. True if some row's largest score grew, so that its outputs are to
+/// be multiplied with [`Factors::before`].
+pub(crate) type JoinKernel = fn(&mut RowSums, &RowSums, &mut Factors) -> bool;
 /// Asks for bytes that will be read soon.
 pub(crate) type PrefetchKernel = fn(&[u8]);
 
@@ -171,11 +176,39 @@ pub(crate) struct RowRange {
     pub to: usize,
 }
 
-/// Largest score of a row in a block, and the sum of its weights relative to it; −∞ and 0 when it sees none.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RowSum {
-    pub max: f32,
-    pub sum: f32,
+/// The largest score of each row, and the sum of its weights relative to it; −∞ and 0 where it sees none. Padded to whole vectors, which are
+/// written and read as such: to read a vector whose numbers have just been written one by one takes until all that came before is done.
+#[derive(Default, Debug)]
+pub(crate) struct RowSums {
+    pub max: Aligned<f32>,
+    pub sum: Aligned<f32>,
+}
+
+/// Rows to which what is kept per row is padded.
+pub(crate) const ROW_STEP: usize = 16;
+
+impl RowSums {
+    /// `rows` rows that have seen nothing.
+    pub fn clear(&mut self, rows: usize) {
+        self.max.filled(rows.next_multiple_of(ROW_STEP), f32::NEG_INFINITY);
+        self.sum.filled(rows.next_multiple_of(ROW_STEP), 0.0);
+    }
+}
+
+/// Per row, padded likewise: what weights of a block, and sums of those before it, are to be multiplied with, so that both are relative to the largest
+/// score of all.
+#[derive(Default, Debug)]
+pub(crate) struct Factors {
+    pub block: Aligned<f32>,
+    pub before: Aligned<f32>,
+}
+
+impl Factors {
+    /// Room for `rows` rows.
+    pub fn clear(&mut self, rows: usize) {
+        self.block.filled(rows.next_multiple_of(ROW_STEP), 0.0);
+        self.before.filled(rows.next_multiple_of(ROW_STEP), 0.0);
+    }
 }
 
 /// The inner loops chosen for a problem.
@@ -187,7 +220,7 @@ pub(crate) struct PackedKernels {
     pub query: Option<(usize, IntegerLevels)>,
     pub softmax: SoftmaxKernel,
     pub softmax_export: SoftmaxExportKernel,
-    pub decay: DecayKernel,
+    pub join: JoinKernel,
     pub heavy: HeavyKernel,
     pub prefetch: PrefetchKernel,
     pub values: ValueKernel,
@@ -211,7 +244,7 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
         (chosen.softmax, chosen.softmax_export) = (avx512::SOFTMAX, avx512::SOFTMAX_EXPORT);
-        (chosen.decay, chosen.heavy, chosen.prefetch) = (avx512::DECAY, avx512::HEAVY, avx512::PREFETCH);
+        (chosen.join, chosen.heavy, chosen.prefetch) = (avx512::JOIN, avx512::HEAVY, avx512::PREFETCH);
     }
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)
@@ -387,7 +420,8 @@ mod tests {
                     }
                 })
                 .collect();
-            let factors: Vec<f32> = (0..rows).map(|_| random(&mut state).abs()).collect();
+            let factors: Vec<f32> =
+                (0..rows.next_multiple_of(ROW_STEP)).map(|_| random(&mut state).abs()).collect();
             let floats = portable::kernels(Isa::Scalar);
             let shape = OutputShape::new(&value_side);
             let run = |kernels: &PackedKernels| {
@@ -435,6 +469,61 @@ mod tests {
                     assert!(
                         errors.0 <= 2.0 * bound && errors.1 <= bound,
                         "{name} {format} d={d} rows={rows} fine={fine}: {errors:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// Weights, sums and how they join those before, by AVX-512 and in plain loops: any number of rows, some of which see a part, or nothing.
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn softmax_agrees_with_plain_loops() {
+        if !Isa::Avx512.is_available() {
+            return;
+        }
+        let (plain, mut state) = (portable::kernels(Isa::Scalar), 3);
+        for (rows, tokens) in [(1, 64), (2, 16), (3, 64), (4, 48), (5, 32), (8, 64), (17, 64)] {
+            let scores: Vec<f32> = (0..rows * BLOCK).map(|_| 9.0 * random(&mut state)).collect();
+            for partly in [false, true] {
+                let ranges: Vec<RowRange> = (0..rows)
+                    .map(|r| match (partly, r % 3) {
+                        (true, 1) => RowRange { from: 5, to: tokens - 2 },
+                        (true, 2) => RowRange { from: 7, to: 7 },
+                        _ => RowRange { from: 0, to: tokens },
+                    })
+                    .collect();
+                let mut before = RowSums::default();
+                before.clear(rows);
+                for r in (0..rows).filter(|r| r % 4 != 3) {
+                    before.max.get_mut()[r] = 20.0 * random(&mut state);
+                    before.sum.get_mut()[r] = 1.0 + random(&mut state);
+                }
+                let run = |softmax: SoftmaxKernel, join: JoinKernel| {
+                    let (mut weights, mut found) = (scores.clone(), RowSums::default());
+                    let (mut so_far, mut factors) = (RowSums::default(), Factors::default());
+                    so_far.clear(rows);
+                    so_far.max.get_mut().copy_from_slice(before.max.get());
+                    so_far.sum.get_mut().copy_from_slice(before.sum.get());
+                    found.clear(rows);
+                    factors.clear(rows);
+                    softmax(&mut weights, tokens, &ranges, &mut found);
+                    let grew = join(&mut so_far, &found, &mut factors);
+                    let mut all: Vec<f32> =
+                        weights.chunks_exact(BLOCK).flat_map(|row| row[..tokens].to_vec()).collect();
+                    for kept in [&found, &so_far] {
+                        all.extend(kept.max.get().iter().chain(kept.sum.get()));
+                    }
+                    all.extend(factors.block.get().iter().chain(factors.before.get()));
+                    (all, grew)
+                };
+                let expected = run(plain.softmax, plain.join);
+                let found = run(avx512::SOFTMAX, avx512::JOIN);
+                assert_eq!(found.1, expected.1, "{rows} rows");
+                for (i, (a, b)) in found.0.iter().zip(&expected.0).enumerate() {
+                    assert!(
+                        a == b || (a - b).abs() <= 1e-5 * b.abs().max(1e-6),
+                        "{rows} rows, {i}: {a} for {b}"
                     );
                 }
             }

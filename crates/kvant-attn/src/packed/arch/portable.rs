@@ -6,7 +6,7 @@ use half::{bf16, f16};
 use kvant_codec::{Format, Levels};
 use kvant_cpu::Isa;
 
-use super::{KeyTiles, OutputShape, PackedKernels, RowRange, RowSum, ValueScratch, ValueStep};
+use super::{Factors, KeyTiles, OutputShape, PackedKernels, RowRange, RowSums, ValueScratch, ValueStep};
 use crate::element::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
@@ -22,7 +22,7 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             keys,
             query: None,
             softmax,
-            decay,
+            join,
             heavy,
             softmax_export,
             prefetch: |_| (),
@@ -206,8 +206,10 @@ pub(super) fn largest_lane(mut lanes: [f32; TILE]) -> f32 {
 }
 
 #[inline(always)]
-fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
-    for (row, (range, found)) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums)) {
+fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut RowSums) {
+    let sums = sums.max.get_mut().iter_mut().zip(sums.sum.get_mut());
+    for (row, (range, (found_max, found_sum))) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums))
+    {
         // Lanes without a horizontal step vectorise.
         let mut max = [f32::NEG_INFINITY; TILE];
         for (t, scores) in row[..tokens].chunks_exact(TILE).enumerate() {
@@ -227,7 +229,7 @@ fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [
                 *sum += *score;
             }
         }
-        *found = RowSum { max, sum: sum.iter().sum() };
+        (*found_max, *found_sum) = (max, sum.iter().sum());
     }
 }
 
@@ -235,7 +237,7 @@ fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [
 fn softmax_export(
     weights: &mut [f32],
     ranges: &[RowRange],
-    sums: &mut [RowSum],
+    sums: &mut RowSums,
     exported: &mut ScoreRows,
     at: usize,
 ) {
@@ -246,8 +248,27 @@ fn softmax_export(
 }
 
 #[inline(always)]
-fn decay(numbers: &mut [f32]) {
-    numbers.iter_mut().for_each(|x| *x = if x.is_nan() { *x } else { exp(*x) });
+fn join(so_far: &mut RowSums, found: &RowSums, factors: &mut Factors) -> bool {
+    let mut grew = false;
+    let so_far = so_far.max.get_mut().iter_mut().zip(so_far.sum.get_mut());
+    let found = found.max.get().iter().zip(found.sum.get());
+    let factors = factors.block.get_mut().iter_mut().zip(factors.before.get_mut());
+    for (((max, sum), (found_max, found_sum)), (block, before)) in so_far.zip(found).zip(factors) {
+        // By what the smaller of both largest scores makes weights smaller; what is no number stays none.
+        let apart = -(*max - found_max).abs();
+        let decay = if apart.is_nan() { apart } else { exp(apart) };
+        (*block, *before) = match (*found_max == f32::NEG_INFINITY, *found_max > *max) {
+            (true, _) => (0.0, 1.0),
+            (_, true) => (1.0, if *max > f32::NEG_INFINITY { decay } else { 1.0 }),
+            _ => (decay, 1.0),
+        };
+        if *found_max > *max {
+            grew |= *max > f32::NEG_INFINITY;
+            *max = *found_max;
+        }
+        *sum = *sum * *before + *found_sum * *block;
+    }
+    grew
 }
 
 /// The least weight of a row that counts: of τ once multiplied with the row's factor, and never zero. (Multiplying the weights instead would
@@ -313,7 +334,8 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::{
-        KeyTiles, PackedKernels, Queries, RowRange, RowSum, ScoreRows, TileSide, ValueScratch, ValueStep,
+        Factors, KeyTiles, PackedKernels, Queries, RowRange, RowSums, ScoreRows, TileSide, ValueScratch,
+        ValueStep,
     };
 
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
@@ -323,7 +345,7 @@ mod avx2 {
         // SAFETY: as above.
         softmax: |weights, tokens, ranges, sums| unsafe { softmax(weights, tokens, ranges, sums) },
         // SAFETY: as above.
-        decay: |numbers| unsafe { decay(numbers) },
+        join: |so_far, found, factors| unsafe { join(so_far, found, factors) },
         // SAFETY: as above.
         heavy: |weights, tokens, factors, threshold| unsafe { heavy(weights, tokens, factors, threshold) },
         // SAFETY: as above.
@@ -342,12 +364,12 @@ mod avx2 {
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
-    fn decay(numbers: &mut [f32]) {
-        super::decay(numbers)
+    fn join(so_far: &mut RowSums, found: &RowSums, factors: &mut Factors) -> bool {
+        super::join(so_far, found, factors)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
-    fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut [RowSum]) {
+    fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut RowSums) {
         super::softmax(weights, tokens, ranges, sums)
     }
 
@@ -355,7 +377,7 @@ mod avx2 {
     fn softmax_export(
         weights: &mut [f32],
         ranges: &[RowRange],
-        sums: &mut [RowSum],
+        sums: &mut RowSums,
         exported: &mut ScoreRows,
         at: usize,
     ) {

@@ -105,8 +105,12 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
     assert!(outputs.len() >= step.rows * shape.stride);
     scratch.bytes.resized(step.rows * side.groups * step.planes * BLOCK, 0);
     scratch.steps.resize(step.rows * side.groups, 0.0);
-    scratch.signs.resize(side.groups * BLOCK, 0);
-    scratch.sums.resize(step.rows * side.groups * step.planes, 0);
+    if side.has_signed_scales() {
+        scratch.signs.resize(side.groups * BLOCK, 0);
+    }
+    if I::SAME_KIND {
+        scratch.sums.resize(step.rows * side.groups * step.planes, 0);
+    }
     let mut table = side.integer.table;
     if I::SAME_KIND {
         // Adding 128 turns signed into unsigned bytes.
@@ -185,7 +189,8 @@ pub(super) unsafe fn rows<
     unsafe {
         // Tables of mirrored codes have signed entries, whatever the products want.
         let table = I::table(if SIGNED { &side.integer.table } else { &job.table });
-        let weight_sums = scratch.sums.as_ptr().add(row);
+        // There where codes are unsigned, and touched there alone.
+        let weight_sums = scratch.sums.as_ptr().wrapping_add(row);
         let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
         let steps = scratch.steps.as_ptr().add(row);
         let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
@@ -198,8 +203,11 @@ pub(super) unsafe fn rows<
                 groups => ((first + b) * TILE / side.group_len).min(groups - 1),
             };
             let groups: [usize; B] = std::array::from_fn(group_of);
-            // Channels past the end get what the last ones get, which nobody reads.
-            let blocks: [usize; B] = std::array::from_fn(|b| (first + b).min(last));
+            // Channels past the end get what others get, which nobody reads.
+            let pairs: [BlockPair; 2] = std::array::from_fn(|i| {
+                let pair = (first / 2 + i).min(last / 2);
+                BlockPair { pair, whole: 2 * pair < last, same: groups[2 * i % B] == groups[(2 * i + 1) % B] }
+            });
             let mut sums = [[I::splat_i32(0); B]; R];
             for plane in 0..step.planes {
                 for (r, sums) in sums.iter_mut().enumerate() {
@@ -223,15 +231,19 @@ pub(super) unsafe fn rows<
                     }
                     let lines =
                         TileBytes::new(side, step.tiles.get_unchecked(tile).as_ptr(), part * (LINE / parts));
+                    let tile_bytes = bytes.cast::<i32>().add(tile * I::TILE_STEP);
                     let operands = |b: usize| Operands {
-                        block: blocks[b],
-                        weights: bytes
-                            .add((groups[b] * step.planes + plane) * step.rows * BLOCK + tile * TILE)
+                        weights: tile_bytes
+                            .add((groups[b] * step.planes + plane) * step.rows * (BLOCK / size_of::<i32>())),
+                        signs: scratch
+                            .signs
+                            .as_ptr()
+                            .wrapping_add(groups[b] * BLOCK + tile * TILE)
                             .cast::<i32>(),
-                        signs: scratch.signs.as_ptr().add(groups[b] * BLOCK + tile * TILE).cast::<i32>(),
                     };
                     two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
                         &lines,
+                        pairs[0],
                         [operands(0), operands(1)],
                         table,
                         &mut sums,
@@ -239,6 +251,7 @@ pub(super) unsafe fn rows<
                     if B == 4 {
                         two_blocks::<I, BITS, FULL, SIGNED, R, B, 2>(
                             &lines,
+                            pairs[1],
                             [operands(2), operands(3)],
                             table,
                             &mut sums,
@@ -259,9 +272,18 @@ pub(super) unsafe fn rows<
     R
 }
 
+/// Two blocks of 16 channels, an even one and the next.
+#[derive(Clone, Copy)]
+struct BlockPair {
+    pair: usize,
+    /// Both are there.
+    whole: bool,
+    /// Both are in one group.
+    same: bool,
+}
+
 /// What the codes of a block of 16 channels in a tile meet.
 struct Operands {
-    block: usize,
     /// The first row's weights of the tile's tokens; other rows' follow 64 bytes apart.
     weights: *const i32,
     /// The signs of the tokens' scales.
@@ -297,6 +319,7 @@ unsafe fn two_blocks<
     const AT: usize,
 >(
     lines: &TileBytes,
+    blocks: BlockPair,
     operands: [Operands; 2],
     table: I::Bytes,
     sums: &mut [[I::Bytes; B]; R],
@@ -305,19 +328,26 @@ unsafe fn two_blocks<
     // SAFETY: the caller's promise.
     unsafe {
         let mut codes = [[table; 4]; 2];
-        for (codes, operands) in codes.iter_mut().zip([&one, &other]) {
-            *codes = if SIGNED {
-                unpack_mirrored::<I>(lines, operands.block, table, operands.signs)
-            } else {
-                unpack::<I, BITS>(lines, operands.block, table)
-            };
+        let pair = blocks.pair;
+        if SIGNED {
+            codes[0] = unpack_mirrored::<I>(lines, 2 * pair, table, one.signs);
+            if blocks.whole {
+                codes[1] = unpack_mirrored::<I>(lines, 2 * pair + 1, table, other.signs);
+            }
+        } else {
+            codes[0] = unpack::<I, BITS, false>(lines, pair, table);
+            if blocks.whole {
+                codes[1] = unpack::<I, BITS, true>(lines, pair, table);
+            }
+        }
+        for codes in &mut codes {
             for code in codes {
                 *code = as_factors::<I, BITS, SIGNED>(*code);
             }
         }
         // Two blocks share their weights unless groups are as short as a block.
         let stride = BLOCK / size_of::<i32>();
-        if one.weights == other.weights {
+        if blocks.same {
             let mut both = sums.map(|sums| [sums[AT], sums[AT + 1]]);
             I::dot_rows::<R, 2, true, FULL>(&mut both, &codes, one.weights, stride);
             sums.iter_mut().zip(both).for_each(|(sums, both)| [sums[AT], sums[AT + 1]] = both);

@@ -7,8 +7,9 @@
 //!   b = w·K / 2¹⁵             K: the largest whole number that leaves b below 256, one per row and group
 //! ```
 //!
-//! Only the last step loses anything that counts: w has 15 bits, and of those b keeps eight. Where all w of a row and group are below 2⁸ (its
-//! scales are much smaller than those of other groups), its bytes are made from floats. Nothing of a row depends on other rows.
+//! Only the last step loses anything that counts: of 15 bits of w it keeps eight. Where all w of a row and group are below 2¹⁰ (its
+//! scales are much smaller than those of other groups), bytes are made from floats. Nothing of a row depends on other rows, or on tokens that it
+//! does not see.
 //!
 //! Every step is taken for all rows and groups before the next one: what waits for a largest number or a quotient fills the queues of a core,
 //! which then finds nothing else to do.
@@ -16,7 +17,7 @@
 use std::arch::x86_64::*;
 
 use super::Avx512;
-use super::packing::{in_order, largest_of_each, pack_bytes};
+use super::packing::{largest_of_each, pack_bytes};
 use crate::kv::{BLOCK, TILE};
 use crate::packed::arch::bytes::ByteIsa;
 use crate::packed::arch::values::ValueJob;
@@ -31,11 +32,11 @@ const UNIT: f32 = 32768.0;
 /// Words in a register.
 const WORDS: usize = BLOCK / 2;
 
-/// Rows whose K are found at a time; what is found of single rows is padded to so many.
+/// Rows whose largest w and K are found at a time; rows are padded to so many.
 const ROWS: usize = 8;
 
-/// w from which on bytes have eight bits.
-const LEAST: i32 = 256;
+/// The least largest w whose bytes are made of it: its own roundings are a tenth of theirs.
+const LEAST: i32 = 1024;
 
 /// [`crate::packed::arch::values::quantise_weights`] with one plane, for formats whose scales have no sign.
 ///
@@ -45,15 +46,21 @@ const LEAST: i32 = 256;
 pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
     let (rows, groups, side) = (job.step.rows, job.step.side.groups, job.step.side);
     let padded = rows.next_multiple_of(ROWS);
+    assert!(job.step.factors.len() >= padded);
     let words = &mut scratch.words;
-    words.weights.resized(rows * BLOCK, 0);
-    words.scales.resized(groups * BLOCK, 0);
-    words.float_scales.resized(groups * BLOCK, 0.0);
-    words.offsets.resized(groups * BLOCK, 0.0);
-    words.largest_scales.resized(BLOCK, 0.0);
-    words.largest_weights.resized(padded, 0.0);
-    words.largest.resized(groups * padded, 0);
-    words.steps.resized(groups * padded, 0);
+    if words.sized != (groups, padded) {
+        words.sized = (groups, padded);
+        // Rows that only pad are worked on with the others, whatever they hold.
+        words.weights.resized(padded * BLOCK, 0);
+        words.scales.resized(groups * BLOCK, 0);
+        words.float_scales.resized(groups * BLOCK, 0.0);
+        words.offsets.resized(groups * BLOCK, 0.0);
+        words.largest_scales.resized(BLOCK, 0.0);
+        words.largest_weights.resized(padded, 0.0);
+        words.products.resized(groups * padded * BLOCK, 0);
+        words.largest.resized(groups * padded, 0);
+        words.steps.resized(groups * padded, 0);
+    }
     let raises = side.offsets.is_some() || side.integer.zero != 0;
     // SAFETY: sized just now; the caller's promise.
     unsafe {
@@ -62,17 +69,10 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
         } else {
             scales_to_words::<false>(job, words);
         }
-        weights_to_words(job, words);
-        for group in 0..groups {
-            for row in (0..rows).step_by(4) {
-                match rows - row {
-                    1 => find_largest::<1>(words, group, row, padded),
-                    2 => find_largest::<2>(words, group, row, padded),
-                    3 => find_largest::<3>(words, group, row, padded),
-                    _ => find_largest::<4>(words, group, row, padded),
-                }
-            }
+        for row in (0..rows).step_by(ROWS) {
+            weights_to_words(job, words, row);
         }
+        multiply(words, groups, padded);
         let all_fit = find_steps(job, scratch, padded);
         if raises {
             raise(job, &scratch.words, outputs);
@@ -88,7 +88,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
     }
 }
 
-/// All groups' scales as words, `offset − zero·scale` as floats, and the largest scale of each token.
+/// e, all groups' scales as words, and `offset − zero·scale` as floats.
 ///
 /// # Safety
 /// As for [`quantise_rows`], with the words sized.
@@ -103,9 +103,9 @@ unsafe fn scales_to_words<const RAISES: bool>(job: &ValueJob, words: &mut WordSc
     // SAFETY: `values::all_rows` checked that the tiles of `tokens` tokens exist; the words were sized.
     unsafe {
         for (t, tile) in step.tiles.iter().enumerate() {
+            let mut largest = zero;
             // A slot without a token may hold anything, also what is not a number.
             let seen = (seen >> (16 * t)) as u16;
-            let mut largest = zero;
             for group in 0..side.groups {
                 let at = group * BLOCK + t * TILE;
                 let (mut scale, mut offset) = (zero, zero);
@@ -131,11 +131,10 @@ unsafe fn scales_to_words<const RAISES: bool>(job: &ValueJob, words: &mut WordSc
                 (inverse(_mm512_loadu_ps(largest)), inverse(_mm512_loadu_ps(largest.add(TILE))));
             for group in 0..side.groups {
                 let at = group * BLOCK + half * WORDS;
-                let scales = scales.add(at);
-                let packed = pack_words([
-                    _mm512_mul_ps(_mm512_loadu_ps(scales), one),
-                    _mm512_mul_ps(_mm512_loadu_ps(scales.add(TILE)), other),
-                ]);
+                let packed = pack_words(
+                    _mm512_mul_ps(_mm512_loadu_ps(scales.add(at)), one),
+                    _mm512_mul_ps(_mm512_loadu_ps(scales.add(at + TILE)), other),
+                );
                 _mm512_storeu_si512(to.add(at).cast(), packed);
             }
         }
@@ -150,22 +149,22 @@ fn inverse(x: __m512) -> __m512 {
     _mm512_maskz_div_ps(counts, _mm512_set1_ps(TOP), x)
 }
 
-/// 32 numbers of two tiles as words. Packing works within 128-bit lanes, so tiles take turns there.
+/// 32 numbers of two tiles as words. Packing works within 128-bit lanes, so that tiles take turns there.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn pack_words([one, other]: [__m512; 2]) -> __m512i {
+fn pack_words(one: __m512, other: __m512) -> __m512i {
     _mm512_packs_epi32(_mm512_cvtps_epi32(one), _mm512_cvtps_epi32(other))
 }
 
-/// P and M of all rows.
+/// P and M of rows `row..row + 8`.
 ///
 /// # Safety
-/// As for [`quantise_rows`], with the largest scales found.
+/// As for [`quantise_rows`], with e found; the first of the rows exists.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-unsafe fn weights_to_words(job: &ValueJob, words: &mut WordScratch) {
-    let (rows, weights) = (job.step.rows, job.step.weights.as_ptr());
-    let largest_weights = words.largest_weights.get_mut().as_mut_ptr();
+unsafe fn weights_to_words(job: &ValueJob, words: &mut WordScratch, row: usize) {
+    let rows = (job.step.rows - row).min(ROWS);
+    let to = words.weights.get_mut().as_mut_ptr();
     // SAFETY: rows have 64 weights and as many words, and an M, padded.
     unsafe {
         let scales = words.largest_scales.get().as_ptr();
@@ -175,80 +174,82 @@ unsafe fn weights_to_words(job: &ValueJob, words: &mut WordScratch) {
             _mm512_loadu_ps(scales.add(2 * TILE)),
             _mm512_loadu_ps(scales.add(3 * TILE)),
         ];
-        for row in (0..rows).step_by(4) {
-            let mut largest = [_mm512_setzero_ps(); 4];
-            for (r, largest) in largest.iter_mut().enumerate().take(rows - row) {
-                for (t, scale) in scales.iter().enumerate() {
-                    let weights = _mm512_loadu_ps(weights.add((row + r) * BLOCK + t * TILE));
-                    *largest = _mm512_max_ps(*largest, _mm512_mul_ps(weights, *scale));
+        let mut found = [_mm512_setzero_ps(); 2];
+        for (half, found) in found.iter_mut().enumerate() {
+            let (mut scaled, mut largest) = ([scales; 4], [_mm512_setzero_ps(); 4]);
+            for r in 0..rows.saturating_sub(4 * half).min(4) {
+                let weights = job.step.weights.as_ptr().add((row + 4 * half + r) * BLOCK);
+                for (t, scaled) in scaled[r].iter_mut().enumerate() {
+                    *scaled = _mm512_mul_ps(*scaled, _mm512_loadu_ps(weights.add(t * TILE)));
+                    largest[r] = _mm512_max_ps(largest[r], *scaled);
                 }
             }
-            let lanes = largest_of_each(largest);
-            let first = _mm512_setr_epi32(0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-            let each = _mm512_castps512_ps128(_mm512_permutexvar_ps(first, lanes));
-            _mm_storeu_ps(largest_weights.add(row), each);
+            *found = largest_of_each(largest);
+            let inverse = inverse(*found);
+            for (r, scaled) in scaled.iter().enumerate() {
+                let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
+                let scaled = scaled.map(|x| _mm512_mul_ps(x, inverse));
+                let to = to.add((row + 4 * half + r) * BLOCK);
+                _mm512_storeu_si512(to.cast(), pack_words(scaled[0], scaled[1]));
+                _mm512_storeu_si512(to.add(WORDS).cast(), pack_words(scaled[2], scaled[3]));
+            }
         }
-        let to = words.weights.get_mut().as_mut_ptr();
-        for row in 0..rows {
-            let inverse = inverse(_mm512_set1_ps(*largest_weights.add(row)));
-            for half in 0..2 {
-                let at = row * BLOCK + half * WORDS;
-                let scaled = |t: usize| {
-                    let weights = _mm512_loadu_ps(weights.add(at + t * TILE));
-                    _mm512_mul_ps(_mm512_mul_ps(weights, scales[2 * half + t]), inverse)
-                };
-                _mm512_storeu_si512(to.add(at).cast(), pack_words([scaled(0), scaled(1)]));
+        // As one vector, as they are read.
+        let order = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 0, 0, 0, 0, 0, 0, 0);
+        let each = _mm512_castps512_ps256(_mm512_permutex2var_ps(found[0], order, found[1]));
+        _mm256_storeu_ps(words.largest_weights.get_mut().as_mut_ptr().add(row), each);
+    }
+}
+
+/// All w, and the largest of each row and group.
+///
+/// # Safety
+/// As for [`quantise_rows`], with P and S made.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+unsafe fn multiply(words: &mut WordScratch, groups: usize, padded: usize) {
+    let (weights, scales) = (words.weights.get().as_ptr(), words.scales.get().as_ptr());
+    let (products, found) = (words.products.get_mut().as_mut_ptr(), words.largest.get_mut().as_mut_ptr());
+    for group in 0..groups {
+        for row in (0..padded).step_by(ROWS) {
+            let at = group * padded + row;
+            let mut rows = [_mm512_setzero_si512(); ROWS];
+            // SAFETY: rows and groups have 64 words, and together as many products and a largest one; rows are padded.
+            unsafe {
+                let load = |at: *const i16| _mm512_loadu_si512(at.cast());
+                let scales = [load(scales.add(group * BLOCK)), load(scales.add(group * BLOCK + WORDS))];
+                for (r, largest) in rows.iter_mut().enumerate() {
+                    let (weights, to) = (weights.add((row + r) * BLOCK), products.add((at + r) * BLOCK));
+                    let one = _mm512_mulhrs_epi16(load(weights), scales[0]);
+                    let other = _mm512_mulhrs_epi16(load(weights.add(WORDS)), scales[1]);
+                    _mm512_storeu_si512(to.cast(), one);
+                    _mm512_storeu_si512(to.add(WORDS).cast(), other);
+                    *largest = _mm512_max_epi16(one, other);
+                }
+                _mm256_storeu_si256(found.add(at).cast(), largest_words(rows));
             }
         }
     }
 }
 
-/// The words w of a row in a group.
-///
-/// # Safety
-/// The CPU has the instruction set; rows and groups have 64 words.
+/// The largest word of each of eight registers. Words are not negative.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn products(weights: *const i16, scales: *const i16) -> [__m512i; 2] {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let load = |at: *const i16| _mm512_loadu_si512(at.cast());
-        [
-            _mm512_mulhrs_epi16(load(weights), load(scales)),
-            _mm512_mulhrs_epi16(load(weights.add(WORDS)), load(scales.add(WORDS))),
-        ]
-    }
-}
-
-/// The largest w of rows `row..row + R` in a group.
-///
-/// # Safety
-/// As for [`quantise_rows`], with the words made; the rows exist.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw")]
-unsafe fn find_largest<const R: usize>(words: &mut WordScratch, group: usize, row: usize, padded: usize) {
-    let mut rows = [_mm512_setzero_si512(); 4];
-    for (r, largest) in rows.iter_mut().enumerate().take(R) {
-        // SAFETY: rows and groups have 64 words.
-        unsafe {
-            let scales = words.scales.get().as_ptr().add(group * BLOCK);
-            let [one, other] = products(words.weights.get().as_ptr().add((row + r) * BLOCK), scales);
-            *largest = _mm512_max_epi16(one, other);
-        }
-    }
-    let fold =
-        |a, b| _mm512_max_epi16(_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));
-    let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
-    // That of row r in 128-bit lane r, then in every 32-bit element of it. Words are not negative.
-    let lanes = _mm512_max_epi16(_mm512_shuffle_i32x4::<0x88>(ab, cd), _mm512_shuffle_i32x4::<0xdd>(ab, cd));
-    let lanes = _mm512_max_epi16(lanes, _mm512_shuffle_epi32::<0x4e>(lanes));
-    let lanes = _mm512_max_epi16(lanes, _mm512_shuffle_epi32::<0xb1>(lanes));
-    let lanes = _mm512_srli_epi32::<16>(_mm512_max_epi16(lanes, _mm512_slli_epi32::<16>(lanes)));
-    let first = _mm512_setr_epi32(0, 4, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-    let each = _mm512_castsi512_si128(_mm512_permutexvar_epi32(first, lanes));
-    let to = &mut words.largest.get_mut()[group * padded + row..][..4];
-    // SAFETY: four numbers.
-    unsafe { _mm_storeu_si128(to.as_mut_ptr().cast(), each) };
+fn largest_words(rows: [__m512i; ROWS]) -> __m256i {
+    // That of row r + i in 128-bit lane i.
+    let four = |r: usize| {
+        let fold =
+            |a, b| _mm512_max_epi16(_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0xee>(a, b));
+        let (ab, cd) = (fold(rows[r], rows[r + 1]), fold(rows[r + 2], rows[r + 3]));
+        _mm512_max_epi16(_mm512_shuffle_i32x4::<0x88>(ab, cd), _mm512_shuffle_i32x4::<0xdd>(ab, cd))
+    };
+    let (one, other) = (four(0), four(4));
+    // Row i in the low half of lane i, row 4 + i in its high half; then in every element of the halves.
+    let halves = _mm512_max_epi16(_mm512_unpacklo_epi64(one, other), _mm512_unpackhi_epi64(one, other));
+    let halves = _mm512_max_epi16(halves, _mm512_shuffle_epi32::<0xb1>(halves));
+    let halves = _mm512_srli_epi32::<16>(_mm512_max_epi16(halves, _mm512_slli_epi32::<16>(halves)));
+    let order = _mm512_setr_epi32(0, 4, 8, 12, 2, 6, 10, 14, 0, 0, 0, 0, 0, 0, 0, 0);
+    _mm512_castsi512_si256(_mm512_permutexvar_epi32(order, halves))
 }
 
 /// K, and what one step of a byte is worth. False if some of a row's w are all too small.
@@ -266,7 +267,7 @@ unsafe fn find_steps(job: &ValueJob, scratch: &mut ValueScratch, padded: usize) 
         for row in (0..step.rows).step_by(ROWS) {
             let at = group * padded + row;
             let rows = u8::MAX >> (ROWS - (step.rows - row).min(ROWS));
-            // SAFETY: there are `padded` numbers per group, and as many M; factors and steps have no padding.
+            // SAFETY: there are `padded` numbers per group, M and factors; steps have no padding.
             unsafe {
                 let found = _mm256_loadu_si256(largest.get().as_ptr().add(at).cast());
                 small |= _mm256_mask_cmplt_epi32_mask(rows, found, _mm256_set1_epi32(LEAST));
@@ -275,7 +276,7 @@ unsafe fn find_steps(job: &ValueJob, scratch: &mut ValueScratch, padded: usize) 
                     k,
                     _mm256_set1_ps(TOP),
                 ));
-                let factors = _mm256_maskz_loadu_ps(rows, step.factors.as_ptr().add(row));
+                let factors = _mm256_loadu_ps(step.factors.as_ptr().add(row));
                 let weights = _mm256_loadu_ps(largest_weights.get().as_ptr().add(row));
                 let worths = _mm256_div_ps(_mm256_mul_ps(_mm256_set1_ps(worth), weights), k);
                 let to = scratch.steps.as_mut_ptr().add(group * step.rows + row);
@@ -326,21 +327,23 @@ unsafe fn raise(job: &ValueJob, words: &WordScratch, outputs: &mut [f32]) {
 /// All bytes.
 ///
 /// # Safety
-/// As for [`quantise_rows`], with words and K made.
+/// As for [`quantise_rows`], with w and K made.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 unsafe fn make_bytes(job: &ValueJob, scratch: &mut ValueScratch, padded: usize) {
     let rows = job.step.rows;
-    let (weights, scales) = (scratch.words.weights.get().as_ptr(), scratch.words.scales.get().as_ptr());
+    let products = scratch.words.products.get().as_ptr();
     let (steps, bytes) = (scratch.words.steps.get().as_ptr(), scratch.bytes.get_mut().as_mut_ptr());
     for group in 0..job.step.side.groups {
         for row in 0..rows {
-            // SAFETY: rows and groups have 64 words, a K and 64 bytes of their own.
+            // SAFETY: rows have 64 products in every group, a K and 64 bytes of their own.
             unsafe {
-                let [one, other] = products(weights.add(row * BLOCK), scales.add(group * BLOCK));
+                let products = products.add((group * padded + row) * BLOCK);
                 let k = _mm512_set1_epi32(*steps.add(group * padded + row));
-                let packed = _mm512_packus_epi16(_mm512_mulhrs_epi16(one, k), _mm512_mulhrs_epi16(other, k));
-                _mm512_storeu_si512(bytes.add((group * rows + row) * BLOCK).cast(), in_order(packed));
+                let one = _mm512_mulhrs_epi16(_mm512_loadu_si512(products.cast()), k);
+                let other = _mm512_mulhrs_epi16(_mm512_loadu_si512(products.add(WORDS).cast()), k);
+                let to = bytes.add((group * rows + row) * BLOCK);
+                _mm512_storeu_si512(to.cast(), _mm512_packus_epi16(one, other));
             }
         }
     }

@@ -17,7 +17,7 @@ mod signs;
 mod softmax;
 mod weights;
 
-pub(super) use softmax::{DECAY, SOFTMAX, SOFTMAX_EXPORT};
+pub(super) use softmax::{JOIN, SOFTMAX, SOFTMAX_EXPORT};
 
 /// Sixteen lanes with `vpdpbusd`.
 #[derive(Clone, Copy)]
@@ -67,6 +67,9 @@ impl ByteIsa for Avx512 {
     const REGISTERS: usize = 32;
     const SAME_KIND: bool = false;
     const NARROW: bool = false;
+    // As packing leaves them.
+    const TILE_STEP: usize = 1;
+    const QUAD_STEP: usize = 4;
 
     #[inline(always)]
     unsafe fn load(at: *const u8) -> __m512i {
@@ -116,36 +119,36 @@ impl ByteIsa for Avx512 {
         unsafe { _mm512_permutexvar_epi8(codes, table) }
     }
 
-    /// A lookup takes six bits, of which a code needs three, anywhere: with a table for each place most codes need not be moved.
+    /// A lookup takes six bits, which are those of two codes: each has a table that goes by its three. With the low bits of two codes side by
+    /// side and their third bits beside these (where they lie, or moved by the two bits that serve both steps of a line) a pair takes one selection.
     #[inline(always)]
-    unsafe fn look_three(low: __m512i, high: __m512i, odd: bool, table: __m512i) -> [__m512i; 4] {
+    unsafe fn look_three<const ODD: bool>(low: __m512i, high: __m512i, table: __m512i) -> [__m512i; 4] {
         // SAFETY: see above.
         unsafe {
             let spread = |places: &[u8; 64]| {
                 _mm512_permutexvar_epi8(_mm512_loadu_si512(places.as_ptr().cast()), table)
             };
-            let at = |mask: i8, low, high| Self::select(_mm512_set1_epi8(mask), low, high);
-            let last = _mm512_srli_epi16::<2>(low);
-            let (first, second, rest) = if odd {
-                let moved = _mm512_srli_epi16::<4>(high);
-                (
-                    _mm512_permutexvar_epi8(at(0x03, low, high), spread(&const { code_places(0, 4) })),
-                    _mm512_permutexvar_epi8(at(0x0c, low, high), spread(&const { code_places(2, 5) })),
-                    moved,
-                )
+            let moved = _mm512_srli_epi16::<2>(high);
+            let (pairs, tables) = if ODD {
+                // [ high high | code 1 | code 0 ]
+                let mask = _mm512_set1_epi8(0x0f);
+                let pairs =
+                    [Self::select(mask, low, high), Self::select(mask, _mm512_srli_epi16::<4>(low), moved)];
+                (pairs, [spread(&const { code_places(0, 4) }), spread(&const { code_places(2, 5) })])
             } else {
-                let moved = _mm512_slli_epi16::<2>(high);
-                (
-                    _mm512_permutexvar_epi8(at(0x03, low, moved), spread(&const { code_places(0, 2) })),
-                    _mm512_permutexvar_epi8(at(0x0c, low, high), spread(&const { code_places(2, 1) })),
-                    high,
-                )
+                // [ code 1 | code 0 | high high ]
+                let mask = _mm512_set1_epi8(0x3c);
+                let pairs = [
+                    Self::select(mask, _mm512_slli_epi16::<2>(low), high),
+                    Self::select(mask, _mm512_srli_epi16::<2>(low), moved),
+                ];
+                (pairs, [spread(&const { code_places(2, 0) }), spread(&const { code_places(4, 1) })])
             };
             [
-                first,
-                second,
-                _mm512_permutexvar_epi8(at(0x30, low, rest), spread(&const { code_places(4, 2) })),
-                _mm512_permutexvar_epi8(at(0x30, last, rest), spread(&const { code_places(4, 3) })),
+                _mm512_permutexvar_epi8(pairs[0], tables[0]),
+                _mm512_permutexvar_epi8(pairs[0], tables[1]),
+                _mm512_permutexvar_epi8(pairs[1], tables[0]),
+                _mm512_permutexvar_epi8(pairs[1], tables[1]),
             ]
         }
     }
@@ -200,11 +203,12 @@ impl ByteIsa for Avx512 {
         quads: *const i32,
         stride: usize,
     ) {
+        let apart = if VALUES { Self::QUAD_STEP } else { 1 };
         for i in 0..4 {
             for (r, sums) in sums.iter_mut().enumerate() {
                 // SAFETY: see above.
                 unsafe {
-                    let quad = _mm512_set1_epi32(quads.add(r * stride + i).read_unaligned());
+                    let quad = _mm512_set1_epi32(quads.add(r * stride + i * apart).read_unaligned());
                     for (sum, codes) in sums.iter_mut().zip(codes) {
                         let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
                         *sum = _mm512_dpbusd_epi32(*sum, a, b);

@@ -1,29 +1,41 @@
-//! What weights become bytes by, whichever way they were made.
+//! What is found of single rows, four at a time, and how their weights become bytes.
 
 use std::arch::x86_64::*;
 
-/// The largest of each of four registers: that of register r in every element of 128-bit lane r.
-#[inline]
-#[target_feature(enable = "avx512f")]
-pub(super) fn largest_of_each(rows: [__m512; 4]) -> __m512 {
-    let fold = |a, b| _mm512_max_ps(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
-    let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
-    let lanes = _mm512_max_ps(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
-    let lanes = _mm512_max_ps(lanes, _mm512_permute_ps::<0x4e>(lanes));
-    _mm512_max_ps(lanes, _mm512_permute_ps::<0xb1>(lanes))
+/// Folds each of four registers to a number: that of register r in every element of 128-bit lane r.
+macro_rules! fold_each {
+    ($name:ident, $op:ident, $what:literal) => {
+        #[doc = $what]
+        #[inline]
+        #[target_feature(enable = "avx512f")]
+        pub(super) fn $name(rows: [__m512; 4]) -> __m512 {
+            let fold = |a, b| $op(_mm512_shuffle_f32x4::<0x44>(a, b), _mm512_shuffle_f32x4::<0xee>(a, b));
+            let (ab, cd) = (fold(rows[0], rows[1]), fold(rows[2], rows[3]));
+            let lanes = $op(_mm512_shuffle_f32x4::<0x88>(ab, cd), _mm512_shuffle_f32x4::<0xdd>(ab, cd));
+            let lanes = $op(lanes, _mm512_permute_ps::<0x4e>(lanes));
+            $op(lanes, _mm512_permute_ps::<0xb1>(lanes))
+        }
+    };
 }
 
-/// 64 numbers below 256 as bytes, in order.
+fold_each!(
+    largest_of_each,
+    _mm512_max_ps,
+    "The largest of each of four registers: that of register r in every element of 128-bit lane r."
+);
+fold_each!(sum_of_each, _mm512_add_ps, "The sum of each of four registers, likewise.");
+
+/// What [`largest_of_each`] and [`sum_of_each`] leave, one after another, again and again.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn four_of_each(lanes: __m512) -> __m512 {
+    let order = _mm512_setr_epi32(0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12, 0, 4, 8, 12);
+    _mm512_permutexvar_ps(order, lanes)
+}
+
+/// 64 numbers below 256 as bytes. Packing works within 128-bit lanes, and leaves quad q of tile t in dword 4q + t.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 pub(super) fn pack_bytes(x: [__m512i; 4]) -> __m512i {
-    in_order(_mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3])))
-}
-
-/// Brings packed bytes in order: packing works within 128-bit lanes, and leaves quad 4t + l in dword 4l + t.
-#[inline]
-#[target_feature(enable = "avx512f")]
-pub(super) fn in_order(packed: __m512i) -> __m512i {
-    let order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-    _mm512_permutexvar_epi32(order, packed)
+    _mm512_packus_epi16(_mm512_packus_epi32(x[0], x[1]), _mm512_packus_epi32(x[2], x[3]))
 }
