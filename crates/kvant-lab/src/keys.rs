@@ -64,7 +64,8 @@ pub struct KeysRow {
     pub sparse_cpu_ms: Option<f64>,
     /// The same with next to nothing in the cache.
     pub empty_cpu_ms: Option<f64>,
-    /// How many times faster attention is: `(dense − empty) / (sparse − empty)`, of medians.
+    /// How many times faster attention is: `(dense − empty) / (sparse − empty)`, of medians over steps of the same token, which follow one
+    /// another.
     pub attention_speedup: Option<f64>,
     /// Median over pairs of steps of `sparse / dense − 1`, of whole steps.
     pub cost: Option<f64>,
@@ -164,7 +165,8 @@ pub fn keys(
                 let cost = median(times, |[dense, sparse, _]| sparse / dense - 1.0);
                 (together.dense_cpu_ms, together.sparse_cpu_ms) = (Some(dense), Some(sparse));
                 together.empty_cpu_ms = Some(empty);
-                together.attention_speedup = Some((dense - empty) / (sparse - empty).max(1e-9));
+                let [of_dense, of_sparse] = [0, 1].map(|side| median(times, |t| t[side] - t[2]).value);
+                together.attention_speedup = Some(of_dense / of_sparse.max(1e-9));
                 (together.cost, together.cost_se) = (Some(cost.value), Some(cost.error));
             }
             if !divergences.is_empty() {

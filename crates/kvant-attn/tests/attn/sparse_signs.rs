@@ -71,7 +71,7 @@ fn tiles_are_chosen_and_attended_to_as_in_f64() {
         [("turbo4+bm", "turbo4"), ("turbo3+bm", "turbo3"), ("turbo2+bm", "i4g32")].into_iter().enumerate()
     {
         for (i, d) in [64, 80, 128, 256].into_iter().enumerate() {
-            for (g, group) in [1, 2, 3, 4, 7, 8].into_iter().enumerate() {
+            for (g, group) in [1, 2, 3, 4, 5, 6, 7, 8, 9].into_iter().enumerate() {
                 case += 1;
                 let (len, mode) = (lengths[case % lengths.len()], MODES[(f + i + g) % MODES.len()]);
                 let mass = [0.6, 0.9, 0.99][(f + g) % 3];

@@ -92,22 +92,26 @@ unsafe fn by_rows(
         // SAFETY: the rows exist, and the lengths were just checked.
         row += unsafe {
             match rows - row {
-                1 => some_rows::<1>(blocks, unit, row, &tile, &mut finish),
-                2 => some_rows::<2>(blocks, unit, row, &tile, &mut finish),
-                3 | 5 | 6 => some_rows::<3>(blocks, unit, row, &tile, &mut finish),
-                _ => some_rows::<4>(blocks, unit, row, &tile, &mut finish),
+                1 => some_rows::<1, 4>(blocks, unit, row, &tile, &mut finish),
+                2 => some_rows::<2, 4>(blocks, unit, row, &tile, &mut finish),
+                3 => some_rows::<3, 4>(blocks, unit, row, &tile, &mut finish),
+                4 => some_rows::<4, 4>(blocks, unit, row, &tile, &mut finish),
+                5 => some_rows::<5, 2>(blocks, unit, row, &tile, &mut finish),
+                6 => some_rows::<6, 2>(blocks, unit, row, &tile, &mut finish),
+                7 => some_rows::<7, 2>(blocks, unit, row, &tile, &mut finish),
+                _ => some_rows::<8, 2>(blocks, unit, row, &tile, &mut finish),
             }
         };
     }
 }
 
-/// Rows `row..row + R`; returns R.
+/// Rows `row..row + R`, T tiles of a block at a time, so that their sums stay in registers; returns R.
 ///
 /// # Safety
 /// As for [`by_rows`], which has checked the lengths; the rows exist.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vnni,avx512vbmi,f16c")]
-unsafe fn some_rows<const R: usize>(
+unsafe fn some_rows<const R: usize, const T: usize>(
     blocks: &SignBlocks,
     unit: f32,
     row: usize,
@@ -122,55 +126,69 @@ unsafe fn some_rows<const R: usize>(
         let places = _mm512_set1_epi32(0x3020_1000);
         let tables = queries.sign_tables.bytes.get().as_ptr().add(row * lines * 2 * LINE);
         for block in 0..blocks.index.len() {
-            if row == 0 {
-                blocks.ahead.get(block).into_iter().flatten().for_each(|bytes| ask_for(bytes));
-            }
+            let [signs, mean] = blocks.ahead.get(block).copied().unwrap_or_default();
+            // Lines are asked for one by one, each by the first rows or by later ones: many at once would have to wait for each other.
+            let part = |row: usize| signs.len().div_ceil(LINE) * row / queries.rows * LINE;
+            let mut ahead = signs[part(row)..part(row + R).min(signs.len())].chunks(LINE);
             let biases = blocks.biases.as_ptr().add(block * queries.rows + row);
             let mut scores = [[_mm512_setzero_ps(); BLOCK_TILES]; R];
             for (r, scores) in scores.iter_mut().enumerate() {
                 *scores = [_mm512_set1_ps(*biases.add(r) * unit); BLOCK_TILES];
             }
-            for group in 0..side.groups {
-                let first = group * side.group_len / (2 * TILE);
-                let end =
-                    if group + 1 == side.groups { lines } else { (group + 1) * side.group_len / (2 * TILE) };
-                let mut sums = [[_mm512_setzero_si512(); BLOCK_TILES]; R];
-                for line in first..end {
-                    let mut codes = [_mm512_setzero_si512(); BLOCK_TILES];
-                    for (t, codes) in codes.iter_mut().enumerate() {
-                        *codes = Avx512::load(tile(block, t).add(line * LINE));
-                    }
-                    // Sixteen channels in the low half of every byte, sixteen in the high one.
-                    for half in 0..2 {
-                        // (codes & nibble) | places
-                        let looked =
-                            codes.map(|codes| _mm512_ternarylogic_epi32::<0xf8>(places, codes, nibble));
-                        for (r, sums) in sums.iter_mut().enumerate() {
-                            let table =
-                                Avx512::load(tables.add((r * lines * 2 + 2 * line + half) * LINE).cast());
-                            for (sum, looked) in sums.iter_mut().zip(&looked) {
-                                let found = _mm512_permutexvar_epi8(*looked, table);
-                                *sum = _mm512_dpbusd_epi32(*sum, ones, found);
-                            }
+            for tiles in 0..BLOCK_TILES / T {
+                for group in 0..side.groups {
+                    let first = group * side.group_len / (2 * TILE);
+                    let end = if group + 1 == side.groups {
+                        lines
+                    } else {
+                        (group + 1) * side.group_len / (2 * TILE)
+                    };
+                    let mut sums = [[_mm512_setzero_si512(); T]; R];
+                    for line in first..end {
+                        let mut codes = [_mm512_setzero_si512(); T];
+                        for (t, codes) in codes.iter_mut().enumerate() {
+                            *codes = Avx512::load(tile(block, tiles * T + t).add(line * LINE));
                         }
-                        codes = codes.map(|codes| _mm512_srli_epi16::<4>(codes));
+                        // Sixteen channels in the low half of every byte, sixteen in the high one.
+                        for half in 0..2 {
+                            ahead.next().into_iter().for_each(ask_for);
+                            // (codes & nibble) | places
+                            let looked =
+                                codes.map(|codes| _mm512_ternarylogic_epi32::<0xf8>(places, codes, nibble));
+                            for (r, sums) in sums.iter_mut().enumerate() {
+                                let table =
+                                    Avx512::load(tables.add((r * lines * 2 + 2 * line + half) * LINE).cast());
+                                for (sum, looked) in sums.iter_mut().zip(&looked) {
+                                    let found = _mm512_permutexvar_epi8(*looked, table);
+                                    *sum = _mm512_dpbusd_epi32(*sum, ones, found);
+                                }
+                            }
+                            codes = codes.map(|codes| _mm512_srli_epi16::<4>(codes));
+                        }
+                    }
+                    let mut scales = [_mm512_setzero_ps(); T];
+                    for (t, scale) in scales.iter_mut().enumerate() {
+                        *scale = Avx512::load_halves(
+                            tile(block, tiles * T + t).add(side.scales + group * 2 * TILE),
+                        );
+                    }
+                    for r in 0..R {
+                        let step = *queries.sign_tables.steps.as_ptr().add(row + r) * unit;
+                        let noise = *queries.noise.as_ptr().add((row + r) * side.groups + group) * unit;
+                        let (step, noise) = (_mm512_set1_ps(step), _mm512_set1_ps(noise));
+                        for t in 0..T {
+                            // scale·(step·sum + noise·scale)
+                            let noise = _mm512_mul_ps(noise, scales[t]);
+                            let product = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[r][t]), step, noise);
+                            let score = &mut scores[r][tiles * T + t];
+                            *score = _mm512_fmadd_ps(product, scales[t], *score);
+                        }
                     }
                 }
-                let mut scales = [_mm512_setzero_ps(); BLOCK_TILES];
-                for (t, scale) in scales.iter_mut().enumerate() {
-                    *scale = Avx512::load_halves(tile(block, t).add(side.scales + group * 2 * TILE));
-                }
-                for r in 0..R {
-                    let step = *queries.sign_tables.steps.as_ptr().add(row + r) * unit;
-                    let noise = *queries.noise.as_ptr().add((row + r) * side.groups + group) * unit;
-                    let (step, noise) = (_mm512_set1_ps(step), _mm512_set1_ps(noise));
-                    for t in 0..BLOCK_TILES {
-                        // scale·(step·sum + noise·scale)
-                        let noise = _mm512_mul_ps(noise, scales[t]);
-                        let product = _mm512_fmadd_ps(_mm512_cvtepi32_ps(sums[r][t]), step, noise);
-                        scores[r][t] = _mm512_fmadd_ps(product, scales[t], scores[r][t]);
-                    }
-                }
+            }
+            ahead.for_each(ask_for);
+            if row == 0 {
+                ask_for(mean);
             }
             for (r, scores) in scores.iter().enumerate() {
                 finish(row + r, block, *scores);
