@@ -156,13 +156,17 @@ impl Gpu {
         source: &str,
         layout: &wgpu::BindGroupLayout,
     ) -> Result<wgpu::ComputePipeline, GpuError> {
+        let refused = |problem| GpuError::Refused { what: format!("kernel {name}"), problem };
+        // Before any scope is opened: those have to be closed in their order.
+        let words = match spirv::is_wanted(source) {
+            true => Some(spirv::compile(source).map_err(refused)?),
+            false => None,
+        };
         let scopes = [ErrorFilter::Validation, ErrorFilter::Internal, ErrorFilter::OutOfMemory]
             .map(|filter| self.device().push_error_scope(filter));
-        let module = if spirv::is_wanted(source) {
-            let refused = |problem| GpuError::Refused { what: format!("kernel {name}"), problem };
-            spirv_module(self.device(), name, &spirv::compile(source).map_err(refused)?)
-        } else {
-            shader_module(self.device(), name, source)
+        let module = match &words {
+            Some(words) => spirv_module(self.device(), name, words),
+            None => shader_module(self.device(), name, source),
         };
         let pipeline_layout = self.device().create_pipeline_layout(&PipelineLayoutDescriptor {
             label: Some(name),

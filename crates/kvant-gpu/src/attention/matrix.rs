@@ -48,7 +48,7 @@ impl ShaderSide {
     fn fits_matrices(&self, head_dim: usize) -> bool {
         match self.bits {
             3 => self.levels().is_some() && self.groups == 1 && head_dim.is_multiple_of(2 * STEP_CHANNELS),
-            4 | 8 => self.group.is_multiple_of(STEP_CHANNELS),
+            4 | 8 => self.group.is_multiple_of(STEP_CHANNELS) && head_dim.is_multiple_of(self.group),
             _ => false,
         }
     }
@@ -318,6 +318,31 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Every pair of formats that has such a kernel.
+    #[test]
+    fn all_formats_compile() {
+        let formats: Vec<Format> = Format::all().into_iter().filter(|format| format.has_tile()).collect();
+        let mut compiled = 0;
+        for (i, keys) in formats.iter().enumerate() {
+            for (j, values) in formats.iter().enumerate() {
+                let (head_dim, group) = ([128, 64, 96, 32][(i + j) % 4], [4, 3, 8, 1, 2][(i + 2 * j) % 5]);
+                let base = spec("i4g32", "i4g32", head_dim, group);
+                let spec =
+                    AttentionSpec { keys: *keys, values: *values, block_means: (i + j) % 3 == 0, ..base };
+                let Ok(layout) = spec.layout(&gpu()) else { continue };
+                if layout.matrix.is_none() {
+                    continue;
+                }
+                let source = spec.source_as(&gpu(), false, None).unwrap();
+                if let Err(error) = spirv::compile(&source) {
+                    panic!("{spec:?}: {error}");
+                }
+                compiled += 1;
+            }
+        }
+        assert!(compiled > 50, "{compiled}");
     }
 
     #[test]

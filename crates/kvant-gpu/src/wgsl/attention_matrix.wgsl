@@ -320,8 +320,9 @@ ${PLACE}
             let scale = unpack2x16float(next_keys.scales${m});
 //: end
             var sums = coop_mat8x8<f32, C>();
-//: if K_PER > 1
-            // Every other product has a sum of its own, so that fewer wait for the last one's.
+//: let OTHERS = K_PER > 1 && !MEANS
+//: if OTHERS
+            // Every other product has a sum of its own, so that fewer wait for the last one's; beside means there are too few registers for that.
             var others = coop_mat8x8<f32, C>();
 //: end
 //: if K_HAS_ZERO
@@ -346,7 +347,7 @@ ${PLACE}
 //: end
             }
 //: end
-//: if s == 1 && K_PER > 1
+//: if s == 1 && OTHERS
             multiply_narrow(&left${i}_${s}, &query${J}_${s}, &others);
 //: else
             multiply_narrow(&left${i}_${s}, &query${J}_${s}, &sums);
@@ -354,7 +355,7 @@ ${PLACE}
 //: end
 //: end
 //: for e in 0..4
-//: if K_PER > 1
+//: if OTHERS
             score${m}_${e} = fma(element_sum(&sums, ${e}u) + element_sum(&others, ${e}u), scale[${e / 2}], score${m}_${e});
 //: else
             score${m}_${e} = fma(element_sum(&sums, ${e}u), scale[${e / 2}], score${m}_${e});

@@ -371,6 +371,29 @@ fn the_kernels_of_a_model() {
     }
 }
 
+/// The same with chat's default cache: joins of single rows, which prepare heads and read few sealed tokens themselves, and the transform in heads.
+#[test]
+fn the_kernels_of_single_rows() {
+    if support::gpu().is_none() {
+        return;
+    }
+    let gpu = Gpu::open_without_dot(None, 1 << 30, true).unwrap();
+    let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
+    spec.layers.truncate(1);
+    spec.vocab = 64;
+    let _session = session(&random_model(&gpu, &spec), &spec, "turbo4+bm+sinks16", 2);
+    let sources = gpu.kernel_sources();
+    let of_mark = |mark: &str| sources.iter().find(|(name, source)| name == "join" && source.contains(mark));
+    for (_, source) in &sources {
+        metal(source);
+    }
+    assert!(of_mark("The row is the only one of its step").is_some());
+    let (_, source) = of_mark("Few tokens are sealed").unwrap();
+    if gpu.info().matrices.is_empty() {
+        check("join_few", source);
+    }
+}
+
 /// Two layers of Qwen3.5's shape, of LFM2's, and of one with experts as Gemma 4 has them, all with small heads and few experts: kernels of
 /// states, of gates and of experts' own norms.
 #[test]
