@@ -309,11 +309,13 @@ mod tests {
                     (base, false, Some(&raw)),
                     (more, false, Some(&raw)),
                 ] {
-                    let layout = spec.layout(&gpu()).unwrap();
-                    assert!(layout.matrix.is_some(), "{spec:?}");
-                    let source = spec.source_as(&gpu(), batch, raw).unwrap();
-                    if let Err(error) = spirv::compile(&source) {
-                        panic!("{spec:?}: {error}");
+                    let many = spec.many(&gpu()).unwrap().map(|(many, _)| many);
+                    for spec in [spec].into_iter().chain(many) {
+                        assert!(spec.layout(&gpu()).unwrap().matrix.is_some(), "{spec:?}");
+                        let source = spec.source_as(&gpu(), batch, raw).unwrap();
+                        if let Err(error) = spirv::compile(&source) {
+                            panic!("{spec:?}: {error}");
+                        }
                     }
                 }
             }
