@@ -1,8 +1,8 @@
-//! Tiles to f16 tiles: what attention that is not fused would do first.
+//! Tiles to f16 tiles: what attention that is not fused would do first; and the functions that unpack tiles, for other kernels.
 
 use kvant_codec::{Format, Orientation};
 
-use super::spec::section;
+use super::spec::{AttentionSpec, section};
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -75,4 +75,41 @@ pub fn dequantise(
     let groups = (tiles * dim * 2).div_ceil(256);
     let grid = [groups.min(ROW_GROUPS) as u32, groups.div_ceil(ROW_GROUPS) as u32, 1];
     gpu.dispatch(&kernel, &[&params, packed, plain], grid)
+}
+
+impl AttentionSpec {
+    /// Binds `KEY_DECODER` and `VALUE_DECODER`, the f32 kernels' functions that unpack a tile, and what their sides are.
+    pub(crate) fn bind_decoders(&self, bindings: &mut Bindings) -> Result<(), GpuError> {
+        let mut own = Bindings::default();
+        own.number("DIM", self.head_dim as u64)
+            .flag("SHARED_LEVELS", true)
+            .number("HEADS", 1)
+            .number("VALUE_CHANNELS", 1)
+            .number("VALUE_SUBSETS", 1);
+        for (name, prefix, format, orientation, file, text) in [
+            (
+                "KEY_DECODER",
+                "K",
+                self.keys,
+                Orientation::Keys,
+                "keys_float.wgsl",
+                include_str!("../wgsl/keys_float.wgsl"),
+            ),
+            (
+                "VALUE_DECODER",
+                "V",
+                self.values,
+                Orientation::Values,
+                "values_float.wgsl",
+                include_str!("../wgsl/values_float.wgsl"),
+            ),
+        ] {
+            let side = ShaderSide::new(format, self.head_dim, orientation)?;
+            side.bind(&mut own, prefix, false);
+            side.bind(bindings, prefix, false);
+            let decoder = expand(file, section(text, "global"), &own)?;
+            bindings.text(name, decoder.trim_end());
+        }
+        Ok(())
+    }
 }

@@ -296,7 +296,6 @@ mod tests {
                 let more = AttentionSpec { block_means: true, softcap: Some(30.0), ..base };
                 let raw = RawHeads {
                     heads: base.heads,
-                    kv_heads: base.kv_heads,
                     pairs: head_dim / 2,
                     neox: i % 2 == 0,
                     norm: (i % 3 == 0).then_some(1e-6),

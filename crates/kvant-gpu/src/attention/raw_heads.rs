@@ -11,7 +11,6 @@ use crate::template::{Bindings, expand};
 pub(crate) struct RawHeads {
     /// Query heads; keys follow, then values.
     pub heads: usize,
-    pub kv_heads: usize,
     /// Pairs of channels that RoPE turns, a multiple of four.
     pub pairs: usize,
     /// Pairs are half of the turned channels apart, not neighbours.

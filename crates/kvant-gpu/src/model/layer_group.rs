@@ -5,7 +5,6 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_cache::{LayerShape, LayerStore};
 use kvant_codec::{SideCodec, TILE_TOKENS};
-use kvant_model::LayerSpec;
 
 use super::uniforms::StepUniforms;
 use crate::attention::{
@@ -18,9 +17,6 @@ use crate::means::{BLOCK_TILES, section_bytes};
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
-
-/// Sealed tokens up to which a join reads them itself: a token for each of its threads.
-const FEW_TOKENS: usize = 256;
 
 /// Rows of a step from which attention has the kernels of prompts.
 pub(crate) const PROMPT_FROM: usize = 8;
@@ -44,7 +40,6 @@ pub(crate) struct Zone {
     first_row: u32,
     pub slot_at: u32,
     pub states_at: u32,
-    few: u32,
 }
 
 /// What the kernels of a class are told that is not the class's own.
@@ -147,8 +142,8 @@ pub(crate) struct ClassShape {
     pub capacity: usize,
     /// Most rows of a step.
     pub rows: usize,
-    /// Heads of single rows are not prepared by a kernel of their own in any of its layers.
-    pub raw: bool,
+    /// Sealed tokens up to which a single row's join reads them itself.
+    pub few: usize,
     /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
 }
@@ -156,32 +151,6 @@ pub(crate) struct ClassShape {
 /// Bytes of a class's uniforms: zone, attention, sealing of keys and of values.
 pub(crate) const UNIFORM_BYTES: [usize; 4] =
     [size_of::<Zone>(), size_of::<AttentionParams>(), size_of::<SealParams>(), size_of::<SealParams>()];
-
-/// The class of every layer, and the first layer of every class: layers that are stored alike are of one class, unless all are to be
-/// `apart`.
-pub(crate) fn classes_of(
-    stores: &[LayerStore],
-    layers: &[&LayerSpec],
-    apart: bool,
-) -> (Vec<usize>, Vec<usize>) {
-    let alike = |a: usize, b: usize| {
-        let (x, y) = (&stores[a], &stores[b]);
-        x.shape == y.shape
-            && x.keys[0].scheme() == y.keys[0].scheme()
-            && x.values[0].scheme() == y.values[0].scheme()
-            && (x.residual, x.sinks) == (y.residual, y.sinks)
-            && (layers[a].heads, layers[a].softcap) == (layers[b].heads, layers[b].softcap)
-    };
-    let (mut class_of, mut firsts) = (Vec::with_capacity(stores.len()), Vec::new());
-    for index in 0..stores.len() {
-        let found = firsts.iter().position(|first| !apart && alike(*first, index));
-        class_of.push(found.unwrap_or(firsts.len()));
-        if found.is_none() {
-            firsts.push(index);
-        }
-    }
-    (class_of, firsts)
-}
 
 /// Rows of the ring with the newest tokens, for steps of up to `rows` rows.
 fn ring(store: &LayerStore, rows: usize) -> usize {
@@ -269,7 +238,7 @@ impl Class {
             limit: shape.retained.map(|_| shape.capacity),
             capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
-            few: if shape.raw { FEW_TOKENS } else { 0 },
+            few: shape.few,
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),
@@ -324,8 +293,8 @@ impl Class {
     /// Tells the kernels about a step of `rows` rows from `position` on.
     pub fn begin(&mut self, uniforms: &mut StepUniforms, position: usize, rows: usize, told: Told) {
         let plan = self.plan(position, rows);
-        let (splits, few) = (self.splits as u32, plan.is_some_and(|plan| plan.splits == 0).into());
-        uniforms.set(&self.zone, &Zone { splits, few, ..self.zone(position, rows, told.first_row) });
+        let splits = self.splits as u32;
+        uniforms.set(&self.zone, &Zone { splits, ..self.zone(position, rows, told.first_row) });
         if let Some(plan) = plan {
             uniforms.set(&self.attention, &self.params(position, rows, plan, told));
         }

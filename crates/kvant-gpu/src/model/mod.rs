@@ -14,6 +14,7 @@ mod attend;
 mod attention_binding;
 mod batch;
 mod bound_seal;
+mod classes;
 mod delta_buffers;
 mod embed;
 mod eviction;

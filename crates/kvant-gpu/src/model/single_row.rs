@@ -48,17 +48,33 @@ impl SingleRow {
     }
 }
 
-/// What becomes of the heads of layer `index`, if that is little enough for kernels of attention to do it themselves.
-pub(crate) fn raw_heads(
+/// Sealed tokens up to which a join reads them itself: a token for each of its threads.
+pub(crate) const FEW_TOKENS: usize = 256;
+
+/// What becomes of the heads of every layer that has a store. All layers of a class are told the same, so that none of them has any where one has not; nor
+/// where a policy evicts, which asks for scores, or layers attend to another's keys and values.
+pub(crate) fn raw_layers(
     model: &DeviceModel,
-    index: usize,
-    store: &LayerStore,
-) -> Result<Option<RawHeads>, GpuError> {
+    stores: &[LayerStore],
+    class_of: &[usize],
+    evicts: bool,
+) -> Result<Vec<Option<RawHeads>>, GpuError> {
+    if evicts || model.spec.layers.iter().any(|layer| layer.kv_source.is_some()) {
+        return Ok(vec![None; stores.len()]);
+    }
+    let layers = model.layers_of_stores();
+    let raw = stores.iter().zip(&layers).map(|(store, layer)| raw_heads(model, *layer, store));
+    let raw = raw.collect::<Result<Vec<_>, _>>()?;
+    let is_whole = |class: usize| class_of.iter().zip(&raw).all(|(of, raw)| *of != class || raw.is_some());
+    Ok(raw.iter().zip(class_of).map(|(raw, class)| raw.clone().filter(|_| is_whole(*class))).collect())
+}
+
+/// What becomes of the heads of layer `index`, if that is little enough for kernels of attention to do it themselves.
+fn raw_heads(model: &DeviceModel, index: usize, store: &LayerStore) -> Result<Option<RawHeads>, GpuError> {
     let (spec, layer) = (&model.spec, &model.spec.layers[index]);
     let Some(rope) = layer.rope.map(|rope| &spec.ropes[rope]) else { return Ok(None) };
     let normed = model.layers[index].head_norms.is_some();
     let known = layer.latent.is_none()
-        && layer.kv_source.is_none()
         && !spec.value_norm
         && spec.temperature.is_none()
         && (!normed || spec.qk_norm == QkNorm::Heads)
@@ -75,7 +91,6 @@ pub(crate) fn raw_heads(
     }
     Ok(Some(RawHeads {
         heads: layer.heads,
-        kv_heads: layer.kv_heads,
         pairs: rope.dims / 2,
         neox: rope.style == RopeStyle::Neox,
         norm: normed.then_some(spec.norm_eps),

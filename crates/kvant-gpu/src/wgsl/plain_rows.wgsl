@@ -15,7 +15,6 @@ struct Zone {
     first_row: u32,    // the sequence's first row among all rows of the step
     slot_at: u32,      // slots before the sequence's own
     states_at: u32,    // states before the row's own, where rows have places of their own
-    few: u32,          // 1 where sealed tokens are so few that the join reads them itself
 }
 
 // Slot of the row at a logical position.

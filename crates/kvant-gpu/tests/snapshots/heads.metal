@@ -31,7 +31,6 @@ struct Zone {
     uint first_row;
     uint slot_at;
     uint states_at;
-    uint few;
 };
 typedef float type_2[1];
 typedef metal::float4 type_4[1];

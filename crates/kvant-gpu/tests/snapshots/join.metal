@@ -31,7 +31,6 @@ struct Zone {
     uint first_row;
     uint slot_at;
     uint states_at;
-    uint few;
 };
 typedef metal::float4 type_3[1];
 typedef metal::float2 type_5[1];

@@ -32,8 +32,9 @@ use self::step::Recorded;
 use self::tables::ClassTables;
 use super::activations::Activations;
 use super::bound_seal::BoundSeal;
+use super::classes::classes_of;
 use super::embed::Entry;
-use super::layer_group::{Class, ClassShape, UNIFORM_BYTES, classes_of};
+use super::layer_group::{Class, ClassShape, UNIFORM_BYTES};
 use super::products::{LayerProducts, joined_form};
 use super::record::Inputs;
 use super::sample::{Chooser, MOST_LIKELIEST};
@@ -277,7 +278,7 @@ fn classes(
             sparse: options.sparse_v.is_some(),
             capacity,
             rows: options.rows,
-            raw: false,
+            few: 0,
             retained: None,
         };
         Class::new(gpu, &stores[*index], shape, own)

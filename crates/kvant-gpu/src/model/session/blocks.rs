@@ -2,11 +2,26 @@
 
 use kvant_model::{Backend, ModelError, Wanted};
 
-use super::{DeviceSession, Recording};
+use super::DeviceSession;
 use crate::kernel::Dispatch;
 use crate::model::layer::AttentionOps;
 use crate::model::record::Record;
 use crate::model::recurrent::RecurrentOps;
+
+/// The commands of a step that is being recorded.
+pub(super) struct Recording {
+    pub encoder: wgpu::CommandEncoder,
+    pub pass: wgpu::ComputePass<'static>,
+    /// Layers are submitted before all are recorded.
+    pub streamed: bool,
+}
+
+impl Recording {
+    pub fn new(mut encoder: wgpu::CommandEncoder, streamed: bool) -> Self {
+        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
+        Self { encoder, pass, streamed }
+    }
+}
 
 /// A layer without keys and values of its own.
 pub(in crate::model) enum OtherOps {

@@ -13,7 +13,7 @@ mod blocks;
 mod capacity;
 
 use ahead::Ahead;
-use blocks::OtherOps;
+use blocks::{OtherOps, Recording};
 use capacity::{Capacity, exports, moved};
 
 use crate::attention::ShaderArithmetic;
@@ -22,16 +22,17 @@ use crate::kernel::Dispatch;
 use crate::memory::{Buffer, Mailbox};
 use crate::model::activations::Activations;
 use crate::model::bound_seal::{BoundSeal, bind_seals, record_sealing};
+use crate::model::classes::classes_of;
 use crate::model::embed::{Entry, RowsFrom, StepRows};
 use crate::model::eviction::Retained;
 use crate::model::layer::{LayerOps, LayerParts};
-use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES, classes_of};
+use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES};
 use crate::model::products::joined_form;
 use crate::model::record::{Inputs, Record, record_products};
 use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
-use crate::model::single_row::raw_heads;
+use crate::model::single_row::{FEW_TOKENS, raw_layers};
 use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
@@ -53,21 +54,6 @@ pub struct SessionOptions {
 
 /// Rows of a step from which the GPU starts on its first layers while the others are being recorded: recording takes as long as such layers.
 const STREAMED_ROWS: usize = 32;
-
-/// The commands of a step that is being recorded.
-struct Recording {
-    encoder: wgpu::CommandEncoder,
-    pass: wgpu::ComputePass<'static>,
-    /// Layers are submitted before all are recorded.
-    streamed: bool,
-}
-
-impl Recording {
-    fn new(mut encoder: wgpu::CommandEncoder, streamed: bool) -> Self {
-        let pass = encoder.begin_compute_pass(&Default::default()).forget_lifetime();
-        Self { encoder, pass, streamed }
-    }
-}
 
 /// What a step's commands depend on (and its uniforms do not tell).
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -180,17 +166,8 @@ impl DeviceSession {
         let (class_of, firsts) = classes_of(&stores, &cached, apart);
         let (uniforms, parts) = StepUniforms::new(gpu, firsts.len(), UNIFORM_BYTES)?;
         let of_stores = model.layers_of_stores();
-        let raw = stores.iter().zip(&of_stores).map(|(store, layer)| match row_budget {
-            None => raw_heads(model, *layer, store),
-            Some(_) => Ok(None),
-        });
-        let raw = raw.collect::<Result<Vec<_>, _>>()?;
-        // All of a class's layers are told the same; those that attend to another's keys and values want prepared heads.
-        let all_raw = spec.layers.iter().all(|layer| layer.kv_source.is_none());
-        let is_raw = |class: usize| {
-            all_raw && class_of.iter().zip(&raw).all(|(of, raw)| *of != class || raw.is_some())
-        };
-        let class = |(number, (index, own)): (usize, (&usize, [Buffer; 4]))| {
+        let raw = raw_layers(model, &stores, &class_of, row_budget.is_some())?;
+        let class = |(index, own): (&usize, [Buffer; 4])| {
             let layer = cached[*index];
             let shape = ClassShape {
                 heads: layer.heads,
@@ -199,12 +176,12 @@ impl DeviceSession {
                 sparse: options.sparse_v.is_some(),
                 capacity: row_budget.as_ref().map_or(tokens, |row_budget| row_budget.limits()[*index]),
                 rows,
-                raw: is_raw(number),
+                few: if raw[*index].is_some() { FEW_TOKENS } else { 0 },
                 retained: row_budget.as_ref().map(|_| scored(*index)),
             };
             Class::new(gpu, &stores[*index], shape, own)
         };
-        let classes = firsts.iter().zip(parts).enumerate().map(class).collect::<Result<Vec<_>, _>>()?;
+        let classes = firsts.iter().zip(parts).map(class).collect::<Result<Vec<_>, _>>()?;
         let act = Activations::new(model, &classes, rows, false)?;
         let (mut attended, mut activated) = (Inputs::default(), Inputs::default());
         for layer in &of_stores {
@@ -226,7 +203,7 @@ impl DeviceSession {
                 class: &classes[*class],
                 facts: facts[index].as_ref(),
                 exports: exports.as_ref(),
-                raw: raw[index].as_ref().filter(|_| is_raw(*class)),
+                raw: raw[index].as_ref(),
                 attended: &mut attended,
                 activated: &mut activated,
             };
