@@ -4,8 +4,7 @@
 const WAVES = ${N}u;
 // [team][half]: numbers on their way, every second time in the second half.
 var<workgroup> waves: array<vec2<f32>, ${2 * N * TEAMS}>;
-
-var<workgroup> shared_roots: array<vec2<f32>, ${N}>;
+var<workgroup> shared_roots: array<vec2<f32>, ${N}>; // e^(2πi·j/${DIM})
 
 fn times(a: vec2<f32>, b: vec2<f32>) -> vec2<f32> { return vec2<f32>(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x); }
 
@@ -28,22 +27,22 @@ fn fourier(base: u32, thread: u32, direction: f32) -> u32 {
     workgroupBarrier();
     // Texts that run once wait for themselves: short ones are faster.
     for (var span = 1u; span < ${SPANS}u; span *= 4u) {
-    for (var i = thread; i < ${N / 4}u; i += ${TEAM}u) {
-        let p = i / span;
-        let to_first = to_half + i % span + span * 4u * p;
-        let a = waves[from_half + i];
-        let b = waves[from_half + i + ${N / 4}u];
-        let c = waves[from_half + i + ${N / 2}u];
-        let d = waves[from_half + i + ${3 * N / 4}u];
-        let root = shared_roots[p * span * 2u] * vec2<f32>(1.0, direction);
-        let squared = times(root, root);
-        let turned = vec2<f32>(d.y - b.y, b.x - d.x) * direction;
-        waves[to_first] = (a + c) + (b + d);
-        waves[to_first + span] = times(root, (a - c) + turned);
-        waves[to_first + 2u * span] = times(squared, (a + c) - (b + d));
-        waves[to_first + 3u * span] = times(times(squared, root), (a - c) - turned);
-    }
-    workgroupBarrier();
+        for (var i = thread; i < ${N / 4}u; i += ${TEAM}u) {
+            let p = i / span;
+            let to_first = to_half + i % span + span * 4u * p;
+            let a = waves[from_half + i];
+            let b = waves[from_half + i + ${N / 4}u];
+            let c = waves[from_half + i + ${N / 2}u];
+            let d = waves[from_half + i + ${3 * N / 4}u];
+            let root = shared_roots[p * span * 2u] * vec2<f32>(1.0, direction);
+            let squared = times(root, root);
+            let turned = vec2<f32>(d.y - b.y, b.x - d.x) * direction;
+            waves[to_first] = (a + c) + (b + d);
+            waves[to_first + span] = times(root, (a - c) + turned);
+            waves[to_first + 2u * span] = times(squared, (a + c) - (b + d));
+            waves[to_first + 3u * span] = times(times(squared, root), (a - c) - turned);
+        }
+        workgroupBarrier();
         let other = from_half;
         from_half = to_half;
         to_half = other;
