@@ -12,7 +12,7 @@ use crate::srft;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
-const THREADS: usize = 256;
+pub(super) const THREADS: usize = 256;
 /// Fours of sealed tokens whose values a thread has on their way at a time.
 const FOURS_AT_ONCE: usize = 4;
 /// Rows of a prompt that a thread has where outputs are turned back: each number of the matrix is loaded once for all of them.

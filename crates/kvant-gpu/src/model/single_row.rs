@@ -6,6 +6,7 @@ use kvant_model::QkNorm;
 
 use super::attend::Attend;
 use super::attention_binding::AttentionBinding;
+use super::join::THREADS;
 use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
@@ -49,10 +50,11 @@ impl SingleRow {
 }
 
 /// Sealed tokens up to which a join reads them itself: a token for each of its threads.
-pub(crate) const FEW_TOKENS: usize = 256;
+pub(crate) const FEW_TOKENS: usize = THREADS;
 
-/// What becomes of the heads of every layer that has a store. All layers of a class are told the same, so that none of them has any where one has not; nor
-/// where a policy evicts, which asks for scores, or layers attend to another's keys and values.
+/// What becomes of the heads of every layer with keys and values of its own; `None` for layers whose heads are prepared. Layers of a class share what
+/// their kernels are told, so one layer that wants prepared heads decides for its class. A policy that evicts wants them too (it asks for scores), and so
+/// do models in which layers attend to another's keys and values.
 pub(crate) fn raw_layers(
     model: &DeviceModel,
     stores: &[LayerStore],

@@ -333,23 +333,28 @@ fn the_kernels_of_experts() {
 /// Operations per weight of a product with one row, see [`operations`].
 const PRODUCT_OPERATIONS: f64 = 11.0;
 
+/// The kernels of one layer of SmolLM2's shape with a cache of `scheme`, all of which Metal takes, on a GPU as Metal has it: without a product of bytes.
+fn one_layer(scheme: &str) -> (Gpu, Vec<(String, String)>) {
+    let gpu = Gpu::open_without_dot(None, 1 << 30, true).unwrap();
+    let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
+    spec.layers.truncate(1);
+    spec.vocab = 64;
+    let _session = session(&random_model(&gpu, &spec), &spec, scheme, 2);
+    let sources = gpu.kernel_sources();
+    for (_, source) in &sources {
+        metal(source);
+    }
+    (gpu, sources)
+}
+
 /// One layer of SmolLM2's shape with random weights: every kernel of a model, as it is compiled for the GPU here.
 #[test]
 fn the_kernels_of_a_model() {
     if support::gpu().is_none() {
         return;
     }
-    // As Metal has it: no product of bytes.
-    let gpu = Gpu::open_without_dot(None, 1 << 30, true).unwrap();
-    let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
-    spec.layers.truncate(1);
-    spec.vocab = 64;
-    let _session = session(&random_model(&gpu, &spec), &spec, "srht:i4g32/f16", 2);
-    let sources = gpu.kernel_sources();
+    let (gpu, sources) = one_layer("srht:i4g32/f16");
     assert!(sources.len() > 12, "{} kernels", sources.len());
-    for (_, source) in &sources {
-        metal(source);
-    }
     for (name, mark) in [
         ("product", "576 outputs of 1536 columns"),
         ("norm", "RMS norm"),
@@ -377,16 +382,8 @@ fn the_kernels_of_single_rows() {
     if support::gpu().is_none() {
         return;
     }
-    let gpu = Gpu::open_without_dot(None, 1 << 30, true).unwrap();
-    let mut spec = kvant_model::named_shape("smollm2-135m").unwrap().spec;
-    spec.layers.truncate(1);
-    spec.vocab = 64;
-    let _session = session(&random_model(&gpu, &spec), &spec, "turbo4+bm+sinks16", 2);
-    let sources = gpu.kernel_sources();
+    let (gpu, sources) = one_layer("turbo4+bm+sinks16");
     let of_mark = |mark: &str| sources.iter().find(|(name, source)| name == "join" && source.contains(mark));
-    for (_, source) in &sources {
-        metal(source);
-    }
     assert!(of_mark("The row is the only one of its step").is_some());
     let (_, source) = of_mark("Few tokens are sealed").unwrap();
     if gpu.info().matrices.is_empty() {
