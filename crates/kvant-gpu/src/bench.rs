@@ -417,7 +417,7 @@ pub fn product(
     let few = if sizes.few == Few::None { 1 } else { 64 };
     let most = sizes.matrix.iter().map(|tile| tile.rows).max().unwrap_or(1).max(few);
     let room = if rows == 1 { 1 } else { rows.next_multiple_of(most) };
-    let step = Step::new(gpu)?;
+    let mut step = Step::new(gpu)?;
     step.set(gpu, rows, 0, rows)?;
     let out = gpu.buffer("results", (4 * room * outputs) as u64)?;
     let mut matrices = Vec::new();

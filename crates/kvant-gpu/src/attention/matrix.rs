@@ -2,7 +2,7 @@
 //! what products of bytes take dozens for, so that reading the cache is what remains, or unpacking it.
 
 use super::ShaderArithmetic;
-use super::raw_heads::RawHeads;
+use super::raw_heads::{RawHeads, RowEnd};
 use super::sizes::{MANY_SUBGROUPS, MatrixTuning, Tuning};
 use super::spec::{AttentionSpec, Layout, Reading, bind_place, section};
 use crate::error::GpuError;
@@ -24,8 +24,9 @@ const TABLE_COLUMNS: usize = 32;
 /// Channels of which a thread has eight: scales may not change within.
 const STEP_CHANNELS: usize = 32;
 
-/// Binding of what is behind the buffers of prepared heads.
+/// Binding of what heads that are not prepared want, and of what ends their attention.
 const RAW_AT: usize = 8;
+const END_AT: usize = RAW_AT + 3;
 
 /// Tokens from which a single row has sizes for many.
 const MANY_TOKENS: usize = 1 << 14;
@@ -131,13 +132,14 @@ impl AttentionSpec {
         4 * (words + queries + parts + means)
     }
 
-    /// True if `layout` and that for many tokens are in matrix units which take heads that are not prepared.
-    pub(crate) fn takes_raw(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
+    /// True if `layout` and that for many tokens are in matrix units which do all of a single row's attention.
+    pub(crate) fn takes_whole(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
         let fits = |layout: &Layout| {
             layout.matrix.is_some_and(|subgroups| {
                 let (dim, heads) = (self.head_dim, layout.heads);
                 let words = words(layout, subgroups, heads.min(SET_HEADS) * dim);
-                let more = 4 * (heads * dim + dim + 2 * dim * teams(heads, subgroups));
+                let words = words.max(RowEnd::words(layout, self.kv_heads, dim, subgroups));
+                let more = 4 * (heads * dim + dim + 2 * dim * teams(heads, subgroups) + 4 * heads + 1);
                 self.workgroup_bytes(words, heads, subgroups) + more <= gpu.workgroup_memory as usize
             })
         };
@@ -158,19 +160,26 @@ impl AttentionSpec {
     /// The kernel's text.
     pub(super) fn matrix_source(
         &self,
+        gpu: &GpuInfo,
         layout: &Layout,
         subgroups: usize,
         batch: bool,
-        raw: Option<&RawHeads>,
+        whole: Option<(&RawHeads, &RowEnd)>,
     ) -> Result<String, GpuError> {
         let mut bindings = Bindings::default();
         layout.bind_shape(self, &mut bindings);
-        match raw {
-            Some(raw) => {
+        let outputs = layout.heads.min(SET_HEADS) * self.head_dim;
+        let mut words = words(layout, subgroups, outputs);
+        match whole {
+            Some((raw, end)) => {
                 raw.bind(&mut bindings, self.head_dim, RAW_AT)?;
                 let teams = teams(layout.heads, subgroups);
                 srft::bind(&mut bindings, self.head_dim, teams, 32)?;
-                bindings.number("PREPARING", if raw.signs.is_some() { teams } else { subgroups } as u64);
+                bindings
+                    .number("PREPARING", if raw.signs.is_some() { teams } else { subgroups } as u64)
+                    .number("TEAMS", teams as u64)
+                    .flag("V_SRFT", end.value_signs.is_some());
+                words = words.max(RowEnd::words(layout, self.kv_heads, self.head_dim, subgroups));
             }
             None => {
                 bindings.flag("RAW", false);
@@ -203,7 +212,7 @@ impl AttentionSpec {
             .number("V_SCALE_WORDS", values.groups.div_ceil(2) as u64)
             .flag("APART", batch)
             .number("SUBGROUPS", subgroups as u64)
-            .number("WORDS", words(layout, subgroups, layout.heads.min(SET_HEADS) * self.head_dim) as u64)
+            .number("WORDS", words as u64)
             .flag("K_HAS_ZERO", keys.zero() != 0.0)
             .flag("V_EXTRA", values.has_offsets() || values.zero() != 0.0)
             .text("V_EXTRA_FACTOR", format!("{:?}", if values.has_offsets() { 1.0 } else { -values.zero() }))
@@ -229,6 +238,9 @@ impl AttentionSpec {
         bindings.text("TABLES", tables.trim_end());
         let expanded = expand(tiles_file, section(tiles, "tiles"), &bindings)?;
         bindings.text("TILES", expanded.trim_end());
+        if let Some((_, end)) = whole {
+            end.bind(gpu, &mut bindings, (layout, self.kv_heads, subgroups), END_AT)?;
+        }
         let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
         Ok(expand(file, text, &bindings)?)
     }
@@ -237,6 +249,7 @@ impl AttentionSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ops::Forms;
     use crate::spirv;
     use kvant_codec::Format;
 
@@ -302,16 +315,24 @@ mod tests {
                     alpha: 0.1,
                     signs: head_dim.is_power_of_two().then(|| vec![0x1234_5678; head_dim / 32]),
                 };
-                for (spec, batch, raw) in [
+                let end = RowEnd {
+                    value_signs: (head_dim.is_power_of_two() && i % 2 == 0)
+                        .then(|| vec![0x8765_4321; head_dim / 32]),
+                    halves: [i % 3 == 1, true],
+                    sink_logits: i % 4 == 1,
+                    cols: base.heads * head_dim,
+                    forms: Forms { bytes: i % 2 == 0, floats: i % 2 == 1, halves: i % 3 == 0 },
+                };
+                for (spec, batch, whole) in [
                     (base, false, None),
                     (more, true, None),
-                    (base, false, Some(&raw)),
-                    (more, false, Some(&raw)),
+                    (base, false, Some((&raw, &end))),
+                    (more, false, Some((&raw, &end))),
                 ] {
                     let many = spec.many(&gpu()).unwrap().map(|(many, _)| many);
                     for spec in [spec].into_iter().chain(many) {
                         assert!(spec.layout(&gpu()).unwrap().matrix.is_some(), "{spec:?}");
-                        let source = spec.source_as(&gpu(), batch, raw).unwrap();
+                        let source = spec.source_as(&gpu(), batch, whole).unwrap();
                         if let Err(error) = spirv::compile(&source) {
                             panic!("{spec:?}: {error}");
                         }

@@ -78,7 +78,7 @@ impl PromptAttention {
             states: &split_states,
             exported: scores.as_ref(),
             positions: None,
-            raw: None,
+            whole: None,
             batch: false,
         };
         let attend = layout.bind(gpu, &spec, Tokens::Tiles, &buffers)?;

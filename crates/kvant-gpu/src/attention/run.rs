@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::TILE_TOKENS;
 
-use super::raw_heads::RawRow;
+use super::raw_heads::WholeRow;
 use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -100,8 +100,8 @@ pub(crate) struct SealedAttention<'a> {
     pub exported: Option<&'a Buffer>,
     /// `[kv head][stored row]`, where tokens have positions of their own.
     pub positions: Option<&'a Buffer>,
-    /// Queries are the projections of a single row.
-    pub raw: Option<RawRow<'a>>,
+    /// A single row has this kernel alone.
+    pub whole: Option<WholeRow<'a>>,
     /// Rows are of different sequences: there are parameters for each of them, and tiles of all in the same buffers.
     pub batch: bool,
 }
@@ -140,7 +140,7 @@ impl AttentionSpec {
             states,
             exported,
             positions,
-            raw,
+            whole,
             batch,
         } = *buffers;
         let mut accesses = vec![if batch { Access::Read } else { Access::Parameters }];
@@ -148,16 +148,16 @@ impl AttentionSpec {
         accesses.extend([Access::Write; 2]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
-        accesses.extend(raw.iter().flat_map(|_| [Access::Read; 3]));
-        let heads = raw.map(|raw| raw.heads);
-        let description = format!("attention {self:?} {accesses:?} {heads:?}");
-        let source = || self.source_as(gpu.info(), batch, heads);
+        accesses.extend(whole.iter().flat_map(WholeRow::accesses));
+        let whole_text = whole.map(|whole| (whole.row.heads, whole.end));
+        let description = format!("attention {self:?} {accesses:?} {whole_text:?}");
+        let source = || self.source_as(gpu.info(), batch, whole_text);
         let kernel = gpu.described_kernel("attention", description, &accesses, source)?;
-        let queries = raw.map_or(queries, |raw| raw.projected);
+        let queries = whole.map_or(queries, |whole| whole.row.projected);
         let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);
-        bound.extend(raw.iter().flat_map(|raw| [raw.norms, raw.angles, raw.roots]));
+        bound.extend(whole.iter().flat_map(WholeRow::buffers));
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 }
@@ -218,7 +218,7 @@ impl Attention {
                 states: &states,
                 exported: scores.as_ref(),
                 positions: None,
-                raw: None,
+                whole: None,
                 batch: false,
             },
         )?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use kvant_codec::{Format, Orientation, TILE_TOKENS};
 
-use super::raw_heads::RawHeads;
+use super::raw_heads::{RawHeads, RowEnd};
 use super::sizes::Tuning;
 use crate::error::GpuError;
 use crate::halves;
@@ -264,20 +264,20 @@ impl AttentionSpec {
         self.source_as(gpu, false, None)
     }
 
-    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `raw` for a single row whose heads are not prepared, which matrix
-    /// units alone take.
+    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `whole` for a single row to the end, which matrix units alone
+    /// do.
     pub(crate) fn source_as(
         &self,
         gpu: &GpuInfo,
         batch: bool,
-        raw: Option<&RawHeads>,
+        whole: Option<(&RawHeads, &RowEnd)>,
     ) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
         if let Some(subgroups) = layout.matrix {
-            return self.matrix_source(&layout, subgroups, batch, raw);
+            return self.matrix_source(gpu, &layout, subgroups, batch, whole);
         }
-        if raw.is_some() {
-            let (what, found) = ("attention of heads that are not prepared", format!("{self:?}"));
+        if whole.is_some() {
+            let (what, found) = ("attention of a single row to the end", format!("{self:?}"));
             return Err(GpuError::Unsupported { what, found, expected: "what matrix units take" });
         }
         let mut bindings = layout.bindings(self);

@@ -117,6 +117,8 @@ pub(crate) struct Class {
     most_splits: usize,
     /// Sealed tokens up to which a single row's join reads them itself.
     few: usize,
+    /// One kernel does all of a single row's attention to more.
+    pub whole: bool,
     /// Tokens that stay plain at rest.
     keep: usize,
     window: Option<usize>,
@@ -144,6 +146,8 @@ pub(crate) struct ClassShape {
     pub rows: usize,
     /// Sealed tokens up to which a single row's join reads them itself.
     pub few: usize,
+    /// One kernel may do all of a single row's attention to more.
+    pub whole: bool,
     /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
 }
@@ -239,6 +243,7 @@ impl Class {
             capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
             few: shape.few,
+            whole: shape.whole && spec.takes_whole(gpu.info(), &layout),
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),
@@ -258,7 +263,8 @@ impl Class {
     pub fn most_states(&self, rows: usize, apart: bool) -> usize {
         let few = match apart {
             true => self.spec.heads * (self.most_splits + rows),
-            false => self.spec.heads * self.most_splits.max(rows.min(PROMPT_FROM)),
+            // Plain rows of a single one have a state too.
+            false => self.spec.heads * (self.most_splits + 1).max(rows.min(PROMPT_FROM)),
         };
         let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
         let few = self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)));
@@ -416,7 +422,11 @@ impl Class {
         }
         let tokens = self.spec.aligned(visible);
         let layout = self.layout.of(tokens.len(), rows);
-        plan_even(layout.block, (layout.most_splits(self.spec.kv_heads) / rows).max(1), &tokens)
+        let most = match rows == 1 && self.whole {
+            true => layout.splits_beside_rows(self.spec.kv_heads, tokens.len()),
+            false => layout.most_splits(self.spec.kv_heads) / rows,
+        };
+        plan_even(layout.block, most.max(1), &tokens)
     }
 
     /// What is stored once `rows` rows from `position` on are in, before anything is sealed.

@@ -1,6 +1,7 @@
 //! Attention of a step of one row in fewer kernels: heads are prepared where they are used, and few sealed tokens are attended to by the join.
 
 use kvant_cache::LayerStore;
+use kvant_codec::SideCodec;
 use kvant_cpu::RopeStyle;
 use kvant_model::QkNorm;
 
@@ -10,9 +11,10 @@ use super::join::THREADS;
 use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
-use crate::attention::{RawHeads, RawRow, SplitPlan};
+use crate::attention::{RawHeads, RawRow, RowEnd, SplitPlan, WholeRow};
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
+use crate::memory::Buffer;
 use crate::srft;
 
 /// Most channels of a head: a thread has four of the query, the key or the value.
@@ -40,8 +42,7 @@ impl SingleRow {
         let join = match (class.plan, &self.attend) {
             (Some((SplitPlan { splits: 0, .. }, _)), _) => &self.join_few,
             (Some((plan, tokens)), Some(attend)) => {
-                attend.record(record, tokens, plan.splits, 1);
-                &self.join
+                return attend.record_whole(record, class, tokens, plan.splits);
             }
             _ => &self.join,
         };
@@ -71,6 +72,16 @@ pub(crate) fn raw_layers(
     Ok(raw.iter().zip(class_of).map(|(raw, class)| raw.clone().filter(|_| is_whole(*class))).collect())
 }
 
+/// True if one kernel can do all attention of single rows in layers of `class`: what it gets from tiles turns back by the transform, or not at all.
+pub(crate) fn ends_simply(stores: &[LayerStore], class_of: &[usize], class: usize) -> Result<bool, GpuError> {
+    for (store, _) in stores.iter().zip(class_of).filter(|(_, of)| **of == class) {
+        if turn_of(&store.values)?.is_none() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// What becomes of the heads of layer `index`, if that is little enough for kernels of attention to do it themselves.
 fn raw_heads(model: &DeviceModel, index: usize, store: &LayerStore) -> Result<Option<RawHeads>, GpuError> {
     let (spec, layer) = (&model.spec, &model.spec.layers[index]);
@@ -85,12 +96,10 @@ fn raw_heads(model: &DeviceModel, index: usize, store: &LayerStore) -> Result<Op
         && rope.dims.is_multiple_of(8)
         && rope.dims > 0
         && model.layers[index].qkv.outputs.is_multiple_of(4);
-    let direct = store.keys.iter().all(|codec| codec.is_direct());
-    let shifted = store.keys.iter().any(|codec| codec.calibration().mu.is_some());
-    let signs = if direct { None } else { srft::signs(&store.keys)? };
-    if !known || shifted || (!direct && signs.is_none()) {
+    if !known {
         return Ok(None);
     }
+    let Some(signs) = turn_of(&store.keys)? else { return Ok(None) };
     Ok(Some(RawHeads {
         heads: layer.heads,
         pairs: rope.dims / 2,
@@ -99,6 +108,17 @@ fn raw_heads(model: &DeviceModel, index: usize, store: &LayerStore) -> Result<Op
         alpha: layer.scale,
         signs,
     }))
+}
+
+/// Signs of the transform that vectors are stored by, if they turn at all; `None` where something else becomes of them.
+fn turn_of(codecs: &[SideCodec]) -> Result<Option<Option<Vec<u32>>>, GpuError> {
+    if codecs.iter().any(|codec| codec.calibration().mu.is_some()) {
+        return Ok(None);
+    }
+    if codecs.iter().all(|codec| codec.is_direct()) {
+        return Ok(Some(None));
+    }
+    Ok(srft::signs(codecs)?.map(Some))
 }
 
 impl AttentionBinding<'_> {
@@ -113,11 +133,28 @@ impl AttentionBinding<'_> {
             angles: &self.act.angles[rope],
             roots: &self.turns[0].roots,
         };
-        let takes_raw = self.class.spec.takes_raw(self.model.gpu.info(), &self.class.layout);
+        let sinks = weights.sinks.as_ref();
+        let end = RowEnd {
+            value_signs: self.turns[1].signs().map(<[u32]>::to_vec),
+            halves: [self.store.half_keys, self.store.half_values],
+            sink_logits: sinks.is_some(),
+            cols: self.input.cols,
+            forms: self.input.forms(),
+        };
+        let result: Vec<&Buffer> = self.input.buffers().collect();
+        let whole = WholeRow {
+            row,
+            end: &end,
+            zone: &self.class.zone,
+            rows: self.rows,
+            arrivals: &self.act.arrivals,
+            sinks,
+            result: &result,
+        };
         Ok(SingleRow {
             join: self.join_raw(&row, false)?,
             join_few: self.join_raw(&row, true)?,
-            attend: takes_raw.then(|| self.attend_any(Some(row))).transpose()?,
+            attend: self.class.whole.then(|| self.attend_any(Some(whole))).transpose()?,
             heads: layer.heads,
         })
     }

@@ -18,22 +18,36 @@ const THREADS: usize = 256;
 
 /// How many rows a step has, and which of them results are wanted of: what kernels read as `step`.
 #[derive(Debug)]
-pub struct Step(Buffer);
+pub struct Step {
+    buffer: Buffer,
+    /// What it was set to last.
+    told: Option<[u32; 4]>,
+}
 
 impl Step {
     /// A step that is to be set.
     pub fn new(gpu: &Gpu) -> Result<Self, GpuError> {
-        gpu.uniform("step", 16).map(Self)
+        Ok(Self { buffer: gpu.uniform("step", 16)?, told: None })
     }
 
-    /// Sets it before whatever is submitted next.
-    pub fn set(&self, gpu: &Gpu, rows: usize, first_wanted: usize, wanted: usize) -> Result<(), GpuError> {
+    /// Sets it before whatever is submitted next, unless it is set so: every write is a copy on the GPU.
+    pub fn set(
+        &mut self,
+        gpu: &Gpu,
+        rows: usize,
+        first_wanted: usize,
+        wanted: usize,
+    ) -> Result<(), GpuError> {
         let words = [rows, first_wanted, wanted, 0].map(|count| count as u32);
-        gpu.write(&self.0, 0, bytemuck::cast_slice(&words))
+        if self.told != Some(words) {
+            gpu.write(&self.buffer, 0, bytemuck::cast_slice(&words))?;
+            self.told = Some(words);
+        }
+        Ok(())
     }
 
     pub(crate) fn buffer(&self) -> &Buffer {
-        &self.0
+        &self.buffer
     }
 }
 
@@ -111,7 +125,7 @@ impl Input {
 
     /// Fours of columns, padding included.
     fn row_quads(&self) -> usize {
-        self.cols.div_ceil(BLOCK_COLS) * BLOCK_COLS / 4
+        row_quads(self.cols)
     }
 
     /// The buffers that a kernel writes, in the order of its bindings.
@@ -139,23 +153,55 @@ impl Input {
         threads: usize,
         first: usize,
     ) -> Result<(), GpuError> {
-        let halves_at = first + usize::from(forms.floats);
-        let codes_at = halves_at + usize::from(forms.halves);
+        forms.bind(gpu, bindings, self.cols, threads, first)?;
+        let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
+        bindings.text("STORE", text.trim_end());
+        Ok(())
+    }
+}
+
+/// Fours of so many columns, padding included.
+fn row_quads(cols: usize) -> usize {
+    cols.div_ceil(BLOCK_COLS) * BLOCK_COLS / 4
+}
+
+impl Forms {
+    /// Binds what `store.wgsl` asks, for rows of so many columns in these forms.
+    fn bind(
+        self,
+        gpu: &GpuInfo,
+        bindings: &mut Bindings,
+        cols: usize,
+        threads: usize,
+        first: usize,
+    ) -> Result<(), GpuError> {
+        let halves_at = first + usize::from(self.floats);
+        let codes_at = halves_at + usize::from(self.halves);
         bindings
             .number("THREADS", threads as u64)
-            .number("ROW_QUADS", self.row_quads() as u64)
+            .number("ROW_QUADS", row_quads(cols) as u64)
             .flag("SUBGROUPS", gpu.has_subgroups)
-            .flag("FLOATS", forms.floats)
-            .flag("HALVES", forms.halves)
-            .flag("BYTES", forms.bytes)
+            .flag("FLOATS", self.floats)
+            .flag("HALVES", self.halves)
+            .flag("BYTES", self.bytes)
             .number("FLOATS_AT", first as u64)
             .number("HALVES_AT", halves_at as u64)
             .number("CODES_AT", codes_at as u64)
             .number("BLOCKS_AT", codes_at as u64 + 1);
-        halves::bind(gpu, bindings, true)?;
-        let text = expand("store.wgsl", include_str!("../wgsl/store.wgsl"), bindings)?;
-        bindings.text("STORE", text.trim_end());
-        Ok(())
+        halves::bind(gpu, bindings, true)
+    }
+
+    /// The text of `store.wgsl` alone, for a kernel of `threads` threads; its bindings start at `first`.
+    pub(crate) fn store_text(
+        self,
+        gpu: &GpuInfo,
+        cols: usize,
+        threads: usize,
+        first: usize,
+    ) -> Result<String, GpuError> {
+        let mut bindings = Bindings::default();
+        self.bind(gpu, &mut bindings, cols, threads, first)?;
+        Ok(expand("store.wgsl", include_str!("../wgsl/store.wgsl"), &bindings)?)
     }
 }
 

@@ -61,8 +61,10 @@ var<workgroup> long_steps: array<f32, ${HEADS}>;                           // wh
 //: end
 //: if RAW
 ${RAW_HEADS}
-//: if KEY_SRFT
+//: if KEY_SRFT || V_SRFT
 ${SRFT_TEXT}
+//: end
+//: if KEY_SRFT
 const KEY_SIGNS = array<u32, ${SIGN_WORDS}>(${KEY_SIGNS});
 //: end
 //: end
@@ -100,10 +102,14 @@ fn sum_of_q(x: f32) -> f32 {
     return y + subgroupShuffleXor(y, 16u);
 }
 
+//: if RAW
+fn attend_tiles(tid: u32, group: vec3<u32>, groups: vec3<u32>, subgroup: u32, thread: u32) {
+//: else
 @compute @workgroup_size(${32 * SUBGROUPS})
 fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group: vec3<u32>,
           @builtin(num_workgroups) groups: vec3<u32>,
           @builtin(subgroup_id) subgroup: u32, @builtin(subgroup_invocation_id) thread: u32) {
+//: end
 ${PLACE}
 
     let g = thread / 4u;
@@ -117,6 +123,17 @@ ${PLACE}
     // The first scale that this thread loads, and which one has the first that it wants.
     let scale_word = thread % ${V_GROUPS * 16 / V_SCALE_WORDS}u * ${V_SCALE_WORDS}u;
     let scale_from = (q / 2u * ${V_GROUPS * 8}u + q % 2u * 4u) / ${V_SCALE_WORDS}u;
+//: if RAW
+    // Queries are what everything waits for. A subgroup prepares a head, a thread four channels of it.
+    let raw_at = min(thread, ${DIM / 4 - 1}u);
+//: for r in 0..(HEADS + PREPARING - 1) / PREPARING
+    let raw_head${r} = min(subgroup + ${r * PREPARING}u, ${HEADS - 1}u);
+    let raw${r} = raw_quad(first_head + member(head_pass, raw_head${r}), raw_at);
+//: end
+//: if KEY_SRFT || V_SRFT
+    let root = roots[min(tid, WAVES - 1u)];
+//: end
+//: end
     var next_keys = load_keys(keys_at, run_start / 16u, last_tile, g, q);
     var next_values = load_values(values_at, run_start / 16u, last_tile, g, q, scale_word);
 //: if MEANS
@@ -133,19 +150,18 @@ ${PLACE}
 //: end
 
 //: if RAW
-    // A subgroup prepares a head, a thread four channels of it.
-//: if KEY_SRFT
+//: if KEY_SRFT || V_SRFT
+    if tid < WAVES { shared_roots[tid] = root; }
+//: if 32 * SUBGROUPS < DIM / 2
     load_roots(tid, ${32 * SUBGROUPS}u);
 //: end
-    let raw_at = min(thread, ${DIM / 4 - 1}u);
+//: end
 //: for r in 0..(HEADS + PREPARING - 1) / PREPARING
     {
-        let h = min(subgroup + ${r * PREPARING}u, ${HEADS - 1}u);
-        let which = first_head + member(head_pass, h);
-        let raw = raw_quad(which, raw_at);
-        var x = turned(raw);
+        let h = raw_head${r};
+        var x = turned(raw${r});
 //: if QK_NORM
-        x *= norm_scale(subgroupAdd(select(0.0, raw.squares, thread < ${DIM / 4}u)));
+        x *= norm_scale(subgroupAdd(select(0.0, raw${r}.squares, thread < ${DIM / 4}u)));
 //: end
 //: if KEY_SRFT
 //: if r > 0
@@ -611,7 +627,11 @@ ${PLACE}
 //: for w in 0..SUBGROUPS
             output += bitcast<f32>(words[i + ${w * SET * DIM}u]);
 //: end
+//: if RAW
+            outputs[(states_at + h * splits) * ${DIM / 4}u + i % ${DIM}u / 4u][i % 4u] = output;
+//: else
             outputs[(states_at + h * splits) * ${DIM}u + i % ${DIM}u] = output;
+//: end
         }
     }
 //: if 4 * f + 4 < HEADS
@@ -630,3 +650,7 @@ ${PLACE}
         states[states_at + (head_pass * ${HEADS}u + tid) * splits] = vec2<f32>(select(UNSEEN, highest / LOG2_E, highest > LOWEST), total);
     }
 }
+//: if RAW
+
+${END}
+//: end

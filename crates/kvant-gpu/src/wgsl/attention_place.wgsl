@@ -38,8 +38,14 @@ var<private> params: Params;
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
 @group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
+//: if RAW
+// Of a single row, which other workgroups read: [head][split], behind them [head] of the plain rows.
+@group(0) @binding(6) @coherent var<storage, read_write> outputs: array<vec4<f32>>; // 4 channels at a time, not normalised
+@group(0) @binding(7) @coherent var<storage, read_write> states: array<vec2<f32>>;  // maximum, sum
+//: else
 @group(0) @binding(6) var<storage, read_write> outputs: array<f32>;   // [row][head][split][channel], not normalised
 @group(0) @binding(7) var<storage, read_write> states: array<vec2<f32>>; // [row][head][split]: maximum, sum
+//: end
 //: if EXPORT
 @group(0) @binding(8) var<storage, read_write> exported: array<f32>; // [row][head][stored row]
 //: end
@@ -76,7 +82,11 @@ fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
     let states_at = params.states_at + kv_head * ${GROUP}u * splits + split;
 //: else
     let row = group.y;
+//: if RAW
+    let splits = zone.splits;
+//: else
     let splits = groups.x / ${KV_PASSES}u;
+//: end
     let first_head = row * ${ALL_HEADS}u + kv_head * ${GROUP}u;
     let states_at = first_head * splits + split;
 //: end

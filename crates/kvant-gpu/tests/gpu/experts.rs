@@ -141,7 +141,7 @@ fn on_gpu(
     let all: Vec<Source> = (0..spec.count).flat_map(|e| [source(e, 0), source(e, 1)]).collect();
     let gate_up = Matrices::upload(gpu, &all).unwrap();
     let down = Matrices::upload(gpu, &(0..spec.count).map(|e| source(e, 2)).collect::<Vec<_>>()).unwrap();
-    let step = Step::new(gpu).unwrap();
+    let mut step = Step::new(gpu).unwrap();
     step.set(gpu, rows, 0, rows).unwrap();
     let items = size.map_or(spec.used, |size| size.most_items(spec, rows));
     let places = items * size.map_or(1, |size| size.places());

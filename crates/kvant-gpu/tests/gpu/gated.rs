@@ -28,7 +28,7 @@ fn few_rows_with_gate(gpu: Gpu) {
         let bias: Vec<f32> = Random(8).normals(2 * ffn);
         let weights = Matrices::upload(&gpu, &[Source { weight: &gate_up, bias: Some(&bias) }]).unwrap();
         let next = Matrices::upload(&gpu, &[Source { weight: &down, bias: None }]).unwrap();
-        let step = Step::new(&gpu).unwrap();
+        let mut step = Step::new(&gpu).unwrap();
         let input = Input::new(&gpu, 64, width, weights.forms(false)).unwrap();
         let gated = Input::new(&gpu, 64, ffn, next.forms(false)).unwrap();
         let bound = weights.bind_gated(&gpu, &step, &input, gate_kind, (&gated, &next)).unwrap();

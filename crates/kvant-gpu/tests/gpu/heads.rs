@@ -24,7 +24,7 @@ fn products_of_heads_are_the_cpus() {
     let all = Matrices::upload(&gpu, &sources).unwrap();
     let heads = matrices.len();
     let parts = HeadParts { heads, row_stride: heads * 60 + 8, input_stride: 60, output_stride: 44 };
-    let step = Step::new(&gpu).unwrap();
+    let mut step = Step::new(&gpu).unwrap();
     for rows in [1, 2, 8, 11] {
         let mut x = vec![f32::NAN; rows * parts.row_stride];
         for (i, head) in (0..rows).flat_map(|row| (0..heads).map(move |head| (row, head))).enumerate() {

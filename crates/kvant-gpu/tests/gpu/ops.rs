@@ -87,7 +87,7 @@ fn products(gpu: Gpu) {
         matrices.iter().zip(&biases).map(|(weight, bias)| Source { weight, bias: bias.as_deref() }).collect();
     let all = Matrices::upload(&gpu, &sources).unwrap();
     let outputs: usize = matrices.iter().map(PackedMatrix::rows).sum();
-    let step = Step::new(&gpu).unwrap();
+    let mut step = Step::new(&gpu).unwrap();
     // Eleven rows are more than kernels of few rows in bytes have, and too few for tiles of matrix units.
     for exact in [false, true] {
         for (rows, few) in
@@ -240,7 +240,7 @@ fn products_of_many_rows_are_the_cpus() {
         codes(&pool, 48, cols, 8, 32, GroupKind::Symmetric { zero: 128 }),
         floats(&pool, 32, cols, FloatKind::F16),
     ];
-    let step = Step::new(&gpu).unwrap();
+    let mut step = Step::new(&gpu).unwrap();
     for (matrix, add, biased) in [
         (&matrices[0], false, false),
         (&matrices[0], true, false),
@@ -291,7 +291,7 @@ fn large_products_are_the_cpus() {
             let x = Random(5).normals(rows * cols);
             let input = Input::new(&gpu, rows, cols, weights.forms(exact)).unwrap();
             let (source, out) = (upload(&gpu, &x), gpu.buffer("out", (4 * rows * outputs) as u64).unwrap());
-            let step = Step::new(&gpu).unwrap();
+            let mut step = Step::new(&gpu).unwrap();
             step.set(&gpu, rows, 0, rows).unwrap();
             let products =
                 weights.bind(&gpu, &step, &input, &out, Ending::default(), exact, Few::None).unwrap();
@@ -320,7 +320,7 @@ fn norms_are_the_cpus() {
         let (rows, whole) = (3, width % 32 == 0);
         let (residual, branch) = (Random(1).normals(rows * width), Random(2).normals(rows * width));
         let factors = Random(3).normals(2 * width);
-        let step = Step::new(gpu).unwrap();
+        let mut step = Step::new(gpu).unwrap();
         step.set(gpu, rows, 1, 2).unwrap();
         for post in [false, true] {
             let (x, b, f) = (upload(gpu, &residual), upload(gpu, &branch), upload(gpu, &factors));
@@ -460,7 +460,7 @@ fn rows_with_norm_and_gate(gpu: Gpu) {
     let normed: Vec<f32> =
         residual.iter().zip(&factors).map(|(x, f)| (f64::from(*x) * scale * f64::from(*f)) as f32).collect();
     let (residual, factors) = (upload(&gpu, &residual), upload(&gpu, &factors));
-    let step = Step::new(&gpu).unwrap();
+    let mut step = Step::new(&gpu).unwrap();
     step.set(&gpu, 1, 0, 1).unwrap();
     let from = RowFrom::Normed { residual: &residual, factors: &factors, epsilon };
     let run = |dispatches: Dispatches| {
@@ -529,7 +529,7 @@ fn rows_between_two_products(gpu: Gpu) {
     let row = Random(73).normals(cols);
     let factors: Vec<f32> = Random(74).normals(width).iter().map(|x| 1.0 + 0.2 * x).collect();
     let epsilon = 1e-5;
-    let step = Step::new(&gpu).unwrap();
+    let mut step = Step::new(&gpu).unwrap();
     step.set(&gpu, 1, 0, 1).unwrap();
     let input = Input::new(&gpu, 1, cols, Forms { bytes: true, ..Forms::default() }).unwrap();
     gpu.submit_sized(&[(&gate(&gpu, &upload(&gpu, &row), None, &input).unwrap(), input.groups(1))]);

@@ -279,6 +279,7 @@ fn classes(
             capacity,
             rows: options.rows,
             few: 0,
+            whole: false,
             retained: None,
         };
         Class::new(gpu, &stores[*index], shape, own)

@@ -277,7 +277,7 @@ impl State {
 
     /// Submits the logits of further rows of the step.
     fn more_logits(
-        &self,
+        &mut self,
         shared: &Shared,
         rows: usize,
         wanted: &[u32],
@@ -375,7 +375,7 @@ impl State {
         gpu.compiled()
     }
 
-    fn begin_logits(&self, shared: &Shared, rows: usize, wanted: &[u32]) -> Result<(), GpuError> {
+    fn begin_logits(&mut self, shared: &Shared, rows: usize, wanted: &[u32]) -> Result<(), GpuError> {
         let gpu = &shared.model.gpu;
         self.act.step.set(gpu, rows, 0, wanted.len())?;
         gpu.write(&self.wanted, 0, bytemuck::cast_slice(wanted))

@@ -32,7 +32,7 @@ use crate::model::record::{Inputs, Record, record_products};
 use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
-use crate::model::single_row::{FEW_TOKENS, raw_layers};
+use crate::model::single_row::{FEW_TOKENS, ends_simply, raw_layers};
 use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
@@ -177,6 +177,7 @@ impl DeviceSession {
                 capacity: row_budget.as_ref().map_or(tokens, |row_budget| row_budget.limits()[*index]),
                 rows,
                 few: if raw[*index].is_some() { FEW_TOKENS } else { 0 },
+                whole: raw[*index].is_some() && ends_simply(&stores, &class_of, class_of[*index])?,
                 retained: row_budget.as_ref().map(|_| scored(*index)),
             };
             Class::new(gpu, &stores[*index], shape, own)
