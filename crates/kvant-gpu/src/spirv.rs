@@ -12,6 +12,8 @@
 //!
 //! Which elements a thread has is the driver's choice; [`crate::elements`] finds it out.
 //!
+//! `subgroupBarrier()` orders what the threads of a subgroup do in workgroup memory, as [`crate::srft`] wants it; naga has it order nothing there.
+//!
 //! Loops of a text with `const ROLLED_LOOPS = true;` are marked as not to be unrolled: after a kernel that the driver has made long by that the next one
 //! starts late. Long prompts with block means need theirs unrolled.
 
@@ -36,9 +38,14 @@ const OP_STORE: u32 = 62;
 const OP_ACCESS_CHAIN: u32 = 65;
 const OP_BITCAST: u32 = 124;
 const OP_MULTIPLY: u32 = 133;
+const OP_CONTROL_BARRIER: u32 = 224;
 const OP_LOOP_MERGE: u32 = 246;
 const OP_TYPE_MATRIX: u32 = 4456;
 const OP_MATRIX_MULTIPLY_ADD: u32 = 4459;
+/// The scope of a subgroup.
+const SUBGROUP: u32 = 3;
+/// What a barrier orders: before and behind it, in workgroup memory.
+const WORKGROUP_ORDER: u32 = 0x8 | 0x100;
 /// What a text says whose loops are not to be unrolled.
 const ROLLED_LOOPS: &str = "const ROLLED_LOOPS = true;";
 /// The mark of such a loop.
@@ -165,6 +172,17 @@ fn with_elements(words: &[u32], rolled: bool) -> Result<Vec<u32>, String> {
         };
         pointers.push((element, pointer));
     }
+    // What barriers of subgroups order.
+    let is_of_subgroup = |scope: u32| number(scope).is_some_and(|(_, own)| own[2..] == [SUBGROUP]);
+    let barrier = all.iter().find(|(op, own)| *op == OP_CONTROL_BARRIER && is_of_subgroup(own[0]));
+    let order = match barrier.and_then(|(_, own)| number(own[2])) {
+        Some((_, semantics)) => {
+            let order = fresh();
+            push(&mut made, OP_CONSTANT, &[semantics[0], order, WORKGROUP_ORDER]);
+            Some(order)
+        }
+        None => None,
+    };
     let pointer_to = |element: u32| {
         let found = pointers.iter().find(|(of, _)| *of == element);
         found.map(|(_, pointer)| *pointer).ok_or("an element without a type")
@@ -221,6 +239,9 @@ fn with_elements(words: &[u32], rolled: bool) -> Result<Vec<u32>, String> {
             (OP_FUNCTION_CALL, &[halves, result, called, word]) if bits.contains(&called) => {
                 push(&mut changed, OP_BITCAST, &[halves, result, word]);
             }
+            (OP_CONTROL_BARRIER, &[execution, memory, semantics]) if is_of_subgroup(execution) => {
+                push(&mut changed, OP_CONTROL_BARRIER, &[execution, memory, order.unwrap_or(semantics)]);
+            }
             (OP_LOOP_MERGE, &[merge, next, _]) if rolled => {
                 push(&mut changed, OP_LOOP_MERGE, &[merge, next, DONT_UNROLL]);
             }
@@ -254,6 +275,8 @@ mod tests {
             var narrow = coop_mat8x8<f32, C>();
             multiply_narrow(&left, &right, &narrow);
             scale_narrow(&narrow, &narrow);
+            subgroupBarrier();
+            workgroupBarrier();
             out[tid] = element_sum(&sums, 5u) + element_sum(&sums, 6u) + plain(tid);
         }";
 
@@ -282,6 +305,10 @@ mod tests {
             .collect();
         assert_eq!(sizes.iter().filter(|size| **size == (Some(16), Some(8))).count(), 2);
         assert_eq!(sizes.iter().filter(|size| **size == (Some(16), Some(16))).count(), 2);
+        // A subgroup's barrier orders workgroup memory too; both have a constant of their own for it.
+        let barriers = all.iter().filter(|(op, _)| *op == OP_CONTROL_BARRIER);
+        let barriers: Vec<_> = barriers.map(|(_, own)| (number(own[0]), number(own[2]))).collect();
+        assert_eq!(barriers, [(Some(SUBGROUP), Some(WORKGROUP_ORDER)), (Some(2), Some(WORKGROUP_ORDER))]);
         // The loop is marked where the text asks for it.
         let loops = |kernel: &SpirvKernel| -> Vec<u32> {
             let all = instructions(&kernel.words).unwrap();

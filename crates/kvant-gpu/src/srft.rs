@@ -78,12 +78,28 @@ pub(crate) fn roots(dim: usize) -> Vec<f32> {
     (0..dim / 2).flat_map(|j| [angle(j).cos() as f32, angle(j).sin() as f32]).collect()
 }
 
-/// Binds `SRFT_TEXT`, that of srft.wgsl, for a kernel with `teams` teams of `team` threads that transform a head each.
-pub(crate) fn bind(bindings: &mut Bindings, dim: usize, teams: usize, team: usize) -> Result<(), GpuError> {
+/// Binds `SRFT_TEXT`, that of srft.wgsl, for a kernel of `threads` threads, all of which transform a head together.
+pub(crate) fn bind(bindings: &mut Bindings, dim: usize, threads: usize) -> Result<(), GpuError> {
+    bind_teams(bindings, dim, 1, threads, false)
+}
+
+/// The same for a kernel that [`crate::spirv`] compiles, whose first `teams` subgroups of 32 threads transform a head each.
+pub(crate) fn bind_subgroups(bindings: &mut Bindings, dim: usize, teams: usize) -> Result<(), GpuError> {
+    bind_teams(bindings, dim, teams, 32, true)
+}
+
+fn bind_teams(
+    bindings: &mut Bindings,
+    dim: usize,
+    teams: usize,
+    team: usize,
+    subgroups: bool,
+) -> Result<(), GpuError> {
     let mut own = Bindings::default();
     own.number("DIM", dim as u64)
         .number("TEAMS", teams as u64)
         .number("TEAM", team as u64)
+        .text("TEAM_BARRIER", if subgroups { "subgroupBarrier();" } else { "workgroupBarrier();" })
         // Steps in fours, and perhaps one in twos.
         .number("SPANS", 1u64 << ((dim / 2).max(1).ilog2() / 2 * 2))
         .flag("ODD", (dim / 2).max(1).ilog2() % 2 == 1)

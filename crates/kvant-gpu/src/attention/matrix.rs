@@ -174,7 +174,7 @@ impl AttentionSpec {
             Some((raw, end)) => {
                 raw.bind(&mut bindings, self.head_dim, RAW_AT)?;
                 let teams = teams(layout.heads, subgroups);
-                srft::bind(&mut bindings, self.head_dim, teams, 32)?;
+                srft::bind_subgroups(&mut bindings, self.head_dim, teams)?;
                 bindings
                     .number("PREPARING", if raw.signs.is_some() { teams } else { subgroups } as u64)
                     .number("TEAMS", teams as u64)

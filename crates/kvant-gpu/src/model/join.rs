@@ -12,7 +12,9 @@ use crate::srft;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup.
-pub(super) const THREADS: usize = 256;
+const THREADS: usize = 256;
+/// Sealed tokens up to which a join reads them itself: a token for every two threads, each of which has half of its channels.
+pub(crate) const FEW_TOKENS: usize = THREADS / 2;
 /// Fours of sealed tokens whose values a thread has on their way at a time.
 const FOURS_AT_ONCE: usize = 4;
 /// Rows of a prompt that a thread has where outputs are turned back: each number of the matrix is loaded once for all of them.
@@ -79,13 +81,14 @@ impl AttentionBinding<'_> {
             bindings
                 .flag("APART", false)
                 .flag("FEW", few)
+                .number("FEW_TOKENS", FEW_TOKENS as u64)
                 .number("FOURS_AT_ONCE", FOURS_AT_ONCE as u64)
                 .flag("SOFTCAP", softcap.is_some())
                 .text("CAP", format!("{:?}", softcap.unwrap_or(1.0)));
             self.bind_rounding(bindings);
             means::bind(bindings, class.spec.block_means, class.spec.head_dim);
             class.spec.bind_decoders(bindings)?;
-            srft::bind(bindings, class.spec.head_dim, 1, THREADS)?;
+            srft::bind(bindings, class.spec.head_dim, THREADS)?;
             row.heads.bind(bindings, class.spec.head_dim, at)
         };
         let file = ("finish_attention.wgsl", include_str!("../wgsl/finish_attention.wgsl"));

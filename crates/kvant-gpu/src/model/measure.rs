@@ -88,7 +88,7 @@ impl DeviceSession {
 
     /// Everything a step records, sealing aside.
     fn record_all(&self, record: &mut Record) {
-        self.entry.record(record, self.key.rows, false);
+        self.entry.record(record, self.key.rows, RowsFrom::Embeddings);
         for layer in 0..self.others.len() {
             self.record_attention(record, layer);
             self.record_feed_forward(record, layer);

@@ -7,7 +7,6 @@ use kvant_model::QkNorm;
 
 use super::attend::Attend;
 use super::attention_binding::AttentionBinding;
-use super::join::THREADS;
 use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
@@ -49,9 +48,6 @@ impl SingleRow {
         record("join", join, [self.heads as u32, 1, 1]);
     }
 }
-
-/// Sealed tokens up to which a join reads them itself: a token for each of its threads.
-pub(crate) const FEW_TOKENS: usize = THREADS;
 
 /// What becomes of the heads of every layer with keys and values of its own; `None` for layers whose heads are prepared. Layers of a class share what
 /// their kernels are told, so one layer that wants prepared heads decides for its class. A policy that evicts wants them too (it asks for scores), and so

@@ -49,7 +49,7 @@ impl Turns {
             .number("CODECS", self.codecs as u64);
         if let Some(signs) = &self.signs {
             bindings.text("SIGNS", srft::list(signs));
-            srft::bind(bindings, self.dim, 1, threads)?;
+            srft::bind(bindings, self.dim, threads)?;
         }
         Ok(())
     }

@@ -188,8 +188,11 @@ fn attend_rows(which: u32, tid: u32, subgroup: u32, thread: u32) {
 
 // Numbers k and ${DIM / 2} + k of what is summed up of values of head `h`: a bin, as `bin` has them.
 fn sealed_bin(h: u32, k: u32) -> vec2<f32> {
-    let at = SUMS + h * ${DIM}u + k;
-    return bitcast<vec2<f32>>(vec2<u32>(words[at], words[at + WAVES]));
+    var sum = vec2<f32>();
+//: for p in 0..PARTS
+    sum += bitcast<vec2<f32>>(vec2<u32>(words[SUMS + (h + ${p * HEADS}u) * ${DIM}u + k], words[SUMS + (h + ${p * HEADS}u) * ${DIM}u + k + WAVES]));
+//: end
+    return sum;
 }
 // What the transform turns into pairs of neighbouring channels.
 fn wave_of(h: u32, k: u32) -> vec2<f32> {
@@ -289,16 +292,6 @@ fn finish(which: u32, tid: u32, subgroup: u32, thread: u32) {
     }
 //: end
     workgroupBarrier();
-//: if PARTS > 1
-    for (var i = tid; i < ${HEADS * DIM}u; i += ${THREADS}u) {
-        var sum = bitcast<f32>(words[SUMS + i]);
-//: for p in 1..PARTS
-        sum += bitcast<f32>(words[SUMS + i + ${p * HEADS * DIM}u]);
-//: end
-        words[SUMS + i] = bitcast<u32>(sum);
-    }
-    workgroupBarrier();
-//: end
 //: if V_SRFT
 //: for r in 0..(HEADS + TEAMS - 1) / TEAMS
     {
@@ -320,8 +313,12 @@ fn finish(which: u32, tid: u32, subgroup: u32, thread: u32) {
         let present = tid + ${t * THREADS}u < ${HEADS * DIM / 8}u && head_pass * ${HEADS}u + octet_h${t} < ${GROUP}u;
         let share = vec4<f32>(head_states[octet_h${t}].y);
         let sealed_at = SUMS + octet_h${t} * ${DIM}u + 8u * octet${t};
-        let low = fma(plain_low${t}, share, quad_of(sealed_at));
-        let high = fma(plain_high${t}, share, quad_of(sealed_at + 4u));
+        var low = plain_low${t} * share;
+        var high = plain_high${t} * share;
+//: for p in 0..(PARTS - 1) * (1 - V_SRFT) + 1
+        low += quad_of(sealed_at + ${p * HEADS * DIM}u);
+        high += quad_of(sealed_at + ${p * HEADS * DIM + 4}u);
+//: end
         store_octet(present, zone.first_row, octet_head${t} * ${DIM / 8}u + octet${t}, low, high);
     }
 //: end

@@ -3,7 +3,8 @@
 // The row is the only one of its step: its query, its key and its value come from the projections, and go into the cache here.
 //: end
 //: if FEW
-// Few tokens are sealed, and their tiles are read here too: a thread has one token's key, and four channels of every ${THREADS / (DIM / 4)}th four tokens' values.
+// Few tokens are sealed, and their tiles are read here too: a thread has a part of one token's key, and four channels of every ${THREADS / (DIM / 4)}th four
+// tokens' values.
 //: end
 //
 // A thread has four channels of every ${THREADS / (DIM / 4)}th split and plain row; scores are summed by eight threads each. There is little to compute and
@@ -65,7 +66,12 @@ struct Params {
 @group(0) @binding(${RAW_AT + 5}) var<storage, read> values: array<u32>;
 ${KEY_DECODER}
 ${VALUE_DECODER}
-var<workgroup> token_weights: array<vec4<f32>, ${THREADS / 4}>;
+//: let PARTS = THREADS / FEW_TOKENS
+var<workgroup> token_parts: array<f32, ${THREADS}>;             // [part][token]: scores in the making
+//: if MEANS
+var<workgroup> mean_parts: array<vec4<f32>, ${FEW_TOKENS / 64 * DIM / 16}>; // [block][four channels]: products of means
+//: end
+var<workgroup> token_weights: array<vec4<f32>, ${FEW_TOKENS / 4}>;
 //: end
 ${STORE}
 //: if SRFT || KEY_SRFT
@@ -239,27 +245,40 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
     if tid < QUADS { query_quads[tid] = prepared[tid]; }
 //: end
     workgroupBarrier();
-    var token_score = UNSEEN;
-    let token = params.start + tid;
-    if token >= params.first && token < params.end {
+    let token = params.start + tid % ${FEW_TOKENS}u;
+    let is_seen = token >= params.first && token < params.end;
+    var token_part = 0.0;
+    if is_seen {
         let tile_at = kv_head * params.key_stride + token / 16u * ${K_TILE_WORDS}u;
+        let first_quad = tid / ${FEW_TOKENS}u * ${QUADS / PARTS}u;
+//: for k in 0..QUADS / PARTS
+        let key${k} = key_quad(tile_at, token % 16u, first_quad + ${k}u);
+//: end
+//: for k in 0..QUADS / PARTS
+        token_part += dot(key${k}, query_quads[first_quad + ${k}u]);
+//: end
+    }
+    token_parts[tid] = token_part;
 //: if MEANS
-        let mean_at = ${KV_HEADS}u * params.key_stride + (token / 64u * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+    let block_token = params.start + tid / QUADS * 64u;
+    if block_token < params.end && tid < ${FEW_TOKENS / 64}u * QUADS {
+        let mean_at = ${KV_HEADS}u * params.key_stride + (block_token / 64u * ${KV_HEADS}u + kv_head) * ${RECORD_WORDS}u;
+        let mean = vec4<f32>(unpack4xI8(keys[mean_at + quad]));
+        let scales = unpack2x16float(keys[mean_at + QUADS + quad / 16u]);
+        mean_parts[tid / 4u][tid % 4u] = dot(mean, query_quads[quad]) * scales[quad / 8u % 2u];
+    }
 //: end
-        var sum = 0.0;
-//: for k in 0..QUADS
-        let key${k} = key_quad(tile_at, token % 16u, ${k}u);
+    workgroupBarrier();
+    var token_score = UNSEEN;
+    if is_seen && tid < ${FEW_TOKENS}u {
+        var sum = token_parts[tid];
+//: for p in 1..PARTS
+        sum += token_parts[tid + ${p * FEW_TOKENS}u];
+//: end
 //: if MEANS
-        let mean${k} = vec4<f32>(unpack4xI8(keys[mean_at + ${k}u]));
-        let mean_scale${k} = unpack2x16float(keys[mean_at + ${QUADS + k / 16}u])[${k / 8 % 2}];
-//: end
-//: end
-//: for k in 0..QUADS
-//: if MEANS
-        sum += dot(fma(mean${k}, vec4<f32>(mean_scale${k}), key${k}), query_quads[${k}]);
-//: else
-        sum += dot(key${k}, query_quads[${k}]);
-//: end
+        var means = vec4<f32>();
+        for (var i = 0u; i < ${QUADS / 4}u; i++) { means += mean_parts[tid / 64u * ${QUADS / 4}u + i]; }
+        sum += (means.x + means.y) + (means.z + means.w);
 //: end
 //: if SOFTCAP
         token_score = ${CAP} * tanh(clamp(sum / ${CAP}, -15.0, 15.0));
@@ -337,7 +356,9 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
         highest = max(former, largest_of(tid, mine));
         let keep = exp(former - highest);
 //: if FEW
-        token_weights[tid / 4u][tid % 4u] = select(exp(token_score - highest), 0.0, token_score <= UNSEEN || round > 0u);
+        if tid < ${FEW_TOKENS}u {
+            token_weights[tid / 4u][tid % 4u] = select(exp(token_score - highest), 0.0, token_score <= UNSEEN || round > 0u);
+        }
 //: else
         let share = select(exp(state.x - highest), 0.0, split + tid >= zone.splits || state.x <= UNSEEN);
         shares[tid] = vec2<f32>(share, share * state.y);
@@ -358,7 +379,7 @@ fn join(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) group:
 //: end
 //: end
 //: for i in 0..FOURS_AT_ONCE
-                let weight${i} = select(vec4<f32>(), token_weights[min(first_four + ${i * LANES}u, ${THREADS / 4 - 1}u)], token${i} < params.end);
+                let weight${i} = select(vec4<f32>(), token_weights[min(first_four + ${i * LANES}u, ${FEW_TOKENS / 4 - 1}u)], token${i} < params.end);
                 sealed += vec4<f32>(dot(weight${i}, value${i}_0), dot(weight${i}, value${i}_1), dot(weight${i}, value${i}_2), dot(weight${i}, value${i}_3));
                 sealed_sum += (weight${i}.x + weight${i}.y) + (weight${i}.z + weight${i}.w);
 //: end

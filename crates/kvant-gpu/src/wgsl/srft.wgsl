@@ -42,7 +42,7 @@ fn fourier(base: u32, thread: u32, direction: f32) -> u32 {
             waves[to_first + 2u * span] = times(squared, (a + c) - (b + d));
             waves[to_first + 3u * span] = times(times(squared, root), (a - c) - turned);
         }
-        workgroupBarrier();
+        ${TEAM_BARRIER}
         let other = from_half;
         from_half = to_half;
         to_half = other;
@@ -54,7 +54,7 @@ fn fourier(base: u32, thread: u32, direction: f32) -> u32 {
         waves[to_half + i] = a + b;
         waves[to_half + i + ${N / 2}u] = a - b;
     }
-    workgroupBarrier();
+    ${TEAM_BARRIER}
     from_half = to_half;
 //: end
     return from_half;

@@ -153,7 +153,7 @@ fn few_rows(gpu: Gpu) {
         for matrix in all.iter().take(if cols == 148 { all.len() } else { 1 }) {
             let bias = Random(8).normals(matrix.rows());
             let weights = Matrices::upload(&gpu, &[Source { weight: matrix, bias: Some(&bias) }]).unwrap();
-            let (outputs, step) = (matrix.rows(), Step::new(&gpu).unwrap());
+            let (outputs, mut step) = (matrix.rows(), Step::new(&gpu).unwrap());
             let input = Input::new(&gpu, 64, cols, weights.forms(false)).unwrap();
             for rows in [5, 12, 16, 30, 64] {
                 let x = Random(rows as u64).normals(rows * cols);

@@ -186,7 +186,7 @@ impl DeviceBatch {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
         let state = State {
-            entry: Entry::new(model, &act)?,
+            entry: Entry::new(model, &act, None)?,
             chooser: Chooser::new(gpu, &logits, spec.vocab)?,
             mailbox: gpu.mailbox(logits.bytes())?,
             ropes: spec.ropes.iter().map(rope).collect(),

@@ -8,7 +8,7 @@ use crate::attention::SplitPlan;
 use crate::error::{GpuError, device_error};
 use crate::memory::Buffer;
 use crate::model::attend::prepared_heads;
-use crate::model::embed::StepRows;
+use crate::model::embed::{RowsFrom, StepRows};
 use crate::model::layer_group::{PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
 use crate::model::sample::Answer;
@@ -38,7 +38,7 @@ pub(super) struct Shape {
     rows: usize,
     wanted: usize,
     answer: Answer,
-    looked_up: bool,
+    from: RowsFrom,
     /// Rows in the tables of every class, and their parts.
     classes: Vec<(usize, usize)>,
 }
@@ -99,11 +99,11 @@ impl DeviceBatch {
         for run in runs.iter_mut() {
             run.sequence.make_room(&mut state, run.rows).map_err(device_error)?;
         }
-        let looked_up = matches!(entering, StepRows::Tokens(_));
+        let from = RowsFrom::of(&entering);
         let planned = state.plan(shared, runs);
         let wanted = wanted_rows(runs, &planned);
         let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
-        let shape = |state: &State| state.shape(total, first.len(), answer, looked_up);
+        let shape = |state: &State| state.shape(total, first.len(), answer, from);
         let mut submitted = || -> Result<wgpu::SubmissionIndex, GpuError> {
             state.begin(shared, entering, runs, &planned)?;
             state.begin_logits(shared, total, first)?;
@@ -182,7 +182,7 @@ impl DeviceBatch {
             let listed = wanted_rows(&runs, &planned);
             state.begin_logits(shared, count, &listed[..count.min(LOGIT_ROWS)])?;
             let all = |record: &mut Record| -> Result<(), GpuError> {
-                state.entry.record(record, count, false);
+                state.entry.record(record, count, RowsFrom::Embeddings);
                 state.record(shared, record, &runs, &planned)?;
                 state.record_logits(record, count.min(LOGIT_ROWS), Answer::Likeliest);
                 Ok(())
@@ -250,9 +250,9 @@ impl State {
     }
 
     /// What the commands of a step depend on, as its tables are now.
-    fn shape(&self, rows: usize, wanted: usize, answer: Answer, looked_up: bool) -> Shape {
+    fn shape(&self, rows: usize, wanted: usize, answer: Answer, from: RowsFrom) -> Shape {
         let classes = self.tables.iter().map(|tables| (tables.zones.len(), tables.splits)).collect();
-        Shape { rows, wanted, answer, looked_up, classes }
+        Shape { rows, wanted, answer, from, classes }
     }
 
     /// The commands of a step up to the copy of what is to come back.
@@ -267,7 +267,7 @@ impl State {
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            self.entry.record(record, shape.rows, shape.looked_up);
+            self.entry.record(record, shape.rows, shape.from);
             self.record(shared, record, runs, planned)?;
             self.record_logits(record, shape.wanted, shape.answer);
         }

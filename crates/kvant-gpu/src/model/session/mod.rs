@@ -25,6 +25,7 @@ use crate::model::bound_seal::{BoundSeal, bind_seals, record_sealing};
 use crate::model::classes::classes_of;
 use crate::model::embed::{Entry, RowsFrom, StepRows};
 use crate::model::eviction::Retained;
+use crate::model::join::FEW_TOKENS;
 use crate::model::layer::{LayerOps, LayerParts};
 use crate::model::layer_group::{Class, ClassShape, Told, UNIFORM_BYTES};
 use crate::model::products::joined_form;
@@ -32,7 +33,7 @@ use crate::model::record::{Inputs, Record, record_products};
 use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
-use crate::model::single_row::{FEW_TOKENS, ends_simply, raw_layers};
+use crate::model::single_row::{ends_simply, raw_layers};
 use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
@@ -257,7 +258,7 @@ impl DeviceSession {
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
-        let entry = Entry::new(model, &act)?;
+        let entry = Entry::new(model, &act, Some(&chooser.found))?;
         Ok(Self {
             moved: moved(gpu, &layers, &classes)?,
             mailbox: gpu.mailbox(logits_buffer.bytes().max(chooser.found.bytes()))?,
@@ -386,9 +387,8 @@ impl DeviceSession {
             self.entry.take(&mut encoder, &self.chooser.found);
         }
         let mut recording = Recording::new(encoder, streamed);
-        let looked_up = key.from != RowsFrom::Embeddings;
         let mut record = |_, dispatch: &Dispatch, grid| dispatch.record(&mut recording.pass, grid);
-        self.entry.record(&mut record, key.rows, looked_up);
+        self.entry.record(&mut record, key.rows, key.from);
         self.recording = Some(recording);
         let layers = self.others.len();
         let done = run_step(self, layers, key.wanted);
