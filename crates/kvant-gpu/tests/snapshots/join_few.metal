@@ -13,8 +13,8 @@ struct _mslBufferSizes {
     uint size6;
     uint size9;
     uint size10;
-    uint size15;
-    uint size16;
+    uint size17;
+    uint size18;
 };
 
 struct Zone {
@@ -67,45 +67,48 @@ struct type_10 {
     float inner[16];
 };
 struct type_12 {
-    metal::float4 inner[64];
-};
-typedef metal::half4 type_14[1];
-typedef metal::uint2 type_16[1];
-struct type_17 {
     float inner[256];
 };
-struct type_18 {
+struct type_13 {
+    metal::float4 inner[8];
+};
+struct type_14 {
+    metal::float4 inner[32];
+};
+typedef metal::half4 type_16[1];
+typedef metal::uint2 type_18[1];
+struct type_19 {
     metal::float2 inner[64];
 };
-struct type_19 {
+struct type_20 {
     metal::float2 inner[32];
 };
-struct type_20 {
+struct type_21 {
     uint inner[2];
 };
-struct type_21 {
+struct type_22 {
     metal::float4 inner[256];
 };
-struct type_22 {
+struct type_23 {
     metal::float2 inner[16];
 };
-struct type_23 {
+struct type_24 {
     metal::float4 inner[68];
 };
-struct type_24 {
+struct type_25 {
     metal::float2 inner[256];
 };
-struct type_25 {
+struct type_26 {
     metal::float4 inner[130];
 };
-struct type_26 {
+struct type_27 {
     float inner[65];
 };
 constant type_10 KEY_LEVELS = type_10 {{-2.7325895, -2.0690172, -1.6180464, -1.2562312, -0.94234043, -0.65675914, -0.3880483, -0.12839504, 0.12839504, 0.3880483, 0.65675914, 0.94234043, 1.2562312, 1.6180464, 2.0690172, 2.7325895}};
 constant type_10 VALUE_LEVELS = type_10 {{-2.7325895, -2.0690172, -1.6180464, -1.2562312, -0.94234043, -0.65675914, -0.3880483, -0.12839504, 0.12839504, 0.3880483, 0.65675914, 0.94234043, 1.2562312, 1.6180464, 2.0690172, 2.7325895}};
 constant uint WAVES = 32u;
-constant type_20 SIGNS = type_20 {{2181375694u, 3118499159u}};
-constant type_20 KEY_SIGNS = type_20 {{2181375694u, 3118499159u}};
+constant type_21 SIGNS = type_21 {{2181375694u, 3118499159u}};
+constant type_21 KEY_SIGNS = type_21 {{2181375694u, 3118499159u}};
 constant uint THREADS = 256u;
 constant uint QUADS = 16u;
 constant uint LANES = 16u;
@@ -269,14 +272,14 @@ void store_quad(
     uint row,
     uint quad_4,
     metal::float4 value_1,
-    device type_14& codes,
-    device type_16& blocks,
-    threadgroup type_17& quad_tops,
-    threadgroup type_17& quad_sums,
+    device type_16& codes,
+    device type_18& blocks,
+    threadgroup type_12& quad_tops,
+    threadgroup type_12& quad_sums,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top = {};
-    bool local_6 = {};
+    bool local_8 = {};
     metal::float4 size = metal::abs(value_1);
     quad_tops.inner[tid_1] = present ? metal::max(metal::max(size.x, size.y), metal::max(size.z, size.w)) : 0.0;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -313,11 +316,11 @@ void store_quad(
     quad_sums.inner[tid_1] = (code_4.x + code_4.y) + (code_4.z + code_4.w);
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     if (present) {
-        local_6 = naga_mod(tid_1, 8u) == 0u;
+        local_8 = naga_mod(tid_1, 8u) == 0u;
     } else {
-        local_6 = false;
+        local_8 = false;
     }
-    bool _e106 = local_6;
+    bool _e106 = local_8;
     if (_e106) {
         float _e109 = quad_sums.inner[tid_1];
         float _e114 = quad_sums.inner[tid_1 + 1u];
@@ -343,8 +346,8 @@ void store_octet(
     uint octet,
     metal::float4 low,
     metal::float4 high,
-    device type_14& codes,
-    device type_16& blocks,
+    device type_16& codes,
+    device type_18& blocks,
     constant _mslBufferSizes& _buffer_sizes
 ) {
     float top_1 = {};
@@ -403,26 +406,26 @@ void load_roots(
     uint thread_,
     uint count,
     device type_5 const& roots,
-    threadgroup type_19& shared_roots,
+    threadgroup type_20& shared_roots,
     constant _mslBufferSizes& _buffer_sizes
 ) {
-    uint i = {};
-    i = thread_;
+    uint i_1 = {};
+    i_1 = thread_;
     bool loop_init = true;
     while(true) {
         if (!loop_init) {
-            uint _e13 = i;
-            i = _e13 + count;
+            uint _e13 = i_1;
+            i_1 = _e13 + count;
         }
         loop_init = false;
-        uint _e3 = i;
+        uint _e3 = i_1;
         if (_e3 < WAVES) {
         } else {
             break;
         }
         {
-            uint _e7 = i;
-            uint _e10 = i;
+            uint _e7 = i_1;
+            uint _e10 = i_1;
             metal::float2 _e12 = roots[_e10];
             shared_roots.inner[_e7] = _e12;
         }
@@ -434,14 +437,14 @@ uint fourier(
     uint base,
     uint thread_1,
     float direction,
-    threadgroup type_18& waves,
-    threadgroup type_19& shared_roots
+    threadgroup type_19& waves,
+    threadgroup type_20& shared_roots
 ) {
     uint from_half = {};
     uint to_half = {};
     uint span = 1u;
-    uint i_1 = {};
     uint i_2 = {};
+    uint i_3 = {};
     from_half = base;
     to_half = base + WAVES;
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
@@ -458,39 +461,39 @@ uint fourier(
             break;
         }
         {
-            i_1 = thread_1;
+            i_2 = thread_1;
             bool loop_init_2 = true;
             while(true) {
                 if (!loop_init_2) {
-                    uint _e110 = i_1;
-                    i_1 = _e110 + 256u;
+                    uint _e110 = i_2;
+                    i_2 = _e110 + 256u;
                 }
                 loop_init_2 = false;
-                uint _e13 = i_1;
+                uint _e13 = i_2;
                 if (_e13 < 8u) {
                 } else {
                     break;
                 }
                 {
-                    uint _e16 = i_1;
+                    uint _e16 = i_2;
                     uint _e17 = span;
                     uint p = naga_div(_e16, _e17);
                     uint _e19 = to_half;
-                    uint _e20 = i_1;
+                    uint _e20 = i_2;
                     uint _e21 = span;
                     uint _e24 = span;
                     uint to_first = (_e19 + naga_mod(_e20, _e21)) + ((_e24 * 4u) * p);
                     uint _e30 = from_half;
-                    uint _e31 = i_1;
+                    uint _e31 = i_2;
                     metal::float2 a_2 = waves.inner[_e30 + _e31];
                     uint _e36 = from_half;
-                    uint _e37 = i_1;
+                    uint _e37 = i_2;
                     metal::float2 b_2 = waves.inner[(_e36 + _e37) + 8u];
                     uint _e44 = from_half;
-                    uint _e45 = i_1;
+                    uint _e45 = i_2;
                     metal::float2 c_1 = waves.inner[(_e44 + _e45) + 16u];
                     uint _e52 = from_half;
-                    uint _e53 = i_1;
+                    uint _e53 = i_2;
                     metal::float2 d = waves.inner[(_e52 + _e53) + 24u];
                     uint _e60 = span;
                     metal::float2 _e65 = shared_roots.inner[(p * _e60) * 2u];
@@ -517,31 +520,31 @@ uint fourier(
             to_half = other;
         }
     }
-    i_2 = thread_1;
+    i_3 = thread_1;
     bool loop_init_3 = true;
     while(true) {
         if (!loop_init_3) {
-            uint _e150 = i_2;
-            i_2 = _e150 + 256u;
+            uint _e150 = i_3;
+            i_3 = _e150 + 256u;
         }
         loop_init_3 = false;
-        uint _e119 = i_2;
+        uint _e119 = i_3;
         if (_e119 < 16u) {
         } else {
             break;
         }
         {
             uint _e123 = from_half;
-            uint _e124 = i_2;
+            uint _e124 = i_3;
             metal::float2 a_3 = waves.inner[_e123 + _e124];
             uint _e129 = from_half;
-            uint _e130 = i_2;
+            uint _e130 = i_3;
             metal::float2 b_3 = waves.inner[(_e129 + _e130) + 16u];
             uint _e137 = to_half;
-            uint _e138 = i_2;
+            uint _e138 = i_3;
             waves.inner[_e137 + _e138] = a_3 + b_3;
             uint _e143 = to_half;
-            uint _e144 = i_2;
+            uint _e144 = i_3;
             waves.inner[(_e143 + _e144) + 16u] = a_3 - b_3;
         }
     }
@@ -555,8 +558,8 @@ uint fourier(
 metal::float2 bin(
     uint at_2,
     uint k_2,
-    threadgroup type_18& waves,
-    threadgroup type_19& shared_roots
+    threadgroup type_19& waves,
+    threadgroup type_20& shared_roots
 ) {
     metal::float2 z = waves.inner[at_2 + k_2];
     metal::float2 _e13 = waves.inner[at_2 + naga_mod(WAVES - k_2, WAVES)];
@@ -578,7 +581,7 @@ float top_of(
 float largest_of(
     uint tid_2,
     float mine_1,
-    threadgroup type_23& largest
+    threadgroup type_24& largest
 ) {
     float top_2 = {};
     float top_3 = -1000000000000000000000000000000.0;
@@ -628,7 +631,7 @@ float largest_of(
 
 metal::float2 sealed_bin(
     uint k_3,
-    threadgroup type_21& shared_out
+    threadgroup type_22& shared_out
 ) {
     float _e8 = shared_out.inner[naga_div(k_3, 4u)][naga_mod(k_3, 4u)];
     float _e18 = shared_out.inner[naga_div(k_3 + WAVES, 4u)][naga_mod(k_3, 4u)];
@@ -637,8 +640,8 @@ metal::float2 sealed_bin(
 
 metal::float2 wave_of(
     uint k_4,
-    threadgroup type_19& shared_roots,
-    threadgroup type_21& shared_out
+    threadgroup type_20& shared_roots,
+    threadgroup type_22& shared_out
 ) {
     metal::float2 _e1 = sealed_bin(k_4, shared_out);
     if (k_4 == 0u) {
@@ -652,22 +655,22 @@ metal::float2 wave_of(
 }
 
 uint position_of(
-    uint i_3,
+    uint i_4,
     constant Zone& zone
 ) {
     uint _e3 = zone.tail_first;
     uint _e7 = zone.sinks;
     uint _e11 = zone.sinks;
-    return (i_3 < _e11) ? i_3 : ((_e3 + i_3) - _e7);
+    return (i_4 < _e11) ? i_4 : ((_e3 + i_4) - _e7);
 }
 
 uint row_at(
-    uint i_4,
+    uint i_5,
     uint last_row,
     uint kv_head,
     constant Zone& zone
 ) {
-    uint _e4 = position_of(metal::min(i_4, last_row), zone);
+    uint _e4 = position_of(metal::min(i_5, last_row), zone);
     uint _e5 = slot_of(_e4, zone);
     return ((_e5 * 3u) + kv_head) * QUADS;
 }
@@ -690,18 +693,20 @@ struct joinInput {
 , threadgroup type_9& query_quads
 , threadgroup type_10& key_levels
 , threadgroup type_10& value_levels
-, threadgroup type_12& token_weights
-, device type_14& codes [[user(fake0)]]
-, device type_16& blocks [[user(fake0)]]
-, threadgroup type_17& quad_tops
-, threadgroup type_17& quad_sums
-, threadgroup type_18& waves
-, threadgroup type_19& shared_roots
-, threadgroup type_21& shared_out
-, threadgroup type_22& lane_sums
-, threadgroup type_23& largest
-, threadgroup type_25& parts
-, threadgroup type_26& weights
+, threadgroup type_12& token_parts
+, threadgroup type_13& mean_parts
+, threadgroup type_14& token_weights
+, device type_16& codes [[user(fake0)]]
+, device type_18& blocks [[user(fake0)]]
+, threadgroup type_12& quad_tops
+, threadgroup type_12& quad_sums
+, threadgroup type_19& waves
+, threadgroup type_20& shared_roots
+, threadgroup type_22& shared_out
+, threadgroup type_23& lane_sums
+, threadgroup type_24& largest
+, threadgroup type_26& parts
+, threadgroup type_27& weights
 , constant _mslBufferSizes& _buffer_sizes [[user(fake0)]]
 ) {
     float highest = -1000000000000000000000000000000.0;
@@ -711,19 +716,24 @@ struct joinInput {
     float plain_sum = 0.0;
     bool local = {};
     uint k = {};
-    float token_score = -1000000000000000000000000000000.0;
     bool local_1 = {};
-    float sum = 0.0;
+    float token_part = 0.0;
+    bool local_2 = {};
+    float token_score = -1000000000000000000000000000000.0;
+    bool local_3 = {};
+    float sum = {};
+    metal::float4 means = metal::float4 {};
+    uint i = 0u;
     uint round = 0u;
     float mine = {};
     float part0_ = {};
     float part1_ = {};
     float part = {};
     float score = {};
-    bool local_2 = {};
-    bool local_3 = {};
     bool local_4 = {};
     bool local_5 = {};
+    bool local_6 = {};
+    bool local_7 = {};
     uint first_four = {};
     metal::float4 sum_1 = {};
     uint k_1 = {};
@@ -822,8 +832,8 @@ struct joinInput {
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    uint _e241 = params.start;
-    uint token = _e241 + tid;
+    uint _e239 = params.start;
+    uint token = _e239 + naga_mod(tid, 128u);
     uint _e245 = params.first;
     if (token >= _e245) {
         uint _e251 = params.end;
@@ -831,620 +841,585 @@ struct joinInput {
     } else {
         local_1 = false;
     }
-    bool _e254 = local_1;
-    if (_e254) {
-        uint _e257 = params.key_stride;
-        uint tile_at = (kv_head_1 * _e257) + (naga_div(token, 16u) * 136u);
-        uint _e267 = params.key_stride;
-        uint mean_at = (3u * _e267) + (((naga_div(token, 64u) * 3u) + kv_head_1) * 17u);
-        metal::float4 _e282 = key_quad(tile_at, naga_mod(token, 16u), 0u, keys, key_levels, _buffer_sizes);
-        uint _e287 = keys[mean_at + 0u];
-        metal::float4 mean0_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e287)));
-        uint _e294 = keys[mean_at + 16u];
-        float mean_scale0_ = float2(as_type<half2>(_e294)).x;
-        metal::float4 _e300 = key_quad(tile_at, naga_mod(token, 16u), 1u, keys, key_levels, _buffer_sizes);
-        uint _e305 = keys[mean_at + 1u];
-        metal::float4 mean1_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e305)));
-        uint _e312 = keys[mean_at + 16u];
-        float mean_scale1_ = float2(as_type<half2>(_e312)).x;
-        metal::float4 _e318 = key_quad(tile_at, naga_mod(token, 16u), 2u, keys, key_levels, _buffer_sizes);
-        uint _e323 = keys[mean_at + 2u];
-        metal::float4 mean2_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e323)));
-        uint _e330 = keys[mean_at + 16u];
-        float mean_scale2_ = float2(as_type<half2>(_e330)).x;
-        metal::float4 _e336 = key_quad(tile_at, naga_mod(token, 16u), 3u, keys, key_levels, _buffer_sizes);
-        uint _e341 = keys[mean_at + 3u];
-        metal::float4 mean3_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e341)));
-        uint _e348 = keys[mean_at + 16u];
-        float mean_scale3_ = float2(as_type<half2>(_e348)).x;
-        metal::float4 _e354 = key_quad(tile_at, naga_mod(token, 16u), 4u, keys, key_levels, _buffer_sizes);
-        uint _e359 = keys[mean_at + 4u];
-        metal::float4 mean4_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e359)));
-        uint _e366 = keys[mean_at + 16u];
-        float mean_scale4_ = float2(as_type<half2>(_e366)).x;
-        metal::float4 _e372 = key_quad(tile_at, naga_mod(token, 16u), 5u, keys, key_levels, _buffer_sizes);
-        uint _e377 = keys[mean_at + 5u];
-        metal::float4 mean5_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e377)));
-        uint _e384 = keys[mean_at + 16u];
-        float mean_scale5_ = float2(as_type<half2>(_e384)).x;
-        metal::float4 _e390 = key_quad(tile_at, naga_mod(token, 16u), 6u, keys, key_levels, _buffer_sizes);
-        uint _e395 = keys[mean_at + 6u];
-        metal::float4 mean6_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e395)));
-        uint _e402 = keys[mean_at + 16u];
-        float mean_scale6_ = float2(as_type<half2>(_e402)).x;
-        metal::float4 _e408 = key_quad(tile_at, naga_mod(token, 16u), 7u, keys, key_levels, _buffer_sizes);
-        uint _e413 = keys[mean_at + 7u];
-        metal::float4 mean7_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e413)));
-        uint _e420 = keys[mean_at + 16u];
-        float mean_scale7_ = float2(as_type<half2>(_e420)).x;
-        metal::float4 _e426 = key_quad(tile_at, naga_mod(token, 16u), 8u, keys, key_levels, _buffer_sizes);
-        uint _e431 = keys[mean_at + 8u];
-        metal::float4 mean8_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e431)));
-        uint _e438 = keys[mean_at + 16u];
-        float mean_scale8_ = float2(as_type<half2>(_e438)).y;
-        metal::float4 _e444 = key_quad(tile_at, naga_mod(token, 16u), 9u, keys, key_levels, _buffer_sizes);
-        uint _e449 = keys[mean_at + 9u];
-        metal::float4 mean9_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e449)));
-        uint _e456 = keys[mean_at + 16u];
-        float mean_scale9_ = float2(as_type<half2>(_e456)).y;
-        metal::float4 _e462 = key_quad(tile_at, naga_mod(token, 16u), 10u, keys, key_levels, _buffer_sizes);
-        uint _e467 = keys[mean_at + 10u];
-        metal::float4 mean10_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e467)));
-        uint _e474 = keys[mean_at + 16u];
-        float mean_scale10_ = float2(as_type<half2>(_e474)).y;
-        metal::float4 _e480 = key_quad(tile_at, naga_mod(token, 16u), 11u, keys, key_levels, _buffer_sizes);
-        uint _e485 = keys[mean_at + 11u];
-        metal::float4 mean11_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e485)));
-        uint _e492 = keys[mean_at + 16u];
-        float mean_scale11_ = float2(as_type<half2>(_e492)).y;
-        metal::float4 _e498 = key_quad(tile_at, naga_mod(token, 16u), 12u, keys, key_levels, _buffer_sizes);
-        uint _e503 = keys[mean_at + 12u];
-        metal::float4 mean12_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e503)));
-        uint _e510 = keys[mean_at + 16u];
-        float mean_scale12_ = float2(as_type<half2>(_e510)).y;
-        metal::float4 _e516 = key_quad(tile_at, naga_mod(token, 16u), 13u, keys, key_levels, _buffer_sizes);
-        uint _e521 = keys[mean_at + 13u];
-        metal::float4 mean13_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e521)));
-        uint _e528 = keys[mean_at + 16u];
-        float mean_scale13_ = float2(as_type<half2>(_e528)).y;
-        metal::float4 _e534 = key_quad(tile_at, naga_mod(token, 16u), 14u, keys, key_levels, _buffer_sizes);
-        uint _e539 = keys[mean_at + 14u];
-        metal::float4 mean14_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e539)));
-        uint _e546 = keys[mean_at + 16u];
-        float mean_scale14_ = float2(as_type<half2>(_e546)).y;
-        metal::float4 _e552 = key_quad(tile_at, naga_mod(token, 16u), 15u, keys, key_levels, _buffer_sizes);
-        uint _e557 = keys[mean_at + 15u];
-        metal::float4 mean15_ = static_cast<metal::float4>(int4(as_type<packed_char4>(_e557)));
-        uint _e564 = keys[mean_at + 16u];
-        float mean_scale15_ = float2(as_type<half2>(_e564)).y;
-        float _e567 = sum;
-        metal::float4 _e572 = query_quads.inner[0];
-        sum = _e567 + metal::dot(metal::fma(mean0_, metal::float4(mean_scale0_), _e282), _e572);
-        float _e575 = sum;
-        metal::float4 _e580 = query_quads.inner[1];
-        sum = _e575 + metal::dot(metal::fma(mean1_, metal::float4(mean_scale1_), _e300), _e580);
-        float _e583 = sum;
-        metal::float4 _e588 = query_quads.inner[2];
-        sum = _e583 + metal::dot(metal::fma(mean2_, metal::float4(mean_scale2_), _e318), _e588);
-        float _e591 = sum;
-        metal::float4 _e596 = query_quads.inner[3];
-        sum = _e591 + metal::dot(metal::fma(mean3_, metal::float4(mean_scale3_), _e336), _e596);
-        float _e599 = sum;
-        metal::float4 _e604 = query_quads.inner[4];
-        sum = _e599 + metal::dot(metal::fma(mean4_, metal::float4(mean_scale4_), _e354), _e604);
-        float _e607 = sum;
-        metal::float4 _e612 = query_quads.inner[5];
-        sum = _e607 + metal::dot(metal::fma(mean5_, metal::float4(mean_scale5_), _e372), _e612);
-        float _e615 = sum;
-        metal::float4 _e620 = query_quads.inner[6];
-        sum = _e615 + metal::dot(metal::fma(mean6_, metal::float4(mean_scale6_), _e390), _e620);
-        float _e623 = sum;
-        metal::float4 _e628 = query_quads.inner[7];
-        sum = _e623 + metal::dot(metal::fma(mean7_, metal::float4(mean_scale7_), _e408), _e628);
-        float _e631 = sum;
-        metal::float4 _e636 = query_quads.inner[8];
-        sum = _e631 + metal::dot(metal::fma(mean8_, metal::float4(mean_scale8_), _e426), _e636);
-        float _e639 = sum;
-        metal::float4 _e644 = query_quads.inner[9];
-        sum = _e639 + metal::dot(metal::fma(mean9_, metal::float4(mean_scale9_), _e444), _e644);
-        float _e647 = sum;
-        metal::float4 _e652 = query_quads.inner[10];
-        sum = _e647 + metal::dot(metal::fma(mean10_, metal::float4(mean_scale10_), _e462), _e652);
-        float _e655 = sum;
-        metal::float4 _e660 = query_quads.inner[11];
-        sum = _e655 + metal::dot(metal::fma(mean11_, metal::float4(mean_scale11_), _e480), _e660);
-        float _e663 = sum;
-        metal::float4 _e668 = query_quads.inner[12];
-        sum = _e663 + metal::dot(metal::fma(mean12_, metal::float4(mean_scale12_), _e498), _e668);
-        float _e671 = sum;
-        metal::float4 _e676 = query_quads.inner[13];
-        sum = _e671 + metal::dot(metal::fma(mean13_, metal::float4(mean_scale13_), _e516), _e676);
-        float _e679 = sum;
-        metal::float4 _e684 = query_quads.inner[14];
-        sum = _e679 + metal::dot(metal::fma(mean14_, metal::float4(mean_scale14_), _e534), _e684);
-        float _e687 = sum;
-        metal::float4 _e692 = query_quads.inner[15];
-        sum = _e687 + metal::dot(metal::fma(mean15_, metal::float4(mean_scale15_), _e552), _e692);
-        float _e695 = sum;
-        token_score = _e695;
+    bool is_seen = local_1;
+    if (is_seen) {
+        uint _e259 = params.key_stride;
+        uint tile_at = (kv_head_1 * _e259) + (naga_div(token, 16u) * 136u);
+        uint first_quad = naga_div(tid, 128u) * 8u;
+        metal::float4 _e274 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 0u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e279 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 1u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e284 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 2u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e289 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 3u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e294 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 4u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e299 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 5u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e304 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 6u, keys, key_levels, _buffer_sizes);
+        metal::float4 _e309 = key_quad(tile_at, naga_mod(token, 16u), first_quad + 7u, keys, key_levels, _buffer_sizes);
+        float _e310 = token_part;
+        metal::float4 _e315 = query_quads.inner[first_quad + 0u];
+        token_part = _e310 + metal::dot(_e274, _e315);
+        float _e318 = token_part;
+        metal::float4 _e323 = query_quads.inner[first_quad + 1u];
+        token_part = _e318 + metal::dot(_e279, _e323);
+        float _e326 = token_part;
+        metal::float4 _e331 = query_quads.inner[first_quad + 2u];
+        token_part = _e326 + metal::dot(_e284, _e331);
+        float _e334 = token_part;
+        metal::float4 _e339 = query_quads.inner[first_quad + 3u];
+        token_part = _e334 + metal::dot(_e289, _e339);
+        float _e342 = token_part;
+        metal::float4 _e347 = query_quads.inner[first_quad + 4u];
+        token_part = _e342 + metal::dot(_e294, _e347);
+        float _e350 = token_part;
+        metal::float4 _e355 = query_quads.inner[first_quad + 5u];
+        token_part = _e350 + metal::dot(_e299, _e355);
+        float _e358 = token_part;
+        metal::float4 _e363 = query_quads.inner[first_quad + 6u];
+        token_part = _e358 + metal::dot(_e304, _e363);
+        float _e366 = token_part;
+        metal::float4 _e371 = query_quads.inner[first_quad + 7u];
+        token_part = _e366 + metal::dot(_e309, _e371);
     }
-    bool loop_init_5 = true;
-    while(true) {
-        if (!loop_init_5) {
-            uint _e1488 = round;
-            round = _e1488 + 1u;
+    float _e376 = token_part;
+    token_parts.inner[tid] = _e376;
+    uint _e379 = params.start;
+    uint block_token = _e379 + (naga_div(tid, QUADS) * 64u);
+    uint _e387 = params.end;
+    if (block_token < _e387) {
+        local_2 = tid < 32u;
+    } else {
+        local_2 = false;
+    }
+    bool _e394 = local_2;
+    if (_e394) {
+        uint _e398 = params.key_stride;
+        uint mean_at = (3u * _e398) + (((naga_div(block_token, 64u) * 3u) + kv_head_1) * 17u);
+        uint _e411 = keys[mean_at + quad_6];
+        metal::float4 mean = static_cast<metal::float4>(int4(as_type<packed_char4>(_e411)));
+        uint _e421 = keys[(mean_at + QUADS) + naga_div(quad_6, 16u)];
+        metal::float2 scales = float2(as_type<half2>(_e421));
+        metal::float4 _e432 = query_quads.inner[quad_6];
+        mean_parts.inner[naga_div(tid, 4u)][naga_mod(tid, 4u)] = metal::dot(mean, _e432) * scales[naga_mod(naga_div(quad_6, 8u), 2u)];
+    }
+    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
+    if (is_seen) {
+        local_3 = tid < 128u;
+    } else {
+        local_3 = false;
+    }
+    bool _e447 = local_3;
+    if (_e447) {
+        float _e450 = token_parts.inner[tid];
+        sum = _e450;
+        float _e452 = sum;
+        float _e457 = token_parts.inner[tid + 128u];
+        sum = _e452 + _e457;
+        bool loop_init_5 = true;
+        while(true) {
+            if (!loop_init_5) {
+                uint _e478 = i;
+                i = _e478 + 1u;
+            }
+            loop_init_5 = false;
+            uint _e463 = i;
+            if (_e463 < 4u) {
+            } else {
+                break;
+            }
+            {
+                metal::float4 _e466 = means;
+                uint _e472 = i;
+                metal::float4 _e475 = mean_parts.inner[(naga_div(tid, 64u) * 4u) + _e472];
+                means = _e466 + _e475;
+            }
         }
-        loop_init_5 = false;
-        uint _e698 = round;
-        if (_e698 < rounds) {
+        float _e480 = sum;
+        float _e482 = means.x;
+        float _e484 = means.y;
+        float _e487 = means.z;
+        float _e489 = means.w;
+        sum = _e480 + ((_e482 + _e484) + (_e487 + _e489));
+        float _e493 = sum;
+        token_score = _e493;
+    }
+    bool loop_init_6 = true;
+    while(true) {
+        if (!loop_init_6) {
+            uint _e1288 = round;
+            round = _e1288 + 1u;
+        }
+        loop_init_6 = false;
+        uint _e496 = round;
+        if (_e496 < rounds) {
         } else {
             break;
         }
         {
-            uint _e700 = round;
-            uint split = _e700 * THREADS;
-            uint _e703 = round;
-            uint first_1 = _e703 * ROWS;
-            uint _e711 = row_at((first_1 + naga_div(tid, 8u)) + 0u, last_row_1, kv_head_1, zone);
-            metal::float4 key0_0_ = key_rows[_e711 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
-            metal::float4 key0_1_ = key_rows[_e711 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e737 = row_at((first_1 + naga_div(tid, 8u)) + 32u, last_row_1, kv_head_1, zone);
-            metal::float4 key1_0_ = key_rows[_e737 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
-            metal::float4 key1_1_ = key_rows[_e737 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
-            uint _e762 = row_at((first_1 + lane) + 0u, last_row_1, kv_head_1, zone);
-            metal::float4 value0_ = value_rows[_e762 + quad_6];
-            uint _e770 = row_at((first_1 + lane) + 16u, last_row_1, kv_head_1, zone);
-            metal::float4 value1_ = value_rows[_e770 + quad_6];
-            uint _e778 = row_at((first_1 + lane) + 32u, last_row_1, kv_head_1, zone);
-            metal::float4 value2_ = value_rows[_e778 + quad_6];
-            uint _e786 = row_at((first_1 + lane) + 48u, last_row_1, kv_head_1, zone);
-            metal::float4 value3_ = value_rows[_e786 + quad_6];
-            uint _e794 = row_at((first_1 + lane) + 64u, last_row_1, kv_head_1, zone);
-            metal::float4 value4_ = value_rows[_e794 + quad_6];
-            uint _e802 = row_at((first_1 + lane) + 80u, last_row_1, kv_head_1, zone);
-            metal::float4 value5_ = value_rows[_e802 + quad_6];
-            uint _e810 = row_at((first_1 + lane) + 96u, last_row_1, kv_head_1, zone);
-            metal::float4 value6_ = value_rows[_e810 + quad_6];
-            uint _e818 = row_at((first_1 + lane) + 112u, last_row_1, kv_head_1, zone);
-            metal::float4 value7_ = value_rows[_e818 + quad_6];
-            float _e822 = token_score;
-            uint _e823 = round;
-            mine = (_e823 == 0u) ? _e822 : -1000000000000000000000000000000.0;
+            uint _e498 = round;
+            uint split = _e498 * THREADS;
+            uint _e501 = round;
+            uint first_1 = _e501 * ROWS;
+            uint _e509 = row_at((first_1 + naga_div(tid, 8u)) + 0u, last_row_1, kv_head_1, zone);
+            metal::float4 key0_0_ = key_rows[_e509 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key0_1_ = key_rows[_e509 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e535 = row_at((first_1 + naga_div(tid, 8u)) + 32u, last_row_1, kv_head_1, zone);
+            metal::float4 key1_0_ = key_rows[_e535 + metal::min(naga_mod(tid, 8u) + 0u, 15u)];
+            metal::float4 key1_1_ = key_rows[_e535 + metal::min(naga_mod(tid, 8u) + 8u, 15u)];
+            uint _e560 = row_at((first_1 + lane) + 0u, last_row_1, kv_head_1, zone);
+            metal::float4 value0_ = value_rows[_e560 + quad_6];
+            uint _e568 = row_at((first_1 + lane) + 16u, last_row_1, kv_head_1, zone);
+            metal::float4 value1_ = value_rows[_e568 + quad_6];
+            uint _e576 = row_at((first_1 + lane) + 32u, last_row_1, kv_head_1, zone);
+            metal::float4 value2_ = value_rows[_e576 + quad_6];
+            uint _e584 = row_at((first_1 + lane) + 48u, last_row_1, kv_head_1, zone);
+            metal::float4 value3_ = value_rows[_e584 + quad_6];
+            uint _e592 = row_at((first_1 + lane) + 64u, last_row_1, kv_head_1, zone);
+            metal::float4 value4_ = value_rows[_e592 + quad_6];
+            uint _e600 = row_at((first_1 + lane) + 80u, last_row_1, kv_head_1, zone);
+            metal::float4 value5_ = value_rows[_e600 + quad_6];
+            uint _e608 = row_at((first_1 + lane) + 96u, last_row_1, kv_head_1, zone);
+            metal::float4 value6_ = value_rows[_e608 + quad_6];
+            uint _e616 = row_at((first_1 + lane) + 112u, last_row_1, kv_head_1, zone);
+            metal::float4 value7_ = value_rows[_e616 + quad_6];
+            float _e620 = token_score;
+            uint _e621 = round;
+            mine = (_e621 == 0u) ? _e620 : -1000000000000000000000000000000.0;
             part0_ = 0.0;
-            float _e831 = part0_;
-            part0_ = _e831 + metal::dot(query0_, key0_0_);
-            float _e834 = part0_;
-            part0_ = _e834 + metal::dot(query1_, key0_1_);
-            float _e846 = part0_;
-            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e846;
+            float _e629 = part0_;
+            part0_ = _e629 + metal::dot(query0_, key0_0_);
+            float _e632 = part0_;
+            part0_ = _e632 + metal::dot(query1_, key0_1_);
+            float _e644 = part0_;
+            parts.inner[naga_div(tid + 0u, 4u)][naga_mod(tid, 4u)] = _e644;
             part1_ = 0.0;
-            float _e849 = part1_;
-            part1_ = _e849 + metal::dot(query0_, key1_0_);
-            float _e852 = part1_;
-            part1_ = _e852 + metal::dot(query1_, key1_1_);
-            float _e864 = part1_;
-            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e864;
+            float _e647 = part1_;
+            part1_ = _e647 + metal::dot(query0_, key1_0_);
+            float _e650 = part1_;
+            part1_ = _e650 + metal::dot(query1_, key1_1_);
+            float _e662 = part1_;
+            parts.inner[naga_div(tid + 256u, 4u)][naga_mod(tid, 4u)] = _e662;
             if (tid < 8u) {
                 part = 0.0;
-                float _e869 = part;
-                metal::float4 _e878 = prepared.inner[QUADS + metal::min(tid + 0u, 15u)];
-                part = _e869 + metal::dot(query0_, _e878);
-                float _e881 = part;
-                metal::float4 _e890 = prepared.inner[QUADS + metal::min(tid + 8u, 15u)];
-                part = _e881 + metal::dot(query1_, _e890);
-                float _e902 = part;
-                parts.inner[128u + naga_div(tid, 4u)][naga_mod(tid, 4u)] = _e902;
+                float _e667 = part;
+                metal::float4 _e676 = prepared.inner[QUADS + metal::min(tid + 0u, 15u)];
+                part = _e667 + metal::dot(query0_, _e676);
+                float _e679 = part;
+                metal::float4 _e688 = prepared.inner[QUADS + metal::min(tid + 8u, 15u)];
+                part = _e679 + metal::dot(query1_, _e688);
+                float _e700 = part;
+                parts.inner[128u + naga_div(tid, 4u)][naga_mod(tid, 4u)] = _e700;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
             score = -1000000000000000000000000000000.0;
             if (tid < 65u) {
-                uint i_5 = first_1 + tid;
-                uint _e908 = position_of(i_5, zone);
-                metal::float4 _e913 = parts.inner[tid * 2u];
-                metal::float4 _e920 = parts.inner[(tid * 2u) + 1u];
-                metal::float4 sums_1 = _e913 + _e920;
+                uint i_6 = first_1 + tid;
+                uint _e706 = position_of(i_6, zone);
+                metal::float4 _e711 = parts.inner[tid * 2u];
+                metal::float4 _e718 = parts.inner[(tid * 2u) + 1u];
+                metal::float4 sums_1 = _e711 + _e718;
                 float sum_2 = (sums_1.x + sums_1.y) + (sums_1.z + sums_1.w);
                 score = sum_2;
-                if (i_5 < rows) {
-                    uint _e934 = zone.window;
-                    if (!((_e934 == 0u))) {
-                        uint _e942 = zone.window;
-                        local_3 = (_e908 + _e942) > now;
+                if (i_6 < rows) {
+                    uint _e732 = zone.window;
+                    if (!((_e732 == 0u))) {
+                        uint _e740 = zone.window;
+                        local_5 = (_e706 + _e740) > now;
                     } else {
-                        local_3 = true;
+                        local_5 = true;
                     }
-                    bool _e946 = local_3;
-                    local_2 = _e946;
+                    bool _e744 = local_5;
+                    local_4 = _e744;
                 } else {
-                    local_2 = false;
+                    local_4 = false;
                 }
-                bool _e948 = local_2;
-                uint _e949 = round;
-                bool visible = (tid == ROWS) ? (_e949 == 0u) : _e948;
-                float _e955 = score;
-                score = visible ? _e955 : -1000000000000000000000000000000.0;
+                bool _e746 = local_4;
+                uint _e747 = round;
+                bool visible = (tid == ROWS) ? (_e747 == 0u) : _e746;
+                float _e753 = score;
+                score = visible ? _e753 : -1000000000000000000000000000000.0;
             }
-            float _e958 = mine;
-            float _e959 = score;
-            mine = metal::max(_e958, _e959);
+            float _e756 = mine;
+            float _e757 = score;
+            mine = metal::max(_e756, _e757);
             float former = highest;
-            float _e962 = mine;
-            float _e963 = largest_of(tid, _e962, largest);
-            highest = metal::max(former, _e963);
-            float _e965 = highest;
-            float keep = metal::exp(former - _e965);
-            float _e975 = token_score;
-            float _e976 = highest;
-            float _e979 = token_score;
-            if (!((_e979 <= -1000000000000000000000000000000.0))) {
-                uint _e985 = round;
-                local_4 = _e985 > 0u;
-            } else {
-                local_4 = true;
+            float _e760 = mine;
+            float _e761 = largest_of(tid, _e760, largest);
+            highest = metal::max(former, _e761);
+            float _e763 = highest;
+            float keep = metal::exp(former - _e763);
+            if (tid < 128u) {
+                float _e775 = token_score;
+                float _e776 = highest;
+                float _e779 = token_score;
+                if (!((_e779 <= -1000000000000000000000000000000.0))) {
+                    uint _e785 = round;
+                    local_6 = _e785 > 0u;
+                } else {
+                    local_6 = true;
+                }
+                bool _e789 = local_6;
+                token_weights.inner[naga_div(tid, 4u)][naga_mod(tid, 4u)] = _e789 ? 0.0 : metal::exp(_e775 - _e776);
             }
-            bool _e989 = local_4;
-            token_weights.inner[naga_div(tid, 4u)][naga_mod(tid, 4u)] = _e989 ? 0.0 : metal::exp(_e975 - _e976);
             if (tid < 65u) {
-                float _e996 = score;
-                float _e997 = highest;
-                float _e1000 = score;
-                weights.inner[tid] = (_e1000 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e996 - _e997);
+                float _e796 = score;
+                float _e797 = highest;
+                float _e800 = score;
+                weights.inner[tid] = (_e800 <= -1000000000000000000000000000000.0) ? 0.0 : metal::exp(_e796 - _e797);
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-            metal::float4 _e1005 = sealed;
-            sealed = _e1005 * keep;
-            float _e1007 = sealed_sum;
-            sealed_sum = _e1007 * keep;
-            uint _e1009 = round;
-            if (_e1009 == 0u) {
-                local_5 = lane < LANES;
+            metal::float4 _e805 = sealed;
+            sealed = _e805 * keep;
+            float _e807 = sealed_sum;
+            sealed_sum = _e807 * keep;
+            uint _e809 = round;
+            if (_e809 == 0u) {
+                local_7 = lane < LANES;
             } else {
-                local_5 = false;
+                local_7 = false;
             }
-            bool _e1017 = local_5;
-            if (_e1017) {
+            bool _e817 = local_7;
+            if (_e817) {
                 first_four = lane;
-                bool loop_init_6 = true;
+                bool loop_init_7 = true;
                 while(true) {
-                    if (!loop_init_6) {
-                        uint _e1390 = first_four;
-                        first_four = _e1390 + 64u;
+                    if (!loop_init_7) {
+                        uint _e1190 = first_four;
+                        first_four = _e1190 + 64u;
                     }
-                    loop_init_6 = false;
-                    uint _e1021 = params.start;
-                    uint _e1023 = first_four;
-                    uint _e1028 = params.end;
-                    if ((_e1021 + (4u * _e1023)) < _e1028) {
+                    loop_init_7 = false;
+                    uint _e821 = params.start;
+                    uint _e823 = first_four;
+                    uint _e828 = params.end;
+                    if ((_e821 + (4u * _e823)) < _e828) {
                     } else {
                         break;
                     }
                     {
-                        uint _e1032 = params.start;
-                        uint _e1034 = first_four;
-                        uint token0_ = _e1032 + (4u * (_e1034 + 0u));
-                        uint _e1041 = params.end;
-                        uint last0_ = metal::min(token0_, _e1041 - 1u);
-                        uint _e1047 = params.value_stride;
-                        uint tile0_ = (kv_head_1 * _e1047) + (naga_div(last0_, 16u) * 136u);
-                        metal::float4 _e1062 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1071 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1080 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1089 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
-                        uint _e1092 = params.start;
-                        uint _e1094 = first_four;
-                        uint token1_ = _e1092 + (4u * (_e1094 + 16u));
-                        uint _e1101 = params.end;
-                        uint last1_ = metal::min(token1_, _e1101 - 1u);
-                        uint _e1107 = params.value_stride;
-                        uint tile1_ = (kv_head_1 * _e1107) + (naga_div(last1_, 16u) * 136u);
-                        metal::float4 _e1122 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1131 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1140 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1149 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
-                        uint _e1152 = params.start;
-                        uint _e1154 = first_four;
-                        uint token2_ = _e1152 + (4u * (_e1154 + 32u));
-                        uint _e1161 = params.end;
-                        uint last2_ = metal::min(token2_, _e1161 - 1u);
-                        uint _e1167 = params.value_stride;
-                        uint tile2_ = (kv_head_1 * _e1167) + (naga_div(last2_, 16u) * 136u);
-                        metal::float4 _e1182 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1191 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1200 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1209 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
-                        uint _e1212 = params.start;
-                        uint _e1214 = first_four;
-                        uint token3_ = _e1212 + (4u * (_e1214 + 48u));
-                        uint _e1221 = params.end;
-                        uint last3_ = metal::min(token3_, _e1221 - 1u);
-                        uint _e1227 = params.value_stride;
-                        uint tile3_ = (kv_head_1 * _e1227) + (naga_div(last3_, 16u) * 136u);
-                        metal::float4 _e1242 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1251 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1260 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
-                        metal::float4 _e1269 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
-                        uint _e1272 = first_four;
-                        metal::float4 _e1278 = token_weights.inner[metal::min(_e1272 + 0u, 63u)];
-                        uint _e1281 = params.end;
-                        metal::float4 weight0_ = (token0_ < _e1281) ? _e1278 : metal::float4 {};
-                        metal::float4 _e1284 = sealed;
-                        sealed = _e1284 + metal::float4(metal::dot(weight0_, _e1062), metal::dot(weight0_, _e1071), metal::dot(weight0_, _e1080), metal::dot(weight0_, _e1089));
-                        float _e1291 = sealed_sum;
-                        sealed_sum = _e1291 + ((weight0_.x + weight0_.y) + (weight0_.z + weight0_.w));
-                        uint _e1302 = first_four;
-                        metal::float4 _e1308 = token_weights.inner[metal::min(_e1302 + 16u, 63u)];
-                        uint _e1311 = params.end;
-                        metal::float4 weight1_ = (token1_ < _e1311) ? _e1308 : metal::float4 {};
-                        metal::float4 _e1314 = sealed;
-                        sealed = _e1314 + metal::float4(metal::dot(weight1_, _e1122), metal::dot(weight1_, _e1131), metal::dot(weight1_, _e1140), metal::dot(weight1_, _e1149));
-                        float _e1321 = sealed_sum;
-                        sealed_sum = _e1321 + ((weight1_.x + weight1_.y) + (weight1_.z + weight1_.w));
-                        uint _e1332 = first_four;
-                        metal::float4 _e1338 = token_weights.inner[metal::min(_e1332 + 32u, 63u)];
-                        uint _e1341 = params.end;
-                        metal::float4 weight2_ = (token2_ < _e1341) ? _e1338 : metal::float4 {};
-                        metal::float4 _e1344 = sealed;
-                        sealed = _e1344 + metal::float4(metal::dot(weight2_, _e1182), metal::dot(weight2_, _e1191), metal::dot(weight2_, _e1200), metal::dot(weight2_, _e1209));
-                        float _e1351 = sealed_sum;
-                        sealed_sum = _e1351 + ((weight2_.x + weight2_.y) + (weight2_.z + weight2_.w));
-                        uint _e1362 = first_four;
-                        metal::float4 _e1368 = token_weights.inner[metal::min(_e1362 + 48u, 63u)];
-                        uint _e1371 = params.end;
-                        metal::float4 weight3_ = (token3_ < _e1371) ? _e1368 : metal::float4 {};
-                        metal::float4 _e1374 = sealed;
-                        sealed = _e1374 + metal::float4(metal::dot(weight3_, _e1242), metal::dot(weight3_, _e1251), metal::dot(weight3_, _e1260), metal::dot(weight3_, _e1269));
-                        float _e1381 = sealed_sum;
-                        sealed_sum = _e1381 + ((weight3_.x + weight3_.y) + (weight3_.z + weight3_.w));
+                        uint _e832 = params.start;
+                        uint _e834 = first_four;
+                        uint token0_ = _e832 + (4u * (_e834 + 0u));
+                        uint _e841 = params.end;
+                        uint last0_ = metal::min(token0_, _e841 - 1u);
+                        uint _e847 = params.value_stride;
+                        uint tile0_ = (kv_head_1 * _e847) + (naga_div(last0_, 16u) * 136u);
+                        metal::float4 _e862 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e871 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e880 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e889 = value_quad(tile0_, naga_mod(naga_div(last0_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
+                        uint _e892 = params.start;
+                        uint _e894 = first_four;
+                        uint token1_ = _e892 + (4u * (_e894 + 16u));
+                        uint _e901 = params.end;
+                        uint last1_ = metal::min(token1_, _e901 - 1u);
+                        uint _e907 = params.value_stride;
+                        uint tile1_ = (kv_head_1 * _e907) + (naga_div(last1_, 16u) * 136u);
+                        metal::float4 _e922 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e931 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e940 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e949 = value_quad(tile1_, naga_mod(naga_div(last1_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
+                        uint _e952 = params.start;
+                        uint _e954 = first_four;
+                        uint token2_ = _e952 + (4u * (_e954 + 32u));
+                        uint _e961 = params.end;
+                        uint last2_ = metal::min(token2_, _e961 - 1u);
+                        uint _e967 = params.value_stride;
+                        uint tile2_ = (kv_head_1 * _e967) + (naga_div(last2_, 16u) * 136u);
+                        metal::float4 _e982 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e991 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e1000 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e1009 = value_quad(tile2_, naga_mod(naga_div(last2_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
+                        uint _e1012 = params.start;
+                        uint _e1014 = first_four;
+                        uint token3_ = _e1012 + (4u * (_e1014 + 48u));
+                        uint _e1021 = params.end;
+                        uint last3_ = metal::min(token3_, _e1021 - 1u);
+                        uint _e1027 = params.value_stride;
+                        uint tile3_ = (kv_head_1 * _e1027) + (naga_div(last3_, 16u) * 136u);
+                        metal::float4 _e1042 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 0u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e1051 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 1u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e1060 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 2u, values, value_levels, _buffer_sizes);
+                        metal::float4 _e1069 = value_quad(tile3_, naga_mod(naga_div(last3_, 4u), 4u), (quad_6 * 4u) + 3u, values, value_levels, _buffer_sizes);
+                        uint _e1072 = first_four;
+                        metal::float4 _e1078 = token_weights.inner[metal::min(_e1072 + 0u, 31u)];
+                        uint _e1081 = params.end;
+                        metal::float4 weight0_ = (token0_ < _e1081) ? _e1078 : metal::float4 {};
+                        metal::float4 _e1084 = sealed;
+                        sealed = _e1084 + metal::float4(metal::dot(weight0_, _e862), metal::dot(weight0_, _e871), metal::dot(weight0_, _e880), metal::dot(weight0_, _e889));
+                        float _e1091 = sealed_sum;
+                        sealed_sum = _e1091 + ((weight0_.x + weight0_.y) + (weight0_.z + weight0_.w));
+                        uint _e1102 = first_four;
+                        metal::float4 _e1108 = token_weights.inner[metal::min(_e1102 + 16u, 31u)];
+                        uint _e1111 = params.end;
+                        metal::float4 weight1_ = (token1_ < _e1111) ? _e1108 : metal::float4 {};
+                        metal::float4 _e1114 = sealed;
+                        sealed = _e1114 + metal::float4(metal::dot(weight1_, _e922), metal::dot(weight1_, _e931), metal::dot(weight1_, _e940), metal::dot(weight1_, _e949));
+                        float _e1121 = sealed_sum;
+                        sealed_sum = _e1121 + ((weight1_.x + weight1_.y) + (weight1_.z + weight1_.w));
+                        uint _e1132 = first_four;
+                        metal::float4 _e1138 = token_weights.inner[metal::min(_e1132 + 32u, 31u)];
+                        uint _e1141 = params.end;
+                        metal::float4 weight2_ = (token2_ < _e1141) ? _e1138 : metal::float4 {};
+                        metal::float4 _e1144 = sealed;
+                        sealed = _e1144 + metal::float4(metal::dot(weight2_, _e982), metal::dot(weight2_, _e991), metal::dot(weight2_, _e1000), metal::dot(weight2_, _e1009));
+                        float _e1151 = sealed_sum;
+                        sealed_sum = _e1151 + ((weight2_.x + weight2_.y) + (weight2_.z + weight2_.w));
+                        uint _e1162 = first_four;
+                        metal::float4 _e1168 = token_weights.inner[metal::min(_e1162 + 48u, 31u)];
+                        uint _e1171 = params.end;
+                        metal::float4 weight3_ = (token3_ < _e1171) ? _e1168 : metal::float4 {};
+                        metal::float4 _e1174 = sealed;
+                        sealed = _e1174 + metal::float4(metal::dot(weight3_, _e1042), metal::dot(weight3_, _e1051), metal::dot(weight3_, _e1060), metal::dot(weight3_, _e1069));
+                        float _e1181 = sealed_sum;
+                        sealed_sum = _e1181 + ((weight3_.x + weight3_.y) + (weight3_.z + weight3_.w));
                     }
                 }
             }
-            metal::float4 _e1393 = plain;
-            plain = _e1393 * keep;
-            float _e1395 = plain_sum;
-            plain_sum = _e1395 * keep;
+            metal::float4 _e1193 = plain;
+            plain = _e1193 * keep;
+            float _e1195 = plain_sum;
+            plain_sum = _e1195 * keep;
             {
-                float _e1403 = weights.inner[metal::min(lane + 0u, 63u)];
-                float weight = ((lane + 0u) < ROWS) ? _e1403 : 0.0;
-                metal::float4 _e1410 = plain;
-                plain = _e1410 + (weight * value0_);
-                float _e1413 = plain_sum;
-                plain_sum = _e1413 + weight;
+                float _e1203 = weights.inner[metal::min(lane + 0u, 63u)];
+                float weight = ((lane + 0u) < ROWS) ? _e1203 : 0.0;
+                metal::float4 _e1210 = plain;
+                plain = _e1210 + (weight * value0_);
+                float _e1213 = plain_sum;
+                plain_sum = _e1213 + weight;
             }
             {
-                float _e1421 = weights.inner[metal::min(lane + 16u, 63u)];
-                float weight_1 = ((lane + 16u) < ROWS) ? _e1421 : 0.0;
-                metal::float4 _e1428 = plain;
-                plain = _e1428 + (weight_1 * value1_);
-                float _e1431 = plain_sum;
-                plain_sum = _e1431 + weight_1;
+                float _e1221 = weights.inner[metal::min(lane + 16u, 63u)];
+                float weight_1 = ((lane + 16u) < ROWS) ? _e1221 : 0.0;
+                metal::float4 _e1228 = plain;
+                plain = _e1228 + (weight_1 * value1_);
+                float _e1231 = plain_sum;
+                plain_sum = _e1231 + weight_1;
             }
             {
-                float _e1439 = weights.inner[metal::min(lane + 32u, 63u)];
-                float weight_2 = ((lane + 32u) < ROWS) ? _e1439 : 0.0;
-                metal::float4 _e1446 = plain;
-                plain = _e1446 + (weight_2 * value2_);
-                float _e1449 = plain_sum;
-                plain_sum = _e1449 + weight_2;
+                float _e1239 = weights.inner[metal::min(lane + 32u, 63u)];
+                float weight_2 = ((lane + 32u) < ROWS) ? _e1239 : 0.0;
+                metal::float4 _e1246 = plain;
+                plain = _e1246 + (weight_2 * value2_);
+                float _e1249 = plain_sum;
+                plain_sum = _e1249 + weight_2;
             }
             {
-                float _e1457 = weights.inner[metal::min(lane + 48u, 63u)];
-                float weight_3 = ((lane + 48u) < ROWS) ? _e1457 : 0.0;
-                metal::float4 _e1464 = plain;
-                plain = _e1464 + (weight_3 * value3_);
-                float _e1467 = plain_sum;
-                plain_sum = _e1467 + weight_3;
+                float _e1257 = weights.inner[metal::min(lane + 48u, 63u)];
+                float weight_3 = ((lane + 48u) < ROWS) ? _e1257 : 0.0;
+                metal::float4 _e1264 = plain;
+                plain = _e1264 + (weight_3 * value3_);
+                float _e1267 = plain_sum;
+                plain_sum = _e1267 + weight_3;
             }
             if (lane == 0u) {
-                metal::float4 _e1471 = plain;
-                float _e1474 = weights.inner[64];
-                metal::float4 _e1479 = prepared.inner[32u + quad_6];
-                plain = _e1471 + (_e1474 * _e1479);
-                float _e1482 = plain_sum;
-                float _e1485 = weights.inner[64];
-                plain_sum = _e1482 + _e1485;
+                metal::float4 _e1271 = plain;
+                float _e1274 = weights.inner[64];
+                metal::float4 _e1279 = prepared.inner[32u + quad_6];
+                plain = _e1271 + (_e1274 * _e1279);
+                float _e1282 = plain_sum;
+                float _e1285 = weights.inner[64];
+                plain_sum = _e1282 + _e1285;
             }
             metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         }
     }
     {
         if (lane < LANES) {
-            metal::float4 _e1494 = sealed;
-            shared_out.inner[tid] = _e1494;
+            metal::float4 _e1294 = sealed;
+            shared_out.inner[tid] = _e1294;
         }
         metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         if (tid < QUADS) {
-            metal::float4 _e1499 = shared_out.inner[tid];
-            sum_1 = _e1499;
-            metal::float4 _e1501 = sum_1;
-            metal::float4 _e1506 = shared_out.inner[16u + tid];
-            sum_1 = _e1501 + _e1506;
-            metal::float4 _e1508 = sum_1;
-            metal::float4 _e1513 = shared_out.inner[32u + tid];
-            sum_1 = _e1508 + _e1513;
-            metal::float4 _e1515 = sum_1;
-            metal::float4 _e1520 = shared_out.inner[48u + tid];
-            sum_1 = _e1515 + _e1520;
-            metal::float4 _e1522 = sum_1;
-            metal::float4 _e1527 = shared_out.inner[64u + tid];
-            sum_1 = _e1522 + _e1527;
-            metal::float4 _e1529 = sum_1;
-            metal::float4 _e1534 = shared_out.inner[80u + tid];
-            sum_1 = _e1529 + _e1534;
-            metal::float4 _e1536 = sum_1;
-            metal::float4 _e1541 = shared_out.inner[96u + tid];
-            sum_1 = _e1536 + _e1541;
-            metal::float4 _e1543 = sum_1;
-            metal::float4 _e1548 = shared_out.inner[112u + tid];
-            sum_1 = _e1543 + _e1548;
-            metal::float4 _e1550 = sum_1;
-            metal::float4 _e1555 = shared_out.inner[128u + tid];
-            sum_1 = _e1550 + _e1555;
-            metal::float4 _e1557 = sum_1;
-            metal::float4 _e1562 = shared_out.inner[144u + tid];
-            sum_1 = _e1557 + _e1562;
-            metal::float4 _e1564 = sum_1;
-            metal::float4 _e1569 = shared_out.inner[160u + tid];
-            sum_1 = _e1564 + _e1569;
-            metal::float4 _e1571 = sum_1;
-            metal::float4 _e1576 = shared_out.inner[176u + tid];
-            sum_1 = _e1571 + _e1576;
-            metal::float4 _e1578 = sum_1;
-            metal::float4 _e1583 = shared_out.inner[192u + tid];
-            sum_1 = _e1578 + _e1583;
-            metal::float4 _e1585 = sum_1;
-            metal::float4 _e1590 = shared_out.inner[208u + tid];
-            sum_1 = _e1585 + _e1590;
-            metal::float4 _e1592 = sum_1;
-            metal::float4 _e1597 = shared_out.inner[224u + tid];
-            sum_1 = _e1592 + _e1597;
-            metal::float4 _e1599 = sum_1;
-            metal::float4 _e1604 = shared_out.inner[240u + tid];
-            sum_1 = _e1599 + _e1604;
-            metal::float4 _e1608 = sum_1;
-            shared_out.inner[tid] = _e1608;
+            metal::float4 _e1299 = shared_out.inner[tid];
+            sum_1 = _e1299;
+            metal::float4 _e1301 = sum_1;
+            metal::float4 _e1306 = shared_out.inner[16u + tid];
+            sum_1 = _e1301 + _e1306;
+            metal::float4 _e1308 = sum_1;
+            metal::float4 _e1313 = shared_out.inner[32u + tid];
+            sum_1 = _e1308 + _e1313;
+            metal::float4 _e1315 = sum_1;
+            metal::float4 _e1320 = shared_out.inner[48u + tid];
+            sum_1 = _e1315 + _e1320;
+            metal::float4 _e1322 = sum_1;
+            metal::float4 _e1327 = shared_out.inner[64u + tid];
+            sum_1 = _e1322 + _e1327;
+            metal::float4 _e1329 = sum_1;
+            metal::float4 _e1334 = shared_out.inner[80u + tid];
+            sum_1 = _e1329 + _e1334;
+            metal::float4 _e1336 = sum_1;
+            metal::float4 _e1341 = shared_out.inner[96u + tid];
+            sum_1 = _e1336 + _e1341;
+            metal::float4 _e1343 = sum_1;
+            metal::float4 _e1348 = shared_out.inner[112u + tid];
+            sum_1 = _e1343 + _e1348;
+            metal::float4 _e1350 = sum_1;
+            metal::float4 _e1355 = shared_out.inner[128u + tid];
+            sum_1 = _e1350 + _e1355;
+            metal::float4 _e1357 = sum_1;
+            metal::float4 _e1362 = shared_out.inner[144u + tid];
+            sum_1 = _e1357 + _e1362;
+            metal::float4 _e1364 = sum_1;
+            metal::float4 _e1369 = shared_out.inner[160u + tid];
+            sum_1 = _e1364 + _e1369;
+            metal::float4 _e1371 = sum_1;
+            metal::float4 _e1376 = shared_out.inner[176u + tid];
+            sum_1 = _e1371 + _e1376;
+            metal::float4 _e1378 = sum_1;
+            metal::float4 _e1383 = shared_out.inner[192u + tid];
+            sum_1 = _e1378 + _e1383;
+            metal::float4 _e1385 = sum_1;
+            metal::float4 _e1390 = shared_out.inner[208u + tid];
+            sum_1 = _e1385 + _e1390;
+            metal::float4 _e1392 = sum_1;
+            metal::float4 _e1397 = shared_out.inner[224u + tid];
+            sum_1 = _e1392 + _e1397;
+            metal::float4 _e1399 = sum_1;
+            metal::float4 _e1404 = shared_out.inner[240u + tid];
+            sum_1 = _e1399 + _e1404;
+            metal::float4 _e1408 = sum_1;
+            shared_out.inner[tid] = _e1408;
         }
         metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
         sealed = metal::float4 {};
         k_1 = tid;
-        bool loop_init_7 = true;
+        bool loop_init_8 = true;
         while(true) {
-            if (!loop_init_7) {
-                uint _e1619 = k_1;
-                k_1 = _e1619 + THREADS;
+            if (!loop_init_8) {
+                uint _e1419 = k_1;
+                k_1 = _e1419 + THREADS;
             }
-            loop_init_7 = false;
-            uint _e1611 = k_1;
-            if (_e1611 < WAVES) {
+            loop_init_8 = false;
+            uint _e1411 = k_1;
+            if (_e1411 < WAVES) {
             } else {
                 break;
             }
             {
-                uint _e1615 = k_1;
-                uint _e1617 = k_1;
-                metal::float2 _e1618 = wave_of(_e1617, shared_roots, shared_out);
-                waves.inner[_e1615] = _e1618;
+                uint _e1415 = k_1;
+                uint _e1417 = k_1;
+                metal::float2 _e1418 = wave_of(_e1417, shared_roots, shared_out);
+                waves.inner[_e1415] = _e1418;
             }
         }
-        uint _e1624 = fourier(0u, tid, 1.0, waves, shared_roots);
+        uint _e1424 = fourier(0u, tid, 1.0, waves, shared_roots);
         if (tid < QUADS) {
-            metal::float2 _e1632 = waves.inner[_e1624 + (2u * tid)];
-            metal::float2 _e1640 = waves.inner[(_e1624 + (2u * tid)) + 1u];
-            metal::float4 _e1646 = sign_quad(SIGNS.inner[naga_div(tid, 8u)], tid);
-            sealed = metal::float4(_e1632, _e1640) * _e1646;
+            metal::float2 _e1432 = waves.inner[_e1424 + (2u * tid)];
+            metal::float2 _e1440 = waves.inner[(_e1424 + (2u * tid)) + 1u];
+            metal::float4 _e1446 = sign_quad(SIGNS.inner[naga_div(tid, 8u)], tid);
+            sealed = metal::float4(_e1432, _e1440) * _e1446;
         }
         metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
     }
     if (lane < LANES) {
-        metal::float4 _e1652 = sealed;
-        metal::float4 _e1653 = plain;
-        shared_out.inner[tid] = _e1652 + _e1653;
+        metal::float4 _e1452 = sealed;
+        metal::float4 _e1453 = plain;
+        shared_out.inner[tid] = _e1452 + _e1453;
         if (quad_6 == 0u) {
-            float _e1659 = sealed_sum;
-            float _e1660 = plain_sum;
-            lane_sums.inner[lane] = metal::float2(_e1659, _e1660);
+            float _e1459 = sealed_sum;
+            float _e1460 = plain_sum;
+            lane_sums.inner[lane] = metal::float2(_e1459, _e1460);
         }
     }
     metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);
-    metal::float2 _e1664 = sums;
-    metal::float2 _e1667 = lane_sums.inner[0];
-    sums = _e1664 + _e1667;
-    metal::float2 _e1669 = sums;
-    metal::float2 _e1672 = lane_sums.inner[1];
-    sums = _e1669 + _e1672;
-    metal::float2 _e1674 = sums;
-    metal::float2 _e1677 = lane_sums.inner[2];
-    sums = _e1674 + _e1677;
-    metal::float2 _e1679 = sums;
-    metal::float2 _e1682 = lane_sums.inner[3];
-    sums = _e1679 + _e1682;
-    metal::float2 _e1684 = sums;
-    metal::float2 _e1687 = lane_sums.inner[4];
-    sums = _e1684 + _e1687;
-    metal::float2 _e1689 = sums;
-    metal::float2 _e1692 = lane_sums.inner[5];
-    sums = _e1689 + _e1692;
-    metal::float2 _e1694 = sums;
-    metal::float2 _e1697 = lane_sums.inner[6];
-    sums = _e1694 + _e1697;
-    metal::float2 _e1699 = sums;
-    metal::float2 _e1702 = lane_sums.inner[7];
-    sums = _e1699 + _e1702;
-    metal::float2 _e1704 = sums;
-    metal::float2 _e1707 = lane_sums.inner[8];
-    sums = _e1704 + _e1707;
-    metal::float2 _e1709 = sums;
-    metal::float2 _e1712 = lane_sums.inner[9];
-    sums = _e1709 + _e1712;
-    metal::float2 _e1714 = sums;
-    metal::float2 _e1717 = lane_sums.inner[10];
-    sums = _e1714 + _e1717;
-    metal::float2 _e1719 = sums;
-    metal::float2 _e1722 = lane_sums.inner[11];
-    sums = _e1719 + _e1722;
-    metal::float2 _e1724 = sums;
-    metal::float2 _e1727 = lane_sums.inner[12];
-    sums = _e1724 + _e1727;
-    metal::float2 _e1729 = sums;
-    metal::float2 _e1732 = lane_sums.inner[13];
-    sums = _e1729 + _e1732;
-    metal::float2 _e1734 = sums;
-    metal::float2 _e1737 = lane_sums.inner[14];
-    sums = _e1734 + _e1737;
-    metal::float2 _e1739 = sums;
-    metal::float2 _e1742 = lane_sums.inner[15];
-    sums = _e1739 + _e1742;
-    float _e1745 = sums.x;
-    float _e1747 = sums.y;
-    float sum_3 = _e1745 + _e1747;
-    metal::float4 _e1753 = shared_out.inner[metal::min(tid, 15u)];
-    value = _e1753;
-    metal::float4 _e1755 = value;
-    metal::float4 _e1762 = shared_out.inner[16u + metal::min(tid, 15u)];
-    value = _e1755 + _e1762;
-    metal::float4 _e1764 = value;
-    metal::float4 _e1771 = shared_out.inner[32u + metal::min(tid, 15u)];
-    value = _e1764 + _e1771;
-    metal::float4 _e1773 = value;
-    metal::float4 _e1780 = shared_out.inner[48u + metal::min(tid, 15u)];
-    value = _e1773 + _e1780;
-    metal::float4 _e1782 = value;
-    metal::float4 _e1789 = shared_out.inner[64u + metal::min(tid, 15u)];
-    value = _e1782 + _e1789;
-    metal::float4 _e1791 = value;
-    metal::float4 _e1798 = shared_out.inner[80u + metal::min(tid, 15u)];
-    value = _e1791 + _e1798;
-    metal::float4 _e1800 = value;
-    metal::float4 _e1807 = shared_out.inner[96u + metal::min(tid, 15u)];
-    value = _e1800 + _e1807;
-    metal::float4 _e1809 = value;
-    metal::float4 _e1816 = shared_out.inner[112u + metal::min(tid, 15u)];
-    value = _e1809 + _e1816;
-    metal::float4 _e1818 = value;
-    metal::float4 _e1825 = shared_out.inner[128u + metal::min(tid, 15u)];
-    value = _e1818 + _e1825;
-    metal::float4 _e1827 = value;
-    metal::float4 _e1834 = shared_out.inner[144u + metal::min(tid, 15u)];
-    value = _e1827 + _e1834;
-    metal::float4 _e1836 = value;
-    metal::float4 _e1843 = shared_out.inner[160u + metal::min(tid, 15u)];
-    value = _e1836 + _e1843;
-    metal::float4 _e1845 = value;
-    metal::float4 _e1852 = shared_out.inner[176u + metal::min(tid, 15u)];
-    value = _e1845 + _e1852;
-    metal::float4 _e1854 = value;
-    metal::float4 _e1861 = shared_out.inner[192u + metal::min(tid, 15u)];
-    value = _e1854 + _e1861;
-    metal::float4 _e1863 = value;
-    metal::float4 _e1870 = shared_out.inner[208u + metal::min(tid, 15u)];
-    value = _e1863 + _e1870;
-    metal::float4 _e1872 = value;
-    metal::float4 _e1879 = shared_out.inner[224u + metal::min(tid, 15u)];
-    value = _e1872 + _e1879;
-    metal::float4 _e1881 = value;
-    metal::float4 _e1888 = shared_out.inner[240u + metal::min(tid, 15u)];
-    value = _e1881 + _e1888;
-    uint _e1894 = zone.first_row;
-    metal::float4 _e1899 = value;
-    store_quad(tid, tid < QUADS, _e1894 + row_2, (head_1 * QUADS) + tid, _e1899 * ((sum_3 > 0.0) ? (1.0 / sum_3) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
+    metal::float2 _e1464 = sums;
+    metal::float2 _e1467 = lane_sums.inner[0];
+    sums = _e1464 + _e1467;
+    metal::float2 _e1469 = sums;
+    metal::float2 _e1472 = lane_sums.inner[1];
+    sums = _e1469 + _e1472;
+    metal::float2 _e1474 = sums;
+    metal::float2 _e1477 = lane_sums.inner[2];
+    sums = _e1474 + _e1477;
+    metal::float2 _e1479 = sums;
+    metal::float2 _e1482 = lane_sums.inner[3];
+    sums = _e1479 + _e1482;
+    metal::float2 _e1484 = sums;
+    metal::float2 _e1487 = lane_sums.inner[4];
+    sums = _e1484 + _e1487;
+    metal::float2 _e1489 = sums;
+    metal::float2 _e1492 = lane_sums.inner[5];
+    sums = _e1489 + _e1492;
+    metal::float2 _e1494 = sums;
+    metal::float2 _e1497 = lane_sums.inner[6];
+    sums = _e1494 + _e1497;
+    metal::float2 _e1499 = sums;
+    metal::float2 _e1502 = lane_sums.inner[7];
+    sums = _e1499 + _e1502;
+    metal::float2 _e1504 = sums;
+    metal::float2 _e1507 = lane_sums.inner[8];
+    sums = _e1504 + _e1507;
+    metal::float2 _e1509 = sums;
+    metal::float2 _e1512 = lane_sums.inner[9];
+    sums = _e1509 + _e1512;
+    metal::float2 _e1514 = sums;
+    metal::float2 _e1517 = lane_sums.inner[10];
+    sums = _e1514 + _e1517;
+    metal::float2 _e1519 = sums;
+    metal::float2 _e1522 = lane_sums.inner[11];
+    sums = _e1519 + _e1522;
+    metal::float2 _e1524 = sums;
+    metal::float2 _e1527 = lane_sums.inner[12];
+    sums = _e1524 + _e1527;
+    metal::float2 _e1529 = sums;
+    metal::float2 _e1532 = lane_sums.inner[13];
+    sums = _e1529 + _e1532;
+    metal::float2 _e1534 = sums;
+    metal::float2 _e1537 = lane_sums.inner[14];
+    sums = _e1534 + _e1537;
+    metal::float2 _e1539 = sums;
+    metal::float2 _e1542 = lane_sums.inner[15];
+    sums = _e1539 + _e1542;
+    float _e1545 = sums.x;
+    float _e1547 = sums.y;
+    float sum_3 = _e1545 + _e1547;
+    metal::float4 _e1553 = shared_out.inner[metal::min(tid, 15u)];
+    value = _e1553;
+    metal::float4 _e1555 = value;
+    metal::float4 _e1562 = shared_out.inner[16u + metal::min(tid, 15u)];
+    value = _e1555 + _e1562;
+    metal::float4 _e1564 = value;
+    metal::float4 _e1571 = shared_out.inner[32u + metal::min(tid, 15u)];
+    value = _e1564 + _e1571;
+    metal::float4 _e1573 = value;
+    metal::float4 _e1580 = shared_out.inner[48u + metal::min(tid, 15u)];
+    value = _e1573 + _e1580;
+    metal::float4 _e1582 = value;
+    metal::float4 _e1589 = shared_out.inner[64u + metal::min(tid, 15u)];
+    value = _e1582 + _e1589;
+    metal::float4 _e1591 = value;
+    metal::float4 _e1598 = shared_out.inner[80u + metal::min(tid, 15u)];
+    value = _e1591 + _e1598;
+    metal::float4 _e1600 = value;
+    metal::float4 _e1607 = shared_out.inner[96u + metal::min(tid, 15u)];
+    value = _e1600 + _e1607;
+    metal::float4 _e1609 = value;
+    metal::float4 _e1616 = shared_out.inner[112u + metal::min(tid, 15u)];
+    value = _e1609 + _e1616;
+    metal::float4 _e1618 = value;
+    metal::float4 _e1625 = shared_out.inner[128u + metal::min(tid, 15u)];
+    value = _e1618 + _e1625;
+    metal::float4 _e1627 = value;
+    metal::float4 _e1634 = shared_out.inner[144u + metal::min(tid, 15u)];
+    value = _e1627 + _e1634;
+    metal::float4 _e1636 = value;
+    metal::float4 _e1643 = shared_out.inner[160u + metal::min(tid, 15u)];
+    value = _e1636 + _e1643;
+    metal::float4 _e1645 = value;
+    metal::float4 _e1652 = shared_out.inner[176u + metal::min(tid, 15u)];
+    value = _e1645 + _e1652;
+    metal::float4 _e1654 = value;
+    metal::float4 _e1661 = shared_out.inner[192u + metal::min(tid, 15u)];
+    value = _e1654 + _e1661;
+    metal::float4 _e1663 = value;
+    metal::float4 _e1670 = shared_out.inner[208u + metal::min(tid, 15u)];
+    value = _e1663 + _e1670;
+    metal::float4 _e1672 = value;
+    metal::float4 _e1679 = shared_out.inner[224u + metal::min(tid, 15u)];
+    value = _e1672 + _e1679;
+    metal::float4 _e1681 = value;
+    metal::float4 _e1688 = shared_out.inner[240u + metal::min(tid, 15u)];
+    value = _e1681 + _e1688;
+    uint _e1694 = zone.first_row;
+    metal::float4 _e1699 = value;
+    store_quad(tid, tid < QUADS, _e1694 + row_2, (head_1 * QUADS) + tid, _e1699 * ((sum_3 > 0.0) ? (1.0 / sum_3) : 0.0), codes, blocks, quad_tops, quad_sums, _buffer_sizes);
     return;
 }
