@@ -28,6 +28,9 @@ const STEP_CHANNELS: usize = 32;
 const RAW_AT: usize = 8;
 const END_AT: usize = RAW_AT + 3;
 
+/// Most query heads of a workgroup that does all of a single row's attention.
+const WHOLE_HEADS: usize = 4;
+
 /// Tokens from which a single row has sizes for many.
 const MANY_TOKENS: usize = 1 << 14;
 
@@ -132,13 +135,24 @@ impl AttentionSpec {
         4 * (words + queries + parts + means)
     }
 
-    /// True if `layout` and that for many tokens are in matrix units which do all of a single row's attention.
+    /// True if `layout` and that for many tokens are in matrix units which take heads that are not prepared.
+    pub(crate) fn takes_raw(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
+        self.fits_single_row(gpu, layout, false)
+    }
+
+    /// True if they do all of a single row's attention too. With more query heads the kernel would be so long that a step waits for its instructions, and one
+    /// workgroup would have too much to join.
     pub(crate) fn takes_whole(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
+        layout.heads <= WHOLE_HEADS && self.fits_single_row(gpu, layout, true)
+    }
+
+    fn fits_single_row(&self, gpu: &GpuInfo, layout: &Layout, whole: bool) -> bool {
         let fits = |layout: &Layout| {
             layout.matrix.is_some_and(|subgroups| {
                 let (dim, heads) = (self.head_dim, layout.heads);
                 let words = words(layout, subgroups, heads.min(SET_HEADS) * dim);
-                let words = words.max(RowEnd::words(layout, self.kv_heads, dim, subgroups));
+                let end = if whole { RowEnd::words(layout, self.kv_heads, dim, subgroups) } else { 0 };
+                let words = words.max(end);
                 let more = 4 * (heads * dim + dim + 2 * dim * teams(heads, subgroups) + 4 * heads + 1);
                 self.workgroup_bytes(words, heads, subgroups) + more <= gpu.workgroup_memory as usize
             })
@@ -164,22 +178,25 @@ impl AttentionSpec {
         layout: &Layout,
         subgroups: usize,
         batch: bool,
-        whole: Option<(&RawHeads, &RowEnd)>,
+        row: Option<(&RawHeads, Option<&RowEnd>)>,
     ) -> Result<String, GpuError> {
         let mut bindings = Bindings::default();
         layout.bind_shape(self, &mut bindings);
         let outputs = layout.heads.min(SET_HEADS) * self.head_dim;
         let mut words = words(layout, subgroups, outputs);
-        match whole {
-            Some((raw, end)) => {
+        let end = row.and_then(|(_, end)| end);
+        match row {
+            Some((raw, _)) => {
                 raw.bind(&mut bindings, self.head_dim, RAW_AT)?;
                 let teams = teams(layout.heads, subgroups);
                 srft::bind_subgroups(&mut bindings, self.head_dim, teams)?;
                 bindings
                     .number("PREPARING", if raw.signs.is_some() { teams } else { subgroups } as u64)
                     .number("TEAMS", teams as u64)
-                    .flag("V_SRFT", end.value_signs.is_some());
-                words = words.max(RowEnd::words(layout, self.kv_heads, self.head_dim, subgroups));
+                    .flag("V_SRFT", end.is_some_and(|end| end.value_signs.is_some()));
+                if end.is_some() {
+                    words = words.max(RowEnd::words(layout, self.kv_heads, self.head_dim, subgroups));
+                }
             }
             None => {
                 bindings.flag("RAW", false);
@@ -211,6 +228,7 @@ impl AttentionSpec {
             .text("V_EVERY", if values.bits == 3 { "each half of every other 32" } else { "every 32" })
             .number("V_SCALE_WORDS", values.groups.div_ceil(2) as u64)
             .flag("APART", batch)
+            .flag("WHOLE", end.is_some())
             .number("SUBGROUPS", subgroups as u64)
             .number("WORDS", words as u64)
             .flag("K_HAS_ZERO", keys.zero() != 0.0)
@@ -238,7 +256,7 @@ impl AttentionSpec {
         bindings.text("TABLES", tables.trim_end());
         let expanded = expand(tiles_file, section(tiles, "tiles"), &bindings)?;
         bindings.text("TILES", expanded.trim_end());
-        if let Some((_, end)) = whole {
+        if let Some(end) = end {
             end.bind(gpu, &mut bindings, (layout, self.kv_heads, subgroups), END_AT)?;
         }
         let (file, text) = ("attention_matrix.wgsl", include_str!("../wgsl/attention_matrix.wgsl"));
@@ -323,16 +341,18 @@ mod tests {
                     cols: base.heads * head_dim,
                     forms: Forms { bytes: i % 2 == 0, floats: i % 2 == 1, halves: i % 3 == 0 },
                 };
-                for (spec, batch, whole) in [
+                for (spec, batch, row) in [
                     (base, false, None),
                     (more, true, None),
-                    (base, false, Some((&raw, &end))),
-                    (more, false, Some((&raw, &end))),
+                    (base, false, Some((&raw, None))),
+                    (more, false, Some((&raw, None))),
+                    (base, false, Some((&raw, Some(&end)))),
+                    (more, false, Some((&raw, Some(&end)))),
                 ] {
                     let many = spec.many(&gpu()).unwrap().map(|(many, _)| many);
                     for spec in [spec].into_iter().chain(many) {
                         assert!(spec.layout(&gpu()).unwrap().matrix.is_some(), "{spec:?}");
-                        let source = spec.source_as(&gpu(), batch, whole).unwrap();
+                        let source = spec.source_as(&gpu(), batch, row).unwrap();
                         if let Err(error) = spirv::compile(&source) {
                             panic!("{spec:?}: {error}");
                         }

@@ -23,7 +23,7 @@ pub(crate) use expanded::{CHUNK, ExpandedLayout, ExpandedOps, Halves};
 pub(crate) use matrix::are_many;
 pub(crate) use prompt::{PromptLayout, Tokens};
 pub use prompt_run::PromptAttention;
-pub(crate) use raw_heads::{RawHeads, RawRow, RowEnd, WholeRow};
+pub(crate) use raw_heads::{RawHeads, RawRow, RowEnd, RowEndBuffers};
 pub use run::{Attended, Attention, SplitPlan};
 pub(crate) use run::{AttentionParams, NO_SLIDE, SealedAttention, plan_even};
 pub use sizes::{MatrixTuning, Tuning};

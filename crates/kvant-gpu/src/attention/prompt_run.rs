@@ -78,7 +78,8 @@ impl PromptAttention {
             states: &split_states,
             exported: scores.as_ref(),
             positions: None,
-            whole: None,
+            raw: None,
+            end: None,
             batch: false,
         };
         let attend = layout.bind(gpu, &spec, Tokens::Tiles, &buffers)?;

@@ -50,10 +50,9 @@ pub(crate) struct RowEnd {
     pub forms: Forms,
 }
 
-/// The same with the row's heads, and where it all lies.
+/// The same, and where it all lies.
 #[derive(Clone, Copy)]
-pub(crate) struct WholeRow<'a> {
-    pub row: RawRow<'a>,
+pub(crate) struct RowEndBuffers<'a> {
     pub end: &'a RowEnd,
     /// Where the plain rows are.
     pub zone: &'a Buffer,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use bytemuck::{Pod, Zeroable};
 use kvant_codec::TILE_TOKENS;
 
-use super::raw_heads::WholeRow;
+use super::raw_heads::{RawRow, RowEndBuffers};
 use super::spec::{AttentionSpec, Layout, MERGE_CHANNELS, Reading};
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -100,8 +100,10 @@ pub(crate) struct SealedAttention<'a> {
     pub exported: Option<&'a Buffer>,
     /// `[kv head][stored row]`, where tokens have positions of their own.
     pub positions: Option<&'a Buffer>,
-    /// A single row has this kernel alone.
-    pub whole: Option<WholeRow<'a>>,
+    /// Queries are the projections of a single row.
+    pub raw: Option<RawRow<'a>>,
+    /// Such a row has this kernel alone.
+    pub end: Option<RowEndBuffers<'a>>,
     /// Rows are of different sequences: there are parameters for each of them, and tiles of all in the same buffers.
     pub batch: bool,
 }
@@ -140,7 +142,8 @@ impl AttentionSpec {
             states,
             exported,
             positions,
-            whole,
+            raw,
+            end,
             batch,
         } = *buffers;
         let mut accesses = vec![if batch { Access::Read } else { Access::Parameters }];
@@ -148,16 +151,18 @@ impl AttentionSpec {
         accesses.extend([Access::Write; 2]);
         accesses.extend(exported.map(|_| Access::Write));
         accesses.extend(positions.map(|_| Access::Read));
-        accesses.extend(whole.iter().flat_map(WholeRow::accesses));
-        let whole_text = whole.map(|whole| (whole.row.heads, whole.end));
-        let description = format!("attention {self:?} {accesses:?} {whole_text:?}");
-        let source = || self.source_as(gpu.info(), batch, whole_text);
+        accesses.extend(raw.iter().flat_map(|_| [Access::Read; 3]));
+        accesses.extend(end.iter().flat_map(RowEndBuffers::accesses));
+        let row = raw.map(|raw| (raw.heads, end.map(|end| end.end)));
+        let description = format!("attention {self:?} {accesses:?} {row:?}");
+        let source = || self.source_as(gpu.info(), batch, row);
         let kernel = gpu.described_kernel("attention", description, &accesses, source)?;
-        let queries = whole.map_or(queries, |whole| whole.row.projected);
+        let queries = raw.map_or(queries, |raw| raw.projected);
         let mut bound = vec![params, queries, keys, keys, values, values, outputs, states];
         bound.extend(exported);
         bound.extend(positions);
-        bound.extend(whole.iter().flat_map(WholeRow::buffers));
+        bound.extend(raw.iter().flat_map(|raw| [raw.norms, raw.angles, raw.roots]));
+        bound.extend(end.iter().flat_map(RowEndBuffers::buffers));
         gpu.dispatch(&kernel, &bound, [1, 1, 1])
     }
 }
@@ -218,7 +223,8 @@ impl Attention {
                 states: &states,
                 exported: scores.as_ref(),
                 positions: None,
-                whole: None,
+                raw: None,
+                end: None,
                 batch: false,
             },
         )?;

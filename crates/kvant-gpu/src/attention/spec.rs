@@ -264,24 +264,24 @@ impl AttentionSpec {
         self.source_as(gpu, false, None)
     }
 
-    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `whole` for a single row to the end, which matrix units alone
-    /// do.
+    /// [`AttentionSpec::source`]; with `batch` for rows of different sequences, with `row` for a single row whose heads are not prepared, perhaps
+    /// to the end, which matrix units alone do.
     pub(crate) fn source_as(
         &self,
         gpu: &GpuInfo,
         batch: bool,
-        whole: Option<(&RawHeads, &RowEnd)>,
+        row: Option<(&RawHeads, Option<&RowEnd>)>,
     ) -> Result<String, GpuError> {
         let layout = self.layout(gpu)?;
         if let Some(subgroups) = layout.matrix {
-            return self.matrix_source(gpu, &layout, subgroups, batch, whole);
+            return self.matrix_source(gpu, &layout, subgroups, batch, row);
         }
-        if whole.is_some() {
-            let (what, found) = ("attention of a single row to the end", format!("{self:?}"));
+        if row.is_some() {
+            let (what, found) = ("attention of heads that are not prepared", format!("{self:?}"));
             return Err(GpuError::Unsupported { what, found, expected: "what matrix units take" });
         }
         let mut bindings = layout.bindings(self);
-        bindings.flag("APART", batch).flag("RAW", false);
+        bindings.flag("APART", batch).flag("RAW", false).flag("WHOLE", false);
         bind_place(&mut bindings)?;
         let packed = layout.keys == Reading::Bytes || layout.values == Reading::Bytes;
         halves::bind(gpu, &mut bindings, packed)?;

@@ -3,7 +3,7 @@
 //! and prepare heads and read plain rows only then.
 
 use super::matrix::are_many;
-use super::raw_heads::{RowEnd, WholeRow};
+use super::raw_heads::{RowEnd, RowEndBuffers};
 use super::spec::Layout;
 use crate::error::GpuError;
 use crate::info::GpuInfo;
@@ -14,14 +14,13 @@ use crate::template::{Bindings, expand};
 
 /// Bindings of attention_end.wgsl but for the sinks' logits and the result.
 const END_BINDINGS: [Access; 4] = [Access::Parameters, Access::Write, Access::Write, Access::Write];
-/// Splits that a thread has on their way when they are joined.
-const BATCH: usize = 8;
+/// Most splits that a thread has on their way when they are joined.
+const BATCH: usize = 32;
 
-impl WholeRow<'_> {
-    /// Accesses of what is bound behind the tiles and partial results.
+impl RowEndBuffers<'_> {
+    /// Accesses of what is bound behind everything else.
     pub fn accesses(&self) -> Vec<Access> {
-        let mut accesses = vec![Access::Read; 3];
-        accesses.extend(END_BINDINGS);
+        let mut accesses = END_BINDINGS.to_vec();
         accesses.extend(self.sinks.map(|_| Access::Read));
         accesses.extend(self.result.iter().map(|_| Access::Write));
         accesses
@@ -30,8 +29,7 @@ impl WholeRow<'_> {
     /// The same buffers.
     pub fn buffers(&self) -> Vec<&Buffer> {
         let [keys, values] = self.rows;
-        let mut buffers = vec![self.row.norms, self.row.angles, self.row.roots, self.zone, keys, values];
-        buffers.push(self.arrivals);
+        let mut buffers = vec![self.zone, keys, values, self.arrivals];
         buffers.extend(self.sinks);
         buffers.extend(self.result);
         buffers
@@ -46,6 +44,12 @@ fn row_turns(subgroups: usize) -> usize {
 /// Parts that the splits of a head are cut into when they are joined.
 fn parts(heads: usize, subgroups: usize) -> usize {
     (subgroups / heads).max(1)
+}
+
+/// Splits of a head that a thread has on their way at once.
+fn batch(layout: &Layout, kv_heads: usize, subgroups: usize) -> usize {
+    let most = layout.most_splits(kv_heads).div_ceil(parts(layout.heads, subgroups));
+    most.min(BATCH / layout.heads.div_ceil(subgroups))
 }
 
 impl RowEnd {
@@ -76,7 +80,7 @@ impl RowEnd {
             .number("END_AT", at as u64)
             .number("MOST_SPLITS", layout.most_splits(kv_heads) as u64)
             .number("ROW_TURNS", row_turns(subgroups) as u64)
-            .number("BATCH", (BATCH * 2 / parts(layout.heads, subgroups).min(2)) as u64);
+            .number("BATCH", batch(layout, kv_heads, subgroups) as u64);
         if let Some(signs) = &self.value_signs {
             bindings.text("VALUE_SIGNS", srft::list(signs));
         }

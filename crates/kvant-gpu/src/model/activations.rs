@@ -31,7 +31,7 @@ pub(crate) struct Activations {
     pub bias_at: usize,
     pub split_outputs: Buffer,
     pub split_states: Buffer,
-    /// Counters of workgroups that are done, see [`crate::attention::WholeRow`].
+    /// Counters of workgroups that are done, see [`crate::attention::RowEndBuffers`].
     pub arrivals: Buffer,
     /// What plain rows give to a step of many rows, not normalised, and its states.
     pub plain_outputs: Buffer,

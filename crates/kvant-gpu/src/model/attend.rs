@@ -9,8 +9,8 @@ use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
 use crate::attention::{
-    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, SealedAttention, SplitPlan, Tokens,
-    WholeRow, are_many,
+    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, RawRow, RowEndBuffers, SealedAttention,
+    SplitPlan, Tokens, are_many,
 };
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -121,7 +121,8 @@ impl AttentionBinding<'_> {
             states: &act.split_states,
             exported: self.exports.map(|exports| &exports.scores),
             positions: self.facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
-            whole: None,
+            raw: None,
+            end: None,
             batch: self.tables.is_some(),
         }
     }
@@ -131,10 +132,10 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
-    /// The same, with kernels of their own for few tokens and for many; for all of a single row's attention where it is `whole`.
-    pub fn attend_any(&self, whole: Option<WholeRow>) -> Result<Attend, GpuError> {
+    /// The same, with kernels of their own for few tokens and for many; of a single row that is still `raw`, if it is, perhaps to the `end`.
+    pub fn attend_any(&self, raw: Option<RawRow>, end: Option<RowEndBuffers>) -> Result<Attend, GpuError> {
         let (gpu, Class { spec, layout, .. }) = (&self.model.gpu, self.class);
-        let sealed = SealedAttention { whole, ..self.sealed() };
+        let sealed = SealedAttention { raw, end, ..self.sealed() };
         let bind = |other: Option<(AttentionSpec, usize)>| -> Result<_, GpuError> {
             other.map(|(spec, passes)| Ok((spec.bind(gpu, &sealed)?, passes))).transpose()
         };

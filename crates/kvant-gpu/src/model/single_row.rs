@@ -10,7 +10,7 @@ use super::attention_binding::AttentionBinding;
 use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
-use crate::attention::{RawHeads, RawRow, RowEnd, SplitPlan, WholeRow};
+use crate::attention::{RawHeads, RawRow, RowEnd, RowEndBuffers, SplitPlan};
 use crate::error::GpuError;
 use crate::kernel::Dispatch;
 use crate::memory::Buffer;
@@ -40,8 +40,12 @@ impl SingleRow {
     pub fn record(&self, record: &mut Record, class: &Class) {
         let join = match (class.plan, &self.attend) {
             (Some((SplitPlan { splits: 0, .. }, _)), _) => &self.join_few,
-            (Some((plan, tokens)), Some(attend)) => {
+            (Some((plan, tokens)), Some(attend)) if class.whole => {
                 return attend.record_whole(record, class, tokens, plan.splits);
+            }
+            (Some((plan, tokens)), Some(attend)) => {
+                attend.record(record, tokens, plan.splits, 1);
+                &self.join
             }
             _ => &self.join,
         };
@@ -137,9 +141,9 @@ impl AttentionBinding<'_> {
             cols: self.input.cols,
             forms: self.input.forms(),
         };
+        let takes_raw = self.class.spec.takes_raw(self.model.gpu.info(), &self.class.layout);
         let result: Vec<&Buffer> = self.input.buffers().collect();
-        let whole = WholeRow {
-            row,
+        let end = RowEndBuffers {
             end: &end,
             zone: &self.class.zone,
             rows: self.rows,
@@ -150,7 +154,9 @@ impl AttentionBinding<'_> {
         Ok(SingleRow {
             join: self.join_raw(&row, false)?,
             join_few: self.join_raw(&row, true)?,
-            attend: self.class.whole.then(|| self.attend_any(Some(whole))).transpose()?,
+            attend: takes_raw
+                .then(|| self.attend_any(Some(row), Some(end).filter(|_| self.class.whole)))
+                .transpose()?,
             heads: layer.heads,
         })
     }

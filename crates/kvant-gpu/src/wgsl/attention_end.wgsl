@@ -279,11 +279,11 @@ fn finish(which: u32, tid: u32, subgroup: u32, thread: u32) {
 //: for i in 0..BATCH
         sealed += select(0.0, bitcast<f32>(words[own_h${r} * splits + min(part + ${i * PARTS}u, splits - 1u)]), part + ${i * PARTS}u < splits) * output${r}_${i};
 //: end
-        for (var split = part + ${PARTS * BATCH}u; split < splits; split += ${PARTS * 4}u) {
-//: for i in 0..4
+        for (var split = part + ${PARTS * BATCH}u; split < splits; split += ${PARTS * 8}u) {
+//: for i in 0..8
             let more${i} = outputs[(own_head${r} * splits + min(split + ${i * PARTS}u, splits - 1u)) * QUADS + quad];
 //: end
-//: for i in 0..4
+//: for i in 0..8
             sealed += select(0.0, bitcast<f32>(words[own_h${r} * splits + min(split + ${i * PARTS}u, splits - 1u)]), split + ${i * PARTS}u < splits) * more${i};
 //: end
         }

@@ -102,7 +102,7 @@ fn sum_of_q(x: f32) -> f32 {
     return y + subgroupShuffleXor(y, 16u);
 }
 
-//: if RAW
+//: if WHOLE
 fn attend_tiles(tid: u32, group: vec3<u32>, groups: vec3<u32>, subgroup: u32, thread: u32) {
 //: else
 @compute @workgroup_size(${32 * SUBGROUPS})
@@ -627,7 +627,7 @@ ${PLACE}
 //: for w in 0..SUBGROUPS
             output += bitcast<f32>(words[i + ${w * SET * DIM}u]);
 //: end
-//: if RAW
+//: if WHOLE
             outputs[(states_at + h * splits) * ${DIM / 4}u + i % ${DIM}u / 4u][i % 4u] = output;
 //: else
             outputs[(states_at + h * splits) * ${DIM}u + i % ${DIM}u] = output;
@@ -650,7 +650,7 @@ ${PLACE}
         states[states_at + (head_pass * ${HEADS}u + tid) * splits] = vec2<f32>(select(UNSEEN, highest / LOG2_E, highest > LOWEST), total);
     }
 }
-//: if RAW
+//: if WHOLE
 
 ${END}
 //: end

@@ -38,7 +38,7 @@ var<private> params: Params;
 @group(0) @binding(3) var<storage, read> key_pairs: array<vec2<u32>>; // the same words, two at a time
 @group(0) @binding(4) var<storage, read> values: array<u32>;
 @group(0) @binding(5) var<storage, read> value_runs: array<vec4<u32>>; // the same words, four at a time
-//: if RAW
+//: if WHOLE
 // Of a single row, which other workgroups read: [head][split], behind them [head] of the plain rows.
 @group(0) @binding(6) @coherent var<storage, read_write> outputs: array<vec4<f32>>; // 4 channels at a time, not normalised
 @group(0) @binding(7) @coherent var<storage, read_write> states: array<vec2<f32>>;  // maximum, sum
@@ -82,7 +82,7 @@ fn values_of(kv_head: u32) -> u32 { return kv_head * params.value_stride; }
     let states_at = params.states_at + kv_head * ${GROUP}u * splits + split;
 //: else
     let row = group.y;
-//: if RAW
+//: if WHOLE
     let splits = zone.splits;
 //: else
     let splits = groups.x / ${KV_PASSES}u;
