@@ -143,7 +143,7 @@ impl AttentionSpec {
     /// True if they do all of a single row's attention too. With more query heads the kernel would be so long that a step waits for its instructions, and one
     /// workgroup would have too much to join.
     pub(crate) fn takes_whole(&self, gpu: &GpuInfo, layout: &Layout) -> bool {
-        layout.heads <= WHOLE_HEADS && self.fits_single_row(gpu, layout, true)
+        layout.passes == 1 && layout.heads <= WHOLE_HEADS && self.fits_single_row(gpu, layout, true)
     }
 
     fn fits_single_row(&self, gpu: &GpuInfo, layout: &Layout, whole: bool) -> bool {
@@ -295,6 +295,7 @@ mod tests {
 
     #[test]
     fn kernels_compile() {
+        let mut wholes = 0;
         for (i, (keys, values)) in [
             ("i4g32", "i4g32"),
             ("turbo4", "turbo4"),
@@ -341,13 +342,16 @@ mod tests {
                     cols: base.heads * head_dim,
                     forms: Forms { bytes: i % 2 == 0, floats: i % 2 == 1, halves: i % 3 == 0 },
                 };
+                let layout = base.layout(&gpu()).unwrap();
+                let end = base.takes_whole(&gpu(), &layout).then_some(&end);
+                wholes += usize::from(end.is_some());
                 for (spec, batch, row) in [
                     (base, false, None),
                     (more, true, None),
                     (base, false, Some((&raw, None))),
                     (more, false, Some((&raw, None))),
-                    (base, false, Some((&raw, Some(&end)))),
-                    (more, false, Some((&raw, Some(&end)))),
+                    (base, false, Some((&raw, end))),
+                    (more, false, Some((&raw, end))),
                 ] {
                     let many = spec.many(&gpu()).unwrap().map(|(many, _)| many);
                     for spec in [spec].into_iter().chain(many) {
@@ -360,6 +364,7 @@ mod tests {
                 }
             }
         }
+        assert!(wholes > 10, "{wholes}");
     }
 
     /// Every pair of formats that has such a kernel.
@@ -385,6 +390,33 @@ mod tests {
             }
         }
         assert!(compiled > 50, "{compiled}");
+    }
+
+    /// All workgroups of a single row run at once, those for plain rows included.
+    #[test]
+    fn plain_rows_have_workgroups() {
+        for (keys, group) in
+            [("turbo4", 4), ("i4g32", 4), ("i4g32", 3), ("q8_0", 1), ("i4g32", 8), ("turbo4", 12)]
+        {
+            for kv_heads in [1, 2, 3, 8, 16] {
+                let base =
+                    AttentionSpec { heads: kv_heads * group, kv_heads, ..spec(keys, keys, 128, group) };
+                let tuning = Tuning::for_keys(base.keys, 128, group);
+                let base = AttentionSpec { tuning, ..base };
+                let layout = base.layout(&gpu()).unwrap();
+                assert_eq!(base.takes_whole(&gpu(), &layout), group <= 4, "{base:?}");
+                for tokens in [300, 1 << 13, 1 << 17] {
+                    let layout = layout.of(tokens, 1);
+                    let splits = layout.splits_beside_rows(kv_heads, tokens);
+                    let rows = layout.row_groups(kv_heads, splits);
+                    assert!(
+                        splits * kv_heads + rows <= layout.workgroups,
+                        "{base:?} {tokens}: {splits} {rows}"
+                    );
+                    assert!(2 * rows >= kv_heads && rows <= kv_heads, "{base:?} {tokens}: {splits} {rows}");
+                }
+            }
+        }
     }
 
     #[test]

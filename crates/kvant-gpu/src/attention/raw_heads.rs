@@ -58,7 +58,7 @@ pub(crate) struct RowEndBuffers<'a> {
     pub zone: &'a Buffer,
     /// Plain rows of keys, of values.
     pub rows: [&'a Buffer; 2],
-    /// Two counters for every KV head and pass, all of them zero.
+    /// Two counters for every KV head, all of them zero.
     pub arrivals: &'a Buffer,
     pub sinks: Option<&'a Buffer>,
     /// The result, in its forms.

@@ -91,17 +91,15 @@ impl RowEnd {
 }
 
 impl Layout {
-    /// Most parts along so many tokens of a single row, beside which there are workgroups for plain rows: one for each KV head and pass, or for two
-    /// where tokens are so many that plain rows take less time even so.
+    /// Most parts along so many tokens of a single row, beside which there are workgroups for plain rows: one for each KV head, or for two where tokens are so
+    /// many that plain rows take less time even so.
     pub fn splits_beside_rows(&self, kv_heads: usize, tokens: usize) -> usize {
-        let all = kv_heads * self.passes;
-        let rows = if are_many(tokens, 1) { all.div_ceil(2) } else { all };
-        (self.workgroups.saturating_sub(rows) / all).max(1)
+        let rows = if are_many(tokens, 1) { kv_heads.div_ceil(2) } else { kv_heads };
+        (self.workgroups.saturating_sub(rows) / kv_heads).max(1)
     }
 
     /// Workgroups beside those of `splits` parts, for plain rows.
     pub fn row_groups(&self, kv_heads: usize, splits: usize) -> usize {
-        let all = kv_heads * self.passes;
-        self.workgroups.saturating_sub(splits * all).clamp(1, all)
+        self.workgroups.saturating_sub(splits * kv_heads).clamp(1, kv_heads)
     }
 }

@@ -128,7 +128,7 @@ impl Activations {
                 largest(&|class| class.most_states(rows, apart) * class.spec.head_dim),
             )?,
             split_states: floats("split states", 2 * largest(&|class| class.most_states(rows, apart)))?,
-            arrivals: floats("arrivals", largest(&|class| 2 * class.spec.kv_heads * class.layout.passes))?,
+            arrivals: floats("arrivals", largest(&|class| 2 * class.spec.kv_heads))?,
             plain_outputs: floats(
                 "outputs of plain rows",
                 largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),

@@ -65,8 +65,8 @@ impl Attend {
     /// Appends all of a single row's attention, to so many `tokens` in `splits` parts and to plain rows.
     pub fn record_whole(&self, record: &mut Record, class: &Class, tokens: usize, splits: usize) {
         let layout = class.layout.of(tokens, 1);
-        let (dispatch, passes) = self.many.as_ref().filter(|_| are_many(tokens, 1)).unwrap_or(&self.long);
-        let groups = splits * self.kv_heads * passes + layout.row_groups(self.kv_heads, splits);
+        let (dispatch, _) = self.many.as_ref().filter(|_| are_many(tokens, 1)).unwrap_or(&self.long);
+        let groups = splits * self.kv_heads + layout.row_groups(self.kv_heads, splits);
         record("attention", dispatch, [groups as u32, 1, 1]);
     }
 
