@@ -14,8 +14,8 @@ use crate::template::{Bindings, expand};
 
 /// Bindings of attention_end.wgsl but for the sinks' logits and the result.
 const END_BINDINGS: [Access; 4] = [Access::Parameters, Access::Write, Access::Write, Access::Write];
-/// Most splits that a thread has on their way when they are joined.
-const BATCH: usize = 32;
+/// Splits that a thread has on their way when they are joined, where threads share them out.
+const BATCH: usize = 8;
 
 impl RowEndBuffers<'_> {
     /// Accesses of what is bound behind everything else.
@@ -47,9 +47,8 @@ fn parts(heads: usize, subgroups: usize) -> usize {
 }
 
 /// Splits of a head that a thread has on their way at once.
-fn batch(layout: &Layout, kv_heads: usize, subgroups: usize) -> usize {
-    let most = layout.most_splits(kv_heads).div_ceil(parts(layout.heads, subgroups));
-    most.min(BATCH / layout.heads.div_ceil(subgroups))
+fn batch(heads: usize, subgroups: usize) -> usize {
+    if parts(heads, subgroups) > 1 { BATCH } else { 2 * BATCH }
 }
 
 impl RowEnd {
@@ -80,7 +79,7 @@ impl RowEnd {
             .number("END_AT", at as u64)
             .number("MOST_SPLITS", layout.most_splits(kv_heads) as u64)
             .number("ROW_TURNS", row_turns(subgroups) as u64)
-            .number("BATCH", batch(layout, kv_heads, subgroups) as u64);
+            .number("BATCH", batch(layout.heads, subgroups) as u64);
         if let Some(signs) = &self.value_signs {
             bindings.text("VALUE_SIGNS", srft::list(signs));
         }

@@ -1,10 +1,10 @@
 // Attention of a single row from its projections to the input of the output projection: a few workgroups attend to the plain rows, the others to tiles
-// (attention_matrix.wgsl), and whichever of these is the last to be done with a KV head joins what all of them found for its query heads, ${HEADS} of them.
+// (attention_matrix.wgsl), and whichever of these is the last to be done with the query heads of a KV head joins what all of them found.
 ${ZONE}
 @group(0) @binding(${END_AT}) var<uniform> zone: Zone;
 @group(0) @binding(${END_AT + 1}) var<storage, read_write> key_rows: array<vec4<f32>>;      // [slot][kv head][4 channels]
 @group(0) @binding(${END_AT + 2}) var<storage, read_write> value_rows: array<vec4<f32>>;    // [slot][kv head][4 channels]
-@group(0) @binding(${END_AT + 3}) var<storage, read_write> arrivals: array<atomic<u32>>;    // [kv head]: workgroups done with tiles, then those done with rows; zero before and after
+@group(0) @binding(${END_AT + 3}) var<storage, read_write> arrivals: array<atomic<u32>>;    // [kv head][pass]: workgroups done with tiles, then with rows; zero before and after
 //: if SINK_LOGITS
 @group(0) @binding(${END_AT + 4}) var<storage, read> sink_logits: array<f32>;               // [head]: part of the softmax's denominator, without values
 //: end
@@ -16,14 +16,14 @@ const VALUE_SIGNS = array<u32, ${SIGN_WORDS}>(${VALUE_SIGNS});
 //: let QUADS = DIM / 4
 //: let THREADS = 32 * SUBGROUPS
 //: let ROWS = 4 * SUBGROUPS * ROW_TURNS
+//: let SET = HEADS * (HEADS < 4) + 4 * (HEADS >= 4)
 //: let PARTS = (SUBGROUPS / HEADS) * (SUBGROUPS >= HEADS) + (SUBGROUPS < HEADS)
 //: let SUMS = HEADS * MOST_SPLITS
 const QUADS = ${QUADS}u;             // fours of channels
 const NEWEST_KEY = ${HEADS * DIM}u;  // where the newest row's key is among `words`, behind the queries; its value follows
 const WEIGHTS = ${(HEADS + 2) * DIM}u; // [head][row]: scores of plain rows, then weights
 const SUMS = ${SUMS}u;               // [part][head][channel]: what comes from tiles, behind [head][split], the splits' shares
-// Of the plain rows so far: maximum, sum, factor of what is older. In the end: what sums of values are multiplied with, from tiles and from plain rows.
-var<workgroup> head_states: array<vec4<f32>, ${HEADS}>;
+var<workgroup> head_states: array<vec4<f32>, ${HEADS}>; // of the plain rows so far: maximum, sum, factor of what is older; in the end see finish
 var<workgroup> is_last: u32;
 
 fn quad_of(at: u32) -> vec4<f32> {
@@ -45,9 +45,11 @@ fn row_at(i: u32, rows: u32, kv_head: u32) -> u32 {
     return (slot_of(position_of(min(i, max(rows, 2u) - 2u))) * ${KV_HEADS}u + kv_head) * QUADS;
 }
 
-// Attends to the plain rows of a KV head, of which the newest is still to be stored.
-fn attend_rows(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
-    let first_head = kv_head * ${HEADS}u;
+// Attends to the plain rows, of which the newest is still to be stored, for the query heads of a KV head and pass.
+fn attend_rows(which: u32, tid: u32, subgroup: u32, thread: u32) {
+    let kv_head = which / ${PASSES}u;
+    let head_pass = which % ${PASSES}u;
+    let first_head = kv_head * ${GROUP}u;
     let quad = min(thread, QUADS - 1u);
     let rows = zone.sinks + zone.tail;
     let newest = rows - 1u;
@@ -67,7 +69,7 @@ fn attend_rows(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
             // Queries, the newest key and the newest value: a subgroup has one, a thread four channels of it.
             for (var h = subgroup; h < ${HEADS + 2}u; h += ${SUBGROUPS}u) {
                 let of_row = select(${ALL_HEADS + KV_HEADS}u, ${ALL_HEADS}u, h == ${HEADS}u) + kv_head;
-                let raw = raw_quad(select(of_row, first_head + h, h < ${HEADS}u), quad);
+                let raw = raw_quad(select(of_row, first_head + member(head_pass, h), h < ${HEADS}u), quad);
                 var x = turned(raw);
 //: if QK_NORM
                 x *= norm_scale(subgroupAdd(select(0.0, raw.squares, thread < QUADS)));
@@ -79,7 +81,8 @@ fn attend_rows(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
                     x = select(raw.bare, x, h == ${HEADS}u);
                     let stored = vec4<f32>(rounded(x.x), rounded(x.y), rounded(x.z), rounded(x.w));
                     x = select(x, stored, select(${HALF_VALUES}, ${HALF_KEYS}, h == ${HEADS}u));
-                    if thread < QUADS {
+                    // One of the passes puts them into the cache.
+                    if head_pass == 0u && thread < QUADS {
                         let slot = (slot_of(zone.position) * ${KV_HEADS}u + kv_head) * QUADS + thread;
                         if h == ${HEADS}u { key_rows[slot] = x; } else { value_rows[slot] = x; }
                     }
@@ -159,17 +162,27 @@ fn attend_rows(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
     }
     // One state of all subgroups.
     let states_at = ${ALL_HEADS}u * zone.splits + first_head;
-//: for h in 0..HEADS
-    if thread < QUADS { put_quad((subgroup * ${HEADS}u + ${h}u) * ${DIM}u + 4u * thread, out${h}); }
+//: for f in 0..(HEADS + SET - 1) / SET
+//: for h in 0..SET
+//: if f * SET + h < HEADS
+    if thread < QUADS { put_quad((subgroup * ${SET}u + ${h}u) * ${DIM}u + 4u * thread, out${f * SET + h}); }
+//: end
 //: end
     workgroupBarrier();
-    for (var i = tid; i < ${HEADS}u * QUADS; i += ${THREADS}u) {
-        var output = vec4<f32>();
-        for (var w = 0u; w < ${SUBGROUPS}u; w++) { output += quad_of(4u * i + w * ${HEADS * DIM}u); }
-        outputs[states_at * QUADS + i] = output;
+    for (var i = tid; i < ${SET}u * QUADS; i += ${THREADS}u) {
+        let own = ${SET * f}u + i / QUADS;
+        let h = head_pass * ${HEADS}u + own;
+        if own < ${HEADS}u && h < ${GROUP}u {
+            var output = vec4<f32>();
+            for (var w = 0u; w < ${SUBGROUPS}u; w++) { output += quad_of(4u * i + w * ${SET * DIM}u); }
+            outputs[(states_at + h) * QUADS + i % QUADS] = output;
+        }
     }
-    if tid < ${HEADS}u { states[states_at + tid] = head_states[tid].xy; }
     workgroupBarrier();
+//: end
+    if tid < ${HEADS}u && head_pass * ${HEADS}u + tid < ${GROUP}u {
+        states[states_at + head_pass * ${HEADS}u + tid] = head_states[tid].xy;
+    }
 }
 //: if V_SRFT
 
@@ -191,24 +204,25 @@ fn wave_of(h: u32, k: u32) -> vec2<f32> {
 }
 //: end
 
-// A workgroup is done with its tiles of a KV head; the last one joins what all found.
-fn finish(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
+// A workgroup is done with its tiles for the query heads of a KV head and pass; the last one joins what all found.
+fn finish(which: u32, tid: u32, subgroup: u32, thread: u32) {
     storageBarrier();
     if tid == 0u {
-        let rows_done = atomicLoad(&arrivals[${KV_HEADS}u + kv_head]);
-        let last = atomicAdd(&arrivals[kv_head], 1u) == zone.splits - 1u;
+        let rows_done = atomicLoad(&arrivals[${KV_PASSES}u + which]);
+        let last = atomicAdd(&arrivals[which], 1u) == zone.splits - 1u;
         if last {
-            // Plain rows are done long ago as a rule. Whoever has them waits for nobody, and all but the last workgroups of each KV head have made room for it.
-            if rows_done == 0u { while atomicLoad(&arrivals[${KV_HEADS}u + kv_head]) == 0u {} }
-            atomicStore(&arrivals[kv_head], 0u);
-            atomicStore(&arrivals[${KV_HEADS}u + kv_head], 0u);
+            // Plain rows are done long ago as a rule. Whoever has them waits for nobody, and all but the last ones of each KV head have made room for it.
+            if rows_done == 0u { while atomicLoad(&arrivals[${KV_PASSES}u + which]) == 0u {} }
+            atomicStore(&arrivals[which], 0u);
+            atomicStore(&arrivals[${KV_PASSES}u + which], 0u);
         }
         is_last = u32(last);
     }
     workgroupBarrier();
     storageBarrier();
     if is_last == 0u { return; }
-    let first_head = kv_head * ${HEADS}u;
+    let head_pass = which % ${PASSES}u;
+    let first_head = which / ${PASSES}u * ${GROUP}u;
     let splits = zone.splits;
     // Threads have four channels of a head, and of every ${PARTS}th split; in the end eight channels. All that can be loaded is on its way at once.
     let quad = min(thread, QUADS - 1u);
@@ -217,7 +231,7 @@ fn finish(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
 //: let ENDS = (HEADS * DIM / 8 + THREADS - 1) / THREADS
 //: for r in 0..TURNS
     let own_h${r} = min(subgroup % ${HEADS}u + ${r * SUBGROUPS}u, ${HEADS - 1}u);
-    let own_head${r} = first_head + own_h${r};
+    let own_head${r} = first_head + member(head_pass, own_h${r});
     let plain${r} = states[${ALL_HEADS}u * splits + own_head${r}];
 //: for s in 0..(MOST_SPLITS + 31) / 32
     let state${r}_${s} = states[own_head${r} * splits + min(thread + ${32 * s}u, splits - 1u)];
@@ -229,7 +243,7 @@ fn finish(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
 //: for t in 0..ENDS
     let octet${t} = (tid + ${t * THREADS}u) % ${DIM / 8}u;
     let octet_h${t} = min((tid + ${t * THREADS}u) / ${DIM / 8}u, ${HEADS - 1}u);
-    let octet_head${t} = first_head + octet_h${t};
+    let octet_head${t} = first_head + member(head_pass, octet_h${t});
     let plain_low${t} = outputs[(${ALL_HEADS}u * splits + octet_head${t}) * QUADS + 2u * octet${t}];
     let plain_high${t} = outputs[(${ALL_HEADS}u * splits + octet_head${t}) * QUADS + 2u * octet${t} + 1u];
 //: end
@@ -265,11 +279,11 @@ fn finish(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
 //: for i in 0..BATCH
         sealed += select(0.0, bitcast<f32>(words[own_h${r} * splits + min(part + ${i * PARTS}u, splits - 1u)]), part + ${i * PARTS}u < splits) * output${r}_${i};
 //: end
-        for (var split = part + ${PARTS * BATCH}u; split < splits; split += ${PARTS * 8}u) {
-//: for i in 0..8
+        for (var split = part + ${PARTS * BATCH}u; split < splits; split += ${PARTS * 4}u) {
+//: for i in 0..4
             let more${i} = outputs[(own_head${r} * splits + min(split + ${i * PARTS}u, splits - 1u)) * QUADS + quad];
 //: end
-//: for i in 0..8
+//: for i in 0..4
             sealed += select(0.0, bitcast<f32>(words[own_h${r} * splits + min(split + ${i * PARTS}u, splits - 1u)]), split + ${i * PARTS}u < splits) * more${i};
 //: end
         }
@@ -296,7 +310,7 @@ fn finish(kv_head: u32, tid: u32, subgroup: u32, thread: u32) {
 //: end
 //: for t in 0..ENDS
     {
-        let present = tid + ${t * THREADS}u < ${HEADS * DIM / 8}u;
+        let present = tid + ${t * THREADS}u < ${HEADS * DIM / 8}u && head_pass * ${HEADS}u + octet_h${t} < ${GROUP}u;
         let share = vec4<f32>(head_states[octet_h${t}].y);
         let sealed_at = SUMS + octet_h${t} * ${DIM}u + 8u * octet${t};
         var low = plain_low${t} * share;
@@ -315,16 +329,16 @@ fn attend(@builtin(local_invocation_index) tid: u32, @builtin(workgroup_id) grou
           @builtin(num_workgroups) groups: vec3<u32>,
           @builtin(subgroup_id) subgroup: u32, @builtin(subgroup_invocation_id) thread: u32) {
     // Workgroups for plain rows may be fewer than KV heads.
-    let row_groups = groups.x - zone.splits * ${KV_HEADS}u;
+    let row_groups = groups.x - zone.splits * ${KV_PASSES}u;
     if group.x < row_groups {
-        for (var kv_head = group.x; kv_head < ${KV_HEADS}u; kv_head += row_groups) {
-            attend_rows(kv_head, tid, subgroup, thread);
+        for (var which = group.x; which < ${KV_PASSES}u; which += row_groups) {
+            attend_rows(which, tid, subgroup, thread);
             storageBarrier();
-            if tid == 0u { atomicStore(&arrivals[${KV_HEADS}u + kv_head], 1u); }
+            if tid == 0u { atomicStore(&arrivals[${KV_PASSES}u + which], 1u); }
         }
     } else {
         let own = group.x - row_groups;
         attend_tiles(tid, vec3<u32>(own, 0u, 0u), groups, subgroup, thread);
-        finish(own % ${KV_HEADS}u, tid, subgroup, thread);
+        finish(own % ${KV_PASSES}u, tid, subgroup, thread);
     }
 }
