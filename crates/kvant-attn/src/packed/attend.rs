@@ -119,10 +119,10 @@ fn attend<const SCORES: bool, const SPARSE: bool>(
     if SCORES {
         run.export_unseen(view, exported)?;
     }
-    let mut index = 0;
+    let (mut index, distance) = (0, run.early_distance());
     while let Some(portion) = run.portion(index) {
         index += 1;
-        let next = run.next(run.portion(index));
+        let next = run.next(run.portion(index), run.block_bytes(run.portion(index + distance)));
         run.attend::<SCORES, SPARSE>(portion, &next, exported)?;
     }
     run.finish(states)
@@ -152,21 +152,24 @@ pub(crate) fn attend_together(
         runs.push((HeadRun::new(view, rows, bias, options, BlockKeys::All, scratch)?, sparse));
         states.push(own);
     }
+    // The heads of a block come first, then those of the next: whose turn is next, who is asked for early, and how many blocks on.
+    let (count, distance) = (runs.len(), runs[0].0.early_distance());
+    let turns = |steps: usize| (0..count).map(move |head| ((head + steps) % count, (head + steps) / count));
+    let turns: Vec<_> = turns(1).zip(turns(1 + distance)).collect();
     let mut index = 0;
     while let Some(portion) = runs[0].0.portion(index) {
-        index += 1;
-        let first_of_next = runs[0].0.next(runs[0].0.portion(index));
-        for head in 0..runs.len() {
-            let next = match runs.get(head + 1) {
-                Some((run, _)) => run.next(Some(portion)),
-                None => first_of_next,
-            };
+        for (head, (next, early)) in turns.iter().enumerate() {
+            let later =
+                |(head, blocks): (usize, usize)| (&runs[head].0, runs[head].0.portion(index + blocks));
+            let ((next_run, next), (early_run, early)) = (later(*next), later(*early));
+            let next = next_run.next(next, early_run.block_bytes(early));
             let (run, sparse) = &mut runs[head];
             match *sparse {
                 false => run.attend::<false, false>(portion, &next, &mut none)?,
                 true => run.attend::<false, true>(portion, &next, &mut none)?,
             }
         }
+        index += 1;
     }
     runs.into_iter().zip(states).map(|((run, _), states)| run.finish(states)).collect()
 }

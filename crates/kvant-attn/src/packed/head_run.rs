@@ -18,30 +18,6 @@ use crate::error::{AttnError, check_length};
 use crate::kv::BLOCK;
 use crate::state::state_len;
 
-/// The bytes of the next block, by when they are asked for.
-#[derive(Clone, Copy, Default)]
-struct NextBlock<'a> {
-    /// With the products with keys.
-    at_keys: &'a [u8],
-    /// Before the softmax.
-    at_softmax: &'a [u8],
-    /// Before weights become bytes.
-    at_weights: &'a [u8],
-    /// With the products with values.
-    at_values: &'a [u8],
-}
-
-impl<'a> NextBlock<'a> {
-    /// The longer something takes, the larger its part.
-    fn new(bytes: &'a [u8]) -> Self {
-        let part = (bytes.len() / 16).next_multiple_of(64);
-        let (at_keys, rest) = bytes.split_at((5 * part).min(bytes.len()));
-        let (at_softmax, rest) = rest.split_at((2 * part).min(rest.len()));
-        let (at_weights, at_values) = rest.split_at((2 * part).min(rest.len()));
-        Self { at_keys, at_softmax, at_weights, at_values }
-    }
-}
-
 /// Which blocks sparse V looks at: every one while there are light tokens. After one without any it lets four blocks pass, then
 /// sixteen each time, so that looking in vain costs next to nothing.
 #[derive(Default)]
@@ -73,9 +49,43 @@ impl Looks {
 /// What is asked for while something else is worked on.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Next<'k> {
-    block: NextBlock<'k>,
+    /// Bytes of the next block.
+    block: &'k [u8],
+    /// Bytes of a block that is read some time after it.
+    early: &'k [u8],
     /// Single tiles of the same head.
     tiles: &'k [u32],
+}
+
+/// Bytes of a head's blocks between the next one and one that is asked for early.
+const EARLY_BYTES: usize = 8192;
+
+/// Where the parts of a block end that are asked for at a time: the longer something takes, the larger its part.
+#[derive(Clone, Copy)]
+struct NextParts {
+    /// With the products with keys.
+    keys: usize,
+    /// Before the softmax.
+    softmax: usize,
+    /// Before weights become bytes; the rest with the products with values.
+    weights: usize,
+    /// Of what is asked for early, before scores and before the softmax; the rest before weights become bytes.
+    early: [usize; 2],
+}
+
+impl NextParts {
+    fn of(bytes: usize) -> Self {
+        let part = (bytes / 16).next_multiple_of(64);
+        let early = (bytes / 3).next_multiple_of(256);
+        Self { keys: 5 * part, softmax: 7 * part, weights: 9 * part, early: [early, 2 * early] }
+    }
+}
+
+/// The bytes between two places, as far as there are some.
+#[inline(always)]
+fn between(bytes: &[u8], from: usize, to: usize) -> &[u8] {
+    let to = to.min(bytes.len());
+    &bytes[from.min(to)..to]
 }
 
 /// What is read of a head at a time: keys and values of up to four tiles.
@@ -97,6 +107,7 @@ pub(super) struct HeadRun<'r> {
     mean_product: MeanKernel,
     shape: OutputShape,
     of_head: HeadBlocks<'r, 'r>,
+    parts: NextParts,
     /// Keys are values too, and turned before they are read.
     shared: bool,
     /// Tiles are read where they lie; else they are rebuilt, or turned, first.
@@ -152,6 +163,7 @@ impl<'r> HeadRun<'r> {
         scratch.running.clear(count);
         scratch.row_sums.clear(count);
         scratch.ranges.resize(count, RowRange::default());
+        let of_head = view.of_head(rows.kv_heads, rows.kv_head);
         let seen = || rows.visible.iter().filter(|visible| !visible.is_empty());
         let is_read = |codec: &SideCodec| std::ptr::eq(codec.layout(), codec.attended_layout());
         Ok(Self {
@@ -163,7 +175,8 @@ impl<'r> HeadRun<'r> {
             kernels,
             mean_product: arch::mean::kernel(options.isa),
             shape,
-            of_head: view.of_head(rows.kv_heads, rows.kv_head),
+            parts: NextParts::of(of_head.block_bytes()),
+            of_head,
             shared: view.shared,
             as_stored: !view.shared && is_read(key_codec) && is_read(value_codec),
             threshold: options.sparse_v.map_or(0.0, |sparse| sparse.threshold(rows.context)),
@@ -204,14 +217,26 @@ impl<'r> HeadRun<'r> {
         }
     }
 
-    /// What of a portion is to be asked for before it is read.
-    pub fn next(&self, portion: Option<Portion<'r>>) -> Next<'r> {
+    /// What of a portion is to be asked for before it is read, and `early` bytes of a later one.
+    #[inline(always)]
+    pub fn next(&self, portion: Option<Portion<'r>>, early: &'r [u8]) -> Next<'r> {
         match portion {
-            Some(Portion::Block(block)) if block * BLOCK < self.last_seen => {
-                Next { block: NextBlock::new(self.of_head.stored(block)), tiles: &[] }
-            }
             Some(Portion::Tiles(tiles)) => Next { tiles, ..Next::default() },
-            _ => Next::default(),
+            _ => Next { block: self.block_bytes(portion), early, tiles: &[] },
+        }
+    }
+
+    /// How many portions after the next one are asked for early.
+    pub fn early_distance(&self) -> usize {
+        EARLY_BYTES.div_ceil(self.of_head.block_bytes().max(1))
+    }
+
+    /// The bytes of a portion that is a block of which rows see something.
+    #[inline(always)]
+    pub fn block_bytes(&self, portion: Option<Portion<'r>>) -> &'r [u8] {
+        match portion {
+            Some(Portion::Block(block)) if block * BLOCK < self.last_seen => self.of_head.stored(block),
+            _ => &[],
         }
     }
 
@@ -328,7 +353,8 @@ impl<'r> HeadRun<'r> {
     #[inline(always)]
     fn score(&mut self, read: &Read<'_, 'r>, next: &Next<'r>) {
         self.ask_for_tile(next, 0);
-        let Self { rows, key_side, kernels, of_head, chosen, scratch, .. } = self;
+        (self.kernels.prefetch_early)(between(next.early, 0, self.parts.early[0]));
+        let Self { rows, key_side, kernels, of_head, parts, chosen, scratch, .. } = self;
         let (count, has_means) = (rows.visible.len(), self.key_codec.mean_bytes() > 0);
         let PackedScratch { queries, scores, .. } = &mut **scratch;
         match (read.portion, &*chosen) {
@@ -342,7 +368,8 @@ impl<'r> HeadRun<'r> {
             _ => {}
         }
         let count_tiles = read.tokens.div_ceil(TILE_TOKENS);
-        let stored = KeyTiles { each: read.keys, count: count_tiles, ahead: next.block.at_keys };
+        let stored =
+            KeyTiles { each: read.keys, count: count_tiles, ahead: between(next.block, 0, parts.keys) };
         (kernels.keys)(key_side, queries, stored, scores.get_mut());
         match (read.portion, &*chosen) {
             (Portion::Block(block), None) if has_means && block + MEANS_PER_CALL < rows.blocks.end => {
@@ -390,7 +417,9 @@ impl<'r> HeadRun<'r> {
         next: &Next<'r>,
         exported: &mut ScoreRows,
     ) -> u8 {
-        (self.kernels.prefetch)(next.block.at_softmax);
+        let parts = self.parts;
+        (self.kernels.prefetch)(between(next.block, parts.keys, parts.softmax));
+        (self.kernels.prefetch_early)(between(next.early, parts.early[0], parts.early[1]));
         self.ask_for_tile(next, 1);
         self.find_ranges(read);
         let tiles = read.tokens.div_ceil(TILE_TOKENS);
@@ -472,7 +501,9 @@ impl<'r> HeadRun<'r> {
         if active == 0 {
             return;
         }
-        (self.kernels.prefetch)(next.block.at_weights);
+        let parts = self.parts;
+        (self.kernels.prefetch)(between(next.block, parts.softmax, parts.weights));
+        (self.kernels.prefetch_early)(between(next.early, parts.early[1], usize::MAX));
         self.ask_for_tile(next, 3);
         let PackedScratch { scores, outputs, factors, values, .. } = &mut *self.scratch;
         let step = ValueStep {
@@ -485,7 +516,7 @@ impl<'r> HeadRun<'r> {
             factors: factors.block.get(),
             active,
             planes: self.kernels.weight_planes,
-            ahead: next.block.at_values,
+            ahead: between(next.block, parts.weights, usize::MAX),
         };
         (self.kernels.values)(&step, outputs.get_mut(), values);
     }

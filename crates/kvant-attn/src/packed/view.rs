@@ -58,6 +58,11 @@ impl<'a> HeadBlocks<'_, 'a> {
         self.view.head(self.kv_heads, self.kv_head, block)
     }
 
+    /// Bytes of its keys and values in a full block.
+    pub fn block_bytes(&self) -> usize {
+        self.values.end - self.keys.start
+    }
+
     /// Where block `block` holds its keys and values, which lie one after the other.
     #[inline]
     pub fn stored(&self, block: usize) -> &'a [u8] {

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::bytes::{ByteIsa, prefetch};
+use super::bytes::{ByteIsa, prefetch, prefetch_early};
 use super::keys::{KeyJob, KeyRows, compiled_key_rows};
 use super::values::{ValueJob, ValueRows, compiled_quantiser, compiled_value_rows};
 use super::{ByteKernels, ValueScratch, keys, values};
@@ -25,6 +25,8 @@ pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
         },
         // SAFETY: as above.
         prefetch: |bytes| unsafe { prefetch::<Avx2<VNNI>>(bytes) },
+        // SAFETY: as above.
+        prefetch_early: |bytes| unsafe { prefetch_early::<Avx2<VNNI>>(bytes) },
     }
 }
 
@@ -133,6 +135,12 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     unsafe fn prefetch(at: *const u8) {
         // SAFETY: see above; a prefetch may have any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch_far(at: *const u8) {
+        // SAFETY: see above; a prefetch may have any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
     }
 
     #[inline(always)]

@@ -78,6 +78,8 @@ pub(super) trait ByteIsa: Copy {
 
     /// Asks for the line of bytes at an address, readable or not.
     unsafe fn prefetch(at: *const u8);
+    /// Asks for the line of bytes at an address, readable or not, into the second cache.
+    unsafe fn prefetch_far(at: *const u8);
 
     /// The same integer in all lanes.
     unsafe fn splat_i32(x: i32) -> Self::Bytes;
@@ -210,6 +212,24 @@ pub(super) unsafe fn prefetch<I: ByteIsa>(bytes: &[u8]) {
     let std::ops::Range { start, end } = bytes.as_ptr_range();
     // SAFETY: the caller's promise.
     unsafe { prefetch_to::<I>(start, end) }
+}
+
+/// Lines from one that is asked for early to the next.
+const EARLY_LINES: usize = 4;
+
+/// Asks for every fourth line of bytes that are read after what [`prefetch`] asks for. A core has few places for lines that it waits for, and
+/// holds up everything once they are taken. Its second cache has more, and prefetchers that fill in what lies between.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+pub(super) unsafe fn prefetch_early<I: ByteIsa>(bytes: &[u8]) {
+    let std::ops::Range { start: mut at, end } = bytes.as_ptr_range();
+    while at < end {
+        // SAFETY: the caller's promise.
+        unsafe { I::prefetch_far(at) };
+        at = at.wrapping_add(EARLY_LINES * LINE);
+    }
 }
 
 /// [`prefetch`] of what lies between two addresses, two lines at a time.

@@ -223,6 +223,8 @@ pub(crate) struct PackedKernels {
     pub join: JoinKernel,
     pub heavy: HeavyKernel,
     pub prefetch: PrefetchKernel,
+    /// For what is read after that.
+    pub prefetch_early: PrefetchKernel,
     pub values: ValueKernel,
     /// Byte planes of the weights.
     pub weight_planes: usize,
@@ -236,6 +238,7 @@ pub(crate) struct ByteKernels {
     pub keys: KeyKernel,
     pub values: ValueKernel,
     pub prefetch: PrefetchKernel,
+    pub prefetch_early: PrefetchKernel,
 }
 
 /// Chooses the loops for the two sides' formats.
@@ -244,7 +247,8 @@ pub(crate) fn kernels(options: &PackedOptions, keys: &TileSide, values: &TileSid
     #[cfg(target_arch = "x86_64")]
     if options.isa == Isa::Avx512 && Isa::Avx512.is_available() {
         (chosen.softmax, chosen.softmax_export) = (avx512::SOFTMAX, avx512::SOFTMAX_EXPORT);
-        (chosen.join, chosen.heavy, chosen.prefetch) = (avx512::JOIN, avx512::HEAVY, avx512::PREFETCH);
+        (chosen.join, chosen.heavy) = (avx512::JOIN, avx512::HEAVY);
+        (chosen.prefetch, chosen.prefetch_early) = (avx512::PREFETCH, avx512::PREFETCH_EARLY);
     }
     if options.arithmetic != Arithmetic::Float
         && let Some(bytes) = byte_kernels(options.isa)
@@ -311,7 +315,7 @@ impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
     /// other factor would dominate their error, so they get two, as everything does when `fine`.
     fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &TileSide, values: &TileSide) {
-        self.prefetch = bytes.prefetch;
+        (self.prefetch, self.prefetch_early) = (bytes.prefetch, bytes.prefetch_early);
         let planes = |side: &TileSide| if fine || side.bits == 8 { 2 } else { 1 };
         if keys.bits > 0 {
             self.keys = bytes.keys;

@@ -4,7 +4,7 @@ use std::arch::aarch64::*;
 
 use kvant_simd::neon_ops::{dot_signed, dot_unsigned, widen_halves};
 
-use super::bytes::{ByteIsa, prefetch};
+use super::bytes::{ByteIsa, prefetch, prefetch_early};
 use super::keys::{KeyRows, compiled_key_rows};
 use super::values::{ValueRows, compiled_quantiser, compiled_value_rows};
 use super::{ByteKernels, keys, values};
@@ -26,6 +26,8 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
     },
     // SAFETY: as above.
     prefetch: |bytes| unsafe { prefetch::<Neon>(bytes) },
+    // SAFETY: as above.
+    prefetch_early: |bytes| unsafe { prefetch_early::<Neon>(bytes) },
 };
 
 /// `sum` plus the products of each 4 bytes of `codes` with bytes `4·LANE..4·LANE + 4` of `quads`, unsigned for values.
@@ -122,6 +124,14 @@ impl ByteIsa for Neon {
         // SAFETY: a prefetch may have any address and changes nothing else.
         unsafe {
             std::arch::asm!("prfm pldl1keep, [{at}]", at = in(reg) at, options(nostack, preserves_flags, readonly));
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch_far(at: *const u8) {
+        // SAFETY: as above.
+        unsafe {
+            std::arch::asm!("prfm pldl2keep, [{at}]", at = in(reg) at, options(nostack, preserves_flags, readonly));
         }
     }
 

@@ -26,6 +26,7 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             heavy,
             softmax_export,
             prefetch: |_| (),
+            prefetch_early: |_| (),
             values,
             weight_planes: 1,
         },
@@ -353,6 +354,7 @@ mod avx2 {
             softmax_export(weights, ranges, sums, exported, at)
         },
         prefetch: |_| (),
+        prefetch_early: |_| (),
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
         weight_planes: 1,

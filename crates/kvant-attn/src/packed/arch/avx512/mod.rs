@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::bytes::{ByteIsa, prefetch};
+use super::bytes::{ByteIsa, prefetch, prefetch_early};
 use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
@@ -35,6 +35,7 @@ pub(super) const BYTES: ByteKernels = ByteKernels {
         values::all_rows::<Avx512>(step, outputs, scratch);
     },
     prefetch: PREFETCH,
+    prefetch_early: PREFETCH_EARLY,
 };
 
 /// The loop over signs, on tables of the queries.
@@ -163,6 +164,12 @@ impl ByteIsa for Avx512 {
     unsafe fn prefetch(at: *const u8) {
         // SAFETY: see above; a prefetch may have any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefetch_far(at: *const u8) {
+        // SAFETY: see above; a prefetch may have any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
     }
 
     #[inline(always)]
@@ -312,4 +319,10 @@ unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32
 pub(super) const PREFETCH: PrefetchKernel = |bytes| {
     // SAFETY: chosen only when the CPU has the instruction set.
     unsafe { prefetch::<Avx512>(bytes) }
+};
+
+/// Brings some lines of bytes that are read later towards the second cache.
+pub(super) const PREFETCH_EARLY: PrefetchKernel = |bytes| {
+    // SAFETY: chosen only when the CPU has the instruction set.
+    unsafe { prefetch_early::<Avx512>(bytes) }
 };
