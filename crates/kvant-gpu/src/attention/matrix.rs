@@ -316,8 +316,12 @@ mod tests {
         .into_iter()
         .enumerate()
         {
-            for head_dim in [64, 96, 128] {
-                let base = spec(keys, values, head_dim, [1, 3, 4, 8, 12][i % 5]);
+            for head_dim in [32, 64, 96, 128] {
+                let subgroups = [4, 1, 3, 10][(i + head_dim / 32) % 4];
+                let matrix = Some(MatrixTuning { subgroups, workgroups: 264, many: 132 });
+                let tuning = Tuning { matrix, ..Tuning::default() };
+                let base = spec(keys, values, head_dim, [1, 2, 3, 4, 8, 12][i % 6]);
+                let base = AttentionSpec { tuning, ..base };
                 let fits = |format: Format| {
                     head_dim.is_multiple_of(format.group_len(head_dim))
                         && (format.code_bits() > 3 || head_dim.is_multiple_of(64))

@@ -20,7 +20,7 @@ pub(crate) struct Turns {
     dim: usize,
     /// Of [`srft::signs`]: kernels of single rows do without the matrix.
     signs: Option<Vec<u32>>,
-    /// Of [`srft::roots`]; anything where there are no signs.
+    /// Of [`srft::roots`].
     pub roots: Buffer,
 }
 

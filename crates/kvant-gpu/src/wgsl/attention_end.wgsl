@@ -211,7 +211,7 @@ fn finish(which: u32, tid: u32, subgroup: u32, thread: u32) {
         let rows_done = atomicLoad(&arrivals[${KV_PASSES}u + which]);
         let last = atomicAdd(&arrivals[which], 1u) == zone.splits - 1u;
         if last {
-            // Plain rows are done long ago as a rule. Whoever has them waits for nobody, and all but the last ones of each KV head have made room for it.
+            // Plain rows are done long ago as a rule. Whoever has them began first and waits for nobody, and all but the last ones of each KV head make room for it.
             if rows_done == 0u { while atomicLoad(&arrivals[${KV_PASSES}u + which]) == 0u {} }
             atomicStore(&arrivals[which], 0u);
             atomicStore(&arrivals[${KV_PASSES}u + which], 0u);

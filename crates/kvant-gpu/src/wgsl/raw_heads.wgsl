@@ -2,7 +2,7 @@
 @group(0) @binding(1) var<storage, read> projected: array<vec4<f32>>;              // [queries | keys | values][4 channels]
 @group(0) @binding(${RAW_AT}) var<storage, read> norms: array<vec4<f32>>;          // of queries, of keys
 @group(0) @binding(${RAW_AT + 1}) var<storage, read> angles: array<vec4<f32>>;     // [cosines | sines]
-@group(0) @binding(${RAW_AT + 2}) var<storage, read> roots: array<vec2<f32>>;      // of the transform that keys are stored by
+@group(0) @binding(${RAW_AT + 2}) var<storage, read> roots: array<vec2<f32>>;      // of the transform that keys, or values, are stored by
 
 //: if NEOX
 // The four channels that turn together with these.
