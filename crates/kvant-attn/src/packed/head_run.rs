@@ -59,6 +59,8 @@ pub(super) struct Next<'k> {
 
 /// Bytes of a head's blocks between the next one and one that is asked for early.
 const EARLY_BYTES: usize = 8192;
+/// Most query rows for which something is asked for early. With more computing takes longer than reading, and asking costs time.
+const EARLY_ROWS: usize = 4;
 
 /// Where the parts of a block end that are asked for at a time: the longer something takes, the larger its part.
 #[derive(Clone, Copy)]
@@ -217,12 +219,15 @@ impl<'r> HeadRun<'r> {
         }
     }
 
-    /// What of a portion is to be asked for before it is read, and `early` bytes of a later one.
+    /// What of a portion is to be asked for before it is read, and `early` bytes of a later one, where that pays.
     #[inline(always)]
     pub fn next(&self, portion: Option<Portion<'r>>, early: &'r [u8]) -> Next<'r> {
         match portion {
             Some(Portion::Tiles(tiles)) => Next { tiles, ..Next::default() },
-            _ => Next { block: self.block_bytes(portion), early, tiles: &[] },
+            _ => {
+                let early = if self.rows.visible.len() > EARLY_ROWS { &[] } else { early };
+                Next { block: self.block_bytes(portion), early, tiles: &[] }
+            }
         }
     }
 
