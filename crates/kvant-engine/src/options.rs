@@ -28,7 +28,7 @@ pub struct EngineOptions {
     pub watch: bool,
     /// Arithmetic of attention to sealed tokens.
     pub attention: Arithmetic,
-    /// Leave out values of negligible weight when attending to sealed tokens.
+    /// Leave out values of negligible weight when attending to sealed tokens (on the CPU).
     pub sparse_v: Option<SparseV>,
     /// Read only those blocks of sealed tokens that hold this share of the attention, where a step is one token (on the CPU). Needs a cache
     /// with block means that keeps everything.

@@ -53,9 +53,11 @@ impl GpuWeights {
             Err(error) if auto => return Ok(Placed::Cpu { instead: Some(error.to_string()) }),
             Err(error) => return Err(failed(error)),
         };
-        let only_on_cpu = match (options.sparse_k, &options.kv_spill) {
-            (Some(_), _) => Some("choosing keys (--sparse-k)"),
-            (_, Some(_)) => Some("a cache in a file (--kv-spill)"),
+        let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
+            (Some(_), _, _) => Some("choosing keys (--sparse-k)"),
+            // GPUs can, but nothing was ever gained by it there.
+            (_, Some(_), _) => Some("leaving values out (--sparse-v)"),
+            (_, _, Some(_)) => Some("a cache in a file (--kv-spill)"),
             _ => None,
         };
         if let Some(what) = only_on_cpu {
@@ -193,7 +195,7 @@ fn session_options(options: &EngineOptions, rows: usize) -> SessionOptions {
         // The GPU has nothing between bytes and floats.
         Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
     };
-    SessionOptions { rows, attention, sparse_v: options.sparse_v }
+    SessionOptions { rows, attention, sparse_v: None }
 }
 
 /// A conversation with a cache and activations of its own.

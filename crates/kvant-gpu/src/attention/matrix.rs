@@ -28,7 +28,7 @@ const STEP_CHANNELS: usize = 32;
 const RAW_AT: usize = 8;
 const END_AT: usize = RAW_AT + 3;
 
-/// Most query heads of a workgroup that does all of a single row's attention.
+/// Most query heads of a workgroup that does all of a single row's attention; its text would take more, and several passes.
 const WHOLE_HEADS: usize = 4;
 
 /// Tokens from which a single row has sizes for many.

@@ -97,7 +97,7 @@ pub struct CacheArgs {
     pub boundary_layers: usize,
     #[command(flatten)]
     pub memory: MemoryArgs,
-    /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`.
+    /// Leave out values whose weight is below τ of the largest: a number, `auto` (0.001 per token seen) or `off`. On the CPU.
     #[arg(long, env = "KVANT_SPARSE_V", default_value = "off", value_parser = parse_sparse)]
     pub sparse_v: Sparse,
     /// Read only those packed tokens that hold this share of the attention, as the signs of their keys tell (of blocks of 64, their means, where

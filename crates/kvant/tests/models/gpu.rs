@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kvant_attn::packed::Arithmetic;
+use kvant_attn::packed::{Arithmetic, SparseV};
 use kvant_cpu::Precision;
 use kvant_engine::{Engine, EngineError, EngineOptions, GenerateOptions, SamplerOptions, Speculation};
 use kvant_lab::{Divergence, DivergenceOptions, LabError, PerplexityOptions, divergence, perplexity};
@@ -104,4 +104,17 @@ fn quality_is_the_cpus() {
     }
     let refused = measure(&gpu, "f16", true).unwrap_err();
     assert!(matches!(refused, LabError::Engine(EngineError::OnlyOnCpu { .. })), "{refused:?}");
+}
+
+/// Sparse V gains nothing on GPUs: one that was asked for refuses it, otherwise the CPU has it.
+#[test]
+fn sparse_values_are_the_cpus() {
+    let Some(path) = model() else { return };
+    let load = |device| {
+        let sparse_v = Some(SparseV::Absolute(1e-3));
+        Engine::load(&path, &EngineOptions { device, sparse_v, ..EngineOptions::plain() }, &|_, _| {})
+    };
+    let refused = load(DeviceChoice::Gpu(None)).err();
+    assert!(matches!(refused, Some(EngineError::OnlyOnCpu { .. })), "{refused:?}");
+    assert!(load(DeviceChoice::Auto).is_ok());
 }
