@@ -322,7 +322,7 @@ impl ByteSimd for Avx512 {
 
     #[inline(always)]
     fn call<K: ByteKernel>(self, kernel: K) -> K::Output {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi,avx2,fma,f16c")]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx2,fma,f16c")]
         fn enabled<K: ByteKernel>(token: Avx512, kernel: K) -> K::Output {
             align_stack!();
             kernel.run(token)

@@ -9,7 +9,7 @@ pub enum Isa {
     Scalar,
     /// x86-64 with AVX2, FMA and F16C.
     Avx2,
-    /// x86-64 with AVX-512 F, BW, VL, DQ, VNNI and VBMI, and all of [`Isa::Avx2`].
+    /// x86-64 with AVX-512 F, BW, VL, DQ and VNNI, and all of [`Isa::Avx2`].
     Avx512,
     /// AArch64 with the dot-product extension.
     Neon,
@@ -49,7 +49,6 @@ impl Isa {
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vnni")
-                    && is_x86_feature_detected!("avx512vbmi")
             }
             #[cfg(target_arch = "aarch64")]
             Isa::Neon => std::arch::is_aarch64_feature_detected!("dotprod"),

@@ -6,7 +6,7 @@ use crate::int8::quantize_row;
 use crate::packed::BLOCK_COLS;
 
 /// [`super::Kernels::quantize`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi,f16c,fma")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,f16c,fma")]
 pub(super) fn quantize(x: &[f32], codes: &mut [i8], scales: &mut [f32], sums: &mut [i32]) {
     let whole = x.len() / BLOCK_COLS;
     let ones = _mm_set1_epi8(1);

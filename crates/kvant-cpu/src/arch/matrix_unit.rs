@@ -18,7 +18,7 @@ fn request() -> bool {
     const AMX_TILE: u32 = 1 << 24;
     const ARCH_REQ_XCOMP_PERM: libc::c_ulong = 0x1023;
     const XFEATURE_XTILEDATA: libc::c_ulong = 18;
-    if !is_x86_feature_detected!("avx512bf16") {
+    if !is_x86_feature_detected!("avx512bf16") || !is_x86_feature_detected!("avx512vbmi") {
         return false;
     }
     #[allow(unused_unsafe, reason = "an unsafe function in older compilers only")]

@@ -63,15 +63,7 @@ pub(super) trait ByteIsa: Copy {
         table: Self::Bytes,
     ) -> [Self::Bytes; 4] {
         // SAFETY: the caller's promise.
-        unsafe {
-            let high = if ODD { Self::shr(high, 4) } else { high };
-            [
-                join::<Self, 3>(low, Self::shl(high, 2), table),
-                join::<Self, 3>(Self::shr(low, 2), Self::shl(high, 1), table),
-                join::<Self, 3>(Self::shr(low, 4), high, table),
-                join::<Self, 3>(Self::shr(low, 6), Self::shr(high, 1), table),
-            ]
-        }
+        unsafe { look_three_apart::<Self, ODD>(low, high, table) }
     }
     /// 4-bit codes to the bytes of a table of which bit 4 of `signs` takes the mirrored half.
     unsafe fn look_mirrored(codes: Self::Bytes, signs: Self::Bytes, table: Self::Bytes) -> Self::Bytes;
@@ -156,6 +148,28 @@ pub(super) const LINE: usize = 4 * TILE;
 
 // The drivers call vector operations directly, or in functions that are always inlined: a closure handed to `map` or `from_fn` would be
 // compiled without the instruction set's features, and every operation in it be a call.
+
+/// [`ByteIsa::look_three`], code by code.
+///
+/// # Safety
+/// The CPU has the instruction set.
+#[inline(always)]
+pub(super) unsafe fn look_three_apart<I: ByteIsa, const ODD: bool>(
+    low: I::Bytes,
+    high: I::Bytes,
+    table: I::Bytes,
+) -> [I::Bytes; 4] {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let high = if ODD { I::shr(high, 4) } else { high };
+        [
+            join::<I, 3>(low, I::shl(high, 2), table),
+            join::<I, 3>(I::shr(low, 2), I::shl(high, 1), table),
+            join::<I, 3>(I::shr(low, 4), high, table),
+            join::<I, 3>(I::shr(low, 6), I::shr(high, 1), table),
+        ]
+    }
+}
 
 /// Codes of 6 or 3 bits from the low four or two in `low` and the others in `high`, as bytes.
 ///

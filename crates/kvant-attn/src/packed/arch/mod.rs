@@ -291,14 +291,19 @@ pub(crate) fn sign_mass_kernel(options: &PackedOptions, signs: &TileSide) -> Opt
 #[cfg(target_arch = "x86_64")]
 fn has_sign_tables(options: &PackedOptions, signs: &TileSide) -> bool {
     let whole_lines = signs.groups == 1 || signs.group_len.is_multiple_of(2 * TILE);
-    options.isa == Isa::Avx512 && Isa::Avx512.is_available() && whole_lines
+    let available = Isa::Avx512.is_available() && is_x86_feature_detected!("avx512vbmi");
+    options.isa == Isa::Avx512 && available && whole_lines
 }
 
 /// The byte kernels of `isa`, if it has any and the CPU has it.
 fn byte_kernels(isa: Isa) -> Option<ByteKernels> {
     match isa {
         #[cfg(target_arch = "x86_64")]
-        Isa::Avx512 if isa.is_available() => Some(avx512::BYTES),
+        Isa::Avx512 if isa.is_available() => Some(if is_x86_feature_detected!("avx512vbmi") {
+            avx512::bytes::<true>()
+        } else {
+            avx512::bytes::<false>()
+        }),
         #[cfg(target_arch = "x86_64")]
         Isa::Avx2 if isa.is_available() => Some(if is_x86_feature_detected!("avxvnni") {
             avx2::bytes::<true>()
@@ -368,7 +373,10 @@ mod tests {
                 }
             }
             if Isa::Avx512.is_available() {
-                all.push(("avx512", avx512::BYTES));
+                all.push(("avx512 without vbmi", avx512::bytes::<false>()));
+                if is_x86_feature_detected!("avx512vbmi") {
+                    all.push(("avx512", avx512::bytes::<true>()));
+                }
             }
         }
         #[cfg(target_arch = "aarch64")]

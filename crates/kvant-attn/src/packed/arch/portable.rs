@@ -21,10 +21,10 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
         _ => PackedKernels {
             keys,
             query: None,
-            softmax,
+            softmax: softmax::<FUSED>,
             join,
             heavy,
-            softmax_export,
+            softmax_export: softmax_export::<FUSED>,
             prefetch: |_| (),
             prefetch_early: |_| (),
             values,
@@ -178,9 +178,19 @@ fn keys(side: &TileSide, queries: &Queries, tiles: KeyTiles, out: &mut [f32]) {
     }
 }
 
-/// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter.
+/// Whether the machine that all code is compiled for multiplies and adds in one step.
+const FUSED: bool = cfg!(target_arch = "aarch64");
+
+/// [`exp_with`], for every machine.
 #[inline(always)]
 pub(crate) fn exp(x: f32) -> f32 {
+    exp_with::<FUSED>(x)
+}
+
+/// `exp` of non-positive numbers; relative error below 1e-6 down to e⁻¹⁰ and 1e-5 below, where weights no longer matter. `FUSED`: the machine
+/// multiplies and adds in one step.
+#[inline(always)]
+fn exp_with<const FUSED: bool>(x: f32) -> f32 {
     // Adding 1.5·2²³ leaves the nearest whole number in the low bits.
     const ROUNDER: f32 = 12_582_912.0;
     // 2^(n + f) with f in [−½, ½]; a Taylor polynomial of 2^f is exact to 2e-7 there.
@@ -189,7 +199,7 @@ pub(crate) fn exp(x: f32) -> f32 {
     let f = t - (rounded - ROUNDER);
     let mut p = 1.540_353e-4f32;
     for c in [1.333_355_8e-3, 9.618_129e-3, 5.550_411e-2, 0.240_226_5, std::f32::consts::LN_2, 1.0] {
-        p = p * f + c;
+        p = if FUSED { p.mul_add(f, c) } else { p * f + c };
     }
     // n ≥ −126: the exponent's bits can be added to.
     f32::from_bits(p.to_bits().wrapping_add(rounded.to_bits() << 23))
@@ -207,26 +217,26 @@ pub(super) fn largest_lane(mut lanes: [f32; TILE]) -> f32 {
 }
 
 #[inline(always)]
-fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut RowSums) {
+fn softmax<const FUSED: bool>(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut RowSums) {
     let sums = sums.max.get_mut().iter_mut().zip(sums.sum.get_mut());
     for (row, (range, (found_max, found_sum))) in weights.chunks_exact_mut(BLOCK).zip(ranges.iter().zip(sums))
     {
-        // Lanes without a horizontal step vectorise.
+        let scores = &mut row[..tokens];
+        scores[..range.from.min(tokens)].fill(f32::NEG_INFINITY);
+        scores[range.to.max(range.from).min(tokens)..].fill(f32::NEG_INFINITY);
+        // Lanes without branches or a horizontal step vectorise.
         let mut max = [f32::NEG_INFINITY; TILE];
-        for (t, scores) in row[..tokens].chunks_exact(TILE).enumerate() {
-            for (i, (max, score)) in max.iter_mut().zip(scores).enumerate() {
-                let token = t * TILE + i;
-                *max = if token >= range.from && token < range.to && *score > *max { *score } else { *max };
+        for scores in scores.as_chunks::<TILE>().0 {
+            for (max, score) in max.iter_mut().zip(scores) {
+                *max = if *score > *max { *score } else { *max };
             }
         }
         let max = largest_lane(max);
-        let to = if max > f32::NEG_INFINITY { range.to } else { 0 };
         let mut sum = [0.0f32; TILE];
-        for (t, scores) in row[..tokens].chunks_exact_mut(TILE).enumerate() {
-            for (i, (sum, score)) in sum.iter_mut().zip(scores).enumerate() {
-                let token = t * TILE + i;
-                let weight = exp(*score - max);
-                *score = if token >= range.from && token < to { weight } else { 0.0 };
+        for scores in scores.as_chunks_mut::<TILE>().0 {
+            for (sum, score) in sum.iter_mut().zip(scores) {
+                let weight = exp_with::<FUSED>(*score - max);
+                *score = if *score == f32::NEG_INFINITY { 0.0 } else { weight };
                 *sum += *score;
             }
         }
@@ -235,7 +245,7 @@ fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut R
 }
 
 #[inline(always)]
-fn softmax_export(
+fn softmax_export<const FUSED: bool>(
     weights: &mut [f32],
     ranges: &[RowRange],
     sums: &mut RowSums,
@@ -245,7 +255,7 @@ fn softmax_export(
     for (r, scores) in weights.chunks_exact(BLOCK).take(ranges.len()).enumerate() {
         exported.row(r)[at..at + BLOCK].convert_from_f32_slice(scores);
     }
-    softmax(weights, BLOCK, ranges, sums);
+    softmax::<FUSED>(weights, BLOCK, ranges, sums);
 }
 
 #[inline(always)]
@@ -372,7 +382,7 @@ mod avx2 {
 
     #[target_feature(enable = "avx2,fma,f16c")]
     fn softmax(weights: &mut [f32], tokens: usize, ranges: &[RowRange], sums: &mut RowSums) {
-        super::softmax(weights, tokens, ranges, sums)
+        super::softmax::<true>(weights, tokens, ranges, sums)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]
@@ -383,7 +393,7 @@ mod avx2 {
         exported: &mut ScoreRows,
         at: usize,
     ) {
-        super::softmax_export(weights, ranges, sums, exported, at)
+        super::softmax_export::<true>(weights, ranges, sums, exported, at)
     }
 
     #[target_feature(enable = "avx2,fma,f16c")]

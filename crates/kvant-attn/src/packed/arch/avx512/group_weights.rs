@@ -42,7 +42,7 @@ const LEAST: i32 = 1024;
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
 pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
     let (rows, groups, side) = (job.step.rows, job.step.side.groups, job.step.side);
     let padded = rows.next_multiple_of(ROWS);
@@ -111,9 +111,9 @@ unsafe fn scales_to_words<const RAISES: bool>(job: &ValueJob, words: &mut WordSc
                 let (mut scale, mut offset) = (zero, zero);
                 if seen != 0 {
                     let tile = tile.as_ptr().add(group * 2 * TILE);
-                    scale = _mm512_maskz_mov_ps(seen, Avx512::load_halves(tile.add(side.scales)));
+                    scale = _mm512_maskz_mov_ps(seen, Avx512::<false>::load_halves(tile.add(side.scales)));
                     if let Some(plane) = side.offsets {
-                        offset = _mm512_maskz_mov_ps(seen, Avx512::load_halves(tile.add(plane)));
+                        offset = _mm512_maskz_mov_ps(seen, Avx512::<false>::load_halves(tile.add(plane)));
                     }
                 }
                 largest = _mm512_max_ps(largest, scale);

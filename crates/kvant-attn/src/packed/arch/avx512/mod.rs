@@ -1,9 +1,9 @@
-//! AVX-512 with VNNI and VBMI.
+//! AVX-512 with VNNI; with VBMI, where the CPU has it, tables are of 64 bytes.
 
 use std::arch::x86_64::*;
 
-use super::bytes::{ByteIsa, prefetch, prefetch_early};
-use super::keys::{KeyRows, compiled_key_rows};
+use super::bytes::{ByteIsa, look_three_apart, prefetch, prefetch_early};
+use super::keys::{KeyJob, KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
 use super::{
@@ -19,24 +19,52 @@ mod weights;
 
 pub(super) use softmax::{JOIN, SOFTMAX, SOFTMAX_EXPORT};
 
-/// Sixteen lanes with `vpdpbusd`.
+/// Sixteen lanes with `vpdpbusd`; lookups by `vpermb` (`VBMI`) or `vpshufb`.
 #[derive(Clone, Copy)]
-pub(super) struct Avx512;
+pub(super) struct Avx512<const VBMI: bool>;
 
-/// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx512`].
-pub(super) const BYTES: ByteKernels = ByteKernels {
-    signed_keys: Avx512::SAME_KIND,
-    // SAFETY: chosen only when the CPU has the instruction set.
-    keys: |side, queries, tiles, out| unsafe {
-        keys::all_rows::<Avx512>(side, queries, tiles, out);
-    },
-    // SAFETY: as above.
-    values: |step, outputs, scratch| unsafe {
-        values::all_rows::<Avx512>(step, outputs, scratch);
-    },
-    prefetch: PREFETCH,
-    prefetch_early: PREFETCH_EARLY,
-};
+/// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx512`] and, with `VBMI`, that too.
+pub(super) const fn bytes<const VBMI: bool>() -> ByteKernels {
+    ByteKernels {
+        signed_keys: Avx512::<VBMI>::SAME_KIND,
+        // SAFETY: chosen only when the CPU has the instruction set.
+        keys: |side, queries, tiles, out| unsafe {
+            keys::all_rows::<Avx512<VBMI>>(side, queries, tiles, out);
+        },
+        // SAFETY: as above.
+        values: |step, outputs, scratch| unsafe {
+            values::all_rows::<Avx512<VBMI>>(step, outputs, scratch);
+        },
+        prefetch: PREFETCH,
+        prefetch_early: PREFETCH_EARLY,
+    }
+}
+
+mod with_vbmi {
+    super::compiled_key_rows!(
+        pub(super),
+        super::Avx512<true>,
+        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi"
+    );
+    super::compiled_value_rows!(
+        pub(super),
+        super::Avx512<true>,
+        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi"
+    );
+}
+
+mod without_vbmi {
+    super::compiled_key_rows!(
+        pub(super),
+        super::Avx512<false>,
+        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"
+    );
+    super::compiled_value_rows!(
+        pub(super),
+        super::Avx512<false>,
+        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"
+    );
+}
 
 /// The loop over signs, on tables of the queries.
 pub(super) const SIGNS: KeyKernel = |side, queries, tiles, out| {
@@ -61,7 +89,7 @@ pub(super) const SIGN_MASSES: SignMassKernel = |blocks, masses, stride| {
 };
 
 // SAFETY of the blocks below: one or two instructions that the CPU has, on pointers the caller vouches for.
-impl ByteIsa for Avx512 {
+impl<const VBMI: bool> ByteIsa for Avx512<VBMI> {
     type Bytes = __m512i;
     type Floats = __m512;
     const LANES: usize = 16;
@@ -111,13 +139,29 @@ impl ByteIsa for Avx512 {
     #[inline(always)]
     unsafe fn table(table: &[u8; 64]) -> __m512i {
         // SAFETY: see above.
-        unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
+        unsafe {
+            if VBMI {
+                _mm512_loadu_si512(table.as_ptr().cast())
+            } else {
+                _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()))
+            }
+        }
     }
 
     #[inline(always)]
     unsafe fn look<const BITS: usize>(codes: __m512i, table: __m512i) -> __m512i {
         // SAFETY: see above.
-        unsafe { _mm512_permutexvar_epi8(codes, table) }
+        unsafe {
+            if VBMI {
+                return _mm512_permutexvar_epi8(codes, table);
+            }
+            if BITS == 6 {
+                // Only linear codes are so wide: the table counts up from its first entry.
+                let first = _mm512_shuffle_epi8(table, _mm512_setzero_si512());
+                return _mm512_add_epi8(_mm512_and_si512(codes, Self::splat(0x3f)), first);
+            }
+            _mm512_shuffle_epi8(table, _mm512_and_si512(codes, Self::splat(0x0f)))
+        }
     }
 
     /// A lookup takes six bits, which are those of two codes: each has a table that goes by its three. With the low bits of two codes side by
@@ -126,6 +170,9 @@ impl ByteIsa for Avx512 {
     unsafe fn look_three<const ODD: bool>(low: __m512i, high: __m512i, table: __m512i) -> [__m512i; 4] {
         // SAFETY: see above.
         unsafe {
+            if !VBMI {
+                return look_three_apart::<Self, ODD>(low, high, table);
+            }
             let spread = |places: &[u8; 64]| {
                 _mm512_permutexvar_epi8(_mm512_loadu_si512(places.as_ptr().cast()), table)
             };
@@ -157,7 +204,15 @@ impl ByteIsa for Avx512 {
     #[inline(always)]
     unsafe fn look_mirrored(codes: __m512i, signs: __m512i, table: __m512i) -> __m512i {
         // SAFETY: see above.
-        unsafe { _mm512_permutexvar_epi8(Self::select(_mm512_set1_epi8(0x0f), codes, signs), table) }
+        unsafe {
+            if VBMI {
+                let codes = Self::select(_mm512_set1_epi8(0x0f), codes, signs);
+                return _mm512_permutexvar_epi8(codes, table);
+            }
+            let found = Self::look::<4>(codes, table);
+            let negative = _mm512_cmpeq_epi8_mask(signs, Self::splat(0x10));
+            _mm512_mask_sub_epi8(found, negative, _mm512_setzero_si512(), found)
+        }
     }
 
     #[inline(always)]
@@ -268,18 +323,59 @@ impl ByteIsa for Avx512 {
     }
 }
 
-impl KeyRows for Avx512 {
-    compiled_key_rows!(, Self, "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
+impl<const VBMI: bool> KeyRows for Avx512<VBMI> {
+    #[inline]
+    unsafe fn key_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const FINE: bool,
+        const R: usize,
+        const T: usize,
+    >(
+        job: &KeyJob,
+        row: usize,
+        out: &mut [f32],
+    ) -> usize {
+        // SAFETY: see above.
+        unsafe {
+            if VBMI {
+                with_vbmi::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
+            } else {
+                without_vbmi::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
+            }
+        }
+    }
 }
 
-impl ValueRows for Avx512 {
+impl<const VBMI: bool> ValueRows for Avx512<VBMI> {
     #[inline]
     unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
         // SAFETY: see above.
         unsafe { weights::quantise_rows(job, outputs, scratch) }
     }
 
-    compiled_value_rows!(, Self, "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
+    #[inline]
+    unsafe fn value_rows<
+        const BITS: usize,
+        const FULL: bool,
+        const SIGNED: bool,
+        const R: usize,
+        const B: usize,
+    >(
+        job: &ValueJob,
+        row: usize,
+        outputs: &mut [f32],
+        scratch: &ValueScratch,
+    ) -> usize {
+        // SAFETY: see above.
+        unsafe {
+            if VBMI {
+                with_vbmi::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+            } else {
+                without_vbmi::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+            }
+        }
+    }
 }
 
 /// Which tiles have weight.
@@ -318,11 +414,11 @@ unsafe fn heavy<const T: usize>(weights: &[f32], factors: &[f32], threshold: f32
 /// Brings bytes towards the first cache.
 pub(super) const PREFETCH: PrefetchKernel = |bytes| {
     // SAFETY: chosen only when the CPU has the instruction set.
-    unsafe { prefetch::<Avx512>(bytes) }
+    unsafe { prefetch::<Avx512<false>>(bytes) }
 };
 
 /// Brings some lines of bytes that are read later towards the second cache.
 pub(super) const PREFETCH_EARLY: PrefetchKernel = |bytes| {
     // SAFETY: chosen only when the CPU has the instruction set.
-    unsafe { prefetch_early::<Avx512>(bytes) }
+    unsafe { prefetch_early::<Avx512<false>>(bytes) }
 };

@@ -1,4 +1,4 @@
-//! Scores from the signs of keys with AVX-512: four channels of a token are looked up at once.
+//! Scores from the signs of keys with AVX-512 and VBMI: four channels of a token are looked up at once.
 //!
 //! A nibble of a byte of the plane holds four channels' signs, four channels apart, and the four bytes of a token's lane hold sixteen
 //! channels (`kvant_codec::tile`, planes of 1 bit). A table of 64 bytes has what each of the sixteen nibbles says in each of the four places,
@@ -147,7 +147,7 @@ unsafe fn some_rows<const R: usize, const T: usize>(
                     for line in first..end {
                         let mut codes = [_mm512_setzero_si512(); T];
                         for (t, codes) in codes.iter_mut().enumerate() {
-                            *codes = Avx512::load(tile(block, tiles * T + t).add(line * LINE));
+                            *codes = Avx512::<true>::load(tile(block, tiles * T + t).add(line * LINE));
                         }
                         // Sixteen channels in the low half of every byte, sixteen in the high one.
                         for half in 0..2 {
@@ -156,8 +156,9 @@ unsafe fn some_rows<const R: usize, const T: usize>(
                             let looked =
                                 codes.map(|codes| _mm512_ternarylogic_epi32::<0xf8>(places, codes, nibble));
                             for (r, sums) in sums.iter_mut().enumerate() {
-                                let table =
-                                    Avx512::load(tables.add((r * lines * 2 + 2 * line + half) * LINE).cast());
+                                let table = Avx512::<true>::load(
+                                    tables.add((r * lines * 2 + 2 * line + half) * LINE).cast(),
+                                );
                                 for (sum, looked) in sums.iter_mut().zip(&looked) {
                                     let found = _mm512_permutexvar_epi8(*looked, table);
                                     *sum = _mm512_dpbusd_epi32(*sum, ones, found);
@@ -168,7 +169,7 @@ unsafe fn some_rows<const R: usize, const T: usize>(
                     }
                     let mut scales = [_mm512_setzero_ps(); T];
                     for (t, scale) in scales.iter_mut().enumerate() {
-                        *scale = Avx512::load_halves(
+                        *scale = Avx512::<true>::load_halves(
                             tile(block, tiles * T + t).add(side.scales + group * 2 * TILE),
                         );
                     }

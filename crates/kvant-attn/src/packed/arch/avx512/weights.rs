@@ -16,7 +16,7 @@ const GROUP: usize = 5;
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
 pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
     let side = job.step.side;
     let by_words = side.groups > 1 && job.step.group >= GROUP && job.step.planes == 1;
@@ -48,7 +48,7 @@ pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch:
 }
 
 /// Weights of rows `row..row + R` to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
 unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
     job: &ValueJob,
     row: usize,
@@ -68,8 +68,10 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                 let tile = step.tiles[t].as_ptr();
                 // A slot without a token may hold anything, also what is not a number.
                 let seen = (seen >> (16 * t)) as u16;
-                scales[t] =
-                    _mm512_maskz_mov_ps(seen, Avx512::load_halves(tile.add(side.scales + group * 2 * TILE)));
+                scales[t] = _mm512_maskz_mov_ps(
+                    seen,
+                    Avx512::<false>::load_halves(tile.add(side.scales + group * 2 * TILE)),
+                );
                 if SIGNED {
                     let negative = _mm512_movepi32_mask(_mm512_castps_si512(scales[t]));
                     let signs = _mm_maskz_set1_epi8(negative, 0x10);
@@ -78,9 +80,10 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                 }
                 if RAISES {
                     let offset = match side.offsets {
-                        Some(plane) => {
-                            _mm512_maskz_mov_ps(seen, Avx512::load_halves(tile.add(plane + group * 2 * TILE)))
-                        }
+                        Some(plane) => _mm512_maskz_mov_ps(
+                            seen,
+                            Avx512::<false>::load_halves(tile.add(plane + group * 2 * TILE)),
+                        ),
                         None => zero,
                     };
                     offsets[t] = _mm512_fnmadd_ps(scales[t], _mm512_set1_ps(levels.zero as f32), offset);
