@@ -25,8 +25,10 @@ const STEP: usize = 512;
 const LEAST_OWN: usize = 1024;
 const WINDOWS: usize = 5;
 const WINDOW: Duration = Duration::from_millis(60);
-/// Least time that calls of all threads together are repeated for.
-const TOGETHER: Duration = Duration::from_millis(400);
+/// Rounds of calls of all threads together, the least time of a round, and its least calls.
+const ROUNDS: usize = 12;
+const ROUND: Duration = Duration::from_millis(40);
+const LEAST_CALLS: usize = 3;
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -197,27 +199,36 @@ fn alone(threads: &[usize], scheme: Scheme, tokens: usize, queries: &[f32]) -> R
     Ok(())
 }
 
-/// Threads that share one step.
+/// Threads that share one step: every number of them in turns, since one thread's speed may change from one second to the next.
 fn together(threads: &[usize], scheme: Scheme, tokens: usize, queries: &[f32]) -> Result<(), Failure> {
     let sequence = filled(scheme, tokens, 42)?;
     let problem = problem(&sequence, queries);
-    let mut one = 0.0;
-    for &t in threads {
-        let (pool, plan) = (Pool::new(t), AttnPlan::new(&problem, t));
-        let (mut out, mut scratch) = (vec![f32::NAN; queries.len()], AttnScratch::default());
-        let (begin, mut times) = (Instant::now(), Vec::new());
-        while times.len() < WINDOWS || begin.elapsed() < TOGETHER {
-            let start = Instant::now();
-            attend(&pool, &problem, &plan, &mut out, None, &mut scratch)?;
-            times.push(start.elapsed().as_nanos() as f64 / (tokens * SHAPE.kv_heads) as f64);
+    let mut out = vec![f32::NAN; queries.len()];
+    let mut runs: Vec<_> = threads
+        .iter()
+        .map(|&t| (Pool::new(t), AttnPlan::new(&problem, t), AttnScratch::default(), Vec::new()))
+        .collect();
+    for _ in 0..ROUNDS {
+        for (pool, plan, scratch, medians) in &mut runs {
+            let (begin, mut times) = (Instant::now(), Vec::new());
+            while times.len() < LEAST_CALLS || begin.elapsed() < ROUND {
+                let start = Instant::now();
+                attend(pool, &problem, plan, &mut out, None, scratch)?;
+                times.push(start.elapsed().as_nanos() as f64 / (tokens * SHAPE.kv_heads) as f64);
+            }
+            times.sort_by(f64::total_cmp);
+            medians.push(times[times.len() / 2]);
         }
-        times.sort_by(f64::total_cmp);
-        let (median, least) = (times[times.len() / 2], times[0]);
-        one = if t == 1 { median } else { one };
+    }
+    let mut one = 0.0;
+    for (t, (_, _, _, medians)) in threads.iter().zip(&mut runs) {
+        medians.sort_by(f64::total_cmp);
+        let median = medians[ROUNDS / 2];
+        one = if *t == 1 { median } else { one };
         println!(
             "{}",
             json!({ "what": "attention together", "scheme": scheme.to_string(), "context": tokens, "threads": t,
-                "ns": median, "ns_min": least, "times_one": one / median })
+                "ns": median, "ns_min": medians[0], "ns_max": medians[ROUNDS - 1], "times_one": one / median })
         );
     }
     Ok(())
