@@ -271,7 +271,8 @@ fn plain_gpus_are_enough() {
         assert!(error < 2e-3, "{name}: {error}");
         let fast = relative_error(&on_gpu(&gpu, &model, "q8_0", &steps, false), &expected);
         let usual = relative_error(&on_cpu(&model, &pool, "q8_0", &steps, Precision::Fast), &expected);
-        assert!(fast < 1.5 * usual, "{name}: {fast}, where the CPU's own is {usual}");
+        // On some CPUs a model of floats is as good as exact.
+        assert!(fast < (1.5 * usual).max(1e-4), "{name}: {fast}, where the CPU's own is {usual}");
     }
 }
 
