@@ -3,16 +3,19 @@
 use std::arch::x86_64::*;
 
 use super::bytes::{ByteIsa, prefetch, prefetch_early};
-use super::keys::{KeyJob, KeyRows, compiled_key_rows};
-use super::values::{ValueJob, ValueRows, compiled_quantiser, compiled_value_rows};
-use super::{ByteKernels, ValueScratch, keys, values};
+use super::keys::{KeyRows, compiled_key_rows};
+use super::values::{ValueRows, compiled_quantiser, compiled_value_rows};
+use super::{ByteKernels, keys, values};
 
 /// Eight lanes; `vpmaddubsw` and `vpmaddwd`, or (`VNNI`) `vpdpbusd`.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2<const VNNI: bool>;
 
 /// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx2`] and, with `VNNI`, AVX-VNNI.
-pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
+pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels
+where
+    Avx2<VNNI>: KeyRows + ValueRows,
+{
     ByteKernels {
         signed_keys: Avx2::<VNNI>::SAME_KIND,
         // SAFETY: chosen only when the CPU has the instruction set.
@@ -28,18 +31,6 @@ pub(super) const fn bytes<const VNNI: bool>() -> ByteKernels {
         // SAFETY: as above.
         prefetch_early: |bytes| unsafe { prefetch_early::<Avx2<VNNI>>(bytes) },
     }
-}
-
-mod with_vnni {
-    super::compiled_key_rows!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
-    super::compiled_value_rows!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
-    super::compiled_quantiser!(pub(super), super::Avx2<true>, "avx2,fma,f16c,avxvnni");
-}
-
-mod without_vnni {
-    super::compiled_key_rows!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
-    super::compiled_value_rows!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
-    super::compiled_quantiser!(pub(super), super::Avx2<false>, "avx2,fma,f16c");
 }
 
 /// Sums in each lane of the products of unsigned bytes `a` and signed bytes `b`, which may be any: 16 bits hold two products of full
@@ -250,63 +241,20 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     }
 }
 
-impl<const VNNI: bool> KeyRows for Avx2<VNNI> {
-    #[inline]
-    unsafe fn key_rows<
-        const BITS: usize,
-        const FULL: bool,
-        const FINE: bool,
-        const R: usize,
-        const T: usize,
-    >(
-        job: &KeyJob,
-        row: usize,
-        out: &mut [f32],
-    ) -> usize {
-        // SAFETY: see above.
-        unsafe {
-            if VNNI {
-                with_vnni::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
-            } else {
-                without_vnni::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
-            }
-        }
-    }
+impl KeyRows for Avx2<true> {
+    compiled_key_rows!("avx2,fma,f16c,avxvnni");
 }
 
-impl<const VNNI: bool> ValueRows for Avx2<VNNI> {
-    #[inline]
-    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
-        // SAFETY: see above.
-        unsafe {
-            if VNNI {
-                with_vnni::quantise_weights(job, outputs, scratch)
-            } else {
-                without_vnni::quantise_weights(job, outputs, scratch)
-            }
-        }
-    }
+impl ValueRows for Avx2<true> {
+    compiled_quantiser!("avx2,fma,f16c,avxvnni");
+    compiled_value_rows!("avx2,fma,f16c,avxvnni");
+}
 
-    #[inline]
-    unsafe fn value_rows<
-        const BITS: usize,
-        const FULL: bool,
-        const SIGNED: bool,
-        const R: usize,
-        const B: usize,
-    >(
-        job: &ValueJob,
-        row: usize,
-        outputs: &mut [f32],
-        scratch: &ValueScratch,
-    ) -> usize {
-        // SAFETY: see above.
-        unsafe {
-            if VNNI {
-                with_vnni::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
-            } else {
-                without_vnni::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
-            }
-        }
-    }
+impl KeyRows for Avx2<false> {
+    compiled_key_rows!("avx2,fma,f16c");
+}
+
+impl ValueRows for Avx2<false> {
+    compiled_quantiser!("avx2,fma,f16c");
+    compiled_value_rows!("avx2,fma,f16c");
 }

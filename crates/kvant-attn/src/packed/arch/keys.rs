@@ -33,11 +33,11 @@ pub(super) trait KeyRows: ByteIsa {
     ) -> usize;
 }
 
-/// [`rows`], compiled with the features of an instruction set: the method of its [`KeyRows`], or a function for it.
+/// [`rows`], compiled with the features of an instruction set: the method of its [`KeyRows`].
 macro_rules! compiled_key_rows {
-    ($vis:vis, $isa:ty, $features:literal) => {
+    ($features:literal) => {
         #[target_feature(enable = $features)]
-        $vis unsafe fn key_rows<
+        unsafe fn key_rows<
             const BITS: usize,
             const FULL: bool,
             const FINE: bool,
@@ -49,7 +49,7 @@ macro_rules! compiled_key_rows {
             out: &mut [f32],
         ) -> usize {
             // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::keys::rows::<$isa, BITS, FULL, FINE, R, T>(job, row, out) }
+            unsafe { $crate::packed::arch::keys::rows::<Self, BITS, FULL, FINE, R, T>(job, row, out) }
         }
     };
 }

@@ -215,10 +215,10 @@ impl ByteIsa for Neon {
 }
 
 impl KeyRows for Neon {
-    compiled_key_rows!(, Self, "neon,dotprod");
+    compiled_key_rows!("neon,dotprod");
 }
 
 impl ValueRows for Neon {
-    compiled_value_rows!(, Self, "neon,dotprod");
-    compiled_quantiser!(, Self, "neon,dotprod");
+    compiled_value_rows!("neon,dotprod");
+    compiled_quantiser!("neon,dotprod");
 }

@@ -45,11 +45,11 @@ pub(super) trait ValueRows: ByteIsa {
     ) -> usize;
 }
 
-/// [`rows`], compiled with the features of an instruction set: the method of its [`ValueRows`], or a function for it.
+/// [`rows`], compiled with the features of an instruction set: the method of its [`ValueRows`].
 macro_rules! compiled_value_rows {
-    ($vis:vis, $isa:ty, $features:literal) => {
+    ($features:literal) => {
         #[target_feature(enable = $features)]
-        $vis unsafe fn value_rows<
+        unsafe fn value_rows<
             const BITS: usize,
             const FULL: bool,
             const SIGNED: bool,
@@ -63,7 +63,9 @@ macro_rules! compiled_value_rows {
         ) -> usize {
             // SAFETY: the caller's promise.
             unsafe {
-                $crate::packed::arch::values::rows::<$isa, BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
+                $crate::packed::arch::values::rows::<Self, BITS, FULL, SIGNED, R, B>(
+                    job, row, outputs, scratch,
+                )
             }
         }
     };
@@ -72,15 +74,15 @@ pub(super) use compiled_value_rows;
 
 /// The common way to the weights' bytes, compiled like [`rows`].
 macro_rules! compiled_quantiser {
-    ($vis:vis, $isa:ty, $features:literal) => {
+    ($features:literal) => {
         #[target_feature(enable = $features)]
-        $vis unsafe fn quantise_weights(
+        unsafe fn quantise_weights(
             job: &$crate::packed::arch::values::ValueJob,
             outputs: &mut [f32],
             scratch: &mut $crate::packed::arch::ValueScratch,
         ) {
             // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::values::quantise_weights::<$isa>(job, outputs, scratch) }
+            unsafe { $crate::packed::arch::values::quantise_weights::<Self>(job, outputs, scratch) }
         }
     };
 }

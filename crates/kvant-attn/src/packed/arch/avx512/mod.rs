@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::bytes::{ByteIsa, look_three_apart, prefetch, prefetch_early};
-use super::keys::{KeyJob, KeyRows, compiled_key_rows};
+use super::keys::{KeyRows, compiled_key_rows};
 use super::portable::least_weight;
 use super::values::{ValueJob, ValueRows, compiled_value_rows};
 use super::{
@@ -24,7 +24,10 @@ pub(super) use softmax::{JOIN, SOFTMAX, SOFTMAX_EXPORT};
 pub(super) struct Avx512<const VBMI: bool>;
 
 /// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Avx512`] and, with `VBMI`, that too.
-pub(super) const fn bytes<const VBMI: bool>() -> ByteKernels {
+pub(super) const fn bytes<const VBMI: bool>() -> ByteKernels
+where
+    Avx512<VBMI>: KeyRows + ValueRows,
+{
     ByteKernels {
         signed_keys: Avx512::<VBMI>::SAME_KIND,
         // SAFETY: chosen only when the CPU has the instruction set.
@@ -38,32 +41,6 @@ pub(super) const fn bytes<const VBMI: bool>() -> ByteKernels {
         prefetch: PREFETCH,
         prefetch_early: PREFETCH_EARLY,
     }
-}
-
-mod with_vbmi {
-    super::compiled_key_rows!(
-        pub(super),
-        super::Avx512<true>,
-        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi"
-    );
-    super::compiled_value_rows!(
-        pub(super),
-        super::Avx512<true>,
-        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi"
-    );
-}
-
-mod without_vbmi {
-    super::compiled_key_rows!(
-        pub(super),
-        super::Avx512<false>,
-        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"
-    );
-    super::compiled_value_rows!(
-        pub(super),
-        super::Avx512<false>,
-        "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni"
-    );
 }
 
 /// The loop over signs, on tables of the queries.
@@ -323,59 +300,32 @@ impl<const VBMI: bool> ByteIsa for Avx512<VBMI> {
     }
 }
 
-impl<const VBMI: bool> KeyRows for Avx512<VBMI> {
-    #[inline]
-    unsafe fn key_rows<
-        const BITS: usize,
-        const FULL: bool,
-        const FINE: bool,
-        const R: usize,
-        const T: usize,
-    >(
-        job: &KeyJob,
-        row: usize,
-        out: &mut [f32],
-    ) -> usize {
-        // SAFETY: see above.
-        unsafe {
-            if VBMI {
-                with_vbmi::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
-            } else {
-                without_vbmi::key_rows::<BITS, FULL, FINE, R, T>(job, row, out)
-            }
-        }
-    }
+impl KeyRows for Avx512<true> {
+    compiled_key_rows!("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
 }
 
-impl<const VBMI: bool> ValueRows for Avx512<VBMI> {
+impl ValueRows for Avx512<true> {
     #[inline]
     unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
         // SAFETY: see above.
         unsafe { weights::quantise_rows(job, outputs, scratch) }
     }
 
+    compiled_value_rows!("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,avx512vbmi");
+}
+
+impl KeyRows for Avx512<false> {
+    compiled_key_rows!("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni");
+}
+
+impl ValueRows for Avx512<false> {
     #[inline]
-    unsafe fn value_rows<
-        const BITS: usize,
-        const FULL: bool,
-        const SIGNED: bool,
-        const R: usize,
-        const B: usize,
-    >(
-        job: &ValueJob,
-        row: usize,
-        outputs: &mut [f32],
-        scratch: &ValueScratch,
-    ) -> usize {
+    unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
         // SAFETY: see above.
-        unsafe {
-            if VBMI {
-                with_vbmi::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
-            } else {
-                without_vbmi::value_rows::<BITS, FULL, SIGNED, R, B>(job, row, outputs, scratch)
-            }
-        }
+        unsafe { weights::quantise_rows(job, outputs, scratch) }
     }
+
+    compiled_value_rows!("avx512f,avx512bw,avx512vl,avx512dq,avx512vnni");
 }
 
 /// Which tiles have weight.
