@@ -1,17 +1,29 @@
 //! Elements of plain tokens.
 
 use half::f16;
+use kvant_simd::ByteSimd;
 
-/// A stored element: how sixteen of them widen to f32.
+/// A stored element, and how it widens to f32.
 pub(crate) trait Element: Copy {
     /// Widens one element.
     fn widen(self) -> f32;
+    /// Widens a vector of elements.
+    ///
+    /// # Safety
+    /// They are readable at `at`.
+    unsafe fn load<S: ByteSimd>(s: S, at: *const Self) -> S::F;
 }
 
 impl Element for f32 {
     #[inline(always)]
     fn widen(self) -> f32 {
         self
+    }
+
+    #[inline(always)]
+    unsafe fn load<S: ByteSimd>(s: S, at: *const Self) -> S::F {
+        // SAFETY: the caller's promise.
+        unsafe { s.load_f32(at.cast()) }
     }
 }
 
@@ -25,5 +37,11 @@ impl Element for f16 {
         let special =
             if bits & 0x7c00 == 0x7c00 { 0x7f80_0000 | ((bits & 0x3ff) << 13) } else { magnitude.to_bits() };
         f32::from_bits(special | ((bits & 0x8000) << 16))
+    }
+
+    #[inline(always)]
+    unsafe fn load<S: ByteSimd>(s: S, at: *const Self) -> S::F {
+        // SAFETY: the caller's promise.
+        unsafe { s.load_f16(at.cast()) }
     }
 }

@@ -86,6 +86,14 @@ impl<'a> Plane<'a> {
         }
     }
 
+    /// From its first byte to behind its last.
+    pub(crate) fn addresses(&self) -> std::ops::Range<*const u8> {
+        match self {
+            Plane::F16(x) => x.as_ptr_range().start.cast()..x.as_ptr_range().end.cast(),
+            Plane::F32(x) => x.as_ptr_range().start.cast()..x.as_ptr_range().end.cast(),
+        }
+    }
+
     /// Element `i` widened to f64.
     pub(crate) fn get(&self, i: usize) -> f64 {
         match self {

@@ -20,7 +20,6 @@
 //! assert!((state.output[0] / state.sum - softmax).abs() < 1e-5);
 //! ```
 
-mod arch;
 mod element;
 mod error;
 mod finish;
@@ -28,6 +27,7 @@ mod kv;
 pub mod packed;
 mod piece;
 mod plain;
+mod plain_kernels;
 mod plan;
 mod problem;
 pub mod reference;

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use half::slice::HalfFloatSliceExt;
 
-use crate::arch::{self, Kernels};
 use crate::kv::{BLOCK, KvView, Plane, TILE, turn_plane, value_stride};
 use crate::packed::ScoreRows;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 use crate::packed::matrix::{self, PlainTokens, Rows};
+use crate::plain_kernels::{accumulate, exp_sum, scores};
 use crate::plan::ROWS_PER_PIECE;
 use crate::problem::AttnProblem;
 use crate::state::state_len;
@@ -48,7 +48,6 @@ impl PlainPiece<'_> {
             }
         }
         let _ = many;
-        let kernels = arch::kernels(self.problem.options.isa);
         // Few rows at a time: they stay in a cache, and pass over the tokens that none of them sees.
         let few = (ROWS_PER_PIECE / group.max(1)).max(1);
         for first in self.rows.clone().step_by(few) {
@@ -57,8 +56,8 @@ impl PlainPiece<'_> {
             let part = Self { rows, ..self.clone() };
             let states = &mut states[own.start * len..own.end * len];
             match &mut scores {
-                Some(scores) => part.attend_rows::<true>(kernels, states, Some(scores.part(own))),
-                None => part.attend_rows::<false>(kernels, states, None),
+                Some(scores) => part.attend_rows::<true>(states, Some(scores.part(own))),
+                None => part.attend_rows::<false>(states, None),
             }
         }
     }
@@ -79,13 +78,8 @@ impl PlainPiece<'_> {
     }
 
     /// Streams the blocks through the online softmax.
-    fn attend_rows<const SCORES: bool>(
-        &self,
-        kernels: &Kernels,
-        states: &mut [f32],
-        mut exported: Option<ScoreRows>,
-    ) {
-        let shape = self.problem.shape;
+    fn attend_rows<const SCORES: bool>(&self, states: &mut [f32], mut exported: Option<ScoreRows>) {
+        let (shape, isa) = (self.problem.shape, self.problem.options.isa);
         let (group, d) = (shape.group(), shape.head_dim);
         let stride = value_stride(d);
         let state_len = stride + 2;
@@ -103,7 +97,7 @@ impl PlainPiece<'_> {
         let last_seen = visible.iter().map(|v| v.end).max().unwrap_or(0);
 
         let mut turned = Vec::new();
-        let mut scores = vec![0.0f32; rows * BLOCK];
+        let mut weights = vec![0.0f32; rows * BLOCK];
         let mut outputs = vec![0.0f32; rows * stride];
         for block in self.blocks.clone() {
             let start = block * BLOCK;
@@ -112,9 +106,9 @@ impl PlainPiece<'_> {
             }
             let (keys, values, tokens) = self.block(block);
             let tiles = tokens.div_ceil(TILE);
-            (kernels.scores)(&queries, rows, d, keys, tiles, &mut scores);
+            scores(isa, &queries, (rows, d), keys, tiles, values, &mut weights);
             for r in 0..rows {
-                let score = &mut scores[r * BLOCK..r * BLOCK + tiles * TILE];
+                let score = &mut weights[r * BLOCK..r * BLOCK + tiles * TILE];
                 if let Some(cap) = self.problem.softcap {
                     kvant_cpu::ops::softcap(score, cap);
                 }
@@ -139,7 +133,7 @@ impl PlainPiece<'_> {
                     stats[1] *= keep;
                     kvant_cpu::ops::scale(output, keep);
                 }
-                stats[1] += (kernels.exp_sum)(score, stats[0]);
+                stats[1] += exp_sum(isa, score, stats[0]);
             }
             let values = match values.is_empty() {
                 true => {
@@ -148,7 +142,8 @@ impl PlainPiece<'_> {
                 }
                 false => values,
             };
-            (kernels.accumulate)(&scores, rows, values, tokens, stride, &mut outputs);
+            let next = if block + 1 < self.blocks.end { self.block(block + 1).0 } else { Plane::F32(&[]) };
+            accumulate(isa, &weights, rows, values, (tokens, stride), next, &mut outputs);
         }
         for r in 0..rows {
             states[r * state_len..][..stride].copy_from_slice(&outputs[r * stride..(r + 1) * stride]);

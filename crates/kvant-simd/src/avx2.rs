@@ -316,6 +316,7 @@ impl<const VNNI: bool> Simd for Avx2<VNNI> {
 impl<const VNNI: bool> ByteSimd for Avx2<VNNI> {
     type Tile = [__m256; 2];
     type Acts = *const i8;
+    const REGISTERS: usize = 16;
     const SIGNED: bool = !VNNI;
 
     #[inline(always)]

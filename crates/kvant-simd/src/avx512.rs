@@ -318,6 +318,7 @@ impl Simd for Avx512 {
 impl ByteSimd for Avx512 {
     type Tile = [__m512; 1];
     type Acts = *const i8;
+    const REGISTERS: usize = 32;
     const SIGNED: bool = false;
 
     #[inline(always)]

@@ -16,6 +16,8 @@ pub trait ByteSimd: Simd {
     type Tile: Copy + IndexMut<usize, Output = Self::F>;
     /// Sixteen signed bytes that all rows are multiplied with.
     type Acts: Copy;
+    /// Vector registers.
+    const REGISTERS: usize;
     /// Whether [`ByteSimd::dot`] takes codes as signed bytes; else they are unsigned.
     const SIGNED: bool;
 

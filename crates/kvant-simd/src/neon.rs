@@ -230,6 +230,7 @@ impl Simd for Neon {
 impl ByteSimd for Neon {
     type Tile = [float32x4_t; 4];
     type Acts = int8x16_t;
+    const REGISTERS: usize = 32;
     const SIGNED: bool = true;
 
     #[inline(always)]
