@@ -520,7 +520,7 @@ impl<'r> HeadRun<'r> {
             weights: scores.get(),
             factors: factors.block.get(),
             active,
-            planes: self.kernels.weight_planes,
+            form: self.kernels.weights,
             ahead: between(next.block, parts.weights, usize::MAX),
         };
         (self.kernels.values)(&step, outputs.get_mut(), values);

@@ -4,7 +4,7 @@
 //!   row            channels 0 … d−1, zero-padded to whole halves of 16 channels (4 quads of 4)
 //!   unit           the channels that share one int8 scale: 32, or 16 where the keys' groups are that short;
 //!                  a unit never reaches into the next group
-//!   planes         1: q ≈ scale·hi          2 (fine): q ≈ scale·(256·hi + lo)
+//!   planes         1: q ≈ scale·hi          2 (fine): q ≈ scale·(256·hi + lo)          words: q ≈ scale·word, in one plane
 //! ```
 
 use std::ops::Range;
@@ -13,6 +13,7 @@ use kvant_codec::{CodecScratch, SideCodec};
 use kvant_simd::{Isa, Kernel, Simd, dispatch};
 
 use super::aligned::Aligned;
+use super::arch::IntegerForm;
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
 use super::tile_params::{IntegerLevels, TileSide};
 use crate::error::AttnError;
@@ -102,6 +103,8 @@ impl SignTables {
 pub(crate) struct IntegerQueries {
     /// 1 or 2.
     pub planes: usize,
+    /// Channels are words, not bytes.
+    pub words: bool,
     /// Halves per unit: 2, or 1 for groups of 16.
     pub unit_halves: usize,
     /// Halves per row.
@@ -117,7 +120,7 @@ pub(crate) struct IntegerQueries {
     ///   scales     rows × f32     what one step is worth, the codebook's factor included
     ///   shifts     rows × f32     what is to be added to such a float times the scale: −1.5·2²³·scale, exactly; 0 with two planes
     ///   group sums rows × f32     of the unit's group (`Queries::group_sums`)
-    ///   quads      halves of a unit × rows × 4 × i32, each four int8
+    ///   quads      halves of a unit × rows × 4 × i32, each four int8; of words 8 × i32: of every four the first and third, the second and fourth
     /// ```
     ///
     /// Floats are there by their bits.
@@ -127,9 +130,14 @@ pub(crate) struct IntegerQueries {
 }
 
 impl IntegerQueries {
+    /// Numbers of 32 bits that the four quads of a half take.
+    fn quads(&self) -> usize {
+        if self.words { 8 } else { 4 }
+    }
+
     /// Length of a record of `rows` rows.
     pub fn record(&self, rows: usize) -> usize {
-        rows * (4 + 4 * self.unit_halves)
+        rows * (4 + self.quads() * self.unit_halves)
     }
 }
 
@@ -144,14 +152,14 @@ impl Default for Table {
 }
 
 impl Queries {
-    /// Takes in transformed rows (`rows × d`) and their biases. With `form`, also makes the int8 form: its planes, and the integers
-    /// that stand for the keys' codes.
+    /// Takes in transformed rows (`rows × d`) and their biases. With `form`, also makes the integer form, for the integers that stand for the
+    /// keys' codes.
     pub fn prepare(
         &mut self,
         side: &TileSide,
         transformed: &[f32],
         bias: &[f32],
-        form: Option<(usize, IntegerLevels)>,
+        form: Option<(IntegerForm, IntegerLevels)>,
     ) {
         let d = side.dim;
         self.rows = transformed.len() / d;
@@ -168,10 +176,10 @@ impl Queries {
             let rows = self.float.chunks_exact(d);
             self.group_sums.extend(rows.map(|row| sum_of_lanes(&row[channels.clone()])));
         }
-        if let Some((planes, levels)) = form {
+        if let Some((form, levels)) = form {
             // All instruction sets make the same of it.
             let Self { rows, float, group_sums, integer: out, .. } = self;
-            dispatch(Isa::detect(), Quantise { side, planes, levels, rows: *rows, float, group_sums, out });
+            dispatch(Isa::detect(), Quantise { side, form, levels, rows: *rows, float, group_sums, out });
         }
     }
 
@@ -186,7 +194,8 @@ impl Queries {
         form: SignForm,
         open: f32,
     ) {
-        let levels = if let SignForm::Bytes(levels) = form { Some((1, levels)) } else { None };
+        let levels =
+            if let SignForm::Bytes(levels) = form { Some((IntegerForm::Byte, levels)) } else { None };
         self.prepare(side, transformed, bias, levels);
         self.noise.clear();
         for row in self.float.chunks_exact(side.dim) {
@@ -240,7 +249,7 @@ impl Queries {
 /// Makes the int8 form of float rows.
 struct Quantise<'q> {
     side: &'q TileSide<'q>,
-    planes: usize,
+    form: IntegerForm,
     levels: IntegerLevels,
     rows: usize,
     /// `rows × d`.
@@ -256,7 +265,9 @@ impl Kernel for Quantise<'_> {
     // Loops, not closures over arrays: those would be compiled without the instruction set.
     #[inline(always)]
     fn run<S: Simd>(self, _: S) {
-        let Self { side, planes, levels, rows, float, group_sums, out } = self;
+        let Self { side, form, levels, rows, float, group_sums, out } = self;
+        let planes = form.planes();
+        out.words = form == IntegerForm::Word;
         let halves = side.dim.div_ceil(HALF);
         let unit_halves = if side.group_len == HALF && side.groups > 1 { 1 } else { 2 };
         let units = halves.div_ceil(unit_halves);
@@ -266,8 +277,12 @@ impl Kernel for Quantise<'_> {
         let records = out.records.filled(planes * units * record_len, 0);
         let units_per_group = if side.groups == 1 { units } else { side.group_len / (HALF * unit_halves) };
         // One plane spans ±127; two span ±(127·256), so that the high one keeps within ±127.
-        let top = if planes == 2 { 127.0 * 256.0 } else { 127.0 };
-        let base = if planes == 1 { ROUNDER.to_bits() as i32 } else { 0 };
+        let top = match form {
+            IntegerForm::Byte => 127.0,
+            IntegerForm::TwoBytes => 127.0 * 256.0,
+            IntegerForm::Word => 32767.0,
+        };
+        let base = if form == IntegerForm::Byte { ROUNDER.to_bits() as i32 } else { 0 };
         for (r, row) in float.chunks_exact(side.dim).enumerate() {
             for (u, unit) in row.chunks(unit_halves * HALF).enumerate() {
                 let mut channels = [0.0f32; 2 * HALF];
@@ -279,7 +294,7 @@ impl Kernel for Quantise<'_> {
                 // Below this the reciprocal overflows, and the scores vanish anyway.
                 let inverse = if largest > 1e-30 { top / largest } else { 0.0 };
                 let scale = without_last_bits(largest / top * levels.factor);
-                let shift = if planes == 1 { -ROUNDER * scale } else { 0.0 };
+                let shift = if form == IntegerForm::Byte { -ROUNDER * scale } else { 0.0 };
                 let group_sum = group_sums[u / units_per_group * rows + r];
                 let mut whole = [0; 2 * HALF];
                 for (whole, x) in whole.iter_mut().zip(&channels) {
@@ -298,13 +313,23 @@ impl Kernel for Quantise<'_> {
                         sum += x;
                         *byte = *x as u8;
                     }
+                    let filled = unit.len().next_multiple_of(HALF);
                     let record = &mut records[(plane * units + u) * record_len..][..record_len];
                     record[r] = base - levels.zero * sum;
                     for (i, float) in [scale, shift, group_sum].into_iter().enumerate() {
                         record[(1 + i) * rows + r] = float.to_bits() as i32;
                     }
-                    for (i, half) in bytes[..unit.len().next_multiple_of(HALF)].chunks_exact(HALF).enumerate()
-                    {
+                    if form == IntegerForm::Word {
+                        for (i, half) in part[..filled].chunks_exact(HALF).enumerate() {
+                            let quads = &mut record[4 * rows + (i * rows + r) * 8..][..8];
+                            for (pairs, words) in quads.chunks_exact_mut(2).zip(half.as_chunks::<4>().0) {
+                                pairs[0] = words[0] & 0xffff | words[2] << 16;
+                                pairs[1] = words[1] & 0xffff | words[3] << 16;
+                            }
+                        }
+                        continue;
+                    }
+                    for (i, half) in bytes[..filled].chunks_exact(HALF).enumerate() {
                         let quads = &mut record[((1 + i) * rows + r) * 4..][..4];
                         for (quad, bytes) in quads.iter_mut().zip(half.as_chunks::<4>().0) {
                             *quad = i32::from_le_bytes(*bytes);

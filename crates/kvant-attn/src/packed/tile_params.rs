@@ -38,6 +38,8 @@ pub(crate) struct TileSide<'a> {
     pub bytes: usize,
     /// Codes as integers, as the side's integer kernel wants them.
     pub integer: IntegerLevels,
+    /// For values, the same with 7 bits for the levels of a codebook ([`TileSide::room`]).
+    pub narrow: IntegerLevels,
 }
 
 impl<'a> TileSide<'a> {
@@ -59,11 +61,16 @@ impl<'a> TileSide<'a> {
             levels: layout.format().levels(),
             bytes: layout.bytes(),
             integer: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
+            narrow: IntegerLevels { table: [0; 64], zero: 0, factor: 1.0 },
         };
         side.integer = match layout.orientation() {
             Orientation::Keys => IntegerLevels::unsigned(&side),
             Orientation::Values if side.has_signed_scales() => IntegerLevels::mirrored(&side),
-            Orientation::Values => IntegerLevels::centred(&side),
+            Orientation::Values => IntegerLevels::centred(&side, BYTE),
+        };
+        side.narrow = match (layout.orientation(), side.levels) {
+            (Orientation::Values, Levels::Lut(_)) => IntegerLevels::centred(&side, NARROW),
+            _ => side.integer,
         };
         side
     }
@@ -101,9 +108,14 @@ impl<'a> TileSide<'a> {
         self.layout.format() == Format::Q4_0
     }
 
-    /// True if the integers that stand for codes may need all bits of a byte.
-    pub fn has_full_bytes(&self) -> bool {
-        self.bits == 8 || self.bits > 1 && matches!(self.levels, Levels::Lut(_))
+    /// How many products of codes with bytes 16 bits have room for: four if codes have up to 6 bits, two of a codebook's levels if one factor has
+    /// 7 bits and a sign at most, one if all 8 are needed, as for 8-bit codes and where everything is to be `fine`.
+    pub fn room(&self, fine: bool) -> usize {
+        match (self.levels, self.bits) {
+            (_, 8) => 1,
+            (Levels::Lut(_), 2..) => 2 - usize::from(fine),
+            _ => 4,
+        }
     }
 
     /// Code of the number zero for linear formats, 0 otherwise.
@@ -130,6 +142,11 @@ pub(crate) struct IntegerLevels {
 /// Offset that makes signed levels unsigned.
 const BIAS: i32 = 128;
 
+/// The largest integers that levels of codebooks become.
+pub(crate) const BYTE: i32 = 127;
+/// Two products with 255 fit 16 bits. What this adds to the error of a codebook is below a hundredth of its variance.
+const NARROW: i32 = 63;
+
 impl IntegerLevels {
     /// Unsigned integers for keys: the code itself, or a codebook's level + 128.
     pub fn unsigned(side: &TileSide) -> Self {
@@ -138,7 +155,7 @@ impl IntegerLevels {
                 Self { table: repeated(2, |code| 2 * code as u8), zero: 1, factor: book.levels()[1] }
             }
             Levels::Lut(book) => {
-                let (factor, levels) = cached_codebook(book.levels());
+                let (factor, levels) = cached_codebook(book.levels(), BYTE);
                 Self {
                     table: repeated(levels.len(), |code| (levels[code] + BIAS) as u8),
                     zero: BIAS,
@@ -153,8 +170,9 @@ impl IntegerLevels {
         }
     }
 
-    /// Signed integers for values, centred so that errors of the weights act on the smallest numbers.
-    pub fn centred(side: &TileSide) -> Self {
+    /// Signed integers for values, centred so that errors of the weights act on the smallest numbers; levels of codebooks up to `largest`, which is
+    /// [`BYTE`] or [`NARROW`].
+    pub fn centred(side: &TileSide, largest: i32) -> Self {
         match side.levels {
             Levels::Lut(book) if side.bits == 1 => Self {
                 table: repeated(2, |code| (2 * code as i8 - 1) as u8),
@@ -162,7 +180,7 @@ impl IntegerLevels {
                 factor: book.levels()[1],
             },
             Levels::Lut(book) => {
-                let (factor, levels) = cached_codebook(book.levels());
+                let (factor, levels) = cached_codebook(book.levels(), largest);
                 Self { table: repeated(levels.len(), |code| levels[code] as u8), zero: 0, factor: *factor }
             }
             _ => {
@@ -188,22 +206,23 @@ fn repeated(codes: usize, entry: impl Fn(usize) -> u8) -> [u8; 64] {
     std::array::from_fn(|i| entry(i & (codes - 1)))
 }
 
-/// [`integer_codebook`], found once per codebook size.
-fn cached_codebook(levels: &'static [f32]) -> &'static (f32, Vec<i32>) {
-    static FOUND: [OnceLock<(f32, Vec<i32>)>; 3] = [const { OnceLock::new() }; 3];
+/// [`integer_codebook`], found once per codebook size and [`BYTE`] or [`NARROW`].
+fn cached_codebook(levels: &'static [f32], largest: i32) -> &'static (f32, Vec<i32>) {
+    static FOUND: [[OnceLock<(f32, Vec<i32>)>; 3]; 2] = [const { [const { OnceLock::new() }; 3] }; 2];
     let index = (levels.len().ilog2() as usize).clamp(2, 4) - 2;
-    FOUND[index].get_or_init(|| integer_codebook(levels))
+    FOUND[usize::from(largest == NARROW)][index].get_or_init(|| integer_codebook(levels, largest))
 }
 
-/// The int8 table that comes closest to a codebook: the step is searched so that the frequent (small) levels of a normal
+/// The integers up to `largest` that come closest to a codebook: the step is searched so that the frequent (small) levels of a normal
 /// source fall near whole numbers. Returns the step and the integers.
-fn integer_codebook(levels: &[f32]) -> (f32, Vec<i32>) {
+fn integer_codebook(levels: &[f32], largest: i32) -> (f32, Vec<i32>) {
     let top = levels.iter().fold(0.0f32, |top, level| top.max(level.abs()));
     let error = |step: f32| -> f32 {
         levels.iter().map(|x| (x - step * (x / step).round()).powi(2) * (-0.5 * x * x).exp()).sum()
     };
-    let steps = (0..=256).map(|i| top / (127.0 - i as f32 * 0.25));
-    let step = steps.fold(top / 127.0, |best, step| if error(step) < error(best) { step } else { best });
+    let most = largest as f32;
+    let steps = (0..=2 * largest).map(|i| top / (most - i as f32 * 0.25));
+    let step = steps.fold(top / most, |best, step| if error(step) < error(best) { step } else { best });
     (step, levels.iter().map(|x| (x / step).round() as i32).collect())
 }
 
@@ -212,14 +231,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codebooks_survive_eight_bits() {
-        for (bits, bound) in [(2, 5e-4), (3, 2e-3), (4, 6e-3)] {
-            let book = Codebook::normal(bits).unwrap();
-            let (step, integers) = integer_codebook(book.levels());
-            for (level, integer) in book.levels().iter().zip(&integers) {
-                assert!(integer.abs() <= 127);
-                assert!((level - step * *integer as f32).abs() <= 2.0 * bound * 2.8, "{bits} bits: {level}");
+    fn codebooks_survive_few_bits() {
+        for (bits, largest, bound) in [
+            (2, BYTE, 1e-4),
+            (3, BYTE, 2e-4),
+            (4, BYTE, 2e-3),
+            (2, NARROW, 1e-4),
+            (3, NARROW, 1e-3),
+            (4, NARROW, 6e-3),
+        ] {
+            let levels = Codebook::normal(bits).unwrap().levels();
+            let (step, integers) = integer_codebook(levels, largest);
+            assert!(integers.iter().all(|integer| integer.abs() <= largest));
+            // A normal source: what it is coded to, what that is as integers, and the squares of both errors.
+            let (mut own, mut added) = (0.0, 0.0);
+            for i in -40_000..=40_000 {
+                let x = f64::from(i) / 10_000.0;
+                let distance = |code: &usize| (f64::from(levels[*code]) - x).abs();
+                let code = (0..levels.len()).min_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap();
+                let error = f64::from(step) * f64::from(integers[code]) - f64::from(levels[code]);
+                let density = (-0.5 * x * x).exp();
+                own += density * distance(&code).powi(2);
+                added += density * error * error;
             }
+            assert!(added / own < bound, "{bits} bits, up to {largest}: {}", added / own);
         }
     }
 
@@ -231,13 +266,20 @@ mod tests {
             if side.bits == 8 {
                 continue;
             }
-            let (keys, values) = (IntegerLevels::unsigned(&side), IntegerLevels::centred(&side));
+            let (keys, values) = (IntegerLevels::unsigned(&side), side.integer);
+            let values = if side.has_signed_scales() { IntegerLevels::centred(&side, BYTE) } else { values };
             for code in 0..1usize << side.bits {
                 let level = side.levels.level(code as u8).unwrap();
                 let key = keys.factor * (i32::from(keys.table[code]) - keys.zero) as f32;
                 let value = values.factor * (i32::from(values.table[code] as i8) - values.zero) as f32;
                 assert!((key - level).abs() < 0.02, "{format} {code}: {key} for {level}");
                 assert!((value - level).abs() < 0.02, "{format} {code}: {value} for {level}");
+                if side.room(false) == 2 {
+                    let narrow = i32::from(side.narrow.table[code] as i8);
+                    let value = side.narrow.factor * narrow as f32;
+                    assert!((value - level).abs() < 0.03, "{format} {code}: {value} for {level}");
+                    assert!(2 * narrow.abs() * 255 < 1 << 15, "{format} {code}: {narrow}");
+                }
             }
         }
     }

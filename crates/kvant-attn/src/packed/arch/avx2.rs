@@ -4,7 +4,8 @@ use std::arch::x86_64::*;
 
 use super::bytes::{ByteIsa, prefetch, prefetch_early};
 use super::keys::{KeyRows, compiled_key_rows};
-use super::values::{ValueRows, compiled_quantiser, compiled_value_rows};
+use super::values::{ValueRows, compiled_value_rows};
+use super::weights::{WeightIsa, compiled_quantiser};
 use super::{ByteKernels, keys, values};
 
 /// Eight lanes; `vpmaddubsw` and `vpmaddwd`, or (`VNNI`) `vpdpbusd`.
@@ -18,6 +19,7 @@ where
 {
     ByteKernels {
         signed_keys: Avx2::<VNNI>::SAME_KIND,
+        narrow: Avx2::<VNNI>::NARROW,
         // SAFETY: chosen only when the CPU has the instruction set.
         keys: |side, queries, tiles, out| unsafe {
             keys::all_rows::<Avx2<VNNI>>(side, queries, tiles, out);
@@ -33,19 +35,18 @@ where
     }
 }
 
-/// Sums in each lane of the products of unsigned bytes `a` and signed bytes `b`, which may be any: 16 bits hold two products of full
-/// bytes only if they are widened first.
+/// The first and third byte of every lane as words, and the second and fourth; signed for values.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
-unsafe fn full_products(a: __m256i, b: __m256i) -> __m256i {
+unsafe fn widened<const VALUES: bool>(codes: __m256i) -> [__m256i; 2] {
     // SAFETY: the caller's promise.
     unsafe {
-        let even_a = _mm256_and_si256(a, _mm256_set1_epi16(0xff));
-        let even_b = _mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(b));
-        let odd = _mm256_madd_epi16(_mm256_srli_epi16::<8>(a), _mm256_srai_epi16::<8>(b));
-        _mm256_add_epi32(_mm256_madd_epi16(even_a, even_b), odd)
+        match VALUES {
+            true => [_mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(codes)), _mm256_srai_epi16::<8>(codes)],
+            false => [_mm256_and_si256(codes, _mm256_set1_epi16(0xff)), _mm256_srli_epi16::<8>(codes)],
+        }
     }
 }
 
@@ -153,46 +154,80 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     }
 
     #[inline(always)]
-    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [__m256i; T],
         codes: &[[__m256i; 4]; T],
         quads: *const i32,
     ) {
+        let mut rows = [*sums];
+        // SAFETY: see above.
+        unsafe { Self::dot_rows::<1, T, VALUES, ROOM>(&mut rows, codes, quads, 0) };
+        [*sums] = rows;
+    }
+
+    #[inline(always)]
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
+        sums: &mut [[__m256i; T]; R],
+        codes: &[[__m256i; 4]; T],
+        quads: *const i32,
+        stride: usize,
+    ) {
         // SAFETY: see above.
         unsafe {
-            let quads = [
-                _mm256_set1_epi32(quads.read_unaligned()),
-                _mm256_set1_epi32(quads.add(1).read_unaligned()),
-                _mm256_set1_epi32(quads.add(2).read_unaligned()),
-                _mm256_set1_epi32(quads.add(3).read_unaligned()),
-            ];
-            for (sum, codes) in sums.iter_mut().zip(codes) {
-                if VNNI || FULL {
-                    for (codes, quad) in codes.iter().zip(quads) {
-                        let (a, b) = if VALUES { (quad, *codes) } else { (*codes, quad) };
-                        *sum = if VNNI {
-                            _mm256_dpbusd_avx_epi32(*sum, a, b)
-                        } else {
-                            _mm256_add_epi32(*sum, full_products(a, b))
-                        };
+            let quad = |r: usize, i: usize| _mm256_set1_epi32(quads.add(r * stride + i).read_unaligned());
+            if VNNI {
+                for i in 0..4 {
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let quad = quad(r, i);
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            let (a, b) = if VALUES { (quad, codes[i]) } else { (codes[i], quad) };
+                            *sum = _mm256_dpbusd_avx_epi32(*sum, a, b);
+                        }
                     }
-                    continue;
                 }
-                // Codes of at most 6 bits leave room for four products in 16 bits: 4·63·128, 4·32·255 < 2¹⁵.
+            } else if ROOM == 1 {
+                for i in 0..4 {
+                    for (t, codes) in codes.iter().enumerate() {
+                        let [even, odd] = widened::<VALUES>(codes[i]);
+                        for (r, sums) in sums.iter_mut().enumerate() {
+                            let even = _mm256_madd_epi16(even, quad(r, 2 * i));
+                            let odd = _mm256_madd_epi16(odd, quad(r, 2 * i + 1));
+                            sums[t] = _mm256_add_epi32(sums[t], _mm256_add_epi32(even, odd));
+                        }
+                    }
+                }
+            } else if ROOM == 2 {
+                for i in 0..4 {
+                    for (t, codes) in codes.iter().enumerate() {
+                        let magnitudes = _mm256_abs_epi8(codes[i]);
+                        for (r, sums) in sums.iter_mut().enumerate() {
+                            // Of keys the sign goes to the query. 2·255·63, 2·127·127 < 2¹⁵.
+                            let pairs = match VALUES {
+                                true => _mm256_maddubs_epi16(quad(r, i), codes[i]),
+                                false => {
+                                    _mm256_maddubs_epi16(magnitudes, _mm256_sign_epi8(quad(r, i), codes[i]))
+                                }
+                            };
+                            let pairs = _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
+                            sums[t] = _mm256_add_epi32(sums[t], pairs);
+                        }
+                    }
+                }
+            } else {
+                let pairs = |codes: __m256i, quad: __m256i| match VALUES {
+                    true => _mm256_maddubs_epi16(quad, codes),
+                    false => _mm256_maddubs_epi16(codes, quad),
+                };
                 for i in [0, 2] {
-                    let (a, b) = if VALUES {
-                        (
-                            _mm256_maddubs_epi16(quads[i], codes[i]),
-                            _mm256_maddubs_epi16(quads[i + 1], codes[i + 1]),
-                        )
-                    } else {
-                        (
-                            _mm256_maddubs_epi16(codes[i], quads[i]),
-                            _mm256_maddubs_epi16(codes[i + 1], quads[i + 1]),
-                        )
-                    };
-                    let pairs = _mm256_madd_epi16(_mm256_add_epi16(a, b), _mm256_set1_epi16(1));
-                    *sum = _mm256_add_epi32(*sum, pairs);
+                    for (r, sums) in sums.iter_mut().enumerate() {
+                        let (one, other) = (quad(r, i), quad(r, i + 1));
+                        for (sum, codes) in sums.iter_mut().zip(codes) {
+                            // Codes of at most 6 bits leave room for four products in 16 bits: 4·63·128, 4·32·255 < 2¹⁵.
+                            let four = _mm256_add_epi16(pairs(codes[i], one), pairs(codes[i + 1], other));
+                            let four = _mm256_madd_epi16(four, _mm256_set1_epi16(1));
+                            *sum = _mm256_add_epi32(*sum, four);
+                        }
+                    }
                 }
             }
         }
@@ -238,6 +273,54 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     unsafe fn mul_add(a: __m256, b: __m256, c: __m256) -> __m256 {
         // SAFETY: see above.
         unsafe { _mm256_fmadd_ps(a, b, c) }
+    }
+}
+
+// SAFETY of the blocks below: as above.
+impl<const VNNI: bool> WeightIsa for Avx2<VNNI> {
+    #[inline(always)]
+    unsafe fn mul(a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_mul_ps(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(a: __m256, b: __m256) -> __m256 {
+        // SAFETY: see above.
+        unsafe { _mm256_max_ps(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(x: __m256) -> __m256i {
+        // SAFETY: see above.
+        unsafe { _mm256_castps_si256(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn low_bytes(lanes: [__m256i; 4]) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            let low = _mm256_set1_epi32(0xff);
+            let [a, b, c, d] = lanes;
+            let ab = _mm256_packus_epi32(_mm256_and_si256(a, low), _mm256_and_si256(b, low));
+            let cd = _mm256_packus_epi32(_mm256_and_si256(c, low), _mm256_and_si256(d, low));
+            // Both halves have been packed by themselves: quads are a0 b0 c0 d0 a1 b1 c1 d1.
+            let order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+            _mm256_permutevar8x32_epi32(_mm256_packus_epi16(ab, cd), order)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn quad_words(lanes: [__m256i; 2]) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            let order = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 1, 8, 9, 4, 5, 12, 13, -1, -1, -1, -1, -1, -1, -1, -1,
+            ));
+            let [a, b] = lanes;
+            let (a, b) = (_mm256_shuffle_epi8(a, order), _mm256_shuffle_epi8(b, order));
+            _mm256_permute4x64_epi64::<0xd8>(_mm256_unpacklo_epi64(a, b))
+        }
     }
 }
 

@@ -32,11 +32,18 @@ pub(super) trait ByteIsa: Copy {
     /// Factors of a product have the same kind: both signed (keys) or both unsigned (values). Elsewhere one is unsigned (key codes,
     /// weights) and the other signed (queries, value codes).
     const SAME_KIND: bool;
-    /// Products are added in 16 bits unless [`ByteIsa::dot`] is told that codes need all eight.
+    /// Products of bytes are added in 16 bits, as many as these have room for.
     const NARROW: bool;
     /// Where quad `q` of tile `t` lies among the 16 quads of a row's weights: at `TILE_STEP·t + QUAD_STEP·q`.
     const TILE_STEP: usize = TILE / 4;
     const QUAD_STEP: usize = 1;
+
+    /// Whether codes meet words of 16 bits in place of bytes: where products are made in 16 bits, and these have `room` for one alone
+    /// ([`TileSide::room`]). A quad is then two 32-bit numbers: its first and third word, and its second and fourth.
+    #[inline(always)]
+    fn words(room: usize) -> bool {
+        Self::NARROW && room == 1
+    }
 
     /// Loads a vector of bytes.
     unsafe fn load(at: *const u8) -> Self::Bytes;
@@ -80,15 +87,16 @@ pub(super) trait ByteIsa: Copy {
     /// Shifts 32-bit integers to the left.
     unsafe fn shl_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
     /// Adds to every sum, in each lane, the products of its step's four units with four quads, four bytes each: those at `quads`, or (values)
-    /// [`ByteIsa::QUAD_STEP`] apart from there on. `FULL`: codes may need all eight bits.
-    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+    /// [`ByteIsa::QUAD_STEP`] apart from there on. Where products are made in 16 bits, these have `ROOM` for four, two or one of them; for two,
+    /// codes of keys are signed.
+    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [Self::Bytes; T],
         codes: &[[Self::Bytes; 4]; T],
         quads: *const i32,
     );
     /// [`ByteIsa::dot`] for several rows of sums, whose quads lie `stride` apart.
     #[inline(always)]
-    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const FULL: bool>(
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [[Self::Bytes; T]; R],
         codes: &[[Self::Bytes; 4]; T],
         quads: *const i32,
@@ -96,7 +104,7 @@ pub(super) trait ByteIsa: Copy {
     ) {
         for (r, sums) in sums.iter_mut().enumerate() {
             // SAFETY: the caller's promise.
-            unsafe { Self::dot::<T, VALUES, FULL>(sums, codes, quads.add(r * stride)) };
+            unsafe { Self::dot::<T, VALUES, ROOM>(sums, codes, quads.add(r * stride)) };
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) trait KeyRows: ByteIsa {
     /// As for [`rows`].
     unsafe fn key_rows<
         const BITS: usize,
-        const FULL: bool,
+        const ROOM: usize,
         const FINE: bool,
         const R: usize,
         const T: usize,
@@ -39,7 +39,7 @@ macro_rules! compiled_key_rows {
         #[target_feature(enable = $features)]
         unsafe fn key_rows<
             const BITS: usize,
-            const FULL: bool,
+            const ROOM: usize,
             const FINE: bool,
             const R: usize,
             const T: usize,
@@ -49,7 +49,7 @@ macro_rules! compiled_key_rows {
             out: &mut [f32],
         ) -> usize {
             // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::keys::rows::<Self, BITS, FULL, FINE, R, T>(job, row, out) }
+            unsafe { $crate::packed::arch::keys::rows::<Self, BITS, ROOM, FINE, R, T>(job, row, out) }
         }
     };
 }
@@ -69,7 +69,9 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     assert!(tiles.each[..tiles.count].iter().all(|tile| tile.len() >= side.bytes));
     assert!(out.len() >= rows * BLOCK);
     assert!(integer.records.get().len() == integer.planes * integer.units * integer.record(rows));
-    assert!(integer.planes == 2 || integer.planes == 1 && side.bits != 8);
+    let room = if I::NARROW { side.room(integer.words) } else { 4 };
+    assert!(integer.words == I::words(room) && !(integer.words && integer.planes == 2));
+    assert!(integer.planes == 2 || integer.words || side.bits != 8);
     assert!(side.bits != 1 || integer.planes == 1);
     assert!(integer.units == integer.halves.div_ceil(integer.unit_halves) && queries.bias.len() == rows);
     assert!((1..=2).contains(&integer.unit_halves) && integer.halves == side.dim.div_ceil(TILE));
@@ -78,17 +80,19 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
     let job = KeyJob { side, queries, tiles };
     // SAFETY: the lengths were just checked.
     unsafe {
-        match (side.bits, I::NARROW && side.has_full_bytes()) {
-            (8, false) => by_rows::<I, 8, false>(&job, out),
-            (8, true) => by_rows::<I, 8, true>(&job, out),
-            (6, _) => by_rows::<I, 6, false>(&job, out),
-            (4, false) => by_rows::<I, 4, false>(&job, out),
-            (4, true) => by_rows::<I, 4, true>(&job, out),
-            (3, false) => by_rows::<I, 3, false>(&job, out),
-            (3, true) => by_rows::<I, 3, true>(&job, out),
-            (1, _) => by_rows::<I, 1, false>(&job, out),
-            (_, false) => by_rows::<I, 2, false>(&job, out),
-            (_, true) => by_rows::<I, 2, true>(&job, out),
+        match (side.bits, room) {
+            (8, _) => by_rows::<I, 8, 1>(&job, out),
+            (6, _) => by_rows::<I, 6, 4>(&job, out),
+            (4, 1) => by_rows::<I, 4, 1>(&job, out),
+            (4, 2) => by_rows::<I, 4, 2>(&job, out),
+            (4, _) => by_rows::<I, 4, 4>(&job, out),
+            (3, 1) => by_rows::<I, 3, 1>(&job, out),
+            (3, 2) => by_rows::<I, 3, 2>(&job, out),
+            (3, _) => by_rows::<I, 3, 4>(&job, out),
+            (1, _) => by_rows::<I, 1, 4>(&job, out),
+            (_, 1) => by_rows::<I, 2, 1>(&job, out),
+            (_, 2) => by_rows::<I, 2, 2>(&job, out),
+            _ => by_rows::<I, 2, 4>(&job, out),
         }
     }
 }
@@ -97,13 +101,13 @@ pub(super) unsafe fn all_rows<I: KeyRows>(
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked.
-unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob, out: &mut [f32]) {
-    // SAFETY: the caller's promise. Signs have one plane, eight bits two.
+unsafe fn by_rows<I: KeyRows, const BITS: usize, const ROOM: usize>(job: &KeyJob, out: &mut [f32]) {
+    // SAFETY: the caller's promise. Signs and words have one plane.
     unsafe {
-        if BITS == 8 || BITS > 1 && job.queries.integer.planes == 2 {
-            by_shape::<I, BITS, FULL, true>(job, out)
+        if !I::words(ROOM) && BITS > 1 && job.queries.integer.planes == 2 {
+            by_shape::<I, BITS, ROOM, true>(job, out)
         } else {
-            by_shape::<I, BITS, FULL, false>(job, out)
+            by_shape::<I, BITS, ROOM, false>(job, out)
         }
     }
 }
@@ -112,7 +116,7 @@ unsafe fn by_rows<I: KeyRows, const BITS: usize, const FULL: bool>(job: &KeyJob,
 ///
 /// # Safety
 /// As for [`by_rows`].
-unsafe fn by_shape<I: KeyRows, const BITS: usize, const FULL: bool, const FINE: bool>(
+unsafe fn by_shape<I: KeyRows, const BITS: usize, const ROOM: usize, const FINE: bool>(
     job: &KeyJob,
     out: &mut [f32],
 ) {
@@ -121,16 +125,19 @@ unsafe fn by_shape<I: KeyRows, const BITS: usize, const FULL: bool, const FINE: 
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
             match (job.queries.rows - row, I::REGISTERS >= 32) {
-                (1, true) => I::key_rows::<BITS, FULL, FINE, 1, 4>(job, row, out),
-                (1, false) => I::key_rows::<BITS, FULL, FINE, 1, 2>(job, row, out),
-                (2, true) => I::key_rows::<BITS, FULL, FINE, 2, 2>(job, row, out),
-                (2, false) => I::key_rows::<BITS, FULL, FINE, 2, 1>(job, row, out),
-                (3 | 5 | 6, true) => I::key_rows::<BITS, FULL, FINE, 3, 2>(job, row, out),
-                (3 | 5 | 6, false) => I::key_rows::<BITS, FULL, FINE, 3, 1>(job, row, out),
-                (4 | 7, true) => I::key_rows::<BITS, FULL, FINE, 4, 2>(job, row, out),
+                (1, true) => I::key_rows::<BITS, ROOM, FINE, 1, 4>(job, row, out),
+                (1, false) => I::key_rows::<BITS, ROOM, FINE, 1, 2>(job, row, out),
+                (2, true) => I::key_rows::<BITS, ROOM, FINE, 2, 2>(job, row, out),
+                (2, false) => I::key_rows::<BITS, ROOM, FINE, 2, 1>(job, row, out),
+                (3 | 5 | 6, true) => I::key_rows::<BITS, ROOM, FINE, 3, 2>(job, row, out),
+                (3, false) => I::key_rows::<BITS, ROOM, FINE, 3, 1>(job, row, out),
+                (4 | 7, true) => I::key_rows::<BITS, ROOM, FINE, 4, 2>(job, row, out),
+                (4 | 7, false) => I::key_rows::<BITS, ROOM, FINE, 4, 1>(job, row, out),
+                (5, false) => I::key_rows::<BITS, ROOM, FINE, 5, 1>(job, row, out),
+                (6, false) => I::key_rows::<BITS, ROOM, FINE, 6, 1>(job, row, out),
                 // Eight rows share the unpacked codes.
-                (_, true) => I::key_rows::<BITS, FULL, FINE, 8, 2>(job, row, out),
-                (_, false) => I::key_rows::<BITS, FULL, FINE, 4, 1>(job, row, out),
+                (_, true) => I::key_rows::<BITS, ROOM, FINE, 8, 2>(job, row, out),
+                (_, false) => I::key_rows::<BITS, ROOM, FINE, 8, 1>(job, row, out),
             }
         };
     }
@@ -144,7 +151,7 @@ unsafe fn by_shape<I: KeyRows, const BITS: usize, const FULL: bool, const FINE: 
 pub(super) unsafe fn rows<
     I: ByteIsa,
     const BITS: usize,
-    const FULL: bool,
+    const ROOM: usize,
     const FINE: bool,
     const R: usize,
     const T: usize,
@@ -160,11 +167,11 @@ pub(super) unsafe fn rows<
     // SAFETY: vectors vector..vector+n lie in the job's tiles; the caller's promise for the rest.
     unsafe {
         while vector + T <= vectors {
-            some_tokens::<I, BITS, FULL, FINE, R, T>(job, row, vector, out, &mut ahead);
+            some_tokens::<I, BITS, ROOM, FINE, R, T>(job, row, vector, out, &mut ahead);
             vector += T;
         }
         while vector < vectors {
-            some_tokens::<I, BITS, FULL, FINE, R, 1>(job, row, vector, out, &mut ahead);
+            some_tokens::<I, BITS, ROOM, FINE, R, 1>(job, row, vector, out, &mut ahead);
             vector += 1;
         }
     }
@@ -299,7 +306,7 @@ impl<I: ByteIsa, const R: usize, const T: usize> UnitSums<I, R, T> {
 unsafe fn add_step<
     I: ByteIsa,
     const BITS: usize,
-    const FULL: bool,
+    const ROOM: usize,
     const ODD: bool,
     const R: usize,
     const T: usize,
@@ -327,7 +334,8 @@ unsafe fn add_step<
                 }
             }
         }
-        I::dot_rows::<R, T, false, FULL>(products, &codes, quads, 4);
+        let stride = if I::words(ROOM) { 8 } else { 4 };
+        I::dot_rows::<R, T, false, ROOM>(products, &codes, quads, stride);
     }
 }
 
@@ -339,7 +347,7 @@ unsafe fn add_step<
 unsafe fn some_tokens<
     I: ByteIsa,
     const BITS: usize,
-    const FULL: bool,
+    const ROOM: usize,
     const FINE: bool,
     const R: usize,
     const T: usize,
@@ -401,7 +409,8 @@ unsafe fn some_tokens<
                 true => (unit, true, 2 * unit + 1 < halves),
                 false => (unit / 2, unit % 2 == 0, unit % 2 == 1),
             };
-            let next_half = if pairs { 4 * rows } else { 0 };
+            let quad_len = if I::words(ROOM) { 8 } else { 4 };
+            let next_half = if pairs { quad_len * rows } else { 0 };
             let mut plane = record;
             for again in 0..1 + usize::from(FINE) {
                 if again > 0 {
@@ -413,13 +422,13 @@ unsafe fn some_tokens<
                         }
                     }
                 }
-                let quads = plane.add(3 * row + 4 * rows);
+                let quads = plane.add((quad_len - 1) * row + 4 * rows);
                 if even {
-                    add_step::<I, BITS, FULL, false, R, T>(&mut products, &lines, pair, ragged, table, quads);
+                    add_step::<I, BITS, ROOM, false, R, T>(&mut products, &lines, pair, ragged, table, quads);
                 }
                 if odd {
                     let quads = quads.add(next_half);
-                    add_step::<I, BITS, FULL, true, R, T>(&mut products, &lines, pair, ragged, table, quads);
+                    add_step::<I, BITS, ROOM, true, R, T>(&mut products, &lines, pair, ragged, table, quads);
                 }
             }
             let floats = record.cast::<f32>();
@@ -441,13 +450,13 @@ unsafe fn some_tokens<
                     for (t, offset) in unit_sums.token_offsets.iter_mut().enumerate() {
                         *offset = I::load_halves(halves_at(t, plane, group));
                     }
-                    if FINE {
+                    if FINE || I::words(ROOM) {
                         unit_sums.add_to::<false, true>(&mut scores);
                     } else {
                         unit_sums.add_to::<true, true>(&mut scores);
                     }
                 }
-                _ if FINE => unit_sums.add_to::<false, false>(&mut scores),
+                _ if FINE || I::words(ROOM) => unit_sums.add_to::<false, false>(&mut scores),
                 _ => unit_sums.add_to::<true, false>(&mut scores),
             }
             record = record.add(record_len);

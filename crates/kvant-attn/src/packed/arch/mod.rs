@@ -9,7 +9,7 @@ use super::block_layout::BLOCK_TILES;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::{Queries, SignForm};
-use super::tile_params::{IntegerLevels, TileSide};
+use super::tile_params::{BYTE, IntegerLevels, TileSide};
 #[cfg(target_arch = "x86_64")]
 use crate::kv::TILE;
 
@@ -31,6 +31,7 @@ pub(crate) mod running_rows;
 #[cfg(target_arch = "x86_64")]
 mod unpack;
 mod values;
+mod weights;
 
 /// Channels to which rows of outputs are padded: the widest step over values.
 pub(crate) const OUTPUT_STEP: usize = 64;
@@ -57,6 +58,24 @@ impl OutputShape {
     }
 }
 
+/// What queries, or weights, are for an integer kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IntegerForm {
+    /// Bytes.
+    Byte,
+    /// Two planes of bytes, the high ones first.
+    TwoBytes,
+    /// Words of 16 bits.
+    Word,
+}
+
+impl IntegerForm {
+    /// Planes of it.
+    pub fn planes(self) -> usize {
+        if self == IntegerForm::TwoBytes { 2 } else { 1 }
+    }
+}
+
 /// What one step over the values of a block works on.
 pub(crate) struct ValueStep<'a> {
     pub side: &'a TileSide<'a>,
@@ -76,8 +95,8 @@ pub(crate) struct ValueStep<'a> {
     pub factors: &'a [f32],
     /// Bit i: the values of tile i count. The weights of the other tiles are zero.
     pub active: u8,
-    /// Byte planes of a weight, 1 or 2 (integer arithmetic).
-    pub planes: usize,
+    /// What weights become (integer arithmetic).
+    pub form: IntegerForm,
     /// Bytes that come next, which are asked for on the way; may be empty.
     pub ahead: &'a [u8],
 }
@@ -215,9 +234,8 @@ impl Factors {
 #[derive(Clone, Copy)]
 pub(crate) struct PackedKernels {
     pub keys: KeyKernel,
-    /// The int8 form of queries that the key kernel wants: byte planes, and the integers of the keys' codes. None where it works in
-    /// f32.
-    pub query: Option<(usize, IntegerLevels)>,
+    /// The integer form of queries that the key kernel wants, and the integers of the keys' codes. None where it works in f32.
+    pub query: Option<(IntegerForm, IntegerLevels)>,
     pub softmax: SoftmaxKernel,
     pub softmax_export: SoftmaxExportKernel,
     pub join: JoinKernel,
@@ -226,8 +244,8 @@ pub(crate) struct PackedKernels {
     /// For what is read after that.
     pub prefetch_early: PrefetchKernel,
     pub values: ValueKernel,
-    /// Byte planes of the weights.
-    pub weight_planes: usize,
+    /// What weights become.
+    pub weights: IntegerForm,
 }
 
 /// The kernels of an instruction set that multiplies bytes.
@@ -235,6 +253,8 @@ pub(crate) struct PackedKernels {
 pub(crate) struct ByteKernels {
     /// The key kernel wants signed codes.
     pub signed_keys: bool,
+    /// Products are added in 16 bits ([`TileSide::room`]).
+    pub narrow: bool,
     pub keys: KeyKernel,
     pub values: ValueKernel,
     pub prefetch: PrefetchKernel,
@@ -269,7 +289,7 @@ pub(crate) fn sign_kernel(options: &PackedOptions, signs: &TileSide) -> (KeyKern
     }
     match byte_kernels(options.isa) {
         Some(bytes) => {
-            let levels = if bytes.signed_keys { IntegerLevels::centred(signs) } else { signs.integer };
+            let levels = if bytes.signed_keys { IntegerLevels::centred(signs, BYTE) } else { signs.integer };
             (bytes.keys, SignForm::Bytes(levels))
         }
         None => (portable::kernels(options.isa).keys, SignForm::Float),
@@ -318,17 +338,21 @@ fn byte_kernels(isa: Isa) -> Option<ByteKernels> {
 
 impl PackedKernels {
     /// Takes the byte kernels for the sides that have codes. Eight-bit keys and values are the near-lossless class: one byte of the
-    /// other factor would dominate their error, so they get two, as everything does when `fine`.
+    /// other factor would dominate their error, so they get two, as everything does when `fine`. Words are as good as two bytes.
     fn multiply_bytes(&mut self, bytes: &ByteKernels, fine: bool, keys: &TileSide, values: &TileSide) {
         (self.prefetch, self.prefetch_early) = (bytes.prefetch, bytes.prefetch_early);
-        let planes = |side: &TileSide| if fine || side.bits == 8 { 2 } else { 1 };
+        let form = |side: &TileSide| match bytes.narrow && side.room(fine) == 1 {
+            true => IntegerForm::Word,
+            false if fine || side.bits == 8 => IntegerForm::TwoBytes,
+            false => IntegerForm::Byte,
+        };
         if keys.bits > 0 {
-            self.keys = bytes.keys;
-            let levels = if bytes.signed_keys { IntegerLevels::centred(keys) } else { keys.integer };
-            self.query = Some((planes(keys), levels));
+            let signed = bytes.signed_keys || bytes.narrow && keys.room(fine) == 2;
+            let levels = if signed { IntegerLevels::centred(keys, BYTE) } else { keys.integer };
+            (self.keys, self.query) = (bytes.keys, Some((form(keys), levels)));
         }
         if values.bits > 0 {
-            (self.values, self.weight_planes) = (bytes.values, planes(values));
+            (self.values, self.weights) = (bytes.values, form(values));
         }
     }
 }
@@ -453,7 +477,7 @@ mod tests {
                     weights: &weights,
                     factors: &factors,
                     active,
-                    planes: kernels.weight_planes,
+                    form: kernels.weights,
                     ahead: &values,
                 };
                 let mut outputs = vec![0.0; rows * shape.stride];

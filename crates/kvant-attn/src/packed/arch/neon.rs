@@ -6,7 +6,8 @@ use kvant_simd::neon_ops::{dot_signed, dot_unsigned, widen_halves};
 
 use super::bytes::{ByteIsa, prefetch, prefetch_early};
 use super::keys::{KeyRows, compiled_key_rows};
-use super::values::{ValueRows, compiled_quantiser, compiled_value_rows};
+use super::values::{ValueRows, compiled_value_rows};
+use super::weights::{WeightIsa, compiled_quantiser};
 use super::{ByteKernels, keys, values};
 
 /// Four lanes; `sdot` for keys, `udot` for values.
@@ -16,6 +17,7 @@ pub(super) struct Neon;
 /// The byte kernels, for CPUs that have [`kvant_cpu::Isa::Neon`].
 pub(super) const BYTES: ByteKernels = ByteKernels {
     signed_keys: Neon::SAME_KIND,
+    narrow: Neon::NARROW,
     // SAFETY: chosen only when the CPU has the instruction set.
     keys: |side, queries, tiles, out| unsafe {
         keys::all_rows::<Neon>(side, queries, tiles, out);
@@ -154,7 +156,7 @@ impl ByteIsa for Neon {
     }
 
     #[inline(always)]
-    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [uint8x16_t; T],
         codes: &[[uint8x16_t; 4]; T],
         quads: *const i32,
@@ -211,6 +213,48 @@ impl ByteIsa for Neon {
     unsafe fn mul_add(a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
         // SAFETY: see above.
         unsafe { vfmaq_f32(c, a, b) }
+    }
+}
+
+// SAFETY of the blocks below: as above.
+impl WeightIsa for Neon {
+    #[inline(always)]
+    unsafe fn mul(a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vmulq_f32(a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn max(a: float32x4_t, b: float32x4_t) -> float32x4_t {
+        // SAFETY: see above.
+        unsafe { vbslq_f32(vcgtq_f32(a, b), a, b) }
+    }
+
+    #[inline(always)]
+    unsafe fn bits(x: float32x4_t) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe { vreinterpretq_u8_f32(x) }
+    }
+
+    #[inline(always)]
+    unsafe fn low_bytes(lanes: [uint8x16_t; 4]) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe {
+            let [a, b, c, d] = lanes;
+            // Even bytes, and of these the even ones again.
+            vuzp1q_u8(vuzp1q_u8(a, b), vuzp1q_u8(c, d))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn quad_words(lanes: [uint8x16_t; 2]) -> uint8x16_t {
+        // SAFETY: see above.
+        unsafe {
+            let [a, b] = lanes;
+            let words = vuzp1q_u16(vreinterpretq_u16_u8(a), vreinterpretq_u16_u8(b));
+            const ORDER: [u8; 16] = [0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15];
+            vqtbl1q_u8(vreinterpretq_u8_u16(words), vld1q_u8(ORDER.as_ptr()))
+        }
     }
 }
 

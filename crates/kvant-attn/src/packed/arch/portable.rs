@@ -6,7 +6,9 @@ use half::{bf16, f16};
 use kvant_codec::{Format, Levels};
 use kvant_cpu::Isa;
 
-use super::{Factors, KeyTiles, OutputShape, PackedKernels, RowRange, RowSums, ValueScratch, ValueStep};
+use super::{
+    Factors, IntegerForm, KeyTiles, OutputShape, PackedKernels, RowRange, RowSums, ValueScratch, ValueStep,
+};
 use crate::element::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
@@ -28,7 +30,7 @@ pub(crate) fn kernels(isa: Isa) -> PackedKernels {
             prefetch: |_| (),
             prefetch_early: |_| (),
             values,
-            weight_planes: 1,
+            weights: IntegerForm::Byte,
         },
     }
 }
@@ -345,8 +347,8 @@ fn values(step: &ValueStep, outputs: &mut [f32], _scratch: &mut ValueScratch) {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use super::{
-        Factors, KeyTiles, PackedKernels, Queries, RowRange, RowSums, ScoreRows, TileSide, ValueScratch,
-        ValueStep,
+        Factors, IntegerForm, KeyTiles, PackedKernels, Queries, RowRange, RowSums, ScoreRows, TileSide,
+        ValueScratch, ValueStep,
     };
 
     pub(crate) const KERNELS: PackedKernels = PackedKernels {
@@ -367,7 +369,7 @@ mod avx2 {
         prefetch_early: |_| (),
         // SAFETY: as above.
         values: |step, outputs, scratch| unsafe { values(step, outputs, scratch) },
-        weight_planes: 1,
+        weights: IntegerForm::Byte,
     };
 
     #[target_feature(enable = "avx2,fma,f16c")]

@@ -5,35 +5,36 @@
 //!   w = |p·scale| ≈ step·b     b: unsigned bytes against signed codes, centred; where scales have a sign (q4_0) it goes into the
 //!                              table lookup of the codes
 //!   two planes                 w ≈ step·(256·b₁ + b₀), one accumulator: (Σ b₁·code)·256 + Σ b₀·code
+//!   words                      w ≈ step·b with b up to 32767, where products of whole bytes are made in 16 bits
 //!   unsigned codes             Σ b·code = Σ b·(code + 128) − 128·Σ b, where products want both factors unsigned
 //!   Σ w·(code − zero) + p·offset = step·Σ b·code + Σ p·(offset − zero·scale)
 //! ```
 
 use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_mirrored};
-use super::portable::largest_lane;
-use super::{OutputShape, ValueScratch, ValueStep};
+use super::{IntegerForm, OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
+use crate::packed::tile_params::IntegerLevels;
 
 /// What the weights' bytes and the sums are made from and go to.
 pub(super) struct ValueJob<'a> {
     pub step: &'a ValueStep<'a>,
     pub shape: OutputShape,
     /// Codes to bytes.
-    pub table: [u8; 64],
+    pub levels: IntegerLevels,
 }
 
-/// An instruction set that the loops over values are compiled for: [`compiled_value_rows`] and [`compiled_quantiser`] write the
-/// methods.
+/// An instruction set that the loops over values are compiled for: [`compiled_value_rows`] and
+/// [`super::weights::compiled_quantiser`] write the methods.
 ///
 /// # Safety of all methods
-/// As for [`rows`] and [`quantise_weights`].
+/// As for [`rows`] and [`super::weights::quantise_weights`].
 pub(super) trait ValueRows: ByteIsa {
-    /// [`quantise_weights`] with the features of the set, or another way to the same bytes.
+    /// [`super::weights::quantise_weights`] with the features of the set, or another way to the same bytes.
     unsafe fn quantise_weights(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch);
     /// [`rows`] with the features of the set.
     unsafe fn value_rows<
         const BITS: usize,
-        const FULL: bool,
+        const ROOM: usize,
         const SIGNED: bool,
         const R: usize,
         const B: usize,
@@ -51,7 +52,7 @@ macro_rules! compiled_value_rows {
         #[target_feature(enable = $features)]
         unsafe fn value_rows<
             const BITS: usize,
-            const FULL: bool,
+            const ROOM: usize,
             const SIGNED: bool,
             const R: usize,
             const B: usize,
@@ -63,7 +64,7 @@ macro_rules! compiled_value_rows {
         ) -> usize {
             // SAFETY: the caller's promise.
             unsafe {
-                $crate::packed::arch::values::rows::<Self, BITS, FULL, SIGNED, R, B>(
+                $crate::packed::arch::values::rows::<Self, BITS, ROOM, SIGNED, R, B>(
                     job, row, outputs, scratch,
                 )
             }
@@ -71,22 +72,6 @@ macro_rules! compiled_value_rows {
     };
 }
 pub(super) use compiled_value_rows;
-
-/// The common way to the weights' bytes, compiled like [`rows`].
-macro_rules! compiled_quantiser {
-    ($features:literal) => {
-        #[target_feature(enable = $features)]
-        unsafe fn quantise_weights(
-            job: &$crate::packed::arch::values::ValueJob,
-            outputs: &mut [f32],
-            scratch: &mut $crate::packed::arch::ValueScratch,
-        ) {
-            // SAFETY: the caller's promise.
-            unsafe { $crate::packed::arch::values::quantise_weights::<Self>(job, outputs, scratch) }
-        }
-    };
-}
-pub(super) use compiled_quantiser;
 
 /// Quantises the weights of all rows and adds a block's weighted packed values to their outputs.
 ///
@@ -100,48 +85,57 @@ pub(super) unsafe fn all_rows<I: ValueRows>(
     let side = step.side;
     let shape = OutputShape::new(side);
     let tiles = step.tiles.iter().take_while(|tile| tile.len() >= side.bytes).count();
-    assert!((1..=2).contains(&step.planes) && side.planes[0].lines > 0);
+    let words = step.form == IntegerForm::Word;
+    let room = if I::NARROW { side.room(words) } else { 4 };
+    assert!(words == I::words(room) && side.planes[0].lines > 0);
     assert!((1..=BLOCK).contains(&step.tokens) && step.tokens <= tiles * TILE);
     assert!(step.active == 0 || (step.active.ilog2() as usize) < tiles);
     assert!(step.weights.len() >= step.rows * BLOCK && step.factors.len() >= step.rows);
     assert!(outputs.len() >= step.rows * shape.stride);
-    scratch.bytes.resized(step.rows * side.groups * step.planes * BLOCK, 0);
+    scratch.bytes.resized(step.rows * side.groups * step.form.planes() * BLOCK * width(words), 0);
     scratch.steps.resize(step.rows * side.groups, 0.0);
     if side.has_signed_scales() {
         scratch.signs.resize(side.groups * BLOCK, 0);
     }
     if I::SAME_KIND {
-        scratch.sums.resize(step.rows * side.groups * step.planes, 0);
+        scratch.sums.resize(step.rows * side.groups * step.form.planes(), 0);
     }
-    let mut table = side.integer.table;
-    if I::SAME_KIND {
-        // Adding 128 turns signed into unsigned bytes.
-        table.iter_mut().for_each(|byte| *byte ^= 0x80);
+    let mut levels = if I::NARROW && room == 2 { side.narrow } else { side.integer };
+    if I::SAME_KIND && !side.has_signed_scales() {
+        // Adding 128 turns signed into unsigned bytes. Tables of mirrored codes have signed entries, whatever the products want.
+        levels.table.iter_mut().for_each(|byte| *byte ^= 0x80);
     }
-    let job = ValueJob { step, shape, table };
+    let job = ValueJob { step, shape, levels };
     // SAFETY: the lengths were just checked and the scratch sized.
     unsafe {
         I::quantise_weights(&job, outputs, scratch);
-        match (side.bits, I::NARROW && side.has_full_bytes()) {
-            _ if side.has_signed_scales() => by_rows::<I, 4, false, true>(&job, outputs, scratch),
-            (8, false) => by_rows::<I, 8, false, false>(&job, outputs, scratch),
-            (8, true) => by_rows::<I, 8, true, false>(&job, outputs, scratch),
-            (6, _) => by_rows::<I, 6, false, false>(&job, outputs, scratch),
-            (4, false) => by_rows::<I, 4, false, false>(&job, outputs, scratch),
-            (4, true) => by_rows::<I, 4, true, false>(&job, outputs, scratch),
-            (3, false) => by_rows::<I, 3, false, false>(&job, outputs, scratch),
-            (3, true) => by_rows::<I, 3, true, false>(&job, outputs, scratch),
-            (_, false) => by_rows::<I, 2, false, false>(&job, outputs, scratch),
-            (_, true) => by_rows::<I, 2, true, false>(&job, outputs, scratch),
+        match (side.bits, room) {
+            _ if side.has_signed_scales() => by_rows::<I, 4, 4, true>(&job, outputs, scratch),
+            (8, _) => by_rows::<I, 8, 1, false>(&job, outputs, scratch),
+            (6, _) => by_rows::<I, 6, 4, false>(&job, outputs, scratch),
+            (4, 1) => by_rows::<I, 4, 1, false>(&job, outputs, scratch),
+            (4, 2) => by_rows::<I, 4, 2, false>(&job, outputs, scratch),
+            (4, _) => by_rows::<I, 4, 4, false>(&job, outputs, scratch),
+            (3, 1) => by_rows::<I, 3, 1, false>(&job, outputs, scratch),
+            (3, 2) => by_rows::<I, 3, 2, false>(&job, outputs, scratch),
+            (3, _) => by_rows::<I, 3, 4, false>(&job, outputs, scratch),
+            (_, 1) => by_rows::<I, 2, 1, false>(&job, outputs, scratch),
+            (_, 2) => by_rows::<I, 2, 2, false>(&job, outputs, scratch),
+            _ => by_rows::<I, 2, 4, false>(&job, outputs, scratch),
         }
     }
+}
+
+/// Bytes of a weight in a plane.
+pub(super) fn width(words: bool) -> usize {
+    1 + usize::from(words)
 }
 
 /// As many rows at a time, and blocks of channels side by side, as there are registers for.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked, the scratch sized and the weights quantised.
-unsafe fn by_rows<I: ValueRows, const BITS: usize, const FULL: bool, const SIGNED: bool>(
+unsafe fn by_rows<I: ValueRows, const BITS: usize, const ROOM: usize, const SIGNED: bool>(
     job: &ValueJob,
     outputs: &mut [f32],
     scratch: &ValueScratch,
@@ -151,16 +145,16 @@ unsafe fn by_rows<I: ValueRows, const BITS: usize, const FULL: bool, const SIGNE
         // SAFETY: rows row..row+n exist; the caller's promise for the rest.
         row += unsafe {
             match (job.step.rows - row, I::REGISTERS >= 32) {
-                (1, true) => I::value_rows::<BITS, FULL, SIGNED, 1, 4>(job, row, outputs, scratch),
-                (1, false) => I::value_rows::<BITS, FULL, SIGNED, 1, 2>(job, row, outputs, scratch),
-                (2, true) => I::value_rows::<BITS, FULL, SIGNED, 2, 4>(job, row, outputs, scratch),
-                (2, false) => I::value_rows::<BITS, FULL, SIGNED, 2, 2>(job, row, outputs, scratch),
-                (3 | 5 | 6, true) => I::value_rows::<BITS, FULL, SIGNED, 3, 4>(job, row, outputs, scratch),
-                (3 | 5 | 6, false) => I::value_rows::<BITS, FULL, SIGNED, 3, 2>(job, row, outputs, scratch),
-                (4 | 7, true) => I::value_rows::<BITS, FULL, SIGNED, 4, 4>(job, row, outputs, scratch),
+                (1, true) => I::value_rows::<BITS, ROOM, SIGNED, 1, 4>(job, row, outputs, scratch),
+                (1, false) => I::value_rows::<BITS, ROOM, SIGNED, 1, 2>(job, row, outputs, scratch),
+                (2, true) => I::value_rows::<BITS, ROOM, SIGNED, 2, 4>(job, row, outputs, scratch),
+                (2, false) => I::value_rows::<BITS, ROOM, SIGNED, 2, 2>(job, row, outputs, scratch),
+                (3 | 5 | 6, true) => I::value_rows::<BITS, ROOM, SIGNED, 3, 4>(job, row, outputs, scratch),
+                (3 | 5 | 6, false) => I::value_rows::<BITS, ROOM, SIGNED, 3, 2>(job, row, outputs, scratch),
+                (4 | 7, true) => I::value_rows::<BITS, ROOM, SIGNED, 4, 4>(job, row, outputs, scratch),
                 // Eight rows share the unpacked codes.
-                (_, true) => I::value_rows::<BITS, FULL, SIGNED, 8, 2>(job, row, outputs, scratch),
-                (_, false) => I::value_rows::<BITS, FULL, SIGNED, 4, 2>(job, row, outputs, scratch),
+                (_, true) => I::value_rows::<BITS, ROOM, SIGNED, 8, 2>(job, row, outputs, scratch),
+                (_, false) => I::value_rows::<BITS, ROOM, SIGNED, 4, 2>(job, row, outputs, scratch),
             }
         };
     }
@@ -174,7 +168,7 @@ unsafe fn by_rows<I: ValueRows, const BITS: usize, const FULL: bool, const SIGNE
 pub(super) unsafe fn rows<
     I: ByteIsa,
     const BITS: usize,
-    const FULL: bool,
+    const ROOM: usize,
     const SIGNED: bool,
     const R: usize,
     const B: usize,
@@ -189,11 +183,11 @@ pub(super) unsafe fn rows<
     // SAFETY: `all_rows` checked that every active tile is there, that 64 weight bytes per row, group and plane and a
     // step per row and group exist, and that outputs are padded to whole steps of 64 channels; groups and blocks of channels are clamped.
     unsafe {
-        // Tables of mirrored codes have signed entries, whatever the products want.
-        let table = I::table(if SIGNED { &side.integer.table } else { &job.table });
+        let table = I::table(&job.levels.table);
         // There where codes are unsigned, and touched there alone.
         let weight_sums = scratch.sums.as_ptr().wrapping_add(row);
-        let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK);
+        let width = width(I::words(ROOM));
+        let bytes = scratch.bytes.get().as_ptr().add(row * BLOCK * width);
         let steps = scratch.steps.as_ptr().add(row);
         let (passes, last) = (side.dim.div_ceil(B * TILE) * parts, side.dim.div_ceil(TILE) - 1);
         let ahead = if row == 0 { step.ahead } else { &[] };
@@ -211,7 +205,7 @@ pub(super) unsafe fn rows<
                 BlockPair { pair, whole: 2 * pair < last, same: groups[2 * i % B] == groups[(2 * i + 1) % B] }
             });
             let mut sums = [[I::splat_i32(0); B]; R];
-            for plane in 0..step.planes {
+            for plane in 0..step.form.planes() {
                 for (r, sums) in sums.iter_mut().enumerate() {
                     for (b, sum) in sums.iter_mut().enumerate() {
                         if plane > 0 {
@@ -219,7 +213,8 @@ pub(super) unsafe fn rows<
                         }
                         // What unsigned codes are too large by, once per block of tokens. Weights of inactive tiles are zero.
                         if I::SAME_KIND {
-                            let bytes = *weight_sums.add((groups[b] * step.planes + plane) * step.rows + r);
+                            let bytes =
+                                *weight_sums.add((groups[b] * step.form.planes() + plane) * step.rows + r);
                             *sum = I::add_i32(*sum, I::splat_i32(-128 * bytes));
                         }
                     }
@@ -233,17 +228,20 @@ pub(super) unsafe fn rows<
                     }
                     let lines =
                         TileBytes::new(side, step.tiles.get_unchecked(tile).as_ptr(), part * (LINE / parts));
-                    let tile_bytes = bytes.cast::<i32>().add(tile * I::TILE_STEP);
+                    let tile_bytes = bytes.cast::<i32>().add(tile * I::TILE_STEP * width);
                     let operands = |b: usize| Operands {
-                        weights: tile_bytes
-                            .add((groups[b] * step.planes + plane) * step.rows * (BLOCK / size_of::<i32>())),
+                        weights: tile_bytes.add(
+                            (groups[b] * step.form.planes() + plane)
+                                * step.rows
+                                * (width * BLOCK / size_of::<i32>()),
+                        ),
                         signs: scratch
                             .signs
                             .as_ptr()
                             .wrapping_add(groups[b] * BLOCK + tile * TILE)
                             .cast::<i32>(),
                     };
-                    two_blocks::<I, BITS, FULL, SIGNED, R, B, 0>(
+                    two_blocks::<I, BITS, ROOM, SIGNED, R, B, 0>(
                         &lines,
                         pairs[0],
                         [operands(0), operands(1)],
@@ -251,7 +249,7 @@ pub(super) unsafe fn rows<
                         &mut sums,
                     );
                     if B == 4 {
-                        two_blocks::<I, BITS, FULL, SIGNED, R, B, 2>(
+                        two_blocks::<I, BITS, ROOM, SIGNED, R, B, 2>(
                             &lines,
                             pairs[1],
                             [operands(2), operands(3)],
@@ -286,7 +284,7 @@ struct BlockPair {
 
 /// What the codes of a block of 16 channels in a tile meet.
 struct Operands {
-    /// The first row's weights of the tile's tokens; other rows' follow 64 bytes apart.
+    /// The first row's weights of the tile's tokens; other rows' follow 64 bytes or words apart.
     weights: *const i32,
     /// The signs of the tokens' scales.
     signs: *const i32,
@@ -314,7 +312,7 @@ pub(super) unsafe fn as_factors<I: ByteIsa, const BITS: usize, const SIGNED: boo
 unsafe fn two_blocks<
     I: ByteIsa,
     const BITS: usize,
-    const FULL: bool,
+    const ROOM: usize,
     const SIGNED: bool,
     const R: usize,
     const B: usize,
@@ -348,117 +346,17 @@ unsafe fn two_blocks<
             }
         }
         // Two blocks share their weights unless groups are as short as a block.
-        let stride = BLOCK / size_of::<i32>();
+        let stride = width(I::words(ROOM)) * BLOCK / size_of::<i32>();
         if blocks.same {
             let mut both = sums.map(|sums| [sums[AT], sums[AT + 1]]);
-            I::dot_rows::<R, 2, true, FULL>(&mut both, &codes, one.weights, stride);
+            I::dot_rows::<R, 2, true, ROOM>(&mut both, &codes, one.weights, stride);
             sums.iter_mut().zip(both).for_each(|(sums, both)| [sums[AT], sums[AT + 1]] = both);
         } else {
             let (mut a, mut b) = (sums.map(|sums| [sums[AT]]), sums.map(|sums| [sums[AT + 1]]));
-            I::dot_rows::<R, 1, true, FULL>(&mut a, &[codes[0]], one.weights, stride);
-            I::dot_rows::<R, 1, true, FULL>(&mut b, &[codes[1]], other.weights, stride);
+            I::dot_rows::<R, 1, true, ROOM>(&mut a, &[codes[0]], one.weights, stride);
+            I::dot_rows::<R, 1, true, ROOM>(&mut b, &[codes[1]], other.weights, stride);
             for (sums, (a, b)) in sums.iter_mut().zip(a.into_iter().zip(b)) {
                 (sums[AT], sums[AT + 1]) = (a[0], b[0]);
-            }
-        }
-    }
-}
-
-/// 1.5·2²³: added to a number below 2²², it leaves the nearest whole number in the low bits.
-const ROUNDER: f32 = 12_582_912.0;
-
-/// The block's numbers of a group in a plane of binary16; zero for slots without a token, which may hold anything, also what is not a
-/// number.
-///
-/// # Safety
-/// The CPU has the instruction set; the tiles of the step's tokens are there.
-#[inline(always)]
-unsafe fn halves<I: ByteIsa>(step: &ValueStep, plane: usize, group: usize) -> [f32; BLOCK] {
-    let mut out = [0.0f32; BLOCK];
-    for t in 0..step.tokens.div_ceil(TILE) {
-        for part in 0..TILE / I::LANES {
-            let at = plane + (group * TILE + part * I::LANES) * 2;
-            // SAFETY: a tile holds 16 numbers per group and plane.
-            unsafe {
-                let values = I::load_halves(step.tiles[t].as_ptr().add(at));
-                I::store_f32(out.as_mut_ptr().add(t * TILE + part * I::LANES), values);
-            }
-        }
-    }
-    out[step.tokens..].fill(0.0);
-    out
-}
-
-/// All rows' weights to bytes, and `Σ p·(offset − zero·scale)` into the groups' lanes. Plain loops over lanes, vectorised by the
-/// compiler for the set it is compiled for.
-///
-/// # Safety
-/// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
-#[inline(always)]
-pub(super) unsafe fn quantise_weights<I: ByteIsa>(
-    job: &ValueJob,
-    outputs: &mut [f32],
-    scratch: &mut ValueScratch,
-) {
-    let (step, shape, side) = (job.step, job.shape, job.step.side);
-    let levels = &side.integer;
-    let raises = side.offsets.is_some() || levels.zero != 0;
-    let top = if step.planes == 1 { 255.0 } else { 65535.0 };
-    for group in 0..side.groups {
-        // SAFETY: the caller's promise.
-        let mut scales = unsafe { halves::<I>(step, side.scales, group) };
-        if side.has_signed_scales() {
-            let signs = &mut scratch.signs[group * BLOCK..][..BLOCK];
-            for (sign, scale) in signs.iter_mut().zip(&mut scales) {
-                *sign = if *scale < 0.0 { 0x10 } else { 0 };
-                *scale = scale.abs();
-            }
-        }
-        let mut offsets = match side.offsets {
-            // SAFETY: the caller's promise.
-            Some(plane) => unsafe { halves::<I>(step, plane, group) },
-            None => [0.0; BLOCK],
-        };
-        let zero = levels.zero as f32;
-        for (offset, scale) in offsets.iter_mut().zip(&scales) {
-            *offset -= zero * scale;
-        }
-        for row in 0..step.rows {
-            let weights: &[f32; BLOCK] =
-                step.weights[row * BLOCK..][..BLOCK].try_into().expect("rows of 64 weights");
-            let mut scaled = [0.0f32; BLOCK];
-            let (mut largest, mut raise) = ([0.0f32; TILE], [0.0f32; TILE]);
-            for tile in 0..BLOCK / TILE {
-                for lane in 0..TILE {
-                    let t = tile * TILE + lane;
-                    scaled[t] = weights[t] * scales[t];
-                    largest[lane] = if scaled[t] > largest[lane] { scaled[t] } else { largest[lane] };
-                    raise[lane] += weights[t] * offsets[t];
-                }
-            }
-            let factor = step.factors[row];
-            if raises {
-                let lanes = &mut outputs[row * shape.stride + shape.channels + group * TILE..][..TILE];
-                for (lane, raise) in lanes.iter_mut().zip(raise) {
-                    *lane += raise * factor;
-                }
-            }
-            let largest = largest_lane(largest);
-            // Below this the reciprocal overflows, and the sum does not notice.
-            let counts = largest > 1e-30;
-            let inverse = if counts { top / largest } else { 0.0 };
-            scratch.steps[group * step.rows + row] =
-                if counts { largest * (levels.factor / top) * factor } else { 0.0 };
-            let whole = scaled.map(|x| (x * inverse + ROUNDER).to_bits() - ROUNDER.to_bits());
-            for plane in 0..step.planes {
-                let index = (group * step.planes + plane) * step.rows + row;
-                let bytes = &mut scratch.bytes.get_mut()[index * BLOCK..][..BLOCK];
-                // The high byte first.
-                let shift = 8 * (step.planes - 1 - plane);
-                bytes.iter_mut().zip(whole).for_each(|(byte, x)| *byte = (x >> shift) as u8);
-                if I::SAME_KIND {
-                    scratch.sums[index] = bytes.iter().map(|byte| i32::from(*byte)).sum();
-                }
             }
         }
     }

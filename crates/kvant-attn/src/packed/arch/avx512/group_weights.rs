@@ -38,7 +38,7 @@ const ROWS: usize = 8;
 /// The least largest w whose bytes are made of it: its own roundings are a tenth of theirs.
 const LEAST: i32 = 1024;
 
-/// [`crate::packed::arch::values::quantise_weights`] with one plane, for formats whose scales have no sign.
+/// [`crate::packed::arch::weights::quantise_weights`] with one plane, for formats whose scales have no sign.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.

@@ -30,6 +30,7 @@ where
 {
     ByteKernels {
         signed_keys: Avx512::<VBMI>::SAME_KIND,
+        narrow: Avx512::<VBMI>::NARROW,
         // SAFETY: chosen only when the CPU has the instruction set.
         keys: |side, queries, tiles, out| unsafe {
             keys::all_rows::<Avx512<VBMI>>(side, queries, tiles, out);
@@ -223,20 +224,20 @@ impl<const VBMI: bool> ByteIsa for Avx512<VBMI> {
     }
 
     #[inline(always)]
-    unsafe fn dot<const T: usize, const VALUES: bool, const FULL: bool>(
+    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [__m512i; T],
         codes: &[[__m512i; 4]; T],
         quads: *const i32,
     ) {
         let mut rows = [*sums];
         // SAFETY: see above.
-        unsafe { Self::dot_rows::<1, T, VALUES, FULL>(&mut rows, codes, quads, 0) };
+        unsafe { Self::dot_rows::<1, T, VALUES, ROOM>(&mut rows, codes, quads, 0) };
         [*sums] = rows;
     }
 
     /// All rows take turns: a product can follow the one before it in the same sum after five cycles only.
     #[inline(always)]
-    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const FULL: bool>(
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [[__m512i; T]; R],
         codes: &[[__m512i; 4]; T],
         quads: *const i32,

@@ -12,14 +12,14 @@ use crate::packed::arch::values::ValueJob;
 /// Query heads per KV head from which on words are faster than floats where there are several groups.
 const GROUP: usize = 5;
 
-/// [`crate::packed::arch::values::quantise_weights`] for all rows, four at a time.
+/// [`crate::packed::arch::weights::quantise_weights`] for all rows, four at a time.
 ///
 /// # Safety
 /// The CPU has the instruction set; the job's lengths were checked and the scratch sized.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni")]
 pub(super) unsafe fn quantise_rows(job: &ValueJob, outputs: &mut [f32], scratch: &mut ValueScratch) {
     let side = job.step.side;
-    let by_words = side.groups > 1 && job.step.group >= GROUP && job.step.planes == 1;
+    let by_words = side.groups > 1 && job.step.group >= GROUP && job.step.form.planes() == 1;
     if by_words && !side.has_signed_scales() {
         // SAFETY: the caller's promise.
         return unsafe { group_weights::quantise_rows(job, outputs, scratch) };
@@ -56,7 +56,7 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
     scratch: &mut ValueScratch,
 ) {
     let (step, shape, side, levels) = (job.step, job.shape, job.step.side, &job.step.side.integer);
-    let top = if step.planes == 1 { 255.0 } else { 65535.0 };
+    let top = if step.form.planes() == 1 { 255.0 } else { 65535.0 };
     let zero = _mm512_setzero_ps();
     let seen = u64::MAX >> (64 - step.tokens);
     // SAFETY: `values::all_rows` checked that the tiles of `tokens` tokens, 64 weights, the factors and the outputs of every row exist,
@@ -119,9 +119,9 @@ unsafe fn quantise<const SIGNED: bool, const RAISES: bool, const R: usize>(
                     worths[4 * r] * step.factors[row + r];
                 let inverse = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * r as i32), inverse);
                 let whole = weights.map(|weight| _mm512_cvtps_epi32(_mm512_mul_ps(weight, inverse)));
-                let plane = |plane: usize| (group * step.planes + plane) * step.rows + row + r;
+                let plane = |plane: usize| (group * step.form.planes() + plane) * step.rows + row + r;
                 let bytes = scratch.bytes.get_mut().as_mut_ptr();
-                if step.planes == 1 {
+                if step.form.planes() == 1 {
                     _mm512_storeu_si512(bytes.add(plane(0) * BLOCK).cast(), pack_bytes(whole));
                 } else {
                     let low = _mm512_set1_epi32(255);
