@@ -206,16 +206,19 @@ fn repeated(codes: usize, entry: impl Fn(usize) -> u8) -> [u8; 64] {
     std::array::from_fn(|i| entry(i & (codes - 1)))
 }
 
+/// A step, and the levels of a codebook in such steps.
+type IntegerCodebook = (f32, Vec<i32>);
+
 /// [`integer_codebook`], found once per codebook size and [`BYTE`] or [`NARROW`].
-fn cached_codebook(levels: &'static [f32], largest: i32) -> &'static (f32, Vec<i32>) {
-    static FOUND: [[OnceLock<(f32, Vec<i32>)>; 3]; 2] = [const { [const { OnceLock::new() }; 3] }; 2];
+fn cached_codebook(levels: &'static [f32], largest: i32) -> &'static IntegerCodebook {
+    static FOUND: [[OnceLock<IntegerCodebook>; 3]; 2] = [const { [const { OnceLock::new() }; 3] }; 2];
     let index = (levels.len().ilog2() as usize).clamp(2, 4) - 2;
     FOUND[usize::from(largest == NARROW)][index].get_or_init(|| integer_codebook(levels, largest))
 }
 
 /// The integers up to `largest` that come closest to a codebook: the step is searched so that the frequent (small) levels of a normal
-/// source fall near whole numbers. Returns the step and the integers.
-fn integer_codebook(levels: &[f32], largest: i32) -> (f32, Vec<i32>) {
+/// source fall near whole numbers.
+fn integer_codebook(levels: &[f32], largest: i32) -> IntegerCodebook {
     let top = levels.iter().fold(0.0f32, |top, level| top.max(level.abs()));
     let error = |step: f32| -> f32 {
         levels.iter().map(|x| (x - step * (x / step).round()).powi(2) * (-0.5 * x * x).exp()).sum()
