@@ -13,9 +13,8 @@ use kvant_codec::{CodecScratch, SideCodec};
 use kvant_simd::{Isa, Kernel, Simd, dispatch};
 
 use super::aligned::Aligned;
-use super::arch::IntegerForm;
 use super::arch::mean::{MEANS_PER_CALL, MeanKernel};
-use super::tile_params::{IntegerLevels, TileSide};
+use super::tile_params::{IntegerForm, IntegerLevels, TileSide};
 use crate::error::AttnError;
 
 /// Channels of a half: four quads, one unpacking step.

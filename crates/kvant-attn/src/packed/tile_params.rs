@@ -127,6 +127,24 @@ impl<'a> TileSide<'a> {
     }
 }
 
+/// What queries, or weights, are for an integer kernel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IntegerForm {
+    /// Bytes.
+    Byte,
+    /// Two planes of bytes, the high ones first.
+    TwoBytes,
+    /// Words of 16 bits.
+    Word,
+}
+
+impl IntegerForm {
+    /// Planes of it.
+    pub fn planes(self) -> usize {
+        if self == IntegerForm::TwoBytes { 2 } else { 1 }
+    }
+}
+
 /// Codes as small integers: `level = factor · (integer[code] − zero)`, integers by code, repeated to 64 entries so that the
 /// bits above a code do not matter to a 64-entry table lookup.
 #[derive(Clone, Copy, Debug)]

@@ -179,7 +179,9 @@ fn fast_perplexity_is_where_it_should_be() {
         }
         let options = PerplexityOptions { window: 512, chunks: Some(1), decode: false, last: None };
         let found = perplexity(&engine, &tokens, &options, &mut |_, _, _| {}).unwrap();
-        assert!((found.ppl - expected).abs() < 0.15, "{name}: {} against {expected}", found.ppl);
+        // Without a matrix unit activations have 8 bits: that adds 0.15, and what rounds differently (an f32 cache, another sum) another ±0.06.
+        let slack = if kvant_cpu::matrix_unit_available() { 0.15 } else { 0.3 };
+        assert!((found.ppl - expected).abs() < slack, "{name}: {} against {expected}", found.ppl);
     }
 }
 

@@ -9,7 +9,7 @@ use super::block_layout::BLOCK_TILES;
 use super::export::ScoreRows;
 use super::options::{Arithmetic, PackedOptions};
 use super::query::{Queries, SignForm};
-use super::tile_params::{BYTE, IntegerLevels, TileSide};
+use super::tile_params::{BYTE, IntegerForm, IntegerLevels, TileSide};
 #[cfg(target_arch = "x86_64")]
 use crate::kv::TILE;
 
@@ -55,24 +55,6 @@ impl OutputShape {
     pub fn new(side: &TileSide) -> Self {
         let channels = side.dim.next_multiple_of(OUTPUT_STEP);
         Self { channels, stride: channels + side.groups * 16 }
-    }
-}
-
-/// What queries, or weights, are for an integer kernel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum IntegerForm {
-    /// Bytes.
-    Byte,
-    /// Two planes of bytes, the high ones first.
-    TwoBytes,
-    /// Words of 16 bits.
-    Word,
-}
-
-impl IntegerForm {
-    /// Planes of it.
-    pub fn planes(self) -> usize {
-        if self == IntegerForm::TwoBytes { 2 } else { 1 }
     }
 }
 

@@ -6,14 +6,12 @@ use half::{bf16, f16};
 use kvant_codec::{Format, Levels};
 use kvant_cpu::Isa;
 
-use super::{
-    Factors, IntegerForm, KeyTiles, OutputShape, PackedKernels, RowRange, RowSums, ValueScratch, ValueStep,
-};
+use super::{Factors, KeyTiles, OutputShape, PackedKernels, RowRange, RowSums, ValueScratch, ValueStep};
 use crate::element::Element;
 use crate::kv::{BLOCK, TILE};
 use crate::packed::export::ScoreRows;
 use crate::packed::query::Queries;
-use crate::packed::tile_params::TileSide;
+use crate::packed::tile_params::{IntegerForm, TileSide};
 
 /// The f32 loops for `isa`.
 pub(crate) fn kernels(isa: Isa) -> PackedKernels {

@@ -11,9 +11,9 @@
 //! ```
 
 use super::bytes::{Ahead, ByteIsa, LINE, TileBytes, unpack, unpack_mirrored};
-use super::{IntegerForm, OutputShape, ValueScratch, ValueStep};
+use super::{OutputShape, ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
-use crate::packed::tile_params::IntegerLevels;
+use crate::packed::tile_params::{IntegerForm, IntegerLevels};
 
 /// What the weights' bytes and the sums are made from and go to.
 pub(super) struct ValueJob<'a> {

@@ -3,8 +3,9 @@
 use super::bytes::ByteIsa;
 use super::portable::largest_lane;
 use super::values::ValueJob;
-use super::{IntegerForm, ValueScratch, ValueStep};
+use super::{ValueScratch, ValueStep};
 use crate::kv::{BLOCK, TILE};
+use crate::packed::tile_params::IntegerForm;
 
 /// What [`quantise_weights`] needs of an instruction set besides.
 ///
