@@ -154,18 +154,6 @@ impl<const VNNI: bool> ByteIsa for Avx2<VNNI> {
     }
 
     #[inline(always)]
-    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
-        sums: &mut [__m256i; T],
-        codes: &[[__m256i; 4]; T],
-        quads: *const i32,
-    ) {
-        let mut rows = [*sums];
-        // SAFETY: see above.
-        unsafe { Self::dot_rows::<1, T, VALUES, ROOM>(&mut rows, codes, quads, 0) };
-        [*sums] = rows;
-    }
-
-    #[inline(always)]
     unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [[__m256i; T]; R],
         codes: &[[__m256i; 4]; T],

@@ -36,6 +36,7 @@ pub(super) trait ByteIsa: Copy {
     const NARROW: bool;
     /// Where quad `q` of tile `t` lies among the 16 quads of a row's weights: at `TILE_STEP·t + QUAD_STEP·q`.
     const TILE_STEP: usize = TILE / 4;
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "read with AVX-512 alone"))]
     const QUAD_STEP: usize = 1;
 
     /// Whether codes meet words of 16 bits in place of bytes: where products are made in 16 bits, and these have `room` for one alone
@@ -86,27 +87,15 @@ pub(super) trait ByteIsa: Copy {
     unsafe fn add_i32(a: Self::Bytes, b: Self::Bytes) -> Self::Bytes;
     /// Shifts 32-bit integers to the left.
     unsafe fn shl_i32(x: Self::Bytes, bits: u32) -> Self::Bytes;
-    /// Adds to every sum, in each lane, the products of its step's four units with four quads, four bytes each: those at `quads`, or (values)
-    /// [`ByteIsa::QUAD_STEP`] apart from there on. Where products are made in 16 bits, these have `ROOM` for four, two or one of them; for two,
-    /// codes of keys are signed.
-    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
-        sums: &mut [Self::Bytes; T],
-        codes: &[[Self::Bytes; 4]; T],
-        quads: *const i32,
-    );
-    /// [`ByteIsa::dot`] for several rows of sums, whose quads lie `stride` apart.
-    #[inline(always)]
+    /// Adds to every sum of `R` rows, in each lane, the products of its step's four units with a row's four quads, four bytes each: those at
+    /// `quads`, or (values) [`ByteIsa::QUAD_STEP`] apart from there on, rows `stride` apart. Where products are made in 16 bits, these have
+    /// `ROOM` for four, two or one of them; for two, codes of keys are signed.
     unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
         sums: &mut [[Self::Bytes; T]; R],
         codes: &[[Self::Bytes; 4]; T],
         quads: *const i32,
         stride: usize,
-    ) {
-        for (r, sums) in sums.iter_mut().enumerate() {
-            // SAFETY: the caller's promise.
-            unsafe { Self::dot::<T, VALUES, ROOM>(sums, codes, quads.add(r * stride)) };
-        }
-    }
+    );
 
     /// The floats whose bits these are.
     unsafe fn bits_as_floats(x: Self::Bytes) -> Self::Floats;

@@ -156,19 +156,22 @@ impl ByteIsa for Neon {
     }
 
     #[inline(always)]
-    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
-        sums: &mut [uint8x16_t; T],
+    unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
+        sums: &mut [[uint8x16_t; T]; R],
         codes: &[[uint8x16_t; 4]; T],
         quads: *const i32,
+        stride: usize,
     ) {
-        // SAFETY: see above.
-        unsafe {
-            let quads = vld1q_u8(quads.cast());
-            for (sum, codes) in sums.iter_mut().zip(codes) {
-                *sum = add_products::<VALUES, 0>(*sum, codes[0], quads);
-                *sum = add_products::<VALUES, 1>(*sum, codes[1], quads);
-                *sum = add_products::<VALUES, 2>(*sum, codes[2], quads);
-                *sum = add_products::<VALUES, 3>(*sum, codes[3], quads);
+        for (r, sums) in sums.iter_mut().enumerate() {
+            // SAFETY: see above.
+            unsafe {
+                let quads = vld1q_u8(quads.add(r * stride).cast());
+                for (sum, codes) in sums.iter_mut().zip(codes) {
+                    *sum = add_products::<VALUES, 0>(*sum, codes[0], quads);
+                    *sum = add_products::<VALUES, 1>(*sum, codes[1], quads);
+                    *sum = add_products::<VALUES, 2>(*sum, codes[2], quads);
+                    *sum = add_products::<VALUES, 3>(*sum, codes[3], quads);
+                }
             }
         }
     }

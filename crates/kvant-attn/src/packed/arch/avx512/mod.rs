@@ -223,18 +223,6 @@ impl<const VBMI: bool> ByteIsa for Avx512<VBMI> {
         unsafe { _mm512_sll_epi32(x, _mm_cvtsi32_si128(bits as i32)) }
     }
 
-    #[inline(always)]
-    unsafe fn dot<const T: usize, const VALUES: bool, const ROOM: usize>(
-        sums: &mut [__m512i; T],
-        codes: &[[__m512i; 4]; T],
-        quads: *const i32,
-    ) {
-        let mut rows = [*sums];
-        // SAFETY: see above.
-        unsafe { Self::dot_rows::<1, T, VALUES, ROOM>(&mut rows, codes, quads, 0) };
-        [*sums] = rows;
-    }
-
     /// All rows take turns: a product can follow the one before it in the same sum after five cycles only.
     #[inline(always)]
     unsafe fn dot_rows<const R: usize, const T: usize, const VALUES: bool, const ROOM: usize>(
