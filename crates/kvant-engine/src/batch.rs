@@ -2,7 +2,7 @@
 
 use kvant_attn::packed::SparseCount;
 use kvant_cache::{CacheConfig, KeyReport, Sequence};
-use kvant_model::{Compute, Run, Wanted};
+use kvant_model::{Asked, Compute, Run, Wanted};
 
 use crate::device::{DevicePart, DeviceRun};
 use crate::engine::Engine;
@@ -83,7 +83,12 @@ impl Batch {
             self.logits.clear();
             let runs = self.devices.iter_mut().zip(tokens.chunks(1));
             let mut parts: Vec<DevicePart> = runs
-                .map(|(run, tokens)| DevicePart { run: &mut **run, tokens, wanted: Wanted::Last })
+                .map(|(run, tokens)| DevicePart {
+                    run: &mut **run,
+                    tokens,
+                    chosen: false,
+                    asked: Asked::Logits(Wanted::Last),
+                })
                 .collect();
             self.engine.device_step(&mut parts, &mut self.logits, &mut 0)?;
             return Ok(&self.logits);

@@ -12,7 +12,9 @@ use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, 
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::calibration::find_calibration;
-use crate::device::{self, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
+use crate::device::{
+    self, DeviceAnswers, DeviceBytes, DevicePart, DeviceRun, DeviceTicket, DeviceWeights, Placed,
+};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
@@ -245,6 +247,30 @@ impl Engine {
         let calibration = self.calibration_for(&cache.scheme)?;
         let sequence = |device: &dyn DeviceWeights| device.sequence(cache, calibration, &self.0.options);
         self.device().map(sequence).transpose()
+    }
+
+    /// True if the weights are on a GPU.
+    pub(crate) fn is_on_device(&self) -> bool {
+        matches!(self.0.home, Home::Device(..))
+    }
+
+    /// Submits a step of many texts where the weights are; `None` where they do not run together.
+    pub(crate) fn submit_to_device(
+        &self,
+        parts: &mut [DevicePart<'_>],
+    ) -> Result<Option<DeviceTicket>, EngineError> {
+        match &self.0.home {
+            Home::Device(file, weights) => Ok(weights.submit(file, parts)?),
+            Home::Cpu(_) => Ok(None),
+        }
+    }
+
+    /// Waits for a step that was submitted.
+    pub(crate) fn collect_from_device(&self, ticket: DeviceTicket) -> Result<DeviceAnswers, EngineError> {
+        match &self.0.home {
+            Home::Device(_, weights) => Ok(weights.collect(ticket)?),
+            Home::Cpu(_) => Err(EngineError::OnlyOnGpu { what: "a step that was submitted" }),
+        }
     }
 
     /// Runs a step of many texts where the weights are; the wanted logits come behind what `logits` holds, and `done` counts the texts

@@ -41,6 +41,8 @@ pub struct LiveSequence {
     pub(crate) sequence: Sequence,
     pub(crate) device: Option<Box<dyn DeviceRun>>,
     pub(crate) tokens: Vec<u32>,
+    /// The cache holds a row more, whose token is not known yet.
+    pub(crate) ahead: bool,
 }
 
 impl Engine {
@@ -60,14 +62,14 @@ impl LiveSequence {
     pub(crate) fn alone(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_session(&cache, engine.options().batch)?;
         let sequence = engine.empty_cache(cache)?;
-        Ok(Self { engine, sequence, device, tokens: Vec::new() })
+        Ok(Self { engine, sequence, device, tokens: Vec::new(), ahead: false })
     }
 
     /// For steps with others.
     pub(crate) fn new(engine: Engine, cache: CacheConfig) -> Result<Self, EngineError> {
         let device = engine.device_sequence(&cache)?;
         let sequence = engine.empty_cache(cache)?;
-        Ok(Self { engine, sequence, device, tokens: Vec::new() })
+        Ok(Self { engine, sequence, device, tokens: Vec::new(), ahead: false })
     }
 
     /// Its cache, wherever that is.
@@ -83,6 +85,20 @@ impl LiveSequence {
         match &mut self.device {
             Some(device) => &mut **device,
             None => &mut self.sequence,
+        }
+    }
+
+    /// True if it may run in a step before its token is known ([`crate::StepPart::ahead`]).
+    pub fn may_run_ahead(&self) -> bool {
+        !self.ahead && self.device.as_ref().is_some_and(|device| device.may_run_ahead())
+    }
+
+    /// The token that it was last run with ([`crate::StepPart::ahead`]) was this one; without one the row is taken back.
+    pub fn settle(&mut self, token: Option<u32>) {
+        match (std::mem::take(&mut self.ahead), token, &mut self.device) {
+            (true, Some(token), _) => self.tokens.push(token),
+            (true, None, Some(device)) => device.take_back(),
+            _ => {}
         }
     }
 
@@ -126,6 +142,7 @@ impl LiveSequence {
             sequence: self.sequence.clone(),
             device: None,
             tokens: self.tokens.clone(),
+            ahead: false,
         };
         if let Some(device) = &self.device {
             if let Some(copy) = device.fork()? {

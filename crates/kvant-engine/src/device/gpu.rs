@@ -8,12 +8,13 @@ use kvant_cache::{CacheConfig, CacheError, RowBudget, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::model::{
-    BatchRun, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, MOST_TOP, SessionOptions, StepRows,
+    BatchAnswer, BatchRun, BatchTicket, DeviceBatch, DeviceModel, DeviceSequence, DeviceSession, MOST_TOP,
+    SessionOptions, StepRows,
 };
 use kvant_gpu::{GpuError, OpenDevice};
-use kvant_model::{DeviceChoice, ModelError, ModelFile, Wanted};
+use kvant_model::{Asked, CandidateRequest, DeviceChoice, ModelError, ModelFile, Wanted};
 
-use super::{Conversation, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
+use super::{Conversation, DeviceAnswers, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
@@ -25,10 +26,16 @@ fn failed(error: GpuError) -> EngineError {
 }
 
 /// Rows of a step of many sequences beyond the longest prompt: their single tokens.
-const MORE_ROWS: usize = 128;
+const MORE_ROWS: usize = 256;
 
 /// Caches whose batches are kept although no sequence may have them: a server has one, a comparison two.
 const MOST_BATCHES: usize = 2;
+
+/// A step that was submitted.
+pub(crate) struct DeviceTicket {
+    batch: DeviceBatch,
+    ticket: BatchTicket,
+}
 
 /// Weights on a GPU.
 pub(crate) struct GpuWeights {
@@ -150,6 +157,41 @@ impl DeviceWeights for GpuWeights {
             .map(|batch| DeviceBytes { tokens: batch.sequence_bytes(tokens), step: batch.prompt_bytes() }))
     }
 
+    fn submit(
+        &self,
+        file: &ModelFile,
+        parts: &mut [DevicePart<'_>],
+    ) -> Result<Option<DeviceTicket>, ModelError> {
+        if together(parts) < parts.len() {
+            return Ok(None);
+        }
+        let Some(batch) =
+            parts.first().and_then(|part| member(part.run)).map(|one| one.sequence.batch().clone())
+        else {
+            return Ok(None);
+        };
+        let tokens: Vec<u32> = parts.iter().flat_map(|part| part.tokens).copied().collect();
+        let (mut runs, mut residual) = (Vec::with_capacity(parts.len()), Vec::new());
+        for DevicePart { run, tokens, chosen, asked } in parts {
+            let run: &mut dyn Any = *run;
+            if let Some(Member { sequence, .. }) = run.downcast_mut() {
+                runs.push(BatchRun { sequence, rows: tokens.len(), chosen: *chosen, asked: *asked });
+            }
+        }
+        let rows = step_rows(batch.embeds(), file, &tokens, &mut residual)?;
+        let ticket = batch.submit(rows, &mut runs)?;
+        Ok(Some(DeviceTicket { batch, ticket }))
+    }
+
+    fn collect(&self, DeviceTicket { batch, ticket }: DeviceTicket) -> Result<DeviceAnswers, ModelError> {
+        let found = batch.collect(ticket)?;
+        let candidates = found.answers.into_iter().map(|answer| match answer {
+            BatchAnswer::Candidates(candidates) => Some(candidates),
+            BatchAnswer::Logits { .. } => None,
+        });
+        Ok(DeviceAnswers { logits: found.logits, candidates: candidates.collect() })
+    }
+
     /// Sequences that share their memory run together, as many rows at a time as fit; others take turns.
     fn step(
         &self,
@@ -166,9 +208,9 @@ impl DeviceWeights for GpuWeights {
                 member(now[0].run).map(|first| first.sequence.batch().clone()).filter(|_| taken > 0)
             else {
                 // Turns, or more tokens than one step has room for.
-                let DevicePart { run, tokens, wanted } = &mut now[0];
-                run.forward(file, tokens, *wanted)?;
-                if *wanted != Wanted::Nothing {
+                let DevicePart { run, tokens, asked, .. } = &mut now[0];
+                run.forward(file, tokens, asked.wanted())?;
+                if asked.wanted() != Wanted::Nothing {
                     logits.extend_from_slice(run.logits());
                 }
                 *done += 1;
@@ -176,10 +218,10 @@ impl DeviceWeights for GpuWeights {
             };
             let tokens: Vec<u32> = now[..taken].iter().flat_map(|part| part.tokens).copied().collect();
             let mut runs = Vec::with_capacity(taken);
-            for DevicePart { run, tokens, wanted } in &mut now[..taken] {
+            for DevicePart { run, tokens, asked, .. } in &mut now[..taken] {
                 let run: &mut dyn Any = *run;
                 if let Some(Member { sequence, .. }) = run.downcast_mut() {
-                    runs.push(BatchRun { sequence, rows: tokens.len(), wanted: *wanted });
+                    runs.push(BatchRun::new(sequence, tokens.len(), asked.wanted()));
                 }
             }
             batch.step(step_rows(batch.embeds(), file, &tokens, &mut residual)?, &mut runs, logits)?;
@@ -249,8 +291,7 @@ impl Member {
             left = later;
             let wanted = if wanted == Wanted::Last && !left.is_empty() { Wanted::Nothing } else { wanted };
             let rows = step_rows(batch.embeds(), file, now, &mut residual)?;
-            let run = BatchRun { sequence: &mut *sequence, rows: now.len(), wanted };
-            batch.step(rows, &mut [run], logits)?;
+            batch.step(rows, &mut [BatchRun::new(sequence, now.len(), wanted)], logits)?;
         }
         Ok(())
     }
@@ -343,6 +384,12 @@ impl DeviceRun for Alone {
         self.session.fill_random(tokens)
     }
 
+    fn may_run_ahead(&self) -> bool {
+        false
+    }
+
+    fn take_back(&mut self) {}
+
     fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError> {
         Ok(None)
     }
@@ -395,8 +442,16 @@ impl DeviceRun for Member {
     fn forward_greedy(&mut self, file: &ModelFile, token: u32) -> Result<Option<u32>, ModelError> {
         let (batch, mut residual) = (self.sequence.batch().clone(), Vec::new());
         let rows = step_rows(batch.embeds(), file, std::slice::from_ref(&token), &mut residual)?;
-        let run = BatchRun { sequence: &mut self.sequence, rows: 1, wanted: Wanted::Last };
-        Ok(batch.step_greedy(rows, &mut [run])?.into_iter().next().flatten())
+        let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
+        let run = BatchRun { sequence: &mut self.sequence, rows: 1, chosen: false, asked };
+        let ticket = batch.submit(rows, &mut [run])?;
+        let found = batch.collect(ticket)?.answers.into_iter().next();
+        Ok(match found {
+            Some(BatchAnswer::Candidates(found)) if !found.nan => {
+                found.likeliest.first().map(|first| first.0)
+            }
+            _ => None,
+        })
     }
 
     fn forward_top(
@@ -431,6 +486,14 @@ impl DeviceRun for Member {
 
     fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError> {
         self.sequence.fill_random(tokens)
+    }
+
+    fn may_run_ahead(&self) -> bool {
+        self.sequence.may_run_ahead()
+    }
+
+    fn take_back(&mut self) {
+        self.sequence.take_back();
     }
 
     fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError> {

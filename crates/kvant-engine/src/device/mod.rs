@@ -5,13 +5,29 @@ use std::any::Any;
 use kvant_cache::{CacheConfig, CacheError, Sequence};
 use kvant_codec::Sidecar;
 use kvant_cpu::Pool;
-use kvant_model::{ModelError, ModelFile, Wanted};
+use kvant_model::{Asked, Candidates, ModelError, ModelFile, Wanted};
 
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 
 #[cfg(feature = "gpu")]
 mod gpu;
+
+#[cfg(feature = "gpu")]
+pub(crate) use gpu::DeviceTicket;
+
+/// A step that was submitted to a device: there is none.
+#[cfg(not(feature = "gpu"))]
+pub(crate) enum DeviceTicket {}
+
+/// What came of a step on a device.
+#[cfg_attr(not(feature = "gpu"), expect(dead_code, reason = "there is no device"))]
+pub(crate) struct DeviceAnswers {
+    /// Of parts that were asked for some, one after another.
+    pub logits: Vec<f32>,
+    /// Of parts that were asked for those.
+    pub candidates: Vec<Option<Candidates>>,
+}
 
 /// Where weights are.
 pub(crate) enum Placed {
@@ -140,6 +156,10 @@ pub(crate) trait DeviceRun: Conversation + Any + Send {
     fn load(&mut self, sequence: &Sequence) -> Result<(), ModelError>;
     /// Fills the cache with random tiles.
     fn fill_random(&mut self, tokens: usize) -> Result<(), ModelError>;
+    /// True if a row may be submitted before its token is known.
+    fn may_run_ahead(&self) -> bool;
+    /// Takes back such a row, the last one.
+    fn take_back(&mut self);
     /// The same past once more, on the device; `None` where it has to go through the CPU's memory.
     fn fork(&self) -> Result<Option<Box<dyn DeviceRun>>, ModelError>;
 }
@@ -149,7 +169,9 @@ pub(crate) trait DeviceRun: Conversation + Any + Send {
 pub(crate) struct DevicePart<'a> {
     pub run: &'a mut dyn DeviceRun,
     pub tokens: &'a [u32],
-    pub wanted: Wanted,
+    /// The token is the one that the step before chose.
+    pub chosen: bool,
+    pub asked: Asked<'a>,
 }
 
 /// Bytes that a sequence takes on a device.
@@ -189,6 +211,14 @@ pub(crate) trait DeviceWeights: Send + Sync {
         options: &EngineOptions,
         tokens: usize,
     ) -> Result<Option<DeviceBytes>, EngineError>;
+    /// Submits a step of texts that share their memory; `None` where they do not, or do not fit into one step.
+    fn submit(
+        &self,
+        file: &ModelFile,
+        parts: &mut [DevicePart<'_>],
+    ) -> Result<Option<DeviceTicket>, ModelError>;
+    /// Waits for a step.
+    fn collect(&self, ticket: DeviceTicket) -> Result<DeviceAnswers, ModelError>;
     /// Runs a step of many texts; the wanted logits come behind what `logits` holds, and `done` counts the texts that have run.
     fn step(
         &self,

@@ -91,6 +91,11 @@ impl Entry {
         })
     }
 
+    /// The tokens of a step's rows.
+    pub fn tokens(&self) -> &Buffer {
+        &self.tokens
+    }
+
     /// How many rows enter; refuses none, more than `most`, and tokens that there are not.
     pub fn check(&self, entering: &StepRows, spec: &ModelSpec, most: usize) -> Result<usize, ModelError> {
         let (found, unit) = match entering {

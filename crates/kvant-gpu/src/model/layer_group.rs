@@ -68,6 +68,10 @@ struct Stored {
     gone: usize,
 }
 
+/// Where the tokens of a class were before some row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark(Stored);
+
 /// How many rows a layer holds, for reading them back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HeldTiles {
@@ -476,6 +480,16 @@ impl Class {
             self.stored.tail -= rows;
             self.stored.start = (self.stored.start + rows) % self.ring;
         }
+    }
+
+    /// Where its tokens are, for [`Class::go_back`].
+    pub fn mark(&self) -> Mark {
+        Mark(self.stored)
+    }
+
+    /// Its tokens are where they were: rows that came since lie behind them, and nothing has moved.
+    pub fn go_back(&mut self, mark: Mark) {
+        self.stored = mark.0;
     }
 
     /// Logical position of the oldest sealed token, where nothing was evicted from between them.

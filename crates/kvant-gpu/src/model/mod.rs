@@ -45,7 +45,9 @@ mod uniforms;
 mod upload;
 mod weights;
 
-pub use batch::{BatchRun, DeviceBatch, DeviceSequence};
+pub use batch::{
+    BatchAnswer, BatchAnswers, BatchRun, BatchTicket, DeviceBatch, DeviceSequence, MOST_ALSO, MOST_LIKELIEST,
+};
 pub use embed::StepRows;
 pub use sample::MOST_TOP;
 pub use session::{DeviceSession, SessionOptions};

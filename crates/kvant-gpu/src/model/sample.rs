@@ -10,9 +10,6 @@ use crate::ops::{argmax, top};
 /// Most tokens that [`super::DeviceSession::forward_top`] chooses.
 pub const MOST_TOP: usize = 256;
 
-/// Rows whose likeliest tokens there is room for.
-pub(super) const MOST_LIKELIEST: usize = (8 + 8 * MOST_TOP) / 16;
-
 /// What is wanted of the last row's logits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answer {
@@ -68,11 +65,6 @@ impl Chooser {
             Answer::Likeliest => record("argmax", &self.argmax, [1, 1, 1]),
             Answer::Top(_) => record("top", &self.top, [1, 1, 1]),
         }
-    }
-
-    /// The likeliest token of each of `rows` rows (at most [`MOST_LIKELIEST`]), 16 bytes each.
-    pub fn record_likeliest(&self, record: &mut Record, rows: usize) {
-        record("argmax", &self.argmax, [rows as u32, 1, 1]);
     }
 }
 

@@ -9,6 +9,7 @@
 //! finds each row's part of the cache in a table; longer runs have the kernels of prompts, each its own. Regions start small, are doubled when
 //! they are full, and come back when a sequence is dropped. Forks share sealed tiles until one of them would write where others have written.
 
+mod choice;
 mod memory;
 mod ranges;
 mod sealing;
@@ -23,12 +24,14 @@ use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
 use kvant_model::{ModelError, RopeSpec};
 
+use self::choice::Chooser;
+pub use self::choice::{MOST_ALSO, MOST_LIKELIEST};
 use self::memory::{ClassMemory, LayerMemory};
 use self::sealing::seals_of;
 pub use self::sequence::DeviceSequence;
 use self::sequence::{Bound, FEW_ROWS, FIRST_TILES};
-pub use self::step::BatchRun;
 use self::step::Recorded;
+pub use self::step::{BatchAnswer, BatchAnswers, BatchRun, BatchTicket};
 use self::tables::ClassTables;
 use super::activations::Activations;
 use super::bound_seal::BoundSeal;
@@ -37,7 +40,6 @@ use super::embed::Entry;
 use super::layer_group::{Class, ClassShape, UNIFORM_BYTES};
 use super::products::{LayerProducts, joined_form};
 use super::record::Inputs;
-use super::sample::{Chooser, MOST_LIKELIEST};
 use super::session::SessionOptions;
 use super::uniforms::StepUniforms;
 use super::weights::DeviceModel;
@@ -48,7 +50,6 @@ use crate::ops::{Ending, Input, NormRows, Product, norm_as};
 
 /// Rows whose logits are computed together.
 const LOGIT_ROWS: usize = 64;
-const _: () = assert!(LOGIT_ROWS <= MOST_LIKELIEST);
 
 /// What runs steps of many sequences. Cloning copies a handle.
 #[derive(Clone)]
@@ -84,7 +85,10 @@ struct State {
     output: Vec<Product>,
     chooser: Chooser,
     logits: Buffer,
-    mailbox: Mailbox,
+    /// Those that no step waits for.
+    mailboxes: Vec<Mailbox>,
+    /// Steps that were sent.
+    steps: u64,
     /// Commands for the memories as they are.
     recorded: Option<Recorded>,
     /// What sequences are bound to.
@@ -185,10 +189,12 @@ impl DeviceBatch {
         let rope = |r: &RopeSpec| {
             RopeTable::new(r.dims, r.base, r.factors.as_deref(), r.position_scale, r.magnitude)
         };
+        let entry = Entry::new(model, &act, None)?;
         let state = State {
-            entry: Entry::new(model, &act, None)?,
-            chooser: Chooser::new(gpu, &logits, spec.vocab)?,
-            mailbox: gpu.mailbox(logits.bytes())?,
+            chooser: Chooser::new(gpu, &logits, spec.vocab, rows, entry.tokens())?,
+            entry,
+            mailboxes: Vec::new(),
+            steps: 0,
             ropes: spec.ropes.iter().map(rope).collect(),
             wanted,
             output_norm,

@@ -11,7 +11,7 @@ use super::{DeviceBatch, Shared, State, classes};
 use crate::error::{GpuError, device_error};
 use crate::model::attend::Prompt;
 use crate::model::layer::SideStore;
-use crate::model::layer_group::{Class, HeldTiles};
+use crate::model::layer_group::{Class, HeldTiles, Mark};
 use crate::model::transfer::{read_rows, write_rows};
 use crate::model::uniforms::StepUniforms;
 
@@ -37,6 +37,10 @@ pub struct DeviceSequence {
     most_tiles: Vec<usize>,
     bound: Arc<Mutex<Option<Bound>>>,
     pub(super) position: usize,
+    /// Where it was before its last row, if the token of that was not known when it was sent.
+    pub(super) before: Option<(usize, Vec<Mark>)>,
+    /// In which step what comes next was chosen, and where that lies on the GPU.
+    pub(super) found: Option<(u64, usize)>,
 }
 
 fn lock(bound: &Mutex<Option<Bound>>) -> MutexGuard<'_, Option<Bound>> {
@@ -73,7 +77,8 @@ impl DeviceSequence {
             state.bound.push(Arc::downgrade(&bound));
         }
         let regions = classes.iter().map(|_| Regions::default()).collect();
-        Ok(Self { classes, uniforms, regions, most_tiles, bound, position: 0, batch })
+        let (before, found) = (None, None);
+        Ok(Self { classes, uniforms, regions, most_tiles, bound, position: 0, before, found, batch })
     }
 
     /// The same past once more. Sealed tiles are shared; plain rows are copied, on the GPU.
@@ -159,7 +164,7 @@ impl DeviceSequence {
             position = lower;
         }
         self.classes.iter_mut().for_each(|class| class.truncate(position));
-        self.position = position;
+        (self.position, self.before, self.found) = (position, None, None);
         if position == 0 {
             *lock(&self.bound) = None;
             for (class, regions) in self.classes.iter_mut().zip(&mut self.regions) {

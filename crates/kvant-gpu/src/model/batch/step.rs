@@ -1,17 +1,18 @@
 //! A step of many sequences.
 
-use kvant_model::{ModelError, Wanted};
+use kvant_model::{Asked, CandidateRequest, Candidates, ModelError, Wanted};
 
+use super::choice::{Chooser, FoundAt};
 use super::sequence::Bound;
 use super::{DeviceBatch, DeviceSequence, LOGIT_ROWS, Shared, State};
 use crate::attention::SplitPlan;
+use crate::device::Gpu;
 use crate::error::{GpuError, device_error};
-use crate::memory::Buffer;
+use crate::memory::Mailbox;
 use crate::model::attend::prepared_heads;
 use crate::model::embed::{RowsFrom, StepRows};
-use crate::model::layer_group::{PROMPT_FROM, Told};
+use crate::model::layer_group::{Class, PROMPT_FROM, Told};
 use crate::model::record::{Record, record_products};
-use crate::model::sample::Answer;
 
 /// One sequence's part of a step.
 pub struct BatchRun<'a> {
@@ -19,8 +20,59 @@ pub struct BatchRun<'a> {
     pub sequence: &'a mut DeviceSequence,
     /// How many of the step's rows, at least one.
     pub rows: usize,
-    /// Which of their logits are wanted.
-    pub wanted: Wanted,
+    /// Its only row is the likeliest token behind the row that the step before this one ended with, whatever its place among the tokens
+    /// says: [`DeviceSequence::may_run_ahead`] is true, and that step was asked for candidates.
+    pub chosen: bool,
+    /// What they are run for.
+    pub asked: Asked<'a>,
+}
+
+impl<'a> BatchRun<'a> {
+    /// `rows` rows of known tokens, of whose logits those are wanted.
+    pub fn new(sequence: &'a mut DeviceSequence, rows: usize, wanted: Wanted) -> Self {
+        Self { sequence, rows, chosen: false, asked: Asked::Logits(wanted) }
+    }
+}
+
+/// A step that was submitted.
+#[derive(Debug)]
+pub struct BatchTicket {
+    mailbox: Mailbox,
+    submission: wgpu::SubmissionIndex,
+    /// Bytes that come back of candidates; logits are behind them.
+    found_bytes: u64,
+    logits_bytes: u64,
+    /// Logits that have come back already: of steps that want too many for one mailbox.
+    logits: Vec<f32>,
+    answers: Vec<Awaited>,
+}
+
+/// What a run waits for.
+#[derive(Clone, Debug, PartialEq)]
+enum Awaited {
+    Logits { rows: usize },
+    Candidates(FoundAt),
+}
+
+/// What came of a step.
+#[derive(Clone, Debug, Default)]
+pub struct BatchAnswers {
+    /// Logits of all runs that wanted some, run by run.
+    pub logits: Vec<f32>,
+    /// What came of each run.
+    pub answers: Vec<BatchAnswer>,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BatchAnswer {
+    /// So many rows of logits.
+    Logits {
+        /// How many.
+        rows: usize,
+    },
+    /// What was asked for.
+    Candidates(Candidates),
 }
 
 /// A run of the step that is being recorded.
@@ -36,17 +88,46 @@ struct Planned {
 #[derive(PartialEq, Eq)]
 pub(super) struct Shape {
     rows: usize,
+    /// Rows whose logits are computed with the step itself, and those of them that choose.
     wanted: usize,
-    answer: Answer,
+    choosing: usize,
+    /// Some rows begin with tokens that were chosen on the GPU.
+    takes: bool,
+    copies: Copies,
     from: RowsFrom,
     /// Rows in the tables of every class, and their parts.
     classes: Vec<(usize, usize)>,
+}
+
+/// What is copied to a mailbox behind a step, or a part of its logits.
+#[derive(Clone, Default, PartialEq, Eq)]
+struct Copies {
+    /// Bytes of candidates.
+    found: u64,
+    /// Rows of logits: the first of neighbours, and how many.
+    logits: Vec<(usize, usize)>,
+    /// Byte of the mailbox at which they start.
+    logits_at: u64,
+}
+
+impl Copies {
+    fn rows(&self) -> usize {
+        self.logits.iter().map(|(_, count)| count).sum()
+    }
 }
 
 /// The commands of a step that is likely to come next.
 pub(super) struct Recorded {
     shape: Shape,
     commands: wgpu::CommandBuffer,
+    mailbox: Mailbox,
+}
+
+/// Rows whose logits are wanted, and what for.
+struct WantedRow {
+    /// Among the rows of the step.
+    row: u32,
+    run: usize,
 }
 
 /// True if no run has kernels of prompts, which are its own.
@@ -68,34 +149,18 @@ impl DeviceBatch {
         runs: &mut [BatchRun],
         logits: &mut Vec<f32>,
     ) -> Result<(), ModelError> {
-        let mut take = |bytes: &[u8]| match bytemuck::try_cast_slice::<u8, f32>(bytes) {
-            Ok(found) => logits.extend_from_slice(found),
-            Err(_) => logits.extend(bytemuck::pod_collect_to_vec::<u8, f32>(bytes)),
-        };
-        self.run(rows, runs, Answer::Logits, &mut take)
+        let ticket = self.submit(rows, runs)?;
+        logits.extend(self.collect(ticket)?.logits);
+        Ok(())
     }
 
-    /// As [`DeviceBatch::step`], but only the likeliest token after each wanted row comes back; `None` where a logit is NaN.
-    pub fn step_greedy(&self, rows: StepRows, runs: &mut [BatchRun]) -> Result<Vec<Option<u32>>, ModelError> {
-        let mut tokens = Vec::new();
-        let mut take = |bytes: &[u8]| {
-            let words: Vec<u32> = bytemuck::pod_collect_to_vec(bytes);
-            tokens.extend(words.chunks_exact(4).map(|found| (found[2] == 0).then_some(found[0])));
-        };
-        self.run(rows, runs, Answer::Likeliest, &mut take)?;
-        Ok(tokens)
-    }
-
-    fn run(
-        &self,
-        entering: StepRows,
-        runs: &mut [BatchRun],
-        answer: Answer,
-        take: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), ModelError> {
+    /// Sends a step to the GPU, which works on it behind those that were sent before; its rows are part of their sequences from now on. Errors
+    /// are those of [`DeviceBatch::step`].
+    pub fn submit(&self, entering: StepRows, runs: &mut [BatchRun]) -> Result<BatchTicket, ModelError> {
         let shared = &*self.0;
         let mut state = self.state();
         let total = self.check(&state, &entering, runs)?;
+        let chosen = state.chosen_places(runs).map_err(device_error)?;
         for run in runs.iter_mut() {
             run.sequence.make_room(&mut state, run.rows).map_err(device_error)?;
         }
@@ -103,41 +168,116 @@ impl DeviceBatch {
         let planned = state.plan(shared, runs);
         let wanted = wanted_rows(runs, &planned);
         let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
-        let shape = |state: &State| state.shape(total, first.len(), answer, from);
-        let mut submitted = || -> Result<wgpu::SubmissionIndex, GpuError> {
+        let all_logits = wanted.iter().filter(|row| matches!(runs[row.run].asked, Asked::Logits(_))).count();
+        // Logits of that many rows are read part by part.
+        let at_once = all_logits <= LOGIT_ROWS;
+        let mut submitted = || -> Result<BatchTicket, GpuError> {
+            let gpu = &shared.model.gpu;
             state.begin(shared, entering, runs, &planned)?;
-            state.begin_logits(shared, total, first)?;
-            let now = shape(&state);
-            let commands = match state.recorded.take() {
-                Some(Recorded { shape, commands }) if is_plain(&planned) && shape == now => commands,
-                _ => state.commands(shared, &now, runs, &planned)?,
+            state.chooser.clear();
+            let mut places = Vec::new();
+            let mut copies = state.begin_logits(shared, total, first, runs, &mut places)?;
+            if !chosen.is_empty() {
+                state.chooser.send_places(gpu, total, &chosen)?;
+            }
+            let row_bytes = (4 * shared.model.spec.vocab) as u64;
+            let most_found = found_bytes(runs, shared.model.spec.vocab);
+            let logits_bytes =
+                if at_once { all_logits as u64 * row_bytes } else { LOGIT_ROWS as u64 * row_bytes };
+            copies.logits_at = most_found;
+            copies.found = if more.is_empty() { most_found } else { 0 };
+            let now = state.shape(total, first.len(), !chosen.is_empty(), copies.clone(), from);
+            let (commands, mailbox) = match state.recorded.take() {
+                Some(Recorded { shape, commands, mailbox }) if is_plain(&planned) && shape == now => {
+                    (commands, mailbox)
+                }
+                recorded => {
+                    state.mailboxes.extend(recorded.map(|recorded| recorded.mailbox));
+                    let mailbox = state.mailbox(gpu, most_found + logits_bytes)?;
+                    (state.commands(shared, &now, runs, &planned, &mailbox)?, mailbox)
+                }
             };
             state.bind_seals(shared)?;
-            let submission = shared.model.gpu.queue().submit([commands]);
-            // What is sealed nobody waits for.
+            let mut submission = gpu.queue().submit([commands]);
+            // What is sealed has no reader in this step.
             state.submit_seals(shared);
-            Ok(submission)
+            let mut logits = Vec::new();
+            let mut received =
+                |copies: &Copies, submission: &wgpu::SubmissionIndex| -> Result<(), GpuError> {
+                    if at_once || copies.rows() == 0 {
+                        return Ok(());
+                    }
+                    let bytes = copies.logits_at + copies.rows() as u64 * row_bytes;
+                    mailbox.receive_with(gpu, bytes, submission.clone(), &mut |found| {
+                        logits.extend(floats(&found[copies.logits_at as usize..]));
+                    })
+                };
+            received(&copies, &submission)?;
+            let mut behind = copies.logits_at + copies.rows() as u64 * row_bytes;
+            for (index, part) in more.chunks(LOGIT_ROWS).enumerate() {
+                let mut copies = state.begin_logits(shared, total, part, runs, &mut places)?;
+                copies.logits_at = if at_once { behind } else { most_found };
+                copies.found = if (index + 1) * LOGIT_ROWS >= more.len() { most_found } else { 0 };
+                behind += copies.rows() as u64 * row_bytes;
+                submission = state.more_logits(shared, part.len(), &copies, &mailbox);
+                received(&copies, &submission)?;
+            }
+            let answers = awaited(runs, &places);
+            let logits_bytes = if at_once { logits_bytes } else { 0 };
+            Ok(BatchTicket { mailbox, submission, found_bytes: most_found, logits_bytes, logits, answers })
         };
-        let submission = submitted().map_err(device_error)?;
-        for run in runs.iter_mut() {
-            run.sequence.advance(run.rows);
+        let ticket = submitted().map_err(device_error)?;
+        state.steps += 1;
+        let step = state.steps;
+        for (run, answer) in runs.iter_mut().zip(&ticket.answers) {
+            let place = match answer {
+                Awaited::Candidates(found) => Some((step, found.token())),
+                Awaited::Logits { .. } => None,
+            };
+            run.sequence.advance(run.rows, run.chosen, place);
         }
-        // The same sequences' next tokens are likely to come next; their commands are recorded while the GPU works.
-        let follows = more.is_empty() && runs.iter().all(|run| run.rows == 1 && run.sequence.has_room());
+        // The same sequences' next tokens are likely to come next; their commands are recorded while the GPU works, unless they are sent before
+        // it has done.
+        let follows =
+            more.is_empty() && runs.iter().all(|run| run.rows == 1 && !run.chosen && run.sequence.has_room());
         if follows {
             let next = state.plan(shared, runs);
             if is_plain(&next) {
-                let shape = shape(&state);
-                let commands = state.commands(shared, &shape, runs, &next).map_err(device_error)?;
-                state.recorded = Some(Recorded { shape, commands });
+                let copies = Copies {
+                    found: ticket.found_bytes,
+                    logits_at: ticket.found_bytes,
+                    logits: logit_rows(&wanted, runs),
+                };
+                let shape = state.shape(total, first.len(), false, copies, from);
+                let bytes = ticket.found_bytes + ticket.logits_bytes;
+                let mailbox = state.mailbox(&shared.model.gpu, bytes).map_err(device_error)?;
+                let commands = state.commands(shared, &shape, runs, &next, &mailbox).map_err(device_error)?;
+                state.recorded = Some(Recorded { shape, commands, mailbox });
             }
         }
-        state.receive(shared, submission, first.len(), answer, take).map_err(device_error)?;
-        for more in more.chunks(LOGIT_ROWS) {
-            let submission = state.more_logits(shared, total, more, answer).map_err(device_error)?;
-            state.receive(shared, submission, more.len(), answer, take).map_err(device_error)?;
+        Ok(ticket)
+    }
+
+    /// Waits for what a step was run for.
+    pub fn collect(&self, ticket: BatchTicket) -> Result<BatchAnswers, ModelError> {
+        let BatchTicket { mailbox, submission, found_bytes, logits_bytes, mut logits, answers } = ticket;
+        let mut found = Vec::new();
+        let bytes = found_bytes + logits_bytes;
+        if bytes > 0 {
+            let gpu = &self.0.model.gpu;
+            let received = mailbox.receive_with(gpu, bytes, submission, &mut |bytes| {
+                let (words, rest) = bytes.split_at(found_bytes as usize);
+                found = bytemuck::pod_collect_to_vec::<u8, u32>(words);
+                logits.extend(floats(rest));
+            });
+            received.map_err(device_error)?;
         }
-        Ok(())
+        self.state().mailboxes.push(mailbox);
+        let answer = |awaited: Awaited| match awaited {
+            Awaited::Logits { rows } => BatchAnswer::Logits { rows },
+            Awaited::Candidates(at) => BatchAnswer::Candidates(at.read(&found)),
+        };
+        Ok(BatchAnswers { logits, answers: answers.into_iter().map(answer).collect() })
     }
 
     /// Rows of the step; refuses what does not fit, before anything has changed.
@@ -159,6 +299,13 @@ impl DeviceBatch {
                 }));
             }
             run.sequence.check_room(run.rows)?;
+            if let Asked::Candidates(request) = &run.asked
+                && !Chooser::can(request)
+            {
+                let found = format!("{} tokens and {} more", request.count, request.also.len());
+                let expected = "up to 256 tokens and up to 512 more";
+                return Err(device_error(GpuError::Unsupported { what: "candidates", found, expected }));
+            }
         }
         Ok(total)
     }
@@ -169,9 +316,11 @@ impl DeviceBatch {
         let shared = &*self.0;
         let mut state = self.state();
         let count = sequences.len();
-        let wanted = Wanted::Last;
-        let mut runs: Vec<BatchRun> =
-            sequences.iter_mut().map(|sequence| BatchRun { sequence, rows: 1, wanted }).collect();
+        let asked = Asked::Candidates(CandidateRequest::LIKELIEST);
+        let mut runs: Vec<BatchRun> = sequences
+            .iter_mut()
+            .map(|sequence| BatchRun { sequence, rows: 1, chosen: false, asked })
+            .collect();
         for run in &mut runs {
             run.sequence.make_room(&mut state, 1).map_err(device_error)?;
         }
@@ -180,11 +329,13 @@ impl DeviceBatch {
             let residual = vec![0.5; count * shared.model.spec.entry_channels()];
             state.begin(shared, StepRows::Embedded(&residual), &mut runs, &planned)?;
             let listed = wanted_rows(&runs, &planned);
-            state.begin_logits(shared, count, &listed[..count.min(LOGIT_ROWS)])?;
+            let listed = &listed[..count.min(LOGIT_ROWS)];
+            state.chooser.clear();
+            state.begin_logits(shared, count, listed, &runs, &mut Vec::new())?;
             let all = |record: &mut Record| -> Result<(), GpuError> {
                 state.entry.record(record, count, RowsFrom::Embeddings);
                 state.record(shared, record, &runs, &planned)?;
-                state.record_logits(record, count.min(LOGIT_ROWS), Answer::Likeliest);
+                state.record_logits(record, listed.len(), listed.len());
                 Ok(())
             };
             let mut names = Vec::new();
@@ -212,23 +363,79 @@ impl DeviceBatch {
 }
 
 /// The rows whose logits are wanted, run by run.
-fn wanted_rows(runs: &[BatchRun], planned: &[Planned]) -> Vec<u32> {
-    let of = |(run, planned): (&BatchRun, &Planned)| {
+fn wanted_rows(runs: &[BatchRun], planned: &[Planned]) -> Vec<WantedRow> {
+    let of = |(index, (run, planned)): (usize, (&BatchRun, &Planned))| {
         let end = planned.first + planned.rows;
-        match run.wanted {
+        let rows = match run.asked.wanted() {
             Wanted::Nothing => end..end,
             Wanted::Last => end - 1..end,
             Wanted::All => planned.first..end,
-        }
+        };
+        rows.map(move |row| WantedRow { row: row as u32, run: index })
     };
-    runs.iter().zip(planned).flat_map(of).map(|row| row as u32).collect()
+    runs.iter().zip(planned).enumerate().flat_map(of).collect()
+}
+
+/// Which of some rows' logits come back as they are: the first of neighbours, and how many.
+fn logit_rows(part: &[WantedRow], runs: &[BatchRun]) -> Vec<(usize, usize)> {
+    let mut rows: Vec<(usize, usize)> = Vec::new();
+    for (index, wanted) in part.iter().enumerate() {
+        match (&runs[wanted.run].asked, rows.last_mut()) {
+            (Asked::Candidates(_), _) => {}
+            (Asked::Logits(_), Some((first, count))) if *first + *count == index => *count += 1,
+            (Asked::Logits(_), _) => rows.push((index, 1)),
+        }
+    }
+    rows
+}
+
+/// Bytes of what all runs choose from.
+fn found_bytes(runs: &[BatchRun], vocab: usize) -> u64 {
+    let words = |run: &BatchRun| match &run.asked {
+        Asked::Candidates(request) => FoundAt::new(0, request, vocab).words(),
+        Asked::Logits(_) => 0,
+    };
+    4 * runs.iter().map(words).sum::<usize>() as u64
+}
+
+/// What runs wait for, whose candidates are found at `places`.
+fn awaited(runs: &[BatchRun], places: &[FoundAt]) -> Vec<Awaited> {
+    let mut places = places.iter();
+    let of = |run: &BatchRun| match (&run.asked, run.asked.wanted()) {
+        (Asked::Candidates(_), _) => places.next().copied().map(Awaited::Candidates),
+        (_, Wanted::Nothing) => Some(Awaited::Logits { rows: 0 }),
+        (_, Wanted::Last) => Some(Awaited::Logits { rows: 1 }),
+        (_, Wanted::All) => Some(Awaited::Logits { rows: run.rows }),
+    };
+    runs.iter().filter_map(of).collect()
+}
+
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    bytemuck::pod_collect_to_vec(bytes)
 }
 
 impl DeviceSequence {
-    /// `rows` rows are part of the past.
-    fn advance(&mut self, rows: usize) {
+    /// `rows` rows are part of the past. A `chosen` one may be taken back; what was found behind the last of them lies at `found`.
+    fn advance(&mut self, rows: usize, chosen: bool, found: Option<(u64, usize)>) {
+        self.before = chosen.then(|| (self.position, self.classes.iter().map(Class::mark).collect()));
+        self.found = found;
         self.classes.iter_mut().for_each(|class| class.end(self.position, rows));
         self.position += rows;
+    }
+
+    /// True if its next row may be sent before its token is known, and be taken back: nothing has to move for it.
+    pub fn may_run_ahead(&self) -> bool {
+        self.batch.embeds()
+            && self.check_room(1).is_ok()
+            && self.classes.iter().all(|class| class.outgrown(self.position, 1) == 0)
+    }
+
+    /// Takes back the row that it was last run with, if its token was not known then. True if so.
+    pub fn take_back(&mut self) -> bool {
+        let Some((position, marks)) = self.before.take() else { return false };
+        self.classes.iter_mut().zip(marks).for_each(|(class, mark)| class.go_back(mark));
+        (self.position, self.found) = (position, None);
+        true
     }
 }
 
@@ -250,9 +457,10 @@ impl State {
     }
 
     /// What the commands of a step depend on, as its tables are now.
-    fn shape(&self, rows: usize, wanted: usize, answer: Answer, from: RowsFrom) -> Shape {
+    fn shape(&self, rows: usize, wanted: usize, takes: bool, copies: Copies, from: RowsFrom) -> Shape {
         let classes = self.tables.iter().map(|tables| (tables.zones.len(), tables.splits)).collect();
-        Shape { rows, wanted, answer, from, classes }
+        let choosing = self.chooser.count();
+        Shape { rows, wanted, choosing, takes, copies, from, classes }
     }
 
     /// The commands of a step up to the copy of what is to come back.
@@ -262,37 +470,71 @@ impl State {
         shape: &Shape,
         runs: &[BatchRun],
         planned: &[Planned],
+        mailbox: &Mailbox,
     ) -> Result<wgpu::CommandBuffer, GpuError> {
         let mut encoder = shared.model.gpu.device().create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
+            if shape.takes {
+                self.chooser.record_take(record, shape.rows);
+            }
             self.entry.record(record, shape.rows, shape.from);
             self.record(shared, record, runs, planned)?;
-            self.record_logits(record, shape.wanted, shape.answer);
+            self.record_logits(record, shape.wanted, shape.choosing);
         }
-        self.copy_results(shared, &mut encoder, shape.wanted, shape.answer);
+        self.copy_results(shared, &mut encoder, &shape.copies, mailbox);
         Ok(encoder.finish())
     }
 
-    /// Submits the logits of further rows of the step.
+    /// Submits the logits of further rows of the step, which [`State::begin_logits`] has told of.
     fn more_logits(
         &mut self,
         shared: &Shared,
         rows: usize,
-        wanted: &[u32],
-        answer: Answer,
-    ) -> Result<wgpu::SubmissionIndex, GpuError> {
+        copies: &Copies,
+        mailbox: &Mailbox,
+    ) -> wgpu::SubmissionIndex {
         let gpu = &shared.model.gpu;
-        self.begin_logits(shared, rows, wanted)?;
         let mut encoder = gpu.device().create_command_encoder(&Default::default());
         {
             let mut pass = encoder.begin_compute_pass(&Default::default());
             let record: &mut Record = &mut |_, dispatch, grid| dispatch.record(&mut pass, grid);
-            self.record_logits(record, wanted.len(), answer);
+            self.record_logits(record, rows, self.chooser.count());
         }
-        self.copy_results(shared, &mut encoder, wanted.len(), answer);
-        Ok(gpu.queue().submit([encoder.finish()]))
+        self.copy_results(shared, &mut encoder, copies, mailbox);
+        gpu.queue().submit([encoder.finish()])
+    }
+
+    /// Where in `found` the rows of `runs` begin whose tokens were chosen in the step before, by row of the step.
+    fn chosen_places(&self, runs: &[BatchRun]) -> Result<Vec<(usize, usize)>, GpuError> {
+        let mut first = 0;
+        let mut places = Vec::new();
+        for run in runs {
+            if run.chosen {
+                let found = run.sequence.found.filter(|(step, _)| *step == self.steps && run.rows == 1);
+                let unsaid = || GpuError::Unsupported {
+                    what: "a row that begins with a chosen token",
+                    found: "a sequence whose token was not chosen in the step before".to_owned(),
+                    expected: "one that was asked for candidates in the step before",
+                };
+                places.push((first, found.filter(|_| run.sequence.may_run_ahead()).ok_or_else(unsaid)?.1));
+            }
+            first += run.rows;
+        }
+        Ok(places)
+    }
+
+    /// A mailbox for at least so many bytes.
+    fn mailbox(&mut self, gpu: &Gpu, bytes: u64) -> Result<Mailbox, GpuError> {
+        match self.mailboxes.iter().position(|mailbox| mailbox.bytes() >= bytes) {
+            Some(index) => Ok(self.mailboxes.swap_remove(index)),
+            None => {
+                // The others are too small.
+                self.mailboxes.clear();
+                gpu.mailbox(bytes.next_power_of_two())
+            }
+        }
     }
 
     fn fill_tables(&mut self, shared: &Shared, runs: &[BatchRun], planned: &[Planned], index: usize) {
@@ -375,10 +617,28 @@ impl State {
         gpu.compiled()
     }
 
-    fn begin_logits(&mut self, shared: &Shared, rows: usize, wanted: &[u32]) -> Result<(), GpuError> {
-        let gpu = &shared.model.gpu;
-        self.act.step.set(gpu, rows, 0, wanted.len())?;
-        gpu.write(&self.wanted, 0, bytemuck::cast_slice(wanted))
+    /// Tells the kernels about some rows whose logits are wanted. Candidates of those are found behind `places`; which logits come back is
+    /// returned.
+    fn begin_logits(
+        &mut self,
+        shared: &Shared,
+        rows: usize,
+        part: &[WantedRow],
+        runs: &[BatchRun],
+        places: &mut Vec<FoundAt>,
+    ) -> Result<Copies, GpuError> {
+        let (gpu, vocab) = (&shared.model.gpu, shared.model.spec.vocab);
+        self.act.step.set(gpu, rows, 0, part.len())?;
+        let listed: Vec<u32> = part.iter().map(|wanted| wanted.row).collect();
+        gpu.write(&self.wanted, 0, bytemuck::cast_slice(&listed))?;
+        self.chooser.clear_rows();
+        for (index, wanted) in part.iter().enumerate() {
+            if let Asked::Candidates(request) = &runs[wanted.run].asked {
+                places.push(self.chooser.push(index, request, vocab));
+            }
+        }
+        self.chooser.send(gpu)?;
+        Ok(Copies { logits: logit_rows(part, runs), ..Copies::default() })
     }
 
     /// Everything up to the logits; sealing is not part of it.
@@ -417,21 +677,12 @@ impl State {
         Ok(())
     }
 
-    fn record_logits(&self, record: &mut Record, count: usize, answer: Answer) {
+    /// The logits of `count` rows, and what `choosing` of them choose from.
+    fn record_logits(&self, record: &mut Record, count: usize, choosing: usize) {
         if count > 0 {
             record("norm", &self.output_norm, [count as u32, 1, 1]);
             record_products(record, "logits", &self.output, count);
-            if answer == Answer::Likeliest {
-                self.chooser.record_likeliest(record, count);
-            }
-        }
-    }
-
-    /// What comes back of `count` rows: from where, and how many bytes.
-    fn results(&self, shared: &Shared, count: usize, answer: Answer) -> (&Buffer, u64) {
-        match answer {
-            Answer::Logits => (&self.logits, (count * 4 * shared.model.spec.vocab) as u64),
-            Answer::Likeliest | Answer::Top(_) => (&self.chooser.found, 16 * count as u64),
+            self.chooser.record(record, choosing);
         }
     }
 
@@ -439,30 +690,18 @@ impl State {
         &self,
         shared: &Shared,
         encoder: &mut wgpu::CommandEncoder,
-        count: usize,
-        answer: Answer,
+        copies: &Copies,
+        mailbox: &Mailbox,
     ) {
-        if count > 0 {
-            let (source, bytes) = self.results(shared, count, answer);
-            self.mailbox.copy(encoder, source, bytes);
+        let row = (4 * shared.model.spec.vocab) as u64;
+        let mut at = copies.logits_at;
+        for (first, count) in &copies.logits {
+            let part = self.logits.part(*first as u64 * row, *count as u64 * row);
+            mailbox.copy_to(encoder, &part, *count as u64 * row, at);
+            at += *count as u64 * row;
         }
-    }
-
-    /// Waits for what is wanted of `count` rows.
-    fn receive(
-        &self,
-        shared: &Shared,
-        submission: wgpu::SubmissionIndex,
-        count: usize,
-        answer: Answer,
-        take: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), GpuError> {
-        match count {
-            0 => Ok(()),
-            _ => {
-                let (_, bytes) = self.results(shared, count, answer);
-                self.mailbox.receive_with(&shared.model.gpu, bytes, submission, take)
-            }
+        if copies.found > 0 {
+            mailbox.copy(encoder, &self.chooser.found, copies.found);
         }
     }
 }
