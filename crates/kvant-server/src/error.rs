@@ -1,9 +1,12 @@
 //! Refusals as clients see them.
 
+use std::path::PathBuf;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kvant_engine::{CacheError, EngineError};
+use kvant_engine::{CacheError, EngineError, ModelError};
+use kvant_files::FileError;
 use serde_json::{Value, json};
 
 use crate::scheduler::{Failure, SlotError};
@@ -78,9 +81,39 @@ impl From<Failure> for ApiError {
     }
 }
 
+/// The error in words. Of files there are the names alone: where they lie is the server's own affair.
+fn words(error: &EngineError) -> String {
+    let mut folders = Vec::new();
+    match error {
+        EngineError::Snapshot { path, .. } | EngineError::CalibrationFile { path, .. } => folders.push(path),
+        EngineError::File(error) => add_paths(error, &mut folders),
+        EngineError::Model(ModelError::File(error)) => add_paths(error, &mut folders),
+        _ => {}
+    }
+    folders.into_iter().fold(error.to_string(), |text, path| {
+        let name = path.file_name().map_or("the file".into(), |name| name.to_string_lossy());
+        text.replace(&path.display().to_string(), &name)
+    })
+}
+
+/// All paths that an error names.
+fn add_paths<'e>(error: &'e FileError, paths: &mut Vec<&'e PathBuf>) {
+    match error {
+        FileError::In { path, error } => {
+            paths.push(path);
+            add_paths(error, paths);
+        }
+        FileError::Io { path, .. }
+        | FileError::NotRegular { path }
+        | FileError::NoFileName { path }
+        | FileError::Replace { path, .. } => paths.push(path),
+        _ => {}
+    }
+}
+
 impl From<EngineError> for ApiError {
     fn from(error: EngineError) -> Self {
-        let message = error.to_string();
+        let message = words(&error);
         match error {
             EngineError::PromptTooLong { tokens, context } => {
                 // Clients look for these words.

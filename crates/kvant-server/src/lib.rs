@@ -76,7 +76,8 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
     let (scheduler, thread) =
         Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
     let grammars = Grammars::new(engine.clone());
-    let app = AppState { engine, scheduler, options, metrics, grammars, started: state::now() };
+    let bodies = http::body::Bodies::new(options.body_budget);
+    let app = AppState { engine, scheduler, options, metrics, grammars, bodies, started: state::now() };
     Ok((Arc::new(app), thread))
 }
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use kvant_engine::Engine;
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::Receiver;
 
 use crate::api::timings::Timings;
 use crate::constraint::Grammars;
 use crate::error::ApiError;
+use crate::http::body::Bodies;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
@@ -29,6 +30,8 @@ pub struct AppState {
     pub metrics: Arc<Metrics>,
     /// What constrains answers.
     pub grammars: Grammars,
+    /// What bodies may take.
+    pub bodies: Bodies,
     /// When it started, in seconds since 1970.
     pub started: u64,
 }
@@ -38,9 +41,25 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
+/// When an answer is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As it comes: it pauses while its client does not read.
+    AsItComes,
+    /// Behind others that run beside it: it does not wait for them to be read.
+    Later,
+}
+
+impl Reading {
+    /// Of the answers to so many prompts of one request, which are told one behind the other.
+    pub fn of(prompts: usize) -> Self {
+        if prompts > 1 { Self::Later } else { Self::AsItComes }
+    }
+}
+
 /// A request that runs, and how far it has come.
 pub struct Answering {
-    events: UnboundedReceiver<Event>,
+    events: Receiver<Event>,
     /// Tokens of the prompt.
     pub prompt: Vec<u32>,
     /// Those of them that were cached.
@@ -74,13 +93,22 @@ impl AppState {
     }
 
     /// Hands a request over and waits until it begins, so that refusals can still be answered as such.
-    pub async fn ask(&self, owner: Owner, prompt: Vec<u32>, params: Params) -> Result<Answering, ApiError> {
+    pub async fn ask(
+        &self,
+        owner: Owner,
+        prompt: Vec<u32>,
+        params: Params,
+        reading: Reading,
+    ) -> Result<Answering, ApiError> {
         let vocab = self.engine.spec().vocab as u32;
         if let Some(token) = prompt.iter().find(|token| **token >= vocab) {
             let message = format!("prompt: token {token}, expected less than {vocab}");
             return Err(ApiError::invalid(message));
         }
-        let (sender, mut events) = unbounded_channel();
+        let (sender, mut events) = match reading {
+            Reading::AsItComes => Job::channel(params.choices),
+            Reading::Later => Job::whole_channel(),
+        };
         let job = Job { owner, prompt: prompt.clone(), params, events: sender, arrived: Instant::now() };
         self.scheduler.submit(job)?;
         loop {

@@ -12,12 +12,12 @@ use utoipa::ToSchema;
 
 use super::chat::StreamOptions;
 use super::logprobs::Lists;
-use super::sampling::{Sampling, check_logprobs};
+use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{finish_reason, raw_tokens, token_limit, usage};
 use super::{Body, new_id, sse};
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, TokenInfo};
-use crate::state::{Answering, App, now};
+use crate::state::{Answering, App, Reading, now};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;
@@ -50,8 +50,11 @@ pub struct CompletionRequest {
     /// What the stream tells.
     pub stream_options: Option<StreamOptions>,
     /// Most tokens to generate; 16 if not given.
-    #[serde(alias = "n_predict")]
     pub max_tokens: Option<i64>,
+    /// The same under the name that chat completions have for it.
+    pub max_completion_tokens: Option<i64>,
+    /// The same under llama.cpp's name.
+    pub n_predict: Option<i64>,
     /// Tell how likely tokens were, beside this many of the likeliest.
     #[schema(maximum = 20)]
     pub logprobs: Option<usize>,
@@ -108,18 +111,25 @@ pub async fn complete(
     }
     let top = asked.logprobs.map(check_logprobs).transpose()?;
     let echo = asked.echo.unwrap_or(false);
+    let most = one_of(&[
+        ("max_tokens", asked.max_tokens),
+        ("max_completion_tokens", asked.max_completion_tokens),
+        ("n_predict", asked.n_predict),
+    ])?;
     let mut parts = VecDeque::new();
-    for (at, Given { tokens, text }) in asked.prompts(&app)?.into_iter().enumerate() {
+    let prompts = asked.prompts(&app)?;
+    let reading = Reading::of(prompts.len());
+    for (at, Given { tokens, text }) in prompts.into_iter().enumerate() {
         let mut params = asked.sampling.params(&app)?;
         if asked.best_of.is_some_and(|best| best != params.choices) {
             return Err(ApiError::invalid("best_of: expected the same as n"));
         }
-        params.max_tokens = token_limit(asked.max_tokens.or(Some(USUAL_TOKENS)));
+        params.max_tokens = token_limit(most.or(Some(USUAL_TOKENS)));
         params.logprobs = top;
         params.prompt_logprobs = if echo { top } else { None };
         let (choices, first) = (params.choices, at * params.choices);
         // Requests are handed over at once, so that they run together.
-        let answering = app.ask(owner, tokens, params);
+        let answering = app.ask(owner, tokens, params, reading);
         parts.push_back((answering, first, choices, text));
     }
     let mut begun = VecDeque::new();

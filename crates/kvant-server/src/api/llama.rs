@@ -10,12 +10,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::sampling::{Sampling, check_logprobs};
+use super::sampling::{Sampling, check_logprobs, one_of};
 use super::turn::{no_grammar, raw_tokens, response_rule, token_limit};
 use super::{Body, logprobs, sse};
 use crate::error::ApiError;
 use crate::scheduler::{Event, Failure, Owner, Params, TokenInfo};
-use crate::state::{Answering, App, AppState};
+use crate::state::{Answering, App, AppState, Reading};
 
 /// Prompts of a request.
 const MOST_PROMPTS: usize = 64;
@@ -29,8 +29,9 @@ pub struct LlamaRequest {
     /// Tell the text as it comes.
     pub stream: Option<bool>,
     /// Most tokens to generate; -1 goes on to the end of the context.
-    #[serde(alias = "max_tokens")]
     pub n_predict: Option<i64>,
+    /// The same under OpenAI's name.
+    pub max_tokens: Option<i64>,
     /// Tell how likely tokens were, beside this many of the likeliest.
     #[schema(maximum = 20)]
     pub n_probs: Option<usize>,
@@ -99,10 +100,12 @@ fn prompts_of(app: &AppState, prompt: &Value) -> Result<(Vec<Vec<u32>>, bool), A
 pub async fn complete(
     State(app): State<App>,
     Extension(owner): Extension<Owner>,
-    Body(asked): Body<LlamaRequest>,
+    Body(mut asked): Body<LlamaRequest>,
 ) -> Result<Response, ApiError> {
+    asked.n_predict = one_of(&[("n_predict", asked.n_predict), ("max_tokens", asked.max_tokens)])?;
     no_grammar(asked.grammar.as_deref())?;
     let (prompts, several) = prompts_of(&app, &asked.prompt)?;
+    let reading = Reading::of(prompts.len());
     let mut begun = VecDeque::new();
     let mut waits = Vec::new();
     for (index, tokens) in prompts.into_iter().enumerate() {
@@ -117,7 +120,7 @@ pub async fn complete(
             }
         }
         let facts = Facts::new(&app, &asked, &params);
-        let asking = app.ask(owner, tokens, params);
+        let asking = app.ask(owner, tokens, params, reading);
         waits.push(async move { (asking.await, index, facts) });
     }
     for (answering, index, facts) in futures_util::future::join_all(waits).await {

@@ -21,23 +21,22 @@ pub mod text;
 pub mod timings;
 pub mod turn;
 
-use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use kvant_engine::EngineError;
 use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
+use crate::http::body;
+use crate::state::App;
 
 /// A JSON body as a typed value. What is wrong with it is told in the API's own form.
 pub struct Body<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|error| ApiError::invalid(error.body_text()))?;
+    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
+        let bytes = body::read(request, app).await?;
         // Structures are read from lists as well, which nobody means here.
         let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
         if first.is_some_and(|byte| *byte != b'{') {

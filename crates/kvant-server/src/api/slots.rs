@@ -15,10 +15,10 @@ fn told(slot: &SlotInfo) -> Value {
     json!({ "id": slot.id, "is_processing": slot.busy, "n_tokens": slot.tokens, "kv_bytes": slot.bytes })
 }
 
-/// What the slots do.
+/// What the slots do, and what they hold of the asker's own.
 #[utoipa::path(get, path = "/slots", operation_id = "list_slots", responses((status = 200, description = "the slots")))]
-pub async fn list(State(app): State<App>) -> Json<Value> {
-    Json(app.scheduler.slots().await.iter().map(told).collect())
+pub async fn list(State(app): State<App>, Extension(owner): Extension<Owner>) -> Json<Value> {
+    Json(app.scheduler.slots(owner).await.iter().map(told).collect())
 }
 
 /// What is to be done with a slot.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::messages::parse_messages;
+use super::sampling::one_of;
 use super::turn::{template_variables, tools_for_template};
 use super::{Body, logprobs};
 use crate::error::ApiError;
@@ -17,11 +18,13 @@ use crate::state::App;
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Tokenize {
     /// The text.
-    #[serde(alias = "prompt")]
-    pub content: String,
+    pub content: Option<String>,
+    /// The same under vLLM's name.
+    pub prompt: Option<String>,
     /// Put begin- and end-of-text tokens around it.
-    #[serde(default, alias = "add_special_tokens")]
-    pub add_special: bool,
+    pub add_special: Option<bool>,
+    /// The same under vLLM's name.
+    pub add_special_tokens: Option<bool>,
     /// Read names of control tokens as the tokens.
     #[serde(default = "yes")]
     pub parse_special: bool,
@@ -38,9 +41,13 @@ fn yes() -> bool {
 #[utoipa::path(post, path = "/tokenize", request_body = Tokenize,
     responses((status = 200, description = "tokens"), (status = 400, description = "refused")))]
 pub async fn tokenize(State(app): State<App>, Body(asked): Body<Tokenize>) -> Result<Json<Value>, ApiError> {
-    let options = EncodeOptions { add_special: asked.add_special, parse_special: asked.parse_special };
-    let tokens =
-        app.engine.tokenizer().encode(&asked.content, options).map_err(kvant_engine::EngineError::from)?;
+    let text = one_of(&[("content", asked.content.as_deref()), ("prompt", asked.prompt.as_deref())])?;
+    let text = text.ok_or_else(|| ApiError::invalid("content: found none, expected a text"))?;
+    let add_special =
+        one_of(&[("add_special", asked.add_special), ("add_special_tokens", asked.add_special_tokens)])?;
+    let options =
+        EncodeOptions { add_special: add_special.unwrap_or(false), parse_special: asked.parse_special };
+    let tokens = app.engine.tokenizer().encode(text, options).map_err(kvant_engine::EngineError::from)?;
     let (count, most) = (tokens.len(), app.engine.context());
     let told: Value = match asked.with_pieces {
         true => {

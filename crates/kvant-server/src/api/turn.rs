@@ -12,7 +12,7 @@ use crate::constraint::Rule;
 use crate::error::ApiError;
 use crate::output::{Markup, Piece, Splitter, ToolForm};
 use crate::scheduler::{Event, Owner, Params, TokenInfo};
-use crate::state::{Answering, AppState};
+use crate::state::{Answering, AppState, Reading};
 use crate::tools::tool_rule;
 
 /// Which tools may or must be called.
@@ -184,7 +184,7 @@ impl Turn {
         let in_pieces = self.calls_in_pieces && well_formed;
         let splitter = || Splitter::new(markup.clone(), &end).calls_in_pieces(in_pieces);
         let splitters = (0..choices).map(|_| splitter()).collect();
-        let answering = app.ask(owner, prompt, self.params).await?;
+        let answering = app.ask(owner, prompt, self.params, Reading::AsItComes).await?;
         Ok(Talking {
             answering,
             splitters,

@@ -88,14 +88,14 @@ impl Running {
         complete || self.failed || self.job.events.is_closed()
     }
 
-    /// Tells the client; one that has left is noticed by [`Running::is_done`].
-    pub fn tell(&self, event: Event) {
-        let _ = self.job.events.send(event);
+    /// True if it answers, and its client has read enough of what it was told for the answer to go on.
+    pub fn may_answer(&self) -> bool {
+        matches!(self.phase, Phase::Answers(_)) && self.job.has_room()
     }
 
     pub fn fail(&mut self, error: EngineError) {
         self.failed = true;
-        self.tell(Event::Failed(error.into()));
+        self.job.tell(Event::Failed(error.into()));
     }
 
     fn may_reuse(&self) -> bool {
@@ -147,7 +147,7 @@ impl Running {
         self.branch = (apart && self.may_reuse()).then_some(common);
         metrics.prompt_tokens.inc_by(self.job.prompt.len() as u64);
         metrics.cached_tokens.inc_by(done as u64);
-        self.tell(Event::Started { cached: done, slot: self.slot });
+        self.job.tell(Event::Started { cached: done, slot: self.slot });
         self.phase = Phase::Prompt { sequence, done, logprobs: Vec::new() };
         Ok(())
     }
@@ -196,16 +196,14 @@ impl Running {
         else {
             return Ok(());
         };
-        self.tell(Event::Prompt { logprobs });
+        self.job.tell(Event::Prompt { logprobs });
         if self.job.params.reuse {
             keep(sequence.fork()?);
         }
         let last = logits[logits.len() - vocab..].to_vec();
         let mut answers = self.fork_answers(engine, sequence)?;
         for answer in &mut answers {
-            answer.advance(engine, &last, &self.bounds, &mut |event| {
-                let _ = self.job.events.send(event);
-            })?;
+            answer.advance(engine, &last, &self.bounds, &mut |event| self.job.tell(event))?;
         }
         self.phase = Phase::Answers(answers);
         Ok(())
@@ -243,21 +241,14 @@ impl Running {
         answer: usize,
         logits: &[f32],
     ) -> Result<(), EngineError> {
-        let (Phase::Answers(answers), bounds, events) = (&mut self.phase, &self.bounds, &self.job.events)
-        else {
-            return Ok(());
-        };
-        answers[answer].advance(engine, logits, bounds, &mut |event| {
-            let _ = events.send(event);
-        })
+        let Phase::Answers(answers) = &mut self.phase else { return Ok(()) };
+        answers[answer].advance(engine, logits, &self.bounds, &mut |event| self.job.tell(event))
     }
 
     /// Ends an answer that has no room left.
     pub fn answer_full(&mut self, answer: usize) {
-        let (Phase::Answers(answers), events) = (&mut self.phase, &self.job.events) else { return };
-        answers[answer].finish(Finish::ContextFull, &mut |event| {
-            let _ = events.send(event);
-        });
+        let Phase::Answers(answers) = &mut self.phase else { return };
+        answers[answer].finish(Finish::ContextFull, &mut |event| self.job.tell(event));
     }
 
     /// Tells the metrics that tokens came.

@@ -23,7 +23,7 @@ const LEAST_STEP: f64 = 0.03;
 /// How often clients that left are looked for while nothing runs.
 const IDLE_LOOK: Duration = Duration::from_millis(200);
 
-/// How often it is asked whether something was found outside the process, while nothing else is to be done.
+/// How often it is asked whether something was found outside the process or a client has read, while nothing else is to be done.
 const LOOK_UP_LOOK: Duration = Duration::from_millis(1);
 
 /// How often freed memory is given back, while requests run and when none does any more.
@@ -125,7 +125,7 @@ impl Worker {
             match self.running.is_empty() {
                 true => std::thread::sleep(IDLE_LOOK.min(self.options.step_time)),
                 false if self.step() => {}
-                // Everybody waits for what is looked up outside.
+                // Everybody waits for what is looked up outside, or for clients to read.
                 false => std::thread::sleep(LOOK_UP_LOOK),
             }
             self.retire();
@@ -146,10 +146,11 @@ impl Worker {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Run(job) => self.queue.push(job),
-            Command::Slots(reply) => {
+            Command::Slots { owner, reply } => {
                 // Nobody may be left to hear it.
-                let _ = reply.send((0..self.slots.len()).map(|id| self.slot_info(id)).collect());
+                let _ = reply.send((0..self.slots.len()).map(|id| self.slot_info(id, owner)).collect());
             }
+            Command::Wake => {}
             Command::Slot { id, owner, action, reply } => {
                 let _ = reply.send(self.slot(id, owner, &action));
             }
@@ -168,10 +169,10 @@ impl Worker {
     /// Ends everything.
     fn end(&mut self) {
         for running in self.running.drain(..) {
-            running.tell(Event::Failed(Failure::ShuttingDown));
+            running.job.tell(Event::Failed(Failure::ShuttingDown));
         }
         for job in self.queue.drain() {
-            let _ = job.events.send(Event::Failed(Failure::ShuttingDown));
+            job.tell(Event::Failed(Failure::ShuttingDown));
         }
         self.waiting.store(0, Ordering::Relaxed);
         self.tell_metrics();
@@ -252,7 +253,7 @@ impl Worker {
                 Err(failure) => {
                     gone += 1;
                     if let Some(job) = self.queue.pop() {
-                        let _ = job.events.send(Event::Failed(failure));
+                        job.tell(Event::Failed(failure));
                     }
                     continue;
                 }
@@ -299,7 +300,7 @@ impl Worker {
     /// Runs one step: the last token of every answer, and chunks of prompts. False if there was nothing to run.
     fn step(&mut self) -> bool {
         self.end_full_answers();
-        let answers = self.running.iter().any(|running| matches!(running.phase, Phase::Answers(_)));
+        let answers = self.running.iter().any(Running::may_answer);
         let batch = self.engine.options().batch;
         let mut left = if answers { self.chunk.min(batch) } else { batch };
         let mut whose = Vec::new();
@@ -330,7 +331,7 @@ impl Worker {
             })
             .sum();
         for (running, one) in self.running.iter().enumerate() {
-            if let Phase::Answers(list) = &one.phase {
+            if let (Phase::Answers(list), true) = (&one.phase, one.may_answer()) {
                 let open = list.iter().enumerate().filter(|(_, answer)| answer.next.is_some());
                 whose.extend(open.map(|(answer, _)| Whose::Answer { running, answer }));
             }
@@ -378,7 +379,7 @@ impl Worker {
     /// Ends answers for whose next token there is no room.
     fn end_full_answers(&mut self) {
         for running in &mut self.running {
-            let Phase::Answers(answers) = &running.phase else { continue };
+            let (Phase::Answers(answers), true) = (&running.phase, running.may_answer()) else { continue };
             let full = |answer: &super::answer::Answer| {
                 answer.next.is_some() && answer.sequence.check_room(1).is_err()
             };
