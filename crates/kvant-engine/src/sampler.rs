@@ -145,30 +145,25 @@ impl Sampler {
         Some(self.draw())
     }
 
-    /// How many of the likeliest tokens, by the model's own logits, [`Sampler::next_among`] needs; `None` where it takes all logits. The tokens whose
-    /// logits it changes, which it needs too, come behind what `adjusted` holds, in ascending order.
-    pub fn needs(&self, history: &[u32], adjusted: &mut Vec<u32>) -> Option<usize> {
+    /// How many of the likeliest tokens, by the model's own logits, [`Sampler::next_among`] needs behind `history` and one more token if that
+    /// is `last`; `None` where it takes all logits. The tokens whose logits it changes, which it needs too, become `adjusted`, in ascending order.
+    pub fn needs(&self, history: &[u32], last: Option<u32>, adjusted: &mut Vec<u32>) -> Option<usize> {
         let o = &self.options;
         let kept = match (o.temperature == 0.0, o.top_k) {
             (true, _) => 1,
             (false, 0) => return None,
             (false, count) => count,
         };
-        let first = adjusted.len();
+        adjusted.clear();
         adjusted.extend(o.logit_bias.iter().map(|(token, _)| *token));
         if o.penalises() {
             adjusted.extend_from_slice(o.recent(history));
+            adjusted.extend(last.filter(|_| o.repeat_last > 0));
         }
-        adjusted[first..].sort_unstable();
-        let mut seen = None;
-        let mut at = 0;
-        adjusted.retain(|token| {
-            let keep = at < first || seen.replace(*token) != Some(*token);
-            at += 1;
-            keep
-        });
+        adjusted.sort_unstable();
+        adjusted.dedup();
         // Those whose logits change may all have been among the likeliest.
-        Some(kept + adjusted.len() - first)
+        Some(kept + adjusted.len())
     }
 
     /// As [`Sampler::next_masked`] chooses from all logits, given those of the likeliest tokens that `mask` allows and of the `adjusted` ones
@@ -514,8 +509,7 @@ mod tests {
             };
             let mut all = Sampler::new(options).unwrap();
             let mut some = all.clone();
-            adjusted.clear();
-            let count = some.needs(&history, &mut adjusted).unwrap();
+            let count = some.needs(&history, None, &mut adjusted).unwrap();
             let request =
                 kvant_model::CandidateRequest { count, also: &adjusted, mask: mask.map(TokenMask::words) };
             let found = Candidates::of(&logits, &request);

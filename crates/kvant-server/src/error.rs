@@ -76,6 +76,7 @@ impl From<Failure> for ApiError {
                 Self { retry_after: Some(5), ..gone }
             }
             Failure::TooLarge { .. } => Self::invalid(message),
+            Failure::Step { .. } => Self::new(StatusCode::INTERNAL_SERVER_ERROR, "server_error", message),
             Failure::Engine(error) => error.into(),
         }
     }

@@ -31,7 +31,7 @@ const EVENTS_AHEAD: usize = 64;
 impl Job {
     /// A channel for the events of an answer in `choices` choices that is read as it comes.
     pub fn channel(choices: usize) -> (mpsc::Sender<Event>, mpsc::Receiver<Event>) {
-        mpsc::channel(EVENTS_AHEAD + Self::events_of_a_step(choices))
+        mpsc::channel(EVENTS_AHEAD + 2 * Self::events_of_a_step(choices))
     }
 
     /// A channel with room for all events of an answer, which the context bounds, for a reader that may have to read others first.
@@ -44,9 +44,9 @@ impl Job {
         2 * choices.max(1) + 2
     }
 
-    /// True if the events of one more step would find room.
+    /// True if the events of one more step would find room, behind those of the step that is under way.
     pub(super) fn has_room(&self) -> bool {
-        self.events.capacity() >= Self::events_of_a_step(self.params.choices)
+        self.events.capacity() >= 2 * Self::events_of_a_step(self.params.choices)
     }
 
     /// Tells the client; a client that has left is noticed by its closed channel. There is room: without it no step is run.
@@ -197,6 +197,12 @@ pub enum Failure {
         needed: u64,
         /// Bytes there are.
         budget: u64,
+    },
+    /// The step that it was part of came to nothing.
+    #[error("{reason}")]
+    Step {
+        /// Why.
+        reason: String,
     },
     /// The engine refused or broke down.
     #[error(transparent)]

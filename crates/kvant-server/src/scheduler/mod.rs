@@ -12,6 +12,7 @@ mod job;
 mod keeping;
 mod prefix;
 mod running;
+mod step;
 mod worker;
 
 use std::sync::Arc;
