@@ -137,14 +137,13 @@ impl From<EngineError> for ApiError {
 
 impl From<SlotError> for ApiError {
     fn from(error: SlotError) -> Self {
-        let message = error.to_string();
         match error {
-            SlotError::Unknown { .. } => Self::not_found(message),
+            SlotError::Unknown { .. } => Self::not_found(error.to_string()),
             SlotError::Engine(error) => match error {
-                EngineError::File(_) | EngineError::Snapshot { .. } => Self::invalid(message),
+                EngineError::File(_) | EngineError::Snapshot { .. } => Self::invalid(words(&error)),
                 other => other.into(),
             },
-            _ => Self::invalid(message),
+            _ => Self::invalid(error.to_string()),
         }
     }
 }

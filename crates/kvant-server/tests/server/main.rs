@@ -3,10 +3,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod aliases;
+mod bodies;
 mod cache_view;
+mod clients;
 mod dialects;
 mod faults;
 mod openai;
+mod origins;
 mod page;
 mod s3;
 mod scheduling;
