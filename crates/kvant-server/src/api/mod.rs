@@ -22,7 +22,6 @@ pub mod timings;
 pub mod turn;
 
 use axum::extract::{FromRequest, Request};
-use kvant_engine::EngineError;
 use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
@@ -50,10 +49,10 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 
 /// Runs what waits for the disk where nobody else waits for it.
 pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, EngineError> + Send + 'static,
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done.map_err(ApiError::from),
+        Ok(done) => done,
         Err(_) => {
             let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
             Err(ApiError::new(status, "server_error", "the request broke off"))

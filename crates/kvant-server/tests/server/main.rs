@@ -9,6 +9,8 @@ mod cache_view;
 mod clients;
 mod dialects;
 mod faults;
+#[cfg(unix)]
+mod files;
 mod openai;
 mod origins;
 mod page;
