@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kvant_engine::{CacheError, EngineError};
+use kvant_engine::{CacheError, EngineError, TextError};
 use serde_json::{Value, json};
 
 use crate::scheduler::{Failure, SlotError};
@@ -32,6 +32,12 @@ impl ApiError {
     /// There is no such thing.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, "not_found_error", message)
+    }
+
+    /// It could be done, but not now.
+    pub fn busy(message: impl Into<String>) -> Self {
+        let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable_error", message);
+        Self { retry_after: Some(1), ..busy }
     }
 
     /// A refusal of any kind.
@@ -88,6 +94,8 @@ impl From<EngineError> for ApiError {
                 let long = Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message);
                 Self { tokens: Some((tokens, context)), ..long }
             }
+            // The client has left, or the server ends.
+            EngineError::Text(TextError::Stopped) => Failure::ShuttingDown.into(),
             EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }) => {
                 Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message)
             }

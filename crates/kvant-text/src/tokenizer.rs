@@ -65,6 +65,7 @@ impl Tokenizer {
         stop: Stop<'_>,
     ) -> Result<Vec<u32>, TextError> {
         check_size("text", text.len(), "bytes", MAX_INPUT)?;
+        stop.check()?;
         // English is about four bytes a token.
         let mut out = Vec::with_capacity(text.len() / 3 + 2);
         if opts.add_special && self.ids.add_bos {
@@ -161,7 +162,6 @@ impl Tokenizer {
             match (fragment, &self.encoder) {
                 (Fragment::Token(id), _) => out.push(id),
                 (Fragment::Text(text), Encoder::Spm(spm)) => {
-                    stop.check()?;
                     spm.encode(&self.table, text, self.space_prefix && *after_token, stop, out)?;
                 }
                 (Fragment::Text(text), Encoder::Bpe { bpe, words, nfc }) => {

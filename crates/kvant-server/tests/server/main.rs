@@ -4,6 +4,7 @@
 mod common;
 
 mod cache_view;
+mod cost;
 mod dialects;
 mod faults;
 mod openai;
