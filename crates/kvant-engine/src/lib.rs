@@ -45,8 +45,8 @@ pub use kvant_codec::{CacheScheme, Sidecar};
 pub use kvant_cpu::{Precision, return_free_memory};
 pub use kvant_model::{Asked, CandidateRequest, Candidates, DeviceChoice, ModelError, ModelSpec, Wanted};
 pub use kvant_text::{
-    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, TOKEN_MARK, TextError, TokenKind,
-    Tokenizer, time_text,
+    ChatInput, ChatTemplate, Content, Detokenizer, EncodeOptions, Message, Stop, TOKEN_MARK, TextError,
+    TokenKind, Tokenizer, time_text,
 };
 pub use live::{Held, LiveSequence, SNAPSHOT};
 pub use mask::{Constraint, TokenMask};

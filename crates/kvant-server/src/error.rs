@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use kvant_engine::{CacheError, EngineError, ModelError, SnapshotError};
+use kvant_engine::{CacheError, EngineError, ModelError, SnapshotError, TextError};
 use kvant_files::FileError;
 use serde_json::{Value, json};
 
@@ -41,6 +41,12 @@ impl ApiError {
     /// Something else is there.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, "conflict_error", message)
+    }
+
+    /// It could be done, but not now.
+    pub fn busy(message: impl Into<String>) -> Self {
+        let busy = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable_error", message);
+        Self { retry_after: Some(1), ..busy }
     }
 
     /// A refusal of any kind.
@@ -121,7 +127,9 @@ fn without_folders(error: EngineError) -> EngineError {
     match error {
         EngineError::File(error) => EngineError::File(in_file(error)),
         EngineError::Model(ModelError::File(error)) => EngineError::Model(ModelError::File(in_file(error))),
-        EngineError::CalibrationFile { path, reason } => EngineError::CalibrationFile { path: bare(&path), reason },
+        EngineError::CalibrationFile { path, reason } => {
+            EngineError::CalibrationFile { path: bare(&path), reason }
+        }
         EngineError::Snapshot { path, source } => EngineError::Snapshot { path: bare(&path), source },
         other => other,
     }
@@ -170,6 +178,8 @@ impl From<EngineError> for ApiError {
                 let long = Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message);
                 Self { tokens: Some((tokens, context)), ..long }
             }
+            // The client has left, or the server ends.
+            EngineError::Text(TextError::Stopped) => Failure::ShuttingDown.into(),
             EngineError::Cache(CacheError::ContextFull { .. } | CacheError::BudgetSpent { .. }) => {
                 Self::new(StatusCode::BAD_REQUEST, "exceed_context_size_error", message)
             }
@@ -185,6 +195,7 @@ impl From<EngineError> for ApiError {
 
 impl From<SlotError> for ApiError {
     fn from(error: SlotError) -> Self {
+        let message = error.to_string();
         match error {
             SlotError::Unknown { .. } => Self::not_found(message),
             SlotError::Engine(error) => Self::of_saved(error),

@@ -33,6 +33,7 @@ pub mod scheduler;
 mod state;
 pub mod store;
 mod tools;
+mod work;
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -55,6 +56,7 @@ pub use routes::router;
 pub use scheduler::{Scheduler, SchedulerOptions};
 pub use state::{App, AppState};
 pub use store::{PrefixStore, StorePlace};
+use work::WorkPool;
 
 /// Tells clients which program answered.
 pub const FINGERPRINT: &str = concat!("b-kvant-", env!("CARGO_PKG_VERSION"));
@@ -77,9 +79,20 @@ pub fn start(engine: Engine, options: ServerOptions) -> std::io::Result<(App, st
     };
     let (scheduler, thread) =
         Scheduler::start(engine.clone(), options.scheduler.clone(), metrics.clone(), store)?;
-    let grammars = Grammars::new(engine.clone());
     let bodies = http::body::Bodies::new(options.body_budget);
-    let app = AppState { engine, scheduler, options, metrics, grammars, bodies, started: state::now() };
+    let grammars = Arc::new(Grammars::new(engine.clone()));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let app = AppState {
+        engine,
+        scheduler,
+        options,
+        metrics,
+        grammars,
+        bodies,
+        reading: WorkPool::new(cores.clamp(2, 8)),
+        compiling: WorkPool::new(2),
+        started: state::now(),
+    };
     Ok((Arc::new(app), thread))
 }
 
@@ -126,7 +139,7 @@ async fn run_server(
     let (app, thread) = start(engine, options)?;
     let (scheduler, drain_time, limits) =
         (app.scheduler.clone(), app.options.drain_time, app.options.connections);
-    let draining = scheduler.clone();
+    let (draining, stopping) = (scheduler.clone(), app.clone());
     let end = async move {
         end.await;
         draining.drain();
@@ -138,7 +151,7 @@ async fn run_server(
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
         tokio::time::sleep(drain_time).await;
-        scheduler.stop();
+        stopping.stop();
     };
     tokio::select! {
         () = &mut serving => {}
@@ -147,8 +160,8 @@ async fn run_server(
             let _ = tokio::time::timeout(std::time::Duration::from_secs(2), serving).await;
         }
     }
-    scheduler.stop();
-    drop(scheduler);
+    stopping.stop();
+    drop((scheduler, stopping));
     let joined = tokio::task::spawn_blocking(move || thread.join()).await;
     match joined {
         Ok(Ok(())) => Ok(()),

@@ -4,16 +4,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use kvant_engine::{Engine, EngineError};
+use kvant_engine::{Constraint, Engine, EngineError};
 use tokio::sync::mpsc::Receiver;
 
 use crate::api::timings::Timings;
-use crate::constraint::Grammars;
+use crate::constraint::{Grammars, Rule};
 use crate::error::ApiError;
 use crate::http::body::Bodies;
 use crate::metrics::Metrics;
 use crate::options::ServerOptions;
 use crate::scheduler::{Event, Job, Owner, Params, Scheduler};
+use crate::work::WorkPool;
 
 /// What every handler knows; cloning copies a pointer.
 pub type App = Arc<AppState>;
@@ -29,7 +30,11 @@ pub struct AppState {
     /// What it tells about itself.
     pub metrics: Arc<Metrics>,
     /// What constrains answers.
-    pub grammars: Grammars,
+    pub grammars: Arc<Grammars>,
+    /// Where requests are read and prompts made.
+    pub reading: WorkPool,
+    /// Where grammars are compiled.
+    pub compiling: WorkPool,
     /// What bodies may take.
     pub bodies: Bodies,
     /// When it started, in seconds since 1970.
@@ -72,6 +77,13 @@ pub struct Answering {
 }
 
 impl AppState {
+    /// Ends everything at once.
+    pub fn stop(&self) {
+        self.scheduler.stop();
+        self.reading.stop();
+        self.compiling.stop();
+    }
+
     /// Refuses another model's name.
     pub fn check_model(&self, asked: Option<&str>) -> Result<(), ApiError> {
         match asked {
@@ -82,6 +94,12 @@ impl AppState {
                 Err(ApiError::not_found(message))
             }
         }
+    }
+
+    /// What keeps `count` answers to `rule`.
+    pub async fn constraints(&self, rule: Rule, count: usize) -> Result<Vec<Box<dyn Constraint>>, ApiError> {
+        let grammars = self.grammars.clone();
+        self.compiling.run(move |stop| grammars.constraints(&rule, count, stop)).await
     }
 
     /// Where `owner` keeps files. Keys have folders of their own.

@@ -149,7 +149,7 @@ pub async fn complete(
 #[utoipa::path(post, path = "/v1/chat/completions/input_tokens", operation_id = "count_chat_tokens", request_body = ChatRequest,
     responses((status = 200, description = "how many"), (status = 400, description = "refused")))]
 pub async fn count(State(app): State<App>, Body(asked): Body<ChatRequest>) -> Result<Json<Value>, ApiError> {
-    let (prompt, _) = asked.turn(&app)?.prompt(&app)?;
+    let prompt = asked.turn(&app)?.into_prompt(&app).await?;
     Ok(Json(json!({ "object": "response.input_tokens", "input_tokens": prompt.len() })))
 }
 

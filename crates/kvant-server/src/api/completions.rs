@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use kvant_engine::{Finish, LogProbs};
+use kvant_engine::{Finish, LogProbs, Stop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -77,22 +77,27 @@ struct Given {
 
 impl CompletionRequest {
     /// The prompts in tokens.
-    fn prompts(&self, app: &App) -> Result<Vec<Given>, ApiError> {
-        let of_text = |text: &String| Ok(Given { tokens: raw_tokens(app, text)?, text: text.clone() });
+    fn prompts(&self, app: &App, stop: Stop<'_>) -> Result<Vec<Given>, ApiError> {
+        let of_text = |text: &String| Ok(Given { tokens: raw_tokens(app, text, stop)?, text: text.clone() });
         let of_tokens = |tokens: &Vec<u32>| {
             let text = app.engine.tokenizer().decode(tokens, false);
             Given { tokens: tokens.clone(), text }
         };
-        let prompts = match &self.prompt {
+        let count = match &self.prompt {
+            Prompt::Text(_) | Prompt::Tokens(_) => 1,
+            Prompt::Texts(texts) => texts.len(),
+            Prompt::TokenLists(lists) => lists.len(),
+        };
+        if !(1..=MOST_PROMPTS).contains(&count) {
+            let message = format!("prompt: found {count}, expected 1 to {MOST_PROMPTS}");
+            return Err(ApiError::invalid(message));
+        }
+        Ok(match &self.prompt {
             Prompt::Text(text) => vec![of_text(text)?],
             Prompt::Tokens(tokens) => vec![of_tokens(tokens)],
             Prompt::Texts(texts) => texts.iter().map(of_text).collect::<Result<_, ApiError>>()?,
             Prompt::TokenLists(lists) => lists.iter().map(of_tokens).collect(),
-        };
-        match prompts.len() {
-            1..=MOST_PROMPTS => Ok(prompts),
-            found => Err(ApiError::invalid(format!("prompt: found {found}, expected 1 to {MOST_PROMPTS}"))),
-        }
+        })
     }
 }
 
@@ -117,7 +122,9 @@ pub async fn complete(
         ("n_predict", asked.n_predict),
     ])?;
     let mut parts = VecDeque::new();
-    let prompts = asked.prompts(&app)?;
+    let own = app.clone();
+    let read = move |stop: Stop<'_>| asked.prompts(&own, stop).map(|prompts| (asked, prompts));
+    let (asked, prompts) = app.reading.run(read).await?;
     let reading = Reading::of(prompts.len());
     for (at, Given { tokens, text }) in prompts.into_iter().enumerate() {
         let mut params = asked.sampling.params(&app)?;

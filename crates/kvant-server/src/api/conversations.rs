@@ -106,8 +106,8 @@ fn unknown(name: &str) -> ApiError {
 }
 
 async fn save(app: &App, owner: Owner, path: PathBuf, kept: Conversation) -> Result<Json<Value>, ApiError> {
-    let mut turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
-    let (tokens, _) = turn.prompt(app)?;
+    let turn = Turn { messages: parse_messages(&kept.messages)?, over: true, ..Turn::default() };
+    let tokens = turn.into_prompt(app).await?;
     let cached = app.scheduler.cached(owner, tokens).await;
     let (engine, note) = (app.engine.clone(), kept.content.to_string());
     let (tokens, bytes) = blocking(move || {

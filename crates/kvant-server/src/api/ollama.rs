@@ -155,8 +155,9 @@ pub async fn generate(
 /// Completes a prompt as it stands, in one piece.
 async fn complete(app: App, owner: Owner, asked: &OllamaRequest, prompt: &str) -> Result<Response, ApiError> {
     let began = Instant::now();
-    let (tokens, params) = (raw_tokens(&app, prompt)?, asked.params(&app)?);
-    let mut answering = app.ask(owner, tokens, params, Reading::AsItComes).await?;
+    let (own, prompt) = (app.clone(), prompt.to_owned());
+    let prompt = app.reading.run(move |stop| raw_tokens(&own, &prompt, stop)).await?;
+    let mut answering = app.ask(owner, prompt, asked.params(&app)?, Reading::AsItComes).await?;
     let (mut text, mut count, mut reason) = (String::new(), 0, "stop");
     while let Some(event) = answering.next().await {
         match event {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use kvant_engine::{EncodeOptions, SamplerOptions};
+use kvant_engine::{EncodeOptions, SamplerOptions, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -75,11 +75,11 @@ pub struct Sampling {
 impl Sampling {
     /// What the scheduler is to do.
     pub fn params(&self, app: &AppState) -> Result<Params, ApiError> {
-        self.params_with(app, false)
+        self.params_with(app, false, Stop::never())
     }
 
     /// The same; with `texts` biases may name texts as well as tokens, as llama.cpp has it.
-    pub fn params_with(&self, app: &AppState, texts: bool) -> Result<Params, ApiError> {
+    pub fn params_with(&self, app: &AppState, texts: bool, stop: Stop<'_>) -> Result<Params, ApiError> {
         let base = SamplerOptions::default();
         let repeat_penalty = one_of(&[
             ("repeat_penalty", self.repeat_penalty),
@@ -99,7 +99,7 @@ impl Sampling {
                 Some(-1) => usize::MAX,
                 other => count(other, base.repeat_last),
             },
-            logit_bias: self.bias(app, texts)?,
+            logit_bias: self.bias(app, texts, stop)?,
             seed: self.seed.map_or_else(random_seed, |seed| seed as u64),
         };
         sampler.check()?;
@@ -132,7 +132,7 @@ impl Sampling {
         Ok(stops)
     }
 
-    fn bias(&self, app: &AppState, texts: bool) -> Result<Vec<(u32, f32)>, ApiError> {
+    fn bias(&self, app: &AppState, texts: bool, stop: Stop<'_>) -> Result<Vec<(u32, f32)>, ApiError> {
         let vocab = app.engine.spec().vocab;
         let wrong = || {
             let what = "logit_bias: expected {\"token id\": number} or [[token id, number]]";
@@ -145,7 +145,7 @@ impl Sampling {
                 return None;
             }
             let options = EncodeOptions { add_special: false, parse_special: false };
-            let tokens = app.engine.tokenizer().encode(text, options).ok()?;
+            let tokens = app.engine.tokenizer().encode_until(text, options, stop).ok()?;
             Some(tokens.into_iter().map(u64::from).collect())
         };
         let mut given: Vec<(Vec<u64>, f64)> = Vec::new();

@@ -7,6 +7,7 @@ mod aliases;
 mod bodies;
 mod cache_view;
 mod clients;
+mod cost;
 mod dialects;
 mod faults;
 #[cfg(unix)]
