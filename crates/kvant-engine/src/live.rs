@@ -12,7 +12,8 @@ use crate::engine::Engine;
 use crate::error::EngineError;
 
 /// A saved conversation, which only another one may replace.
-pub const SNAPSHOT: FileKind = FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot };
+pub const SNAPSHOT: FileKind =
+    FileKind { name: "a saved conversation", is: kvant_cache::is_snapshot, private: true };
 
 /// Scores (of one layer, before the softmax) that a step may hold for the cache's policy: 16 MiB, two bytes each.
 const MAX_SCORES: usize = 8 << 20;

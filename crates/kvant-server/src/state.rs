@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use kvant_engine::Engine;
+use kvant_engine::{Engine, EngineError};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::api::timings::Timings;
@@ -32,6 +32,9 @@ pub struct AppState {
     /// When it started, in seconds since 1970.
     pub started: u64,
 }
+
+/// How the names of keys' own folders begin.
+pub(crate) const KEY_FOLDER: &str = "key-";
 
 /// Seconds since 1970.
 pub fn now() -> u64 {
@@ -68,9 +71,26 @@ impl AppState {
         let folder = folder
             .ok_or_else(|| ApiError::invalid("this server has no folder for conversations and slots"))?;
         Ok(match &self.options.keys {
-            Some(_) => folder.join(format!("key-{:016x}", owner.0)),
+            Some(_) => folder.join(format!("{KEY_FOLDER}{:016x}", owner.0)),
             None => folder.clone(),
         })
+    }
+
+    /// The file of `owner` that is called `name`. It is never one somewhere else: links are refused.
+    pub fn file(&self, owner: Owner, name: &str) -> Result<PathBuf, ApiError> {
+        let path = self.folder(owner)?.join(name);
+        match std::fs::symlink_metadata(&path) {
+            Ok(meta) if meta.is_symlink() => {
+                Err(ApiError::conflict(format!("{name} is a link, expected a file or none")))
+            }
+            _ => Ok(path),
+        }
+    }
+
+    /// [`AppState::file`] that is to be written, in a folder that is made if it is not there.
+    pub fn file_to_write(&self, owner: Owner, name: &str) -> Result<PathBuf, ApiError> {
+        kvant_files::create_private_folder(&self.folder(owner)?).map_err(EngineError::File)?;
+        self.file(owner, name)
     }
 
     /// Hands a request over and waits until it begins, so that refusals can still be answered as such.

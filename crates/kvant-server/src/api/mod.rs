@@ -23,7 +23,6 @@ pub mod turn;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use kvant_engine::EngineError;
 use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
@@ -51,10 +50,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
 
 /// Runs what waits for the disk where nobody else waits for it.
 pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, EngineError> + Send + 'static,
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done.map_err(ApiError::from),
+        Ok(done) => done,
         Err(_) => {
             let status = axum::http::StatusCode::INTERNAL_SERVER_ERROR;
             Err(ApiError::new(status, "server_error", "the request broke off"))

@@ -61,16 +61,10 @@ pub async fn act(
     body: Result<Body<File>, ApiError>,
 ) -> Result<Json<Value>, ApiError> {
     let file = body.map(|Body(file)| file).unwrap_or_default();
-    let path = || {
-        let folder = app.folder(owner)?;
-        let name = plain_name(file.filename.as_deref().unwrap_or_default())?;
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| ApiError::invalid(format!("the folder for slots cannot be made: {error}")))?;
-        Ok::<_, ApiError>(folder.join(name))
-    };
+    let name = || plain_name(file.filename.as_deref().unwrap_or_default());
     let (asked, saved) = match action.as_str() {
-        "save" => (SlotAction::Save(path()?), true),
-        "restore" => (SlotAction::Restore(path()?), false),
+        "save" => (SlotAction::Save(app.file_to_write(owner, name()?)?), true),
+        "restore" => (SlotAction::Restore(app.file(owner, name()?)?), false),
         "erase" => (SlotAction::Erase, false),
         other => {
             let message = format!("action: found {other}, expected save, restore or erase");

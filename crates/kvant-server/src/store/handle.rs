@@ -79,9 +79,7 @@ impl PrefixStore {
         };
         let make = || -> Result<Box<dyn Values>, EngineError> {
             Ok(match place {
-                StorePlace::Folder(path) => {
-                    Box::new(Folder::open(path.clone(), most).map_err(|error| refused(path, error))?)
-                }
+                StorePlace::Folder(path) => Box::new(Folder::open(path.clone(), most)?),
                 StorePlace::Redis(address) => Box::new(Redis::new(address.clone())),
                 StorePlace::S3(place) => Box::new(
                     S3::new(place)

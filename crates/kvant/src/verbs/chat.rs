@@ -106,6 +106,7 @@ fn converse(
         let mut screen = Screen::new();
         let answer =
             session.generate(&prompt, options, &mut |piece| signals.quit().is_none() && screen.show(piece));
+        signals.settle();
         match answer {
             Ok(generated) => {
                 let shown = screen.finish();
