@@ -1,5 +1,6 @@
 //! A loaded model with its tokeniser and chat template.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -22,6 +23,13 @@ const MOST_THREADS: usize = 512;
 
 /// Context taken when none is asked for and the model could do more.
 const DEFAULT_CONTEXT: usize = 8192;
+/// More tokens than any machine's memory holds.
+#[cfg(target_pointer_width = "64")]
+const MOST_CONTEXT: usize = 1 << 40;
+#[cfg(not(target_pointer_width = "64"))]
+const MOST_CONTEXT: usize = usize::MAX >> 1;
+/// Tokens of the longest step: its activations alone are gigabytes.
+const MOST_BATCH: usize = 1 << 20;
 
 /// A checkpoint that is opened and understood, but not loaded: enough to say what it will cost.
 pub struct Opened {
@@ -132,14 +140,9 @@ impl Engine {
     /// Opens a model without loading its weights.
     pub fn open(path: &Path, options: &EngineOptions) -> Result<Opened, EngineError> {
         let started = Instant::now();
-        if options.batch == 0 {
-            let (option, found) = ("batch", "0".to_owned());
-            return Err(EngineError::Option { option, found, expected: "at least 1" });
-        }
-        if options.threads > MOST_THREADS {
-            let (option, found) = ("threads", options.threads.to_string());
-            return Err(EngineError::Option { option, found, expected: "at most 512" });
-        }
+        let (batch, threads) = (options.batch, options.threads);
+        within("batch", batch, 1..=MOST_BATCH, "1 to 1048576 tokens")?;
+        within("threads", threads, 0..=MOST_THREADS, "at most 512")?;
         let checkpoint = Checkpoint::open(path)?;
         let spec = spec_of(&checkpoint, options.context)?;
         let mut options = options.clone();
@@ -147,10 +150,7 @@ impl Engine {
         let options = &options;
         check_sparse_keys(options, &spec.cached_layers())?;
         let context = options.context.unwrap_or(spec.context.min(DEFAULT_CONTEXT));
-        if context == 0 {
-            let (option, found) = ("context", "0".to_owned());
-            return Err(EngineError::Option { option, found, expected: "at least 1" });
-        }
+        within("context", context, 1..=MOST_CONTEXT, "1 to 1099511627776 tokens")?;
         let cache = cache_config(&spec, options, context);
         check_spill(options, &cache)?;
         let (weights, spilled) = (packed_bytes(&checkpoint, &spec)?, options.kv_spill.is_some());
@@ -467,6 +467,19 @@ fn check_spill(options: &EngineOptions, cache: &CacheConfig) -> Result<(), Engin
         false => {
             refused(format!("a cache of {}", options.cache), "one that packs its tokens, as the presets")
         }
+    }
+}
+
+/// Refuses a number outside its range, before anything is computed from it.
+fn within(
+    option: &'static str,
+    found: usize,
+    range: RangeInclusive<usize>,
+    expected: &'static str,
+) -> Result<(), EngineError> {
+    match range.contains(&found) {
+        true => Ok(()),
+        false => Err(EngineError::Option { option, found: found.to_string(), expected }),
     }
 }
 

@@ -6,6 +6,8 @@ mod common;
 mod cache_view;
 mod dialects;
 mod faults;
+#[cfg(unix)]
+mod files;
 mod openai;
 mod page;
 mod s3;

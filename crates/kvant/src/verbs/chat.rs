@@ -22,7 +22,7 @@ use crate::verbs::run::{
 
 const HELP: &str = "/clear forget the conversation   /system TEXT start anew with TEXT as instruction
 /stats tokens and memory         /save FILE  /load FILE  keep the conversation, go on with one
-/help this                       /exit leave (also Ctrl-D); Ctrl-C ends an answer";
+/help this                       /exit leave (also Ctrl-D); Ctrl-C ends an answer, clears a line";
 
 /// Talks until the input ends.
 pub fn chat(args: ChatArgs, config: &Config) -> Result<(), CliError> {
