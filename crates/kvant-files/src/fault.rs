@@ -1,5 +1,5 @@
 //! Signals that files cause: a mapped file that is cut short under its reader ends the process with a message, a file that may not grow
-//! is an error of whoever writes it. And whether one is ignored.
+//! is an error of whoever writes it. And those of a terminal: who has them, and whether one is ignored.
 
 /// Makes the process say why it ends when a page of a mapped file (a model, a snapshot) is no longer there because somebody cut the file
 /// short or its disk failed. The system reports that as a signal in the middle of a read, so there is nothing to go on with: the message
@@ -40,6 +40,17 @@ pub fn survive_size_limits() {
     // SAFETY: ignoring a signal installs no code.
     unsafe {
         libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
+/// Gives Ctrl-C and the resizing of a terminal the treatment again that the system has for them, after a library took them: its handler
+/// would wait for somebody to read what it notes, in whichever thread the signal comes to.
+pub fn take_back_terminal_signals() {
+    #[cfg(unix)]
+    // SAFETY: the default treatment installs no code.
+    unsafe {
+        libc::signal(libc::SIGINT, libc::SIG_DFL);
+        libc::signal(libc::SIGWINCH, libc::SIG_DFL);
     }
 }
 

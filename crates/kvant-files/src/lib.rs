@@ -41,7 +41,7 @@ pub use checkpoint::Checkpoint;
 pub use container::Container;
 pub use dtype::{CodeKind, DType, GroupCodes, Int4Codes, Int4Kind};
 pub use error::FileError;
-pub use fault::{explain_lost_pages, ignores_hangups, survive_size_limits};
+pub use fault::{explain_lost_pages, ignores_hangups, survive_size_limits, take_back_terminal_signals};
 pub use limits::Limits;
 pub use metadata::{Array, Metadata, StringArray, Value};
 pub use replace::{

@@ -42,7 +42,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// Of this process.
+    /// Of this process. To be made before signals are watched: it takes back what the editor takes.
     pub fn new() -> Result<Self, CliError> {
         let (ask, asked) = sync_channel::<()>(1);
         let (give, lines) = sync_channel(1);
@@ -115,9 +115,13 @@ enum Source {
 impl Source {
     fn new() -> Result<Self, CliError> {
         match std::io::stdin().is_terminal() {
-            true => rustyline::DefaultEditor::new()
-                .map(|editor| Source::Terminal(Box::new(editor)))
-                .map_err(|error| CliError::Terminal(error.to_string())),
+            true => {
+                let editor = rustyline::DefaultEditor::new();
+                // From its start to its end the editor would have Ctrl-C, which is to end answers.
+                kvant_files::take_back_terminal_signals();
+                let failed = |error: ReadlineError| CliError::Terminal(error.to_string());
+                editor.map(|editor| Source::Terminal(Box::new(editor))).map_err(failed)
+            }
             false => Ok(Source::Pipe),
         }
     }

@@ -263,6 +263,24 @@ fn signals_leave_the_terminal_as_it_was() {
     }
 }
 
+/// A window that is drawn larger while an answer is written says so many hundred times.
+#[test]
+fn resizing_stops_nothing() {
+    let bench = Bench::new();
+    let (mut terminal, _) = Terminal::endless_chat(&bench);
+    let seen = terminal.seen.len();
+    terminal.send("go\r");
+    terminal.until(|all| all.len() > seen + 400);
+    let pid = terminal.child.id();
+    assert!(bench.shell(&format!("for i in {{1..3000}}; do kill -WINCH {pid}; done")).status.success());
+    let seen = terminal.seen.len();
+    terminal.until(|all| all.len() > seen + 100_000);
+    terminal.send("\x03");
+    terminal.until(|seen| seen.contains("ended by"));
+    terminal.send("/exit\r");
+    assert_eq!(terminal.ended(), Some(0));
+}
+
 /// Not the key but the signal, from another terminal: a line that is typed stays.
 #[test]
 fn an_interrupt_from_elsewhere_ends_answers_alone() {
