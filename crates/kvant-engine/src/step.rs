@@ -103,7 +103,8 @@ impl Stepper {
         let (engine, batch) = (self.engine.clone(), self.engine.options().batch);
         let vocab = engine.spec().vocab as u32;
         let likeliest = Asked::Candidates(CandidateRequest::LIKELIEST);
-        let several = Asked::Candidates(CandidateRequest { count: 40.min(vocab as usize), also: &[], mask: None });
+        let several =
+            Asked::Candidates(CandidateRequest { count: 40.min(vocab as usize), also: &[], mask: None });
         let room = engine.context().saturating_sub(WARM_STEPS);
         let prompt: Vec<u32> = (0..(2 * batch).min(room) as u32).map(|at| at % vocab).collect();
         let mut first = engine.sequence()?;
