@@ -1,5 +1,7 @@
 //! Steps of many sequences: prompt chunks and single tokens side by side.
 
+use std::time::Instant;
+
 use kvant_model::{Asked, CandidateRequest, Candidates, Compute, Run, Wanted};
 
 use crate::device::{DevicePart, DeviceTicket};
@@ -95,10 +97,10 @@ impl Stepper {
     }
 
     /// Runs steps of the kinds that up to `sequences` sequences will have, on a GPU, so that the first request finds its kernels compiled and its
-    /// memory there. Nothing of them stays.
-    pub fn warm_up(&mut self, sequences: usize) -> Result<(), EngineError> {
+    /// memory there. Nothing of them stays. Returns the seconds that a prompt's token takes in the longest steps.
+    pub fn warm_up(&mut self, sequences: usize) -> Result<Option<f64>, EngineError> {
         if !self.is_asynchronous() {
-            return Ok(());
+            return Ok(None);
         }
         let (engine, batch) = (self.engine.clone(), self.engine.options().batch);
         let vocab = engine.spec().vocab as u32;
@@ -108,8 +110,11 @@ impl Stepper {
         let room = engine.context().saturating_sub(WARM_STEPS);
         let prompt: Vec<u32> = (0..(2 * batch).min(room) as u32).map(|at| at % vocab).collect();
         let mut first = engine.sequence()?;
+        let mut per_token = None;
         for chunk in prompt.chunks(batch) {
+            let began = Instant::now();
             self.step(&mut [StepPart::asking(&mut first, chunk, several)])?;
+            per_token = Some(began.elapsed().as_secs_f64() / chunk.len() as f64);
         }
         let mut all = vec![first];
         for count in (0..).map(|power| 1 << power).take_while(|count| *count <= sequences.min(MOST_WARM)) {
@@ -119,7 +124,7 @@ impl Stepper {
             let parts = all.iter_mut().map(|sequence| StepPart::asking(sequence, &[1], likeliest));
             self.step(&mut parts.collect::<Vec<_>>())?;
         }
-        Ok(())
+        Ok(per_token)
     }
 
     /// Runs one step and waits for it. On an error of the CPU every sequence holds what it held before; a GPU may have run some of them.

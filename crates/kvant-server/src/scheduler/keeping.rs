@@ -12,7 +12,7 @@ impl Worker {
     pub(super) fn keep(&mut self, owner: Owner, sequence: LiveSequence) -> Result<(), SlotError> {
         let needed = sequence.bytes();
         if !self.make_room(needed) {
-            let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
+            let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }
         let room = self.prefixes.bytes() + needed;
@@ -52,7 +52,7 @@ impl Worker {
                 let (needed, kept) = (sequence.bytes(), sequence.fork()?);
                 self.slots[id].last = None;
                 if !self.make_room(needed.saturating_mul(2)) {
-                    let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
+                    let left = self.free();
                     return Err(SlotError::NoRoom { needed, left });
                 }
                 self.slots[id].last = Some((owner, sequence));
@@ -79,7 +79,7 @@ impl Worker {
         let needed = self.engine.sequence_bytes(CacheView::MOST_RERUN)?.whole();
         self.prefixes.touch(owner, tokens);
         if !self.make_room(needed) {
-            let left = self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes());
+            let left = self.free();
             return Err(SlotError::NoRoom { needed, left });
         }
         let running = self.running.iter().filter(|one| one.owner() == owner);

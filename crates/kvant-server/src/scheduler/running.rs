@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use kvant_engine::{
     Asked, CandidateRequest, Engine, EngineError, Finish, LiveSequence, LogProbs, NextToken, Sampler,
-    SamplerOptions, StepPart, Wanted,
+    SamplerOptions, SequenceBytes, StepPart, Wanted,
 };
 
 use super::answer::{Answer, Bounds, MOST_ADJUSTED, MOST_CANDIDATES};
@@ -24,7 +24,7 @@ pub(super) struct Running {
     pub job: Box<Job>,
     pub slot: usize,
     /// Bytes set aside for it.
-    pub reserved: u64,
+    pub reserved: SequenceBytes,
     pub phase: Phase,
     bounds: Bounds,
     /// When the last token was told.
@@ -69,7 +69,13 @@ pub(super) enum Phase {
 }
 
 impl Running {
-    pub fn new(mut job: Box<Job>, slot: usize, reserved: u64, max_tokens: usize, may_reuse: bool) -> Self {
+    pub fn new(
+        mut job: Box<Job>,
+        slot: usize,
+        reserved: SequenceBytes,
+        max_tokens: usize,
+        may_reuse: bool,
+    ) -> Self {
         let keep = job.params.reuse;
         job.params.reuse &= may_reuse;
         let bounds = Bounds { max_tokens, ignore_end: job.params.ignore_end, logprobs: job.params.logprobs };
@@ -102,6 +108,11 @@ impl Running {
             _ => false,
         };
         (complete || self.failed || self.job.events.is_closed()) && self.in_flight() == 0
+    }
+
+    /// True until its prompt was read.
+    pub fn reads_prompt(&self) -> bool {
+        !matches!(self.phase, Phase::Answers(_))
     }
 
     /// True if it answers, and its client has read enough of what it was told for the answer to go on.

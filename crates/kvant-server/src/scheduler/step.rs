@@ -66,7 +66,7 @@ impl Part {
 pub(super) struct Pace {
     /// Seconds between an answer's tokens that prompts may lead to.
     target: f64,
-    /// Seconds of a step of answers alone, and of a prompt token more; 0 before the first.
+    /// Seconds of a step of answers alone, and of a prompt token more where there are many; 0 before the first.
     alone: f64,
     per_token: f64,
     /// When the last step was collected.
@@ -74,8 +74,10 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    pub fn new(target: Duration) -> Self {
-        Self { target: target.as_secs_f64(), alone: 0.0, per_token: 0.0, collected: Instant::now() }
+    /// A prompt token takes so many seconds, if that is known.
+    pub fn new(target: Duration, per_token: Option<f64>) -> Self {
+        let per_token = per_token.unwrap_or(0.0);
+        Self { target: target.as_secs_f64(), alone: 0.0, per_token, collected: Instant::now() }
     }
 
     /// Prompt tokens of a step beside answers, of at most `batch`.
@@ -85,21 +87,24 @@ impl Pace {
         tokens.clamp(LEAST_CHUNK.min(batch), batch)
     }
 
-    /// A step was collected that was submitted at `submitted`, with so many prompt tokens and answers.
-    fn measure(&mut self, submitted: Instant, prompt_tokens: usize, answers: usize) {
+    /// A step was collected that was submitted at `submitted`, with so many prompt tokens (of at most `batch`) and answers.
+    fn measure(&mut self, submitted: Instant, prompt_tokens: usize, answers: usize, batch: usize) {
         let now = Instant::now();
         // It began when it was submitted, or when the one before it was done.
         let took = now.duration_since(submitted.max(self.collected)).as_secs_f64();
         self.collected = now;
         let mean =
             |mean: &mut f64, new: f64| *mean = if *mean > 0.0 { *mean + WEIGHT * (new - *mean) } else { new };
-        match (prompt_tokens, answers) {
-            (0, 0) => {}
-            (0, _) => mean(&mut self.alone, took),
-            // A few tokens say little of what many take.
-            (..LEAST_CHUNK, _) => {}
-            (_, 0) => mean(&mut self.per_token, took / prompt_tokens as f64),
-            _ => mean(&mut self.per_token, (took - self.alone).max(0.1 * took) / prompt_tokens as f64),
+        if prompt_tokens == 0 {
+            return if answers > 0 {
+                mean(&mut self.alone, took)
+            };
+        }
+        let beside = if answers > 0 { self.alone } else { 0.0 };
+        let each = (took - beside).max(0.1 * took) / prompt_tokens as f64;
+        // Each of a few tokens takes longer than each of many: they only tell what it takes at most.
+        if 2 * prompt_tokens >= self.chunk(batch) || each < self.per_token {
+            mean(&mut self.per_token, each);
         }
     }
 }
@@ -250,7 +255,7 @@ impl Worker {
         let submitted = Instant::now();
         let ticket = self.stepper.submit(&mut step)?;
         drop(step);
-        let room = self.room_for_prefixes();
+        let room = self.free() + self.prefixes.bytes();
         let mut prompt_tokens = 0;
         for part in &parts {
             let Some(running) = self.running.iter_mut().find(|running| running.slot == part.slot()) else {
@@ -274,11 +279,12 @@ impl Worker {
 
     /// Waits for a step and takes in what came of it.
     fn collect(&mut self, Flight { ticket, parts, submitted, prompt_tokens }: Flight) {
-        let room = self.room_for_prefixes();
+        let room = self.free() + self.prefixes.bytes();
+        let batch = self.engine.options().batch;
         let Self { stepper, running, engine, metrics, prefixes, queue, pace, .. } = self;
         let collected = stepper.collect(ticket);
         let answering = parts.iter().filter(|part| part.answer().is_some()).count();
-        pace.measure(submitted, prompt_tokens, answering);
+        pace.measure(submitted, prompt_tokens, answering, batch);
         for (index, part) in parts.iter().enumerate() {
             let Some(one) = running.iter_mut().find(|running| running.slot == part.slot()) else { continue };
             queue.charge(one.owner(), part.tokens() as u64);
@@ -310,11 +316,6 @@ impl Worker {
             }
         }
     }
-
-    /// Bytes that kept prefixes may take beside what else is set aside.
-    fn room_for_prefixes(&self) -> u64 {
-        self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes() - self.prefixes.bytes())
-    }
 }
 
 #[cfg(test)]
@@ -323,7 +324,7 @@ mod tests {
 
     #[test]
     fn prompts_fill_what_answers_leave_of_the_time_between_tokens() {
-        let mut pace = Pace::new(Duration::from_millis(50));
+        let mut pace = Pace::new(Duration::from_millis(50), None);
         assert_eq!(pace.chunk(512), 128, "nothing is known");
         (pace.alone, pace.per_token) = (0.010, 0.0001);
         assert_eq!(pace.chunk(512), 400);
@@ -335,14 +336,26 @@ mod tests {
 
     #[test]
     fn a_step_begins_when_the_one_before_it_is_done() {
-        let mut pace = Pace::new(Duration::from_millis(50));
+        let mut pace = Pace::new(Duration::from_millis(50), None);
         let submitted = Instant::now();
         std::thread::sleep(Duration::from_millis(30));
         pace.collected = Instant::now();
         std::thread::sleep(Duration::from_millis(10));
-        pace.measure(submitted, 0, 3);
+        pace.measure(submitted, 0, 3, 512);
         assert!((0.010..0.028).contains(&pace.alone), "{}", pace.alone);
-        pace.measure(Instant::now() - Duration::from_millis(40), 100, 0);
+        pace.measure(Instant::now() - Duration::from_millis(40), 100, 0, 512);
         assert!(pace.per_token < 0.0001, "it waited for the one before it: {}", pace.per_token);
+    }
+
+    #[test]
+    fn a_few_tokens_do_not_tell_what_many_take() {
+        let mut pace = Pace::new(Duration::from_millis(50), Some(0.0001));
+        let after = |millis| Instant::now() - Duration::from_millis(millis);
+        pace.collected = after(1000);
+        pace.measure(after(20), 20, 0, 512);
+        assert_eq!(pace.per_token, 0.0001);
+        pace.collected = after(1000);
+        pace.measure(after(100), 500, 0, 512);
+        assert!(pace.per_token > 0.000_11, "{}", pace.per_token);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kvant_engine::{Engine, EngineError, LiveSequence, Stepper, return_free_memory};
+use kvant_engine::{Engine, EngineError, LiveSequence, SequenceBytes, Stepper, return_free_memory};
 use tokio::sync::mpsc;
 
 use super::SchedulerOptions;
@@ -25,6 +25,9 @@ const LOOK_UP_LOOK: Duration = Duration::from_millis(1);
 /// How often freed memory is given back, while requests run and when none does any more.
 const TRIM_BUSY: Duration = Duration::from_secs(10);
 const TRIM_IDLE: Duration = Duration::from_secs(1);
+
+/// Prompts whose parts of a step are still unpacked: those of the step that runs, and of the one before it.
+const MOST_LONG_STEPS: usize = 2;
 
 /// What a slot did last.
 #[derive(Default)]
@@ -62,6 +65,7 @@ impl Worker {
         waiting: Arc<AtomicUsize>,
         stop: Arc<AtomicBool>,
         store: Option<PrefixStore>,
+        per_token: Option<f64>,
     ) -> Self {
         let slots = (0..options.parallel).map(|_| Slot::default()).collect();
         // What a policy evicts depends on everything that came after: such a cache is of no use to another text.
@@ -69,7 +73,7 @@ impl Worker {
         metrics.cache_budget.set(options.cache_budget as i64);
         Self {
             stepper: engine.stepper(),
-            pace: Pace::new(options.step_time),
+            pace: Pace::new(options.step_time, per_token),
             flight: None,
             engine,
             options,
@@ -173,8 +177,11 @@ impl Worker {
         self.metrics.cache_use.set(used);
     }
 
+    /// Bytes set aside for running requests: their tokens, and what the prompts' part of a step takes beside those until it is packed.
     pub(super) fn reserved(&self) -> u64 {
-        self.running.iter().map(|running| running.reserved).sum()
+        let tokens: u64 = self.running.iter().map(|running| running.reserved.tokens).sum();
+        let steps = self.running.iter().filter(|one| one.reads_prompt()).map(|one| one.reserved.step);
+        tokens + steps.take(MOST_LONG_STEPS).sum::<u64>()
     }
 
     /// Bytes kept for later.
@@ -184,26 +191,28 @@ impl Worker {
         self.prefixes.bytes() + slots.map(|(_, sequence)| sequence.bytes()).sum::<u64>() + leaving
     }
 
+    /// Bytes of the budget that are not set aside.
+    pub(super) fn free(&self) -> u64 {
+        self.options.cache_budget.saturating_sub(self.reserved() + self.kept_bytes())
+    }
+
     /// Makes room for `bytes` more: what is kept for later goes, oldest first, then what slots held.
     pub(super) fn make_room(&mut self, bytes: u64) -> bool {
-        let free = |worker: &Self| {
-            worker.options.cache_budget.saturating_sub(worker.reserved() + worker.kept_bytes())
-        };
-        if free(self) < bytes {
-            let surplus = bytes - free(self);
+        if self.free() < bytes {
+            let surplus = bytes - self.free();
             self.prefixes.shrink_to(self.prefixes.bytes().saturating_sub(surplus));
         }
         for id in 0..self.slots.len() {
-            if free(self) >= bytes {
+            if self.free() >= bytes {
                 break;
             }
             self.slots[id].last = None;
         }
-        free(self) >= bytes
+        self.free() >= bytes
     }
 
     /// Bytes that a request's cache can reach, and the tokens it may generate per answer.
-    fn need(&self, job: &Job) -> Result<(u64, usize), Failure> {
+    fn need(&self, job: &Job) -> Result<(SequenceBytes, usize), Failure> {
         let context = self.engine.context();
         if job.prompt.is_empty() {
             return Err(EngineError::EmptyPrompt.into());
@@ -215,10 +224,11 @@ impl Worker {
         // Prompt and answer fill the context and no more; a prompt that fills it alone still has its next token told.
         let most = job.params.max_tokens.unwrap_or(usize::MAX).min((context - job.prompt.len()).max(1));
         let bytes = self.engine.sequence_bytes((job.prompt.len() + most).min(context))?;
-        let needed = bytes.tokens.saturating_mul(job.params.choices.max(1) as u64).saturating_add(bytes.step);
+        let tokens = bytes.tokens.saturating_mul(job.params.choices.max(1) as u64);
+        let needed = tokens.saturating_add(bytes.step);
         match needed > self.options.cache_budget {
             true => Err(Failure::TooLarge { needed, budget: self.options.cache_budget }),
-            false => Ok((needed, most)),
+            false => Ok((SequenceBytes { tokens, step: bytes.step }, most)),
         }
     }
 
@@ -243,7 +253,9 @@ impl Worker {
                     continue;
                 }
             };
-            if !self.make_room(bytes) {
+            // The prompts that are being read share their steps.
+            let shared = self.running.iter().filter(|one| one.reads_prompt()).count() >= MOST_LONG_STEPS;
+            if !self.make_room(if shared { bytes.tokens } else { bytes.whole() }) {
                 break;
             }
             let Some(job) = self.queue.pop() else { break };
@@ -281,11 +293,7 @@ impl Worker {
             if let (Some(store), Ok(fork)) = (&self.store, sequence.fork()) {
                 store.offer(owner, fork);
             }
-            let room = self
-                .options
-                .cache_budget
-                .saturating_sub(self.reserved() + self.kept_bytes() - self.prefixes.bytes());
-            self.prefixes.put(owner, sequence, room);
+            self.prefixes.put(owner, sequence, self.free() + self.prefixes.bytes());
         }
     }
 }
