@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
     let batch = DeviceBatch::new(&model, &cache, None, options)?;
     println!("{}, {name}, {scheme}, {depth} tokens each", gpu.info().name);
     let mut alone = None;

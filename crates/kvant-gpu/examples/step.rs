@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
     let started = Instant::now();
     let mut session = DeviceSession::new(&model, &cache, None, options)?;
     let kept = if gpu.has_kept_kernels() { "kept" } else { "no kept" };

@@ -55,7 +55,6 @@ impl GpuWeights {
         };
         let only_on_cpu = match (options.sparse_k, options.sparse_v, &options.kv_spill) {
             (Some(_), _, _) => Some("choosing keys (--sparse-k)"),
-            // GPUs can, but nothing was ever gained by it there.
             (_, Some(_), _) => Some("leaving values out (--sparse-v)"),
             (_, _, Some(_)) => Some("a cache in a file (--kv-spill)"),
             _ => None,
@@ -195,7 +194,7 @@ fn session_options(options: &EngineOptions, rows: usize) -> SessionOptions {
         // The GPU has nothing between bytes and floats.
         Arithmetic::Fine | Arithmetic::Float => kvant_gpu::attention::ShaderArithmetic::Float,
     };
-    SessionOptions { rows, attention, sparse_v: None }
+    SessionOptions { rows, attention }
 }
 
 /// A conversation with a cache and activations of its own.

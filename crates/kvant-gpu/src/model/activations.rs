@@ -31,8 +31,6 @@ pub(crate) struct Activations {
     pub bias_at: usize,
     pub split_outputs: Buffer,
     pub split_states: Buffer,
-    /// Counters of workgroups that are done, see [`crate::attention::RowEndBuffers`].
-    pub arrivals: Buffer,
     /// What plain rows give to a step of many rows, not normalised, and its states.
     pub plain_outputs: Buffer,
     pub plain_states: Buffer,
@@ -128,7 +126,6 @@ impl Activations {
                 largest(&|class| class.most_states(rows, apart) * class.spec.head_dim),
             )?,
             split_states: floats("split states", 2 * largest(&|class| class.most_states(rows, apart)))?,
-            arrivals: floats("arrivals", largest(&|class| 2 * class.spec.kv_heads))?,
             plain_outputs: floats(
                 "outputs of plain rows",
                 largest(&|class| class.prompt_entries(rows) * class.spec.head_dim),

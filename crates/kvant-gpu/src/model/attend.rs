@@ -9,8 +9,8 @@ use super::layer_group::Class;
 use super::record::Record;
 use super::weights::DeviceModel;
 use crate::attention::{
-    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, RawRow, RowEndBuffers, SealedAttention,
-    SplitPlan, Tokens, are_many,
+    AttentionSpec, CHUNK, ExpandedLayout, ExpandedOps, PromptLayout, RawRow, SealedAttention, SplitPlan,
+    Tokens, are_many,
 };
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
@@ -62,14 +62,6 @@ pub(crate) struct Attend {
 }
 
 impl Attend {
-    /// Appends all of a single row's attention, to so many `tokens` in `splits` parts and to plain rows.
-    pub fn record_whole(&self, record: &mut Record, class: &Class, tokens: usize, splits: usize) {
-        let layout = class.layout.of(tokens, 1);
-        let (dispatch, _) = self.many.as_ref().filter(|_| are_many(tokens, 1)).unwrap_or(&self.long);
-        let groups = splits * self.kv_heads + layout.row_groups(self.kv_heads, splits);
-        record("attention", dispatch, [groups as u32, 1, 1]);
-    }
-
     /// Appends it to a step of `rows` rows of so many `tokens`, which are cut into `splits` parts.
     pub fn record(&self, record: &mut Record, tokens: usize, splits: usize, rows: usize) {
         let groups = |passes: usize| splits * self.kv_heads * passes;
@@ -122,7 +114,6 @@ impl AttentionBinding<'_> {
             exported: self.exports.map(|exports| &exports.scores),
             positions: self.facts.map(|facts| &facts.positions).filter(|_| class.spec.positions),
             raw: None,
-            end: None,
             batch: self.tables.is_some(),
         }
     }
@@ -132,10 +123,10 @@ impl AttentionBinding<'_> {
         self.class.spec.bind(&self.model.gpu, &self.sealed())
     }
 
-    /// The same, with kernels of their own for few tokens and for many; of a single row that is still `raw`, if it is, perhaps to the `end`.
-    pub fn attend_any(&self, raw: Option<RawRow>, end: Option<RowEndBuffers>) -> Result<Attend, GpuError> {
+    /// The same, with kernels of their own for few tokens and for many; of a single row that is still `raw`, if it is.
+    pub fn attend_any(&self, raw: Option<RawRow>) -> Result<Attend, GpuError> {
         let (gpu, Class { spec, layout, .. }) = (&self.model.gpu, self.class);
-        let sealed = SealedAttention { raw, end, ..self.sealed() };
+        let sealed = SealedAttention { raw, ..self.sealed() };
         let bind = |other: Option<(AttentionSpec, usize)>| -> Result<_, GpuError> {
             other.map(|(spec, passes)| Ok((spec.bind(gpu, &sealed)?, passes))).transpose()
         };

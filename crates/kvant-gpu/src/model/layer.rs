@@ -156,7 +156,7 @@ impl AttentionOps {
             heads: layer.heads,
             prepared: prepared_heads(layer),
             prepare: binding.prepare()?,
-            attend: binding.attend_any(None, None)?,
+            attend: binding.attend_any(None)?,
             join: binding.join()?,
             prompt: binding.prompt()?,
             single: raw.map(|raw| binding.single_row(raw)).transpose()?,

@@ -49,8 +49,6 @@ pub(crate) struct Told {
     pub first_row: usize,
     /// Where the biases start, in floats.
     pub bias_at: usize,
-    /// Sparse V's.
-    pub threshold: f32,
 }
 
 /// Tokens of the layers of a class.
@@ -117,8 +115,6 @@ pub(crate) struct Class {
     most_splits: usize,
     /// Sealed tokens up to which a single row's join reads them itself.
     few: usize,
-    /// One kernel does all of a single row's attention to more.
-    pub whole: bool,
     /// Tokens that stay plain at rest.
     keep: usize,
     window: Option<usize>,
@@ -139,15 +135,12 @@ pub(crate) struct ClassShape {
     pub heads: usize,
     pub softcap: Option<f32>,
     pub arithmetic: ShaderArithmetic,
-    pub sparse: bool,
     /// Tokens there is room for.
     pub capacity: usize,
     /// Most rows of a step.
     pub rows: usize,
     /// Sealed tokens up to which a single row's join reads them itself.
     pub few: usize,
-    /// One kernel may do all of a single row's attention to more.
-    pub whole: bool,
     /// A policy evicts rows when there are as many as fit; true if by their scores.
     pub retained: Option<bool>,
 }
@@ -221,8 +214,6 @@ impl Class {
             values: format(&store.values),
             softcap: shape.softcap,
             block_means: has_means(store),
-            // The threshold itself is told step by step.
-            sparse_v: shape.sparse.then_some(0.0),
             export_scores: shape.retained == Some(true),
             positions: shape.retained.is_some() && store.shape.window.is_some(),
             arithmetic: shape.arithmetic,
@@ -243,7 +234,6 @@ impl Class {
             capacity_tiles: capacity_tiles_of(store, shape.capacity, shape.rows, shape.retained),
             most_splits: layout.most_splits(spec.kv_heads),
             few: shape.few,
-            whole: shape.whole && spec.takes_whole(gpu.info(), &layout),
             keep: store.residual,
             window: store.shape.window,
             stored: Stored::default(),
@@ -343,7 +333,6 @@ impl Class {
             key_stride,
             value_stride,
             softcap: self.spec.softcap.unwrap_or(0.0),
-            threshold: told.threshold,
             score_stride: self.limit.unwrap_or(0) as u32,
             bias_at: told.bias_at as u32,
             slide: self.window.map_or(NO_SLIDE, |window| {
@@ -422,10 +411,7 @@ impl Class {
         }
         let tokens = self.spec.aligned(visible);
         let layout = self.layout.of(tokens.len(), rows);
-        let most = match rows == 1 && self.whole {
-            true => layout.splits_beside_rows(self.spec.kv_heads, tokens.len()),
-            false => layout.most_splits(self.spec.kv_heads) / rows,
-        };
+        let most = layout.most_splits(self.spec.kv_heads) / rows;
         plan_even(layout.block, most.max(1), &tokens)
     }
 

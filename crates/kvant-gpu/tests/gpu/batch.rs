@@ -39,7 +39,7 @@ fn setup(gpu: &Gpu, name: &str, scheme: &str, exact: bool) -> Setup {
         sparse_keys: false,
     };
     let attention = if exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-    let options = SessionOptions { rows: ROWS, attention, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention };
     let ids = tokens(&model, 400);
     let device = Arc::new(DeviceModel::upload(gpu, model.file(), &pool, exact, &|_, _| {}).unwrap());
     Setup { model, device, config, options, ids }
@@ -171,7 +171,7 @@ fn levels_are_looked_up_for_many_sequences() {
         sparse_keys: false,
     };
     let device = Arc::new(DeviceModel::random(&gpu, &spec, WeightFormat::Q4).unwrap());
-    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: ROWS, attention: ShaderArithmetic::Bytes };
     let ids_of = |text: usize, at: usize, rows: usize| -> Vec<u32> {
         (at..at + rows).map(|position| ((position * 37 + text * 101) % spec.vocab) as u32).collect()
     };

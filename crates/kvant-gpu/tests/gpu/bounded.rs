@@ -24,8 +24,7 @@ fn config(model: &Model, scheme: &str, policy: &str, budget: Option<u64>) -> Cac
     }
 }
 
-const OPTIONS: SessionOptions =
-    SessionOptions { rows: 64, attention: ShaderArithmetic::Float, sparse_v: None };
+const OPTIONS: SessionOptions = SessionOptions { rows: 64, attention: ShaderArithmetic::Float };
 
 /// Positions of the rows of a layer's KV head, in the order in which the CPU stores them.
 fn positions(sequence: &Sequence, layer: usize, head: usize) -> Vec<u32> {

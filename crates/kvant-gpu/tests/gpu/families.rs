@@ -60,7 +60,7 @@ impl Both {
 
     fn options(&self) -> SessionOptions {
         let attention = if self.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
-        SessionOptions { rows: 64, attention, sparse_v: None }
+        SessionOptions { rows: 64, attention }
     }
 
     fn session(&self, scheme: &str) -> DeviceSession {

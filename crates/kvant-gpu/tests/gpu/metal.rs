@@ -24,7 +24,6 @@ fn spec(format: &str, group: usize, head_dim: usize, arithmetic: ShaderArithmeti
         values: format.parse().unwrap(),
         block_means: false,
         softcap: None,
-        sparse_v: None,
         export_scores: false,
         positions: false,
         arithmetic,
@@ -185,7 +184,7 @@ fn every_kernel_is_valid() {
             for arithmetic in [ShaderArithmetic::Bytes, ShaderArithmetic::Float] {
                 let mut spec = spec("f16", [8, 5, 1, 2, 16, 20][i], head_dim, arithmetic);
                 (spec.keys, spec.values) = (format, format);
-                (spec.softcap, spec.sparse_v, spec.export_scores) = (Some(1.0), Some(0.1), true);
+                (spec.softcap, spec.export_scores) = (Some(1.0), true);
                 spec.block_means = i % 2 == 0;
                 metal(&spec.source(&gpu).unwrap());
                 metal(&spec.prompt_source(&gpu).unwrap());
@@ -205,8 +204,7 @@ fn matrix_prompts() {
     for (format, head_dim) in [("i4g32", 128), ("turbo3", 64), ("f16", 256), ("q8_0", 80), ("turbo4", 512)] {
         let mut spec = spec(format, 4, head_dim, ShaderArithmetic::Bytes);
         assert!(!vulkan(&spec.prompt_source(&other).unwrap()).is_empty());
-        (spec.softcap, spec.sparse_v, spec.export_scores, spec.positions) =
-            (Some(1.0), Some(0.1), true, true);
+        (spec.softcap, spec.export_scores, spec.positions) = (Some(1.0), true, true);
         let wgsl = spec.prompt_source(&other).unwrap();
         assert!(wgsl.contains("coop_mat16x16"), "{format}, {head_dim}");
         assert!(!vulkan(&wgsl).is_empty());
@@ -304,7 +302,7 @@ fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize
         policy: Default::default(),
         sparse_keys: false,
     };
-    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
     DeviceSession::new(model, &cache, None, options).unwrap()
 }
 

@@ -39,7 +39,7 @@ fn greedy_tokens_are_the_cpus() {
     let scheme = "srht:i4g32+w8";
     let mut sequence = Sequence::new(config(scheme)).unwrap();
     let mut compute = Compute::new(model.spec(), pool.clone(), Precision::Fast);
-    let options = SessionOptions { rows: 8, attention: ShaderArithmetic::Bytes, sparse_v: None };
+    let options = SessionOptions { rows: 8, attention: ShaderArithmetic::Bytes };
     let mut session = DeviceSession::new(&device, &config(scheme), None, options).unwrap();
     let mut residual = Vec::new();
     let mut step = PROMPT.to_vec();

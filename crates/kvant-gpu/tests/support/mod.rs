@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView, SparseV};
+use kvant_attn::packed::{BlockLayout, PackedOptions, PackedView};
 use kvant_attn::{AttnProblem, AttnShape, reference};
 use kvant_codec::{Calibration, CodecScratch, Format, Orientation, Scheme, SideCodec, TILE_TOKENS};
 use kvant_cpu::Pool;
@@ -63,7 +63,6 @@ pub struct Case {
     pub scheme_extra: &'static str,
     pub window: Option<usize>,
     pub softcap: Option<f32>,
-    pub sparse_v: Option<SparseV>,
     pub export_scores: bool,
     pub splits: Option<usize>,
     pub spread: f32,
@@ -87,7 +86,6 @@ impl Default for Case {
             scheme_extra: "",
             window: None,
             softcap: None,
-            sparse_v: None,
             export_scores: false,
             splits: None,
             spread: 0.7,
@@ -210,7 +208,6 @@ impl Case {
             values: self.values,
             block_means: record > 0,
             softcap: self.softcap,
-            sparse_v: self.sparse_v.map(|sparse| sparse.threshold(len)),
             export_scores: self.export_scores,
             positions: false,
             arithmetic,

@@ -63,6 +63,9 @@ mod gpu {
         let weights = args.weights.name();
         let model = Arc::new(DeviceModel::random(&gpu, &shape.spec, args.weights.format())?);
         let attention = if args.exact { ShaderArithmetic::Float } else { ShaderArithmetic::Bytes };
+        if args.cache.sparse_v.0.is_some() {
+            return Err(unsupported("--sparse-v", "GPUs read all values"));
+        }
         // There is nothing to calibrate random weights on.
         if args.cache.kvcal.is_some() {
             return Err(unsupported("--kvcal", "random weights have no calibration"));
@@ -79,7 +82,7 @@ mod gpu {
                 sparse_keys: false,
             };
             let step = args.batch.min(MOST_ROWS).min(args.prompt.max(1));
-            let options = SessionOptions { rows: step, attention, sparse_v: args.cache.sparse_v.0 };
+            let options = SessionOptions { rows: step, attention };
             let mut session = DeviceSession::new(&model, &cache, None, options)?;
             let prompt_ms = prompt_time(&mut session, &shape.spec, args, *depth)?;
             session.fill_random(*depth)?;
@@ -114,7 +117,7 @@ mod gpu {
             let floor = bytes as f64 / BANDWIDTH * 1e3;
             if args.json {
                 let line = json!({
-                    "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights, "cache": scheme.to_string(), "sparse_v": args.cache.sparse_v.to_string(),
+                    "model": name, "synthetic": true, "device": gpu.info().name, "weights": weights, "cache": scheme.to_string(),
                     "ctk": scheme.default.keys.to_string(), "ctv": scheme.default.values.to_string(), "depth": depth,
                     "policy": args.cache.memory.policy().to_string(), "n_prompt": args.prompt, "batch": step,
                     "prompt_ms": prompt_ms, "pp_tok_s": prompt_speed,

@@ -275,11 +275,9 @@ fn classes(
             heads: layer.heads,
             softcap: layer.softcap,
             arithmetic: options.attention,
-            sparse: options.sparse_v.is_some(),
             capacity,
             rows: options.rows,
             few: 0,
-            whole: false,
             retained: None,
         };
         Class::new(gpu, &stores[*index], shape, own)

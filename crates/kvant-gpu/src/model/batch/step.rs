@@ -100,7 +100,7 @@ impl DeviceBatch {
             run.sequence.make_room(&mut state, run.rows).map_err(device_error)?;
         }
         let from = RowsFrom::of(&entering);
-        let planned = state.plan(shared, runs);
+        let planned = state.plan(runs);
         let wanted = wanted_rows(runs, &planned);
         let (first, more) = wanted.split_at(wanted.len().min(LOGIT_ROWS));
         let shape = |state: &State| state.shape(total, first.len(), answer, from);
@@ -125,7 +125,7 @@ impl DeviceBatch {
         // The same sequences' next tokens are likely to come next; their commands are recorded while the GPU works.
         let follows = more.is_empty() && runs.iter().all(|run| run.rows == 1 && run.sequence.has_room());
         if follows {
-            let next = state.plan(shared, runs);
+            let next = state.plan(runs);
             if is_plain(&next) {
                 let shape = shape(&state);
                 let commands = state.commands(shared, &shape, runs, &next).map_err(device_error)?;
@@ -176,7 +176,7 @@ impl DeviceBatch {
             run.sequence.make_room(&mut state, 1).map_err(device_error)?;
         }
         let mut profile = || -> Result<Vec<(&'static str, f64)>, GpuError> {
-            let planned = state.plan(shared, &runs);
+            let planned = state.plan(&runs);
             let residual = vec![0.5; count * shared.model.spec.entry_channels()];
             state.begin(shared, StepRows::Embedded(&residual), &mut runs, &planned)?;
             let listed = wanted_rows(&runs, &planned);
@@ -234,7 +234,7 @@ impl DeviceSequence {
 
 impl State {
     /// What every run does, and the tables of those with few rows.
-    fn plan(&mut self, shared: &Shared, runs: &[BatchRun]) -> Vec<Planned> {
+    fn plan(&mut self, runs: &[BatchRun]) -> Vec<Planned> {
         let mut planned = Vec::with_capacity(runs.len());
         let mut first = 0;
         for run in runs {
@@ -244,7 +244,7 @@ impl State {
             first += rows;
         }
         for index in 0..self.tables.len() {
-            self.fill_tables(shared, runs, &planned, index);
+            self.fill_tables(runs, &planned, index);
         }
         planned
     }
@@ -295,7 +295,7 @@ impl State {
         Ok(gpu.queue().submit([encoder.finish()]))
     }
 
-    fn fill_tables(&mut self, shared: &Shared, runs: &[BatchRun], planned: &[Planned], index: usize) {
+    fn fill_tables(&mut self, runs: &[BatchRun], planned: &[Planned], index: usize) {
         let Self { tables, memories, act, .. } = self;
         let (tables, memory) = (&mut tables[index], &memories[index]);
         tables.clear();
@@ -324,10 +324,9 @@ impl State {
             let each = all.div_ceil(class.most_splits()).max(1);
             let splits = blocks(run).div_ceil(each);
             let plan = SplitPlan { splits, tokens: each * class.layout.block };
-            let threshold = threshold(shared, position + rows);
             let [key_at, value_at] = tiles_at;
             for row in 0..*rows {
-                let told = Told { first_row: first + row, bias_at: act.bias_at, threshold };
+                let told = Told { first_row: first + row, bias_at: act.bias_at };
                 let mut zone = class.zone(position, *rows, told.first_row);
                 zone.position += row as u32;
                 (zone.splits, zone.slot_at, zone.states_at) = (splits as u32, slots as u32, states as u32);
@@ -363,8 +362,7 @@ impl State {
         self.tables.iter().try_for_each(|tables| tables.send(gpu))?;
         for (run, planned) in runs.iter_mut().zip(planned).filter(|(_, planned)| planned.prompt) {
             let sequence = &mut *run.sequence;
-            let threshold = threshold(shared, sequence.position + run.rows);
-            let told = Told { first_row: planned.first, bias_at: self.act.bias_at, threshold };
+            let told = Told { first_row: planned.first, bias_at: self.act.bias_at };
             for class in &mut sequence.classes {
                 class.begin(&mut sequence.uniforms, sequence.position, run.rows, told);
             }
@@ -465,9 +463,4 @@ impl State {
             }
         }
     }
-}
-
-/// Sparse V's threshold at `position`.
-fn threshold(shared: &Shared, position: usize) -> f32 {
-    shared.options.sparse_v.map_or(0.0, |sparse| sparse.threshold(position))
 }

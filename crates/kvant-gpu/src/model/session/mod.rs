@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use kvant_attn::packed::SparseV;
 use kvant_cache::{CacheConfig, LayerStore, RowBudget};
 use kvant_codec::{Sidecar, TILE_TOKENS};
 use kvant_cpu::RopeTable;
@@ -33,7 +32,7 @@ use crate::model::record::{Inputs, Record, record_products};
 use crate::model::recurrent::RecurrentOps;
 use crate::model::row_facts::RowFacts;
 use crate::model::sample::{Answer, Chooser, Chosen, MOST_TOP};
-use crate::model::single_row::{ends_simply, raw_layers};
+use crate::model::single_row::raw_layers;
 use crate::model::states::States;
 use crate::model::uniforms::StepUniforms;
 use crate::model::weights::DeviceModel;
@@ -49,8 +48,6 @@ pub struct SessionOptions {
     pub rows: usize,
     /// ShaderArithmetic of attention to sealed tokens.
     pub attention: ShaderArithmetic,
-    /// Leave out values of negligible weight.
-    pub sparse_v: Option<SparseV>,
 }
 
 /// Rows of a step from which the GPU starts on its first layers while the others are being recorded: recording takes as long as such layers.
@@ -174,11 +171,9 @@ impl DeviceSession {
                 heads: layer.heads,
                 softcap: layer.softcap,
                 arithmetic: options.attention,
-                sparse: options.sparse_v.is_some(),
                 capacity: row_budget.as_ref().map_or(tokens, |row_budget| row_budget.limits()[*index]),
                 rows,
                 few: if raw[*index].is_some() { FEW_TOKENS } else { 0 },
-                whole: raw[*index].is_some() && ends_simply(&stores, &class_of, class_of[*index])?,
                 retained: row_budget.as_ref().map(|_| scored(*index)),
             };
             Class::new(gpu, &stores[*index], shape, own)
@@ -421,9 +416,7 @@ impl DeviceSession {
             gpu.write(buffer, 0, bytemuck::cast_slice(table.rows()))?;
         }
         for class in &mut self.classes {
-            let threshold =
-                self.options.sparse_v.map_or(0.0, |sparse| sparse.threshold(self.position + rows));
-            let told = Told { first_row: 0, bias_at: self.act.bias_at, threshold };
+            let told = Told { first_row: 0, bias_at: self.act.bias_at };
             class.begin(&mut self.uniforms, self.position, rows, told);
         }
         self.uniforms.send(gpu)
