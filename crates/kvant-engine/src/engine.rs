@@ -12,7 +12,7 @@ use kvant_model::{Compute, LayerSpec, Model, ModelFile, ModelSpec, fingerprint, 
 use kvant_text::{ChatTemplate, Tokenizer, VocabSource};
 
 use crate::calibration::find_calibration;
-use crate::device::{self, DeviceBytes, DevicePart, DeviceRun, DeviceWeights, Placed};
+use crate::device::{self, DeviceBytes, DevicePart, DeviceText, DeviceWeights, Placed};
 use crate::error::EngineError;
 use crate::options::EngineOptions;
 use crate::plan::MemoryPlan;
@@ -100,7 +100,7 @@ impl Opened {
 /// Where a model's weights are.
 enum Home {
     Cpu(Model),
-    Device(ModelFile, Box<dyn DeviceWeights>),
+    Device(ModelFile, DeviceWeights),
 }
 
 /// A loaded model. Cloning copies a handle, not the weights; every [`crate::Session`] holds one, so the model stays as long as any
@@ -201,10 +201,10 @@ impl Engine {
         self.file().spec()
     }
 
-    fn device(&self) -> Option<&dyn DeviceWeights> {
+    fn device(&self) -> Option<&DeviceWeights> {
         match &self.0.home {
             Home::Cpu(_) => None,
-            Home::Device(_, weights) => Some(&**weights),
+            Home::Device(_, weights) => Some(weights),
         }
     }
 
@@ -226,25 +226,11 @@ impl Engine {
         self.0.instead_of_gpu.as_deref()
     }
 
-    /// A conversation on the GPU in steps of up to `rows` tokens, if that is where the weights are.
-    pub(crate) fn device_session(
-        &self,
-        cache: &CacheConfig,
-        rows: usize,
-    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
+    /// An empty text on the GPU, if that is where the weights are.
+    pub(crate) fn device_text(&self, cache: &CacheConfig) -> Result<Option<DeviceText>, EngineError> {
         let calibration = self.calibration_for(&cache.scheme)?;
-        let session = |device: &dyn DeviceWeights| device.session(cache, calibration, &self.0.options, rows);
-        self.device().map(session).transpose()
-    }
-
-    /// A sequence on the GPU that takes its steps with others, if that is where the weights are.
-    pub(crate) fn device_sequence(
-        &self,
-        cache: &CacheConfig,
-    ) -> Result<Option<Box<dyn DeviceRun>>, EngineError> {
-        let calibration = self.calibration_for(&cache.scheme)?;
-        let sequence = |device: &dyn DeviceWeights| device.sequence(cache, calibration, &self.0.options);
-        self.device().map(sequence).transpose()
+        let text = |device: &DeviceWeights| device.text(cache, calibration, &self.0.options);
+        self.device().map(text).transpose()
     }
 
     /// Runs a step of many texts where the weights are; the wanted logits come behind what `logits` holds, and `done` counts the texts
@@ -275,10 +261,9 @@ impl Engine {
         let step = cache.step_bytes(self.0.options.batch)?;
         if let Some(device) = self.device() {
             let calibration = self.calibration_for(&cache.scheme)?;
-            let found = device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
-            if let Some(DeviceBytes { tokens, step }) = found {
-                return Ok(SequenceBytes { tokens, step });
-            }
+            let DeviceBytes { tokens, step } =
+                device.sequence_bytes(cache, calibration, &self.0.options, tokens)?;
+            return Ok(SequenceBytes { tokens, step });
         }
         let held = match &self.0.spill {
             Some(_) => cache.spilled_at(tokens)?.memory,

@@ -17,7 +17,7 @@ pub struct StepPart<'a> {
     pub wanted: Wanted,
 }
 
-/// Runs steps. All sequences of a step are one pass over the weights. On a GPU those take turns whose policies evict, or with a byte budget.
+/// Runs steps. All sequences of a step are one pass over the weights.
 ///
 /// Each sequence attends to its own past exactly as it would alone. With [`kvant_cpu::Precision::Exact`] its logits are, bit for bit, those of
 /// the same tokens run alone in the same chunks. With `Fast` the weight products of a step round activations by the step's total size (to
@@ -63,10 +63,10 @@ impl Stepper {
             logits.clear();
             let mut all = Vec::with_capacity(parts.len());
             for StepPart { sequence, tokens, wanted } in &mut *parts {
-                let Some(run) = &mut sequence.device else {
+                let Some(text) = &mut sequence.device else {
                     return Err(EngineError::OnlyOnCpu { what: "a sequence in the CPU's memory" });
                 };
-                all.push(DevicePart { run: &mut **run, tokens, wanted: *wanted });
+                all.push(DevicePart { text, tokens, wanted: *wanted });
             }
             let mut done = 0;
             let ran = engine.device_step(&mut all, logits, &mut done);
@@ -107,6 +107,11 @@ impl<'s> StepLogits<'s> {
     /// The wanted logits of the step's `part`-th part, `rows × vocab`.
     pub fn of(&self, part: usize) -> &'s [f32] {
         &self.logits[self.rows[part] * self.vocab..self.rows[part + 1] * self.vocab]
+    }
+
+    /// All wanted logits, part by part.
+    pub(crate) fn all(self) -> &'s [f32] {
+        self.logits
     }
 
     /// Logits per row.

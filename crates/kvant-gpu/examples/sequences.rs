@@ -119,8 +119,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             println!("{count:3} sequences beside {rows} rows of a prompt: {:.3} ms a step", median(times));
         }
         // The first one warms up.
-        batch.profile(&mut sequences)?;
-        for (kernel, micros) in batch.profile(&mut sequences)? {
+        let mut all: Vec<&mut DeviceSequence> = sequences.iter_mut().collect();
+        batch.profile(&mut all, 1)?;
+        for (kernel, micros) in batch.profile(&mut all, 1)? {
             println!("{count:3} sequences  {kernel:20} {:9.3} ms", micros / 1e3);
         }
     }

@@ -14,6 +14,7 @@ use crate::attention::{
 };
 use crate::error::GpuError;
 use crate::kernel::{Access, Dispatch};
+use crate::memory::Buffer;
 use crate::template::{Bindings, expand};
 
 /// Threads of a workgroup that prepares a head.
@@ -186,8 +187,8 @@ impl AttentionBinding<'_> {
         }))
     }
 
-    /// Norm and RoPE of heads, and their way into the cache. Its grid is [`prepared_heads`] by rows.
-    pub fn prepare(&self) -> Result<Dispatch, GpuError> {
+    /// Norm and RoPE of heads, and their way into the cache, to `slots` of its memory. Its grid is [`prepared_heads`] by rows.
+    pub fn prepare(&self, slots: &Buffer) -> Result<Dispatch, GpuError> {
         let DeviceModel { gpu, spec, layers, .. } = self.model;
         let (layer, act, turns) = (&spec.layers[self.index], self.act, &self.turns[0]);
         let still = GpuError::Mechanism { family: spec.family, what: "layers without positions" };
@@ -196,17 +197,13 @@ impl AttentionBinding<'_> {
         let (heads, d) = (layer.heads, layer.head_dim);
         let stride = layers[self.index].qkv.outputs;
         let norms = &layers[self.index].head_norms;
-        let (first, told) = match self.tables {
-            Some(tables) => (&tables.slots, Access::Read),
-            None => (&self.class.zone, Access::Parameters),
-        };
-        let mut accesses = vec![told, Access::Read, Access::Read, Access::Read];
+        let mut accesses = vec![Access::Read; 4];
         accesses.extend([Access::Write; 3]);
         let latent = layers[self.index].latent.as_ref().map(|own| &own.norm);
         let factors = norms.as_ref().or(latent).unwrap_or(&layers[self.index].attn_norm);
         let [keys, values] = self.rows;
         let angles = &act.angles[rope_index];
-        let mut buffers = vec![first, &act.projected, factors, angles, keys, values, &act.queries];
+        let mut buffers = vec![slots, &act.projected, factors, angles, keys, values, &act.queries];
         if turns.changes() {
             accesses.extend([Access::Write, Access::Read]);
             buffers.extend([&act.turned, turns.read()]);
@@ -233,7 +230,6 @@ impl AttentionBinding<'_> {
             self.bind_rounding(&mut bindings);
             turns.bind(&mut bindings, threads)?;
             bindings
-                .flag("APART", self.tables.is_some())
                 .number("STRIDE", stride as u64)
                 .number("PAIRS", rope.dims as u64 / 2)
                 .number("BIAS_AT", act.bias_at as u64)

@@ -15,8 +15,18 @@ use crate::ops::Lookup;
 pub enum StepRows<'r> {
     /// Embeddings as [`kvant_model::ModelFile::embed`] gives them: rows as long as the model is wide, then those of all layers' own.
     Embedded(&'r [f32]),
-    /// Tokens, where the GPU has the table of embeddings ([`super::DeviceSession::embeds`]).
+    /// Tokens, where the GPU has the table of embeddings ([`super::DeviceBatch::embeds`]).
     Tokens(&'r [u32]),
+}
+
+impl StepRows<'_> {
+    /// How many they are, at least one: whether they are whole a step checks.
+    pub(super) fn count(&self, spec: &ModelSpec) -> usize {
+        match self {
+            Self::Embedded(residual) => (residual.len() / spec.entry_channels()).max(1),
+            Self::Tokens(tokens) => tokens.len().max(1),
+        }
+    }
 }
 
 impl<'r> From<&'r [f32]> for StepRows<'r> {
@@ -70,7 +80,7 @@ pub(super) struct Entry {
 
 impl Entry {
     /// For steps whose activations are `act`: tokens become its residual. At the front of `chosen` is the token that the step before chose, if any does.
-    pub fn new(model: &DeviceModel, act: &Activations, chosen: Option<&Buffer>) -> Result<Self, GpuError> {
+    pub fn new(model: &DeviceModel, act: &Activations, chosen: &Buffer) -> Result<Self, GpuError> {
         let DeviceModel { gpu, spec, .. } = model;
         let tokens = gpu.buffer("tokens of a step", 4 * act.rows as u64)?;
         let scale = spec.embedding_scale / spec.residual_scale;
@@ -81,10 +91,7 @@ impl Entry {
         let layers = LayerEntry::new(model, act, &tokens)?;
         Ok(Self {
             lookup: lookup(&tokens)?,
-            chosen: match chosen.filter(|_| layers.is_none()) {
-                Some(chosen) => lookup(chosen)?,
-                None => None,
-            },
+            chosen: if layers.is_none() { lookup(chosen)? } else { None },
             tokens,
             layers,
             residual_scale: spec.residual_scale,

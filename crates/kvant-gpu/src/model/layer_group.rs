@@ -13,7 +13,7 @@ use crate::attention::{
 };
 use crate::device::Gpu;
 use crate::error::GpuError;
-use crate::means::{BLOCK_TILES, section_bytes};
+use crate::means::{BLOCK_TILES, record_words, section_bytes};
 use crate::memory::Buffer;
 use crate::seal::SealParams;
 use crate::select::StoredRows;
@@ -103,8 +103,6 @@ pub(crate) struct Class {
     pub expanded: Option<ExpandedLayout>,
     pub zone: Buffer,
     pub attention: Buffer,
-    /// Of keys, of values.
-    pub seal: [Buffer; 2],
     /// Slots for sinks.
     pub sink_slots: usize,
     /// Rows of the ring.
@@ -145,9 +143,8 @@ pub(crate) struct ClassShape {
     pub retained: Option<bool>,
 }
 
-/// Bytes of a class's uniforms: zone, attention, sealing of keys and of values.
-pub(crate) const UNIFORM_BYTES: [usize; 4] =
-    [size_of::<Zone>(), size_of::<AttentionParams>(), size_of::<SealParams>(), size_of::<SealParams>()];
+/// Bytes of a class's uniforms: zone, attention.
+pub(crate) const UNIFORM_BYTES: [usize; 2] = [size_of::<Zone>(), size_of::<AttentionParams>()];
 
 /// Rows of the ring with the newest tokens, for steps of up to `rows` rows.
 fn ring(store: &LayerStore, rows: usize) -> usize {
@@ -174,12 +171,37 @@ fn capacity_tiles_of(store: &LayerStore, capacity: usize, rows: usize, retained:
 /// Bytes of a layer that holds up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
 pub(crate) fn layer_bytes(store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) -> u64 {
     let LayerShape { kv_heads, head_dim, .. } = store.shape;
-    let tiles = capacity_tiles_of(store, capacity, rows, retained);
+    let tiles = whole_units(store, capacity_tiles_of(store, capacity, rows, retained));
     let tile_bytes = store.keys[0].layout().bytes() + store.values[0].layout().bytes();
-    let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows));
+    let plain = 2 * 4 * head_dim * (store.sinks + ring(store, rows)).next_multiple_of(UNIT_SLOTS);
     // Positions and scores, and a list of the rows that stay.
     let facts = retained.map_or(0, |scored| capacity * (1 + usize::from(scored)) + tiles * TILE_TOKENS);
     (kv_heads * (tiles * tile_bytes + plain + 4 * facts) + mean_bytes(store, tiles)) as u64
+}
+
+/// Slots of a unit of plain rows in the memory of all sequences.
+pub(crate) const UNIT_SLOTS: usize = 16;
+
+/// What units of tiles are multiples of, in bytes: kernels are bound to parts of a memory, and no GPU wants more.
+const ALIGNMENT: usize = 256;
+
+/// Tiles per KV head of a unit in the memory of all sequences: whole blocks. `None` where tiles fit no unit.
+pub(crate) fn unit_tiles(store: &LayerStore) -> Option<usize> {
+    let tile_bytes = [store.keys[0].layout().bytes(), store.values[0].layout().bytes()];
+    let fits = |tiles: &usize| {
+        let blocks = if has_means(store) { tiles.div_ceil(BLOCK_TILES) } else { 0 };
+        let means = 4 * record_words(store.shape.head_dim) * store.shape.kv_heads * blocks;
+        let whole = |bytes: usize| bytes.is_multiple_of(ALIGNMENT);
+        let sides = tile_bytes.map(|bytes| store.shape.kv_heads * tiles * bytes);
+        means.is_multiple_of(16) && whole(sides[0] + means) && whole(sides[1])
+    };
+    let unit = (1..=ALIGNMENT).map(|blocks| blocks * BLOCK_TILES).find(fits);
+    unit.filter(|_| tile_bytes.iter().all(|bytes| bytes.is_multiple_of(16)))
+}
+
+/// So many tiles in whole units.
+pub(crate) fn whole_units(store: &LayerStore, tiles: usize) -> usize {
+    tiles.next_multiple_of(unit_tiles(store).unwrap_or(1))
 }
 
 /// True if the keys have block means.
@@ -197,12 +219,24 @@ fn stride(layout: &Layout, tiles: usize) -> [u32; 2] {
 }
 
 impl Class {
+    /// The same for a sequence that has seen nothing, with uniforms of its own.
+    pub fn of_sequence(&self, [zone, attention]: [Buffer; 2]) -> Self {
+        let (layout, stored) = (self.layout.clone(), Stored::default());
+        Self { zone, attention, layout, stored, plan: None, ..*self }
+    }
+
+    /// Has room for up to `capacity` tokens, in steps of up to `rows`; `retained` as in [`ClassShape`].
+    pub fn set_room(&mut self, store: &LayerStore, capacity: usize, rows: usize, retained: Option<bool>) {
+        self.limit = retained.map(|_| capacity);
+        self.capacity_tiles = whole_units(store, capacity_tiles_of(store, capacity, rows, retained));
+    }
+
     /// With uniforms as [`UNIFORM_BYTES`] says.
     pub fn new(
         gpu: &Gpu,
         store: &LayerStore,
         shape: ClassShape,
-        [zone, attention, seal_keys, seal_values]: [Buffer; 4],
+        [zone, attention]: [Buffer; 2],
     ) -> Result<Self, GpuError> {
         let format = |codecs: &[SideCodec]| codecs[0].layout().format();
         let (kv_heads, head_dim) = (store.shape.kv_heads, store.shape.head_dim);
@@ -227,7 +261,6 @@ impl Class {
         Ok(Self {
             zone,
             attention,
-            seal: [seal_keys, seal_values],
             sink_slots: store.sinks,
             ring: ring(store, shape.rows),
             limit: shape.retained.map(|_| shape.capacity),
@@ -248,14 +281,10 @@ impl Class {
         })
     }
 
-    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are made for. With
-    /// `apart` rows may be of different sequences.
-    pub fn most_states(&self, rows: usize, apart: bool) -> usize {
-        let few = match apart {
-            true => self.spec.heads * (self.most_splits + rows),
-            // Plain rows of a single one have a state too.
-            false => self.spec.heads * (self.most_splits + 1).max(rows.min(PROMPT_FROM)),
-        };
+    /// Most states of a step of up to `rows` rows, one per row, query head and part: what the buffers of partial results are
+    /// made for. Rows may be of different sequences, and plain rows of a single one have a state too.
+    pub fn most_states(&self, rows: usize) -> usize {
+        let few = self.spec.heads * (self.most_splits + rows.max(PROMPT_FROM));
         let many = |prompt: &PromptLayout| prompt.most_states(&self.spec, rows, self.list_rows());
         let few = self.prompt.as_ref().map_or(few, |prompt| few.max(many(prompt)));
         let expanded = |layout: &ExpandedLayout| layout.most_states(&self.spec, rows, self.list_rows());
@@ -293,11 +322,6 @@ impl Class {
         uniforms.set(&self.zone, &Zone { splits, ..self.zone(position, rows, told.first_row) });
         if let Some(plan) = plan {
             uniforms.set(&self.attention, &self.params(position, rows, plan, told));
-        }
-        if let Some(sealing) = self.sealing(position, rows) {
-            for (buffer, params) in self.seal.iter().zip(self.seal_params(&sealing)) {
-                uniforms.set(buffer, &params);
-            }
         }
     }
 
@@ -477,17 +501,6 @@ impl Class {
     /// True if tokens that have left its window go.
     pub fn slides(&self) -> bool {
         self.window.is_some() && self.limit.is_none()
-    }
-
-    /// Sealed tokens (whole tiles) that have to go before a step of `rows` rows at `position`, so that there is room for what it seals: those
-    /// that have left a sliding layer's window. 0 where there is room.
-    pub fn outgrown(&self, position: usize, rows: usize) -> usize {
-        let more = self.sealing(position, rows).map_or(0, |sealing| sealing.rows);
-        if self.slides() && self.stored.sealed + more > self.list_rows() {
-            self.out_of_sight(position)
-        } else {
-            0
-        }
     }
 
     /// Sealed tokens that no row from `position` on sees: whole tiles, and with block means whole blocks, whose means are theirs.

@@ -7,7 +7,7 @@ use crate::kernel::Dispatch;
 use crate::memory::Buffer;
 use crate::ops::{argmax, top};
 
-/// Most tokens that [`super::DeviceSession::forward_top`] chooses.
+/// Most tokens that [`super::DeviceSequence::forward_top`] chooses.
 pub const MOST_TOP: usize = 256;
 
 /// Rows whose likeliest tokens there is room for.

@@ -4,13 +4,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::support::{family, gpu, larger_heads, larger_latents, load, relative_error as error_of, tokens};
+use crate::support::{
+    alone, family, gpu, larger_heads, larger_latents, load, relative_error as error_of, tokens,
+};
 use kvant_attn::packed::Arithmetic as CpuArithmetic;
 use kvant_cache::{CacheConfig, Sequence};
 use kvant_cpu::{Pool, Precision};
 use kvant_gpu::Gpu;
 use kvant_gpu::attention::ShaderArithmetic;
-use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSession, SessionOptions, StepRows};
+use kvant_gpu::model::{BatchRun, DeviceBatch, DeviceModel, DeviceSequence, SessionOptions, StepRows};
 use kvant_model::{Compute, Model, Wanted};
 
 const SCHEME: &str = "f16+sinks4";
@@ -63,8 +65,8 @@ impl Both {
         SessionOptions { rows: 64, attention }
     }
 
-    fn session(&self, scheme: &str) -> DeviceSession {
-        DeviceSession::new(&self.device, &self.config(scheme), None, self.options()).unwrap()
+    fn session(&self, scheme: &str) -> DeviceSequence {
+        alone(&self.device, &self.config(scheme), None, self.options()).unwrap()
     }
 
     fn on_cpu(&self, sequence: &mut Sequence, ids: &[u32], precision: Precision) -> Vec<f32> {
@@ -72,7 +74,7 @@ impl Both {
         self.model.forward(&mut compute, sequence, ids, Wanted::All).unwrap().to_vec()
     }
 
-    fn on_gpu(&self, session: &mut DeviceSession, ids: &[u32]) -> Vec<f32> {
+    fn on_gpu(&self, session: &mut DeviceSequence, ids: &[u32]) -> Vec<f32> {
         if session.embeds() {
             return session.forward(StepRows::Tokens(ids), Wanted::All).unwrap().to_vec();
         }
@@ -292,7 +294,7 @@ fn states_go_back_and_elsewhere() {
         let both = Both::new(&gpu, &recurrent(name), true);
         let ids = tokens(&both.model, 120);
         let (mut session, mut sequence) = (both.session(SCHEME), both.sequence(SCHEME));
-        let step = |session: &mut DeviceSession, sequence: &mut Sequence, ids: &[u32], what: &str| {
+        let step = |session: &mut DeviceSequence, sequence: &mut Sequence, ids: &[u32], what: &str| {
             let expected = both.on_cpu(sequence, ids, Precision::Exact);
             let error = relative_error(&both.on_gpu(session, ids), &expected);
             assert!(error < 1e-3, "{name}, {what}: {error}");
@@ -343,7 +345,7 @@ fn answers_run_ahead(gpu: &Gpu, name: &str) {
     let both = Both::new(gpu, &recurrent(name), false);
     let ids = tokens(&both.model, 20);
     let mut session = both.session(SCHEME);
-    let answer = |session: &mut DeviceSession, first: Option<u32>, count: usize| {
+    let answer = |session: &mut DeviceSequence, first: Option<u32>, count: usize| {
         let mut found = Vec::new();
         let mut last = first.unwrap();
         for _ in 0..count {
@@ -366,17 +368,8 @@ fn answers_run_ahead(gpu: &Gpu, name: &str) {
         logits.iter().enumerate().fold(0, better) as u32
     };
     for expected in &found {
-        last = best(alone.forward(StepRows::Tokens(&[last]), Wanted::Last).unwrap());
+        last = best(&alone.forward(StepRows::Tokens(&[last]), Wanted::Last).unwrap());
         assert_eq!(last, *expected, "{name}");
     }
-    assert_eq!(Some(best(alone.forward(StepRows::Tokens(&[ids[3]]), Wanted::Last).unwrap())), other);
-}
-
-/// What a batch has no kernels for is refused by name.
-#[test]
-fn batches_refuse_recurrent_layers() {
-    let Some(gpu) = gpu() else { return };
-    let both = Both::new(&gpu, &recurrent("qwen3_5"), false);
-    let refused = DeviceBatch::new(&both.device, &both.config(SCHEME), None, both.options()).err().unwrap();
-    assert!(refused.to_string().contains("states of recurrent layers"), "{refused}");
+    assert_eq!(Some(best(&alone.forward(StepRows::Tokens(&[ids[3]]), Wanted::Last).unwrap())), other);
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::support;
+use crate::support::alone;
 use kvant_cache::CacheConfig;
 use kvant_codec::{Orientation, SideCodec, TileLayout};
 use kvant_gpu::attention::{AttentionSpec, ShaderArithmetic, Tuning};
-use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions, StepRows};
+use kvant_gpu::model::{DeviceModel, DeviceSequence, SessionOptions, StepRows};
 use kvant_gpu::ops::{Ending, Forms, Gate, Input, ItemSize, Matrices, MatrixTile, WeightFormat};
 use kvant_gpu::{Gpu, GpuInfo};
 use kvant_model::{ExpertSpec, ModelSpec, Wanted};
@@ -293,7 +294,7 @@ fn random_model(gpu: &Gpu, spec: &ModelSpec) -> Arc<DeviceModel> {
 }
 
 /// A session for 64 tokens in steps of up to `rows`: all its kernels are compiled.
-fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize) -> DeviceSession {
+fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize) -> DeviceSequence {
     let cache = CacheConfig {
         layers: spec.cache_layers(),
         scheme: scheme.parse().unwrap(),
@@ -303,7 +304,7 @@ fn session(model: &Arc<DeviceModel>, spec: &ModelSpec, scheme: &str, rows: usize
         sparse_keys: false,
     };
     let options = SessionOptions { rows, attention: ShaderArithmetic::Bytes };
-    DeviceSession::new(model, &cache, None, options).unwrap()
+    alone(model, &cache, None, options).unwrap()
 }
 
 /// One layer of gpt-oss's shape with fewer experts: every kernel of a mixture of experts is valid for Metal too.

@@ -390,3 +390,22 @@ pub fn load(case: &Path, pool: &Pool, context: usize) -> Model {
 pub fn tokens(model: &Model, count: usize) -> Vec<u32> {
     (0..count as u64).map(|i| (i.wrapping_mul(2_654_435_761) % model.spec().vocab as u64) as u32).collect()
 }
+
+/// A conversation: a batch with one sequence.
+pub fn alone(
+    device: &std::sync::Arc<kvant_gpu::model::DeviceModel>,
+    config: &kvant_cache::CacheConfig,
+    calibration: Option<&kvant_codec::Sidecar>,
+    options: kvant_gpu::model::SessionOptions,
+) -> Result<kvant_gpu::model::DeviceSequence, kvant_model::ModelError> {
+    kvant_gpu::model::DeviceBatch::new(device, config, calibration, options)?.sequence()
+}
+
+/// Refuses kernels with loops that may never end, of all that were compiled on `gpu`.
+pub fn check_loops(gpu: &Gpu) {
+    for (name, source) in gpu.kernel_sources() {
+        if let Err(error) = kvant_gpu::loops::check(&source) {
+            panic!("kernel {name}: {error}");
+        }
+    }
+}

@@ -23,7 +23,7 @@ mod gpu {
     use kvant_cache::CacheConfig;
 
     use kvant_gpu::attention::ShaderArithmetic;
-    use kvant_gpu::model::{DeviceModel, DeviceSession, SessionOptions};
+    use kvant_gpu::model::{DeviceBatch, DeviceModel, DeviceSequence, SessionOptions};
     use kvant_gpu::{DeviceChoice, GpuError, OpenDevice};
     use kvant_model::{ModelSpec, Wanted, named_shape, shape_names};
     use serde_json::{Value, json};
@@ -83,7 +83,7 @@ mod gpu {
             };
             let step = args.batch.min(MOST_ROWS).min(args.prompt.max(1));
             let options = SessionOptions { rows: step, attention };
-            let mut session = DeviceSession::new(&model, &cache, None, options)?;
+            let mut session = DeviceBatch::new(&model, &cache, None, options)?.sequence()?;
             let prompt_ms = prompt_time(&mut session, &shape.spec, args, *depth)?;
             session.fill_random(*depth)?;
             let mut token = 1;
@@ -148,7 +148,7 @@ mod gpu {
 
     /// Where the time of a step of `rows` tokens goes; `whose` it is stands in every JSON object.
     fn print_profile(
-        session: &mut DeviceSession,
+        session: &mut DeviceSequence,
         whose: &Value,
         rows: usize,
         as_json: bool,
@@ -171,7 +171,7 @@ mod gpu {
 
     /// Median time of a prompt behind `depth` tokens, in ms; `None` where there is none.
     fn prompt_time(
-        session: &mut DeviceSession,
+        session: &mut DeviceSequence,
         spec: &ModelSpec,
         args: &BenchArgs,
         depth: usize,
